@@ -30,6 +30,8 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  // Types that hold a `Span`, as the readers of notes do.
+  .enableExperimentalFeature("Lifetimes"),
 ]
 
 /// What the tests keep busy for minutes. It is optimized in debug builds too, with the checks of a debug

@@ -248,7 +248,14 @@ package final class SourceTree {
   }
 
   /// Gives the file's bytes to `body`, part by part.
-  package func stream(
+  package func forEachPart(
+    of entry: Entry, _ body: ([UInt8]) throws(SourceFailure) -> Void
+  ) throws(SourceFailure) {
+    try stream(entry) { part throws(SourceFailure) in try body(Array(part)) }
+  }
+
+  /// The same where they are read.
+  func stream(
     _ entry: Entry, _ body: (UnsafeRawBufferPointer) throws(SourceFailure) -> Void
   ) throws(SourceFailure) {
     try containers[entry.container].stream(entry.index, body)

@@ -120,9 +120,7 @@ struct BoardEditing {
     expected.columns[spot.column].cards[spot.card] = content(of: card.whole)
   }
 
-  private mutating func tick(
-    _ spot: BoardSpot, _ ticking: BoardTicking
-  ) throws(BoardProblem) {
+  private mutating func tick(_ spot: BoardSpot, _ ticking: BoardTicking) throws(BoardProblem) {
     let card = try card(spot)
     guard card.mark != nil else { throw .hasNoBox }
     let feed = bytes[card.whole].firstIndex(of: Byte.lineFeed)
@@ -138,7 +136,7 @@ struct BoardEditing {
     // One that comes again is two cards from now on.
     let text = Array("## x\n".utf8) + edited(card.whole)
     var reader = BoardReader(end: text.count)
-    text.withUnsafeBufferPointer { reader.read($0, from: 0) }
+    reader.read(text.span, from: 0)
     let cards = reader.columns.first?.cards.map { BoardText.content(text[$0.whole]) } ?? []
     expected.columns[spot.column].cards.replaceSubrange(spot.card...spot.card, with: cards)
   }
@@ -155,9 +153,7 @@ struct BoardEditing {
 
   private func content(of range: Range<Int>) -> [UInt8] { BoardText.content(edited(range)) }
 
-  private mutating func archive(
-    _ spot: BoardSpot, _ moment: CivilTime
-  ) throws(BoardProblem) {
+  private mutating func archive(_ spot: BoardSpot, _ moment: CivilTime) throws(BoardProblem) {
     let card = try card(spot)
     var text = Array(bytes[card.whole])
     if let stamp = board.options.archiveStamp {
@@ -261,5 +257,40 @@ struct BoardEditing {
       if bytes[index] == Byte.lineFeed { feeds += 1 }
     }
     return feeds < 2 ? lineEnd(before: place) : []
+  }
+}
+
+extension BoardText {
+  /// The board after a change: no byte differs but those that it is about. What would read otherwise
+  /// than it is meant is refused.
+  package func changed(by change: BoardChange) throws(BoardProblem) -> BoardText {
+    let padded = padded
+    var editing = BoardEditing(padded.board)
+    try editing.take(change)
+    var result = ByteEdit.apply(editing.edits, to: padded.board.bytes)
+    if padded.isPadded { Self.dropLineEnd(&result) }
+    guard let board = BoardText(result) else { throw .wouldReadOtherwise }
+    var expected = editing.expected
+    if padded.isPadded, settings < bytes.count {
+      // The end that was lent is in neither.
+      expected.settings = Array(bytes[settings...])
+    }
+    if board.contents != expected { throw .wouldReadOtherwise }
+    return board
+  }
+
+  /// With an end for the last line, which may move.
+  private var padded: (board: BoardText, isPadded: Bool) {
+    guard let last = bytes.last, last != Byte.lineFeed else { return (self, false) }
+    let feed = bytes.lastIndex(of: Byte.lineFeed) ?? 0
+    let isWindows = feed > 0 && bytes[feed - 1] == UInt8(ascii: "\r")
+    let end = isWindows ? [UInt8(ascii: "\r"), Byte.lineFeed] : [Byte.lineFeed]
+    return (BoardText(bytes + end) ?? self, true)
+  }
+
+  private static func dropLineEnd(_ bytes: inout [UInt8]) {
+    guard bytes.last == Byte.lineFeed else { return }
+    bytes.removeLast()
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
   }
 }

@@ -20,10 +20,10 @@ struct BoardReader {
 
   init(end: Int) { (columnsEnd, settings) = (end, end) }
 
-  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, from body: Int) {
+  mutating func read(_ bytes: Span<UInt8>, from body: Int) {
     var blocks = OpenBlocks()
     var above: Range<Int>?
-    var number = 1 + bytes[..<body].lazy.filter { $0 == Byte.lineFeed }.count
+    var number = 1 + (0..<body).count { bytes[$0] == Byte.lineFeed }
     var start = body
     while start < bytes.count {
       let feed = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count)
@@ -71,7 +71,7 @@ struct BoardReader {
   }
 
   private mutating func hide(
-    _ read: OpenBlocks.Line, _ stop: Int, _ bytes: UnsafeBufferPointer<UInt8>,
+    _ read: OpenBlocks.Line, _ stop: Int, _ bytes: Span<UInt8>,
     _ blocks: inout OpenBlocks
   ) {
     if read.kind == .hidden, hiddenEnd <= stop { blocks.closeLeaf() }
@@ -115,9 +115,7 @@ struct BoardReader {
   // MARK: - What is no card
 
   /// `isBare`: it is in no quote or footnote.
-  private mutating func readAlone(
-    _ line: Line, isBare: Bool, _ bytes: UnsafeBufferPointer<UInt8>
-  ) {
+  private mutating func readAlone(_ line: Line, isBare: Bool, _ bytes: Span<UInt8>) {
     if isBare, case .heading(let level) = line.read.kind {
       let title = LineSigns.headingWords(bytes, line.text + level, line.stop)
       return beginColumn(line, title, isNamedArchive: Self.isArchive(bytes, title))
@@ -157,9 +155,7 @@ struct BoardReader {
     column = nil
   }
 
-  private static func isArchive(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ title: Range<Int>
-  ) -> Bool {
-    bytes[title].lazy.map(Byte.lowered).elementsEqual("archive".utf8)
+  private static func isArchive(_ bytes: Span<UInt8>, _ title: Range<Int>) -> Bool {
+    bytes.text(title).lowercased() == "archive"
   }
 }

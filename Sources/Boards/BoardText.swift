@@ -1,4 +1,6 @@
+import Bytes
 import Entities
+import MarkdownLines
 import NoteSyntax
 
 /// A note that is a board, as Obsidian's plugin of that name writes it: each heading is a column, each
@@ -16,27 +18,23 @@ package struct BoardText: Equatable, Sendable {
 
   /// Nil where the front matter does not say that it is a board.
   package init?(_ bytes: [UInt8]) {
-    let body = bytes.withUnsafeBufferPointer { Self.body($0) }
-    guard let body else { return nil }
+    guard let body = Self.body(bytes.span) else { return nil }
     self.init(bytes, body: body)
   }
 
   private init(_ bytes: [UInt8], body: Int) {
     self.bytes = bytes
     var reader = BoardReader(end: bytes.count)
-    bytes.withUnsafeBufferPointer { reader.read($0, from: body) }
+    reader.read(bytes.span, from: body)
     (columns, archive) = (reader.columns, reader.archive)
     (columnsEnd, settings) = (reader.columnsEnd, reader.settings)
     options = BoardSettings(bytes[reader.settings...])
   }
 
   /// Where the text behind the front matter begins.
-  private static func body(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    var text = HeadText(bytes, end: bytes.count)
-    if text.isUTF16 { return nil }
-    text.skipByteOrderMark()
-    guard
-      let front = FrontMatter(bytes, from: text.position, end: bytes.count, isWhole: true),
+  private static func body(_ bytes: Span<UInt8>) -> Int? {
+    var text = HeadText(bytes)
+    guard !text.isUTF16, let front = text.skipFrontMatter(),
       FrontMatterReader.read(bytes, front).properties.contains(where: {
         $0.name.lowercased() == "kanban-plugin" && $0.values.contains { !$0.isEmpty }
       })
@@ -100,4 +98,118 @@ package struct BoardSpot: Equatable, Sendable {
   package var card: Int
 
   package init(column: Int, card: Int) { (self.column, self.card) = (column, card) }
+}
+
+/// What a board says, apart from where that stands.
+struct BoardContents: Equatable {
+  struct Column: Equatable {
+    var title: [UInt8]
+    /// Each without its last line's end.
+    var cards: [[UInt8]]
+  }
+
+  var columns: [Column]
+  var archive: [[UInt8]]
+  var settings: [UInt8]
+}
+
+extension BoardText {
+  var contents: BoardContents {
+    BoardContents(
+      columns: columns.map { column in
+        BoardContents.Column(
+          title: Array(bytes[column.title]), cards: column.cards.map { content(of: $0) })
+      },
+      archive: archive?.cards.map { content(of: $0) } ?? [], settings: Array(bytes[settings...]))
+  }
+
+  func cards(in column: Int) -> [[UInt8]] { columns[column].cards.map { content(of: $0) } }
+
+  func content(of card: BoardCard) -> [UInt8] { Self.content(bytes[card.whole]) }
+
+  /// Without blanks and ends of lines behind it.
+  static func content(_ bytes: some BidirectionalCollection<UInt8>) -> [UInt8] {
+    Array(bytes.reversed().drop(while: Byte.isBlank).reversed())
+  }
+}
+
+/// Where a card leads.
+package struct BoardLink: Equatable, Sendable {
+  /// A note's name or path, or an address outside of the vault.
+  package var target: String
+  package var part: String?
+  /// Not in double brackets: what is written is encoded.
+  package var isMarkdown: Bool
+  package var isExternal: Bool
+
+  /// Its address in the program; nil for a part of the board itself.
+  package var address: String? {
+    let name = isMarkdown ? Percent.decoded(target) ?? target : target
+    if name.isEmpty { return nil }
+    let plain: (UInt8) -> Bool = { Percent.isPlain($0) && $0 != Byte.hash }
+    let address = "notes://editor/\(Percent.text(of: name.utf8, isPlain: plain))"
+    guard let part else { return address }
+    let words = isMarkdown ? Percent.decoded(part) ?? part : part
+    return "\(address)#\(Percent.text(of: words.utf8, isPlain: plain))"
+  }
+}
+
+extension BoardText {
+  /// A card's words as they are read, with a line for each of its lines: without the marks of links and
+  /// emphasis, and with the plugin's dates, `@{2026-11-27}`, as what is in the braces.
+  package func words(of card: BoardCard) -> String {
+    var lines: [String] = []
+    var plain = PlainWords()
+    var text = HeadText(bytes.span, end: card.whole.upperBound)
+    text.position = card.words.lowerBound
+    while let line = text.nextLine()?.trimmed {
+      // An item within the card keeps its mark and its box.
+      let start = lines.isEmpty ? line.start : Self.behindBox(line)
+      var words = Array(bytes[line.start..<start])
+      plain.append(line.dropping(start - line.start), to: &words)
+      let shown = Self.withoutBraces(words)
+      if !shown.isEmpty || lines.isEmpty { lines.append(String(decoding: shown, as: UTF8.self)) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func behindBox(_ line: Line) -> Int {
+    let (start, isItem) = LineSigns.behindMarks(line.bytes, line.start, line.end)
+    guard isItem else { return line.start }
+    let box = TaskBox(line.bytes, start, line.end)?.end ?? start
+    return Byte.skippingBlanks(in: line.bytes, from: box, to: line.end)
+  }
+
+  /// The words of the first line, as they are written.
+  package func written(_ card: BoardCard) -> String { text(card.words) }
+
+  package func firstLink(of card: BoardCard) -> BoardLink? {
+    let text = bytes.span.extracting(card.words.lowerBound..<card.whole.upperBound)
+    return NoteScanner.scan(text).links.first.map { link in
+      BoardLink(
+        target: text.text(link.target), part: link.part.map { text.text($0) },
+        isMarkdown: link.kind != .wiki, isExternal: link.isExternal)
+    }
+  }
+
+  /// `@{…}` and `@@{…}` without the signs.
+  private static func withoutBraces(_ text: [UInt8]) -> [UInt8] {
+    var (result, index) = ([UInt8](), 0)
+    let at = UInt8(ascii: "@")
+    while index < text.count {
+      if text[index] == at, let open = text[index...].firstIndex(where: { $0 != at }),
+        text[open] == UInt8(ascii: "{"), open - index <= 2,
+        let close = text[open...].firstIndex(where: {
+          $0 == UInt8(ascii: "}") || $0 == Byte.lineFeed
+        }), text[close] == UInt8(ascii: "}")
+      {
+        result += text[open + 1..<close]
+        index = close + 1
+      } else {
+        result.append(text[index])
+        index += 1
+      }
+    }
+    return result
+  }
 }

@@ -11,15 +11,16 @@ package struct Base64Reader {
   package static func bytes(of text: [UInt8]) -> [UInt8]? {
     var reader = Base64Reader()
     var out: [UInt8] = []
-    return text.withUnsafeBufferPointer { reader.add($0, to: &out) } && reader.isWhole ? out : nil
+    return reader.add(text.span, to: &out) && reader.isWhole ? out : nil
   }
 
   /// No letter is left over that makes no byte.
   package var isWhole: Bool { count != 6 }
 
   /// False at a sign that is none of its letters.
-  package mutating func add(_ text: UnsafeBufferPointer<UInt8>, to out: inout [UInt8]) -> Bool {
-    for byte in text {
+  package mutating func add(_ text: Span<UInt8>, to out: inout [UInt8]) -> Bool {
+    for index in text.indices {
+      let byte = text[index]
       let value: UInt32
       switch byte {
       case 0x41...0x5a: value = UInt32(byte) - 0x41

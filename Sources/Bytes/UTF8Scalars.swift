@@ -2,14 +2,14 @@
 package enum UTF8Scalars {
   /// The scalar that begins at `index` and its length; nil and 1 where none does.
   package static func decode(
-    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
+    _ bytes: Span<UInt8>, at index: Int
   ) -> (scalar: Unicode.Scalar?, length: Int) {
     decode(bytes, at: index, end: bytes.count)
   }
 
   /// The same for a text that ends at `end`.
   package static func decode(
-    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, end: Int
+    _ bytes: Span<UInt8>, at index: Int, end: Int
   ) -> (scalar: Unicode.Scalar?, length: Int) {
     let first = bytes[index]
     let length = length(startingWith: first)
@@ -29,7 +29,7 @@ package enum UTF8Scalars {
 
   /// The scalar that ends before `index`, in a text that begins at `start`.
   package static func decode(
-    _ bytes: UnsafeBufferPointer<UInt8>, before index: Int, from start: Int
+    _ bytes: Span<UInt8>, before index: Int, from start: Int
   ) -> Unicode.Scalar? {
     guard index > start else { return nil }
     var first = index - 1

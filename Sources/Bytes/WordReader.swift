@@ -24,7 +24,7 @@ package struct WordReader: Equatable, Sendable {
   }
 
   package func words(
-    in bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    in bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> [Word] {
     var words: [Word] = []
     var addresses = addresses(in: bytes, start, stop)[...]
@@ -71,7 +71,7 @@ package struct WordReader: Equatable, Sendable {
 
   /// Digits count as letters where the dictionary has them among its signs.
   private func part(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ index: Int, _ stop: Int
   ) -> (kind: Part, length: Int) {
     let byte = bytes[index]
     if byte < 0x80 {
@@ -97,7 +97,7 @@ package struct WordReader: Equatable, Sendable {
 
   /// Whether an apostrophe stands here, and a letter behind it.
   private func joins(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ index: Int, _ stop: Int
   ) -> Bool {
     let behind: Int
     if joinsStraight, bytes[index] == UInt8(ascii: "'") {
@@ -116,7 +116,7 @@ package struct WordReader: Equatable, Sendable {
 
   /// Addresses of the web, of mail and of files, in order.
   private func addresses(
-    in bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    in bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> [Range<Int>] {
     let marks = [Byte.slash, UInt8(ascii: "@"), Byte.backslash]
     guard marks.contains(where: { Byte.find($0, in: bytes, from: start, to: stop) != nil }) else {

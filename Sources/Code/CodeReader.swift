@@ -8,16 +8,17 @@ package enum CodeToken: Sendable {
 }
 
 /// Reads code line by line.
-package struct CodeReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
+package struct CodeReader: ~Escapable {
+  private let bytes: Span<UInt8>
   private let language: CodeLanguage
   /// False where only what goes over lines is wanted.
   private let tellsWords: Bool
   /// The number of what goes on from line to line; 0 for nothing.
   package private(set) var inside: UInt8
 
+  @_lifetime(copy bytes)
   package init(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ language: CodeLanguage, inside: UInt8 = 0,
+    _ bytes: Span<UInt8>, _ language: CodeLanguage, inside: UInt8 = 0,
     tellsWords: Bool = true
   ) {
     self.bytes = bytes
@@ -105,18 +106,16 @@ package struct CodeReader {
 
   private func isKeyword(_ range: Range<Int>) -> Bool {
     guard range.count < Self.longestKeyword else { return false }
-    let word =
-      language.ignoresCase
-      ? String(decoding: bytes[range].map(Byte.lowered), as: UTF8.self)
-      : String(decoding: bytes[range], as: UTF8.self)
-    return language.keywords.contains(word)
+    let word = bytes.copy(range)
+    let known = language.ignoresCase ? word.map(Byte.lowered) : word
+    return language.keywords.contains(String(decoding: known, as: UTF8.self))
   }
 }
 
 /// `name: value`, `- value`, `# remark`: a line of properties.
 package enum PropertyLine {
   package static func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int,
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int,
     _ tell: (Range<Int>, CodeToken) -> Void
   ) {
     var index = Byte.skippingBlanks(in: bytes, from: start, to: stop)
@@ -140,7 +139,7 @@ package enum PropertyLine {
   }
 
   private static func readValue(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int,
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int,
     _ tell: (Range<Int>, CodeToken) -> Void
   ) {
     var index = start

@@ -46,7 +46,7 @@ package enum Folding {
     var key = NameKey(capacity: bytes.count + bytes.count / 2)
     var index = 0
     while index < bytes.count {
-      let (scalar, length) = UTF8Scalars.decode(bytes, at: index)
+      let (scalar, length) = UTF8Scalars.decode(bytes.span, at: index)
       if let scalar { key.append(scalar) } else { key.append(raw: bytes[index]) }
       index += length
     }

@@ -88,7 +88,7 @@ struct FoldedLetters: Sendable {
   private mutating func appendScalar(
     _ name: UnsafeBufferPointer<UInt8>, at index: Int, after kind: inout Kind
   ) -> Int {
-    let (decoded, size) = UTF8Scalars.decode(name, at: index)
+    let (decoded, size) = UTF8Scalars.decode(name.span, at: index)
     guard var scalar = decoded else {
       bytes.append(name[index])
       signs.append([])
@@ -97,7 +97,7 @@ struct FoldedLetters: Sendable {
     }
     var length = size
     while index + length < name.count, name[index + length] >= 0x80 {
-      let next = UTF8Scalars.decode(name, at: index + length)
+      let next = UTF8Scalars.decode(name.span, at: index + length)
       guard let mark = next.scalar, let joined = Folding.joined(scalar, mark) else { break }
       scalar = joined
       length += next.length

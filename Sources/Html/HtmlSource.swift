@@ -15,21 +15,9 @@ enum HtmlSource {
     if bytes.starts(with: [0xff, 0xfe]) { return utf16(bytes, high: 1) }
     if bytes.starts(with: [0xfe, 0xff]) { return utf16(bytes, high: 0) }
     // Most pages are; others name one of the sets that browsers read as Windows' own.
-    if isUtf8(bytes) { return bytes }
+    if String(validating: bytes, as: UTF8.self) != nil { return bytes }
     let named = charset(bytes)
     return named == nil || named == "windows-1252" ? windows1252(bytes) : repaired(bytes)
-  }
-
-  private static func isUtf8(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      var index = 0
-      while index < bytes.count {
-        let (scalar, length) = UTF8Scalars.decode(bytes, at: index)
-        if scalar == nil { return false }
-        index += length
-      }
-      return true
-    }
   }
 
   private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
@@ -77,7 +65,7 @@ enum HtmlSource {
   /// element is closed in the way of HTML.
   static func prepared(_ bytes: [UInt8], isXml: Bool) -> [UInt8] {
     var tags = TagCounter(isXml: isXml)
-    return bytes.withUnsafeBufferPointer { tags.prepared($0) } ?? bytes
+    return tags.prepared(bytes) ?? bytes
   }
 }
 
@@ -85,8 +73,7 @@ enum HtmlSource {
 private struct TagCounter {
   private static let void: Set<String> = [
     "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "image", "img",
-    "input",
-    "keygen", "link", "meta", "param", "source", "track", "wbr",
+    "input", "keygen", "link", "meta", "param", "source", "track", "wbr",
   ]
   /// What the next one of its kind closes.
   private static let unclosed: Set<String> = [
@@ -103,10 +90,8 @@ private struct TagCounter {
   /// Where one of these is, a drawing or a formula has ended.
   private static let outside: Set<String> = [
     "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4",
-    "h5",
-    "h6", "hr", "li", "ol", "p", "pre", "section", "table", "tbody", "td", "tfoot", "th", "thead",
-    "tr",
-    "ul",
+    "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "table", "tbody", "td", "tfoot", "th",
+    "thead", "tr", "ul",
   ]
   private static let noFormula: Set<String> = [
     "main", "maction", "malignmark", "map", "mark", "marquee", "menu", "menuitem", "meta", "meter",
@@ -126,17 +111,17 @@ private struct TagCounter {
   init(isXml: Bool) { self.isXml = isXml }
 
   /// nil where all stays as it is.
-  mutating func prepared(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  mutating func prepared(_ bytes: [UInt8]) -> [UInt8]? {
     var index = 0
-    while let start = Byte.find(Byte.less, in: bytes, from: index, to: bytes.count) {
+    while let start = Byte.find(Byte.less, in: bytes.span, from: index, to: bytes.count) {
       index = start + 1
       guard index < bytes.count else { break }
-      if Byte.stands("<!--", in: bytes, at: start, to: bytes.count) {
+      if Byte.stands("<!--", in: bytes.span, at: start, to: bytes.count) {
         index = Self.end(ofComment: start, in: bytes)
         continue
       }
-      if isXml, Byte.stands("<![CDATA[", in: bytes, at: start, to: bytes.count),
-        let end = Byte.find("]]>", in: bytes, from: start, to: bytes.count)
+      if isXml, Byte.stands("<![CDATA[", in: bytes.span, at: start, to: bytes.count),
+        let end = Byte.find("]]>", in: bytes.span, from: start, to: bytes.count)
       {
         copy(bytes, to: start)
         addWords(bytes[start + 9..<end])
@@ -167,7 +152,7 @@ private struct TagCounter {
       } else if !isEnd, Self.plain.contains(name), !(isXml && isEmpty) {
         let end = Self.end(ofPlain: name, in: bytes, from: stop)
         copy(bytes, to: name == "xmp" ? start : stop)
-        addPlain(name, Slice(base: bytes, bounds: stop..<end), tag: bytes[start..<stop])
+        addPlain(name, bytes[stop..<end], tag: bytes[start..<stop])
         (copied, index) = (end, end)
         if name == "xmp" {
           _ = keepsEnd(name)
@@ -185,7 +170,7 @@ private struct TagCounter {
   /// Where to read on behind a tag that is left out. Of drawings only words are kept, of formulas their
   /// own elements too.
   private mutating func readForeign(
-    _ name: String, isEnd: Bool, isEmpty: Bool, in bytes: UnsafeBufferPointer<UInt8>,
+    _ name: String, isEnd: Bool, isEmpty: Bool, in bytes: [UInt8],
     _ tag: Range<Int>
   ) -> Int? {
     if name == "svg" {
@@ -221,8 +206,8 @@ private struct TagCounter {
   /// What is in an element without others in it: no sign in there may be read as a tag, whatever the
   /// library takes the element for.
   private mutating func addPlain(
-    _ name: String, _ bytes: Slice<UnsafeBufferPointer<UInt8>>,
-    tag: Slice<UnsafeBufferPointer<UInt8>>
+    _ name: String, _ bytes: ArraySlice<UInt8>,
+    tag: ArraySlice<UInt8>
   ) {
     switch name {
     case "textarea", "title":
@@ -242,7 +227,7 @@ private struct TagCounter {
   }
 
   /// As text of HTML.
-  private mutating func addWords(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+  private mutating func addWords(_ bytes: ArraySlice<UInt8>) {
     for byte in bytes {
       switch byte {
       case Byte.less: out += "&lt;".utf8
@@ -252,11 +237,11 @@ private struct TagCounter {
     }
   }
 
-  private mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>, to end: Int) {
+  private mutating func copy(_ bytes: [UInt8], to end: Int) {
     if end > copied { out += bytes[copied..<end] }
   }
 
-  private func name(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> String {
+  private func name(_ bytes: [UInt8], _ index: inout Int) -> String {
     let start = index
     while index < bytes.count, !Byte.isBlank(bytes[index]), bytes[index] != Byte.slash,
       bytes[index] != Byte.greater
@@ -269,21 +254,17 @@ private struct TagCounter {
   }
 
   /// `<!-->` and `<!--->` are whole ones, and `--!>` ends one too.
-  private static func end(
-    ofComment start: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    let plain = Byte.find("-->", in: bytes, from: start + 2, to: bytes.count).map { $0 + 3 }
-    let bang = Byte.find("--!>", in: bytes, from: start + 4, to: plain ?? bytes.count).map {
+  private static func end(ofComment start: Int, in bytes: [UInt8]) -> Int {
+    let plain = Byte.find("-->", in: bytes.span, from: start + 2, to: bytes.count).map { $0 + 3 }
+    let bang = Byte.find("--!>", in: bytes.span, from: start + 4, to: plain ?? bytes.count).map {
       $0 + 4
     }
     return bang ?? plain ?? bytes.count
   }
 
-  private static func end(
-    ofPlain name: String, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> Int {
+  private static func end(ofPlain name: String, in bytes: [UInt8], from start: Int) -> Int {
     var index = start
-    while let found = Byte.find("</", in: bytes, from: index, to: bytes.count) {
+    while let found = Byte.find("</", in: bytes.span, from: index, to: bytes.count) {
       if bytes[(found + 2)...].prefix(name.utf8.count).map(Byte.lowered).elementsEqual(name.utf8) {
         return found
       }

@@ -28,21 +28,17 @@ struct HtmlTree {
   private(set) var hasScriptedFormulas = false
 
   init(_ page: [UInt8]) {
-    let html = TagAttributes.limited(page)
     var options = kGumboDefaultOptions
     options.max_errors = 0
+    // The library wants an address even of nothing.
+    let html = page.isEmpty ? [Byte.space] : TagAttributes.limited(page)
     html.withUnsafeBytes { bytes in
-      // It wants an address even of nothing.
-      let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1) { none in
-        none.initialize(repeating: 0)
-        guard let first = start ?? none.baseAddress.map({ UnsafePointer($0) }),
-          let output = gumbo_parse_with_options(&options, first, bytes.count)
-        else { return }
-        let all = read(output.pointee.document)
-        Self.flatten(output.pointee.document, all)
-        gumbo_destroy_output(&options, output)
-      }
+      guard let start = bytes.bindMemory(to: CChar.self).baseAddress,
+        let output = gumbo_parse_with_options(&options, start, bytes.count)
+      else { return }
+      let all = read(output.pointee.document)
+      Self.flatten(output.pointee.document, all)
+      gumbo_destroy_output(&options, output)
     }
   }
 
@@ -78,9 +74,7 @@ struct HtmlTree {
         push(element.children, add(own, to: parent))
       case GUMBO_NODE_TEXT, GUMBO_NODE_CDATA, GUMBO_NODE_WHITESPACE:
         guard let text = node.pointee.v.text.text else { continue }
-        let length = strlen(text)
-        let bytes = UnsafeRawBufferPointer(start: text, count: length)
-        _ = add(Node(text: Array(bytes)), to: parent)
+        _ = add(Node(text: Self.bytes(text, strlen(text))), to: parent)
       default: continue
       }
     }
@@ -108,8 +102,13 @@ struct HtmlTree {
     var piece = element.original_tag
     gumbo_tag_from_original_text(&piece)
     guard let data = piece.data, piece.length > 0 else { return "?" }
-    let bytes = UnsafeRawBufferPointer(start: data, count: min(piece.length, 100))
-    return String(decoding: bytes.map(Byte.lowered), as: UTF8.self)
+    let name = bytes(data, min(piece.length, 100)).map(Byte.lowered)
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// A copy of the library's bytes.
+  private static func bytes(_ start: UnsafePointer<CChar>, _ count: Int) -> [UInt8] {
+    Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
   private static func attributes(of element: GumboElement) -> [(name: String, value: String)] {
@@ -252,19 +251,16 @@ enum HtmlNames {
   ]
   static let blocks: Set<String> = [
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",
-    "dialog",
-    "dir", "div", "dl", "dt", "en-note", "fieldset", "figcaption", "figure", "footer", "form", "h1",
-    "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li", "listing",
-    "main",
-    "menu", "nav", "ol", "optgroup", "option", "p", "plaintext", "pre", "search", "section",
-    "select",
-    "summary", "table", "tbody", "td", "textarea", "tfoot", "th", "thead", "tr", "ul", "xmp",
+    "dialog", "dir", "div", "dl", "dt", "en-note", "fieldset", "figcaption", "figure", "footer",
+    "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li",
+    "listing", "main", "menu", "nav", "ol", "optgroup", "option", "p", "plaintext", "pre", "search",
+    "section", "select", "summary", "table", "tbody", "td", "textarea", "tfoot", "th", "thead",
+    "tr", "ul", "xmp",
   ]
   /// What a cell of a Markdown table cannot hold.
   static let beyondCells: Set<String> = [
     "blockquote", "details", "dir", "dl", "hr", "listing", "menu", "ol", "plaintext", "pre",
-    "table",
-    "ul", "xmp",
+    "table", "ul", "xmp",
   ]
   static let lists: Set<String> = ["ul", "ol", "menu", "dir"]
   /// Classes of the numbers beside lines of code.

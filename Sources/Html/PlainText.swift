@@ -1,5 +1,178 @@
 import Bytes
 
+/// Words as Markdown: what it, or a sign of notes, would read as something else has a backslash.
+enum TextEscaping {
+  /// Writes a line's text behind what is written. `next` is what will come behind it.
+  static func append(
+    _ bytes: [UInt8], to out: inout [UInt8], next: UInt8?, inLink: Bool, isStruck: Bool = false
+  ) {
+    var index = 0
+    while index < bytes.count {
+      if !inLink, let end = endOfAddress(bytes, index, out.last) {
+        // What is right behind an address would be of it.
+        let behind = end < bytes.count ? bytes[end] : next
+        let isPlain =
+          (behind == nil || behind == Byte.space) && !bytes[index..<end].contains(Byte.star)
+        if !isPlain, index > 0, bytes[index - 1] == Byte.backslash { out.append(Byte.backslash) }
+        out +=
+          isPlain ? Array(bytes[index..<end]) : [Byte.less] + bytes[index..<end] + [Byte.greater]
+        index = end
+        continue
+      }
+      let byte = bytes[index]
+      let isSign = Byte.isPunctuation(byte)
+      if byte == Byte.tilde && isStruck
+        || isSign && needsBackslash(bytes, index, before: out.last, next: next, inLink)
+      {
+        out.append(Byte.backslash)
+      }
+      out.append(byte)
+      index += 1
+    }
+  }
+
+  private static func isWord(_ byte: UInt8?) -> Bool {
+    byte.map { Byte.isLetter($0) || Byte.isDigit($0) || $0 >= 0x80 } ?? false
+  }
+
+  private static func endOfAddress(_ bytes: [UInt8], _ index: Int, _ before: UInt8?) -> Int? {
+    let last = index > 0 ? bytes[index - 1] : before ?? Byte.space
+    guard bytes[index] == UInt8(ascii: "h"), !Byte.isLetter(last), !Byte.isDigit(last) else {
+      return nil
+    }
+    let length =
+      Byte.stands("http://", in: bytes.span, at: index, to: bytes.count)
+      ? 7 : Byte.stands("https://", in: bytes.span, at: index, to: bytes.count) ? 8 : 0
+    if length == 0 { return nil }
+    var end = index + length
+    while end < bytes.count, bytes[end] != Byte.space, bytes[end] != Byte.less,
+      bytes[end] != Byte.greater,
+      bytes[end] != Byte.backtick, bytes[end] != Byte.backslash, bytes[end] != Byte.opening
+    {
+      end += 1
+    }
+    // Signs of styles are none of it.
+    while [Byte.star, Byte.underscore, Byte.tilde].contains(bytes[end - 1]) { end -= 1 }
+    return end > index + length ? end : nil
+  }
+
+  /// `before` is the byte that was written last, which may be a sign of ours.
+  private static func needsBackslash(
+    _ bytes: [UInt8], _ index: Int, before: UInt8?, next: UInt8?, _ inLink: Bool
+  ) -> Bool {
+    let byte = bytes[index]
+    let after = index + 1 < bytes.count ? bytes[index + 1] : next
+    let isBlankBefore = before == Byte.space
+    let isBlankAfter = after == Byte.space
+    switch byte {
+    case Byte.backtick: return true
+    case Byte.backslash: return after.map(Byte.isPunctuation) ?? true
+    case Byte.star: return !(isBlankBefore && isBlankAfter)
+    case Byte.underscore:
+      return !(isWord(before) && isWord(after)) && !(isBlankBefore && isBlankAfter)
+    case Byte.tilde:
+      return !(before == nil || isBlankBefore)
+        || !(isWord(after) || isBlankAfter || after == Byte.slash)
+    case Byte.dollar:
+      return after == Byte.dollar
+        || !isBlankBefore && before != nil && !(after.map(Byte.isDigit) ?? false)
+    case Byte.equals: return before == Byte.equals && !isComparison(bytes, index)
+    case Byte.percent: return before == Byte.percent
+    case Byte.bang: return after == Byte.opening
+    case Byte.opening:
+      return inLink || before == Byte.opening || after == Byte.opening || after == Byte.caret
+    case Byte.closing:
+      return inLink || after == Byte.leftParenthesis || after == Byte.colon || after == Byte.opening
+    case Byte.less:
+      return after.map {
+        Byte.isLetter($0) || [Byte.slash, Byte.bang, UInt8(ascii: "?")].contains($0)
+      }
+        ?? false
+    case Byte.ampersand: return isEntity(bytes, index)
+    case Byte.caret:
+      return after == Byte.opening || isBlankBefore && isBlockID(bytes, index, next)
+    case Byte.hash:
+      return !isWord(before) && isTag(bytes, index) || before.map { $0 >= 0x80 } ?? false
+    default: return false
+    }
+  }
+
+  /// `a == b`, which marks nothing.
+  private static func isComparison(_ bytes: [UInt8], _ second: Int) -> Bool {
+    second >= 2 && bytes[second - 2] == Byte.space && second + 1 < bytes.count
+      && bytes[second + 1] == Byte.space
+  }
+
+  private static func isEntity(_ bytes: [UInt8], _ index: Int) -> Bool {
+    var end = index + 1
+    if end < bytes.count, bytes[end] == Byte.hash { end += 1 }
+    let first = end
+    while end < bytes.count, end < index + 40, Byte.isLetter(bytes[end]) || Byte.isDigit(bytes[end])
+    {
+      end += 1
+    }
+    return end > first && end < bytes.count && bytes[end] == UInt8(ascii: ";")
+  }
+
+  /// `^name` at a block's end.
+  private static func isBlockID(_ bytes: [UInt8], _ index: Int, _ next: UInt8?) -> Bool {
+    next == nil && index + 1 < bytes.count && bytes[(index + 1)...].allSatisfy(Byte.isName)
+  }
+
+  /// More than digits.
+  private static func isTag(_ bytes: [UInt8], _ index: Int) -> Bool {
+    for byte in bytes[(index + 1)...] {
+      if Byte.isDigit(byte) { continue }
+      return Byte.isName(byte) || byte == Byte.underscore || byte == Byte.slash || byte >= 0x80
+    }
+    return false
+  }
+
+  // MARK: The line's start
+
+  /// Puts a backslash where a line of words would begin a block.
+  static func guardStart(of line: inout [UInt8]) {
+    guard let first = line.first else { return }
+    func ends(_ index: Int) -> Bool { index >= line.count || line[index] == Byte.space }
+    switch first {
+    case Byte.hash:
+      if let end = line.firstIndex(where: { $0 != Byte.hash }) {
+        if end > 6 || !ends(end) { return }
+      } else if line.count > 6 {
+        return
+      }
+    case Byte.greater: break
+    case Byte.dash, Byte.plus:
+      if !ends(1), !isRule(line) { return }
+    case Byte.equals: if !line.allSatisfy({ $0 == Byte.equals || $0 == Byte.space }) { return }
+    case Byte.colon, Byte.bar: if !isRule(line) { return }
+    case Byte.opening:
+      let isBox = line.count >= 3 && line[2] == Byte.closing && ends(3)
+      if !isBox, !(line.count > 1 && line[1] == Byte.bang) { return }
+    default:
+      guard let end = line.firstIndex(where: { !Byte.isDigit($0) }), (1...9).contains(end),
+        line[end] == Byte.dot || line[end] == Byte.rightParenthesis, ends(end + 1)
+      else { return }
+      line.insert(Byte.backslash, at: end)
+      return
+    }
+    line.insert(Byte.backslash, at: 0)
+  }
+
+  /// A line of dashes, or one below a table's head.
+  private static func isRule(_ line: [UInt8]) -> Bool {
+    line.contains(Byte.dash)
+      && line.allSatisfy { [Byte.dash, Byte.colon, Byte.bar, Byte.space].contains($0) }
+  }
+
+  /// A heading's last `#` is a word of it.
+  static func guardEnd(ofHeading line: inout [UInt8]) {
+    guard line.last == Byte.hash else { return }
+    let end = line.lastIndex { $0 != Byte.hash } ?? -1
+    if end < 0 || line[end] == Byte.space { line.insert(Byte.backslash, at: end + 1) }
+  }
+}
+
 /// Text that is no Markdown, written so that Markdown reads the same words.
 package enum PlainText {
   /// Lines stay lines. Blanks at a line's start that would make code of it become fewer.

@@ -91,58 +91,54 @@ struct ImportLinks {
   ) -> (bytes: [UInt8], problems: [String]) {
     var edits: [ByteEdit] = []
     var problems: [String] = []
-    text.withUnsafeBufferPointer { bytes in
-      let scan = NoteScanner.scan(bytes)
-      let isRow = TableRows(bytes)
-      for link in scan.links where link.quote == nil {
-        if link.target.isEmpty, let edit = edit(ownPartOf: link, at: home, in: bytes) {
-          edits.append(edit)
-        }
-        guard !link.target.isEmpty, let meant = target(Self.written(link, in: bytes)) else {
-          continue
-        }
-        guard let (path, part) = place(of: meant) else {
-          let shown = link.text.flatMap { $0.isEmpty ? nil : $0 } ?? link.target
-          let words = String(decoding: bytes[shown], as: UTF8.self)
-          problems.append("The link “\(words)” leads to nothing that came along.")
-          continue
-        }
-        // A wiki link names a heading by its words.
-        let heading = link.kind == .wiki ? part : part.map { self.heading($0, of: path) }
+    let scan = NoteScanner.scan(text.span)
+    let isRow = TableRows(text)
+    for link in scan.links where link.quote == nil {
+      if link.target.isEmpty, let edit = edit(ownPartOf: link, at: home, in: text) {
+        edits.append(edit)
+      }
+      guard !link.target.isEmpty, let meant = target(Self.written(link, in: text)) else {
+        continue
+      }
+      guard let (path, part) = place(of: meant) else {
+        let shown = link.text.flatMap { $0.isEmpty ? nil : $0 } ?? link.target
+        let words = String(decoding: text[shown], as: UTF8.self)
+        problems.append("The link “\(words)” leads to nothing that came along.")
+        continue
+      }
+      // A wiki link names a heading by its words.
+      let heading = link.kind == .wiki ? part : part.map { self.heading($0, of: path) }
+      edits.append(
+        edit(
+          link, to: path, heading, from: home, isTitle: meant.isTitle,
+          isInTable: isRow.contains(link.whole.lowerBound), in: text))
+    }
+    var (next, linksEnd) = (0, 0)
+    for address in LooseAddresses.all(in: text, from: scan.body) {
+      while next < scan.links.count,
+        scan.links[next].whole.lowerBound < address.value.lowerBound
+      {
+        linksEnd = max(linksEnd, scan.links[next].whole.upperBound)
+        next += 1
+      }
+      if address.isBare, address.value.lowerBound < linksEnd { continue }
+      let written = String(decoding: text[address.value], as: UTF8.self)
+      let link = ImportLink(written.replacing("&amp;", with: "&"))
+      guard let meant = target(link) else { continue }
+      if let (path, part) = place(of: meant) {
+        let heading = part.map { self.heading($0, of: path) }
         edits.append(
           edit(
-            link, to: path, heading, from: home, isTitle: meant.isTitle,
-            isInTable: isRow.contains(link.whole.lowerBound), in: bytes))
-      }
-      var (next, linksEnd) = (0, 0)
-      for address in LooseAddresses.all(in: bytes, from: scan.body) {
-        while next < scan.links.count,
-          scan.links[next].whole.lowerBound < address.value.lowerBound
-        {
-          linksEnd = max(linksEnd, scan.links[next].whole.upperBound)
-          next += 1
-        }
-        if address.isBare, address.value.lowerBound < linksEnd { continue }
-        let written = String(decoding: bytes[address.value], as: UTF8.self)
-        let link = ImportLink(written.replacing("&amp;", with: "&"))
-        guard let meant = target(link) else { continue }
-        if let (path, part) = place(of: meant) {
-          let heading = part.map { self.heading($0, of: path) }
-          edits.append(
-            edit(
-              address, to: path, heading, from: home,
-              isInTable: isRow.contains(address.whole.lowerBound)))
-        } else {
-          problems.append("The link “\(written)” leads to nothing that came along.")
-        }
+            address, to: path, heading, from: home,
+            isInTable: isRow.contains(address.whole.lowerBound)))
+      } else {
+        problems.append("The link “\(written)” leads to nothing that came along.")
       }
     }
     return (ByteEdit.apply(edits.inOrder(), to: text), problems)
   }
 
-  private static func written(
-    _ link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> ImportLink {
+  private static func written(_ link: NoteScan.Link, in bytes: [UInt8]) -> ImportLink {
     func text(_ range: Range<Int>?) -> String? {
       range.map { String(decoding: bytes[$0], as: UTF8.self) }
     }
@@ -175,7 +171,7 @@ struct ImportLinks {
 
   /// `[words](#some-heading)` leads to a heading of the same note.
   private func edit(
-    ownPartOf link: NoteScan.Link, at home: NotePath, in bytes: UnsafeBufferPointer<UInt8>
+    ownPartOf link: NoteScan.Link, at home: NotePath, in bytes: [UInt8]
   ) -> ByteEdit? {
     guard link.kind == .markdown, !link.isEmbed, let range = link.part else { return nil }
     let part = Percent.decodedAsWritten(String(decoding: bytes[range], as: UTF8.self))
@@ -195,7 +191,7 @@ struct ImportLinks {
 
   private func edit(
     _ link: NoteScan.Link, to path: NotePath, _ part: String?, from home: NotePath, isTitle: Bool,
-    isInTable: Bool, in bytes: UnsafeBufferPointer<UInt8>
+    isInTable: Bool, in bytes: [UInt8]
   ) -> ByteEdit {
     // A picture within a link's text has an edit of its own.
     let holdsPicture = link.text.map { bytes[$0].starts(with: "![".utf8) } ?? false
@@ -260,7 +256,7 @@ struct ImportLinks {
   }
 
   private static func isAddress(
-    _ words: [UInt8], _ link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>
+    _ words: [UInt8], _ link: NoteScan.Link, in bytes: [UInt8]
   ) -> Bool {
     let target = Array(bytes[link.target])
     return target.contains(Byte.colon) && PlainText.unescaped(words) == target
@@ -307,13 +303,13 @@ struct ImportLinks {
 
 /// Which bytes of a text are in the row of a table, where a bar begins another cell.
 private struct TableRows {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: [UInt8]
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   func contains(_ index: Int) -> Bool {
     let start = bytes[..<index].lastIndex(of: Byte.lineFeed).map { $0 + 1 } ?? 0
-    let first = Byte.skippingBlanks(in: bytes, from: start, to: index)
+    let first = Byte.skippingBlanks(in: bytes.span, from: start, to: index)
     return first < index && bytes[first] == Byte.bar
   }
 }

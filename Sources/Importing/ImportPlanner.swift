@@ -1,4 +1,5 @@
 import Archives
+import Bytes
 import Entities
 import Files
 import Folding
@@ -74,7 +75,7 @@ final class ImportPlanner: ImportSink {
     planned.aliases = note.aliases + note.names.own
     planned.wasCutOff = fate == .known && entry?.written == 0 && vault.has(path)
     planned.part = note.part
-    planned.anchors = HeadingAnchors.all(in: note.text).merging(note.names.headings) { $1 }
+    planned.anchors = note.anchors.merging(note.names.headings) { $1 }
     plan.notes.append(planned)
     paths[note.id] = path
     plan.problems += note.losses.map { ImportNotice(of: note.shownName, $0) }
@@ -84,25 +85,17 @@ final class ImportPlanner: ImportSink {
     guard watch(ImportProgress(notes: plan.notes.count)) else { throw .stopped }
     let name = NotePath(bytes: ImportedName.file(file.name)).text
     let ending = name.split(separator: ".").dropFirst().last?.lowercased() ?? ""
-    do throws(ImportFailure) {
-      let bytes = try file.read()
-      let key = FileKey(
-        ending: ending, folder: file.folder, size: bytes.count,
-        first: Digest.of(bytes, seed: seeds.0),
-        second: Digest.of(bytes, seed: seeds.1))
-      waiting.append(
-        WaitingFile(
-          id: file.id, name: file.name, note: file.note, key: key, digest: Digest.of(bytes)))
-    } catch .stopped {
-      throw .stopped
-    } catch {
-      add(ImportNotice(of: file.name, error.message))
-      // It gets its path all the same: links lead there, and another import may bring it.
-      let key = FileKey(
-        ending: ending, folder: file.folder, size: 0, first: .random(in: 0...UInt64.max), second: 0)
-      waiting.append(
-        WaitingFile(id: file.id, name: file.name, note: file.note, key: key, digest: 0))
-    }
+    // One that cannot be read gets its path all the same: links lead there, and another import may bring
+    // it.
+    let bytes = try reading(file.name) { () throws(ImportFailure) in try file.read() }
+    let key = FileKey(
+      ending: ending, folder: file.folder, size: bytes?.count ?? 0,
+      first: bytes.map { Digest.of($0, seed: seeds.0) } ?? .random(in: 0...UInt64.max),
+      second: bytes.map { Digest.of($0, seed: seeds.1) } ?? 0)
+    waiting.append(
+      WaitingFile(
+        id: file.id, name: file.name, note: file.note, key: key,
+        digest: bytes.map { Digest.of($0) } ?? 0))
   }
 
   /// All was read: where files go depends on the notes that they belong to.
@@ -156,17 +149,38 @@ final class ImportPlanner: ImportSink {
 
 /// What is in the vault that notes come into.
 struct ImportedVault {
+  private let files: any VaultFiles
   let paths: Set<NotePath>
   /// Where notes in its trash were.
   let trashed: Set<NotePath>
-  let digest: (NotePath) -> UInt64?
-  /// Whether an attachment has this size and this digest.
-  let attachment: (NotePath, Int, UInt64) -> Bool
+
+  init(_ files: any VaultFiles, trashed: Set<NotePath>) {
+    (self.files, paths, self.trashed) = (files, files.paths, trashed)
+  }
 
   func has(_ path: NotePath) -> Bool { paths.contains(path) }
-  func digest(of path: NotePath) -> UInt64? { digest(path) }
+
+  /// Nil where it cannot be read.
+  func digest(of path: NotePath) -> UInt64? {
+    let fact = path.isOfNote ? files.facts(of: NoteID(path)) : files.fact(ofAttachment: path)
+    let bytes = try? files.bytes(of: NoteID(path), atMost: fact?.size ?? 0)
+    return bytes.map { Digest.of($0) }
+  }
+
+  /// Whether an attachment has this size and this digest.
   func attachment(_ path: NotePath, has size: Int, _ digest: UInt64) -> Bool {
-    has(path) && attachment(path, size, digest)
+    guard has(path), path.isOfNote || files.fact(ofAttachment: path)?.size == size else {
+      return false
+    }
+    return self.digest(of: path) == digest
+  }
+}
+
+extension VaultFiles {
+  /// Of its notes and its other files.
+  var paths: Set<NotePath> {
+    let survey = survey { false }
+    return Set(survey.entries.map { survey.path(of: $0) }).union(attachments())
   }
 }
 
@@ -218,5 +232,20 @@ extension ImportedNote {
     for property in properties { mix(property.name + property.values.joined(separator: "\n")) }
     mix("\(created?.seconds ?? 0) \(isPinned) \(isArchived) \(isTrashed)")
     return seed
+  }
+}
+
+extension ImportedNote {
+  /// What each heading says, by the name that a link has for it where pages are made of notes:
+  /// `some-heading` for “Some heading”.
+  fileprivate var anchors: [String: String] {
+    guard text.contains(Byte.hash) || text.contains(Byte.equals) else { return [:] }
+    let scan = NoteScanner.scan(text.span)
+    let headings = scan.headings.map { SplitNotes.words($0, scan, text) }
+    var anchors = Dictionary(
+      zip(HeadingAnchors.all(of: headings), headings), uniquingKeysWith: { first, _ in first })
+    // Who names a heading by its words means that one.
+    for heading in headings { anchors[heading] = nil }
+    return anchors
   }
 }

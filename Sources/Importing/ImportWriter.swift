@@ -1,8 +1,6 @@
 import Archives
 import Bytes
 import Entities
-import Files
-import NoteSyntax
 import Services
 
 /// Takes what is read for the second time, and hands it on in lots to be written.
@@ -122,16 +120,11 @@ final class ImportWriter: ImportSink {
     // Of files that are the same the first one is written.
     guard let index = files.removeValue(forKey: file.id), plan.files[index].isNew else { return }
     let planned = plan.files[index]
-    do throws(ImportFailure) {
-      let bytes = try file.read()
-      lot.made.append(NewVaultFile(NoteID(planned.path), bytes, modified: file.modified))
-      lot.places[planned.path] = .file(index)
-      try count(bytes.count)
-    } catch .stopped {
-      throw .stopped
-    } catch {
-      add(ImportNotice(of: file.name, error.message))
-    }
+    let bytes = try reading(file.name) { () throws(ImportFailure) in try file.read() }
+    guard let bytes else { return }
+    lot.made.append(NewVaultFile(NoteID(planned.path), bytes, modified: file.modified))
+    lot.places[planned.path] = .file(index)
+    try count(bytes.count)
   }
 
   private func count(_ bytes: Int) throws(ImportFailure) {

@@ -57,7 +57,7 @@ struct ImportedText {
   private static func hidesTitle(of note: ImportedNote) -> Bool {
     // Where files are notes already, their names are no titles.
     if note.hasFrontMatter { return false }
-    let shown = note.text.withUnsafeBufferPointer { NoteHead($0, isWhole: true).title }
+    let shown = NoteHead(note.text.span, isWhole: true).title
     func letters(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber } }
     return shown.map { letters($0) != letters(note.title) } ?? false
   }

@@ -16,9 +16,7 @@ struct InlineText {
   init(_ text: some StringProtocol) { characters = Array(text) }
 
   /// All of it as Markdown: `special` reads what is no plain word at the index, and says whether it did.
-  static func markdown(
-    _ text: some StringProtocol, special: (inout InlineText) -> Bool
-  ) -> String {
+  static func markdown(_ text: some StringProtocol, special: (inout InlineText) -> Bool) -> String {
     var reading = InlineText(text)
     while reading.index < reading.characters.count {
       if !special(&reading) {
@@ -82,8 +80,50 @@ struct InlineText {
     return end
   }
 
+  /// A sign, and what is written at both ends of the words between two of it.
+  typealias Mark = (sign: String, open: String, close: String)
+
+  /// Writes the words between the signs that begin here, as `inner` reads them; false where none do.
+  mutating func mark(_ marks: [Mark], depth: Int, inner: (String, Int) -> String) -> Bool {
+    for mark in marks where begins(mark.sign) {
+      let last = mark.sign.hasSuffix("{") ? "}" : mark.sign
+      guard before != ":" || mark.sign != "//", let end = find(last, from: index + 2),
+        end > index + 2
+      else { return false }
+      let words = text(index + 2..<end)
+      if words.first?.isWhitespace != false || words.last?.isWhitespace != false { return false }
+      let read = depth < Self.deepest ? inner(words, depth + 1) : words
+      return write(mark.open + read + mark.close, to: end + last.count)
+    }
+    return false
+  }
+
+  /// Lines of code. The fence is longer than any within.
+  static func fenced(_ code: String, language: String) -> String {
+    let longest = code.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return "\(fence)\(language)\n\(code)\n\(fence)"
+  }
+
   static func code(_ words: String) -> String {
     words.contains("`") ? "`` \(words) ``" : "`\(words)`"
+  }
+}
+
+/// Rows of cells as a table, of which the first row is the head.
+enum MarkdownTable {
+  static func lines(of rows: [[String]]) -> [String] {
+    let width = rows.map(\.count).max() ?? 0
+    var lines = rows.map { row in
+      "| \((row + [String](repeating: "", count: width - row.count)).joined(separator: " | ")) |"
+    }
+    if !lines.isEmpty { lines.insert("|" + String(repeating: " --- |", count: width), at: 1) }
+    return lines
+  }
+
+  /// A cell is in one line, and a bar would end it.
+  static func cell(_ markdown: String) -> String {
+    markdown.withPlainLines.replacing("|", with: "\\|").replacing("\n", with: "<br>")
   }
 }
 

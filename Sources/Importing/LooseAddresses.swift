@@ -16,9 +16,9 @@ enum LooseAddresses {
     var isInBlock = false
   }
 
-  static func all(in bytes: UnsafeBufferPointer<UInt8>, from body: Int = 0) -> [Address] {
+  static func all(in bytes: [UInt8], from body: Int = 0) -> [Address] {
     let signs: [StaticString] = ["<", "://"]
-    if signs.allSatisfy({ Byte.find($0, in: bytes, from: body, to: bytes.count) == nil }) {
+    if signs.allSatisfy({ Byte.find($0, in: bytes.span, from: body, to: bytes.count) == nil }) {
       return []
     }
     var found: [Address] = []
@@ -26,7 +26,7 @@ enum LooseAddresses {
     var (isInBlock, isBehindText) = (false, false)
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: Byte.lineFeed) ?? bytes.count
-      let first = Byte.skippingBlanks(in: bytes, from: start, to: end)
+      let first = Byte.skippingBlanks(in: bytes.span, from: start, to: end)
       defer { start = end + 1 }
       if first == end {
         (isInBlock, isBehindText) = (false, false)
@@ -48,25 +48,21 @@ enum LooseAddresses {
   }
 
   /// A line of a tag that is neither a picture nor a link.
-  private static func beginsBlock(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ first: Int, _ end: Int
-  ) -> Bool {
+  private static func beginsBlock(_ bytes: [UInt8], _ first: Int, _ end: Int) -> Bool {
     guard bytes[first] == Byte.less, first + 1 < end, Byte.isLetter(bytes[first + 1]) else {
       return false
     }
     return !isTag("img", bytes, first, end) && !isTag("a", bytes, first, end)
   }
 
-  private static func isTag(
-    _ name: String, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
-  ) -> Bool {
+  private static func isTag(_ name: String, _ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
     let behind = start + 1 + name.utf8.count
     guard behind < end, Byte.isBlank(bytes[behind]) else { return false }
     return bytes[(start + 1)..<behind].lazy.map(Byte.lowered).elementsEqual(name.utf8)
   }
 
   private static func addAll(
-    in bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isInBlock: Bool,
+    in bytes: [UInt8], _ start: Int, _ isInBlock: Bool,
     to found: inout [Address], lineEnd: Int
   ) {
     var (index, isCode) = (start, false)
@@ -92,7 +88,7 @@ enum LooseAddresses {
 
   /// With the colon at `colon`, such as `app://note/7`.
   private static func bareAddress(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ lineStart: Int, _ colon: Int, _ lineEnd: Int
+    _ bytes: [UInt8], _ lineStart: Int, _ colon: Int, _ lineEnd: Int
   ) -> Address? {
     guard bytes[colon..<lineEnd].starts(with: "://".utf8) else { return nil }
     var start = colon
@@ -115,7 +111,7 @@ enum LooseAddresses {
   private static let longest = 32 << 10
 
   private static func address(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isInBlock: Bool, _ end: inout Int
+    _ bytes: [UInt8], _ start: Int, _ isInBlock: Bool, _ end: inout Int
   ) -> Address? {
     let limit = min(bytes.count, start + longest)
     guard let name = names.first(where: { isTag($0.key, bytes, start, limit) }) else { return nil }
@@ -152,9 +148,7 @@ enum LooseAddresses {
   }
 
   /// Behind an attribute's name: `="…"`. Nil where it has no value.
-  private static func value(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int, _ limit: Int
-  ) -> Range<Int>? {
+  private static func value(_ bytes: [UInt8], _ index: inout Int, _ limit: Int) -> Range<Int>? {
     guard index < limit, bytes[index] == Byte.equals else { return nil }
     index += 1
     guard index < limit else { return nil }

@@ -20,7 +20,7 @@ final class SplitNotes: ImportSink {
 
   func add(_ note: ImportedNote) throws(ImportFailure) {
     let text = Self.withNamedLinks(note)
-    let scan = text.withUnsafeBufferPointer { NoteScanner.scan($0) }
+    let scan = NoteScanner.scan(text.span)
     let starts = scan.headings.filter {
       // What is underlined is no heading here: it is in two lines.
       $0.level <= level && text[Self.lineStart($0, text)] == Self.sign
@@ -64,18 +64,18 @@ final class SplitNotes: ImportSink {
 
   /// Links to a part of the same note say which note that is: the part may be in another one then.
   private static func withNamedLinks(_ note: ImportedNote) -> [UInt8] {
-    note.text.withUnsafeBufferPointer { bytes in
-      let edits = NoteScanner.scan(bytes).links.compactMap { link -> ByteEdit? in
-        guard link.kind == .wiki, link.target.isEmpty, !link.isEmbed, let part = link.part else {
-          return nil
-        }
-        func words(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-        let place = InnerLink.destination(note.id, part: words(part))
-        return ByteEdit(
-          range: link.whole, bytes: Array("[\(words(link.text ?? part))](\(place))".utf8))
+    let text = note.text
+    let scan = NoteScanner.scan(text.span)
+    let edits = scan.links.compactMap { link -> ByteEdit? in
+      guard link.kind == .wiki, link.target.isEmpty, !link.isEmbed, let part = link.part else {
+        return nil
       }
-      return ByteEdit.apply(edits.inOrder(), to: note.text)
+      func words(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+      let place = InnerLink.destination(note.id, part: words(part))
+      return ByteEdit(
+        range: link.whole, bytes: Array("[\(words(link.text ?? part))](\(place))".utf8))
     }
+    return ByteEdit.apply(edits.inOrder(), to: text)
   }
 
   private static let sign = UInt8(ascii: "#")
@@ -86,9 +86,7 @@ final class SplitNotes: ImportSink {
   }
 
   /// What a heading says, without the addresses of its links.
-  static func words(
-    _ heading: NoteScan.Heading, _ scan: NoteScan, _ text: [UInt8]
-  ) -> String {
+  static func words(_ heading: NoteScan.Heading, _ scan: NoteScan, _ text: [UInt8]) -> String {
     let start = heading.text.lowerBound
     let links = scan.links.filter { heading.text.contains($0.whole.lowerBound) }
     let edits = links.map { link in
@@ -98,5 +96,35 @@ final class SplitNotes: ImportSink {
     }
     let words = ByteEdit.apply(edits.inOrder(), to: Array(text[heading.text]))
     return String(decoding: words, as: UTF8.self)
+  }
+}
+
+/// Tells apart notes that share an id, as when two exports were saved in one folder.
+final class DistinctNotes: ImportSink {
+  private let sink: any ImportSink
+  /// Of each id the digest of its first note, and those of the others.
+  private var digests: [String: UInt64] = [:]
+  private var others: [String: [UInt64]] = [:]
+
+  init(_ sink: any ImportSink) { self.sink = sink }
+
+  func add(_ problem: ImportNotice) { sink.add(problem) }
+
+  func add(_ file: ImportedFile) throws(ImportFailure) { try sink.add(file) }
+
+  func add(_ note: ImportedNote) throws(ImportFailure) {
+    let digest = note.digest
+    guard let first = digests[note.id] else {
+      digests[note.id] = digest
+      return try sink.add(note)
+    }
+    let known = [first] + others[note.id, default: []]
+    guard !known.contains(digest) else {
+      return sink.add(ImportNotice(of: note.shownName, "It is in there twice, and came once."))
+    }
+    others[note.id, default: []].append(digest)
+    var note = note
+    note.id += " (\(known.count + 1))"
+    try sink.add(note)
   }
 }

@@ -36,9 +36,7 @@ struct TiddlyWikiText {
       code("```", until: end)
     } else if words.hasPrefix("$$$") {
       code("```\(words.split(separator: "/").last?.drop { $0 == "$" } ?? "")", until: "$$$")
-    } else if words.hasPrefix("\\define ") || words.hasPrefix("\\procedure "),
-      let end = lines.firstIndex(where: { $0.hasPrefix("\\end") })
-    {
+    } else if let end = endOfProgram(words) {
       write("```")
       for line in [line] + lines[...end] { write(String(line)) }
       write("```")
@@ -49,13 +47,6 @@ struct TiddlyWikiText {
         write(String(line))
       }
       separate()
-    } else if words.hasPrefix("<<"), !words.hasPrefix("<<<"), !words.contains(">>"),
-      let end = lines.prefix(Self.longestMacro).firstIndex(where: { $0.contains(">>") })
-    {
-      write("```")
-      for line in [line] + lines[...end] { write(String(line)) }
-      write("```")
-      lines = lines[(end + 1)...]
     } else if words.hasPrefix("<<<") {
       quote(words)
     } else if (1...6).contains(heading.count) {
@@ -84,6 +75,15 @@ struct TiddlyWikiText {
 
   /// Lines of a call of a macro.
   private static let longestMacro = 500
+
+  /// The last line of what is defined here, or of a macro that is called over lines.
+  private func endOfProgram(_ words: String) -> Int? {
+    if words.hasPrefix("\\define ") || words.hasPrefix("\\procedure ") {
+      return lines.firstIndex { $0.hasPrefix("\\end") }
+    }
+    guard words.hasPrefix("<<"), !words.hasPrefix("<<<"), !words.contains(">>") else { return nil }
+    return lines.prefix(Self.longestMacro).firstIndex { $0.contains(">>") }
+  }
 
   /// HTML that begins with this line, read as such; nil where wikitext is within it.
   private mutating func html(_ line: Substring, _ words: String) -> String? {
@@ -180,14 +180,7 @@ struct TiddlyWikiText {
       }
       rows.append(Self.cells(inside).map(Self.cell))
     }
-    let width = rows.map(\.count).max() ?? 0
-    for (index, row) in rows.enumerated() {
-      let cells = row + [String](repeating: "", count: width - row.count)
-      write("| \(cells.joined(separator: " | ")) |")
-      if index == 0 {
-        write("| \([String](repeating: "---", count: width).joined(separator: " | ")) |")
-      }
-    }
+    for line in MarkdownTable.lines(of: rows) { write(line) }
     write("")
   }
 
@@ -213,7 +206,7 @@ struct TiddlyWikiText {
     let words = text.trimmingBlanks
     // It belongs to the cell beside or above.
     if ["<", ">", "~"].contains(words) { return "" }
-    return inline(words.hasPrefix("!") ? words.dropFirst() : words[...]).replacing("|", with: "\\|")
+    return MarkdownTable.cell(inline(words.hasPrefix("!") ? words.dropFirst() : words[...]))
   }
 
   // MARK: - Within a line
@@ -222,7 +215,7 @@ struct TiddlyWikiText {
     InlineText.markdown(text) { special(&$0, depth) }
   }
 
-  private static let marks = [
+  private static let marks: [InlineText.Mark] = [
     ("''", "**", "**"), ("//", "*", "*"), ("__", "<u>", "</u>"), ("~~", "~~", "~~"),
     ("^^", "<sup>", "</sup>"), (",,", "<sub>", "</sub>"),
   ]
@@ -258,7 +251,9 @@ struct TiddlyWikiText {
     case "<": return tag(&text)
     case "@" where text.begins("@@"):
       guard let (words, end) = inside(2, "@@") else { return false }
-      return text.write("==\(inner(withoutStyles(words), depth))==", to: end)
+      let plain = withoutStyles(words)
+      let inner = depth < InlineText.deepest ? inline(plain, depth: depth + 1) : plain
+      return text.write("==\(inner)==", to: end)
     case "&":
       let name = text.characters[(start + 1)...].prefix(10).prefix { $0 != ";" }
       let end = start + 1 + name.count
@@ -271,7 +266,7 @@ struct TiddlyWikiText {
       && text.characters[start + 1].isUppercase:
       // It keeps a word from being a link.
       return text.write("", to: start + 1)
-    default: return emphasis(&text, depth)
+    default: return text.mark(marks, depth: depth) { inline($0, depth: $1) }
     }
   }
 
@@ -284,22 +279,6 @@ struct TiddlyWikiText {
       rest = rest[end...].dropFirst()
     }
     return (rest.hasPrefix(".") ? rest.drop { $0 != " " } : rest).trimmingBlanks
-  }
-
-  private static func inner(_ words: String, _ depth: Int) -> String {
-    depth < InlineText.deepest ? inline(words, depth: depth + 1) : words
-  }
-
-  private static func emphasis(_ text: inout InlineText, _ depth: Int) -> Bool {
-    for (mark, open, close) in marks where text.begins(mark) {
-      guard text.before != ":" || mark != "//",
-        let end = text.find(mark, from: text.index + 2), end > text.index + 2
-      else { return false }
-      let words = text.text(text.index + 2..<end)
-      if words.first?.isWhitespace != false || words.last?.isWhitespace != false { return false }
-      return text.write(open + inner(words, depth) + close, to: end + 2)
-    }
-    return false
   }
 
   /// `[[words|target]]`, `[[target]]`, `[img[words|source]]`, `[img[words|source][target]]`,

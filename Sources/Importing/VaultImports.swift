@@ -1,8 +1,6 @@
 import Archives
 package import Entities
 import Files
-import Folding
-import NoteSyntax
 package import OpenVault
 package import Services
 import Threads
@@ -11,12 +9,12 @@ package import VaultSettings
 
 /// Imports into one vault.
 package struct VaultImports: RecordableImports {
-  private let store: any NoteStore
-  private var recorder: DoneRecorder?
-  private let files: any VaultFiles
-  private let foreign: any ForeignSettings
-  private let state: VaultState
-  private let clock: any WallClock
+  let store: any NoteStore
+  private(set) var recorder: DoneRecorder?
+  let files: any VaultFiles
+  let foreign: any ForeignSettings
+  let state: VaultState
+  let clock: any WallClock
   private let places: [NotePath]
   private let own: NotePath
 
@@ -85,16 +83,9 @@ package struct VaultImports: RecordableImports {
     guard folder.bytes.isEmpty || folder.isFolderOfNotes else {
       throw .folder(folder, reason: "it is hidden, or leads out of the vault")
     }
-    let survey = files.survey { false }
-    let paths = Set(survey.entries.map { survey.path(of: $0) }).union(files.attachments())
-    let vault = ImportedVault(paths: paths, trashed: trashed) { path in
-      (try? files.bytes(of: path)).map { Digest.of($0) }
-    } attachment: { path, size, digest in
-      guard files.fact(ofAttachment: path)?.size == size || path.isOfNote else { return false }
-      return (try? files.bytes(of: path)).map { Digest.of($0) == digest } ?? false
-    }
     let planner = ImportPlanner(
-      ImportPlan(request, format: found, folder: folder), memory: memory, vault: vault,
+      ImportPlan(request, format: found, folder: folder), memory: memory,
+      vault: ImportedVault(files, trashed: trashed),
       attachments: { note in
         settings.attachmentFolder == nil
           ? folder.appending(NotePath("attachments")) : settings.attachmentFolder(of: note)
@@ -113,206 +104,11 @@ package struct VaultImports: RecordableImports {
     }
     return planner.plan
   }
-
-  // MARK: - Carrying out
-
-  /// What the thread that reads hands over.
-  private enum Event: Sendable {
-    case lot(ImportWriter.Lot)
-    case end(ImportReport, failure: ImportFailure?)
-  }
-
-  package func carryOut(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport {
-    await VersionWriter.$current.withValue(VersionWriter(.import)) {
-      await bring(plan, watch: watch)
-    }
-  }
-
-  private func bring(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport {
-    var report = ImportReport()
-    report.problems = plan.problems
-    var memory = ImportMemory(plan, state.imported)
-    await memory.begin()
-    let form = await foreign.obsidian().newLinks
-    // One undo takes back all of an import that was cut off and goes on.
-    let (recorder, earlier) = await recorder?.continuing(plan.paths) ?? (nil, [])
-    let store = recorder?.recording(store, bringing: true) ?? store
-    let (events, sending) = AsyncStream<Event>.makeStream()
-    // The reader waits until its lot is written: no more than one is in memory.
-    let written = Semaphore()
-    let isOver = Signal(false)
-    let started = OwnThread.start { [files, clock] in
-      sending.yield(
-        Self.read(plan, form, files, clock, earlier) { lot throws(ImportFailure) in
-          sending.yield(.lot(lot))
-          written.take()
-          if isOver.change({ $0 }) { throw .stopped }
-        })
-      sending.finish()
-    }
-    guard started else {
-      report.problems.append(ImportNotice(of: "", "The system has no thread to spare. Try again."))
-      return report
-    }
-    for await event in events {
-      switch event {
-      case .lot(let lot):
-        await memory.add(await write(lot, store, &report), of: lot)
-        let done = report.made.count + report.updated.count + report.known
-        let isWanted = watch(ImportProgress(notes: done, of: plan.notes.count))
-        if !isWanted || report.isDiskFull { isOver.change { $0 = true } }
-        written.give()
-      case .end(let read, let failure):
-        report.problems += read.problems
-        (report.loose, report.known, report.changed) = (read.loose, read.known, read.changed)
-        report.wasStopped = failure == .stopped && !report.isDiskFull
-        if let failure, failure != .stopped {
-          report.problems.append(ImportNotice(of: "", failure.message))
-        }
-      }
-    }
-    await memory.end()
-    if report.isDiskFull { return report }
-    if let problem = memory.problem { report.problems.append(problem) }
-    if let text = ReportText.text(of: report, plan, earlier) {
-      do throws(NoteStoreError) {
-        report.report =
-          try await store.create(text, titled: ReportText.title, in: plan.folder).id.path
-      } catch {
-        report.problems.append(ImportNotice(of: ReportText.title, error.message))
-      }
-    }
-    if !report.wasStopped { await recorder?.end() }
-    return report
-  }
-
-  private static func read(
-    _ plan: ImportPlan, _ form: NewLinkForm, _ files: any VaultFiles, _ clock: any WallClock,
-    _ earlier: Set<NotePath>,
-    write: @escaping (ImportWriter.Lot) throws(ImportFailure) -> Void
-  ) -> Event {
-    let survey = files.survey { false }
-    let paths = Set(survey.entries.map { survey.path(of: $0) }).union(files.attachments())
-    let reader = plan.format.reader(for: plan.request)
-    let text = ImportedText(
-      links: ImportLinks(plan, vault: paths, form: form), request: plan.request, clock: clock,
-      target: { InnerLink.target(of: $0) ?? reader.target(of: $0, in: $1) })
-    let writer = ImportWriter(plan, text, earlier: earlier, write: write)
-    var failure: ImportFailure?
-    do throws(ImportFailure) {
-      try reader.read(
-        try SourceTree(plan.request.sources.map(\.bytes)), into: plan.request.sink(writer))
-      try writer.end()
-    } catch {
-      failure = error
-    }
-    var report = ImportReport()
-    (report.problems, report.loose) = (writer.problems, writer.loose)
-    (report.known, report.changed) = (writer.known, writer.changed)
-    return .end(report, failure: failure)
-  }
-
-  /// Answers with what was made, and the digests of that.
-  private func write(
-    _ lot: ImportWriter.Lot, _ store: any NoteStore, _ report: inout ImportReport
-  ) async -> [NotePath: UInt64] {
-    var written: [NotePath: UInt64] = [:]
-    var trashed = Set(lot.trashed)
-    var pinned = Set(lot.pinned)
-    for (file, answer) in zip(lot.made, await store.createMany(lot.made)) {
-      switch answer {
-      case .success:
-        written[file.id.path] = Digest.of(file.bytes)
-        if lot.notes.contains(file.id.path) {
-          report.made.append(file.id.path)
-        } else {
-          report.files.append(file.id.path)
-        }
-      case .failure(let error):
-        trashed.remove(file.id)
-        pinned.remove(file.id)
-        report.add(error, of: file.id.path.text)
-      }
-    }
-    for (file, note) in lot.updated where await update(file, note, store, &report) {
-      written[file.id.path] = Digest.of(file.bytes)
-    }
-    for file in lot.cutOff {
-      // What is no longer as the import wrote it belongs to a person.
-      if (try? await store.read(file.id))?.bytes == file.bytes {
-        written[file.id.path] = Digest.of(file.bytes)
-      } else {
-        trashed.remove(file.id)
-        pinned.remove(file.id)
-      }
-    }
-    for note in await arrange(pinned, trashed, store, &report) { written[note.path] = 0 }
-    return written
-  }
-
-  private func update(
-    _ file: NewVaultFile, _ note: ImportPlan.Note, _ store: any NoteStore,
-    _ report: inout ImportReport
-  ) async -> Bool {
-    if report.isDiskFull { return false }
-    do throws(NoteStoreError) {
-      let stamp = try await store.read(file.id).stamp
-      _ = try await store.save(file.bytes, to: file.id, replacing: stamp)
-      report.updated.append(file.id.path)
-      return true
-    } catch {
-      report.add(error, of: note.title)
-      return false
-    }
-  }
-
-  /// Pins and the trash, as they were there. Answers with those that another import has to see to.
-  private func arrange(
-    _ pinned: Set<NoteID>, _ trashed: Set<NoteID>, _ store: any NoteStore,
-    _ report: inout ImportReport
-  ) async -> [NoteID] {
-    var left: [NoteID] = []
-    if !pinned.isEmpty {
-      do throws(NoteStoreError) {
-        try await state.arrangement.change { $0.pins.formUnion(pinned) }
-      } catch {
-        left += pinned
-        report.problems.append(ImportNotice(of: "", "Nothing was pinned: \(error.message)"))
-      }
-    }
-    if trashed.isEmpty { return left }
-    let sorted = trashed.sorted { $0.path < $1.path }
-    for (note, answer) in zip(sorted, await store.trashMany(sorted)) {
-      switch answer {
-      case .success: report.trashed.append(note.path)
-      case .failure(let error):
-        left.append(note)
-        report.add(error, of: note.path.text)
-      }
-    }
-    return left
-  }
-}
-
-extension ImportReport {
-  /// A full disk is told once: nothing more is tried then.
-  fileprivate mutating func add(_ error: NoteStoreError, of name: String) {
-    guard case .noSpace = error else {
-      problems.append(ImportNotice(of: name, error.message))
-      return
-    }
-    if isDiskFull { return }
-    isDiskFull = true
-    problems.append(
-      ImportNotice(
-        of: name,
-        "The disk is full: the import stopped here. Free some space, and the same import goes on."))
-  }
 }
 
 extension ImportRequest {
   /// What notes go through on their way.
-  fileprivate func sink(_ sink: any ImportSink) -> any ImportSink {
+  func sink(_ sink: any ImportSink) -> any ImportSink {
     DistinctNotes(splitLevel.map { SplitNotes(level: $0, sink: sink) } ?? sink)
   }
 }
@@ -326,25 +122,6 @@ extension NotePath {
   }
 }
 
-extension VaultFiles {
-  /// All of a file.
-  fileprivate func bytes(of path: NotePath) throws(NoteStoreError) -> [UInt8] {
-    let size = (isNote(path) ? facts(of: NoteID(path)) : fact(ofAttachment: path))?.size ?? 0
-    var failure: NoteStoreError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
-      do throws(NoteStoreError) {
-        filled = try read(NoteID(path), from: 0, into: UnsafeMutableRawBufferPointer(buffer))
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return bytes
-  }
-
-  private func isNote(_ path: NotePath) -> Bool { path.isOfNote }
-}
-
 extension OwnThread {
   /// What `body` comes to on a thread of its own; nil where the system has none to spare.
   static func answer<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value? {
@@ -352,4 +129,82 @@ extension OwnThread {
       if !start({ continuation.resume(returning: body()) }) { continuation.resume(returning: nil) }
     }
   }
+}
+
+/// Looks for archives of other programs, and for folders that are such a program's notes.
+enum FoundSources {
+  /// More are not shown: a person names what is not among them.
+  private static let most = 100
+  /// Of a folder with more in it, the others are not looked at.
+  private static let mostFolders = 1000
+  private static let endings: Set<String> = [
+    "enex", "jex", "zip", "bear", "bear2bk", "textpack", "opml", "json",
+  ]
+  /// What a folder of each program's notes has in it.
+  private static let marks: [(path: String, format: ImportFormat, program: String?)] = [
+    ("logseq/config.edn", .logseq, nil), ("notebook.zim", .zim, nil),
+    (".obsidian", .markdown, "Obsidian"),
+  ]
+
+  /// Those that lie in these folders themselves, the newest first, but for the notes that are open.
+  static func all(in folders: [NotePath], but own: NotePath) -> [ImportSource] {
+    let open = try? Posix.facts(own.bytes, followingLink: true)
+    var found: [(source: ImportSource, modified: Timestamp)] = []
+    for folder in folders {
+      for entry in entries(in: folder) {
+        // By what it is, however its path is written.
+        if let open, entry.facts.inode == open.inode, entry.facts.device == open.device { continue }
+        found.append((entry.source, entry.facts.modified))
+      }
+    }
+    return found.sorted { ($1.modified, $0.source.path) < ($0.modified, $1.source.path) }
+      .prefix(most).map(\.source)
+  }
+
+  private struct Entry {
+    var source: ImportSource
+    var facts: FileFacts
+  }
+
+  private static func entries(in folder: NotePath) -> [Entry] {
+    guard let opened = try? Posix.openFolder(folder.bytes),
+      let names = try? Posix.names(in: opened.raw)
+    else { return [] }
+    var folders = 0
+    return names.compactMap { name in
+      guard name.first != dot, let facts = try? Posix.facts(name, in: opened.raw) else {
+        return nil
+      }
+      let path = folder.appending(NotePath(bytes: name))
+      switch facts.kind {
+      case .folder where folders < mostFolders:
+        folders += 1
+        return source(folder: path).map { Entry(source: $0, facts: facts) }
+      case .file:
+        let ending = String(decoding: name.split(separator: dot).last ?? [], as: UTF8.self)
+        guard endings.contains(ending.lowercased()), let format = format(of: path) else {
+          return nil
+        }
+        return Entry(source: ImportSource(path: path, format: format), facts: facts)
+      default: return nil
+      }
+    }
+  }
+
+  /// Told by one name in it: what is deeper is not looked at.
+  private static func source(folder: NotePath) -> ImportSource? {
+    let mark = marks.first {
+      Posix.exists(folder.appending(NotePath($0.path)).bytes, in: Posix.noFolder)
+    }
+    return mark.map { ImportSource(path: folder, format: $0.format, program: $0.program) }
+  }
+
+  /// Nil for what may be anything: a zip of Markdown need not be notes.
+  private static func format(of path: NotePath) -> ImportFormat? {
+    guard let source = try? SourceTree([path.bytes]) else { return nil }
+    let format = try? ImportFormat.guess(source)
+    return format == .markdown || format == .jrnl ? nil : format
+  }
+
+  private static let dot = UInt8(ascii: ".")
 }

@@ -1,30 +1,32 @@
+import Archives
+import Bytes
 import CExpat
 
 /// Takes what is in a file of XML.
-package protocol XmlHandler: AnyObject {
+protocol XmlHandler: AnyObject {
   func start(_ name: String, _ attributes: [XmlReader.Attribute])
   func end(_ name: String)
   /// A part of a text: where it is cut says nothing.
-  func text(_ bytes: UnsafeBufferPointer<UInt8>)
+  func text(_ bytes: [UInt8])
 }
 
 /// Reads XML in pieces, without ever having all of it in memory.
 ///
 /// Nothing outside of the file is read, and no file can say what a name in its text means: a short file
 /// could ask for a text that fills the memory.
-package final class XmlReader {
-  package typealias Attribute = (name: String, value: String)
+final class XmlReader {
+  typealias Attribute = (name: String, value: String)
 
   /// What is wrong with a file, and where.
-  package struct Problem: Error, Equatable, Sendable {
-    package let line: Int
-    package let column: Int
+  struct Problem: Error, Equatable, Sendable {
+    let line: Int
+    let column: Int
     /// How many bytes of the file are before it.
-    package let offset: Int
-    package let reason: String
+    let offset: Int
+    let reason: String
 
     /// As `line 3, column 14: mismatched tag`.
-    package var message: String { "line \(line), column \(column): \(reason)" }
+    var message: String { "line \(line), column \(column): \(reason)" }
   }
 
   /// Elements within one another.
@@ -43,7 +45,7 @@ package final class XmlReader {
   private var isUtf16: Bool?
   private var mender = XmlMender()
 
-  package init(_ handler: any XmlHandler) {
+  init(_ handler: any XmlHandler) {
     self.handler = handler
     parser = XML_ParserCreate(nil)
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
@@ -56,8 +58,7 @@ package final class XmlReader {
     XML_SetCharacterDataHandler(parser) { data, text, count in
       guard let text, let reader = XmlReader.of(data) else { return }
       reader.waiting = 0
-      let raw = UnsafeRawBufferPointer(start: text, count: Int(count))
-      reader.handler.text(raw.bindMemory(to: UInt8.self))
+      reader.handler.text(Array(UnsafeRawBufferPointer(start: text, count: Int(count))))
     }
     XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
       XmlReader.of(data)?.refuse("it declares names of its own, which no export needs")
@@ -66,63 +67,48 @@ package final class XmlReader {
     XML_SetSkippedEntityHandler(parser) { data, name, isParameter in
       guard isParameter == 0, let name, let reader = XmlReader.of(data) else { return }
       let written = String(cString: name)
-      let text = Array((written == "nbsp" ? " " : "&\(written);").utf8)
-      text.withUnsafeBufferPointer { reader.handler.text($0) }
+      reader.handler.text(Array((written == "nbsp" ? " " : "&\(written);").utf8))
     }
   }
 
   deinit { XML_ParserFree(parser) }
 
   /// Reads on. `bytes` may end anywhere.
-  package func add(_ bytes: UnsafeRawBufferPointer) throws(Problem) {
+  func add(_ bytes: ArraySlice<UInt8>) throws(Problem) {
     guard !isStopped, let first = bytes.first else { return }
-    if isUtf16 == nil { isUtf16 = first >= 0xfe || bytes.count > 1 && bytes[1] == 0 }
-    if isUtf16 == true {
-      try parse(bytes)
-    } else {
-      try Self.reading(mender.mended(bytes), parse)
-    }
-  }
-
-  package func add(bytes: [UInt8]) throws(Problem) { try Self.reading(bytes, add) }
-
-  private static func reading(
-    _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(Problem) -> Void
-  ) throws(Problem) {
-    var problem: Problem?
-    bytes.withUnsafeBytes { bytes in
-      do throws(Problem) { try body(bytes) } catch { problem = error }
-    }
-    if let problem { throw problem }
-  }
-
-  /// The file ends here.
-  package func finish() throws(Problem) {
-    guard !isStopped else { return }
-    if XML_Parse(parser, nil, 0, 1) == XML_STATUS_ERROR { throw problem() }
-  }
-
-  /// To be called by the handler: nothing more is read, and that is no problem.
-  package func stop() {
-    isStopped = true
-    XML_StopParser(parser, 0)
-  }
-
-  private func parse(_ bytes: UnsafeRawBufferPointer) throws(Problem) {
-    // It counts in 32 bits.
-    for start in stride(from: 0, to: bytes.count, by: 1 << 20) {
-      let part = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + 1 << 20, bytes.count)])
+    if isUtf16 == nil { isUtf16 = first >= 0xfe || bytes.dropFirst().first == 0 }
+    var rest = isUtf16 == true ? bytes : mender.mended(bytes)[...]
+    while !rest.isEmpty {
+      // It counts in 32 bits.
+      let part = rest.prefix(1 << 20)
+      rest = rest.dropFirst(part.count)
       waiting += part.count
-      let text = part.bindMemory(to: CChar.self).baseAddress
-      if XML_Parse(parser, text, Int32(part.count), 0) == XML_STATUS_ERROR {
-        if isStopped { return }
-        throw problem()
-      }
+      try parse(part)
+      if isStopped { return }
       if waiting > Self.longestTag {
         refuse("a tag is too long")
         throw problem()
       }
     }
+  }
+
+  /// The file ends here.
+  func finish() throws(Problem) {
+    if !isStopped { try parse([], isLast: true) }
+  }
+
+  /// To be called by the handler: nothing more is read, and that is no problem.
+  func stop() {
+    isStopped = true
+    XML_StopParser(parser, 0)
+  }
+
+  private func parse(_ part: ArraySlice<UInt8>, isLast: Bool = false) throws(Problem) {
+    let status = part.withUnsafeBytes {
+      let text = $0.bindMemory(to: CChar.self)
+      return XML_Parse(parser, text.baseAddress, Int32(text.count), isLast ? 1 : 0)
+    }
+    if status == XML_STATUS_ERROR, !isStopped { throw problem() }
   }
 
   private func problem() -> Problem {
@@ -166,5 +152,147 @@ package final class XmlReader {
     waiting = 0
     depth -= 1
     handler.end(String(cString: name))
+  }
+}
+
+/// Mends what programs write and XML does not allow, in pieces that may be cut anywhere: control
+/// characters become blanks, a bare `&` and HTML's names become text, and so does CDATA inside CDATA.
+struct XmlMender {
+  private var isInCData = false
+  /// The element that holds the CDATA, and how many more began inside it.
+  private var element: [UInt8] = []
+  private var inner = 0
+  /// The end of the last piece, where it may begin something that the next one decides.
+  private var held: [UInt8] = []
+  /// Bytes that were passed on; and how many more they are than the file's, up to this piece.
+  private var (given, added) = (0, 0)
+  /// Where this piece is longer than the file, and by how much.
+  private var changes: [(end: Int, longer: Int)] = []
+
+  private static let cdata = (start: Array("<![CDATA[".utf8), end: Array("]]>".utf8))
+  private static let named = ["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) }
+  private static let longestName = 32
+
+  /// The place in the file of a byte that was passed on.
+  func offset(_ index: Int) -> Int {
+    max(0, index - changes.reduce(added) { $1.end <= index ? $0 + $1.longer : $0 })
+  }
+
+  mutating func mended(_ piece: ArraySlice<UInt8>) -> [UInt8] {
+    let bytes = held + piece
+    held = []
+    added += changes.reduce(0) { $0 + $1.longer }
+    changes = []
+    var (out, start, index) = ([UInt8](), 0, 0)
+    while let sign = bytes[index...].firstIndex(where: isSign) {
+      index = sign + 1
+      guard let fix = fix(bytes[sign...]) else {
+        held = Array(bytes[sign...])
+        break
+      }
+      index = sign + fix.length
+      guard let other = fix.other else { continue }
+      out += bytes[start..<sign]
+      out += other.utf8
+      changes.append((given + out.count, other.utf8.count - fix.length))
+      start = index
+    }
+    if changes.isEmpty, held.isEmpty {
+      given += bytes.count
+      return bytes
+    }
+    out += bytes[start..<bytes.count - held.count]
+    given += out.count
+    return out
+  }
+
+  /// Whether something to be looked at may begin here.
+  private func isSign(_ byte: UInt8) -> Bool {
+    if byte == Byte.less || Self.isControl(byte) { return true }
+    return byte == (isInCData ? UInt8(ascii: "]") : Byte.ampersand)
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0a && byte != 0x0d
+  }
+
+  /// How many bytes are replaced, and by what; nil where the next piece decides.
+  private typealias Fix = (length: Int, other: String?)
+
+  private mutating func fix(_ rest: ArraySlice<UInt8>) -> Fix? {
+    switch rest[rest.startIndex] {
+    case Byte.less: opening(rest)
+    case UInt8(ascii: "]"): closing(rest)
+    case Byte.ampersand: Self.reference(rest)
+    default: (1, " ")
+    }
+  }
+
+  private mutating func opening(_ rest: ArraySlice<UInt8>) -> Fix? {
+    let mark = Self.cdata.start
+    if rest.starts(with: mark) {
+      if isInCData { inner += 1 }
+      isInCData = true
+      return (mark.count, nil)
+    }
+    if rest.count < mark.count, mark.starts(with: rest) { return nil }
+    if isInCData { return (1, nil) }
+    let name = Array(rest.dropFirst().prefix(Self.longestName).prefix(while: Byte.isName))
+    if name.count + 1 == rest.count { return nil }
+    if !name.isEmpty { element = name }
+    return (1, nil)
+  }
+
+  /// The end of an inner CDATA becomes text of the outer one, as it should have been written.
+  private mutating func closing(_ rest: ArraySlice<UInt8>) -> Fix? {
+    let mark = Self.cdata.end
+    guard rest.starts(with: mark) else {
+      return rest.count < mark.count && mark.starts(with: rest) ? nil : (1, nil)
+    }
+    let behind = rest.dropFirst(mark.count)
+    if inner == 0 || behind.starts(with: Self.cdata.start) {
+      isInCData = false
+      return (mark.count, nil)
+    }
+    let end = [Byte.less, Byte.slash] + element
+    let next = behind.drop(while: Byte.isBlank)
+    if next.starts(with: end) {
+      (isInCData, inner) = (false, 0)
+      return (mark.count, nil)
+    }
+    if end.starts(with: next) || Self.cdata.start.starts(with: behind) { return nil }
+    inner -= 1
+    return (mark.count, "]]]]><![CDATA[>")
+  }
+
+  private static func reference(_ rest: ArraySlice<UInt8>) -> Fix? {
+    let name = Array(
+      rest.dropFirst().prefix(longestName).prefix { Byte.isName($0) || $0 == Byte.hash })
+    if name.count + 1 == rest.count { return nil }
+    if rest[rest.startIndex + 1 + name.count] != UInt8(ascii: ";") { return (1, "&amp;") }
+    if name.first == Byte.hash {
+      return isCharacter(name.dropFirst()) ? (1, nil) : (name.count + 2, " ")
+    }
+    if name == Array("nbsp".utf8) { return (name.count + 2, " ") }
+    return (1, named.contains(name) ? nil : "&amp;")
+  }
+
+  /// Whether XML has a character of the number, written as `233` or `xe9`.
+  private static func isCharacter(_ number: ArraySlice<UInt8>) -> Bool {
+    let isHex = number.first == UInt8(ascii: "x")
+    let digits = String(decoding: isHex ? number.dropFirst() : number, as: UTF8.self)
+    guard let value = UInt32(digits, radix: isHex ? 16 : 10), Unicode.Scalar(value) != nil else {
+      return false
+    }
+    return value >= 0x20 ? value & 0xfffe != 0xfffe : [0x09, 0x0a, 0x0d].contains(value)
+  }
+}
+
+/// The libraries that imports bring along, with their versions. Gumbo and libmd do not say theirs.
+package enum ImportLibraries {
+  package static var versions: [String] {
+    // It says `expat_2.5.0`.
+    let expat = String(cString: XML_ExpatVersion()).drop { $0 != "_" }.dropFirst()
+    return ["expat \(expat)", ArchiveLibrary.version]
   }
 }

@@ -4,9 +4,8 @@ import NoteSyntax
 extension InlineText {
   /// `[name:: value]` and `name:: value` are shown as `name: value`; of `(name:: value)` the value alone.
   mutating func showFields(wholeLines: Bool) {
-    let cuts: [Cut] = bytes.withUnsafeBufferPointer { all in
-      Byte.find("::", in: all, from: 0, to: all.count) == nil ? [] : fields(in: all, wholeLines)
-    }
+    guard Byte.find("::", in: bytes.span, from: 0, to: bytes.count) != nil else { return }
+    let cuts = fields(in: bytes, wholeLines)
     // Text of nothing but signs stays as it is.
     if cuts.isEmpty || cuts.count > 200 || spans.count > 500 || lines.count > 500 { return }
     let old = self
@@ -33,9 +32,7 @@ extension InlineText {
     var value: Range<Int>
   }
 
-  private func fields(
-    in all: UnsafeBufferPointer<UInt8>, _ wholeLines: Bool
-  ) -> [Cut] {
+  private func fields(in all: [UInt8], _ wholeLines: Bool) -> [Cut] {
     var ends = lines.dropFirst().map(\.start)
     ends += all.indices.filter { all[$0] == Byte.lineFeed }.map { $0 + 1 }
     ends = Array(Set(ends + [all.count])).sorted()
@@ -46,7 +43,7 @@ extension InlineText {
       while stop > start, Byte.isBlank(all[stop - 1]) || all[stop - 1] == Byte.lineFeed {
         stop -= 1
       }
-      for field in InlineFields.all(in: all, start, stop, wholeLine: wholeLines) {
+      for field in InlineFields.all(in: all.span, start, stop, wholeLine: wholeLines) {
         // What is code says nothing.
         if style(at: field.name.lowerBound).contains(.code) { continue }
         // `std::vector` stays what it is.

@@ -40,9 +40,7 @@ package final class RenderedNote: Sendable {
     _ bytes: [UInt8], embeds: Embeds = Embeds(), isCut: Bool = false,
     reusing earlier: RenderedNote? = nil, partLength: Int, saysEmpty: Bool = true
   ) {
-    var (parts, lineCount) = bytes.withUnsafeBufferPointer { source in
-      Self.parts(of: source, embeds, earlier, partLength)
-    }
+    var (parts, lineCount) = Self.parts(of: bytes, embeds, earlier, partLength)
     if saysEmpty, parts.allSatisfy({ $0.text.bytes.count < 4_096 && $0.units.isEmpty }) {
       parts.append(Self.remark("This note is empty.", at: bytes.count, line: 0))
     }
@@ -67,18 +65,16 @@ package final class RenderedNote: Sendable {
   }
 
   private static func parts(
-    of source: UnsafeBufferPointer<UInt8>, _ embeds: Embeds, _ earlier: RenderedNote?,
+    of source: [UInt8], _ embeds: Embeds, _ earlier: RenderedNote?,
     _ partLength: Int
   ) -> ([RenderedPart], lineCount: Int) {
     var parts: [RenderedPart] = []
-    var text = HeadText(source, end: source.count)
-    text.skipByteOrderMark()
+    var text = HeadText(source.span)
     var line = 0
-    if let front = FrontMatter(source, from: text.position, end: source.count, isWhole: true) {
+    if let front = text.skipFrontMatter() {
       let units = PropertyUnits.units(of: front, in: source)
       parts.append(RenderedPart(firstLine: 0, start: 0, text: PartText(units)))
       line = source[..<front.whole.upperBound].reduce(0) { $1 == Byte.lineFeed ? $0 + 1 : $0 }
-      text.position = front.whole.upperBound
     }
     var splitter = NoteSplitter(source, from: text.position, line: line, least: partLength)
     splitter.run()

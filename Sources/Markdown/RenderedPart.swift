@@ -59,16 +59,11 @@ final class PartText: Sendable {
   }
 
   private func made() -> [RenderedUnit] {
-    bytes.withUnsafeBufferPointer { source in
-      withTree(of: source) { masked, document in
-        masked.bytes.withUnsafeBufferPointer { shown in
-          var reader = UnitReader(
-            source, masked, shown, embeds: embeds, followsBlank: followsBlank)
-          reader.read(document)
-          return reader.units
-        }
-      } ?? RawUnits.units(of: source)
-    }
+    read { masked, document in
+      var reader = UnitReader(masked, embeds: embeds, followsBlank: followsBlank)
+      reader.read(document)
+      return reader.units
+    } ?? RawUnits.units(of: bytes)
   }
 
   /// As a page has it; nil where the text is shown as it is written.
@@ -82,31 +77,20 @@ final class PartText: Sendable {
     }
   }
 
-  /// Nil where the text is shown as it is written.
+  /// Nil where the text is shown as it is written: it has no tree, or one would take too long.
   func read<Value>(_ body: (MaskedText, cmark_tree) -> Value) -> Value? {
-    bytes.withUnsafeBufferPointer { withTree(of: $0, body) }
-  }
-
-  /// Nil where there is none, or it would take too long.
-  private func withTree<Value>(
-    of source: UnsafeBufferPointer<UInt8>, _ body: (MaskedText, cmark_tree) -> Value
-  ) -> Value? {
     if isRaw { return nil }
-    let masked = MaskedText(source, definitions)
-    guard let tree = MarkdownTree(masked.bytes + kept(source, masked.missingFence)) else {
-      return nil
-    }
+    let masked = MaskedText(bytes, definitions)
+    guard let tree = MarkdownTree(masked.bytes + kept(masked.missingFence)) else { return nil }
     return body(masked, tree.document)
   }
 
   /// Lines below the text: what its links mean, and references to its footnotes, without which the
   /// tree would leave them out.
-  private func kept(
-    _ source: UnsafeBufferPointer<UInt8>, _ missingFence: [UInt8]
-  ) -> [UInt8] {
+  private func kept(_ missingFence: [UInt8]) -> [UInt8] {
     var lines: [UInt8] = []
     if !definitions.links.isEmpty {
-      for label in Set(Self.labels(in: source)) {
+      for label in Set(Self.labels(in: bytes)) {
         if let line = definitions.links[label] { lines += [Byte.lineFeed, Byte.lineFeed] + line }
       }
     }
@@ -116,7 +100,7 @@ final class PartText: Sendable {
     return lines.isEmpty ? [] : missingFence + lines + [Byte.lineFeed]
   }
 
-  private static func labels(in source: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
+  private static func labels(in source: [UInt8]) -> [[UInt8]] {
     var labels: [[UInt8]] = []
     var open: Int?
     for index in source.indices {
@@ -136,7 +120,7 @@ enum RawUnits {
   /// Of a long line so much is laid out together.
   private static let together = 4 << 10
 
-  static func units(of source: UnsafeBufferPointer<UInt8>) -> [RenderedUnit] {
+  static func units(of source: [UInt8]) -> [RenderedUnit] {
     let lines = LineTable(source)
     var units: [RenderedUnit] = []
     for line in 0..<lines.count {

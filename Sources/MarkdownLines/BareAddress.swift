@@ -4,7 +4,7 @@ import Bytes
 package enum BareAddress {
   /// Where the one ends that begins at `start`; nil where none does.
   package static func end(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     var scheme = start
     while scheme < stop, Byte.isLetter(bytes[scheme]) || Byte.isDigit(bytes[scheme]) { scheme += 1 }
@@ -26,7 +26,7 @@ package enum BareAddress {
 
   /// No one would say that it goes on behind a sentence's end, or a parenthesis that it did not open.
   private static func end(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, from start: Int, _ stop: Int
   ) -> Int {
     var end = start
     var depth = 0

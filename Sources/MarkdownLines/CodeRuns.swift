@@ -11,11 +11,11 @@ package struct CodeRuns {
 
   package init() {}
 
-  package mutating func forget() { end = 0 }
+  mutating func forget() { end = 0 }
 
   /// Reads a paragraph from some run in it to its end.
   package mutating func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
+    _ bytes: Span<UInt8>, from start: Int, to stop: Int
   ) {
     if last.isEmpty {
       last = [Int](repeating: -1, count: Self.longest + 1)
@@ -34,7 +34,7 @@ package struct CodeRuns {
   /// Where the run stands that closes code which the run of `count` at `index` opens; nil where it
   /// opens none. Each byte is passed once on the way through a paragraph.
   package func closer(
-    of count: Int, at index: Int, in bytes: UnsafeBufferPointer<UInt8>
+    of count: Int, at index: Int, in bytes: Span<UInt8>
   ) -> Int? {
     guard count <= Self.longest, last[count] > index else { return nil }
     return Self.closer(of: count, at: index, in: bytes, to: end)
@@ -42,7 +42,7 @@ package struct CodeRuns {
 
   /// The same where nothing is known of the runs before `stop`.
   package static func closer(
-    of count: Int, at index: Int, in bytes: UnsafeBufferPointer<UInt8>, to stop: Int
+    of count: Int, at index: Int, in bytes: Span<UInt8>, to stop: Int
   ) -> Int? {
     var next = index + count
     while let mark = Byte.find(Byte.backtick, in: bytes, from: next, to: stop) {

@@ -8,12 +8,12 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
   /// Any other tag: up to an empty line.
   case element
 
-  private static let verbatimNames: [StaticString] = ["script", "pre", "style", "textarea"]
+  private static let verbatimNames = ["script", "pre", "style", "textarea"].map { Array($0.utf8) }
 
   /// Nil where the `<` at `start` begins none. `isInText`: the line could go on with the paragraph
   /// above, which only a tag of a block breaks.
   package init?(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, isInText: Bool
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, isInText: Bool
   ) {
     if Byte.stands("<!--", in: bytes, at: start, to: stop) {
       self = .comment
@@ -41,7 +41,7 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
   }
 
   /// Whether the line, from its first sign on, is the block's last; an element ends with an empty one.
-  package func ends(_ bytes: UnsafeBufferPointer<UInt8>, in start: Int, _ stop: Int) -> Bool {
+  package func ends(_ bytes: Span<UInt8>, in start: Int, _ stop: Int) -> Bool {
     switch self {
     case .comment: Byte.find("-->", in: bytes, from: start, to: stop) != nil
     case .instruction: Byte.find("?>", in: bytes, from: start, to: stop) != nil
@@ -53,12 +53,12 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
   }
 
   private static func closesVerbatim(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
     var next = start
     while let index = Byte.find("</", in: bytes, from: next, to: stop) {
       if verbatimNames.contains(where: {
-        let end = index + 2 + $0.utf8CodeUnitCount
+        let end = index + 2 + $0.count
         return isTag($0, bytes, at: index + 2, to: stop)
           && end < stop && bytes[end] == Byte.greater
       }) {
@@ -71,12 +71,11 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
 
   /// Whether the name stands at `index`, in letters of any size, and ends there.
   private static func isTag(
-    _ name: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, to stop: Int
+    _ name: [UInt8], _ bytes: Span<UInt8>, at index: Int, to stop: Int
   ) -> Bool {
-    let end = index + name.utf8CodeUnitCount
+    let end = index + name.count
     guard end <= stop else { return false }
-    for offset in 0..<name.utf8CodeUnitCount
-    where Byte.lowered(bytes[index + offset]) != name.utf8Start[offset] {
+    for (offset, letter) in name.enumerated() where Byte.lowered(bytes[index + offset]) != letter {
       return false
     }
     return end == stop || Byte.isBlank(bytes[end]) || bytes[end] == Byte.greater
@@ -91,7 +90,7 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
     """.split(separator: " ").map { Array($0.utf8) })
 
   private static func beginsElement(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ index: Int, _ stop: Int
   ) -> Bool {
     var start = index + 1
     if start < stop, bytes[start] == Byte.slash { start += 1 }
@@ -99,7 +98,7 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
     while end < stop, Byte.isLetter(bytes[end]) || Byte.isDigit(bytes[end]), end - start < 12 {
       end += 1
     }
-    guard elements.contains(bytes[start..<end].map(Byte.lowered)) else { return false }
+    guard elements.contains((start..<end).map { Byte.lowered(bytes[$0]) }) else { return false }
     return end == stop || Byte.isBlank(bytes[end]) || bytes[end] == Byte.greater
       || Byte.stands("/>", in: bytes, at: end, to: stop)
   }

@@ -7,7 +7,7 @@ package enum LineSigns {
   ///
   /// `isInText`: the line could go on with the paragraph above.
   package static func itemWidth(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, isInText: Bool
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, isInText: Bool
   ) -> Int? {
     var index = start
     switch bytes[index] {
@@ -29,7 +29,7 @@ package enum LineSigns {
   /// Behind the bars of quotes and the marks of items, whatever stands above; and whether there was
   /// one of an item.
   package static func behindMarks(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> (index: Int, isItem: Bool) {
     var index = Byte.skippingBlanks(in: bytes, from: start, to: stop)
     var isItem = false
@@ -48,8 +48,8 @@ package enum LineSigns {
   }
 
   /// How many marks open fenced code at `start`; nil where they open none.
-  package static func fenceCount(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  static func fenceCount(
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     let mark = bytes[start]
     let count = Byte.run(of: mark, in: bytes, from: start, to: stop)
@@ -63,7 +63,7 @@ package enum LineSigns {
 
   /// The level of the heading that begins at `start` with as many `#`; nil where there is none.
   package static func headingLevel(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     let level = Byte.run(of: Byte.hash, in: bytes, from: start, to: min(stop, start + 7))
     guard 1...6 ~= level, start + level == stop || Byte.isBlank(bytes[start + level]) else {
@@ -74,7 +74,7 @@ package enum LineSigns {
 
   /// The words of a heading, of which `start` is behind the marks before them.
   package static func headingWords(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Range<Int> {
     let words = Byte.trimmed(in: bytes, start..<stop)
     var end = words.upperBound
@@ -86,7 +86,7 @@ package enum LineSigns {
 
   /// The level of the heading that a line, from its first sign on, makes of the paragraph above.
   package static func underlineLevel(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     let sign = bytes[start]
     guard sign == Byte.equals || sign == Byte.dash,
@@ -98,7 +98,7 @@ package enum LineSigns {
   /// Whether a comment or a formula begins here that may go over lines: at a line's first sign it is a
   /// block of its own.
   package static func opensHidden(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
     Byte.stands("%%", in: bytes, at: start, to: stop)
       || Byte.stands("$$", in: bytes, at: start, to: stop)
@@ -106,7 +106,7 @@ package enum LineSigns {
 
   /// Whether what begins here may be a comment that is a line of its own.
   package static func opensComment(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
     Byte.stands("%%", in: bytes, at: start, to: stop)
       || Byte.stands("<!--", in: bytes, at: start, to: stop)
@@ -115,7 +115,7 @@ package enum LineSigns {
   /// Whether cmark takes what is between `<!--` and the next `-->` for a comment within a text: it has no
   /// two dashes in it.
   package static func isComment(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ end: Int
   ) -> Bool {
     let (text, close) = (start + 4, end - 3)
     if text == close { return true }
@@ -126,7 +126,7 @@ package enum LineSigns {
 
   /// Whether the line is nothing but what closes a comment or a formula.
   package static func isCloser(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
     let start = Byte.skippingBlanks(in: bytes, from: start, to: stop)
     switch stop - start {
@@ -142,7 +142,7 @@ package enum LineSigns {
   ///
   /// It begins behind `low`, where the last link or code of the line ends.
   package static func blockID(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, after low: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, after low: Int
   ) -> Range<Int>? {
     var index = stop
     while index > low, Byte.isName(bytes[index - 1]) { index -= 1 }
@@ -154,9 +154,88 @@ package enum LineSigns {
 
   /// Where a text ends without the block's id at its end.
   package static func endBeforeBlockID(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int {
     guard let id = blockID(bytes, start, stop, after: start) else { return stop }
     return Byte.droppingBlanks(in: bytes, from: start, to: id.lowerBound - 1)
+  }
+}
+
+/// Looks for a ruler in a line, `* * *`, and remembers what speaks against one, so that a line of
+/// thousands of list marks is read once.
+package struct RulerCheck {
+  var sign: UInt8 = 0
+  var obstacle = 0
+
+  package init() {}
+
+  /// Whether the rest of the line from `start` on is a ruler.
+  package mutating func isRuler(
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
+  ) -> Bool {
+    let first = bytes[start]
+    guard first == Byte.dash || first == Byte.star || first == Byte.underscore else { return false }
+    if first == sign, start < obstacle { return false }
+    var count = 0
+    for index in start..<stop {
+      if bytes[index] == first {
+        count += 1
+      } else if !Byte.isBlank(bytes[index]) {
+        sign = first
+        obstacle = index
+        return false
+      }
+    }
+    return count >= 3
+  }
+}
+
+/// The line that makes a table of the line above: `--- | :-:`.
+package enum TableSigns {
+  /// How many columns the line rules; nil where it is none of these.
+  package static func ruledColumns(
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
+  ) -> Int? {
+    var index = start
+    if index < stop, bytes[index] == Byte.bar { index += 1 }
+    var columns = 0
+    while index < stop {
+      index = Byte.skippingBlanks(in: bytes, from: index, to: stop)
+      if index < stop, bytes[index] == Byte.colon { index += 1 }
+      let dashes = Byte.run(of: Byte.dash, in: bytes, from: index, to: stop)
+      guard dashes > 0 else { return nil }
+      index += dashes
+      if index < stop, bytes[index] == Byte.colon { index += 1 }
+      index = Byte.skippingBlanks(in: bytes, from: index, to: stop)
+      columns += 1
+      guard index < stop else { break }
+      guard bytes[index] == Byte.bar else { return nil }
+      index += 1
+    }
+    return columns > 0 ? columns : nil
+  }
+
+  /// How many cells the bars of a line make.
+  package static func columns(
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
+  ) -> Int {
+    var columns = 0
+    var isCell = false
+    var index = start
+    if index < stop, bytes[index] == Byte.bar { index += 1 }
+    while index < stop {
+      switch bytes[index] {
+      case Byte.bar:
+        columns += 1
+        isCell = false
+      case Byte.backslash where index + 1 < stop && Byte.isPunctuation(bytes[index + 1]):
+        index += 1
+        isCell = true
+      case let byte where !Byte.isBlank(byte): isCell = true
+      default: break
+      }
+      index += 1
+    }
+    return isCell ? columns + 1 : columns
   }
 }

@@ -11,7 +11,7 @@ package struct LinkDestination {
   private static let deepest = 32
 
   /// `(target "Title")`
-  package init?(_ bytes: UnsafeBufferPointer<UInt8>, parenthesis: Int, _ stop: Int) {
+  package init?(_ bytes: Span<UInt8>, parenthesis: Int, _ stop: Int) {
     var index = Byte.skippingBlanks(in: bytes, from: parenthesis + 1, to: stop)
     guard let target = Self.target(bytes, index, stop, isNested: true) else { return nil }
     self.target = target.range
@@ -23,7 +23,7 @@ package struct LinkDestination {
     end = index + 1
   }
 
-  fileprivate init?(_ bytes: UnsafeBufferPointer<UInt8>, definition: Int, _ stop: Int) {
+  fileprivate init?(_ bytes: Span<UInt8>, definition: Int, _ stop: Int) {
     let index = Byte.skippingBlanks(in: bytes, from: definition, to: stop)
     guard let target = Self.target(bytes, index, stop, isNested: false), index < stop else {
       return nil
@@ -40,7 +40,7 @@ package struct LinkDestination {
   }
 
   private static func target(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, isNested: Bool
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, isNested: Bool
   ) -> (range: Range<Int>, end: Int)? {
     var index = start
     if index < stop, bytes[index] == Byte.less {
@@ -73,7 +73,7 @@ package struct LinkDestination {
   }
 
   private static func titleEnd(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     guard start < stop else { return nil }
     let closer: UInt8
@@ -98,7 +98,7 @@ package struct LinkDefinition {
   package let destination: LinkDestination
 
   /// Nil where the bracket at `start` begins none.
-  package init?(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) {
+  package init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     var close = start + 1
     while close < stop, bytes[close] != Byte.closing {
       if bytes[close] == Byte.opening { return nil }
@@ -110,5 +110,30 @@ package struct LinkDefinition {
     else { return nil }
     labelEnd = close
     self.destination = destination
+  }
+}
+
+/// `[^label]`
+package struct FootnoteLabel {
+  /// Without the signs.
+  package let name: Range<Int>
+  /// A colon follows, and it is no reference.
+  let isDefinition: Bool
+  /// Behind all of it.
+  package let end: Int
+
+  package init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
+    guard start + 3 < stop, bytes[start] == Byte.opening, bytes[start + 1] == Byte.caret else {
+      return nil
+    }
+    var index = start + 2
+    while index < stop, bytes[index] != Byte.closing {
+      if Byte.isBlank(bytes[index]) || bytes[index] == Byte.opening { return nil }
+      index += 1
+    }
+    guard index < stop, index > start + 2 else { return nil }
+    name = (start + 2)..<index
+    isDefinition = index + 1 < stop && bytes[index + 1] == Byte.colon
+    end = isDefinition ? index + 2 : index + 1
   }
 }

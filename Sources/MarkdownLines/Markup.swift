@@ -7,7 +7,7 @@ package struct Markup {
   package private(set) var isLink = false
 
   /// Nil where the `<` at `start` opens neither.
-  package init?(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) {
+  package init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     var index = start + 1
     guard index < stop else { return nil }
     if bytes[index] == Byte.slash {
@@ -31,7 +31,7 @@ package struct Markup {
 
   /// Behind the blanks, and the ends of lines.
   private static func skippingGap(
-    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
+    in bytes: Span<UInt8>, from start: Int, to stop: Int
   ) -> Int {
     var index = start
     while index < stop, isGap(bytes[index]) { index += 1 }
@@ -43,7 +43,7 @@ package struct Markup {
   }
 
   private static func nameEnd(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     guard start < stop, Byte.isLetter(bytes[start]) else { return nil }
     var index = start
@@ -53,7 +53,7 @@ package struct Markup {
 
   /// Behind the attributes and the `>`.
   private static func tagEnd(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     var index = start
     while true {
@@ -71,7 +71,7 @@ package struct Markup {
 
   /// Behind `name`, `name=value`, `name = "value"`.
   private static func attributeEnd(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     guard
       Byte.isLetter(bytes[start]) || bytes[start] == Byte.underscore || bytes[start] == Byte.colon
@@ -108,7 +108,7 @@ package struct Markup {
 
   /// Behind `scheme:address>`.
   private static func linkEnd(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     var index = start
     while index < stop, index - start <= 32,

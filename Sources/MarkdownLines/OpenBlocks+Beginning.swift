@@ -65,7 +65,8 @@ extension OpenBlocks {
     _ cursor: inout Cursor, _ matched: Int, _ opening: Opening, _ line: inout Line
   ) -> (kind: Container, sign: Range<Int>)? {
     guard !cursor.isBlank, containers.count < Self.deepest else { return nil }
-    let (bytes, index, stop) = (cursor.bytes, cursor.next.index, cursor.stop)
+    let bytes = cursor.bytes
+    let (index, stop) = (cursor.next.index, cursor.stop)
     let isDeep = cursor.indent >= 4
     if isDeep, opening.hasOpened || !isBelowItem(matched) { return nil }
     switch bytes[index] {
@@ -104,7 +105,8 @@ extension OpenBlocks {
   private func block(
     _ cursor: Cursor, _ opening: Opening, _ above: Range<Int>?
   ) -> (Line.Kind, Leaf)? {
-    let (bytes, index, stop) = (cursor.bytes, cursor.next.index, cursor.stop)
+    let bytes = cursor.bytes
+    let (index, stop) = (cursor.next.index, cursor.stop)
     if cursor.indent >= 4 { return opening.isInText ? nil : (.code, .none) }
     switch bytes[index] {
     case Byte.hash:

@@ -17,12 +17,12 @@ extension OpenBlocks {
 
   /// Nil for a line that is no mark.
   mutating func readMark(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Line? {
     // What the caller has hidden ends where the caller says.
     guard stop - start >= ConflictMark.shortest, leaf != .hidden,
       let sign = ConflictMark.mark(of: bytes[start])?.sign, bytes[start + 1] == sign,
-      let found = ConflictMark.read(bytes[start..<stop])
+      let found = ConflictMark.read(bytes.copy(start..<stop))
     else { return nil }
     let index = conflicts.lastIndex { $0.length == found.length }
     switch found.mark {

@@ -83,7 +83,7 @@ package struct OpenBlocks: Hashable, Sendable {
   /// Nothing is open, or a block outside of all containers.
   package init(_ leaf: Leaf = .none) { self.leaf = leaf }
 
-  package var isInParagraph: Bool {
+  var isInParagraph: Bool {
     if case .paragraph = leaf { true } else { false }
   }
 
@@ -122,7 +122,7 @@ package struct OpenBlocks: Hashable, Sendable {
   /// Reads a line, without the blanks at its end. `above`: where the text of the line above stands
   /// among the same bytes, if it is a paragraph's. `sign` gets each sign of a container, in order.
   package mutating func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, above: Range<Int>?,
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, above: Range<Int>?,
     sign: (Range<Int>, Container) -> Void = { _, _ in }
   ) -> Line {
     if let line = readMark(bytes, start, stop) { return line }
@@ -147,7 +147,7 @@ package struct OpenBlocks: Hashable, Sendable {
   }
 
   /// Where the text of a line begins behind the signs of the containers that it belongs to.
-  package func textStart(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) -> Int {
+  package func textStart(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) -> Int {
     var cursor = Cursor(bytes, start, stop)
     _ = match(&cursor) { _, _ in }
     return max(start, cursor.next.index - cursor.indent)
@@ -177,12 +177,12 @@ package struct OpenBlocks: Hashable, Sendable {
   /// A line within code, HTML or what is hidden; nil where it is none.
   private mutating func goOn(_ cursor: Cursor) -> Line? {
     var line = Line(text: cursor.next.index)
-    let (bytes, index, stop) = (cursor.bytes, cursor.next.index, cursor.stop)
+    let (index, stop) = (cursor.next.index, cursor.stop)
     switch leaf {
     case .none, .paragraph, .table: return nil
     case .hidden: line.kind = .hidden
     case .fence(let mark, let count):
-      let run = Byte.run(of: mark, in: bytes, from: index, to: stop)
+      let run = Byte.run(of: mark, in: cursor.bytes, from: index, to: stop)
       let isEnd = run >= count && index + run == stop && cursor.indent < 4
       line.kind = isEnd ? .fenceEnd : .fenceText
       if isEnd { leaf = .none }
@@ -190,21 +190,22 @@ package struct OpenBlocks: Hashable, Sendable {
       if block == .element, cursor.isBlank { return nil }
       line.kind = .html
       line.continues = true
-      if block.ends(bytes, in: index, stop) { leaf = .none }
+      if block.ends(cursor.bytes, in: index, stop) { leaf = .none }
     }
     return line
   }
 
   /// A line on its way from the left: what was read of it, and what is next.
-  struct Cursor {
-    let bytes: UnsafeBufferPointer<UInt8>
+  struct Cursor: ~Escapable {
+    let bytes: Span<UInt8>
     let stop: Int
     /// Up to here the columns are taken; it may lie within a tab.
     private(set) var column = 0
     /// The first sign behind.
     private(set) var next: LineOffset
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) {
+    @_lifetime(copy bytes)
+    init(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
       self.bytes = bytes
       self.stop = stop
       next = LineOffset(index: start, column: 0)
@@ -253,5 +254,25 @@ package struct OpenBlocks: Hashable, Sendable {
       column = next.column
       return (sign, column - before)
     }
+  }
+}
+
+/// A place in a line, with the column that it is shown in.
+struct LineOffset {
+  var index: Int
+  var column: Int
+
+  /// Goes on to the next byte that is no blank. A tab goes to the next of the columns 4, 8, 12…
+  mutating func skipBlanks(_ bytes: Span<UInt8>, _ stop: Int) {
+    while index < stop, Byte.isBlank(bytes[index]) {
+      column += bytes[index] == 0x09 ? 4 - column & 3 : 1
+      index += 1
+    }
+  }
+
+  /// Goes on by so many bytes, each of which takes a column.
+  mutating func skip(_ count: Int) {
+    index += count
+    column += count
   }
 }

@@ -10,7 +10,7 @@ package struct TagName {
   package private(set) var hasMore = false
 
   /// Reads the name that begins at `start`.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) {
+  package init(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     end = start
     range = start..<start
     read(bytes, stop)
@@ -19,7 +19,7 @@ package struct TagName {
     range = start..<last
   }
 
-  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ stop: Int) {
+  private mutating func read(_ bytes: Span<UInt8>, _ stop: Int) {
     let start = end
     var hasSlash = false
     while end < stop {
@@ -53,7 +53,7 @@ package struct TagName {
   /// Whether a tag may begin at `index`, behind other text that begins at `start`: it stands for
   /// itself, not within a word, an address or an entity.
   package static func mayBegin(
-    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, from start: Int
+    _ bytes: Span<UInt8>, at index: Int, from start: Int
   ) -> Bool {
     switch bytes[index - 1] {
     case 0x09...0x0d, 0x20, Byte.leftParenthesis, Byte.opening, UInt8(ascii: "{"),

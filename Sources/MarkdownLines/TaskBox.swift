@@ -9,7 +9,7 @@ package struct TaskBox {
   package let end: Int
 
   /// Nil where none begins at `start`.
-  package init?(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) {
+  package init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     guard start + 2 < stop, bytes[start] == Byte.opening else { return nil }
     let (status, length) = UTF8Scalars.decode(bytes, at: start + 1, end: stop)
     let close = start + 1 + length
@@ -22,7 +22,7 @@ package struct TaskBox {
   }
 
   /// Where the box before a task's text begins, which is `text` itself where there is none.
-  static func start(_ bytes: UnsafeBufferPointer<UInt8>, before text: Int) -> Int {
+  static func start(_ bytes: Span<UInt8>, before text: Int) -> Int {
     var index = text
     while index > 0, bytes[index - 1] != Byte.lineFeed, Byte.isBlank(bytes[index - 1]) {
       index -= 1

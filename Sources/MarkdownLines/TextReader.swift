@@ -40,7 +40,6 @@ package struct TextReader {
   package private(set) var steps = 0
 
   private let signs: [Bool]
-  private var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   private var textEnd = 0
   private var line = (start: 0, stop: 0, number: 0, isInWord: false)
   private var escaped = -1
@@ -56,9 +55,8 @@ package struct TextReader {
     self.signs = signs
   }
 
-  /// Begins a text that ends at `end`; the bytes must stay while it is read.
-  package mutating func begin(_ bytes: UnsafeBufferPointer<UInt8>, end: Int) {
-    self.bytes = bytes
+  /// Begins a text that ends at `end`. All its lines are read of the same bytes.
+  package mutating func begin(end: Int) {
     textEnd = end
     index = 0
     brackets.removeAll()
@@ -86,28 +84,28 @@ package struct TextReader {
   }
 
   /// The next mark of the line; nil at its end.
-  package mutating func next() -> Mark? {
+  package mutating func next(in bytes: Span<UInt8>) -> Mark? {
     while true {
       while index < line.stop, !signs[Int(bytes[index])] { index += 1 }
       guard index < line.stop else { return nil }
       start = index
       index += 1
       steps += 1
-      if let mark = mark(bytes[start]) { return mark }
+      if let mark = mark(bytes[start], in: bytes) { return mark }
     }
   }
 
-  private mutating func mark(_ byte: UInt8) -> Mark? {
+  private mutating func mark(_ byte: UInt8, in bytes: Span<UInt8>) -> Mark? {
     switch byte {
     case Byte.backslash:
       escaped = index
       index = min(line.stop, index + 1)
       return .escape
-    case Byte.opening: return readOpening()
-    case Byte.closing: return readClosing()
-    case Byte.hash: return readTag()
-    case Byte.backtick: return readCode()
-    case Byte.dollar: return readFormula()
+    case Byte.opening: return readOpening(bytes)
+    case Byte.closing: return readClosing(bytes)
+    case Byte.hash: return readTag(bytes)
+    case Byte.backtick: return readCode(bytes)
+    case Byte.dollar: return readFormula(bytes)
     case Byte.less:
       if Byte.stands("<!--", in: bytes, at: start, to: line.stop) {
         index = start + 4
@@ -123,7 +121,7 @@ package struct TextReader {
     }
   }
 
-  private mutating func readOpening() -> Mark? {
+  private mutating func readOpening(_ bytes: Span<UInt8>) -> Mark? {
     let isEmbed = start > first && bytes[start - 1] == Byte.bang && escaped != start - 1
     if index < line.stop, bytes[index] == Byte.opening {
       let link = WikiLink(bytes, start, line.stop)
@@ -142,7 +140,7 @@ package struct TextReader {
     return nil
   }
 
-  private mutating func readClosing() -> Mark? {
+  private mutating func readClosing(_ bytes: Span<UInt8>) -> Mark? {
     guard let open = brackets.popLast() else { return nil }
     guard index < line.stop, bytes[index] == Byte.leftParenthesis,
       let found = LinkDestination(bytes, parenthesis: index, line.stop)
@@ -152,7 +150,7 @@ package struct TextReader {
     return .link(open, close: start, found)
   }
 
-  private mutating func readTag() -> Mark? {
+  private mutating func readTag(_ bytes: Span<UInt8>) -> Mark? {
     let isFree =
       start == line.start ? !line.isInWord : TagName.mayBegin(bytes, at: start, from: line.start)
     guard isFree, index < line.stop else { return nil }
@@ -161,7 +159,7 @@ package struct TextReader {
     return name.hasMore ? .tag(name.range) : nil
   }
 
-  private mutating func readCode() -> Mark? {
+  private mutating func readCode(_ bytes: Span<UInt8>) -> Mark? {
     let count = Byte.run(of: Byte.backtick, in: bytes, from: start, to: line.stop)
     index = start + count
     guard count <= CodeRuns.longest else { return nil }
@@ -171,7 +169,7 @@ package struct TextReader {
     return .code(count)
   }
 
-  private mutating func readFormula() -> Mark? {
+  private mutating func readFormula(_ bytes: Span<UInt8>) -> Mark? {
     if index < line.stop, bytes[index] == Byte.dollar {
       index += 1
       return .opensFormula
@@ -186,5 +184,76 @@ package struct TextReader {
     }
     skip(to: after)
     return .formula
+  }
+}
+
+/// Brackets that wait for their partner. Of very many only the latest count.
+package struct OpenBrackets {
+  package struct Bracket {
+    /// Where the bracket stands.
+    package let start: Int
+    /// A `!` stands before it.
+    package let isEmbed: Bool
+    /// Of the text, or of whatever is read.
+    package let line: Int
+
+    package init(start: Int, isEmbed: Bool, line: Int) {
+      self.start = start
+      self.isEmbed = isEmbed
+      self.line = line
+    }
+
+    /// Where all of it begins.
+    package var wholeStart: Int { isEmbed ? start - 1 : start }
+  }
+
+  private static let most = 64
+  private var open: [Bracket] = []
+
+  package init() {}
+
+  package mutating func removeAll() {
+    if !open.isEmpty { open.removeAll(keepingCapacity: true) }
+  }
+
+  package mutating func append(_ bracket: Bracket) {
+    if open.count == Self.most { open.removeFirst(Self.most / 2) }
+    open.append(bracket)
+  }
+
+  package mutating func popLast() -> Bracket? { open.popLast() }
+
+  /// There are no links within links, but pictures.
+  mutating func keepEmbeds() {
+    if !open.isEmpty { open.removeAll { !$0.isEmbed } }
+  }
+}
+
+/// `$x$` and `$$x$$` within a line.
+package enum FormulaSigns {
+  /// Whether a formula may begin with so many signs at `start`: no blank follows them.
+  package static func mayBegin(
+    _ bytes: Span<UInt8>, _ start: Int, _ count: Int, _ stop: Int
+  ) -> Bool {
+    count <= 2 && start + count < stop && !Byte.isBlank(bytes[start + count])
+  }
+
+  /// Behind the signs that end it; nil where none do.
+  package static func end(
+    _ bytes: Span<UInt8>, _ start: Int, _ count: Int, _ stop: Int
+  ) -> Int? {
+    var next = start + count
+    while let sign = Byte.find(Byte.dollar, in: bytes, from: next, to: stop) {
+      let length = Byte.run(of: Byte.dollar, in: bytes, from: sign, to: stop)
+      let after = sign + length
+      // A sum of money is none: `$5 and $6`.
+      if length == count, !Byte.isBlank(bytes[sign - 1]), bytes[sign - 1] != Byte.backslash,
+        after == stop || !Byte.isDigit(bytes[after])
+      {
+        return after
+      }
+      next = after
+    }
+    return nil
   }
 }

@@ -17,7 +17,7 @@ package struct WikiLink {
   package private(set) var part: Range<Int>?
 
   /// Reads what the two brackets at `index` open.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ stop: Int) {
+  package init(_ bytes: Span<UInt8>, _ index: Int, _ stop: Int) {
     start = index + 2
     close = start
     targetEnd = start

@@ -8,27 +8,23 @@ package enum DraftName {
   /// Its title, else the first line behind the front matter that says something; nil where none does.
   /// `start` may be cut off anywhere.
   package static func of(_ start: [UInt8]) -> String? {
-    start.withUnsafeBufferPointer { bytes in
-      var text = HeadText(bytes, end: NoteHead.wholeCharacters(bytes))
-      if text.isUTF16 { return nil }
-      if let title = NoteHead(bytes, isWhole: true).title { return String(title.prefix(longest)) }
-      text.skipByteOrderMark()
-      if let front = FrontMatter(bytes, from: text.position, end: text.end, isWhole: true) {
-        text.position = front.whole.upperBound
+    let bytes = start.span
+    var text = HeadText(bytes, end: NoteHead.wholeCharacters(bytes))
+    if text.isUTF16 { return nil }
+    if let title = NoteHead(bytes, isWhole: true).title { return String(title.prefix(longest)) }
+    text.skipFrontMatter()
+    while let line = text.nextLine() {
+      var words = line.trimmed
+      if words.isAll(UInt8(ascii: "-"), atLeast: 3) { continue }
+      while words.first == UInt8(ascii: "#") { words = words.dropping(1).trimmed }
+      // A picture says nothing.
+      let isPicture =
+        words.copy.starts(with: "![".utf8)
+        && [Byte.closing, UInt8(ascii: ")")].contains(words.copy.last)
+      if !words.isEmpty, !isPicture {
+        return String(String(decoding: words.copy, as: UTF8.self).prefix(longest))
       }
-      while let line = text.nextLine() {
-        var words = line.trimmed
-        if words.isAll(UInt8(ascii: "-"), atLeast: 3) { continue }
-        while words.first == UInt8(ascii: "#") { words = words.dropping(1).trimmed }
-        // A picture says nothing.
-        let isPicture =
-          words.copy.starts(with: "![".utf8)
-          && [Byte.closing, UInt8(ascii: ")")].contains(words.copy.last)
-        if !words.isEmpty, !isPicture {
-          return String(String(decoding: words.copy, as: UTF8.self).prefix(longest))
-        }
-      }
-      return nil
     }
+    return nil
   }
 }

@@ -10,7 +10,7 @@ package struct NoteHead: Equatable {
   package private(set) var wantsMore = false
 
   /// `isWhole`: the file ends where the bytes do.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+  package init(_ bytes: Span<UInt8>, isWhole: Bool) {
     var text = HeadText(bytes, end: isWhole ? bytes.count : Self.wholeCharacters(bytes))
     if text.isUTF16 { return }
     text.skipByteOrderMark()
@@ -57,7 +57,7 @@ package struct NoteHead: Equatable {
   }
 
   /// Where the last character that is all there ends.
-  package static func wholeCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  static func wholeCharacters(_ bytes: Span<UInt8>) -> Int {
     var start = bytes.count
     while start > 0, bytes.count - start < 3, bytes[start - 1] & 0xc0 == 0x80 { start -= 1 }
     guard start > 0 else { return bytes.count }
@@ -73,17 +73,16 @@ package struct NoteHead: Equatable {
 }
 
 /// Bytes read line by line.
-package struct HeadText {
-  package let bytes: UnsafeBufferPointer<UInt8>
+package struct HeadText: ~Escapable {
+  package let bytes: Span<UInt8>
   package let end: Int
   package var position = 0
 
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, end: Int) {
+  @_lifetime(copy bytes)
+  package init(_ bytes: Span<UInt8>, end: Int? = nil) {
     self.bytes = bytes
-    self.end = end
+    self.end = end ?? bytes.count
   }
-
-  package var isAtEnd: Bool { position >= end }
 
   package var isUTF16: Bool {
     end >= 2 && (bytes[0] == 0xff && bytes[1] == 0xfe || bytes[0] == 0xfe && bytes[1] == 0xff)
@@ -93,64 +92,109 @@ package struct HeadText {
     if end >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf { position = 3 }
   }
 
+  /// Moves behind the byte order mark, and behind the front matter that a whole text begins with.
+  @discardableResult
+  package mutating func skipFrontMatter() -> FrontMatter? {
+    skipByteOrderMark()
+    let front = FrontMatter(bytes, from: position, end: end, isWhole: true)
+    if let front { position = front.whole.upperBound }
+    return front
+  }
+
   /// The next line without its ending and without blanks at its end.
+  @_lifetime(copy self)
   package mutating func nextLine() -> Line? {
     guard position < end else { return nil }
     let start = position
     let stop = Byte.find(Byte.lineFeed, in: bytes, from: start, to: end) ?? end
     position = min(end, stop + 1)
-    return Line(
-      bytes: bytes, start: start, end: Byte.droppingBlanks(in: bytes, from: start, to: stop))
+    return Line(bytes, start, Byte.droppingBlanks(in: bytes, from: start, to: stop))
   }
 }
 
 /// One line, as its place among the bytes.
-package struct Line {
-  package let bytes: UnsafeBufferPointer<UInt8>
+package struct Line: ~Escapable {
+  package let bytes: Span<UInt8>
   package var start: Int
   package var end: Int
 
-  package var isEmpty: Bool { start >= end }
-  package var first: UInt8? { isEmpty ? nil : bytes[start] }
-  package var count: Int { end - start }
-  package var copy: [UInt8] { Array(bytes[start..<end]) }
-
-  /// How many blanks it begins with; a tab counts as four.
-  package var indent: Int {
-    var columns = 0
-    for index in start..<end {
-      if bytes[index] == 0x20 {
-        columns += 1
-      } else if bytes[index] == 0x09 {
-        columns += 4
-      } else {
-        break
-      }
-    }
-    return columns
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) {
+    self.bytes = bytes
+    self.start = start
+    self.end = end
   }
 
+  var isEmpty: Bool { start >= end }
+  var first: UInt8? { isEmpty ? nil : bytes[start] }
+  var count: Int { end - start }
+  var copy: [UInt8] { bytes.copy(start..<end) }
+
   package var trimmed: Line {
-    if isEmpty { return self }
-    let words = Byte.trimmed(in: bytes, start..<end)
-    return Line(bytes: bytes, start: words.lowerBound, end: words.upperBound)
+    @_lifetime(copy self) get {
+      let words = isEmpty ? start..<start : Byte.trimmed(in: bytes, start..<end)
+      return Line(bytes, words.lowerBound, words.upperBound)
+    }
   }
 
   /// How often its first byte is repeated at its start.
-  package var run: Int {
+  var run: Int {
     isEmpty ? 0 : Byte.run(of: bytes[start], in: bytes, from: start, to: end)
   }
 
   /// Whether it is nothing but this byte, at least `count` times.
-  package func isAll(_ byte: UInt8, atLeast count: Int) -> Bool {
+  func isAll(_ byte: UInt8, atLeast count: Int) -> Bool {
     first == byte && run == self.count && self.count >= count
   }
 
+  @_lifetime(copy self)
   package func dropping(_ count: Int) -> Line {
-    Line(bytes: bytes, start: min(end, start + count), end: end)
+    Line(bytes, min(end, start + count), end)
   }
 
-  package func starts(with text: StaticString) -> Bool {
+  func starts(with text: StaticString) -> Bool {
     Byte.stands(text, in: bytes, at: start, to: end)
+  }
+}
+
+/// The first words of a text on one line, as they are read: without the marks of Markdown.
+enum Snippet {
+  static let mostCharacters = 120
+  /// Room for as many characters of four bytes.
+  private static let mostBytes = 480
+
+  static func make(of text: consuming HeadText) -> String {
+    var line: [UInt8] = []
+    line.reserveCapacity(mostBytes)
+    var isCut = false
+    var words: [UInt8] = []
+    var plain = PlainWords()
+    while !isCut, let next = text.nextLine() {
+      words.removeAll(keepingCapacity: true)
+      plain.append(next.trimmed, to: &words)
+      if words.allSatisfy(Byte.isBlank) { continue }
+      if !line.isEmpty, line.last != 0x20 { line.append(0x20) }
+      isCut = append(words, to: &line) || line.count > mostBytes
+    }
+    let whole = String(decoding: line, as: UTF8.self)
+    // Cut by bytes: the last character may have lost a part that joined it.
+    let shown =
+      whole.index(whole.startIndex, offsetBy: mostCharacters, limitedBy: whole.endIndex)
+      .map { whole[..<$0] } ?? whole.dropLast(isCut ? 1 : 0)
+    return String(shown.last == " " ? shown.dropLast() : shown)
+  }
+
+  /// True once there is enough.
+  private static func append(_ words: [UInt8], to line: inout [UInt8]) -> Bool {
+    for byte in words {
+      if Byte.isBlank(byte) {
+        if !line.isEmpty, line.last != 0x20 { line.append(0x20) }
+        continue
+      }
+      // Only between characters, so that what is cut off is whole.
+      if byte & 0xc0 != 0x80, line.count >= mostBytes { return true }
+      line.append(byte)
+    }
+    return false
   }
 }

@@ -10,7 +10,7 @@ package struct NoteScan: Sendable {
   /// Whether the front matter can be read; what stands in it is left alone where not.
   package var frontMatterProblem: String?
   /// What the front matter calls the note; see `title(in:)`.
-  package var frontMatterTitle: String?
+  var frontMatterTitle: String?
   package var properties: [NoteProperty] = []
   /// From the properties; the file's name is not one of them.
   package var aliases: [String] = []
@@ -18,7 +18,7 @@ package struct NoteScan: Sendable {
   package var links: [Link] = []
   package var tags: [Tag] = []
   /// Where the names of the tags in the text stand: they are the last ones of `tags`.
-  package var tagPlaces: [Range<Int>] = []
+  var tagPlaces: [Range<Int>] = []
   package var blocks: [Block] = []
   package var tasks: [Task] = []
   package var fields: [Field] = []

@@ -4,7 +4,6 @@ import MarkdownLines
 /// The words of lines as they are read: without the marks that Markdown makes lists, tables, links and
 /// emphasis of. Each line is read by itself.
 package struct PlainWords {
-  private let bytes: UnsafeBufferPointer<UInt8>
   private var reader = TextReader(signs: "*_~=|")
   /// What of the line is not read, in no order.
   private var marks: [Range<Int>] = []
@@ -12,17 +11,20 @@ package struct PlainWords {
   /// Of a longer line the rest is left out.
   private static let longest = 1_000
 
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  package init() {}
 
   /// Puts the words of a line behind those that are there.
   package mutating func append(_ line: Line, to words: inout [UInt8]) {
-    let text = text(line.start, min(line.end, line.start + Self.longest))
+    let bytes = line.bytes
+    let text = Self.text(bytes, line.start, min(line.end, line.start + Self.longest))
     if text.isEmpty { return }
-    readMarks(of: text)
+    readMarks(of: text, in: bytes)
     var next = text.lowerBound
     // Code may go over lines: its backticks are marks even where the line has but one of them.
     func append(to end: Int) {
-      if next < end { words += bytes[next..<end].lazy.filter { $0 != Byte.backtick } }
+      for index in next..<max(next, end) where bytes[index] != Byte.backtick {
+        words.append(bytes[index])
+      }
     }
     for mark in marks.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       append(to: mark.lowerBound)
@@ -33,7 +35,7 @@ package struct PlainWords {
   }
 
   /// What stands behind the signs of blocks; empty where the line is nothing but signs.
-  private func text(_ start: Int, _ stop: Int) -> Range<Int> {
+  private static func text(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) -> Range<Int> {
     guard start < stop else { return stop..<stop }
     var blocks = OpenBlocks()
     let read = blocks.read(bytes, start, stop, above: nil)
@@ -58,11 +60,11 @@ package struct PlainWords {
     return isRule ? stop..<stop : first..<stop
   }
 
-  private mutating func readMarks(of text: Range<Int>) {
+  private mutating func readMarks(of text: Range<Int>, in bytes: Span<UInt8>) {
     marks.removeAll(keepingCapacity: true)
-    reader.begin(bytes, end: text.upperBound)
+    reader.begin(end: text.upperBound)
     _ = reader.beginLine(text.lowerBound, text.upperBound, number: 0)
-    while let mark = reader.next() {
+    while let mark = reader.next(in: bytes) {
       let (start, end) = (reader.start, reader.index)
       switch mark {
       case .escape where end == start + 2 && Byte.isPunctuation(bytes[start + 1]):
@@ -76,14 +78,18 @@ package struct PlainWords {
         if bytes[text.lowerBound] == Byte.bar { marks.append(start..<end) }
       case .sign(let sign):
         reader.index = start + Byte.run(of: sign, in: bytes, from: start, to: text.upperBound)
-        if isEmphasis(sign, start..<reader.index, text) { marks.append(start..<reader.index) }
+        if isEmphasis(sign, start..<reader.index, text, in: bytes) {
+          marks.append(start..<reader.index)
+        }
       default: break
       }
     }
   }
 
   /// A run of signs that stands at one end of words, and not between blanks or in a name.
-  private func isEmphasis(_ sign: UInt8, _ run: Range<Int>, _ text: Range<Int>) -> Bool {
+  private func isEmphasis(
+    _ sign: UInt8, _ run: Range<Int>, _ text: Range<Int>, in bytes: Span<UInt8>
+  ) -> Bool {
     let mayBe = sign == Byte.star || sign == Byte.underscore ? run.count <= 3 : run.count == 2
     let before = run.lowerBound > text.lowerBound ? bytes[run.lowerBound - 1] : Byte.space
     let behind = run.upperBound < text.upperBound ? bytes[run.upperBound] : Byte.space

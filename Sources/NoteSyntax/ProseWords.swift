@@ -1,5 +1,6 @@
 package import Bytes
 import Entities
+import MarkdownLines
 
 /// The words of a note that are a person's text, for a dictionary: not its front matter, and nothing of
 /// code, formulas, HTML, addresses, tags and what links lead to.
@@ -14,7 +15,7 @@ package enum ProseWords {
   }
 
   package static func words(
-    of bytes: UnsafeBufferPointer<UInt8>, by reader: WordReader
+    of bytes: Span<UInt8>, by reader: WordReader
   ) -> [Word] {
     var pass = ScanPass(bytes, end: bytes.count, ScanOptions())
     pass.prose = ProseText()
@@ -25,9 +26,62 @@ package enum ProseWords {
 
   /// The languages that a note says it is written in: `lang` in its properties. The bytes may be its
   /// first ones alone.
-  package static func languages(of bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+  package static func languages(of bytes: Span<UInt8>) -> [String] {
     var pass = ScanPass(bytes, end: bytes.count, ScanOptions())
     pass.readFrontMatter()
     return pass.scan.properties.first { $0.name.lowercased() == "lang" }?.values ?? []
+  }
+}
+
+/// The lines of a note that are text, with what in them is none: code, formulas, tags, where links lead.
+/// A pass over the note gathers it.
+struct ProseText {
+  private var lines: [ScanPass.TextLine] = []
+  /// In no order: a bracket is known for what it is once it closes.
+  private var gaps: [Range<Int>] = []
+
+  mutating func begin(_ line: ScanPass.TextLine) { lines.append(line) }
+
+  mutating func leaveOut(_ gap: Range<Int>) { gaps.append(gap) }
+
+  /// Takes note of a mark that the reader has passed.
+  mutating func leaveOut(
+    _ mark: TextReader.Mark, _ passed: Range<Int>, in bytes: Span<UInt8>
+  ) {
+    switch mark {
+    case .escape: break
+    case .code, .formula, .opensFormula, .opensComment, .tag, .markup, .sign: gaps.append(passed)
+    case .wiki(let link, _):
+      gaps.append(passed.lowerBound..<(link.bar.map { $0 + 1 } ?? link.end))
+      if link.bar != nil { gaps.append(link.close..<link.end) }
+    case .link(_, let close, let found): gaps.append(close..<found.end)
+    case .brackets(let open, let close):
+      // `[^note]`, `[!callout]`, and the label behind the words of a link.
+      let isName =
+        [Byte.caret, Byte.bang].contains(bytes[open.start + 1])
+        || open.start > 0 && bytes[open.start - 1] == Byte.closing
+      if isName { gaps.append(open.start..<(close + 1)) }
+    }
+  }
+
+  /// The words that are left, in order.
+  func words(in bytes: Span<UInt8>, by reader: WordReader) -> [ProseWords.Word] {
+    let gaps = gaps.sorted { $0.lowerBound < $1.lowerBound }
+    var words: [ProseWords.Word] = []
+    var next = 0
+    /// Where the gaps end that begin before the word.
+    var gapEnd = 0
+    for line in lines.sorted(by: { $0.start < $1.start }) where line.start < line.stop {
+      for word in reader.words(in: bytes, line.start, line.stop) {
+        while next < gaps.count, gaps[next].lowerBound < word.whole.upperBound {
+          gapEnd = max(gapEnd, gaps[next].upperBound)
+          next += 1
+        }
+        if word.whole.lowerBound >= gapEnd {
+          words.append(ProseWords.Word(whole: word.whole, core: word.core, line: line.line))
+        }
+      }
+    }
+    return words
   }
 }

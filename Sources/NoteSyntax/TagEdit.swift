@@ -51,11 +51,11 @@ package enum TagEdit {
   }
 
   private static func scan(_ bytes: [UInt8]) -> NoteScan {
-    bytes.withUnsafeBufferPointer { NoteScanner.scan($0) }
+    NoteScanner.scan(bytes.span)
   }
 
   static func isUTF16(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { HeadText($0, end: $0.count).isUTF16 }
+    HeadText(bytes.span).isUTF16
   }
 
   /// One string may be several tags.

@@ -8,20 +8,18 @@ package enum TagRenaming {
   /// Whether a name can be a tag's, whole as it is.
   package static func isName(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
-    return bytes.withUnsafeBufferPointer { bytes in
-      let read = TagName(bytes, 0, bytes.count)
-      return read.hasMore && read.range.upperBound == bytes.count && bytes.first != Byte.slash
-    }
+    let read = TagName(bytes.span, 0, bytes.count)
+    return read.hasMore && read.range.upperBound == bytes.count && bytes.first != Byte.slash
   }
 
   /// The edits in order; the front matter's tags with the text's. `old` is written as `#old` or
   /// `old`, in letters of any size. What cannot be changed without changing more stays.
   package static func edits(
-    in bytes: UnsafeBufferPointer<UInt8>, renaming old: String, to new: String
+    in bytes: [UInt8], renaming old: String, to new: String
   ) -> [ByteEdit] {
     let old = old.utf8.first == UInt8(ascii: "#") ? String(old.dropFirst()) : old
     let renaming = Renaming(old: Folding.name(old.utf8), new: Array(new.utf8))
-    let scan = NoteScanner.scan(bytes)
+    let scan = NoteScanner.scan(bytes.span)
     var edits = FrontMatterTags(bytes, scan, renaming).edits
     for place in scan.tagPlaces {
       if let end = renaming.end(of: bytes[place]) {
@@ -37,7 +35,7 @@ package enum TagRenaming {
     var new: [UInt8]
 
     /// Where the part of a tag's name ends that is renamed; nil where it is another tag.
-    func end(of name: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    func end(of name: ArraySlice<UInt8>) -> Int? {
       var index = name.startIndex
       while index <= name.endIndex {
         if index == name.endIndex || name[index] == Byte.slash,
@@ -52,10 +50,8 @@ package enum TagRenaming {
 
     func renamed(_ name: String) -> String {
       let bytes = Array(name.utf8)
-      return bytes.withUnsafeBufferPointer { bytes in
-        guard let end = end(of: bytes[...]) else { return name }
-        return String(decoding: new + Array(bytes[end...]), as: UTF8.self)
-      }
+      guard let end = end(of: bytes[...]) else { return name }
+      return String(decoding: new + bytes[end...], as: UTF8.self)
     }
   }
 }
@@ -64,12 +60,10 @@ package enum TagRenaming {
 /// back before it counts.
 private struct FrontMatterTags {
   private(set) var edits: [ByteEdit] = []
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: [UInt8]
   private let renaming: TagRenaming.Renaming
 
-  init(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ scan: NoteScan, _ renaming: TagRenaming.Renaming
-  ) {
+  init(_ bytes: [UInt8], _ scan: NoteScan, _ renaming: TagRenaming.Renaming) {
     self.bytes = bytes
     self.renaming = renaming
     let whole = scan.frontMatter
@@ -131,7 +125,7 @@ private struct FrontMatterTags {
   }
 
   private func scanned(_ head: [UInt8]) -> NoteScan {
-    head.withUnsafeBufferPointer { NoteScanner.scan($0) }
+    NoteScanner.scan(head.span)
   }
 
   /// Whether tags changed and nothing else: a word in a comment is none of them.

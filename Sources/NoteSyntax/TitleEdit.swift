@@ -4,12 +4,12 @@ import Bytes
 package enum TitleEdit {
   /// What the text calls the note; nil where the file's name has to serve.
   package static func title(of bytes: [UInt8]) -> String? {
-    bytes.withUnsafeBufferPointer { NoteHead($0, isWhole: true).title }
+    NoteHead(bytes.span, isWhole: true).title
   }
 
   /// Whether the title is the heading's, alone or as front matter has it too.
   package static func isHeading(_ bytes: [UInt8]) -> Bool {
-    let (front, heading) = bytes.withUnsafeBufferPointer { places(in: $0) }
+    let (front, heading) = places(in: bytes.span)
     return heading.map { front == nil || front == $0.title } ?? false
   }
 
@@ -44,23 +44,18 @@ package enum TitleEdit {
 
   private static func plainLine(of bytes: [UInt8]) -> Range<Int>? {
     if title(of: bytes) != nil { return nil }
-    return bytes.withUnsafeBufferPointer { bytes in
-      var text = HeadText(bytes, end: bytes.count)
-      if text.isUTF16 { return nil }
-      text.skipByteOrderMark()
-      if let front = FrontMatter(bytes, from: text.position, end: text.end, isWhole: true) {
-        text.position = front.whole.upperBound
-      }
-      while let line = text.nextLine() {
-        let words = line.trimmed
-        if !words.isEmpty { return words.start..<words.end }
-      }
-      return nil
+    var text = HeadText(bytes.span)
+    if text.isUTF16 { return nil }
+    text.skipFrontMatter()
+    while let line = text.nextLine() {
+      let words = line.trimmed
+      if !words.isEmpty { return words.start..<words.end }
     }
+    return nil
   }
 
   private static func edits(in bytes: [UInt8], _ words: [UInt8]) -> [ByteEdit]? {
-    let (front, heading) = bytes.withUnsafeBufferPointer { places(in: $0) }
+    let (front, heading) = places(in: bytes.span)
     guard let front else {
       return heading.map { [ByteEdit(range: $0.text, bytes: words)] }
     }
@@ -73,16 +68,11 @@ package enum TitleEdit {
   }
 
   private static func places(
-    in bytes: UnsafeBufferPointer<UInt8>
+    in bytes: Span<UInt8>
   ) -> (front: [UInt8]?, heading: NoteScanner.FirstHeading?) {
-    var text = HeadText(bytes, end: bytes.count)
+    var text = HeadText(bytes)
     if text.isUTF16 { return (nil, nil) }
-    text.skipByteOrderMark()
-    var title: [UInt8] = []
-    if let front = FrontMatter(bytes, from: text.position, end: text.end, isWhole: true) {
-      title = front.title(in: bytes)
-      text.position = front.whole.upperBound
-    }
+    let title = text.skipFrontMatter()?.title(in: bytes) ?? []
     let found = NoteScanner.titleHeading(bytes, from: text.position, end: text.end)
     return (title.isEmpty ? nil : title, found.heading)
   }

@@ -48,10 +48,8 @@ package struct PicturePainter: Sendable {
 
   /// Nil where no file with any bytes stands there, inside the vault.
   private func read(_ path: NotePath) -> [UInt8]? {
-    let bytes = [UInt8](unsafeUninitializedCapacity: Self.mostBytes) { buffer, count in
-      count = (try? files.read(NoteID(path), into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
-    }
-    return bytes.isEmpty ? nil : bytes
+    let bytes = try? files.bytes(of: NoteID(path), atMost: Self.mostBytes)
+    return bytes?.isEmpty == true ? nil : bytes
   }
 
   /// As Obsidian looks for it: by its name or the end of its path, wherever it stands; the one with

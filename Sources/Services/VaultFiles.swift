@@ -60,6 +60,20 @@ extension NoteBytes {
   ) throws(NoteStoreError) -> Int {
     try read(note, from: 0, into: buffer)
   }
+
+  /// The note's first bytes, `count` at most.
+  package func bytes(of note: NoteID, atMost count: Int) throws(NoteStoreError) -> [UInt8] {
+    var failure: NoteStoreError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(NoteStoreError) {
+        filled = try read(note, into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
 }
 
 extension VaultFiles {

@@ -41,7 +41,7 @@ package actor DictionarySpelling: NoteSpelling {
     _ named: [String], ofNote head: [UInt8]
   ) async throws(SpellingError) -> SpellingLanguages {
     readOwnWords()
-    let ofNote = head.withUnsafeBufferPointer { ProseWords.languages(of: $0) }
+    let ofNote = ProseWords.languages(of: head.span)
     let wanted = ofNote.isEmpty ? named : ofNote
     let names = wanted.isEmpty ? [try usual()] : try wanted.map(name)
     var signs: String?
@@ -61,22 +61,20 @@ package actor DictionarySpelling: NoteSpelling {
   package func wrongWords(
     of note: [UInt8], in languages: SpellingLanguages
   ) async -> [WrongWord] {
-    note.withUnsafeBufferPointer { bytes in
-      var found: [WrongWord] = []
-      let reader = WordReader(signs: languages.signs)
-      for word in ProseWords.words(of: bytes, by: reader) {
-        if isRight(String(decoding: bytes[word.whole], as: UTF8.self), in: languages) { continue }
-        let core = String(decoding: bytes[word.core], as: UTF8.self)
-        if word.core != word.whole, isRight(core, in: languages) { continue }
-        let before = bytes[..<word.core.lowerBound]
-        let line = before[(before.lastIndex(of: Byte.lineFeed).map { $0 + 1 } ?? 0)...]
-        found.append(
-          WrongWord(
-            word: core, line: word.line,
-            column: String(decoding: line, as: UTF8.self).count + 1))
-      }
-      return found
+    var found: [WrongWord] = []
+    let reader = WordReader(signs: languages.signs)
+    for word in ProseWords.words(of: note.span, by: reader) {
+      if isRight(String(decoding: note[word.whole], as: UTF8.self), in: languages) { continue }
+      let core = String(decoding: note[word.core], as: UTF8.self)
+      if word.core != word.whole, isRight(core, in: languages) { continue }
+      let before = note[..<word.core.lowerBound]
+      let line = before[(before.lastIndex(of: Byte.lineFeed).map { $0 + 1 } ?? 0)...]
+      found.append(
+        WrongWord(
+          word: core, line: word.line,
+          column: String(decoding: line, as: UTF8.self).count + 1))
     }
+    return found
   }
 
   package func suggestions(

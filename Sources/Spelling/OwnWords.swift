@@ -18,7 +18,7 @@ struct OwnWordFile: Sendable {
 
   private static func words(of text: [UInt8]) -> [String] {
     text.split(separator: Byte.lineFeed).compactMap { line in
-      let word = line.withUnsafeBufferPointer { Array($0[Byte.trimmed(in: $0, 0..<$0.count)]) }
+      let word = line.span.copy(Byte.trimmed(in: line.span, 0..<line.count))
       return word.isEmpty ? nil : String(decoding: word, as: UTF8.self)
     }
   }

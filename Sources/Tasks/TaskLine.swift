@@ -1,5 +1,5 @@
 import Bytes
-import Entities
+package import Entities
 import MarkdownLines
 
 /// A task's line by its places: the box, the words, and the parts that say more in signs (`📅
@@ -47,7 +47,7 @@ package struct TaskLine: Equatable, Sendable {
   static let most = 500
 
   /// Nil where the line in `range`, with or without its end, is no task.
-  package init?(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+  package init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     let stop = Byte.droppingBlanks(in: bytes, from: range.lowerBound, to: range.upperBound)
     let (start, isItem) = LineSigns.behindMarks(bytes, range.lowerBound, stop)
     guard isItem, let box = TaskBox(bytes, start, stop) else { return nil }
@@ -58,14 +58,14 @@ package struct TaskLine: Equatable, Sendable {
   }
 
   /// The same for a line of which the box was read, and the text without the id of the block.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, mark: Unicode.Scalar, text: Range<Int>) {
+  package init(_ bytes: Span<UInt8>, mark: Unicode.Scalar, text: Range<Int>) {
     self.init(
       bytes, mark: mark, markPlace: text.lowerBound..<text.lowerBound, text: text,
       end: text.upperBound)
   }
 
   private init(
-    _ bytes: UnsafeBufferPointer<UInt8>, mark: Unicode.Scalar, markPlace: Range<Int>,
+    _ bytes: Span<UInt8>, mark: Unicode.Scalar, markPlace: Range<Int>,
     text: Range<Int>, end: Int
   ) {
     self.mark = mark
@@ -81,10 +81,8 @@ package struct TaskLine: Equatable, Sendable {
   func part(_ kind: Kind) -> Part? { parts.first { $0.kind == kind } }
 
   /// The day that `bytes` begin with in a range, `2026-03-02`. There may be no such day: `2024-02-31`.
-  static func writtenDay(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) -> WrittenMoment? {
-    let moment = WrittenMoment(startOf: bytes.span.extracting(range))
+  static func writtenDay(_ bytes: Span<UInt8>, _ range: Range<Int>) -> WrittenMoment? {
+    let moment = WrittenMoment(startOf: bytes.extracting(range))
     return moment.flatMap { $0.isCompact || $0.precision < .day ? nil : $0 }
   }
 
@@ -93,4 +91,102 @@ package struct TaskLine: Equatable, Sendable {
 
   /// The form that the line says such things in; nil where it says none.
   package var form: Form? { parts.last?.form }
+}
+
+extension TaskLine {
+  /// What the line in `range` says; nil where it is no task.
+  package static func facts(_ bytes: Span<UInt8>, _ range: Range<Int>) -> TaskFacts? {
+    TaskLine(bytes, range)?.facts(in: bytes)
+  }
+
+  /// More words are not told: they are shown on a line.
+  private static let longestWords = 2000
+
+  /// What the line says; `bytes` are those that it was read from.
+  package func facts(in bytes: Span<UInt8>) -> TaskFacts {
+    var facts = TaskFacts()
+    facts.mark = mark
+    facts.words = words(in: bytes)
+    facts.tags = tags.map { bytes.text($0) }
+    for part in parts.reversed() {
+      let value = bytes.text(part.value)
+      let day = Self.writtenDay(bytes, part.value)?.day
+      switch part.kind {
+      case .created: facts.created = day
+      case .scheduled: facts.scheduled = day
+      case .start: facts.start = day
+      case .due: facts.due = day
+      case .done: facts.done = day
+      case .cancelled: facts.cancelled = day
+      case .priority: facts.priority = TaskSign.priority(value) ?? .normal
+      case .recurrence: facts.recurrence = value
+      case .id: facts.id = value
+      case .dependsOn: facts.dependsOn = Self.ids(value)
+      case .onCompletion: break
+      }
+    }
+    return facts
+  }
+
+  private static func ids(_ value: String) -> [String] {
+    value.split { $0 == "," || $0 == " " || $0 == "\u{A0}" }.map(String.init)
+  }
+
+  /// The text without its parts, and without the blanks before each. A day that there is not stays
+  /// among the words: it is a slip that a person wants to see.
+  private func words(in bytes: Span<UInt8>) -> String {
+    var words: [UInt8] = []
+    var place = text.lowerBound
+    for part in parts where !isImpossible(part, in: bytes) {
+      words += bytes.copy(place..<gapStart(before: part, in: bytes, from: place))
+      place = part.whole.upperBound
+    }
+    let stop = min(text.upperBound, place + Self.longestWords + 4)
+    words += bytes.copy(place..<stop)
+    var kept = words[...]
+    if kept.count > Self.longestWords {
+      kept = kept.prefix(Self.longestWords)
+      // Between characters.
+      while let last = kept.last, last & 0xc0 == 0x80 { kept.removeLast() }
+      if let last = kept.last, last >= 0xc0 { kept.removeLast() }
+    }
+    let start = kept.firstIndex { !Byte.isBlank($0) } ?? kept.endIndex
+    return String(decoding: kept[start...], as: UTF8.self)
+  }
+
+  private func isImpossible(_ part: Part, in bytes: Span<UInt8>) -> Bool {
+    part.kind.isDay && Self.writtenDay(bytes, part.value)?.day == nil
+  }
+
+  /// Where the blanks begin that stand before a part, with the comma that parts two fields.
+  func gapStart(before part: Part, in bytes: Span<UInt8>, from low: Int) -> Int {
+    var start = part.whole.lowerBound
+    start = Self.droppingSpaces(in: bytes, from: low, to: start)
+    if start - 1 > text.lowerBound, start > low, bytes[start - 1] == UInt8(ascii: ","),
+      part.form == .field,
+      bytes[start - 2] == Byte.closing || bytes[start - 2] == Byte.rightParenthesis
+    {
+      start -= 1
+    }
+    return start
+  }
+
+  /// Blanks and those that do not break.
+  private static func droppingSpaces(in bytes: Span<UInt8>, from low: Int, to stop: Int) -> Int {
+    var stop = stop
+    while stop > low {
+      if Byte.isBlank(bytes[stop - 1]) {
+        stop -= 1
+      } else if stop - 2 >= low, bytes[stop - 2] == 0xc2, bytes[stop - 1] == 0xa0 {
+        stop -= 2
+      } else if stop - 3 >= low, bytes[stop - 3] == 0xe2, bytes[stop - 2] == 0x80,
+        bytes[stop - 1] == 0xaf
+      {
+        stop -= 3
+      } else {
+        break
+      }
+    }
+    return stop
+  }
 }

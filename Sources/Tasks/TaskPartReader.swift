@@ -7,8 +7,8 @@ import MarkdownLines
 /// Signs and fields count that stand at the end, with nothing but tags between them: further ahead
 /// they are words about something. A planned day in brackets is meant wherever it stands, as Dataview
 /// reads it, unless the end says another one.
-struct TaskPartReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
+struct TaskPartReader: ~Escapable {
+  private let bytes: Span<UInt8>
   private let stop: Int
   private var index: Int
   private(set) var parts: [TaskLine.Part] = []
@@ -20,7 +20,8 @@ struct TaskPartReader {
   private let start: Int
   private var code = CodeRuns()
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, _ text: Range<Int>) {
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>, _ text: Range<Int>) {
     self.bytes = bytes
     (start, index, stop) = (text.lowerBound, text.lowerBound, text.upperBound)
     tailStart = start
@@ -166,7 +167,7 @@ struct TaskPartReader {
       TaskLine.writtenDay(bytes, value) != nil
     case .priority:
       value.count < 16
-        && TaskSign.priority(String(decoding: bytes[value], as: UTF8.self)) != nil
+        && TaskSign.priority(bytes.text(value)) != nil
     default: !value.isEmpty
     }
   }

@@ -24,7 +24,7 @@ package enum TaskSign {
 
   /// The sign that begins at `index`, and its length without what may choose its look.
   static func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ index: Int, _ stop: Int
   ) -> (kind: TaskLine.Kind, length: Int)? {
     let (scalar, length) = UTF8Scalars.decode(bytes, at: index, end: stop)
     return scalar.flatMap { kinds[$0] }.map { ($0, length) }
@@ -43,8 +43,9 @@ package enum TaskSign {
   private static let fields = written.map { (name: $0.field.utf8.map(Byte.lowered), kind: $0.kind) }
 
   /// The kind of a field of this name, in whatever case.
-  static func kind(_ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>) -> TaskLine.Kind? {
-    fields.first { $0.name.elementsEqual(bytes[name].lazy.map(Byte.lowered)) }?.kind
+  static func kind(_ bytes: Span<UInt8>, _ name: Range<Int>) -> TaskLine.Kind? {
+    let name = bytes.copy(name).map(Byte.lowered)
+    return fields.first { $0.name == name }?.kind
   }
 
   private static let priorities: [(TaskFacts.Priority, emoji: String, word: String)] = [

@@ -21,7 +21,7 @@ package struct Yaml {
   ///     let root = try Yaml.read(bytes)
   ///     root?["views"]?.items.first?["name"]?.text
   package static func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, within limits: Limits = Limits()
+    _ bytes: [UInt8], within limits: Limits = Limits()
   ) throws(YamlProblem) -> YamlNode? {
     // The parser keeps its own address.
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
@@ -31,16 +31,11 @@ package struct Yaml {
     }
     defer { yaml_parser_delete(parser) }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-    yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
     var reader = Yaml(parser: parser, marks: YamlMarks(bytes), limits: limits)
-    return try reader.document()
-  }
-
-  package static func read(
-    _ bytes: [UInt8], within limits: Limits = Limits()
-  ) throws(YamlProblem) -> YamlNode? {
-    try bytes.withUnsafeBufferPointer { bytes throws(YamlProblem) in
-      try read(bytes, within: limits)
+    // It reads the text where it is, with each event a bit more of it.
+    return try bytes.withUnsafeBufferPointer { text throws(YamlProblem) in
+      yaml_parser_set_input_string(parser, text.baseAddress, text.count)
+      return try reader.document()
     }
   }
 
@@ -210,12 +205,12 @@ extension YamlNode {
 /// libyaml counts characters; this finds their bytes. Marks come nearly in order, so that a step from
 /// the last one is short.
 private struct YamlMarks {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: [UInt8]
   private let isASCII: Bool
   private var character = 0
   private var offset = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: [UInt8]) {
     self.bytes = bytes
     isASCII = bytes.allSatisfy { $0 < 0x80 }
   }

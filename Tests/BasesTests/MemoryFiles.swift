@@ -29,7 +29,7 @@ final class MemoryFiles: BaseFiles, Sendable {
   func properties(of file: Int) -> ObjectValue {
     let note = Array("---\n\(files[file].frontMatter)\n---\n".utf8)
     return ObjectValue(
-      note.withUnsafeBufferPointer { NoteScanner.scan($0).properties }.map { property in
+      NoteScanner.scan(note.span).properties.map { property in
         let value = Value(property.value, of: file) { CivilCalendar.civil($0) }
         return (FieldName(property.name), value)
       })

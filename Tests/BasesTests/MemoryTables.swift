@@ -47,7 +47,7 @@ struct MemoryTable: FileTable {
     row.modified = row.created
     row.tags = file.tags
     let note = Array("---\n\(file.frontMatter)\n---\n".utf8)
-    row.properties = note.withUnsafeBufferPointer { NoteScanner.scan($0).properties }.map {
+    row.properties = NoteScanner.scan(note.span).properties.map {
       FileRow.Property(
         key: Folding.name($0.name.utf8), name: $0.name, text: $0.values.first ?? "",
         value: $0.value)

@@ -28,7 +28,7 @@ struct ByteTests {
 
   @Test("Bytes that are no UTF-8 are no scalar, one at a time", arguments: broken)
   func refusesBroken(_ bytes: [UInt8], _ length: Int) {
-    let found = bytes.withUnsafeBufferPointer { UTF8Scalars.decode($0, at: 0) }
+    let found = UTF8Scalars.decode(bytes.span, at: 0)
     #expect(found.scalar == nil)
     #expect(found.length == length)
   }
@@ -41,29 +41,26 @@ struct ByteTests {
       UTF8Scalars.append(scalar, to: &bytes)
       #expect(bytes.elementsEqual(String(scalar).utf8))
       #expect(UTF8Scalars.length(startingWith: bytes[0]) == bytes.count)
-      bytes.withUnsafeBufferPointer {
-        let found = UTF8Scalars.decode($0, at: 0)
-        #expect(found.scalar == scalar && found.length == $0.count)
-        #expect(UTF8Scalars.decode($0, before: $0.count, from: 0) == scalar)
-        let cut = UTF8Scalars.decode($0, at: 0, end: $0.count - 1)
-        #expect($0.count == 1 || cut.scalar == nil)
-      }
+      let found = UTF8Scalars.decode(bytes.span, at: 0)
+      #expect(found.scalar == scalar && found.length == bytes.count)
+      #expect(UTF8Scalars.decode(bytes.span, before: bytes.count, from: 0) == scalar)
+      let cut = UTF8Scalars.decode(bytes.span, at: 0, end: bytes.count - 1)
+      #expect(bytes.count == 1 || cut.scalar == nil)
     }
   }
 
   @Test("Looks for bytes between two places and nowhere else")
   func search() {
-    Array("  ##a#  ".utf8).withUnsafeBufferPointer { bytes in
-      #expect(Byte.find(Byte.hash, in: bytes, from: 0, to: 8) == 2)
-      #expect(Byte.find(Byte.hash, in: bytes, from: 4, to: 5) == nil)
-      #expect(Byte.find(Byte.hash, in: bytes, from: 8, to: 8) == nil)
-      #expect(Byte.run(of: Byte.hash, in: bytes, from: 2, to: 8) == 2)
-      #expect(Byte.run(of: Byte.hash, in: bytes, from: 2, to: 3) == 1)
-      #expect(Byte.stands("##a", in: bytes, at: 2, to: 8))
-      #expect(!Byte.stands("##a", in: bytes, at: 2, to: 4))
-      #expect(Byte.trimmed(in: bytes, 0..<8) == 2..<6)
-      #expect(Byte.trimmed(in: bytes, 6..<8) == 8..<8)
-      #expect(Byte.droppingBlanks(in: bytes, from: 7, to: 8) == 7)
-    }
+    let bytes = Array("  ##a#  ".utf8)
+    #expect(Byte.find(Byte.hash, in: bytes.span, from: 0, to: 8) == 2)
+    #expect(Byte.find(Byte.hash, in: bytes.span, from: 4, to: 5) == nil)
+    #expect(Byte.find(Byte.hash, in: bytes.span, from: 8, to: 8) == nil)
+    #expect(Byte.run(of: Byte.hash, in: bytes.span, from: 2, to: 8) == 2)
+    #expect(Byte.run(of: Byte.hash, in: bytes.span, from: 2, to: 3) == 1)
+    #expect(Byte.stands("##a", in: bytes.span, at: 2, to: 8))
+    #expect(!Byte.stands("##a", in: bytes.span, at: 2, to: 4))
+    #expect(Byte.trimmed(in: bytes.span, 0..<8) == 2..<6)
+    #expect(Byte.trimmed(in: bytes.span, 6..<8) == 8..<8)
+    #expect(Byte.droppingBlanks(in: bytes.span, from: 7, to: 8) == 7)
   }
 }

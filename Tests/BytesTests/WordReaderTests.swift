@@ -6,12 +6,10 @@ import Testing
 struct WordReaderTests {
   private static func words(_ text: String, signs: String = "0123456789’") -> [String] {
     let bytes = Array(text.utf8)
-    return bytes.withUnsafeBufferPointer { bytes in
-      WordReader(signs: signs).words(in: bytes, 0, bytes.count).map { word in
-        let whole = String(decoding: bytes[word.whole], as: UTF8.self)
-        let core = String(decoding: bytes[word.core], as: UTF8.self)
-        return whole == core ? whole : "\(whole)=\(core)"
-      }
+    WordReader(signs: signs).words(in: bytes.span, 0, bytes.count).map { word in
+      let whole = String(decoding: bytes[word.whole], as: UTF8.self)
+      let core = String(decoding: bytes[word.core], as: UTF8.self)
+      return whole == core ? whole : "\(whole)=\(core)"
     }
   }
 
@@ -43,9 +41,7 @@ struct WordReaderTests {
   @Test("Bytes that are no UTF-8 part words")
   func anyBytes() {
     let bytes = [UInt8](arrayLiteral: 0x61, 0xff, 0x62, 0xc3)
-    bytes.withUnsafeBufferPointer {
-      let words = WordReader(signs: "").words(in: $0, 0, 4)
-      #expect(words.map(\.whole) == [0..<1, 2..<3])
-    }
+    let words = WordReader(signs: "").words(in: bytes.span, 0, 4)
+    #expect(words.map(\.whole) == [0..<1, 2..<3])
   }
 }

@@ -11,15 +11,14 @@ struct CodeReaderTests {
     }
     var inside: UInt8 = 0
     return code.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      Array(line.utf8).withUnsafeBufferPointer { bytes in
-        var found: [String] = []
-        var reader = CodeReader(bytes, language, inside: inside)
-        reader.read(0, bytes.count) { range, token in
-          found.append("\(token) \(String(decoding: bytes[range], as: UTF8.self))")
-        }
-        inside = reader.inside
-        return found
+      let bytes = Array(line.utf8)
+      var found: [String] = []
+      var reader = CodeReader(bytes.span, language, inside: inside)
+      reader.read(0, bytes.count) { range, token in
+        found.append("\(token) \(String(decoding: bytes[range], as: UTF8.self))")
       }
+      inside = reader.inside
+      return found
     }
   }
 

@@ -32,7 +32,7 @@ struct NoteFacts: Equatable {
     for note in plan.notes {
       let text = withoutLinks(note, vault.folder.read(note.path.text) ?? [], keepsDead)
       var facts = text.withUnsafeBufferPointer { buffer in
-        let scan = NoteScanner.scan(buffer)
+        let scan = NoteScanner.scan(buffer.span)
         func words(_ range: Range<Int>) -> String {
           String(decoding: buffer[range], as: UTF8.self).split { !$0.isLetter && !$0.isNumber }
             .joined(separator: " ")
@@ -62,7 +62,7 @@ struct NoteFacts: Equatable {
   ) -> [UInt8] {
     var words = bytes
     bytes.withUnsafeBufferPointer { buffer in
-      let scan = NoteScanner.scan(buffer)
+      let scan = NoteScanner.scan(buffer.span)
       let inner = scan.links.filter { !$0.isExternal }
       for (link, known) in zip(inner, note.links).reversed() {
         let isText = known.target == nil && !keepsDead

@@ -41,11 +41,7 @@ struct EvernoteReaderTests {
     let file = EvernoteFile("Trips.enex", folder: ["Trips"], found)
     let bytes = Array(enex.utf8)
     for start in stride(from: 0, to: bytes.count, by: pieces) {
-      var failure: ImportFailure?
-      Array(bytes[start..<min(start + pieces, bytes.count)]).withUnsafeBytes { piece in
-        do throws(ImportFailure) { try file.add(piece) } catch { failure = error }
-      }
-      if let failure { throw failure }
+      try file.add(Array(bytes[start..<min(start + pieces, bytes.count)]))
     }
     try file.finish()
     return found

@@ -17,7 +17,7 @@ struct XmlReaderTests {
       flush()
       lines.append("</\(name)>")
     }
-    func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+    func text(_ bytes: [UInt8]) {
       text += String(decoding: bytes, as: UTF8.self)
     }
 
@@ -33,7 +33,7 @@ struct XmlReaderTests {
     var problem: XmlReader.Problem?
     do throws(XmlReader.Problem) {
       for start in stride(from: 0, to: xml.count, by: pieces) {
-        try reader.add(bytes: Array(xml[start..<min(start + pieces, xml.count)]))
+        try reader.add(xml[start..<min(start + pieces, xml.count)])
       }
       try reader.finish()
     } catch { problem = error }

@@ -1,6 +1,7 @@
 import Bytes
-import MarkdownLines
 import Testing
+
+@testable import MarkdownLines
 
 @Suite("Marks within a line of Markdown")
 struct InlineMarksTests {
@@ -13,14 +14,13 @@ struct InlineMarksTests {
 
   @Test("Wiki links and what they lead to", arguments: wikiLinks)
   func findsWikiLinks(_ text: String, _ target: String?, _ part: String?) {
-    Array(text.utf8).withUnsafeBufferPointer { bytes in
-      let link = WikiLink(bytes, 0, bytes.count)
-      #expect(link.isLink == (target != nil))
-      guard link.isLink else { return }
-      #expect(String(decoding: bytes[link.target], as: UTF8.self) == target)
-      #expect(link.part.map { String(decoding: bytes[$0], as: UTF8.self) } == part)
-      #expect(Byte.stands("]]", in: bytes, at: link.close, to: link.end))
-    }
+    let bytes = Array(text.utf8)
+    let link = WikiLink(bytes.span, 0, bytes.count)
+    #expect(link.isLink == (target != nil))
+    guard link.isLink else { return }
+    #expect(String(decoding: bytes[link.target], as: UTF8.self) == target)
+    #expect(link.part.map { String(decoding: bytes[$0], as: UTF8.self) } == part)
+    #expect(Byte.stands("]]", in: bytes.span, at: link.close, to: link.end))
   }
 
   static let destinations: [(text: String, target: String?)] = [
@@ -32,18 +32,17 @@ struct InlineMarksTests {
 
   @Test("Destinations with and without title", arguments: destinations)
   func findsDestinations(_ text: String, _ target: String?) {
-    Array(text.utf8).withUnsafeBufferPointer { bytes in
-      let found = LinkDestination(bytes, parenthesis: 0, bytes.count)
-      #expect(found.map { String(decoding: bytes[$0.target], as: UTF8.self) } == target)
-      if let found { #expect(found.end == bytes.count) }
-    }
+    let bytes = Array(text.utf8)
+    let found = LinkDestination(bytes.span, parenthesis: 0, bytes.count)
+    #expect(found.map { String(decoding: bytes[$0.target], as: UTF8.self) } == target)
+    if let found { #expect(found.end == bytes.count) }
   }
 
   @Test("Parentheses thousands deep are no link")
   func deepDestination() {
     let text = Array(
       (String(repeating: "(", count: 5000) + String(repeating: ")", count: 5000)).utf8)
-    let found = text.withUnsafeBufferPointer { LinkDestination($0, parenthesis: 0, $0.count) }
+    let found = LinkDestination(text.span, parenthesis: 0, text.count)
     #expect(found == nil)
   }
 
@@ -55,10 +54,9 @@ struct InlineMarksTests {
 
   @Test("Definitions take their whole line, and footnotes are none", arguments: definitions)
   func findsDefinitions(_ text: String, _ target: String?) {
-    Array(text.utf8).withUnsafeBufferPointer { bytes in
-      let found = LinkDefinition(bytes, 0, bytes.count)?.destination
-      #expect(found.map { String(decoding: bytes[$0.target], as: UTF8.self) } == target)
-    }
+    let bytes = Array(text.utf8)
+    let found = LinkDefinition(bytes.span, 0, bytes.count)?.destination
+    #expect(found.map { String(decoding: bytes[$0.target], as: UTF8.self) } == target)
   }
 
   static let markup: [(text: String, end: Int?, isLink: Bool)] = [
@@ -69,7 +67,7 @@ struct InlineMarksTests {
 
   @Test("Tags of HTML, and addresses between angle brackets", arguments: markup)
   func findsMarkup(_ text: String, _ end: Int?, _ isLink: Bool) {
-    let found = Array(text.utf8).withUnsafeBufferPointer { Markup($0, 0, $0.count) }
+    let found = Markup(text.utf8.span, 0, text.utf8.count)
     #expect(found?.end == end)
     if let found { #expect(found.isLink == isLink) }
   }
@@ -82,7 +80,7 @@ struct InlineMarksTests {
       ("https://...", nil), ("s3://x\"", 6), ("word", nil), ("10:30", nil),
     ])
   func addresses(_ text: String, _ end: Int?) {
-    let found = Array(text.utf8).withUnsafeBufferPointer { BareAddress.end($0, 0, $0.count) }
+    let found = BareAddress.end(text.utf8.span, 0, text.utf8.count)
     #expect(found == end)
   }
 
@@ -94,11 +92,10 @@ struct InlineMarksTests {
 
   @Test("Names of tags in any script", arguments: names)
   func findsNames(_ text: String, _ expected: String, _ isTag: Bool) {
-    Array(text.utf8).withUnsafeBufferPointer { bytes in
-      let name = TagName(bytes, 0, bytes.count)
-      #expect(bytes[..<name.end].elementsEqual(expected.utf8))
-      #expect(name.hasMore == isTag)
-    }
+    let bytes = Array(text.utf8)
+    let name = TagName(bytes.span, 0, bytes.count)
+    #expect(bytes[..<name.end].elementsEqual(expected.utf8))
+    #expect(name.hasMore == isTag)
   }
 
   @Test(
@@ -108,9 +105,8 @@ struct InlineMarksTests {
       ("&#", false), ("\u{a0}#", true),
     ])
   func placesOfTags(_ text: String, _ isFree: Bool) {
-    Array(text.utf8).withUnsafeBufferPointer {
-      #expect(TagName.mayBegin($0, at: $0.count - 1, from: 0) == isFree)
-    }
+    let bytes = Array(text.utf8)
+    #expect(TagName.mayBegin(bytes.span, at: bytes.count - 1, from: 0) == isFree)
   }
 
   @Test(
@@ -119,14 +115,13 @@ struct InlineMarksTests {
       ("`a`", 1, 2), ("`a``b`", 1, 5), ("``a`b``", 2, 5), ("`a``", 1, nil), ("`a", 1, nil),
     ])
   func code(_ text: String, _ count: Int, _ closer: Int?) {
-    Array(text.utf8).withUnsafeBufferPointer {
-      var runs = CodeRuns()
-      runs.read($0, from: 0, to: $0.count)
-      #expect(runs.closer(of: count, at: 0, in: $0) == closer)
-      #expect(runs.closer(of: 33, at: 0, in: $0) == nil)
-      runs.read($0, from: 0, to: 1)
-      #expect(runs.closer(of: count, at: 0, in: $0) == nil)
-    }
+    let bytes = Array(text.utf8)
+    var runs = CodeRuns()
+    runs.read(bytes.span, from: 0, to: bytes.count)
+    #expect(runs.closer(of: count, at: 0, in: bytes.span) == closer)
+    #expect(runs.closer(of: 33, at: 0, in: bytes.span) == nil)
+    runs.read(bytes.span, from: 0, to: 1)
+    #expect(runs.closer(of: count, at: 0, in: bytes.span) == nil)
   }
 
   @Test("Of very many open brackets the latest count")

@@ -1,5 +1,6 @@
-import MarkdownLines
 import Testing
+
+@testable import MarkdownLines
 
 @Suite("Signs that lines of Markdown begin with")
 struct LineSignsTests {
@@ -11,10 +12,9 @@ struct LineSignsTests {
 
   @Test("List items, of which few break into a paragraph", arguments: items)
   func findsItems(_ line: String, _ width: Int?, _ inText: Int?) {
-    Array(line.utf8).withUnsafeBufferPointer {
-      #expect(LineSigns.itemWidth($0, 0, $0.count, isInText: false) == width)
-      #expect(LineSigns.itemWidth($0, 0, $0.count, isInText: true) == inText)
-    }
+    let bytes = Array(line.utf8)
+    #expect(LineSigns.itemWidth(bytes.span, 0, bytes.count, isInText: false) == width)
+    #expect(LineSigns.itemWidth(bytes.span, 0, bytes.count, isInText: true) == inText)
   }
 
   static let headings: [(line: String, level: Int?, words: String)] = [
@@ -24,21 +24,19 @@ struct LineSignsTests {
 
   @Test("Headings and their words without the marks around them", arguments: headings)
   func findsHeadings(_ line: String, _ level: Int?, _ words: String) {
-    Array(line.utf8).withUnsafeBufferPointer { bytes in
-      #expect(LineSigns.headingLevel(bytes, 0, bytes.count) == level)
-      guard let level else { return }
-      let range = LineSigns.headingWords(bytes, level, bytes.count)
-      #expect(String(decoding: bytes[range], as: UTF8.self) == words)
-    }
+    let bytes = Array(line.utf8)
+    #expect(LineSigns.headingLevel(bytes.span, 0, bytes.count) == level)
+    guard let level else { return }
+    let range = LineSigns.headingWords(bytes.span, level, bytes.count)
+    #expect(String(decoding: bytes[range], as: UTF8.self) == words)
   }
 
   @Test(
     "Underlines are of one sign",
     arguments: [("=", 1), ("-----", 2), ("--=", nil), ("- -", nil), ("a", nil)])
   func underlines(_ line: String, _ level: Int?) {
-    Array(line.utf8).withUnsafeBufferPointer {
-      #expect(LineSigns.underlineLevel($0, 0, $0.count) == level)
-    }
+    let bytes = Array(line.utf8)
+    #expect(LineSigns.underlineLevel(bytes.span, 0, bytes.count) == level)
   }
 
   @Test(
@@ -47,9 +45,8 @@ struct LineSignsTests {
       ("```", 3), ("~~~~ swift", 4), ("``", nil), ("``` a`b", nil), ("~~~ a`b", 3), ("~~~ ~", 3),
     ])
   func fences(_ line: String, _ count: Int?) {
-    Array(line.utf8).withUnsafeBufferPointer {
-      #expect(LineSigns.fenceCount($0, 0, $0.count) == count)
-    }
+    let bytes = Array(line.utf8)
+    #expect(LineSigns.fenceCount(bytes.span, 0, bytes.count) == count)
   }
 
   @Test(
@@ -60,10 +57,9 @@ struct LineSignsTests {
       ("===", false),
     ])
   func rulers(_ line: String, _ isRuler: Bool) {
-    Array(line.utf8).withUnsafeBufferPointer {
-      var check = RulerCheck()
-      #expect(check.isRuler($0, 0, $0.count) == isRuler)
-    }
+    let bytes = Array(line.utf8)
+    var check = RulerCheck()
+    #expect(check.isRuler(bytes.span, 0, bytes.count) == isRuler)
   }
 
   @Test(
@@ -73,7 +69,7 @@ struct LineSignsTests {
       ("[x](a)", nil),
     ])
   func boxes(_ line: String, _ end: Int?) {
-    let box = Array(line.utf8).withUnsafeBufferPointer { TaskBox($0, 0, $0.count) }
+    let box = TaskBox(line.utf8.span, 0, line.utf8.count)
     #expect(box?.end == end)
     if let box { #expect(box.isDone == (box.status == "x")) }
   }
@@ -85,30 +81,27 @@ struct LineSignsTests {
       ("^a b", nil),
     ])
   func blockIDs(_ line: String, _ id: String?) {
-    Array(line.utf8).withUnsafeBufferPointer { bytes in
-      let found = LineSigns.blockID(bytes, 0, bytes.count, after: 0)
-      #expect(found.map { String(decoding: bytes[$0], as: UTF8.self) } == id)
-      #expect(LineSigns.blockID(bytes, 0, bytes.count, after: bytes.count) == nil)
-    }
+    let bytes = Array(line.utf8)
+    let found = LineSigns.blockID(bytes.span, 0, bytes.count, after: 0)
+    #expect(found.map { String(decoding: bytes[$0], as: UTF8.self) } == id)
+    #expect(LineSigns.blockID(bytes.span, 0, bytes.count, after: bytes.count) == nil)
   }
 
   @Test(
     "What closes a comment or a formula stands alone",
     arguments: [("%%", true), ("  $$", true), ("-->", true), ("%% a", false), ("->", false)])
   func closers(_ line: String, _ isCloser: Bool) {
-    Array(line.utf8).withUnsafeBufferPointer {
-      #expect(LineSigns.isCloser($0, 0, $0.count) == isCloser)
-    }
+    let bytes = Array(line.utf8)
+    #expect(LineSigns.isCloser(bytes.span, 0, bytes.count) == isCloser)
   }
 
   @Test("A tab goes to the next of the columns 4, 8, 12")
   func tabs() {
-    Array(" \t\ta".utf8).withUnsafeBufferPointer {
-      var place = LineOffset(index: 0, column: 0)
-      place.skipBlanks($0, $0.count)
-      #expect(place.index == 3 && place.column == 8)
-      place.skip(1)
-      #expect(place.index == 4 && place.column == 9)
-    }
+    let bytes = Array(" \t\ta".utf8)
+    var place = LineOffset(index: 0, column: 0)
+    place.skipBlanks(bytes.span, bytes.count)
+    #expect(place.index == 3 && place.column == 8)
+    place.skip(1)
+    #expect(place.index == 4 && place.column == 9)
   }
 }

@@ -14,35 +14,32 @@ struct TaskTableTests {
   @Test("The box is part of the first cell, as CommonMark has it", arguments: lines)
   func counts(_ head: String, _ rule: String, _ isTable: Bool) {
     let start = head.utf8.count + 1
-    Array("\(head)\n\(rule)".utf8).withUnsafeBufferPointer { bytes in
-      var blocks = OpenBlocks()
-      let first = blocks.read(bytes, 0, start - 1, above: nil)
-      let second = blocks.read(bytes, start, bytes.count, above: first.text..<(start - 1))
-      #expect((second.kind == .tableRule) == isTable)
-    }
+    let bytes = Array("\(head)\n\(rule)".utf8)
+    var blocks = OpenBlocks()
+    let first = blocks.read(bytes.span, 0, start - 1, above: nil)
+    let second = blocks.read(bytes.span, start, bytes.count, above: first.text..<(start - 1))
+    #expect((second.kind == .tableRule) == isTable)
   }
 
   @Test("A bracket at the end of a line above is no box")
   func endsAtTheLine() {
     let text = "[x]\n|a|\n-- | -"
-    Array(text.utf8).withUnsafeBufferPointer { bytes in
-      var blocks = OpenBlocks()
-      _ = blocks.read(bytes, 0, 3, above: nil)
-      let head = blocks.read(bytes, 4, 7, above: nil)
-      #expect(blocks.read(bytes, 8, bytes.count, above: head.text..<7).kind == .text)
-    }
+    let bytes = Array(text.utf8)
+    var blocks = OpenBlocks()
+    _ = blocks.read(bytes.span, 0, 3, above: nil)
+    let head = blocks.read(bytes.span, 4, 7, above: nil)
+    #expect(blocks.read(bytes.span, 8, bytes.count, above: head.text..<7).kind == .text)
   }
 
   @Test("A line behind such a table is no more of the item")
   func ends() {
-    Array("2) [ ]\n   :-:\nw".utf8).withUnsafeBufferPointer { bytes in
-      var blocks = OpenBlocks()
-      let first = blocks.read(bytes, 0, 6, above: nil)
-      _ = blocks.read(bytes, 7, 13, above: first.text..<6)
-      let last = blocks.read(bytes, 14, 15, above: nil)
-      #expect(last.kind == .text)
-      #expect(!last.continues)
-      #expect(blocks.containers.isEmpty)
-    }
+    let bytes = Array("2) [ ]\n   :-:\nw".utf8)
+    var blocks = OpenBlocks()
+    let first = blocks.read(bytes.span, 0, 6, above: nil)
+    _ = blocks.read(bytes.span, 7, 13, above: first.text..<6)
+    let last = blocks.read(bytes.span, 14, 15, above: nil)
+    #expect(last.kind == .text)
+    #expect(!last.continues)
+    #expect(blocks.containers.isEmpty)
   }
 }

@@ -55,12 +55,10 @@ struct FrontMatterTests {
 
   private func content(_ yaml: String) -> FrontMatterContent {
     let bytes = Array("---\n\(yaml)\n---\n".utf8)
-    return bytes.withUnsafeBufferPointer { bytes in
-      guard let found = FrontMatter(bytes, from: 0, end: bytes.count, isWhole: true) else {
-        return FrontMatterContent()
-      }
-      return FrontMatterReader.read(bytes, found)
+    guard let found = FrontMatter(bytes.span, from: 0, end: bytes.count, isWhole: true) else {
+      return FrontMatterContent()
     }
+    return FrontMatterReader.read(bytes.span, found)
   }
 
   @Test("What would take much memory or time is a problem instead")

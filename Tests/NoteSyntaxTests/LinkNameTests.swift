@@ -113,12 +113,10 @@ struct LinkNameTests {
   @Test("A link means a file by its path or name, and nothing else", arguments: resolutions)
   func resolves(files: [String], source: String, link: String, target: String?) {
     let bytes = Array(link.utf8)
-    let found = bytes.withUnsafeBufferPointer { bytes in
-      NoteScanner.scan(bytes).links.map { link in
-        let name = LinkName(link, in: bytes)
-        let known = files.map { NotePath($0) }.filter { LinkName.key(of: $0) == name.key }
-        return name.best(among: known, from: NotePath(source))
-      }
+    let found = NoteScanner.scan(bytes.span).links.map { link in
+      let name = LinkName(link, in: bytes.span)
+      let known = files.map { NotePath($0) }.filter { LinkName.key(of: $0) == name.key }
+      return name.best(among: known, from: NotePath(source))
     }
     #expect(found == [target.map { NotePath($0) }])
   }

@@ -239,11 +239,9 @@ struct LinkRewritingTests {
   }
 
   private static func targets(_ bytes: [UInt8], _ note: NotePath, _ names: Names) -> [NotePath?] {
-    bytes.withUnsafeBufferPointer { bytes in
-      NoteScanner.scan(bytes).links.map { link in
-        let name = LinkName(link, in: bytes)
-        return name.best(among: names.with(name.key), from: note)
-      }
+    NoteScanner.scan(bytes.span).links.map { link in
+      let name = LinkName(link, in: bytes.span)
+      return name.best(among: names.with(name.key), from: note)
     }
   }
 

@@ -10,7 +10,7 @@ struct NoteHeadTests {
   }
 
   private func head(_ bytes: [UInt8], isWhole: Bool = true) -> NoteHead {
-    bytes.withUnsafeBufferPointer { NoteHead($0, isWhole: isWhole) }
+    NoteHead(bytes.span, isWhole: isWhole)
   }
 
   @Test("A file named by its first words says them once")

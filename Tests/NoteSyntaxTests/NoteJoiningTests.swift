@@ -35,7 +35,7 @@ struct NoteJoiningTests {
     ]
     for (path, text) in others {
       let bytes = Array(text.utf8)
-      let edits = bytes.withUnsafeBufferPointer { joining.edits(in: $0, at: NotePath(path)) }
+      let edits = joining.edits(in: bytes, at: NotePath(path))
       texts[path] = String(decoding: ByteEdit.apply(edits, to: bytes), as: UTF8.self)
     }
     return Joined(texts: texts, differences: joining.differences, unclear: joining.unclear)

@@ -166,7 +166,7 @@ struct ObsidianCacheTests {
   @Test("Links, tags and tasks are those of Obsidian's own cache", arguments: rows)
   func cache(row: Row) {
     let bytes = Array(row.note.utf8)
-    let scan = bytes.withUnsafeBufferPointer { NoteScanner.scan($0) }
+    let scan = NoteScanner.scan(bytes.span)
     let links = scan.links.filter { !$0.isExternal }
       .map { String(decoding: bytes[$0.whole], as: UTF8.self) }
     #expect(links == row.links)

@@ -49,11 +49,9 @@ struct PartFindingTests {
     #expect(Self.names.has(Array(part.utf8), of: .wiki) == isAll)
   }
 
-  private static let names = Array(note.utf8).withUnsafeBufferPointer { PartNames($0) }
+  private static let names = PartNames(note.utf8.span)
 
   private static func line(of part: String) -> Int? {
-    Array(note.utf8).withUnsafeBufferPointer {
-      PartFinding.line(ofPart: Array(part.utf8), in: $0)
-    }
+    PartFinding.line(ofPart: Array(part.utf8), in: note.utf8.span)
   }
 }

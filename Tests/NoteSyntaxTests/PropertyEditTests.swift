@@ -135,7 +135,7 @@ struct PropertyEditTests {
   }
 
   private static func values(_ text: String) -> [String: [String]]? {
-    let scan = Array(text.utf8).withUnsafeBufferPointer { NoteScanner.scan($0) }
+    let scan = NoteScanner.scan(text.utf8.span)
     if scan.frontMatterProblem != nil { return nil }
     return Dictionary(scan.properties.map { ($0.name, $0.values) }) { first, _ in first }
   }

@@ -6,11 +6,9 @@ import Testing
 struct ProseWordsTests {
   private static func words(_ text: String) -> String {
     let bytes = Array(text.utf8)
-    return bytes.withUnsafeBufferPointer { bytes in
-      ProseWords.words(of: bytes, by: WordReader(signs: "")).map {
-        "\($0.line)\(String(decoding: bytes[$0.core], as: UTF8.self))"
-      }.joined(separator: " ")
-    }
+    return ProseWords.words(of: bytes.span, by: WordReader(signs: "")).map {
+      "\($0.line)\(String(decoding: bytes[$0.core], as: UTF8.self))"
+    }.joined(separator: " ")
   }
 
   private static let rows: [(String, String)] = [
@@ -47,7 +45,7 @@ struct ProseWordsTests {
   @Test("A note names its languages in its properties")
   func languages() {
     func languages(_ text: String) -> [String] {
-      Array(text.utf8).withUnsafeBufferPointer { ProseWords.languages(of: $0) }
+      ProseWords.languages(of: text.utf8.span)
     }
     #expect(languages("---\nlang: de\n---\nx") == ["de"])
     #expect(languages("---\nLang: [en_US, de_DE]\n---\n") == ["en_US", "de_DE"])

@@ -9,7 +9,7 @@ enum ScanText {
   }
 
   static func scan(_ bytes: [UInt8], _ options: ScanOptions = ScanOptions()) -> [String] {
-    bytes.withUnsafeBufferPointer { told(NoteScanner.scan($0, options), bytes) }
+    told(NoteScanner.scan(bytes.span, options), bytes)
   }
 
   static func told(_ scan: NoteScan, _ bytes: [UInt8]) -> [String] {
@@ -33,9 +33,8 @@ enum ScanText {
     told += scan.blocks.map { "\($0.line) ^\(text($0.id))" }
     for task in scan.tasks {
       var words = "\(task.line) [\(task.status)] \(text(task.text))"
-      let facts = bytes.withUnsafeBufferPointer {
-        TaskLine($0, mark: task.status, text: task.text).facts(in: $0)
-      }
+      let line = TaskLine(bytes.span, mark: task.status, text: task.text)
+      let facts = line.facts(in: bytes.span)
       if let due = facts.due?.time {
         words += " due \(due.year)-\(due.month)-\(due.day)"
       }

@@ -27,9 +27,7 @@ struct ScannerHostileTests {
     var found = 0
     for _ in 0..<20_000 {
       let bytes = Self.text(&random, pieces: 60)
-      let scan = bytes.withUnsafeBufferPointer {
-        NoteScanner.scan($0, ScanOptions(hasColonTags: true))
-      }
+      let scan = NoteScanner.scan(bytes.span, ScanOptions(hasColonTags: true))
       found += scan.links.count + scan.tasks.count + scan.blocks.count + scan.headings.count
       var wrong = false
       for link in scan.links {
@@ -65,9 +63,8 @@ struct ScannerHostileTests {
     var titled = 0
     for _ in 0..<20_000 {
       let bytes = Self.text(&random, pieces: 30)
-      let (head, title) = bytes.withUnsafeBufferPointer {
-        (NoteHead($0, isWhole: true).title, NoteScanner.scan($0).title(in: $0))
-      }
+      let head = NoteHead(bytes.span, isWhole: true).title
+      let title = NoteScanner.scan(bytes.span).title(in: bytes.span)
       if title != nil { titled += 1 }
       #expect(head == title, "\(String(reflecting: String(decoding: bytes, as: UTF8.self)))")
     }
@@ -98,7 +95,7 @@ struct ScannerHostileTests {
     let options = ScanOptions(hasColonTags: true)
     for ending in ["", "`x]](a)\n[a](b)"] {
       bytes += Array(ending.utf8)
-      let scan = bytes.withUnsafeBufferPointer { NoteScanner.scan($0, options) }
+      let scan = NoteScanner.scan(bytes.span, options)
       #expect(scan.links.allSatisfy { $0.whole.upperBound <= bytes.count })
     }
   }

@@ -84,7 +84,7 @@ struct ScannerLinkTests {
   func wholes() {
     let text = "a ![[b|c]] [d](e 'f') ![g](<h>)\n\n[i]: j.md 'k'"
     let bytes = Array(text.utf8)
-    let wholes = bytes.withUnsafeBufferPointer { NoteScanner.scan($0) }.links
+    let wholes = NoteScanner.scan(bytes.span).links
       .map { String(decoding: bytes[$0.whole], as: UTF8.self) }
     #expect(wholes == ["![[b|c]]", "[d](e 'f')", "![g](<h>)", "[i]: j.md 'k'"])
   }

@@ -6,7 +6,7 @@ import Testing
 struct SharedTagTests {
   @Test("Finds the tags that the editor colours", arguments: TagCases.all)
   func tags(_ text: String, _ tags: [String]) {
-    let found = Array(text.utf8).withUnsafeBufferPointer { NoteScanner.scan($0).tags.map(\.name) }
+    let found = NoteScanner.scan(text.utf8.span).tags.map(\.name)
     #expect(found == tags)
   }
 
@@ -22,7 +22,7 @@ struct SharedTagTests {
     "A block of HTML has no tags, and a tag of HTML over lines none (vaults 16)",
     arguments: htmlBlocks)
   func html(_ text: String, _ tags: [String]) {
-    let found = Array(text.utf8).withUnsafeBufferPointer { NoteScanner.scan($0).tags.map(\.name) }
+    let found = NoteScanner.scan(text.utf8.span).tags.map(\.name)
     #expect(found == tags)
   }
 }

@@ -10,7 +10,7 @@ import Testing
 func task(_ line: String, in path: String = "a/b.md", line number: Int = 1, heading: String? = nil)
   -> ScannedTask
 {
-  let facts = Array(line.utf8).withUnsafeBufferPointer { TaskLine.facts($0, 0..<$0.count) }
+  let facts = TaskLine.facts(line.utf8.span, 0..<line.utf8.count)
   return ScannedTask(
     TaskRecord(
       note: NoteID(path), title: NotePath(path).stem.text, line: number,

@@ -170,7 +170,7 @@ struct FileTableTests {
     request.properties = nil
     let table = try await IndexedVault(files, in: folder).index.tables.table(request)
     for (row, text) in zip(table.rows, texts) {
-      let wanted = text.withUnsafeBufferPointer { NoteScanner.scan($0).properties }
+      let wanted = NoteScanner.scan(text.span).properties
       #expect(row.properties.map(\.name) == wanted.map(\.name))
       #expect(
         row.properties.map(\.value) == wanted.map(\.value),

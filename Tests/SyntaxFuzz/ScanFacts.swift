@@ -14,13 +14,11 @@ struct ScanFacts {
 
   init(_ text: String) {
     let bytes = Array(text.utf8)
-    bytes.withUnsafeBufferPointer { bytes in
-      readBlocks(bytes)
-      read(NoteScanner.scan(bytes), bytes)
-    }
+    readBlocks(bytes.span)
+    read(NoteScanner.scan(bytes.span), bytes)
   }
 
-  private mutating func readBlocks(_ bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func readBlocks(_ bytes: Span<UInt8>) {
     var blocks = OpenBlocks()
     var above: Range<Int>?
     var start = 0
@@ -30,7 +28,7 @@ struct ScanFacts {
       let stop = Byte.droppingBlanks(in: bytes, from: start, to: end)
       let line = blocks.read(bytes, start, stop, above: above)
       if line.isDeepItem, firstDeviation == nil { firstDeviation = number }
-      let text = String(decoding: bytes[line.text..<stop], as: UTF8.self)
+      let text = bytes.text(line.text..<stop)
       if line.isLazyTag {
         lazyTags[number] =
           String(decoding: blocks.containers.flatMap(\.signs), as: UTF8.self) + text
@@ -99,7 +97,7 @@ struct ScanFacts {
     for word in words { facts.insert(([word] + place[outer...]).joined(separator: " ")) }
   }
 
-  private mutating func read(_ scan: NoteScan, _ bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func read(_ scan: NoteScan, _ bytes: [UInt8]) {
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     for heading in scan.headings {
       for word in Words.all(in: text(heading.text)) {

@@ -6,7 +6,7 @@ import Testing
 
 /// What a line says, told in words.
 func told(_ line: String) -> String? {
-  Array(line.utf8).withUnsafeBufferPointer { TaskLine.facts($0, 0..<$0.count) }.map(told)
+  TaskLine.facts(line.utf8.span, 0..<line.utf8.count).map(told)
 }
 
 func told(_ facts: TaskFacts) -> String {
@@ -146,18 +146,16 @@ struct TaskLineTests {
       for _ in 0..<Int.random(in: 0..<14, using: &random) {
         line += pieces.randomElement(using: &random) ?? []
       }
-      line.withUnsafeBufferPointer { bytes in
-        guard let task = TaskLine(bytes, 0..<bytes.count) else { return }
-        var last = task.text.lowerBound
-        for part in task.parts {
-          #expect(part.whole.lowerBound >= last && part.whole.contains(part.value.lowerBound))
-          #expect(part.value.upperBound <= part.whole.upperBound)
-          last = part.whole.upperBound
-        }
-        #expect(last <= task.text.upperBound && task.text.upperBound <= task.end)
-        #expect(task.end <= bytes.count)
-        _ = task.facts(in: bytes)
+      guard let task = TaskLine(line.span, 0..<line.count) else { continue }
+      var last = task.text.lowerBound
+      for part in task.parts {
+        #expect(part.whole.lowerBound >= last && part.whole.contains(part.value.lowerBound))
+        #expect(part.value.upperBound <= part.whole.upperBound)
+        last = part.whole.upperBound
       }
+      #expect(last <= task.text.upperBound && task.text.upperBound <= task.end)
+      #expect(task.end <= line.count)
+      _ = task.facts(in: line.span)
     }
   }
 
@@ -166,11 +164,9 @@ struct TaskLineTests {
     for piece in ["📅 2026-03-02", "[a::", "`", "``` ", "[[", "(due::", "#a ", "⛔ a,"] {
       let line =
         Array("- [ ] ".utf8) + Array(repeatElement(Array(piece.utf8), count: 100_000).joined())
-      line.withUnsafeBufferPointer { bytes in
-        let task = TaskLine(bytes, 0..<bytes.count)
-        #expect((task?.parts.count ?? .max) <= TaskLine.most)
-        #expect((task?.facts(in: bytes).words.utf8.count ?? .max) <= 2000)
-      }
+      let task = TaskLine(line.span, 0..<line.count)
+      #expect((task?.parts.count ?? .max) <= TaskLine.most)
+      #expect((task?.facts(in: line.span).words.utf8.count ?? .max) <= 2000)
     }
   }
 }

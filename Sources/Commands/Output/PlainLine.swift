@@ -7,36 +7,34 @@ import Cells
 /// spelled out as on the screen. So a path with an emoji can be used, and no name can do harm.
 enum PlainLine {
   static func of(_ bytes: [UInt8]) -> String {
-    bytes.withUnsafeBufferPointer { bytes in
-      if isAsItIs(bytes) { return String(decoding: bytes, as: UTF8.self) }
-      var line = ""
-      var index = 0
-      while index < bytes.count {
-        let (scalar, length) = UTF8Scalars.decode(bytes, at: index)
-        if let scalar {
-          if Cells.steers(scalar) {
-            line += Cells.escape(for: scalar)
-          } else {
-            line.unicodeScalars.append(scalar)
-          }
+    if isAsItIs(bytes) { return String(decoding: bytes, as: UTF8.self) }
+    var line = ""
+    var index = 0
+    while index < bytes.count {
+      let (scalar, length) = UTF8Scalars.decode(bytes.span, at: index)
+      if let scalar {
+        if Cells.steers(scalar) {
+          line += Cells.escape(for: scalar)
         } else {
-          line += Cells.escape(forByte: bytes[index])
+          line.unicodeScalars.append(scalar)
         }
-        index += length
+      } else {
+        line += Cells.escape(forByte: bytes[index])
       }
-      return line
+      index += length
     }
+    return line
   }
 
   /// Whether nothing in it has to be spelled out.
-  static func isAsItIs(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isAsItIs(_ bytes: [UInt8]) -> Bool {
     var index = 0
     while index < bytes.count {
       if (0x20..<0x7f).contains(bytes[index]) {
         index += 1
         continue
       }
-      let (scalar, length) = UTF8Scalars.decode(bytes, at: index)
+      let (scalar, length) = UTF8Scalars.decode(bytes.span, at: index)
       guard let scalar, !Cells.steers(scalar) else { return false }
       index += length
     }

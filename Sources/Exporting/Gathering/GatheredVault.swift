@@ -73,7 +73,7 @@ extension FileRow {
   /// What the index does not know of a locked note.
   fileprivate mutating func readText(in store: any NoteStore) async {
     guard let content = try? await store.read(NoteID(path)) else { return }
-    let scan = content.bytes.withUnsafeBufferPointer { NoteScanner.scan($0) }
+    let scan = NoteScanner.scan(content.bytes.span)
     properties = scan.properties.map {
       Property(key: [], name: $0.name, text: $0.values.first ?? "", value: $0.value)
     }

@@ -20,7 +20,7 @@ struct NoteGathering {
     }
     note.digest = content.stamp.digest
     content.bytes.withUnsafeBufferPointer { bytes in
-      let scan = NoteScanner.scan(bytes)
+      let scan = NoteScanner.scan(bytes.span)
       func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
       note.aliases = scan.aliases
       let words = scan.headings.map { heading in
@@ -33,7 +33,7 @@ struct NoteGathering {
       if vault.isOpened(row.path) {
         // The index does not know them.
         note.tasks = scan.tasks.compactMap { task in
-          TaskLine.facts(bytes, Self.line(around: task.text, in: bytes)).map {
+          TaskLine.facts(bytes.span, Self.line(around: task.text, in: bytes)).map {
             TaskRecord(
               note: NoteID(row.path), title: note.title, line: task.line, facts: $0)
           }
@@ -60,7 +60,7 @@ struct NoteGathering {
   ) -> NotePath? {
     let found =
       link.target.isEmpty
-      ? source : vault.names.target(of: LinkName(link, in: bytes), from: source)
+      ? source : vault.names.target(of: LinkName(link, in: bytes.span), from: source)
     return found.flatMap { vault.hidden[$0] == nil ? $0 : nil }
   }
 
@@ -69,7 +69,7 @@ struct NoteGathering {
     guard let content = try? await services.vault.store.read(NoteID(row.path)) else { return [] }
     return content.bytes.withUnsafeBufferPointer { bytes in
       Set(
-        NoteScanner.scan(bytes).links.compactMap { link in
+        NoteScanner.scan(bytes.span).links.compactMap { link in
           link.isExternal || link.target.isEmpty
             ? nil : target(of: link, in: bytes, from: row.path)
         }.filter { !$0.isOfNote })

@@ -151,21 +151,23 @@ final class JoplinExport: PlainExportWriter {
     let edited = ByteEdit.apply((hidden + links).inOrder(), to: text)
     let carried = ["tags", "tag", "title"]
     let hasMore = note.properties.contains { !carried.contains($0.name.lowercased()) }
-    var body = edited.withUnsafeBufferPointer { bytes -> [UInt8] in
-      let scan = NoteScanner.scan(bytes)
-      let rest = Array(bytes[scan.body...])
-      if scan.frontMatter.isEmpty || !hasMore && scan.frontMatterProblem == nil { return rest }
-      let lines = bytes[scan.frontMatter].split(separator: Byte.lineFeed).dropFirst().dropLast()
-      // Longer than any of the front matter's own.
-      let longest =
-        bytes[scan.frontMatter].split { $0 != UInt8(ascii: "~") }.map(\.count).max() ?? 0
-      let fence = [UInt8](repeating: UInt8(ascii: "~"), count: max(3, longest) + 1)
-      return fence + Array("yaml\n".utf8) + lines.joined(separator: [Byte.lineFeed])
-        + [Byte.lineFeed] + fence + Array("\n\n".utf8) + rest
-    }
+    var body = Self.withProperties(edited, hasMore: hasMore)
     while let last = body.last, Byte.isBlank(last) || last == Byte.lineFeed || last == 0x0d {
       body.removeLast()
     }
     return body
+  }
+
+  private static func withProperties(_ text: [UInt8], hasMore: Bool) -> [UInt8] {
+    let scan = NoteScanner.scan(text.span)
+    let rest = Array(text[scan.body...])
+    if scan.frontMatter.isEmpty || !hasMore && scan.frontMatterProblem == nil { return rest }
+    let lines = text[scan.frontMatter].split(separator: Byte.lineFeed).dropFirst().dropLast()
+    // Longer than any of the front matter's own.
+    let longest =
+      text[scan.frontMatter].split { $0 != UInt8(ascii: "~") }.map(\.count).max() ?? 0
+    let fence = [UInt8](repeating: UInt8(ascii: "~"), count: max(3, longest) + 1)
+    return fence + Array("yaml\n".utf8) + lines.joined(separator: [Byte.lineFeed])
+      + [Byte.lineFeed] + fence + Array("\n\n".utf8) + rest
   }
 }

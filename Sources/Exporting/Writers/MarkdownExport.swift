@@ -91,32 +91,28 @@ struct LinkedText {
   /// Where the link leads, percent-encoded.
   let address: (ExportLinks.Target) -> [UInt8]?
 
-  private typealias Bytes = UnsafeBufferPointer<UInt8>
-
   /// `within`: the embeds that the text comes from, the outer one first. Front matter stays.
   func edits(in text: [UInt8], of note: NotePath, within: [String] = []) -> [ByteEdit] {
-    text.withUnsafeBufferPointer { bytes in
-      let scan = NoteScanner.scan(bytes)
-      return scan.links.flatMap { link -> [ByteEdit] in
-        if link.whole.lowerBound < scan.body { return [] }
-        if link.isExternal { return Self.size(of: link, in: bytes) }
-        var wanted = PageLink(
-          link.kind == .wiki ? .wiki : .markdown, Self.written(link, in: bytes),
-          isEmbed: link.isEmbed)
-        wanted.within = within
-        let target = links.target(of: wanted, in: note)
-        let address = target.flatMap(address)
-        return link.kind == .wiki
-          ? [wiki(link, wanted, target, address, in: bytes)]
-          : Self.markdown(link, address) + Self.size(of: link, in: bytes)
-      }
+    let scan = NoteScanner.scan(text.span)
+    return scan.links.flatMap { link -> [ByteEdit] in
+      if link.whole.lowerBound < scan.body { return [] }
+      if link.isExternal { return Self.size(of: link, in: text) }
+      var wanted = PageLink(
+        link.kind == .wiki ? .wiki : .markdown, Self.written(link, in: text),
+        isEmbed: link.isEmbed)
+      wanted.within = within
+      let target = links.target(of: wanted, in: note)
+      let address = target.flatMap(address)
+      return link.kind == .wiki
+        ? [wiki(link, wanted, target, address, in: text)]
+        : Self.markdown(link, address) + Self.size(of: link, in: text)
     }
   }
 
-  private static func written(_ link: NoteScan.Link, in bytes: Bytes) -> String {
-    let part = link.part.map { [Byte.hash] + Array(bytes[Byte.trimmed(in: bytes, $0)]) } ?? []
+  private static func written(_ link: NoteScan.Link, in bytes: [UInt8]) -> String {
+    let part = link.part.map { [Byte.hash] + bytes[Byte.trimmed(in: bytes.span, $0)] } ?? []
     return String(
-      decoding: Array(bytes[Byte.trimmed(in: bytes, link.target)]) + part, as: UTF8.self)
+      decoding: bytes[Byte.trimmed(in: bytes.span, link.target)] + part, as: UTF8.self)
   }
 
   private static func markdown(_ link: NoteScan.Link, _ address: [UInt8]?) -> [ByteEdit] {
@@ -135,7 +131,7 @@ struct LinkedText {
   }
 
   /// `|120` behind the words of a picture says how wide it is, to Obsidian alone.
-  private static func size(of link: NoteScan.Link, in bytes: Bytes) -> [ByteEdit] {
+  private static func size(of link: NoteScan.Link, in bytes: [UInt8]) -> [ByteEdit] {
     guard link.isEmbed, let text = link.text,
       let bar = bytes[text].lastIndex(of: Byte.bar), isSize(bytes[(bar + 1)..<text.upperBound])
     else { return [] }
@@ -148,7 +144,7 @@ struct LinkedText {
 
   private func wiki(
     _ link: NoteScan.Link, _ wanted: PageLink, _ target: ExportLinks.Target?,
-    _ address: [UInt8]?, in bytes: Bytes
+    _ address: [UInt8]?, in bytes: [UInt8]
   ) -> ByteEdit {
     let isPicture = link.isEmbed && PageLink.isPicture(NotePath(wanted.target))
     let own = link.text.map { Array(bytes[$0]) } ?? []

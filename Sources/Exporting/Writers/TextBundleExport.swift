@@ -76,19 +76,17 @@ final class TextBundleExport: PlainExportWriter {
   private func linked(_ text: [UInt8], of note: ExportedNote, in bundle: NotePath) -> [UInt8] {
     var edits: [ByteEdit] = []
     var assets: [NotePath: NotePath] = [:]
-    text.withUnsafeBufferPointer { bytes in
-      let links = NoteScanner.scan(bytes).links.filter { !$0.isExternal }
-      for (link, known) in zip(links, note.links) where link.quote == nil && !link.target.isEmpty {
-        guard let target = known.target else { continue }
-        if bundles[target] != nil {
-          edits.append(edit(link, toNote: target, in: bytes))
-        } else if files.contains(target) {
-          let asset = assets[target] ?? asset(for: target, besides: Set(assets.values))
-          if assets.updateValue(asset, forKey: target) == nil {
-            copies[target, default: []].append(bundle.appending(asset))
-          }
-          edits.append(edit(link, toFile: target, asset, in: bytes))
+    let links = NoteScanner.scan(text.span).links.filter { !$0.isExternal }
+    for (link, known) in zip(links, note.links) where link.quote == nil && !link.target.isEmpty {
+      guard let target = known.target else { continue }
+      if bundles[target] != nil {
+        edits.append(edit(link, toNote: target, in: text))
+      } else if files.contains(target) {
+        let asset = assets[target] ?? asset(for: target, besides: Set(assets.values))
+        if assets.updateValue(asset, forKey: target) == nil {
+          copies[target, default: []].append(bundle.appending(asset))
         }
+        edits.append(edit(link, toFile: target, asset, in: text))
       }
     }
     return ByteEdit.apply(edits.inOrder(), to: text)
@@ -104,7 +102,7 @@ final class TextBundleExport: PlainExportWriter {
     } ?? NotePath("assets").appending(file.name)
   }
 
-  private typealias Bytes = UnsafeBufferPointer<UInt8>
+  private typealias Bytes = [UInt8]
 
   private func edit(_ link: NoteScan.Link, toNote path: NotePath, in bytes: Bytes) -> ByteEdit {
     let title = titles[path] ?? ""

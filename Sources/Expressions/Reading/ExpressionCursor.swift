@@ -91,7 +91,7 @@ package struct ExpressionCursor: Sendable {
   }
 
   private var decoded: (scalar: Unicode.Scalar?, length: Int) {
-    bytes.withUnsafeBufferPointer { UTF8Scalars.decode($0, at: offset) }
+    UTF8Scalars.decode(bytes.span, at: offset)
   }
 
   /// How many bytes the letter has that is next; 0 for what is none of a name.

@@ -75,7 +75,7 @@ package struct HeadReader: ~Copyable {
         note, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<limit]))
       let isWhole = got < limit || size == got
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<got])
-      let head = bytes.withMemoryRebound(to: UInt8.self) { NoteHead($0, isWhole: isWhole) }
+      let head = bytes.withMemoryRebound(to: UInt8.self) { NoteHead($0.span, isWhole: isWhole) }
       if !head.wantsMore || isWhole || limit >= buffer.count { return head }
       limit = buffer.count
     }

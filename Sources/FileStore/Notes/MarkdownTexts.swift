@@ -90,8 +90,8 @@ package struct MarkdownTaskTexts: TaskTexts {
 
   package func tasks(in text: [UInt8]) -> [TaskInText] {
     each(in: text) { task, span, bytes in
-      let line = TaskLine(bytes, mark: task.status, text: task.text)
-      return TaskInText(line: span.line, range: span.range, facts: line.facts(in: bytes))
+      let line = TaskLine(bytes.span, mark: task.status, text: task.text)
+      return TaskInText(line: span.line, range: span.range, facts: line.facts(in: bytes.span))
     }
   }
 
@@ -105,14 +105,14 @@ package struct MarkdownTaskTexts: TaskTexts {
   ) -> [Found] {
     text.withUnsafeBufferPointer { bytes in
       var (line, start) = (1, 0)
-      return NoteScanner.scan(bytes).tasks.map { task in
+      return NoteScanner.scan(bytes.span).tasks.map { task in
         while line < task.line,
-          let feed = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count)
+          let feed = Byte.find(Byte.lineFeed, in: bytes.span, from: start, to: bytes.count)
         {
           start = feed + 1
           line += 1
         }
-        let end = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count)
+        let end = Byte.find(Byte.lineFeed, in: bytes.span, from: start, to: bytes.count)
         return found(
           task, TaskSpan(line: line, range: start..<(end.map { $0 + 1 } ?? bytes.count)), bytes)
       }

@@ -1,4 +1,3 @@
-import Bytes
 import Entities
 
 /// A file of Org: what it says of itself, and its headlines with what is below each.

@@ -37,17 +37,10 @@ struct OrgInline {
 
   /// Without marks, as a link to a heading has it.
   static func plain(_ text: some StringProtocol) -> String {
-    var plain = ""
-    var rest = Substring(text)
-    while let start = rest.firstRange(of: "[["),
-      let end = rest[start.upperBound...].firstRange(of: "]]")
-    {
-      let inside = rest[start.upperBound..<end.lowerBound]
-      plain += rest[..<start.lowerBound]
-      plain += inside.firstRange(of: "][").map { inside[$0.upperBound...] } ?? inside
-      rest = rest[end.upperBound...]
+    let plain = text.replacing(from: "[[", to: "]]") { inside in
+      String(inside.firstRange(of: "][").map { inside[$0.upperBound...] } ?? inside)
     }
-    let words = (plain + rest).split(separator: " ").map { word in
+    let words = plain.split(separator: " ").map { word in
       let marks = "*/=~+_"
       guard let first = word.first, let last = word.last(where: { !".,;:!?)".contains($0) }),
         word.count > 2

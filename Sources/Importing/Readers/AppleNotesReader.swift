@@ -6,9 +6,6 @@ import Services
 /// Apple Notes as files: what Apple gives of an account, a folder for each note with a text and its
 /// files, or what other programs made of them, in Markdown and HTML.
 struct AppleNotesReader: ImportReader {
-  private static let largestNote = 64 << 20
-  private static let largestFile = 1 << 30
-
   /// Folders that are notes, and little else.
   static func isExport(_ source: SourceTree) -> Bool {
     let texts = source.entries.filter { $0.ending == "txt" }
@@ -29,21 +26,14 @@ struct AppleNotesReader: ImportReader {
       owned[folder]?.append(entry)
     }
     for entry in source.entries {
-      do throws(ImportFailure) {
+      try sink.reading(entry.path) { () throws(ImportFailure) in
         if entry.ending == "txt" {
-          try sink.add(note(entry, try source.read(entry, atMost: Self.largestNote), owned))
+          try sink.add(note(entry, try source.text(of: entry), owned))
         } else if MarkdownReader.isNote(entry) {
           try MarkdownReader.add(entry, source, sink)
         } else {
-          try sink.add(
-            ImportedFile(id: entry.path, name: entry.name, modified: entry.modified) {
-              () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile)
-            })
+          try sink.add(ImportedFile(entry, of: source))
         }
-      } catch .stopped {
-        throw .stopped
-      } catch {
-        sink.add(ImportNotice(of: entry.path, error.message))
       }
     }
   }
@@ -64,11 +54,9 @@ struct AppleNotesReader: ImportReader {
     let lines = text.trimmingLines.split(
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let title = (lines.first ?? "").trimmingBlanks
-    var note = ImportedNote(id: entry.path, title: title.isEmpty ? entry.stem : title)
+    var note = ImportedNote(entry, title: title.isEmpty ? entry.stem : title)
     note.text = PlainTextBody.markdown(title: title, lines.dropFirst().first.map(String.init) ?? "")
-    note.folder = owned[entry.folder] == nil ? entry.folder : entry.folder.dropLast()
-    note.linkFolder = entry.folder.joined(separator: "/")
-    note.changed = entry.modified
+    if owned[entry.folder] != nil { note.folder.removeLast() }
     for file in owned[entry.folder] ?? [] {
       let isPicture = ["png", "jpg", "jpeg", "gif", "heic", "webp", "tiff"].contains(file.ending)
       let name = String(file.name.map { "[]\\".contains($0) ? " " : $0 })
@@ -79,6 +67,6 @@ struct AppleNotesReader: ImportReader {
   }
 
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
-    InnerLink.target(of: link) ?? MarkdownReader().target(of: link, in: note)
+    MarkdownReader().target(of: link, in: note)
   }
 }

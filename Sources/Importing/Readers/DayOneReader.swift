@@ -1,21 +1,17 @@
 import Archives
 import Bytes
 import Entities
-import NoteSyntax
 import Services
 
 /// Day One: a JSON for each journal, with its photos and other files beside, or a file for each entry as
 /// Day One Classic had them.
 struct DayOneReader: ImportReader {
-  private static let largestEntry = 16 << 20
-  private static let largestFile = 1 << 30
   private static let kinds = [
     ("photos", "photos"), ("videos", "videos"), ("audios", "audios"), ("pdfAttachments", "pdfs"),
   ]
 
   static func isJournal(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {
-    guard entry.ending == "json", let journal = try? journal(entry, source),
-      let first = journal["entries"]?.items.first
+    guard entry.ending == "json", let first = source.json(entry)?["entries"]?.items.first
     else { return false }
     return first["creationDate"] != nil
       && ["uuid", "text", "richText"].contains { first[$0] != nil }
@@ -26,7 +22,7 @@ struct DayOneReader: ImportReader {
   private static func journal(
     _ entry: SourceTree.Entry, _ source: SourceTree
   ) throws(ImportFailure) -> JSONReader.Value? {
-    JSONReader.value(of: try source.read(entry, atMost: SimplenoteReader.largest))
+    JSONReader.value(of: try source.text(of: entry))
   }
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
@@ -47,22 +43,14 @@ struct DayOneReader: ImportReader {
         if journals.count > 1 { note.folder = [journal.stem] }
         let found = addMoments(of: entry, files, to: &note)
         try sink.add(note)
-        for (moment, file) in found { try add(file, as: moment, of: id, source, sink) }
+        for (moment, file) in found {
+          try sink.add(ImportedFile(file, of: source, id: moment, note: id))
+        }
       }
     }
     for entry in source.entries where Self.isClassic(entry) {
       try readClassic(entry, source, sink)
     }
-  }
-
-  private func add(
-    _ file: SourceTree.Entry, as id: String, of note: String, _ source: SourceTree,
-    _ sink: any ImportSink
-  ) throws(ImportFailure) {
-    try sink.add(
-      ImportedFile(id: id, name: file.name, note: note, modified: file.modified) {
-        () throws(ImportFailure) in try source.read(file, atMost: Self.largestFile)
-      })
   }
 
   private func note(_ entry: JSONReader.Value, _ id: String) -> ImportedNote {
@@ -72,12 +60,12 @@ struct DayOneReader: ImportReader {
     note.text =
       text.trimmingBlanks.isEmpty
       ? DayOneText.markdown(ofRich: entry["richText"]) : Array(DayOneText.unescaped(text).utf8)
-    if !note.text.isEmpty, note.text.last != Byte.lineFeed { note.text.append(Byte.lineFeed) }
+    note.endLine()
     note.changed = entry["modifiedDate"]?.time
     note.tags = entry["tags"]?.items.compactMap(\.text) ?? []
     note.isPinned = entry["isPinned"]?.isTrue == true
     if entry["starred"]?.isTrue == true {
-      note.properties.append(.init("starred", ["true"], as: .checkbox))
+      note.star()
     }
     let place = entry["location"]
     let names = ["placeName", "localityName", "country"].compactMap { place?[$0]?.text }
@@ -155,8 +143,8 @@ struct DayOneReader: ImportReader {
   private func readClassic(
     _ entry: SourceTree.Entry, _ source: SourceTree, _ sink: any ImportSink
   ) throws(ImportFailure) {
-    do throws(ImportFailure) {
-      let bytes = try source.read(entry, atMost: Self.largestEntry)
+    try sink.reading(entry.path) { () throws(ImportFailure) in
+      let bytes = try source.text(of: entry)
       guard let facts = PropertyList.value(of: bytes), let text = facts["Entry Text"]?.text else {
         throw .malformed(entry.path, reason: "it is no entry of Day One Classic")
       }
@@ -165,18 +153,82 @@ struct DayOneReader: ImportReader {
       note.tags = facts["Tags"]?.items.compactMap(\.text) ?? []
       note.changed = entry.modified
       if facts["Starred"]?.isTrue == true {
-        note.properties.append(.init("starred", ["true"], as: .checkbox))
+        note.star()
       }
       setDay(facts["Creation Date"]?.time, facts["Time Zone"]?.text, of: &note)
       let photos = (Array(entry.folder.dropLast()) + ["photos"]).joined(separator: "/")
       let photo = ["jpg", "jpeg", "png"].lazy.compactMap { source["\(photos)/\(id).\($0)"] }.first
       if photo != nil { note.text += Array("\n![](dayone-moment://\(id))\n".utf8) }
       try sink.add(note)
-      if let photo { try add(photo, as: id, of: id, source, sink) }
-    } catch .stopped {
-      throw .stopped
+      if let photo { try sink.add(ImportedFile(photo, of: source, id: id, note: id)) }
+    }
+  }
+}
+
+/// Property lists as XML, in the values that JSON has: dates are texts.
+final class PropertyList: XmlHandler {
+  private enum Open {
+    case array([JSONReader.Value])
+    case object([String: JSONReader.Value], key: String?)
+  }
+
+  private var open: [Open] = []
+  private var text: [UInt8] = []
+  private var value: JSONReader.Value?
+
+  /// Nil for what is none.
+  static func value(of bytes: [UInt8]) -> JSONReader.Value? {
+    let list = PropertyList()
+    let reader = XmlReader(list)
+    do {
+      try reader.add(bytes[...])
+      try reader.finish()
     } catch {
-      sink.add(ImportNotice(of: entry.path, error.message))
+      return nil
+    }
+    return list.value
+  }
+
+  func start(_ name: String, _ attributes: [XmlReader.Attribute]) {
+    text = []
+    switch name {
+    case "dict": open.append(.object([:], key: nil))
+    case "array": open.append(.array([]))
+    default: break
+    }
+  }
+
+  func text(_ bytes: [UInt8]) { text += bytes }
+
+  func end(_ name: String) {
+    let words = String(decoding: text, as: UTF8.self)
+    text = []
+    switch name {
+    case "key":
+      if case .object(let members, _)? = open.popLast() {
+        open.append(.object(members, key: words))
+      }
+    case "string", "date": add(.string(words))
+    case "integer", "real": add(.number(words.trimmingBlanks))
+    case "true": add(.bool(true))
+    case "false": add(.bool(false))
+    case "dict", "array":
+      switch open.popLast() {
+      case .array(let items): add(.array(items))
+      case .object(let members, _): add(.object(members))
+      case nil: break
+      }
+    default: break
+    }
+  }
+
+  private func add(_ new: JSONReader.Value) {
+    switch open.popLast() {
+    case .array(let items): open.append(.array(items + [new]))
+    case .object(var members, let key):
+      if let key { members[key] = new }
+      open.append(.object(members, key: nil))
+    case nil: if value == nil { value = new }
     }
   }
 }

@@ -29,9 +29,7 @@ enum DayOneText {
     return out
   }
 
-  private static func isNeedless(
-    _ mark: Character, behind out: String, _ rest: Substring
-  ) -> Bool {
+  private static func isNeedless(_ mark: Character, behind out: String, _ rest: Substring) -> Bool {
     let after = rest.dropFirst().first
     switch mark {
     // They would begin a list, or a line below a heading.

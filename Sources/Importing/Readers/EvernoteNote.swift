@@ -1,4 +1,5 @@
 import Bytes
+import CMd5
 import Entities
 
 /// What an `.enex` says of a note.
@@ -98,9 +99,9 @@ struct EvernoteResource {
 
   var isDamaged: Bool { hasOtherSigns || !reader.isWhole }
 
-  mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+  mutating func add(_ text: [UInt8]) {
     guard !isTooLong, !hasOtherSigns else { return }
-    hasOtherSigns = !reader.add(text, to: &bytes)
+    hasOtherSigns = !reader.add(text.span, to: &bytes)
     if bytes.count > EvernoteFile.longestFile {
       isTooLong = true
       bytes = []
@@ -161,5 +162,19 @@ struct EvernoteTask {
     if dueHasTime { return TaskNote.day(due) }
     let isLast = CivilCalendar.civil(due).second == 59
     return TaskNote.day(Timestamp(seconds: due.seconds + (isLast ? -43_199 : 43_200)))
+  }
+}
+
+/// The digest by which Evernote names files.
+enum Md5 {
+  static func hexadecimal(_ bytes: [UInt8]) -> String {
+    var context = MD5_CTX()
+    MD5Init(&context)
+    MD5Update(&context, bytes, bytes.count)
+    var digest = [UInt8](repeating: 0, count: Int(MD5_DIGEST_LENGTH))
+    MD5Final(&digest, &context)
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }

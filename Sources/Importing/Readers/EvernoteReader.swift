@@ -1,4 +1,4 @@
-package import Archives
+import Archives
 import Bytes
 import Entities
 import Html
@@ -9,20 +9,18 @@ import Services
 ///
 /// One note's text and one file of it are in memory at a time. Where a file is damaged, the note there is
 /// lost, and reading goes on with the next one.
-package struct EvernoteReader: ImportReader {
+struct EvernoteReader: ImportReader {
   /// How the texts of notes name their files.
   static let filePrefix = "evernote-file:"
 
-  package init() {}
-
-  package func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
+  func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     for entry in source.entries where entry.ending == "enex" {
       // Of one notebook alone all comes into a folder of its name already.
       let isAlone = source.entries.count == 1
       let folder = isAlone ? [] : entry.folder + [entry.stem]
       let file = EvernoteFile(entry.path, folder: folder, sink)
       do throws(SourceFailure) {
-        try source.stream(entry) { (chunk) throws(SourceFailure) in try file.add(chunk) }
+        try source.forEachPart(of: entry) { part throws(SourceFailure) in try file.add(part) }
         try file.finish()
       } catch {
         // What the sink throws ends the import; what is wrong with this file ends only it.
@@ -32,7 +30,7 @@ package struct EvernoteReader: ImportReader {
     }
   }
 
-  package func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
+  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
     guard !link.isWiki else { return nil }
     let address = link.destination
     if address.hasPrefix(Self.filePrefix) {
@@ -49,12 +47,10 @@ package struct EvernoteReader: ImportReader {
   /// Without the signs of Markdown: a title has none.
   private static func plain(_ words: String) -> String {
     let written = Byte.onOneLine(words)
-    return written.withUnsafeBufferPointer { bytes in
-      var (plain, text) = (PlainWords(bytes), HeadText(bytes, end: bytes.count))
-      var words: [UInt8] = []
-      while let line = text.nextLine() { plain.append(line, to: &words) }
-      return String(decoding: words, as: UTF8.self)
-    }
+    var (plain, words) = (PlainWords(), [UInt8]())
+    var text = HeadText(written.span)
+    while let line = text.nextLine() { plain.append(line, to: &words) }
+    return String(decoding: words, as: UTF8.self)
   }
 
   /// `evernote:///view/…`, or the same on the web.
@@ -66,5 +62,247 @@ package struct EvernoteReader: ImportReader {
       return address.dropFirst(host.count).contains("/nl/")
     }
     return false
+  }
+}
+
+/// Reads one `.enex`, and gives its notes to a sink while it does.
+final class EvernoteFile: XmlHandler {
+  /// What is longer is no note, and no file that Evernote keeps.
+  static let longestText = 64 << 20
+  static let longestFile = 512 << 20
+  private static let longestHead = 1024
+  /// What a reader that begins at a note takes for the file's start.
+  private static let head = Array("<!DOCTYPE en-export SYSTEM \"\"><en-export>".utf8)
+
+  private let path: String
+  private let folder: [String]
+  private let sink: any ImportSink
+  /// What the sink threw.
+  private(set) var failure: ImportFailure?
+
+  private var reader: XmlReader?
+  /// Where the file is, in bytes and lines, when the reader is at its start.
+  private var base = (offset: 0, line: 0)
+  /// Bytes of the file that were read.
+  private var count = 0
+  /// The next note is looked for, behind damage.
+  private var isLost = false
+  private var matched = 0
+
+  /// The elements that are open.
+  private var open: [String] = []
+  private var note: EvernoteNote?
+  private var resource: EvernoteResource?
+  private var task: EvernoteTask?
+  private var text: [UInt8] = []
+  private var isTooLong = false
+  /// How many notes were made at the same second.
+  private var seen: [String: Int] = [:]
+
+  /// `folder` is the notebook's, with those around it.
+  init(_ path: String, folder: [String], _ sink: any ImportSink) {
+    self.path = path
+    self.folder = folder
+    self.sink = sink
+    reader = XmlReader(self)
+  }
+
+  // MARK: Bytes
+
+  func add(_ chunk: [UInt8]) throws(ImportFailure) {
+    var start = 0
+    while start < chunk.count {
+      if isLost {
+        guard let next = behindNextNote(in: chunk, from: start) else { break }
+        try begin(next)
+        start = next
+        continue
+      }
+      do throws(XmlReader.Problem) {
+        try reader?.add(chunk[start...])
+        start = chunk.count
+      } catch {
+        report(error)
+        start = max(start, min(chunk.count, base.offset + error.offset - count))
+      }
+      if let failure { throw failure }
+    }
+    count += chunk.count
+  }
+
+  func finish() throws(ImportFailure) {
+    if !isLost {
+      do throws(XmlReader.Problem) { try reader?.finish() } catch { report(error) }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Says what is wrong, and saves the note there if its text was read. The next one is looked for.
+  private func report(_ problem: XmlReader.Problem) {
+    base.line += problem.line - 1
+    let place = "line \(base.line + 1), column \(problem.column): \(problem.reason)"
+    if note?.hasContent == true {
+      note?.losses.append("The file is damaged behind its text (\(place)).")
+      resource = nil
+      finishNote()
+    } else if let title = note?.title, !title.isEmpty {
+      sink.add(ImportNotice(of: "\(path): \(title)", "The file is damaged here, \(place)."))
+    } else {
+      sink.add(ImportNotice(of: path, "The file is damaged, \(place)."))
+    }
+    (note, resource, task, open, text) = (nil, nil, nil, [], [])
+    isLost = true
+    matched = 0
+  }
+
+  private func behindNextNote(in chunk: [UInt8], from start: Int) -> Int? {
+    let mark = Array("<note>".utf8)
+    for index in start..<chunk.count {
+      let byte = chunk[index]
+      if byte == Byte.lineFeed { base.line += 1 }
+      matched = byte == mark[matched] ? matched + 1 : byte == mark[0] ? 1 : 0
+      if matched == mark.count { return index + 1 }
+    }
+    return nil
+  }
+
+  /// Begins again behind the `<note>` that ends at `index` of the piece.
+  private func begin(_ index: Int) throws(ImportFailure) {
+    isLost = false
+    let new = XmlReader(self)
+    reader = new
+    let head = Self.head + "<note>".utf8
+    base.offset = count + index - head.count
+    do throws(XmlReader.Problem) { try new.add(head[...]) } catch { report(error) }
+    if let failure { throw failure }
+  }
+
+  // MARK: Elements
+
+  func start(_ name: String, _ attributes: [XmlReader.Attribute]) {
+    if isInContent {
+      let said = attributes.map { " \($0.name)=\"\(HtmlText.escaped($0.value))\"" }.joined()
+      take(Array("<\(name)\(said)>".utf8))
+      open.append(name)
+      return
+    }
+    text = []
+    isTooLong = false
+    switch (open.last, name) {
+    case ("en-export", "note"): note = EvernoteNote()
+    case ("note", "resource"): resource = EvernoteResource()
+    case ("note", "task"): task = EvernoteTask()
+    default: break
+    }
+    open.append(name)
+  }
+
+  func text(_ bytes: [UInt8]) {
+    guard note != nil, let name = open.last else { return }
+    if name == "data" {
+      if open.count > 1, open[open.count - 2] == "resource" { resource?.add(bytes) }
+    } else if name == "recognition" {
+      // Its head names the file; what was recognized is not wanted.
+      if text.count < Self.longestHead { text += bytes }
+    } else {
+      take(
+        isInContent && name != "content"
+          ? Array(HtmlText.escaped(String(decoding: bytes, as: UTF8.self)).utf8) : bytes)
+    }
+  }
+
+  /// A few programs write a note's text as elements, and not as CDATA.
+  private var isInContent: Bool { note != nil && open.count > 2 && open[2] == "content" }
+
+  private func take(_ bytes: [UInt8]) {
+    if isTooLong { return }
+    isTooLong = text.count + bytes.count > Self.longestText
+    if isTooLong { text = [] } else { text += bytes }
+  }
+
+  func end(_ name: String) {
+    open.removeLast()
+    guard note != nil else { return }
+    if isInContent { return take(Array("</\(name)>".utf8)) }
+    if isTooLong {
+      note?.losses.append("Its \(name) is too long to be read.")
+      isTooLong = false
+    }
+    switch (open.last, name) {
+    case ("en-export", "note"): finishNote()
+    case ("note", "content"):
+      note?.content = text
+      note?.hasContent = true
+    case ("note", "resource"): finishResource()
+    case ("note", "task"):
+      if let task { note?.tasks.append(task) }
+      task = nil
+    case ("note", _), ("note-attributes", _):
+      note?.set(name, to: String(decoding: text, as: UTF8.self))
+    case ("resource", "recognition"): resource?.readRecognition(text)
+    case ("resource", _), ("resource-attributes", _):
+      resource?.set(name, to: String(decoding: text, as: UTF8.self))
+    case ("task", _): task?.set(name, to: String(decoding: text, as: UTF8.self))
+    default: break
+    }
+    text = []
+  }
+
+  // MARK: What was read
+
+  /// By the time at which it was made, which an export of more notes does not change.
+  private func id() -> String {
+    if let id = note?.id { return id }
+    let name = note?.createdText ?? note?.title ?? ""
+    let number = (seen[name] ?? 0) + 1
+    seen[name] = number
+    let id = "\(path)#\(name)" + (number > 1 ? "#\(number)" : "")
+    note?.id = id
+    return id
+  }
+
+  private func finishResource() {
+    guard let read = resource else { return }
+    resource = nil
+    let id = id()
+    let name = read.name.isEmpty ? "without a name" : read.name
+    if read.isTooLong {
+      note?.losses.append("Its file \(name) is too large to be read.")
+      return
+    }
+    if read.isDamaged { note?.losses.append("Its file \(name) is damaged.") }
+    guard !read.bytes.isEmpty else { return }
+    var file = EvernoteNote.File(
+      hash: Md5.hexadecimal(read.bytes), mime: read.mime, name: read.name)
+    file.formerHash = read.formerHash
+    guard note?.add(file) == true else { return }
+    give(file, read.bytes, of: id, modified: read.modified)
+  }
+
+  private func give(
+    _ file: EvernoteNote.File, _ bytes: [UInt8], of note: String, modified: Timestamp?
+  ) {
+    let imported = ImportedFile(
+      id: note + "/" + file.hash, name: file.fullName, note: note, modified: modified
+    ) { () throws(ImportFailure) -> [UInt8] in bytes }
+    attempt { () throws(ImportFailure) in try sink.add(imported) }
+  }
+
+  private func finishNote() {
+    let id = id()
+    guard let read = note else { return }
+    note = nil
+    let text = EvernoteText(read)
+    for (file, bytes) in text.files { give(file, bytes, of: id, modified: read.changed) }
+    let imported = text.note(id: id, folder: folder)
+    attempt { () throws(ImportFailure) in try sink.add(imported) }
+  }
+
+  private func attempt(_ body: () throws(ImportFailure) -> Void) {
+    guard failure == nil else { return }
+    do throws(ImportFailure) { try body() } catch {
+      failure = error
+      reader?.stop()
+    }
   }
 }

@@ -6,9 +6,6 @@ import Services
 
 /// Joplin's own export: a file for each note, folder, tag and attachment, in a tar (`.jex`) or a folder.
 struct JoplinReader: ImportReader {
-  private static let largestItem = 64 << 20
-  private static let largestFile = 1 << 30
-
   /// Named by 32 digits.
   static func isItem(_ entry: SourceTree.Entry) -> Bool {
     entry.ending == "md" && isID(entry.stem)
@@ -21,7 +18,7 @@ struct JoplinReader: ImportReader {
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     let facts = try facts(of: source, sink)
     for entry in source.entries where Self.isItem(entry) {
-      guard let item = try item(entry, source, nil), item["type_"] == "1" else { continue }
+      guard let item = try? item(entry, source), item["type_"] == "1" else { continue }
       if item["encryption_applied"] == "1" {
         sink.add(ImportNotice(of: entry.path, SourceFailure.encrypted(entry.path).message))
         continue
@@ -30,11 +27,10 @@ struct JoplinReader: ImportReader {
     }
     for entry in source.entries where entry.folder.last == "resources" && Self.isID(entry.stem) {
       let item = facts.resources[entry.stem]
-      try sink.add(
-        ImportedFile(
-          id: entry.stem, name: Self.name(of: item, entry),
-          modified: item?.time("user_updated_time")
-        ) { () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile) })
+      var file = ImportedFile(
+        entry, of: source, id: entry.stem, name: Self.name(of: item, entry))
+      file.modified = item?.time("user_updated_time")
+      try sink.add(file)
     }
   }
 
@@ -66,12 +62,13 @@ struct JoplinReader: ImportReader {
     }
   }
 
-  private func facts(
-    of source: SourceTree, _ sink: any ImportSink
-  ) throws(ImportFailure) -> Facts {
+  private func facts(of source: SourceTree, _ sink: any ImportSink) throws(ImportFailure) -> Facts {
     var facts = Facts()
     for entry in source.entries where Self.isItem(entry) {
-      guard var item = try item(entry, source, sink) else { continue }
+      let read = try sink.reading(entry.path) { () throws(ImportFailure) in
+        try item(entry, source)
+      }
+      guard var item = read else { continue }
       item.body = []
       switch item["type_"] {
       case "2": facts.folders[item.id] = item
@@ -125,21 +122,12 @@ struct JoplinReader: ImportReader {
     }
   }
 
-  private func item(
-    _ entry: SourceTree.Entry, _ source: SourceTree, _ sink: (any ImportSink)?
-  ) throws(ImportFailure) -> Item? {
-    do throws(ImportFailure) {
-      guard var item = Item(try source.read(entry, atMost: Self.largestItem)) else {
-        throw .malformed(entry.path, reason: "its last line says no type_")
-      }
-      if item.id.isEmpty { item.id = entry.stem }
-      return item
-    } catch .stopped {
-      throw .stopped
-    } catch {
-      sink?.add(ImportNotice(of: entry.path, error.message))
-      return nil
+  private func item(_ entry: SourceTree.Entry, _ source: SourceTree) throws(ImportFailure) -> Item {
+    guard var item = Item(try source.text(of: entry)) else {
+      throw .malformed(entry.path, reason: "its last line says no type_")
     }
+    if item.id.isEmpty { item.id = entry.stem }
+    return item
   }
 
   private func note(_ item: Item, _ facts: Facts) -> ImportedNote {
@@ -147,7 +135,7 @@ struct JoplinReader: ImportReader {
     note.text =
       item["markup_language"] == "2"
       ? HtmlMarkdown.answer(of: item.body).text : item.body
-    if !note.text.isEmpty, note.text.last != Byte.lineFeed { note.text.append(Byte.lineFeed) }
+    note.endLine()
     note.created = item.time("user_created_time") ?? item.time("created_time")
     note.changed = item.time("user_updated_time") ?? item.time("updated_time")
     note.folder =

@@ -5,8 +5,6 @@ import Services
 
 /// jrnl's journals: entries in one file of text, or a file a day, or what `--format json` gives.
 struct JrnlReader: ImportReader {
-  private static let largest = 256 << 20
-
   /// The first line of an entry begins with its time.
   static func isJournal(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes.prefix(200), as: UTF8.self)
@@ -16,9 +14,8 @@ struct JrnlReader: ImportReader {
 
   /// What `jrnl --export json` gives: looks into the file.
   static func isJournal(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {
-    guard entry.ending == "json", entry.size <= largest,
-      let bytes = try? source.read(entry, atMost: largest), let value = JSONReader.value(of: bytes),
-      case .object = value["tags"], let first = value["entries"]?.items.first
+    guard entry.ending == "json", let value = source.json(entry), case .object = value["tags"],
+      let first = value["entries"]?.items.first
     else { return false }
     return first["title"]?.text != nil && first["date"]?.text != nil
   }
@@ -27,7 +24,7 @@ struct JrnlReader: ImportReader {
     let endings = ["txt", "", "json", "jrnl", "journal", "md"]
     for entry in source.entries
     where source.entries.count == 1 || endings.contains(entry.ending) {
-      let bytes = try source.read(entry, atMost: Self.largest)
+      let bytes = try source.text(of: entry)
       if entry.ending == "json" {
         try read(JSONReader.value(of: bytes), entry, sink)
         continue
@@ -113,7 +110,7 @@ struct JrnlReader: ImportReader {
     var note = ImportedNote(id: id, title: "")
     while first.hasSuffix(" ") { first = first.dropLast() }
     if first.hasSuffix("*") {
-      note.properties.append(.init("starred", ["true"], as: .checkbox))
+      note.star()
       first = first.dropLast()
     }
     // The title ends with its sentence.
@@ -169,11 +166,9 @@ struct JrnlReader: ImportReader {
         time, [title[...]] + body.split(separator: "\n", omittingEmptySubsequences: false),
         "\(entry.path)#\(index + 1)")
       if item["starred"]?.isTrue == true, note.properties.isEmpty {
-        note.properties.append(.init("starred", ["true"], as: .checkbox))
+        note.star()
       }
       try sink.add(note)
     }
   }
-
-  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? { nil }
 }

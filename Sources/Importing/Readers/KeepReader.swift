@@ -6,14 +6,11 @@ import Services
 
 /// Google Keep, as Takeout gives it: a JSON for each note, and the files beside.
 struct KeepReader: ImportReader {
-  private static let largestNote = 16 << 20
-  private static let largestFile = 1 << 30
-
   /// Its folders are named in the person's language, so that only what is in the files tells.
   static func isTakeout(_ source: SourceTree) throws(SourceFailure) -> Bool {
     for entry in source.entries.filter({ $0.ending == "json" }).prefix(20)
-    where entry.size <= largestNote {
-      guard let value = JSONReader.value(of: try source.read(entry, atMost: largestNote)) else {
+    where entry.size <= SourceTree.largestText {
+      guard let value = JSONReader.value(of: try source.text(of: entry)) else {
         continue
       }
       if isNote(value) { return true }
@@ -29,26 +26,18 @@ struct KeepReader: ImportReader {
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     var folders: Set<[String]> = []
     for entry in source.entries where entry.ending == "json" {
-      do throws(ImportFailure) {
-        guard let value = JSONReader.value(of: try source.read(entry, atMost: Self.largestNote))
+      try sink.reading(entry.path) { () throws(ImportFailure) in
+        guard let value = JSONReader.value(of: try source.text(of: entry))
         else { throw .malformed(entry.path, reason: "it is no JSON") }
-        guard Self.isNote(value) else { continue }
+        guard Self.isNote(value) else { return }
         folders.insert(entry.folder)
-        let note = note(value, entry, source)
-        try sink.add(note)
-      } catch .stopped {
-        throw .stopped
-      } catch {
-        sink.add(ImportNotice(of: entry.path, error.message))
+        try sink.add(note(value, entry, source))
       }
     }
     let left = ["json", "html", "txt"]
     for entry in source.entries where folders.contains(entry.folder) && !left.contains(entry.ending)
     {
-      try sink.add(
-        ImportedFile(id: entry.path, name: entry.name, modified: entry.modified) {
-          () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile)
-        })
+      try sink.add(ImportedFile(entry, of: source))
     }
   }
 
@@ -112,8 +101,7 @@ struct KeepReader: ImportReader {
           of: more.split(whereSeparator: \.isNewline).joined(separator: " "))
       }
     }
-    let head = title.isEmpty ? [] : Array("# ".utf8) + PlainText.inline(title) + Array("\n\n".utf8)
-    return head + body
+    return PlainTextBody.below(title, body)
   }
 
   /// Its HTML, where that says more than its plain text.

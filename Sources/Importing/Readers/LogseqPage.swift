@@ -1,7 +1,6 @@
 import Archives
 import Bytes
 import Entities
-import Html
 
 /// A page of Logseq: properties, and blocks within one another.
 struct LogseqPage {
@@ -166,7 +165,7 @@ struct LogseqPage {
   func note(
     _ entry: SourceTree.Entry, _ graph: LogseqReader.Graph, _ blocks: OutlineBlocks, isFlat: Bool
   ) -> ImportedNote {
-    var note = ImportedNote(id: entry.path, title: title)
+    var note = ImportedNote(entry, title: title)
     graph.name(&note, of: entry)
     var outline = OutlineText(isFlat: isFlat)
     for block in self.blocks {
@@ -232,17 +231,9 @@ struct LogseqPage {
 
   /// `![](a.png){:height 200, :width 300}`.
   private static func withoutSizes(_ text: String) -> String {
-    var out = ""
-    var rest = text[...]
-    while let start = rest.firstRange(of: "){:"),
-      let end = rest[start.upperBound...].firstIndex(of: "}")
-    {
-      let inside = rest[start.upperBound..<end]
-      let isSize = inside.hasPrefix("height ") || inside.hasPrefix("width ")
-      out += rest[..<start.lowerBound] + (isSize ? ")" : rest[start.lowerBound...end])
-      rest = rest[rest.index(after: end)...]
+    text.replacing(from: "){:", to: "}") { inside in
+      inside.hasPrefix("height ") || inside.hasPrefix("width ") ? ")" : nil
     }
-    return out + rest
   }
 
   private func add(_ property: Property, to note: inout ImportedNote) {

@@ -8,9 +8,6 @@ struct LogseqReader: ImportReader {
   /// The outermost blocks are paragraphs.
   var isFlat = false
 
-  private static let largestPage = 64 << 20
-  private static let largestFile = 1 << 30
-
   static func isConfig(_ entry: SourceTree.Entry) -> Bool {
     entry.path == "logseq/config.edn" || entry.path.hasSuffix("/logseq/config.edn")
   }
@@ -39,47 +36,38 @@ struct LogseqReader: ImportReader {
     }
     var blocks = OutlineBlocks()
     for entry in entries where LogseqPage.isPage(entry) {
-      guard let page = try page(entry, graph, source, nil) else { continue }
+      guard let page = try? page(entry, graph, source) else { continue }
       for block in page.blocks {
         if let id = block.id { blocks.add(id, page: page.title, words: block.words) }
         for line in block.lines { blocks.addReferences(in: line) }
       }
     }
-    let org = try OrgReader.Facts(of: entries, source)
+    let org = OrgReader.Facts(of: entries, source)
     for entry in entries {
       if LogseqPage.isPage(entry) {
-        guard let page = try page(entry, graph, source, sink) else { continue }
-        try sink.add(page.note(entry, graph, blocks, isFlat: isFlat))
+        try sink.reading(entry.path) { () throws(ImportFailure) in
+          let page = try page(entry, graph, source)
+          try sink.add(page.note(entry, graph, blocks, isFlat: isFlat))
+        }
       } else if OrgReader.isFile(entry) {
         try OrgReader.add(entry, source, org, sink, isLogseq: true) { note in
           if note.title == entry.stem { note.title = graph.title(of: entry) }
           graph.name(&note, of: entry)
         }
       } else {
-        try sink.add(
-          ImportedFile(id: entry.path, name: entry.name, modified: entry.modified) {
-            () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile)
-          })
+        try sink.add(ImportedFile(entry, of: source))
       }
     }
   }
 
   private func page(
-    _ entry: SourceTree.Entry, _ graph: Graph, _ source: SourceTree, _ sink: (any ImportSink)?
-  ) throws(ImportFailure) -> LogseqPage? {
-    do throws(ImportFailure) {
-      let text = String(decoding: try source.read(entry, atMost: Self.largestPage), as: UTF8.self)
-      return LogseqPage(text, titled: graph.title(of: entry))
-    } catch .stopped {
-      throw .stopped
-    } catch {
-      sink?.add(ImportNotice(of: entry.path, error.message))
-      return nil
-    }
+    _ entry: SourceTree.Entry, _ graph: Graph, _ source: SourceTree
+  ) throws(ImportFailure) -> LogseqPage {
+    let text = String(decoding: try source.text(of: entry), as: UTF8.self)
+    return LogseqPage(text, titled: graph.title(of: entry))
   }
 
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
-    if let inner = InnerLink.target(of: link) { return inner }
     if link.isWiki { return .titled(link.destination, part: link.part) }
     if link.isWeb { return nil }
     return link.path(from: note.linkFolders).map { .note($0) }
@@ -126,8 +114,6 @@ struct LogseqReader: ImportReader {
 
     /// The day of a journal is its title here; a page `a/b` is `b` in a folder `a`.
     func name(_ note: inout ImportedNote, of entry: SourceTree.Entry) {
-      note.linkFolder = entry.folder.joined(separator: "/")
-      note.changed = entry.modified
       if isJournal(entry), let day = fileFormat.day(in: entry.stem) {
         note.names.own.append(titleFormat.text(of: day))
         note.title = day.text

@@ -6,9 +6,6 @@ import Services
 
 /// A folder of Markdown, text and HTML, with the files that they show.
 struct MarkdownReader: ImportReader {
-  private static let largestNote = 256 << 20
-  private static let largestFile = 1 << 30
-
   static func isNote(_ entry: SourceTree.Entry) -> Bool {
     ["md", "markdown", "txt", "html", "htm", "xhtml"].contains(entry.ending)
   }
@@ -16,20 +13,14 @@ struct MarkdownReader: ImportReader {
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     for entry in source.entries {
       guard Self.isNote(entry) else {
-        var file = ImportedFile(id: entry.path, name: entry.name, modified: entry.modified) {
-          () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile)
-        }
+        var file = ImportedFile(entry, of: source)
         // They are opened by themselves, as notes are.
         if ["base", "canvas"].contains(entry.ending) { file.folder = entry.folder }
         try sink.add(file)
         continue
       }
-      do throws(ImportFailure) {
+      try sink.reading(entry.path) { () throws(ImportFailure) in
         try Self.add(entry, source, sink)
-      } catch .stopped {
-        throw .stopped
-      } catch {
-        sink.add(ImportNotice(of: entry.path, error.message))
       }
     }
   }
@@ -38,12 +29,9 @@ struct MarkdownReader: ImportReader {
   static func add(
     _ entry: SourceTree.Entry, _ source: SourceTree, _ sink: any ImportSink
   ) throws(ImportFailure) {
-    let bytes = try source.read(entry, atMost: largestNote)
+    let bytes = try source.text(of: entry)
     guard ["html", "htm", "xhtml"].contains(entry.ending) else {
-      var note = ImportedNote(id: entry.path, title: entry.stem, text: bytes)
-      note.folder = entry.folder
-      note.linkFolder = entry.folder.joined(separator: "/")
-      note.changed = entry.modified
+      var note = ImportedNote(entry, title: entry.stem, text: bytes)
       note.hasFrontMatter = true
       file(&note, by: source.links[entry.path] ?? [])
       return try sink.add(note)
@@ -75,13 +63,8 @@ struct MarkdownReader: ImportReader {
     }
   }
 
-  private static func note(
-    _ entry: SourceTree.Entry, _ page: HtmlMarkdown.Answer
-  ) -> ImportedNote {
-    var note = ImportedNote(id: entry.path, title: entry.stem, text: page.text)
-    note.folder = entry.folder
-    note.linkFolder = entry.folder.joined(separator: "/")
-    note.changed = entry.modified
+  private static func note(_ entry: SourceTree.Entry, _ page: HtmlMarkdown.Answer) -> ImportedNote {
+    var note = ImportedNote(entry, title: entry.stem, text: page.text)
     // An index is its folder's page.
     let isIndex = entry.stem.lowercased() == "index"
     // A title that says nothing leaves it to the file's name, not to a heading somewhere below.
@@ -105,7 +88,6 @@ struct MarkdownReader: ImportReader {
   }
 
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
-    if let inner = InnerLink.target(of: link) { return inner }
     if link.isWeb || link.destination.hasPrefix("#") { return nil }
     if link.isWiki {
       let name = link.path.split(separator: "/").last.map(String.init) ?? ""

@@ -6,9 +6,6 @@ import Services
 /// Notion's export: a zip with zips in it, of Markdown or HTML with ids in the names, a folder for what
 /// is below a page, and a CSV for each database.
 struct NotionReader: ImportReader {
-  private static let largestNote = 64 << 20
-  private static let largestFile = 1 << 30
-
   /// A name with an id, or the zip that others are in.
   static func isPage(_ entry: SourceTree.Entry) -> Bool {
     ["md", "html", "csv"].contains(entry.ending) && id(of: entry) != nil
@@ -46,26 +43,18 @@ struct NotionReader: ImportReader {
     let tables = Tables(source)
     let files = Set(source.entries.map(Self.plainPath))
     for entry in source.entries {
-      do throws(ImportFailure) {
+      try sink.reading(entry.path) { () throws(ImportFailure) in
         switch entry.ending {
         case "md", "html":
-          if entry.name.lowercased() == "index.html" { continue }
-
+          if entry.name.lowercased() == "index.html" { return }
           var note = try page(entry, source)
           Self.linkFiles(files, in: &note)
           try sink.add(note)
         case "csv":
           if let table = tables.table(of: entry) { try sink.add(note(of: table, source)) }
         default:
-          try sink.add(
-            ImportedFile(id: Self.plainPath(entry), name: entry.name, modified: entry.modified) {
-              () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile)
-            })
+          try sink.add(ImportedFile(entry, of: source, id: Self.plainPath(entry)))
         }
-      } catch .stopped {
-        throw .stopped
-      } catch {
-        sink.add(ImportNotice(of: entry.path, error.message))
       }
     }
   }
@@ -91,7 +80,7 @@ struct NotionReader: ImportReader {
   ) throws(ImportFailure) -> ImportedNote {
     let path = Self.plainPath(entry)
     // It is behind each formula, and shows nothing.
-    let bytes = try source.read(entry, atMost: Self.largestNote)
+    let bytes = try source.text(of: entry)
       .replacing(Array("\u{FEFF}".utf8), with: [])
     var note = ImportedNote(id: path, title: Self.split(entry.stem).name)
     note.folder = Self.folders(of: path)
@@ -202,25 +191,16 @@ struct NotionReader: ImportReader {
     var note = ImportedNote(id: plain, title: Self.split(stem).name)
     note.folder = Self.folders(of: path)
     note.changed = entry.modified
-    let text = String(decoding: try source.read(entry, atMost: Self.largestNote), as: UTF8.self)
+    let text = String(decoding: try source.text(of: entry), as: UTF8.self)
     let rows = SeparatedValues.rows(of: text)
-    guard let head = rows.first else { return note }
-    var lines = ["# \(note.title)", "", Self.row(head), Self.row(head.map { _ in "---" })]
-    for row in rows.dropFirst().prefix(Self.mostRows) {
-      lines.append(Self.row(row + [String](repeating: "", count: max(0, head.count - row.count))))
-    }
+    if rows.isEmpty { return note }
+    let table = rows.prefix(Self.mostRows + 1).map { $0.map(MarkdownTable.cell) }
+    let lines = ["# \(note.title)", ""] + MarkdownTable.lines(of: table)
     if rows.count - 1 > Self.mostRows {
       note.losses.append("Of its \(rows.count - 1) rows the first \(Self.mostRows) came.")
     }
     note.text = Array((lines.joined(separator: "\n") + "\n").utf8)
     return note
-  }
-
-  private static func row(_ cells: [String]) -> String {
-    "| "
-      + cells.map { cell in
-        cell.withPlainLines.replacing("|", with: "\\|").replacing("\n", with: "<br>")
-      }.joined(separator: " | ") + " |"
   }
 
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {

@@ -18,18 +18,14 @@ struct OpmlReader: ImportReader {
       let file = OpmlFile(headings: headings, isFlat: isFlat)
       let reader = XmlReader(file)
       var problem: XmlReader.Problem?
-      do throws(SourceFailure) {
-        try source.stream(entry) { part throws(SourceFailure) in
-          do throws(XmlReader.Problem) { if problem == nil { try reader.add(part) } } catch {
+      let end: Void? = try sink.reading(entry.path) { () throws(ImportFailure) in
+        try source.forEachPart(of: entry) { part throws(ImportFailure) in
+          do throws(XmlReader.Problem) { if problem == nil { try reader.add(part[...]) } } catch {
             problem = error
           }
         }
-      } catch .stopped {
-        throw .stopped
-      } catch {
-        sink.add(ImportNotice(of: entry.path, error.message))
-        continue
       }
+      if end == nil { continue }
       do throws(XmlReader.Problem) { if problem == nil { try reader.finish() } } catch {
         problem = error
       }
@@ -44,8 +40,6 @@ struct OpmlReader: ImportReader {
       try sink.add(note)
     }
   }
-
-  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? { nil }
 }
 
 /// What is in a file of OPML.
@@ -101,7 +95,7 @@ final class OpmlFile: XmlHandler {
     }
   }
 
-  func text(_ bytes: UnsafeBufferPointer<UInt8>) { if depth == 0 { text += bytes } }
+  func text(_ bytes: [UInt8]) { if depth == 0 { text += bytes } }
 
   private static func item(_ values: [String: String], _ isMarkdown: Bool) -> String {
     func markdown(_ text: String) -> String {

@@ -5,25 +5,19 @@ import Services
 
 /// Org's files, with those of org-roam and Denote: a note each.
 struct OrgReader: ImportReader {
-  private static let largestNote = 64 << 20
-  private static let largestFile = 1 << 30
-
   static func isFile(_ entry: SourceTree.Entry) -> Bool {
     entry.ending == "org" || entry.ending == "org_archive"
   }
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
-    let facts = try Facts(of: source.entries, source)
+    let facts = Facts(of: source.entries, source)
     for entry in source.entries {
       if Self.isFile(entry) {
         try Self.add(entry, source, facts, sink)
       } else if ["org.gpg", "org.age"].contains(where: { entry.name.hasSuffix(".\($0)") }) {
         sink.add(ImportNotice(of: entry.path, SourceFailure.encrypted(entry.path).message))
       } else {
-        try sink.add(
-          ImportedFile(id: entry.path, name: entry.name, modified: entry.modified) {
-            () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile)
-          })
+        try sink.add(ImportedFile(entry, of: source))
       }
     }
   }
@@ -33,21 +27,17 @@ struct OrgReader: ImportReader {
     _ entry: SourceTree.Entry, _ source: SourceTree, _ facts: Facts, _ sink: any ImportSink,
     isLogseq: Bool = false, name: (inout ImportedNote) -> Void = { _ in }
   ) throws(ImportFailure) {
-    do throws(ImportFailure) {
+    try sink.reading(entry.path) { () throws(ImportFailure) in
       var note = note(entry, try file(entry, source), facts, isLogseq)
       name(&note)
       try sink.add(note)
-    } catch .stopped {
-      throw .stopped
-    } catch {
-      sink.add(ImportNotice(of: entry.path, error.message))
     }
   }
 
   private static func file(
     _ entry: SourceTree.Entry, _ source: SourceTree
   ) throws(ImportFailure) -> OrgFile {
-    OrgFile(String(decoding: try source.read(entry, atMost: largestNote), as: UTF8.self))
+    OrgFile(String(decoding: try source.text(of: entry), as: UTF8.self))
   }
 
   // MARK: - What links find
@@ -59,7 +49,7 @@ struct OrgReader: ImportReader {
     /// Files that `attachment:` can mean, by their folder and name.
     fileprivate var attachments: [String: String] = [:]
 
-    init(of entries: [SourceTree.Entry], _ source: SourceTree) throws(ImportFailure) {
+    init(of entries: [SourceTree.Entry], _ source: SourceTree) {
       for entry in entries {
         paths.insert(entry.path)
         // `data/12/3456…/name` is of the id `123456…`.
@@ -69,14 +59,8 @@ struct OrgReader: ImportReader {
         }
       }
       for entry in entries where OrgReader.isFile(entry) {
-        do throws(ImportFailure) {
-          add(try OrgReader.file(entry, source), entry)
-        } catch .stopped {
-          throw .stopped
-        } catch {
-          // It is told when it is read once more.
-          continue
-        }
+        // What is wrong with it is told when it is read once more.
+        if let file = try? OrgReader.file(entry, source) { add(file, entry) }
       }
     }
 
@@ -98,11 +82,7 @@ struct OrgReader: ImportReader {
     _ entry: SourceTree.Entry, _ file: OrgFile, _ facts: Facts, _ isLogseq: Bool
   ) -> ImportedNote {
     let denote = DenoteName(stem: entry.stem)
-    var note = ImportedNote(
-      id: entry.path, title: file.title ?? denote?.title ?? stem(entry.stem))
-    note.folder = entry.folder
-    note.linkFolder = entry.folder.joined(separator: "/")
-    note.changed = entry.modified
+    var note = ImportedNote(entry, title: file.title ?? denote?.title ?? stem(entry.stem))
     note.isArchived = entry.ending == "org_archive"
     let head = file.sections[0]
     note.tags = file.keyword("filetags").flatMap { value in
@@ -163,7 +143,6 @@ struct OrgReader: ImportReader {
   }
 
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
-    if let inner = InnerLink.target(of: link) { return inner }
     if link.isWeb || link.isWiki { return nil }
     return link.path(from: note.linkFolders).map { .note($0) }
   }

@@ -12,16 +12,15 @@ struct RoamReader: ImportReader {
   private static let deepest = 400
 
   static func isPages(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {
-    guard entry.ending == "json", entry.size <= SimplenoteReader.largest,
-      let bytes = try? source.read(entry, atMost: SimplenoteReader.largest),
-      let pages = JSONReader.value(of: bytes, deepest: deepest)
-    else { return false }
+    guard entry.ending == "json", let pages = source.json(entry, deepest: deepest) else {
+      return false
+    }
     return pages.items.first.map { $0["title"] != nil && $0["content"] == nil } ?? false
   }
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     for entry in source.entries where entry.ending == "json" {
-      let bytes = try source.read(entry, atMost: SimplenoteReader.largest)
+      let bytes = try source.text(of: entry)
       guard case .array(let pages)? = JSONReader.value(of: bytes, deepest: Self.deepest) else {
         sink.add(ImportNotice(of: entry.path, "It is no JSON of Roam, or is nested too deep."))
         continue
@@ -114,7 +113,7 @@ struct RoamReader: ImportReader {
     func add(_ cell: JSONReader.Value, behind before: [String]) {
       isNamed = isNamed || cell["uid"]?.text.map(blocks.named.contains) ?? false
       let text = RoamText((cell["string"]?.text ?? "").withPlainLines).markdown(blocks)
-      let row = before + [text.replacing("|", with: "\\|").replacing("\n", with: "<br>")]
+      let row = before + [MarkdownTable.cell(text)]
       let children = cell["children"]?.items ?? []
       if children.isEmpty { rows.append(row) }
       for (index, child) in children.enumerated() {
@@ -123,12 +122,7 @@ struct RoamReader: ImportReader {
     }
     for child in block["children"]?.items ?? [] { add(child, behind: []) }
     if rows.isEmpty || isNamed { return nil }
-    let width = rows.map(\.count).max() ?? 0
-    var lines = rows.map { row in
-      "| \((row + [String](repeating: "", count: width - row.count)).joined(separator: " | ")) |"
-    }
-    lines.insert("|" + String(repeating: " --- |", count: width), at: 1)
-    return lines.joined(separator: "\n")
+    return MarkdownTable.lines(of: rows).joined(separator: "\n")
   }
 
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {

@@ -5,14 +5,11 @@ import Services
 
 /// Simplenote's export: one `notes.json`. The `.txt` files beside it are the same notes.
 struct SimplenoteReader: ImportReader {
-  /// What one file of JSON may hold.
-  static let largest = 256 << 20
-
   static func isList(_ entry: SourceTree.Entry) -> Bool { entry.name == "notes.json" }
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     for entry in source.entries where Self.isList(entry) {
-      guard let all = JSONReader.value(of: try source.read(entry, atMost: Self.largest)),
+      guard let all = JSONReader.value(of: try source.text(of: entry)),
         all["activeNotes"] != nil || all["trashedNotes"] != nil
       else {
         sink.add(ImportNotice(of: entry.path, "It is no JSON of Simplenote."))
@@ -30,9 +27,7 @@ struct SimplenoteReader: ImportReader {
     }
   }
 
-  private func note(
-    _ item: JSONReader.Value, at index: Int, _ isTrashed: Bool
-  ) -> ImportedNote? {
+  private func note(_ item: JSONReader.Value, at index: Int, _ isTrashed: Bool) -> ImportedNote? {
     guard let content = item["content"]?.text else { return nil }
     var lines = content.split(
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -6,9 +6,6 @@ import Services
 /// TextBundles, packed or not: a folder with a text, what is said of it, and its files. Bear's backup is
 /// a zip of many.
 struct TextBundleReader: ImportReader {
-  private static let largestNote = 64 << 20
-  private static let largestFile = 1 << 30
-
   static func isInfo(_ entry: SourceTree.Entry) -> Bool {
     entry.name == "info.json" && (entry.folder.last.map(isBundle) ?? true)
   }
@@ -29,14 +26,9 @@ struct TextBundleReader: ImportReader {
       if Self.isText(entry), bundles[entry.folder] == nil { bundles[entry.folder] = .some(nil) }
     }
     for (folder, info) in bundles.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      do throws(ImportFailure) {
+      let name = folder.isEmpty ? source.name : folder.joined(separator: "/")
+      try sink.reading(name) { () throws(ImportFailure) in
         try read(folder, info, source, sink)
-      } catch .stopped {
-        throw .stopped
-      } catch {
-        sink.add(
-          ImportNotice(
-            of: folder.isEmpty ? source.name : folder.joined(separator: "/"), error.message))
       }
     }
   }
@@ -58,7 +50,7 @@ struct TextBundleReader: ImportReader {
     let name = (place.last ?? source.name).withoutBundleEnding
     let id = bear["uniqueIdentifier"]?.text ?? (folder.isEmpty ? source.name : folder)
     var note = ImportedNote(id: id, title: bear["title"]?.text ?? name)
-    note.text = try source.read(text, atMost: Self.largestNote)
+    note.text = try source.text(of: text)
     if facts["net.shinyfrog.bear"] != nil {
       let words = String(decoding: note.text, as: UTF8.self)
       note.text = Array(
@@ -83,10 +75,7 @@ struct TextBundleReader: ImportReader {
     note.linkFolder = folder
     try sink.add(note)
     for entry in source.entries where entry.path.hasPrefix("\(prefix)assets/") {
-      try sink.add(
-        ImportedFile(id: entry.path, name: entry.name, note: id, modified: entry.modified) {
-          () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile)
-        })
+      try sink.add(ImportedFile(entry, of: source, note: id))
     }
   }
 

@@ -8,17 +8,14 @@ import Services
 struct TiddlyWikiReader: ImportReader {
   typealias Tiddler = [String: String]
 
-  private static let largest = 256 << 20
-
   static func isTiddler(_ entry: SourceTree.Entry) -> Bool { entry.ending == "tid" }
 
   /// Looks into the file.
   static func isWiki(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {
-    guard isPage(entry) || entry.ending == "json", entry.size <= largest,
-      let bytes = try? source.read(entry, atMost: largest)
-    else { return false }
-    if isPage(entry) { return !stores(in: bytes).isEmpty || oldStore(in: bytes) != nil }
-    let first = JSONReader.value(of: bytes)?.items.first
+    if isPage(entry), let bytes = try? source.text(of: entry) {
+      return !stores(in: bytes).isEmpty || oldStore(in: bytes) != nil
+    }
+    let first = entry.ending == "json" ? source.json(entry)?.items.first : nil
     return first?["title"]?.text != nil && first?["text"]?.text != nil && first?["children"] == nil
   }
 
@@ -29,17 +26,12 @@ struct TiddlyWikiReader: ImportReader {
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     for entry in source.entries
     where Self.isPage(entry) || ["tid", "json", "meta"].contains(entry.ending) {
-      do throws(ImportFailure) {
-        let bytes = try source.read(entry, atMost: Self.largest)
+      try sink.reading(entry.path) { () throws(ImportFailure) in
+        let bytes = try source.text(of: entry)
         if entry.ending == "meta" {
-          try add(factsOf: entry, bytes, source, sink)
-          continue
+          return try add(factsOf: entry, bytes, source, sink)
         }
         for tiddler in try Self.tiddlers(in: bytes, entry) { try add(tiddler, entry, sink) }
-      } catch .stopped {
-        throw .stopped
-      } catch {
-        sink.add(ImportNotice(of: entry.path, error.message))
       }
     }
   }
@@ -194,7 +186,7 @@ struct TiddlyWikiReader: ImportReader {
     }
     var note = ImportedNote(id: title, title: title)
     note.text = Self.markdown(text.withPlainLines, type)
-    if !note.text.isEmpty, note.text.last != Byte.lineFeed { note.text.append(Byte.lineFeed) }
+    note.endLine()
     note.created = Self.time(tiddler["created"])
     note.changed = Self.time(tiddler["modified"]) ?? note.created
     note.tags = Self.names(tiddler["tags"] ?? "")
@@ -212,17 +204,10 @@ struct TiddlyWikiReader: ImportReader {
 
   /// Links of fields have their words first there: `[[words|title]]`.
   private static func linked(_ value: String) -> String {
-    var (out, rest) = ("", value[...])
-    while let start = rest.firstRange(of: "[["),
-      let end = rest[start.upperBound...].firstRange(of: "]]")
-    {
-      let inside = rest[start.upperBound..<end.lowerBound]
+    value.replacing(from: "[[", to: "]]") { inside in
       let parts = inside.split(separator: "|", maxSplits: 1)
-      let link = parts.count == 2 ? "\(parts[1])|\(parts[0])" : String(inside)
-      out += rest[..<start.lowerBound] + "[[\(link)]]"
-      rest = rest[end.upperBound...]
+      return parts.count == 2 ? "[[\(parts[1])|\(parts[0])]]" : nil
     }
-    return out + rest
   }
 
   /// A file that is a tiddler: `a.png.meta` says what `a.png` is.
@@ -238,14 +223,11 @@ struct TiddlyWikiReader: ImportReader {
     if title.hasPrefix("$:/") { return }
     if tiddler["type"]?.hasPrefix("text/") == true {
       tiddler["text"] = String(
-        decoding: try source.read(file, atMost: Self.largest), as: UTF8.self)
+        decoding: try source.text(of: file), as: UTF8.self)
       return try add(tiddler, entry, sink)
     }
     let name = title.contains(".") ? title : file.name
-    try sink.add(
-      ImportedFile(id: title, name: name, modified: file.modified) {
-        () throws(ImportFailure) in try source.read(file, atMost: Self.largest)
-      })
+    try sink.add(ImportedFile(file, of: source, id: title, name: name))
   }
 
   private static func markdown(_ text: String, _ type: String) -> [UInt8] {
@@ -283,7 +265,6 @@ struct TiddlyWikiReader: ImportReader {
   }
 
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
-    if let inner = InnerLink.target(of: link) { return inner }
-    return link.isWiki ? .titled(link.destination, part: link.part) : nil
+    link.isWiki ? .titled(link.destination, part: link.part) : nil
   }
 }

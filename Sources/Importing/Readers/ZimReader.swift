@@ -1,13 +1,12 @@
 import Archives
 import Bytes
 import Entities
+import Html
 import Services
 
 /// A notebook of Zim: a file of wikitext for each page, and a folder of the page's name for its files and
 /// the pages below it.
 struct ZimReader: ImportReader {
-  private static let largestPage = 64 << 20
-  private static let largestFile = 1 << 30
   private static let head = Array("Content-Type: text/x-zim-wiki".utf8)
 
   static func isNotebook(_ entry: SourceTree.Entry) -> Bool { entry.name == "notebook.zim" }
@@ -18,26 +17,18 @@ struct ZimReader: ImportReader {
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     let roots = source.entries.filter(Self.isNotebook).map(\.folder)
     for entry in source.entries where !Self.isNotebook(entry) {
-      do throws(ImportFailure) {
+      try sink.reading(entry.path) { () throws(ImportFailure) in
         let root = roots.filter { entry.folder.starts(with: $0) }.max { $0.count < $1.count }
         guard entry.ending == "txt" else {
-          try sink.add(
-            ImportedFile(
-              id: entry.path, name: entry.name, note: entry.folder.joined(separator: "/"),
-              modified: entry.modified
-            ) { () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile) })
-          continue
+          let page = entry.folder.joined(separator: "/")
+          return try sink.add(ImportedFile(entry, of: source, note: page))
         }
-        let bytes = try source.read(entry, atMost: Self.largestPage)
+        let bytes = try source.text(of: entry)
         if root == nil, !Self.isPage(bytes) {
           try MarkdownReader.add(entry, source, sink)
         } else {
           try sink.add(Self.note(entry, bytes, root ?? []))
         }
-      } catch .stopped {
-        throw .stopped
-      } catch {
-        sink.add(ImportNotice(of: entry.path, error.message))
       }
     }
   }
@@ -89,5 +80,200 @@ struct ZimReader: ImportReader {
       ImportTarget.note((root + $0 + names).joined(separator: "/"), part: link.part)
     }
     return .first(pages + [.titled(Self.shown(last), part: link.part)])
+  }
+}
+
+/// Wikitext of Zim as Markdown.
+struct ZimText {
+  private var out: [String] = []
+  private var lines: ArraySlice<Substring>
+  /// The folder of the page's files.
+  private let files: [String]
+  /// How far the items that are open are in, as they are written there.
+  private var indents: [Int] = []
+
+  static func markdown(of text: String, files: [String]) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var page = ZimText(lines: lines[...], files: files)
+    while !page.lines.isEmpty { page.read() }
+    return page.out.joined(separator: "\n")
+  }
+
+  private init(lines: ArraySlice<Substring>, files: [String]) {
+    self.lines = lines
+    self.files = files
+  }
+
+  private mutating func read() {
+    guard let line = lines.popFirst() else { return }
+    let words = line.trimmingBlanks
+    let signs = words.prefix { $0 == "=" }.count
+    if words.isEmpty { return out.append("") }
+    if words == "'''" { return code("", until: "'''") }
+    if words.hasPrefix("{{{"), !words.hasSuffix("}}}") {
+      return code(Self.language(words), until: "}}}")
+    }
+    if item(line, words) { return }
+    let isFurtherIn = line.first?.isWhitespace == true
+    if !isFurtherIn { indents = [] }
+    if signs > 1, words.count > 2 * signs, words.hasSuffix("==") {
+      let title = words.drop { $0 == "=" }.reversed().drop { $0 == "=" }.reversed()
+      let level = String(repeating: "#", count: max(1, 7 - signs))
+      out.append("\(level) \(inline(String(title).trimmingBlanks))")
+    } else if words.count >= 5, words.allSatisfy({ $0 == "-" }) {
+      separate()
+      out.append("---")
+    } else if words.first == "|", words.hasSuffix("|"), words.count > 1 {
+      if out.last?.hasPrefix("|") != true { separate() }
+      out.append(row(words))
+    } else {
+      let start = String(repeating: " ", count: isFurtherIn ? indents.count * 4 : 0)
+      out.append(
+        start + String(decoding: PlainText.guarded(Array(inline(words).utf8)), as: UTF8.self))
+    }
+  }
+
+  private mutating func separate() { if out.last?.isEmpty == false { out.append("") } }
+
+  private mutating func code(_ language: String, until end: String) {
+    var inside: [Substring] = []
+    while let line = lines.popFirst(), line.trimmingBlanks != end { inside.append(line) }
+    out.append(InlineText.fenced(inside.joined(separator: "\n"), language: language))
+  }
+
+  /// `{{{code: lang="python3" linenumbers="True"`
+  private static func language(_ words: String) -> String {
+    guard let start = words.firstRange(of: "lang=\"") else { return "" }
+    return String(words[start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "-" })
+  }
+
+  private static let boxes: [(mark: String, box: String)] = [
+    ("[ ]", "[ ]"), ("[*]", "[x]"), ("[x]", "[-]"), ("[>]", "[>]"), ("[<]", "[<]"),
+  ]
+
+  private mutating func item(_ line: Substring, _ words: String) -> Bool {
+    guard let blank = words.firstIndex(of: " ") ?? (words == "*" ? words.endIndex : nil) else {
+      return false
+    }
+    var (start, rest) = ("", words[blank...].trimmingBlanks)
+    let mark = words[..<blank]
+    let number = mark.dropLast()
+    if let box = Self.boxes.first(where: { words.hasPrefix($0.mark + " ") }) {
+      start = "- \(box.box)"
+      rest = Self.dated(words.dropFirst(box.mark.count).trimmingBlanks)
+    } else if mark == "*" {
+      start = "-"
+    } else if mark.last == ".", let first = number.first, first.isASCII,
+      number.allSatisfy({ $0.isASCII && $0.isNumber }) && number.count < 9
+        || number.count == 1 && first.isLetter
+    {
+      let letter = Int(first.lowercased().utf8.first ?? 0) - 0x60
+      start = first.isLetter ? "\(letter)." : String(mark)
+    } else {
+      return false
+    }
+    let indent = line.prefix { $0.isWhitespace }.reduce(0) { $0 + ($1 == "\t" ? 4 : 1) }
+    while let last = indents.last, last > indent { indents.removeLast() }
+    if indents.last != indent { indents.append(indent) }
+    out.append(
+      String(repeating: " ", count: (indents.count - 1) * 4) + "\(start) \(inline(rest))")
+    return true
+  }
+
+  /// Days of a task: `<2024-05-01` is when it is due, `>` when it begins; older notes have `[d: …]`.
+  private static func dated(_ words: String) -> String {
+    words.split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
+      let day = word.dropFirst()
+      let parts = day.split(separator: "-", omittingEmptySubsequences: false)
+      let isDay = parts.map(\.count) == [4, 2, 2] && parts.joined().allSatisfy(\.isNumber)
+      guard isDay, let sign = word.first else { return String(word) }
+      return sign == "<" ? "📅 \(day)" : sign == ">" ? "🛫 \(day)" : String(word)
+    }.joined(separator: " ")
+  }
+
+  private func row(_ words: String) -> String {
+    if words.allSatisfy({ "|:- ".contains($0) }) { return words }
+    let inside = words.dropFirst().dropLast().replacing("\\|", with: "\u{0}")
+    let cells = inside.split(separator: "|", omittingEmptySubsequences: false).map {
+      inline($0.trimmingBlanks.replacing("\u{0}", with: "|")).replacing("|", with: "\\|")
+    }
+    return "| \(cells.joined(separator: " | ")) |"
+  }
+
+  // MARK: - Within a line
+
+  private func inline(_ text: some StringProtocol, depth: Int = 0) -> String {
+    InlineText.markdown(text) { special(&$0, depth) }
+  }
+
+  private static let marks: [InlineText.Mark] = [
+    ("**", "**", "**"), ("//", "*", "*"), ("__", "==", "=="), ("~~", "~~", "~~"),
+    ("_{", "<sub>", "</sub>"), ("^{", "<sup>", "</sup>"),
+  ]
+
+  private func special(_ text: inout InlineText, _ depth: Int) -> Bool {
+    let start = text.index
+    switch text.characters[start] {
+    case "h":
+      guard let end = text.addressEnd else { return false }
+      return text.write("<\(text.text(start..<end))>", to: end)
+    case "'" where text.begins("''"):
+      guard let end = text.find("''", from: start + 2), end > start + 2 else { return false }
+      return text.write(InlineText.code(text.text(start + 2..<end)), to: end + 2)
+    case "[" where text.begins("[["):
+      guard let end = text.find("]]", from: start + 2), end > start + 2 else { return false }
+      return text.write(link(text.text(start + 2..<end)), to: end + 2)
+    case "{" where text.begins("{{"):
+      guard let end = text.find("}}", from: start + 2), end > start + 2 else { return false }
+      return text.write(picture(text.text(start + 2..<end)), to: end + 2)
+    case "@" where text.before.map { $0.isWhitespace } ?? true:
+      let name = text.characters[(start + 1)...].prefix {
+        $0.isLetter || $0.isNumber || "_-".contains($0)
+      }
+      guard let tag = ImportedText.tag(String(name)) else { return false }
+      return text.write("#\(tag)", to: start + 1 + name.count)
+    default: return text.mark(Self.marks, depth: depth) { inline($0, depth: $1) }
+    }
+  }
+
+  /// `target|words`: a page, a file, or an address.
+  private func link(_ inside: String) -> String {
+    let parts = inside.split(separator: "|", maxSplits: 1).map { $0.trimmingBlanks }
+    guard let target = parts.first else { return "" }
+    let words = parts.count > 1 ? parts[1] : nil
+    let shown = String(decoding: PlainText.inline(words ?? target), as: UTF8.self)
+    if let address = WebAddress.safe(target) {
+      return words == nil ? "<\(address)>" : "[\(shown)](<\(address)>)"
+    }
+    if let path = path(target) { return "[\(shown)](\(InnerLink.destination(path)))" }
+    // Files elsewhere, and pages of other wikis: `wp?Tea`.
+    if ["/", "~"].contains(target.first) || target.contains("?") || target.contains("://") {
+      return words == nil ? shown : "\(shown) (\(InlineText.code(target)))"
+    }
+    let name = target.drop { "+:#".contains($0) }.split(separator: ":").last.map(String.init)
+    let plain = (words ?? name ?? target).filter { !"|[]".contains($0) }
+    return "[[\(target.filter { !"[]".contains($0) })|\(plain)]]"
+  }
+
+  /// `./a.png?width=300|words`
+  private func picture(_ inside: String) -> String {
+    let parts = inside.split(separator: "|", maxSplits: 1).map { $0.trimmingBlanks }
+    let source = (parts.first ?? "").split(separator: "?", maxSplits: 1)
+    guard let target = source.first.map(String.init) else { return "" }
+    let width = source.dropFirst().first?.split(separator: "&").first { $0.hasPrefix("width=") }
+    let size = width.map { $0.dropFirst("width=".count) }.flatMap { Int($0) }.map { "|\($0)" } ?? ""
+    let words = parts.count > 1 ? parts[1] : ""
+    let shown = String(decoding: PlainText.inline(words), as: UTF8.self) + size
+    if let address = WebAddress.safe(target) { return "![\(shown)](<\(address)>)" }
+    // Without `./` it is beside the page's files too.
+    guard let path = path(target) ?? path("./" + target) else { return shown }
+    return "![\(shown)](\(InnerLink.destination(path)))"
+  }
+
+  /// Where a file is that begins with `./` or `../`; nil for others, and where it leaves the notebook.
+  private func path(_ target: String) -> String? {
+    let plain = target.replacing("\\", with: "/")
+    guard plain.hasPrefix("./") || plain.hasPrefix("../") else { return nil }
+    return ImportLink(plain).path(from: files)
   }
 }

@@ -66,11 +66,9 @@ struct CodePainter {
   private mutating func paint(_ line: ArraySlice<UInt8>) {
     guard let language else { return put(line, .code) }
     var tokens: [(Range<Int>, CodeToken)] = []
-    line.withUnsafeBufferPointer { bytes in
-      var reader = CodeReader(bytes, language, inside: inside)
-      reader.read(0, bytes.count) { tokens.append(($0, $1)) }
-      inside = reader.inside
-    }
+    var reader = CodeReader(line.span, language, inside: inside)
+    reader.read(0, line.count) { tokens.append(($0, $1)) }
+    inside = reader.inside
     var plain = line.startIndex
     for (range, token) in tokens {
       let start = line.startIndex + range.lowerBound

@@ -10,9 +10,9 @@ enum PropertyUnits {
   private static let widestName = 20
 
   static func units(
-    of frontMatter: FrontMatter, in bytes: UnsafeBufferPointer<UInt8>
+    of frontMatter: FrontMatter, in bytes: [UInt8]
   ) -> [RenderedUnit] {
-    let content = FrontMatterReader.read(bytes, frontMatter)
+    let content = FrontMatterReader.read(bytes.span, frontMatter)
     if let problem = content.problem { return raw(frontMatter, bytes, problem) }
     let names = content.properties.map { shortened($0.name) }
     let width = names.reduce(0) { max($0, Cells.width(of: $1)) } + 2
@@ -49,39 +49,38 @@ enum PropertyUnits {
   private static func append(
     _ value: String, to text: inout InlineText, _ links: inout [RenderedLink]
   ) {
-    Array(value.utf8).withUnsafeBufferPointer { bytes in
-      var index = 0
-      var start = 0
-      while index + 1 < bytes.count {
-        guard bytes[index] == Byte.opening, bytes[index + 1] == Byte.opening else {
-          index += 1
-          continue
-        }
-        let link = WikiLink(bytes, index, bytes.count)
-        guard link.isLink else {
-          index += 2
-          continue
-        }
-        text.append(oneLine(bytes[start..<index]), [])
-        let target = String(decoding: bytes[link.start..<link.targetEnd], as: UTF8.self)
-        let words = link.bar.map { String(decoding: bytes[($0 + 1)..<link.close], as: UTF8.self) }
-        let wiki = MaskedText.WikiMask(isEmbed: false, target: target, words: words)
-        links.append(RenderedLink(.wiki, target))
-        text.append(wiki.shown.utf8, .link, link: links.count - 1)
-        index = link.end
-        start = index
+    let bytes = Array(value.utf8)
+    var index = 0
+    var start = 0
+    while index + 1 < bytes.count {
+      guard bytes[index] == Byte.opening, bytes[index + 1] == Byte.opening else {
+        index += 1
+        continue
       }
-      text.append(oneLine(bytes[start...]), [])
+      let link = WikiLink(bytes.span, index, bytes.count)
+      guard link.isLink else {
+        index += 2
+        continue
+      }
+      text.append(oneLine(bytes[start..<index]), [])
+      let target = String(decoding: bytes[link.start..<link.targetEnd], as: UTF8.self)
+      let words = link.bar.map { String(decoding: bytes[($0 + 1)..<link.close], as: UTF8.self) }
+      let wiki = MaskedText.WikiMask(isEmbed: false, target: target, words: words)
+      links.append(RenderedLink(.wiki, target))
+      text.append(wiki.shown.utf8, .link, link: links.count - 1)
+      index = link.end
+      start = index
     }
+    text.append(oneLine(bytes[start...]), [])
   }
 
-  private static func oneLine(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+  private static func oneLine(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     bytes.map { $0 == 0x0a || $0 == 0x0d || $0 == 0x09 ? 0x20 : $0 }
   }
 
   /// What cannot be read is shown as it is written, with what is wrong.
   private static func raw(
-    _ frontMatter: FrontMatter, _ bytes: UnsafeBufferPointer<UInt8>, _ problem: String
+    _ frontMatter: FrontMatter, _ bytes: [UInt8], _ problem: String
   ) -> [RenderedUnit] {
     var text = InlineText("Properties that cannot be read: \(problem)", .warning, line: 0)
     var units = [RenderedUnit(.text(text), line: 0)]

@@ -129,22 +129,20 @@ struct Callout {
     guard let paragraph = cmark_tree_child(quote), paragraph.kind == CMARK_KIND_PARAGRAPH,
       let text = cmark_tree_child(paragraph), text.kind == CMARK_KIND_TEXT
     else { return nil }
-    let found = text.withText { bytes -> (String, Bool?, Int)? in
-      guard bytes.count > 3, bytes[0] == Byte.opening, bytes[1] == Byte.bang,
-        let close = Byte.find(Byte.closing, in: bytes, from: 2, to: bytes.count), close > 2
-      else { return nil }
-      var end = close + 1
-      var isFolded: Bool?
-      if end < bytes.count, bytes[end] == Byte.dash || bytes[end] == Byte.plus {
-        isFolded = bytes[end] == Byte.dash
-        end += 1
-      }
-      let name = String(decoding: bytes[2..<close], as: UTF8.self)
-      end = Byte.skippingBlanks(in: bytes, from: end, to: bytes.count)
-      return (name.prefix(1).uppercased() + name.dropFirst().lowercased(), isFolded, end)
+    let bytes = text.text
+    guard bytes.count > 3, bytes[0] == Byte.opening, bytes[1] == Byte.bang,
+      let close = Byte.find(Byte.closing, in: bytes.span, from: 2, to: bytes.count), close > 2
+    else { return nil }
+    var end = close + 1
+    var isFolded: Bool?
+    if end < bytes.count, bytes[end] == Byte.dash || bytes[end] == Byte.plus {
+      isFolded = bytes[end] == Byte.dash
+      end += 1
     }
-    guard let found else { return nil }
-    (name, isFoldedAtFirst, length) = found
+    let name = String(decoding: bytes[2..<close], as: UTF8.self)
+    self.name = name.prefix(1).uppercased() + name.dropFirst().lowercased()
+    isFoldedAtFirst = isFolded
+    length = Byte.skippingBlanks(in: bytes.span, from: end, to: bytes.count)
   }
 }
 
@@ -155,21 +153,19 @@ struct FoundTask {
   let length: Int
   let task: RenderedTask
 
-  init?(_ item: cmark_tree, _ lines: LineTable, _ source: UnsafeBufferPointer<UInt8>) {
+  init?(_ item: cmark_tree, _ lines: LineTable, _ source: [UInt8]) {
     guard let paragraph = cmark_tree_child(item), paragraph.kind == CMARK_KIND_PARAGRAPH,
       let text = cmark_tree_child(paragraph), text.kind == CMARK_KIND_TEXT
     else { return nil }
-    let box = text.withText { bytes in
-      TaskBox(bytes, 0, bytes.count).map { box in
-        (box, Byte.skippingBlanks(in: bytes, from: box.end, to: bytes.count))
-      }
+    let bytes = text.text
+    guard let box = TaskBox(bytes.span, 0, bytes.count), box.status.value >= 0x20 else {
+      return nil
     }
-    guard let (box, length) = box, box.status.value >= 0x20 else { return nil }
     status = box.status
-    self.length = length
+    length = Byte.skippingBlanks(in: bytes.span, from: box.end, to: bytes.count)
     let line = lines.range(of: paragraph.line)
-    let (index, _) = LineSigns.behindMarks(source, line.lowerBound, line.upperBound)
-    let found = index < line.upperBound ? TaskBox(source, index, line.upperBound) : nil
+    let (index, _) = LineSigns.behindMarks(source.span, line.lowerBound, line.upperBound)
+    let found = index < line.upperBound ? TaskBox(source.span, index, line.upperBound) : nil
     task = RenderedTask(
       byte: found?.status == box.status && box.status.isASCII ? index + 1 : nil,
       isDone: box.isDone)

@@ -20,7 +20,7 @@ extension UnitReader {
     if let words = cmark_tree_child(child), words.kind == CMARK_KIND_TEXT,
       cmark_tree_next(words) == nil
     {
-      let written = words.withText { String(decoding: masked.restored($0), as: UTF8.self) }
+      let written = String(decoding: masked.restored(words.text), as: UTF8.self)
       size = written.split(separator: "|").last.map(String.init)
     }
     return RenderedPicture(child.target, isWiki: false, size: size)
@@ -112,13 +112,11 @@ extension MaskedText {
     guard let child = cmark_tree_child(paragraph), child.kind == CMARK_KIND_TEXT,
       cmark_tree_next(child) == nil
     else { return nil }
-    let number = child.withText { bytes -> Int? in
-      guard bytes.first == MaskedText.opening, let mask = MaskedText.number(in: bytes, at: 0),
-        mask.end == bytes.count, mask.number < masks.count
-      else { return nil }
-      return mask.number
-    }
-    guard let number, case .wiki(let wiki) = masks[number], wiki.isEmbed else { return nil }
+    let bytes = child.text
+    guard bytes.first == MaskedText.opening, let mask = MaskedText.number(in: bytes, at: 0),
+      mask.end == bytes.count, mask.number < masks.count,
+      case .wiki(let wiki) = masks[mask.number], wiki.isEmbed
+    else { return nil }
     return wiki
   }
 }

@@ -30,7 +30,7 @@ extension UnitReader {
   }
 
   mutating func readHtml(_ block: cmark_tree, _ context: UnitContext) {
-    let html = block.withText { masked.restored($0) }
+    let html = masked.restored(block.text)
     let text = linewise(html, .muted, line: block.line)
     // A comment says nothing to who reads.
     if html.starts(with: "<!--".utf8), text.bytes.suffix(3).elementsEqual("-->".utf8) { return }
@@ -54,7 +54,7 @@ extension UnitReader {
   }
 
   mutating func readCode(_ block: cmark_tree, _ context: UnitContext) {
-    let code = block.withText { masked.restored($0) }
+    let code = masked.restored(block.text)
     if cmark_tree_is_fenced(block) != 0, readAnswer(to: block, code, context) { return }
     readSource(of: block, code, context)
   }
@@ -80,7 +80,7 @@ extension UnitReader {
 
 extension LineTable {
   /// What stands between the blanks of a line.
-  func words(of line: Int) -> [Slice<UnsafeBufferPointer<UInt8>>] {
+  func words(of line: Int) -> [ArraySlice<UInt8>] {
     text(of: line).split(whereSeparator: Byte.isBlank)
   }
 }

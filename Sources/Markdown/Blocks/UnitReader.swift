@@ -3,7 +3,7 @@ import CCmark
 
 /// Makes units of a tree's blocks, in the order in which they stand in the note.
 struct UnitReader {
-  let source: UnsafeBufferPointer<UInt8>
+  let source: [UInt8]
   let masked: MaskedText
   let lines: LineTable
   /// Where the lines of comments are empty.
@@ -15,16 +15,13 @@ struct UnitReader {
   /// Containers within more of them are shown like those.
   private static let deepest = 24
 
-  init(
-    _ source: UnsafeBufferPointer<UInt8>, _ masked: MaskedText,
-    _ maskedBytes: UnsafeBufferPointer<UInt8>, embeds: Embeds, followsBlank: Bool
-  ) {
-    self.source = source
+  init(_ masked: MaskedText, embeds: Embeds, followsBlank: Bool) {
+    source = masked.source
     self.masked = masked
     self.embeds = embeds
     self.followsBlank = followsBlank
     lines = LineTable(source)
-    shown = LineTable(maskedBytes)
+    shown = LineTable(masked.bytes)
   }
 
   mutating func read(_ document: cmark_tree) {

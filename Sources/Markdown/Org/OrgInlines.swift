@@ -48,12 +48,12 @@ struct OrgInlines {
   private mutating func enter(_ node: cmark_tree) {
     var closer = Closer.nothing
     switch node.kind {
-    case CMARK_KIND_TEXT: node.withText { add(text: $0) }
-    case CMARK_KIND_CODE: add(code: node.withText { masked.restored($0) })
-    case CMARK_KIND_HTML: add(html: node.withText { masked.restored($0) })
+    case CMARK_KIND_TEXT: add(text: node.text)
+    case CMARK_KIND_CODE: add(code: masked.restored(node.text))
+    case CMARK_KIND_HTML: add(html: masked.restored(node.text))
     case CMARK_KIND_SOFT_BREAK: addBreak(isHard: false)
     case CMARK_KIND_LINE_BREAK: addBreak(isHard: true)
-    case CMARK_KIND_FOOTNOTE_REFERENCE: put("[" + node.withText { Self.string($0) } + "]")
+    case CMARK_KIND_FOOTNOTE_REFERENCE: put("[" + Self.string(node.text) + "]")
     case CMARK_KIND_EMPHASIS: closer = open("/")
     case CMARK_KIND_STRONG: closer = open("*")
     case CMARK_KIND_STRUCK: closer = open("+")
@@ -96,7 +96,7 @@ struct OrgInlines {
   /// A footnote's mask right behind an address was taken for a part of it.
   private func target(of node: cmark_tree) -> String {
     let target = Array(node.target.utf8)
-    return target.withUnsafeBufferPointer { Self.string(masked.restored($0)) }
+    return Self.string(masked.restored(target))
   }
 
   private static func string(_ bytes: some Collection<UInt8>) -> String {
@@ -147,7 +147,7 @@ struct OrgInlines {
 
   // MARK: - Text
 
-  private mutating func add(text bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func add(text bytes: [UInt8]) {
     var index = min(dropped, bytes.count)
     dropped -= index
     var start = index

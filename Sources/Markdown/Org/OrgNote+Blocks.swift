@@ -22,7 +22,7 @@ extension OrgNote {
   }
 
   mutating func addCode(_ node: cmark_tree, _ masked: MaskedText) {
-    let code = node.withText { masked.restored($0) }
+    let code = masked.restored(node.text)
     let isFenced = cmark_tree_is_fenced(node) != 0
     let query = isFenced ? QueryFences.block(node.target.utf8, code) : nil
     let answer = query.flatMap { embeds.answers[$0] }

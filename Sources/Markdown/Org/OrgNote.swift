@@ -41,22 +41,20 @@ package struct OrgNote {
     quotes: [String]
   ) {
     (self.embeds, self.tasks, self.context, self.quotes) = (embeds, tasks, context, quotes)
-    note.withUnsafeBufferPointer { source in
-      let parts = PartText.all(of: source, embeds)
-      for (index, (part, text)) in parts.enumerated() {
-        firstLine = part.line
-        // Footnotes are behind all.
-        let isLast =
-          index + 1 < parts.count
-          ? source[parts[index + 1].part.range].first == Byte.hash
-          : text.definitions.footnotes.isEmpty
-        let read: Void? = text.read { masked, document in
-          var blocks = self
-          blocks.read(document, masked, isLast)
-          self = blocks
-        }
-        if read == nil { add(code: Array(source[part.range]), "") }
+    let parts = PartText.all(of: note, embeds)
+    for (index, (part, text)) in parts.enumerated() {
+      firstLine = part.line
+      // Footnotes are behind all.
+      let isLast =
+        index + 1 < parts.count
+        ? note[parts[index + 1].part.range].first == Byte.hash
+        : text.definitions.footnotes.isEmpty
+      let read: Void? = text.read { masked, document in
+        var blocks = self
+        blocks.read(document, masked, isLast)
+        self = blocks
       }
+      if read == nil { add(code: Array(note[part.range]), "") }
     }
   }
 
@@ -88,14 +86,12 @@ package struct OrgNote {
     of words: String, in place: OrgText.Place, _ context: PageContext
   ) -> String {
     let bytes = Array(words.utf8)
-    let read = bytes.withUnsafeBufferPointer { source in
-      PartText.all(of: source).first?.text.read { masked, document -> String? in
-        guard let first = cmark_tree_child(document), first.kind == CMARK_KIND_PARAGRAPH else {
-          return nil
-        }
-        return OrgInlines.text(of: Children(of: first), masked, Embeds(), context)
-          .written(in: place).joined(separator: " ")
+    let read = PartText.all(of: bytes).first?.text.read { masked, document -> String? in
+      guard let first = cmark_tree_child(document), first.kind == CMARK_KIND_PARAGRAPH else {
+        return nil
       }
+      return OrgInlines.text(of: Children(of: first), masked, Embeds(), context)
+        .written(in: place).joined(separator: " ")
     }
     return (read ?? nil) ?? title(plain: words)
   }
@@ -181,7 +177,7 @@ package struct OrgNote {
       }
     case CMARK_KIND_CODE_BLOCK: addCode(node, masked)
     case CMARK_KIND_HTML_BLOCK:
-      let html = node.withText { masked.restored($0) }
+      let html = masked.restored(node.text)
       if !html.starts(with: "<!--".utf8) { add(block: "export html", "export", html) }
     case CMARK_KIND_TABLE:
       for row in Children(of: node) where row.kind == CMARK_KIND_TABLE_ROW {

@@ -14,7 +14,7 @@ struct OrgTasks {
   /// Nil for a list that is more than tasks, that more follows, or of which Org cannot say all.
   init?(
     _ list: cmark_tree, _ known: [Int: TaskFacts], _ lines: LineTable,
-    _ source: UnsafeBufferPointer<UInt8>, _ firstLine: Int, _ isLast: Bool
+    _ source: [UInt8], _ firstLine: Int, _ isLast: Bool
   ) {
     guard let parent = cmark_tree_parent(list), cmark_tree_parent(parent) == nil else { return nil }
     let next = cmark_tree_next(list).flatMap {

@@ -18,17 +18,15 @@ package enum NotePage {
   ) -> PageText {
     var page = PageText()
     var notes: [PageBlocks.Footnote] = []
-    note.withUnsafeBufferPointer { source in
-      for (part, text) in PartText.all(of: source, embeds) {
-        guard let read = text.page(context, firstLine: part.line) else {
-          page.add("<pre>")
-          page.add(text: source[part.range])
-          page.add("</pre>\n")
-          continue
-        }
-        page.add(read.text)
-        notes += read.footnotes
+    for (part, text) in PartText.all(of: note, embeds) {
+      guard let read = text.page(context, firstLine: part.line) else {
+        page.add("<pre>")
+        page.add(text: note[part.range])
+        page.add("</pre>\n")
+        continue
       }
+      page.add(read.text)
+      notes += read.footnotes
     }
     if notes.isEmpty { return page }
     page.add("<section class=\"footnotes\">\n<ol>\n")
@@ -45,14 +43,12 @@ package enum NotePage {
 
   /// Markdown on one line, with its links; nil where it is more.
   static func line(of markdown: [UInt8], _ context: PageContext) -> PageText? {
-    markdown.withUnsafeBufferPointer { source in
-      if source.count > NoteSplitter.longestLine { return nil }
-      let masked = MaskedText(source, Definitions())
-      guard let tree = MarkdownTree(masked.bytes), let first = cmark_tree_child(tree.document),
-        first.kind == CMARK_KIND_PARAGRAPH, cmark_tree_next(first) == nil
-      else { return nil }
-      return PageInline.text(of: Children(of: first), masked, Embeds(), context.embedded(0, nil))
-    }
+    if markdown.count > NoteSplitter.longestLine { return nil }
+    let masked = MaskedText(markdown, Definitions())
+    guard let tree = MarkdownTree(masked.bytes), let first = cmark_tree_child(tree.document),
+      first.kind == CMARK_KIND_PARAGRAPH, cmark_tree_next(first) == nil
+    else { return nil }
+    return PageInline.text(of: Children(of: first), masked, Embeds(), context.embedded(0, nil))
   }
 
   /// Its words alone.

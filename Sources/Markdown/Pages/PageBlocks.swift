@@ -247,7 +247,7 @@ struct PageBlocks {
 
   /// Comments say nothing, and elements that can do no harm are themselves; all else is text.
   private mutating func addHTML(_ block: cmark_tree) {
-    let html = block.withText { masked.restored($0) }
+    let html = masked.restored(block.text)
     let text = html.drop { Byte.isBlank($0) || $0 == Byte.lineFeed }
     if text.starts(with: "<!--".utf8) { return }
     let open = details.last == closers.count ? 1 : 0
@@ -263,7 +263,7 @@ struct PageBlocks {
   }
 
   private mutating func addCode(_ block: cmark_tree) {
-    let code = block.withText { masked.restored($0) }
+    let code = masked.restored(block.text)
     let isFenced = cmark_tree_is_fenced(block) != 0
     let query = isFenced ? QueryFences.block(block.target.utf8, code) : nil
     if let answer = query.flatMap({ embeds.answers[$0] }) {
@@ -328,11 +328,9 @@ enum PageCode {
     for line in code.split(separator: Byte.lineFeed, omittingEmptySubsequences: false) {
       if line.startIndex > 0 { page.add("\n") }
       var tokens: [(Range<Int>, CodeToken)] = []
-      line.withUnsafeBufferPointer { bytes in
-        var reader = CodeReader(bytes, language, inside: inside)
-        reader.read(0, bytes.count) { tokens.append(($0, $1)) }
-        inside = reader.inside
-      }
+      var reader = CodeReader(line.span, language, inside: inside)
+      reader.read(0, line.count) { tokens.append(($0, $1)) }
+      inside = reader.inside
       var plain = line.startIndex
       for (range, token) in tokens {
         let start = line.startIndex + range.lowerBound

@@ -69,9 +69,9 @@ struct PageInline {
   /// Answers with the first child, where there is more in it.
   private mutating func enter(_ node: cmark_tree) -> cmark_tree? {
     switch node.kind {
-    case CMARK_KIND_TEXT: node.withText { add(text: $0) }
-    case CMARK_KIND_CODE: add(code: node.withText { masked.restored($0) })
-    case CMARK_KIND_HTML: add(html: node.withText { masked.restored($0) }, node)
+    case CMARK_KIND_TEXT: add(text: node.text)
+    case CMARK_KIND_CODE: add(code: masked.restored(node.text))
+    case CMARK_KIND_HTML: add(html: masked.restored(node.text), node)
     case CMARK_KIND_SOFT_BREAK, CMARK_KIND_LINE_BREAK:
       if !formula.isEmpty {
         formula.append(Byte.lineFeed)
@@ -81,7 +81,7 @@ struct PageInline {
       put(alt == nil ? "<br />\n" : "")
       isBlankBefore = true
     case CMARK_KIND_FOOTNOTE_REFERENCE:
-      put(text: Array("[".utf8) + node.withText { Array($0) } + Array("]".utf8))
+      put(text: Array("[".utf8) + node.text + Array("]".utf8))
     default:
       open(node)
       if let child = cmark_tree_child(node) { return child }
@@ -128,14 +128,12 @@ struct PageInline {
   private func address(of node: cmark_tree) -> String {
     let target = Array(node.target.utf8)
     guard let sign = target.firstIndex(of: MaskedText.opening) else { return node.target }
-    return target.withUnsafeBufferPointer { bytes in
-      if let mask = MaskedText.number(in: bytes, at: sign), mask.number < masked.masks.count,
-        case .footnote = masked.masks[mask.number]
-      {
-        return String(decoding: bytes[..<sign], as: UTF8.self)
-      }
-      return String(decoding: masked.restored(bytes), as: UTF8.self)
+    if let mask = MaskedText.number(in: target, at: sign), mask.number < masked.masks.count,
+      case .footnote = masked.masks[mask.number]
+    {
+      return String(decoding: target[..<sign], as: UTF8.self)
     }
+    return String(decoding: masked.restored(target), as: UTF8.self)
   }
 
   /// No link stands within another.
@@ -191,7 +189,7 @@ struct PageInline {
 
   // MARK: - Text
 
-  private mutating func add(text bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func add(text bytes: [UInt8]) {
     var index = min(dropped, bytes.count)
     dropped -= index
     var start = index
@@ -203,8 +201,8 @@ struct PageInline {
         add(mask: mask.number)
         (index, start) = (mask.end, mask.end)
       } else if bytes[index] == Byte.hash, links == 0, alt == nil,
-        index > start ? TagName.mayBegin(bytes, at: index, from: start) : isBlankBefore,
-        case let tag = TagName(bytes, index + 1, bytes.count), tag.hasMore
+        index > start ? TagName.mayBegin(bytes.span, at: index, from: start) : isBlankBefore,
+        case let tag = TagName(bytes.span, index + 1, bytes.count), tag.hasMore
       {
         put(text: bytes[start..<index])
         start = tag.range.upperBound
@@ -243,7 +241,7 @@ struct PageInline {
   }
 
   /// Where links to a block lead.
-  private mutating func addBlockID(_ source: Slice<UnsafeBufferPointer<UInt8>>) {
+  private mutating func addBlockID(_ source: ArraySlice<UInt8>) {
     let id = source.drop(while: Byte.isBlank)
     guard id.first == Byte.caret, alt == nil, context.namesBlocks else { return }
     page.add("<a")
@@ -262,7 +260,7 @@ struct PageInline {
     isBlankBefore = false
   }
 
-  private mutating func add(formula source: Slice<UnsafeBufferPointer<UInt8>>) {
+  private mutating func add(formula source: ArraySlice<UInt8>) {
     if !formula.isEmpty || source.dropFirst().first == Byte.dollar {
       formula += source
       if formula.count > 3, formula.suffix(2).allSatisfy({ $0 == Byte.dollar }) { endFormula() }
@@ -333,7 +331,7 @@ struct PageInline {
     for _ in 0..<Self.farthestEnd {
       guard let found = next else { return false }
       if found.kind == CMARK_KIND_HTML,
-        let tag = PageElements.inline(found.withText { masked.restored($0) }), tag.isEnd,
+        let tag = PageElements.inline(masked.restored(found.text)), tag.isEnd,
         tag.name == name
       {
         return true

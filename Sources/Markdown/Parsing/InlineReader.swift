@@ -60,14 +60,14 @@ struct InlineReader {
   /// Answers with the first child, where there is more in it.
   private mutating func enter(_ node: cmark_tree) -> cmark_tree? {
     switch node.kind {
-    case CMARK_KIND_TEXT: node.withText { addText($0) }
+    case CMARK_KIND_TEXT: addText(node.text)
     case CMARK_KIND_CODE:
-      add(code: node.withText { masked.restored($0) })
+      add(code: masked.restored(node.text))
     case CMARK_KIND_HTML: addHtml(node)
     case CMARK_KIND_SOFT_BREAK: addBreak(isHard: false)
     case CMARK_KIND_LINE_BREAK: addBreak(isHard: true)
     case CMARK_KIND_FOOTNOTE_REFERENCE:
-      add(Array("[".utf8) + node.withText { Array($0) } + Array("]".utf8), style)
+      add(Array("[".utf8) + node.text + Array("]".utf8), style)
     default: return open(node)
     }
     return nil
@@ -132,7 +132,7 @@ struct InlineReader {
     text.append(bytes, link < 0 ? style : style.union(.link), link: link)
   }
 
-  private mutating func addText(_ bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func addText(_ bytes: [UInt8]) {
     var index = min(dropped, bytes.count)
     dropped -= index
     var start = index
@@ -155,7 +155,7 @@ struct InlineReader {
         }
         start = index
       case Byte.hash where open.isEmpty && mayBeginTag(bytes, index, start):
-        let tag = TagName(bytes, index + 1, bytes.count)
+        let tag = TagName(bytes.span, index + 1, bytes.count)
         guard tag.hasMore else {
           index += 1
           continue
@@ -176,13 +176,11 @@ struct InlineReader {
   }
 
   private func mayBeginTag(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ start: Int
+    _ bytes: [UInt8], _ index: Int, _ start: Int
   ) -> Bool {
-    if index > start { return TagName.mayBegin(bytes, at: index, from: start) }
+    if index > start { return TagName.mayBegin(bytes.span, at: index, from: start) }
     let before = text.bytes
-    return before.withUnsafeBufferPointer {
-      $0.isEmpty || TagName.mayBegin($0, at: $0.count, from: 0)
-    }
+    return before.isEmpty || TagName.mayBegin(before.span, at: before.count, from: 0)
   }
 
   private mutating func add(mask number: Int) {
@@ -214,7 +212,7 @@ struct InlineReader {
 
   /// Within a line as it reads; between two signs on either side, or where it says what no line can,
   /// as it is written.
-  private mutating func add(formula source: Slice<UnsafeBufferPointer<UInt8>>) {
+  private mutating func add(formula source: ArraySlice<UInt8>) {
     if source.dropFirst().first != Byte.dollar,
       let text = FormulaText.readable(
         String(decoding: source.dropFirst().dropLast(), as: UTF8.self))
@@ -225,7 +223,7 @@ struct InlineReader {
   }
 
   private mutating func addHtml(_ node: cmark_tree) {
-    let html = node.withText { masked.restored($0) }
+    let html = masked.restored(node.text)
     // Comments say nothing, and breaks are what they are.
     if html.starts(with: "<!--".utf8) { return }
     let name = html.dropFirst().prefix { Byte.isLetter($0) }.map(Byte.lowered)

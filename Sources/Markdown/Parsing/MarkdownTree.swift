@@ -90,14 +90,11 @@ extension cmark_tree {
   }
 
   /// What a leaf says, which is the tree's own.
-  func withText<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+  var text: [UInt8] {
     var count = 0
-    guard let text = cmark_tree_text(self, &count) else {
-      return body(UnsafeBufferPointer(start: nil, count: 0))
-    }
-    return text.withMemoryRebound(to: UInt8.self, capacity: count) {
-      body(UnsafeBufferPointer(start: $0, count: count))
-    }
+    return cmark_tree_text(self, &count).map {
+      Array(UnsafeRawBufferPointer(start: $0, count: count))
+    } ?? []
   }
 
   /// Where it leads, or what its fence says.

@@ -34,13 +34,11 @@ package struct NoteOutline {
   ) {
     (self.embeds, self.context) = (embeds, context)
     leavesTitle = beginsWithTitle
-    note.withUnsafeBufferPointer { source in
-      for (part, text) in PartText.all(of: source, embeds) {
-        if text.read({ read($1, $0) }) == nil {
-          var page = PageText()
-          page.add(text: source[part.range])
-          add(Self.words(page), depth: levels.count + 1)
-        }
+    for (part, text) in PartText.all(of: note, embeds) {
+      if text.read({ read($1, $0) }) == nil {
+        var page = PageText()
+        page.add(text: note[part.range])
+        add(Self.words(page), depth: levels.count + 1)
       }
     }
   }
@@ -78,7 +76,7 @@ package struct NoteOutline {
         add(words, depth: depth)
       case CMARK_KIND_CODE_BLOCK: addCode(node, masked, depth)
       case CMARK_KIND_HTML_BLOCK:
-        let html = node.withText { masked.restored($0) }
+        let html = masked.restored(node.text)
         if !html.starts(with: "<!--".utf8) { add(Self.words(html), depth: depth) }
       case CMARK_KIND_TABLE_ROW:
         let cells = Children(of: node).map { words(of: Children(of: $0), masked) }
@@ -120,7 +118,7 @@ package struct NoteOutline {
   }
 
   private mutating func addCode(_ block: cmark_tree, _ masked: MaskedText, _ depth: Int) {
-    var code = block.withText { masked.restored($0) }
+    var code = masked.restored(block.text)
     let isFenced = cmark_tree_is_fenced(block) != 0
     let query = isFenced ? QueryFences.block(block.target.utf8, code) : nil
     let answer = query.flatMap { embeds.answers[$0] }

@@ -23,7 +23,7 @@ package enum PortableMarkdown {
   ) -> [UInt8] {
     let text = AnsweredText.text(of: note, embeds)
     var edits: [ByteEdit] = []
-    for line in text.withUnsafeBufferPointer(EmbedLines.lines(in:)) {
+    for line in EmbedLines.lines(in: text) {
       guard let shown = embeds.texts[line.name.written] else { continue }
       let source = Array("[[\(line.name.written)]]".utf8)
       let name = ByteEdit.apply(links(source, within), to: source)

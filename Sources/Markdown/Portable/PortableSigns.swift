@@ -13,7 +13,7 @@ enum PortableSigns {
   static func hidden(in note: [UInt8]) -> [ByteEdit] {
     all(of: note) { masked, document in
       Descendants(of: document).filter { $0.kind == CMARK_KIND_TEXT }.flatMap { node in
-        node.withText { masked.numbers(in: $0) }.compactMap { number in
+        masked.numbers(in: node.text).compactMap { number in
           guard case .hidden = masked.masks[number] else { return nil }
           return edit(number, masked, false)
         }
@@ -24,14 +24,11 @@ enum PortableSigns {
   private static func all(
     of note: [UInt8], _ read: (MaskedText, cmark_tree) -> [ByteEdit]
   ) -> [ByteEdit] {
-    note.withUnsafeBufferPointer { source in
-      PartText.all(of: source).flatMap { part, text in
-        (text.read(read) ?? []).map { edit in
-          ByteEdit(
-            range: (edit.range.lowerBound + part.range.lowerBound)..<(edit.range.upperBound
-              + part.range.lowerBound),
-            bytes: edit.bytes)
-        }
+    PartText.all(of: note).flatMap { part, text in
+      let start = part.range.lowerBound
+      return (text.read(read) ?? []).map { edit in
+        let range = (edit.range.lowerBound + start)..<(edit.range.upperBound + start)
+        return ByteEdit(range: range, bytes: edit.bytes)
       }
     }
   }
@@ -44,16 +41,13 @@ enum PortableSigns {
     for node in Descendants(of: document) {
       switch node.kind {
       case CMARK_KIND_TEXT:
-        node.withText { text in
-          for number in masked.numbers(in: text) {
-            if let edit = edit(number, masked, keepsFootnotes) { edits.append(edit) }
-          }
-        }
+        edits += masked.numbers(in: node.text).compactMap { edit($0, masked, keepsFootnotes) }
       case CMARK_KIND_QUOTE: edits += callout(node, lines, masked.source)
       case CMARK_KIND_FOOTNOTE where !keepsFootnotes:
         let line = lines.range(of: node.line)
         guard
-          let start = Byte.find("[^", in: masked.source, from: line.lowerBound, to: line.upperBound)
+          let start = Byte.find(
+            "[^", in: masked.source.span, from: line.lowerBound, to: line.upperBound)
         else { continue }
         // An item of a list: its further paragraphs are as far in.
         edits.append(ByteEdit(range: start..<start, bytes: Array("- \\".utf8)))
@@ -83,11 +77,11 @@ enum PortableSigns {
 
   /// `> [!note] Title` as `> **Title**`, a paragraph of its own.
   private static func callout(
-    _ quote: cmark_tree, _ lines: LineTable, _ source: UnsafeBufferPointer<UInt8>
+    _ quote: cmark_tree, _ lines: LineTable, _ source: [UInt8]
   ) -> [ByteEdit] {
     guard let callout = Callout(quote), let paragraph = cmark_tree_child(quote) else { return [] }
     let line = lines.range(of: paragraph.line)
-    guard let start = Byte.find("[!", in: source, from: line.lowerBound, to: line.upperBound),
+    guard let start = Byte.find("[!", in: source.span, from: line.lowerBound, to: line.upperBound),
       case let title = min(line.upperBound, start + callout.length)
     else { return [] }
     let words = source[title..<line.upperBound]
@@ -112,7 +106,7 @@ enum PortableSigns {
 
 extension MaskedText {
   /// The masks in a text of the tree, in their order.
-  func numbers(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
+  func numbers(in text: [UInt8]) -> [Int] {
     var numbers: [Int] = []
     var index = 0
     while index < text.count {

@@ -14,18 +14,18 @@ enum EmbedLines {
   }
 
   /// In their order. Each is alone in its paragraph.
-  static func lines(in bytes: UnsafeBufferPointer<UInt8>) -> [Line] {
-    var head = HeadText(bytes, end: bytes.count)
-    head.skipByteOrderMark()
-    let front = FrontMatter(bytes, from: head.position, end: bytes.count, isWhole: true)
-    var start = front?.whole.upperBound ?? head.position
+  static func lines(in bytes: [UInt8]) -> [Line] {
+    var head = HeadText(bytes.span)
+    head.skipFrontMatter()
+    var start = head.position
     var blocks = OpenBlocks()
     var above: Range<Int>?
     var found: [Line] = []
     while start < bytes.count {
-      let end = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count) ?? bytes.count
-      let stop = Byte.droppingBlanks(in: bytes, from: start, to: end)
-      let line = blocks.read(bytes, start, stop, above: above)
+      let end =
+        Byte.find(Byte.lineFeed, in: bytes.span, from: start, to: bytes.count) ?? bytes.count
+      let stop = Byte.droppingBlanks(in: bytes.span, from: start, to: end)
+      let line = blocks.read(bytes.span, start, stop, above: above)
       // The paragraph goes on, or is a heading or a table: it is not the embed alone.
       if let above, found.last?.range.upperBound == above.upperBound,
         line.continues || line.kind.isUnderAbove
@@ -45,11 +45,11 @@ enum EmbedLines {
 
   /// The embed that is all of a line.
   private static func name(
-    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    in bytes: [UInt8], _ range: Range<Int>
   ) -> EmbedNames.Name? {
     guard range.count > 5,
-      Byte.stands("![[", in: bytes, at: range.lowerBound, to: range.upperBound),
-      Byte.stands("]]", in: bytes, at: range.upperBound - 2, to: range.upperBound)
+      Byte.stands("![[", in: bytes.span, at: range.lowerBound, to: range.upperBound),
+      Byte.stands("]]", in: bytes.span, at: range.upperBound - 2, to: range.upperBound)
     else { return nil }
     let names = EmbedNames.all(in: Array(bytes[range]))
     return names.count == 1 ? names[0] : nil

@@ -16,26 +16,24 @@ package enum EmbedNames {
 
   /// In their order, whatever they stand in.
   package static func all(in text: [UInt8]) -> [Name] {
-    text.withUnsafeBufferPointer { bytes in
-      var names: [Name] = []
-      var index = 0
-      while let bang = Byte.find(Byte.bang, in: bytes, from: index, to: bytes.count) {
-        index = bang + 1
-        guard Byte.stands("[[", in: bytes, at: index, to: bytes.count) else { continue }
-        let end = Byte.find(Byte.lineFeed, in: bytes, from: index, to: bytes.count) ?? bytes.count
-        let link = WikiLink(bytes, index, min(end, index + 4_096))
-        guard link.isLink else { continue }
-        func words(_ range: Range<Int>) -> String {
-          String(decoding: bytes[Byte.trimmed(in: bytes, range)], as: UTF8.self)
-        }
-        names.append(
-          Name(
-            written: words(link.start..<link.targetEnd), note: words(link.target),
-            part: link.part.map(words)))
-        index = link.end
+    var names: [Name] = []
+    var index = 0
+    while let bang = Byte.find(Byte.bang, in: text.span, from: index, to: text.count) {
+      index = bang + 1
+      guard Byte.stands("[[", in: text.span, at: index, to: text.count) else { continue }
+      let end = Byte.find(Byte.lineFeed, in: text.span, from: index, to: text.count) ?? text.count
+      let link = WikiLink(text.span, index, min(end, index + 4_096))
+      guard link.isLink else { continue }
+      func words(_ range: Range<Int>) -> String {
+        String(decoding: text[Byte.trimmed(in: text.span, range)], as: UTF8.self)
       }
-      return names
+      names.append(
+        Name(
+          written: words(link.start..<link.targetEnd), note: words(link.target),
+          part: link.part.map(words)))
+      index = link.end
     }
+    return names
   }
 
   /// The part in `Note#Part`; nil where all of the note is named.

@@ -7,43 +7,41 @@ package enum EmbeddedPart {
   /// The bytes of a part, `Heading` or `^id`; all without front matter where none is named. Nil where
   /// the note has no such part.
   package static func bytes(of part: String?, in note: [UInt8]) -> [UInt8]? {
-    note.withUnsafeBufferPointer { bytes in
-      let scan = NoteScanner.scan(bytes)
-      guard let part, !part.isEmpty else { return Array(bytes[scan.body...]) }
-      if part.utf8.first == Byte.caret {
-        return PartFinding.block(Array(part.utf8), in: bytes, scan).map { block($0, in: bytes) }
-      }
-      return range(of: part, in: bytes, scan).map { Array(bytes[$0]) }
+    let scan = NoteScanner.scan(note.span)
+    guard let part, !part.isEmpty else { return Array(note[scan.body...]) }
+    if part.utf8.first == Byte.caret {
+      return PartFinding.block(Array(part.utf8), in: note.span, scan).map { block($0, in: note) }
     }
+    return range(of: part, in: note, scan).map { Array(note[$0]) }
   }
 
   /// Where the text of a part stands that can be another one without the part being lost: without the
   /// heading's own words and a block's id, and without empty lines around it. Nil where the note has
   /// no such part, or nothing in it.
   package static func editable(_ part: String, in note: [UInt8]) -> Range<Int>? {
-    note.withUnsafeBufferPointer { bytes in
-      let scan = NoteScanner.scan(bytes)
-      guard !part.isEmpty, var range = range(of: part, in: bytes, scan) else { return nil }
-      if part.utf8.first == Byte.caret {
-        range = withoutID(Array(part.utf8), range, bytes)
-      } else {
-        range = belowHeading(range, bytes)
-      }
-      let start = Byte.droppingEmptyLines(in: bytes, range)
-      let end = Byte.droppingBlanksAndLines(in: bytes, start..<range.upperBound)
-      return start < end ? start..<end : nil
+    let scan = NoteScanner.scan(note.span)
+    guard !part.isEmpty, var range = range(of: part, in: note, scan) else { return nil }
+    if part.utf8.first == Byte.caret {
+      range = withoutID(Array(part.utf8), range, note)
+    } else {
+      range = belowHeading(range, note)
     }
+    let start = Byte.droppingEmptyLines(in: note, range)
+    let end = Byte.droppingBlanksAndLines(in: note, start..<range.upperBound)
+    return start < end ? start..<end : nil
   }
 
   private static func range(
-    of part: String, in bytes: UnsafeBufferPointer<UInt8>, _ scan: NoteScan
+    of part: String, in bytes: [UInt8], _ scan: NoteScan
   ) -> Range<Int>? {
     let table = LineTable(bytes)
     if part.utf8.first == Byte.caret {
-      let block = PartFinding.block(Array(part.utf8), in: bytes, scan)
+      let block = PartFinding.block(Array(part.utf8), in: bytes.span, scan)
       return block.map { table.range(of: $0.lines) }
     }
-    guard let line = PartFinding.line(ofPart: Array(part.utf8), in: bytes, scan) else { return nil }
+    guard let line = PartFinding.line(ofPart: Array(part.utf8), in: bytes.span, scan) else {
+      return nil
+    }
     let level = scan.headings.first { $0.line == line }?.level ?? 6
     let next = scan.headings.first { $0.line > line && $0.level <= level }
     let end = next.map { table.range(of: $0.line - 1).lowerBound } ?? bytes.count
@@ -52,7 +50,7 @@ package enum EmbeddedPart {
 
   /// The lines of a block as if it stood in no item, where it could be code by itself.
   private static func block(
-    _ block: NoteScan.Block, in bytes: UnsafeBufferPointer<UInt8>
+    _ block: NoteScan.Block, in bytes: [UInt8]
   ) -> [UInt8] {
     let table = LineTable(bytes)
     // The id stands as far to the right as what it names, which may be code.
@@ -72,12 +70,12 @@ package enum EmbeddedPart {
 
   /// Of an item of a list all that is in it; of any other block its lines.
   private static func withChildren(
-    _ lines: ClosedRange<Int>, _ table: LineTable, _ bytes: UnsafeBufferPointer<UInt8>
+    _ lines: ClosedRange<Int>, _ table: LineTable, _ bytes: [UInt8]
   ) -> ClosedRange<Int> {
     let own = table.range(of: lines.lowerBound - 1)
     let mark = own.first { !Byte.isBlank(bytes[$0]) } ?? own.upperBound
     guard mark < own.upperBound,
-      let width = LineSigns.itemWidth(bytes, mark, own.upperBound, isInText: false)
+      let width = LineSigns.itemWidth(bytes.span, mark, own.upperBound, isInText: false)
     else { return lines }
     let column = self.column(of: bytes[own.lowerBound..<mark]) + width + 1
     var last = lines.upperBound
@@ -91,14 +89,14 @@ package enum EmbeddedPart {
   }
 
   /// How many cells blanks take.
-  private static func column(of blanks: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+  private static func column(of blanks: ArraySlice<UInt8>) -> Int {
     blanks.reduce(0) { $1 == 0x09 ? ($0 / 4 + 1) * 4 : $0 + 1 }
   }
 
   private static func withoutID(
-    _ id: [UInt8], _ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>
+    _ id: [UInt8], _ range: Range<Int>, _ bytes: [UInt8]
   ) -> Range<Int> {
-    let end = Byte.droppingBlanks(in: bytes, from: range.lowerBound, to: range.upperBound)
+    let end = Byte.droppingBlanks(in: bytes.span, from: range.lowerBound, to: range.upperBound)
     let start = end - id.count
     guard start > range.lowerBound, Byte.isBlank(bytes[start - 1]),
       zip(bytes[start..<end], id).allSatisfy({ Byte.lowered($0) == Byte.lowered($1) })
@@ -108,15 +106,16 @@ package enum EmbeddedPart {
 
   /// A heading is one line, or lines with one of `=` or `-` under them.
   private static func belowHeading(
-    _ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>
+    _ range: Range<Int>, _ bytes: [UInt8]
   ) -> Range<Int> {
-    let part = UnsafeBufferPointer(rebasing: bytes[range])
-    let own = NoteScanner.scan(part).headings.first
+    let part = Array(bytes[range])
+    let own = NoteScanner.scan(part.span).headings.first
     var end = own?.text.upperBound ?? 0
-    end = (Byte.find(Byte.lineFeed, in: part, from: end, to: part.count) ?? part.count - 1) + 1
+    end = (Byte.find(Byte.lineFeed, in: part.span, from: end, to: part.count) ?? part.count - 1) + 1
     let sign = part.first { !Byte.isBlank($0) }
     if sign != Byte.hash {
-      end = (Byte.find(Byte.lineFeed, in: part, from: end, to: part.count) ?? part.count - 1) + 1
+      end =
+        (Byte.find(Byte.lineFeed, in: part.span, from: end, to: part.count) ?? part.count - 1) + 1
     }
     return (range.lowerBound + min(end, part.count))..<range.upperBound
   }
@@ -125,7 +124,7 @@ package enum EmbeddedPart {
 extension Byte {
   /// Where the first line with something in it begins.
   fileprivate static func droppingEmptyLines(
-    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    in bytes: [UInt8], _ range: Range<Int>
   ) -> Int {
     var start = range.lowerBound
     var place = start
@@ -137,7 +136,7 @@ extension Byte {
   }
 
   fileprivate static func droppingBlanksAndLines(
-    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    in bytes: [UInt8], _ range: Range<Int>
   ) -> Int {
     var end = range.upperBound
     while end > range.lowerBound, isBlank(bytes[end - 1]) || bytes[end - 1] == lineFeed { end -= 1 }

@@ -8,22 +8,24 @@ enum FormulaLines {
   /// Behind the signs that end the one which begins at `index`; nil where none begins there, or
   /// nothing ends it. `isInText`: text stands before it, and what ends it is in the same paragraph.
   static func end(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ stop: Int, isInText: Bool
+    _ bytes: [UInt8], _ index: Int, _ stop: Int, isInText: Bool
   ) -> Int? {
-    guard index + 1 < stop, Byte.run(of: Byte.dollar, in: bytes, from: index, to: stop) == 2,
+    guard index + 1 < stop, Byte.run(of: Byte.dollar, in: bytes.span, from: index, to: stop) == 2,
       index == 0 || bytes[index - 1] != Byte.dollar
     else { return nil }
     let limit = min(bytes.count, index + longest)
-    guard let close = Byte.find("$$", in: bytes, from: index + 2, to: limit) else { return nil }
+    guard let close = Byte.find("$$", in: bytes.span, from: index + 2, to: limit) else {
+      return nil
+    }
     return isInText && hasBlankLine(bytes, stop, close) ? nil : close + 2
   }
 
   private static func hasBlankLine(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+    _ bytes: [UInt8], _ start: Int, _ end: Int
   ) -> Bool {
     var start = start
-    while let feed = Byte.find(Byte.lineFeed, in: bytes, from: start, to: end) {
-      let text = Byte.skippingBlanks(in: bytes, from: feed + 1, to: end)
+    while let feed = Byte.find(Byte.lineFeed, in: bytes.span, from: start, to: end) {
+      let text = Byte.skippingBlanks(in: bytes.span, from: feed + 1, to: end)
       if text < end, bytes[feed + 1..<text].contains(Byte.lineFeed) { return true }
       start = feed + 1
     }

@@ -16,15 +16,13 @@ package enum InlineQueries {
 
   /// In their order.
   static func all(in note: [UInt8], by sign: [UInt8] = usualSign) -> [Query] {
-    note.withUnsafeBufferPointer { bytes in
-      var next = 0
-      // Most notes have none.
-      while let tick = Byte.find(UInt8(ascii: "`"), in: bytes, from: next, to: bytes.count) {
-        next = tick + 1
-        if bytes[next...].drop(while: Byte.isBlank).starts(with: sign) { return read(bytes, sign) }
-      }
-      return []
+    var next = 0
+    // Most notes have none.
+    while let tick = Byte.find(UInt8(ascii: "`"), in: note.span, from: next, to: note.count) {
+      next = tick + 1
+      if note[next...].drop(while: Byte.isBlank).starts(with: sign) { return read(note, sign) }
     }
+    return []
   }
 
   /// The query that a span of code is.
@@ -42,18 +40,18 @@ package enum InlineQueries {
     code.drop(while: Byte.isBlank).starts(with: "$=".utf8)
   }
 
-  private static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ sign: [UInt8]) -> [Query] {
+  private static func read(_ bytes: [UInt8], _ sign: [UInt8]) -> [Query] {
     var queries: [Query] = []
     var blocks = OpenBlocks()
     var above: Range<Int>?
-    var head = HeadText(bytes, end: bytes.count)
-    head.skipByteOrderMark()
-    let front = FrontMatter(bytes, from: head.position, end: bytes.count, isWhole: true)
-    var start = front?.whole.upperBound ?? head.position
+    var head = HeadText(bytes.span)
+    head.skipFrontMatter()
+    var start = head.position
     while start < bytes.count {
-      let end = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count) ?? bytes.count
-      let stop = Byte.droppingBlanks(in: bytes, from: start, to: end)
-      let line = blocks.read(bytes, start, stop, above: above)
+      let end =
+        Byte.find(Byte.lineFeed, in: bytes.span, from: start, to: bytes.count) ?? bytes.count
+      let stop = Byte.droppingBlanks(in: bytes.span, from: start, to: end)
+      let line = blocks.read(bytes.span, start, stop, above: above)
       above = line.kind == .text ? line.text..<stop : nil
       switch line.kind {
       case .text, .heading, .tableRow:
@@ -70,21 +68,21 @@ package enum InlineQueries {
 
   /// `isRow`: of a table, whose first row looks like text.
   private static func add(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, _ isRow: Bool,
+    _ bytes: [UInt8], _ start: Int, _ stop: Int, _ isRow: Bool,
     _ querySign: [UInt8], _ queries: inout [Query]
   ) {
     let sign = UInt8(ascii: "`")
     // Runs of each length that nothing closes are not looked for again.
     var open: Set<Int> = []
     var index = start
-    while let first = Byte.find(sign, in: bytes, from: index, to: stop) {
-      let count = Byte.run(of: sign, in: bytes, from: first, to: stop)
+    while let first = Byte.find(sign, in: bytes.span, from: index, to: stop) {
+      let count = Byte.run(of: sign, in: bytes.span, from: first, to: stop)
       index = first + count
       if first > start, bytes[first - 1] == Byte.backslash || open.contains(count) { continue }
       var next = index
       var end: Int?
-      while end == nil, let found = Byte.find(sign, in: bytes, from: next, to: stop) {
-        let run = Byte.run(of: sign, in: bytes, from: found, to: stop)
+      while end == nil, let found = Byte.find(sign, in: bytes.span, from: next, to: stop) {
+        let run = Byte.run(of: sign, in: bytes.span, from: found, to: stop)
         if run == count { end = found }
         next = found + run
       }

@@ -2,18 +2,18 @@ import Bytes
 
 /// Where the lines of a part begin and end.
 struct LineTable {
-  private let source: UnsafeBufferPointer<UInt8>
+  private let source: [UInt8]
   private var starts: [Int] = []
 
   /// Whoever writes shorter lines means them; whoever writes longer ones wraps none.
   private static let wrapped = 50...100
 
-  init(_ source: UnsafeBufferPointer<UInt8>) {
+  init(_ source: [UInt8]) {
     self.source = source
     var start = 0
     while start < source.count {
       starts.append(start)
-      let end = Byte.find(Byte.lineFeed, in: source, from: start, to: source.count)
+      let end = Byte.find(Byte.lineFeed, in: source.span, from: start, to: source.count)
       start = (end ?? source.count) + 1
     }
   }
@@ -25,7 +25,7 @@ struct LineTable {
     guard starts.indices.contains(line) else { return 0..<0 }
     let end = line + 1 < starts.count ? starts[line + 1] - 1 : source.count
     return starts[
-      line]..<Byte.droppingBlanks(in: source, from: starts[line], to: max(starts[line], end))
+      line]..<Byte.droppingBlanks(in: source.span, from: starts[line], to: max(starts[line], end))
   }
 
   /// Of lines that are counted from 1.
@@ -33,7 +33,7 @@ struct LineTable {
     range(of: lines.lowerBound - 1).lowerBound..<range(of: lines.upperBound - 1).upperBound
   }
 
-  func text(of line: Int) -> Slice<UnsafeBufferPointer<UInt8>> { source[range(of: line)] }
+  func text(of line: Int) -> ArraySlice<UInt8> { source[range(of: line)] }
 
   /// Whether nothing but blanks and bars of quotes stands in a line.
   func isBlank(_ line: Int) -> Bool {
@@ -47,7 +47,7 @@ struct LineTable {
     guard Self.wrapped.contains(this.count), let last = source[this].last, last < 0x80,
       let first = source[next].first, first < 0x80
     else { return false }
-    let start = Byte.skippingBlanks(in: source, from: next.lowerBound, to: next.upperBound)
+    let start = Byte.skippingBlanks(in: source.span, from: next.lowerBound, to: next.upperBound)
     let word = source[start..<next.upperBound].prefix { !Byte.isBlank($0) }.count
     return this.count + 1 + word > longest(near: line)
   }

@@ -21,7 +21,7 @@ extension MaskedText {
             ? Found(mask: .beginNote, range: index..<(index + 2), end: next) : nil
         }
       case Byte.lineFeed:
-        let text = Byte.skippingBlanks(in: source, from: next + 1, to: limit)
+        let text = Byte.skippingBlanks(in: source.span, from: next + 1, to: limit)
         if source[(next + 1)..<text].contains(Byte.lineFeed) { return nil }
       default: break
       }
@@ -34,9 +34,9 @@ extension MaskedText {
 
   /// `$x_1$`, in which nothing is emphasis.
   func formula(_ index: Int, _ stop: Int) -> Found? {
-    let count = Byte.run(of: Byte.dollar, in: source, from: index, to: stop)
-    guard FormulaSigns.mayBegin(source, index, count, stop),
-      let after = FormulaSigns.end(source, index, count, stop)
+    let count = Byte.run(of: Byte.dollar, in: source.span, from: index, to: stop)
+    guard FormulaSigns.mayBegin(source.span, index, count, stop),
+      let after = FormulaSigns.end(source.span, index, count, stop)
     else { return nil }
     return Found(mask: .formula, range: index..<after)
   }
@@ -44,13 +44,13 @@ extension MaskedText {
   /// A mask for each line, so that all lines are of one paragraph and stay in their quote or item.
   mutating func putFormula(_ range: Range<Int>) {
     var start = range.lowerBound
-    while let feed = Byte.find(Byte.lineFeed, in: source, from: start, to: range.upperBound) {
+    while let feed = Byte.find(Byte.lineFeed, in: source.span, from: start, to: range.upperBound) {
       let end = feed > start && source[feed - 1] == 0x0d ? feed - 1 : feed
       put(.formulaLine, start..<end)
       copy(end, feed)
       bytes.append(Byte.lineFeed)
-      let next = Byte.find(Byte.lineFeed, in: source, from: feed + 1, to: range.upperBound)
-      start = blocks.textStart(source, feed + 1, next ?? range.upperBound)
+      let next = Byte.find(Byte.lineFeed, in: source.span, from: feed + 1, to: range.upperBound)
+      start = blocks.textStart(source.span, feed + 1, next ?? range.upperBound)
       copy(feed + 1, start)
     }
     put(start == range.lowerBound ? .formula : .formulaLine, start..<range.upperBound)

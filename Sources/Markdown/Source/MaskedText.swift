@@ -35,7 +35,7 @@ struct MaskedText {
   /// What stands in the note for each.
   private(set) var sources: [Range<Int>] = []
 
-  let source: UnsafeBufferPointer<UInt8>
+  let source: [UInt8]
   private let definitions: Definitions
   private(set) var blocks = OpenBlocks()
   /// The text of the line above, if it is a paragraph's.
@@ -45,20 +45,21 @@ struct MaskedText {
   /// Where the `]` stands that ends the footnote in the text.
   var noteEnd = -1
 
-  init(_ source: UnsafeBufferPointer<UInt8>, _ definitions: Definitions) {
+  init(_ source: [UInt8], _ definitions: Definitions) {
     self.source = source
     self.definitions = definitions
     bytes.reserveCapacity(source.count + 64)
     var start = 0
     while start < source.count {
-      let end = Byte.find(Byte.lineFeed, in: source, from: start, to: source.count) ?? source.count
+      let end =
+        Byte.find(Byte.lineFeed, in: source.span, from: start, to: source.count) ?? source.count
       start = maskLine(start, end)
     }
   }
 
   /// Of the bytes that stand for the mask at `index`, its number and where it ends.
   static func number(
-    in bytes: UnsafeBufferPointer<UInt8>, at index: Int
+    in bytes: [UInt8], at index: Int
   ) -> (number: Int, end: Int)? {
     var number = 0
     var place = index + 1
@@ -79,7 +80,7 @@ struct MaskedText {
   }
 
   /// The text of code or HTML as it stands in the note.
-  func restored(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  func restored(_ text: [UInt8]) -> [UInt8] {
     var restored: [UInt8] = []
     restored.reserveCapacity(text.count)
     var index = 0
@@ -98,7 +99,7 @@ struct MaskedText {
   }
 
   /// What stands in the note for a mask.
-  func source(of number: Int) -> Slice<UnsafeBufferPointer<UInt8>> { source[sources[number]] }
+  func source(of number: Int) -> ArraySlice<UInt8> { source[sources[number]] }
 
   private static let special: [Bool] = {
     var special = [Bool](repeating: false, count: 256)
@@ -116,8 +117,9 @@ struct MaskedText {
 
   /// Answers with the start of the line to go on with: a comment may take several.
   private mutating func maskLine(_ start: Int, _ end: Int) -> Int {
-    let stop = Byte.droppingBlanks(in: source, from: start, to: end)
-    let line = blocks.read(source, start, stop, above: above)
+    let source = source
+    let stop = Byte.droppingBlanks(in: source.span, from: start, to: end)
+    let line = blocks.read(source.span, start, stop, above: above)
     above = line.kind == .text ? line.text..<stop : nil
     switch line.kind {
     case .fenceStart, .fenceText, .fenceEnd:
@@ -153,8 +155,9 @@ struct MaskedText {
       // What follows a comment of several lines goes on with the paragraph.
       if after > stop {
         _ = blocks.readPlain()
-        end = Byte.find(Byte.lineFeed, in: source, from: after, to: source.count) ?? source.count
-        stop = Byte.droppingBlanks(in: source, from: after, to: end)
+        end =
+          Byte.find(Byte.lineFeed, in: source.span, from: after, to: source.count) ?? source.count
+        stop = Byte.droppingBlanks(in: source.span, from: after, to: end)
         (text, mayGoOn) = (after, true)
       }
     }
@@ -189,8 +192,8 @@ struct MaskedText {
     switch source[index] {
     case Byte.backslash: return index + 2
     case Byte.backtick:
-      let count = Byte.run(of: Byte.backtick, in: source, from: index, to: stop)
-      return (CodeRuns.closer(of: count, at: index, in: source, to: stop) ?? index) + count
+      let count = Byte.run(of: Byte.backtick, in: source.span, from: index, to: stop)
+      return (CodeRuns.closer(of: count, at: index, in: source.span, to: stop) ?? index) + count
     default: return index + 1
     }
   }
@@ -232,9 +235,10 @@ struct MaskedText {
     case Byte.closing where index == noteEnd:
       return Found(mask: .endNote, range: index..<(index + 1))
     case Byte.caret:
-      guard let id = LineSigns.blockID(source, text, stop, after: index), id.lowerBound == index + 1
+      guard let id = LineSigns.blockID(source.span, text, stop, after: index),
+        id.lowerBound == index + 1
       else { return note(index) }
-      let start = Byte.droppingBlanks(in: source, from: text, to: index)
+      let start = Byte.droppingBlanks(in: source.span, from: text, to: index)
       return Found(mask: .hidden, range: max(start, index - 1)..<stop)
     default: return nil
     }
@@ -242,11 +246,11 @@ struct MaskedText {
 
   private func bracket(_ index: Int, _ text: Int, _ stop: Int) -> Found? {
     if index + 1 < stop, source[index + 1] == Byte.opening {
-      let link = WikiLink(source, index, stop)
+      let link = WikiLink(source.span, index, stop)
       guard link.isLink else { return nil }
       let isEmbed = index > 0 && source[index - 1] == Byte.bang
-      let target = Byte.trimmed(in: source, link.start..<link.targetEnd)
-      let words = link.bar.map { Byte.trimmed(in: source, ($0 + 1)..<link.close) }
+      let target = Byte.trimmed(in: source.span, link.start..<link.targetEnd)
+      let words = link.bar.map { Byte.trimmed(in: source.span, ($0 + 1)..<link.close) }
       return Found(
         mask: .wiki(
           WikiMask(
@@ -254,7 +258,7 @@ struct MaskedText {
             words: words.flatMap { $0.isEmpty ? nil : string($0) })),
         range: (isEmbed ? index - 1 : index)..<link.end)
     }
-    guard let label = FootnoteLabel(source, index, stop),
+    guard let label = FootnoteLabel(source.span, index, stop),
       let line = definitions.footnotes[Definitions.key(source[label.name])]
     else { return nil }
     return Found(
@@ -263,13 +267,13 @@ struct MaskedText {
   }
 
   private func string(_ range: Range<Int>) -> String {
-    String(decoding: UnsafeBufferPointer(rebasing: source[range]), as: UTF8.self)
+    String(decoding: source[range], as: UTF8.self)
   }
 
   /// `%%words%%`, on one line or on several.
   private func comment(_ index: Int, _ stop: Int) -> Found? {
     guard index + 1 < stop, source[index + 1] == Byte.percent else { return nil }
-    let close = Byte.find("%%", in: source, from: index + 2, to: source.count)
+    let close = Byte.find("%%", in: source.span, from: index + 2, to: source.count)
     return close.map { Found(mask: .hidden, range: index..<($0 + 2)) }
   }
 
@@ -280,17 +284,17 @@ struct MaskedText {
       return nil
     }
     var next = index + 3
-    while let sign = Byte.find(Byte.equals, in: source, from: next, to: stop) {
+    while let sign = Byte.find(Byte.equals, in: source.span, from: next, to: stop) {
       if isMark(sign, stop), !Byte.isBlank(source[sign - 1]) {
         return Found(mask: .beginMark, range: index..<(index + 2), end: sign)
       }
-      next = sign + Byte.run(of: Byte.equals, in: source, from: sign, to: stop)
+      next = sign + Byte.run(of: Byte.equals, in: source.span, from: sign, to: stop)
     }
     return nil
   }
 
   private func isMark(_ index: Int, _ stop: Int) -> Bool {
-    Byte.run(of: Byte.equals, in: source, from: index, to: stop) == 2
+    Byte.run(of: Byte.equals, in: source.span, from: index, to: stop) == 2
       && (index == 0 || source[index - 1] != Byte.equals)
   }
 }

@@ -11,19 +11,16 @@ package enum NoteParts {
   }
 
   package static func headings(of note: [UInt8]) -> [Heading] {
-    note.withUnsafeBufferPointer { bytes in
-      NoteScanner.scan(bytes).headings.map { heading in
-        let title = String(decoding: bytes[heading.text], as: UTF8.self)
-        return Heading(
-          level: heading.level, title: String(title.map { $0.isNewline ? " " : $0 }),
-          line: heading.line - 1)
-      }
+    NoteScanner.scan(note.span).headings.map { heading in
+      let title = String(decoding: note[heading.text], as: UTF8.self)
+      return Heading(
+        level: heading.level, title: String(title.map { $0.isNewline ? " " : $0 }),
+        line: heading.line - 1)
     }
   }
 
   /// The line, counted from 0, of a heading by its words or its slug, of a block as `^id`.
   package static func line(of part: String, in note: [UInt8]) -> Int? {
-    note.withUnsafeBufferPointer { PartFinding.line(ofPart: Array(part.utf8), in: $0) }
-      .map { $0 - 1 }
+    PartFinding.line(ofPart: Array(part.utf8), in: note.span).map { $0 - 1 }
   }
 }

@@ -6,7 +6,7 @@ import MarkdownLines
 /// A line at the margin that follows an empty one ends all lists and quotes, unless it is an item
 /// itself; a heading does so anywhere. Where that cannot be told, nothing is parted.
 struct NoteSplitter {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: [UInt8]
   /// Parts are at least as long.
   private let least: Int
 
@@ -33,7 +33,7 @@ struct NoteSplitter {
   private var followsMark = false
   private var part: NotePart
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, line: Int, least: Int) {
+  init(_ bytes: [UInt8], from start: Int, line: Int, least: Int) {
     self.bytes = bytes
     self.least = least
     part = NotePart(range: start..<start, line: line, followsBlank: false)
@@ -43,8 +43,9 @@ struct NoteSplitter {
     var start = part.range.lowerBound
     var line = part.line
     while start < bytes.count {
-      let end = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count) ?? bytes.count
-      let stop = Byte.droppingBlanks(in: bytes, from: start, to: end)
+      let end =
+        Byte.find(Byte.lineFeed, in: bytes.span, from: start, to: bytes.count) ?? bytes.count
+      let stop = Byte.droppingBlanks(in: bytes.span, from: start, to: end)
       read(start, stop, line)
       if stop - start > Self.longestLine { part.isRaw = true }
       start = min(bytes.count, end + 1)
@@ -60,8 +61,9 @@ struct NoteSplitter {
   }
 
   private mutating func read(_ start: Int, _ stop: Int, _ line: Int) {
+    let bytes = bytes
     var footnote: Int?
-    let read = blocks.read(bytes, start, stop, above: above) { sign, container in
+    let read = blocks.read(bytes.span, start, stop, above: above) { sign, container in
       if container == .footnote { footnote = sign.lowerBound }
     }
     // The mark of a conflict is shown as it is written, and each version is read without the other.
@@ -74,7 +76,7 @@ struct NoteSplitter {
     }
     followsMark = isMark
     if read.opened == OpenBlocks.deepest { part.isRaw = true }
-    if let footnote, let label = FootnoteLabel(bytes, footnote, stop) {
+    if let footnote, let label = FootnoteLabel(bytes.span, footnote, stop) {
       let key = Definitions.key(bytes[label.name])
       if definitions.footnotes[key] == nil { definitions.footnotes[key] = line }
     }
@@ -116,14 +118,14 @@ struct NoteSplitter {
     case .hidden:
       if stop >= formulaEnd { blocks.closeLeaf() }
     case .tableRule:
-      let columns = TableSigns.ruledColumns(bytes, read.text, stop) ?? 0
+      let columns = TableSigns.ruledColumns(bytes.span, read.text, stop) ?? 0
       if columns > Self.mostColumns { part.isRaw = true }
     default: break
     }
   }
 
   private mutating func define(_ start: Int, _ stop: Int) {
-    guard let definition = LinkDefinition(bytes, start, stop) else { return }
+    guard let definition = LinkDefinition(bytes.span, start, stop) else { return }
     let key = Definitions.key(bytes[(start + 1)..<definition.labelEnd])
     if definitions.links[key] == nil { definitions.links[key] = Array(bytes[start..<stop]) }
   }

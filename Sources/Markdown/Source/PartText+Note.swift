@@ -4,12 +4,11 @@ import NoteSyntax
 extension PartText {
   /// All of a note's text, without front matter, in the parts that it is read in.
   static func all(
-    of source: UnsafeBufferPointer<UInt8>, _ embeds: Embeds = Embeds()
+    of source: [UInt8], _ embeds: Embeds = Embeds()
   ) -> [(part: NotePart, text: PartText)] {
-    var head = HeadText(source, end: source.count)
-    head.skipByteOrderMark()
-    let front = FrontMatter(source, from: head.position, end: source.count, isWhole: true)
-    let start = front?.whole.upperBound ?? head.position
+    var head = HeadText(source.span)
+    head.skipFrontMatter()
+    let start = head.position
     let line = source[..<start].reduce(0) { $1 == Byte.lineFeed ? $0 + 1 : $0 }
     var splitter = NoteSplitter(source, from: start, line: line, least: RenderedNote.partLength)
     splitter.run()

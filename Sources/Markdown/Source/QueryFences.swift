@@ -25,9 +25,7 @@ package enum QueryFences {
 
   /// In their order.
   static func all(in note: [UInt8]) -> [Fence] {
-    note.withUnsafeBufferPointer { bytes in
-      mayHaveAny(bytes) ? FenceReader(bytes).fences : []
-    }
+    mayHaveAny(note) ? FenceReader(note).fences : []
   }
 
   /// A block by the words behind its fence, and its text as CommonMark has it.
@@ -59,11 +57,11 @@ package enum QueryFences {
   }
 
   /// Most notes have none, and are not read line by line.
-  private static func mayHaveAny(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func mayHaveAny(_ bytes: [UInt8]) -> Bool {
     for mark: StaticString in ["```", "~~~"] {
       var next = 0
-      while let start = Byte.find(mark, in: bytes, from: next, to: bytes.count) {
-        next = start + Byte.run(of: bytes[start], in: bytes, from: start, to: bytes.count)
+      while let start = Byte.find(mark, in: bytes.span, from: next, to: bytes.count) {
+        next = start + Byte.run(of: bytes[start], in: bytes.span, from: start, to: bytes.count)
         if language(bytes[next..<min(bytes.count, next + 40)]) != nil { return true }
       }
     }
@@ -73,33 +71,34 @@ package enum QueryFences {
   /// Goes through a note line by line.
   private struct FenceReader {
     private(set) var fences: [Fence] = []
-    private let bytes: UnsafeBufferPointer<UInt8>
+    private let bytes: [UInt8]
     private var blocks = OpenBlocks()
     private var above: Range<Int>?
     private var open: (info: ArraySlice<UInt8>, start: Int, indent: Int, first: [UInt8])?
     private var code: [UInt8] = []
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init(_ bytes: [UInt8]) {
       self.bytes = bytes
-      var head = HeadText(bytes, end: bytes.count)
-      head.skipByteOrderMark()
-      let front = FrontMatter(bytes, from: head.position, end: bytes.count, isWhole: true)
-      var start = front?.whole.upperBound ?? head.position
+      var head = HeadText(bytes.span)
+      head.skipFrontMatter()
+      var start = head.position
       while start < bytes.count {
-        let end = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count) ?? bytes.count
-        read(start, Byte.droppingBlanks(in: bytes, from: start, to: end), end)
+        let end =
+          Byte.find(Byte.lineFeed, in: bytes.span, from: start, to: bytes.count) ?? bytes.count
+        read(start, Byte.droppingBlanks(in: bytes.span, from: start, to: end), end)
         start = end + 1
       }
       close(at: bytes.count)
     }
 
     private mutating func read(_ start: Int, _ stop: Int, _ end: Int) {
-      let line = blocks.read(bytes, start, stop, above: above)
+      let bytes = bytes
+      let line = blocks.read(bytes.span, start, stop, above: above)
       above = line.kind == .text ? line.text..<stop : nil
       switch line.kind {
       case .fenceStart(_, let count):
         close(at: start)
-        let text = line.opened > 0 ? line.text : blocks.textStart(bytes, start, stop)
+        let text = line.opened > 0 ? line.text : blocks.textStart(bytes.span, start, stop)
         open = (
           ArraySlice(bytes[(line.text + count)..<max(line.text + count, stop)]), start,
           line.text - min(text, line.text), Array(bytes[start..<line.text])
@@ -112,7 +111,7 @@ package enum QueryFences {
 
     private mutating func add(_ start: Int, _ stop: Int) {
       guard let open else { return }
-      var text = min(stop, blocks.textStart(bytes, start, stop))
+      var text = min(stop, blocks.textStart(bytes.span, start, stop))
       let most = text + open.indent
       while text < min(most, stop), bytes[text] == Byte.space { text += 1 }
       code += bytes[text..<stop] + [Byte.lineFeed]

@@ -173,16 +173,14 @@ private struct KeyedText: Equatable {
 
   private static func read(_ text: [UInt8]) -> FrontMatterContent {
     let whole = fence + text + fence
-    return whole.withUnsafeBufferPointer { bytes in
-      guard let found = FrontMatter(bytes, from: 0, end: bytes.count, isWhole: true),
-        found.whole.upperBound == bytes.count
-      else {
-        var content = FrontMatterContent()
-        content.problem = "it ends early"
-        return content
-      }
-      return FrontMatterReader.read(bytes, found)
+    guard let found = FrontMatter(whole.span, from: 0, end: whole.count, isWhole: true),
+      found.whole.upperBound == whole.count
+    else {
+      var content = FrontMatterContent()
+      content.problem = "it ends early"
+      return content
     }
+    return FrontMatterReader.read(whole.span, found)
   }
 
   /// The name of the property whose lines begin here.

@@ -131,9 +131,7 @@ private struct TaskJoin {
   private let task: TaskLine
 
   private init?(_ line: [UInt8]) {
-    guard let task = line.withUnsafeBufferPointer({ TaskLine($0, 0..<$0.count) }) else {
-      return nil
-    }
+    guard let task = TaskLine(line.span, 0..<line.count) else { return nil }
     bytes = line
     self.task = task
   }

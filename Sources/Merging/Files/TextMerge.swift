@@ -130,9 +130,7 @@ private struct NoteParts {
   let body: [UInt8]
 
   init?(_ text: [UInt8]) {
-    let found = text.withUnsafeBufferPointer {
-      FrontMatter($0, from: 0, end: $0.count, isWhole: true)
-    }
+    let found = FrontMatter(text.span, from: 0, end: text.count, isWhole: true)
     guard let found, found.isClosed else { return nil }
     opening = Array(text[..<found.inner.lowerBound])
     properties = Array(text[found.inner])

@@ -3,7 +3,7 @@ import Entities
 
 /// A note's front matter, to make edits of.
 struct EditedProperties {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: [UInt8]
   private let lines: [PropertyLines.Property]
   /// Where a new property's line goes.
   private let end: Int
@@ -12,17 +12,16 @@ struct EditedProperties {
   /// What a new value is; nil: words that mean what they mean without quotes.
   private var type: PropertyType?
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(PropertyProblem) {
+  init(_ bytes: [UInt8]) throws(PropertyProblem) {
     self.bytes = bytes
-    var text = HeadText(bytes, end: bytes.count)
-    text.skipByteOrderMark()
-    let start = text.position
-    let found = FrontMatter(bytes, from: start, end: bytes.count, isWhole: true)
+    var text = HeadText(bytes.span)
+    let found = text.skipFrontMatter()
+    let start = found?.whole.lowerBound ?? text.position
     hasFrontMatter = found != nil
     end = found?.inner.upperBound ?? start
     lines =
       try found.map { found throws(PropertyProblem) in
-        try PropertyLines(bytes, found).properties
+        try PropertyLines(bytes.span, found).properties
       } ?? []
     let feed = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
     let isPaired = feed.map { $0 > start && bytes[$0 - 1] == UInt8(ascii: "\r") } ?? false

@@ -11,7 +11,7 @@ package struct FrontMatter {
 
   /// The front matter that begins at `start`, or nil. `isWhole`: the file ends where the bytes do.
   package init?(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, end: Int, isWhole: Bool
+    _ bytes: Span<UInt8>, from start: Int, end: Int, isWhole: Bool
   ) {
     var text = HeadText(bytes, end: end)
     text.position = start
@@ -36,7 +36,7 @@ package struct FrontMatter {
   }
 
   /// What it calls the note, empty where it does not. Broken YAML may have a title that is whole.
-  package func title(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  package func title(in bytes: Span<UInt8>) -> [UInt8] {
     var text = HeadText(bytes, end: inner.upperBound)
     text.position = inner.lowerBound
     var isComplex = inner.lowerBound < inner.upperBound && bytes[inner.lowerBound] == 0x7b
@@ -56,6 +56,7 @@ package struct FrontMatter {
   }
 
   /// What stands behind the colon, where the line is `title: X`; blanks before the colon are fine.
+  @_lifetime(copy line)
   private static func titleValue(_ line: Line) -> Line? {
     let isQuoted = line.starts(with: "\"title\"") || line.starts(with: "'title'")
     guard isQuoted || line.starts(with: "title") else { return nil }
@@ -64,8 +65,7 @@ package struct FrontMatter {
   }
 
   /// Whether the next line is part of the value above it.
-  private static func goesOn(_ text: HeadText) -> Bool {
-    var text = text
+  private static func goesOn(_ text: consuming HeadText) -> Bool {
     guard let next = text.nextLine(), let first = next.first, Byte.isBlank(first) else {
       return false
     }
@@ -92,7 +92,7 @@ package struct FrontMatter {
       if line.bytes[end] == UInt8(ascii: "#"), Byte.isBlank(line.bytes[end - 1]) { break }
       end += 1
     }
-    return Line(bytes: line.bytes, start: line.start, end: end).trimmed.copy
+    return Line(line.bytes, line.start, end).trimmed.copy
   }
 
   private static func singleQuoted(_ line: Line) -> (text: [UInt8], isWhole: Bool) {
@@ -147,7 +147,7 @@ private struct YamlEscape {
     end = backslash + 2 + digits
     guard end <= line.end else { return nil }
     if digits > 0 {
-      let hex = String(decoding: line.bytes[(backslash + 2)..<end], as: UTF8.self)
+      let hex = line.bytes.text((backslash + 2)..<end)
       guard hex.allSatisfy(\.isHexDigit), let value = UInt32(hex, radix: 16),
         let scalar = Unicode.Scalar(value)
       else {

@@ -30,15 +30,14 @@ package enum FrontMatterReader {
   static let mostValues = 4_000
 
   package static func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ frontMatter: FrontMatter
+    _ bytes: Span<UInt8>, _ frontMatter: FrontMatter
   ) -> FrontMatterContent {
-    let inner = UnsafeBufferPointer(rebasing: bytes[frontMatter.inner])
-    if inner.count > mostBytes {
+    if frontMatter.inner.count > mostBytes {
       var content = FrontMatterContent()
       content.problem = "line 2: the front matter is larger than \(mostBytes / 1024) KB"
       return content
     }
-    return YamlProperties.read(inner)
+    return YamlProperties.read(bytes.copy(frontMatter.inner))
   }
 }
 
@@ -50,22 +49,19 @@ extension ScanPass {
       position = end
       return
     }
-    text.skipByteOrderMark()
+    let front = text.skipFrontMatter()
     position = text.position
     scan.body = position
-    scan.frontMatter = position..<position
-    guard let found = FrontMatter(bytes, from: position, end: end, isWhole: true) else { return }
-    scan.frontMatter = found.whole
-    scan.body = found.whole.upperBound
-    position = scan.body
-    let title = found.title(in: bytes)
+    scan.frontMatter = front?.whole ?? position..<position
+    guard let front else { return }
+    let title = front.title(in: bytes)
     if !title.isEmpty { scan.frontMatterTitle = String(decoding: title, as: UTF8.self) }
-    let content = FrontMatterReader.read(bytes, found)
+    let content = FrontMatterReader.read(bytes, front)
     scan.frontMatterProblem = content.problem
     scan.properties = content.properties
     for (property, lines) in zip(content.properties, content.lines) { take(property, lines) }
-    readFrontMatterLinks(found)
-    line = bytes[found.whole].reduce(into: 0) { $0 += $1 == UInt8(ascii: "\n") ? 1 : 0 }
+    readFrontMatterLinks(front)
+    line = front.whole.count { bytes[$0] == Byte.lineFeed }
   }
 
   /// Wiki links stand in values between quotes, or in the middle of a value. Elsewhere two brackets
@@ -114,11 +110,11 @@ extension ScanPass {
   /// `[words](target)` up to the quote that ends the value, without escapes.
   private mutating func readMarkdownLink(at start: Int, _ stop: Int, _ line: Int, quote: UInt8) {
     guard start < stop, bytes[start] == Byte.opening,
-      let close = bytes[(start + 1)..<stop].firstIndex(where: { $0 == Byte.closing }),
+      let close = Byte.find(Byte.closing, in: bytes, from: start + 1, to: stop),
       close + 1 < stop, bytes[close + 1] == Byte.leftParenthesis,
       let found = LinkDestination(bytes, parenthesis: close + 1, stop), found.end < stop,
       bytes[found.end] == quote,
-      !bytes[start..<found.end].contains(where: { $0 == quote || $0 == Byte.backslash })
+      !(start..<found.end).contains(where: { bytes[$0] == quote || bytes[$0] == Byte.backslash })
     else { return }
     add(
       found.target, of: .markdown, false, start..<found.end, (start + 1)..<close, line,
@@ -165,9 +161,7 @@ extension ScanPass {
 
   /// Where a name ends that is a tag as a whole; nil where it is none.
   private static func tagEnd(_ name: [UInt8]) -> Int? {
-    name.withUnsafeBufferPointer { bytes in
-      let tag = TagName(bytes, 0, bytes.count)
-      return tag.hasMore && tag.end == bytes.count ? tag.range.upperBound : nil
-    }
+    let tag = TagName(name.span, 0, name.count)
+    return tag.hasMore && tag.end == name.count ? tag.range.upperBound : nil
   }
 }

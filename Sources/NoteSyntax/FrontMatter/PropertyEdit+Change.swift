@@ -109,12 +109,8 @@ extension PropertyEdit {
     _ place: Int, to name: String, in bytes: [UInt8], _ content: FrontMatterContent
   ) throws(PropertyProblem) -> [ByteEdit] {
     if content.isFlow { throw .isFlow }
-    let start = bytes.withUnsafeBufferPointer { bytes in
-      var text = HeadText(bytes, end: bytes.count)
-      text.skipByteOrderMark()
-      return FrontMatter(bytes, from: text.position, end: bytes.count, isWhole: true)?.inner
-        .lowerBound ?? 0
-    }
+    var text = HeadText(bytes.span)
+    let start = text.skipFrontMatter()?.inner.lowerBound ?? 0
     let key = content.keys[place]
     let range = (start + key.lowerBound)..<(start + key.upperBound)
     let edits = [ByteEdit(range: range, bytes: PropertyText.name(name))]

@@ -113,9 +113,7 @@ package enum PropertyEdit {
   ) throws(PropertyProblem) -> [ByteEdit] {
     let before = properties(of: bytes)
     if let problem = before.problem { throw .broken(problem) }
-    let edits = try bytes.withUnsafeBufferPointer { bytes throws(PropertyProblem) in
-      try change(EditedProperties(bytes))
-    }
+    let edits = try change(EditedProperties(bytes))
     let after = properties(of: ByteEdit.apply(edits, to: bytes))
     let old = before.properties.first { $0.name == name }
     var expected = before.properties
@@ -138,13 +136,8 @@ package enum PropertyEdit {
   }
 
   static func properties(of bytes: [UInt8]) -> FrontMatterContent {
-    bytes.withUnsafeBufferPointer { bytes in
-      var text = HeadText(bytes, end: bytes.count)
-      text.skipByteOrderMark()
-      guard
-        let found = FrontMatter(bytes, from: text.position, end: bytes.count, isWhole: true)
-      else { return FrontMatterContent() }
-      return FrontMatterReader.read(bytes, found)
-    }
+    var text = HeadText(bytes.span)
+    let found = text.skipFrontMatter()
+    return found.map { FrontMatterReader.read(bytes.span, $0) } ?? FrontMatterContent()
   }
 }

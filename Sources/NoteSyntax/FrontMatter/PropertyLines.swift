@@ -2,7 +2,7 @@ import Bytes
 import Entities
 
 /// The lines of front matter, property by property, as far as they can be changed one by one.
-struct PropertyLines {
+struct PropertyLines: ~Escapable {
   /// How a property's value stands there.
   enum Shape {
     /// Nothing, or a comment, behind the colon at this place.
@@ -36,12 +36,13 @@ struct PropertyLines {
 
   private(set) var properties: [Property] = []
 
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: Span<UInt8>
   /// Where each line of the note's beginning starts; the first has the number 1.
   private var starts: [Int] = []
 
+  @_lifetime(copy bytes)
   init(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ frontMatter: FrontMatter
+    _ bytes: Span<UInt8>, _ frontMatter: FrontMatter
   ) throws(PropertyProblem) {
     self.bytes = bytes
     let inner = frontMatter.inner
@@ -66,8 +67,9 @@ struct PropertyLines {
     }
   }
 
+  @_lifetime(copy self)
   private func line(_ number: Int) -> Line {
-    Line(bytes: bytes, start: starts[number], end: starts[number + 1]).trimmed
+    Line(bytes, starts[number], starts[number + 1]).trimmed
   }
 
   /// Blank, or nothing but a comment.
@@ -112,7 +114,7 @@ struct PropertyLines {
 
   private func shape(_ start: Int, _ numbers: Range<Int>) -> Shape {
     let whole = line(numbers.lowerBound)
-    let value = Line(bytes: bytes, start: min(start, whole.end), end: whole.end).trimmed
+    let value = Line(bytes, min(start, whole.end), whole.end).trimmed
     let isEmpty = value.isEmpty || value.first == UInt8(ascii: "#")
     if numbers.count > 1 { return isEmpty ? items(numbers.dropFirst()) : .other }
     if isEmpty { return .empty(start) }
@@ -124,7 +126,7 @@ struct PropertyLines {
   }
 
   private func isComment(after index: Int, _ end: Int) -> Bool {
-    let rest = Line(bytes: bytes, start: index, end: end)
+    let rest = Line(bytes, index, end)
     return rest.isEmpty || Byte.isBlank(bytes[index]) && rest.trimmed.first == UInt8(ascii: "#")
   }
 
@@ -144,7 +146,7 @@ struct PropertyLines {
         }
         end += 1
       }
-      let plain = Line(bytes: bytes, start: value.start, end: end).trimmed
+      let plain = Line(bytes, value.start, end).trimmed
       return (plain.start..<plain.end, .plain)
     }
   }
@@ -153,7 +155,7 @@ struct PropertyLines {
     var items: [Item] = []
     var index = value.start + 1
     while true {
-      var rest = Line(bytes: bytes, start: index, end: value.end).trimmed
+      var rest = Line(bytes, index, value.end).trimmed
       guard let first = rest.first else { return .other }
       if first == UInt8(ascii: "]") {
         index = rest.start
@@ -171,7 +173,7 @@ struct PropertyLines {
         end = rest.trimmed.end
       }
       items.append(Item(text: rest.start..<end, quote: quote, line: end..<end))
-      let after = Line(bytes: bytes, start: end, end: value.end).trimmed
+      let after = Line(bytes, end, value.end).trimmed
       if after.first == UInt8(ascii: ",") {
         index = after.start + 1
       } else if after.first == UInt8(ascii: "]") {

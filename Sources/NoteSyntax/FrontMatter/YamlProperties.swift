@@ -13,7 +13,7 @@ struct YamlProperties {
   private var count = 0
   private var size = 0
 
-  static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> FrontMatterContent {
+  static func read(_ bytes: [UInt8]) -> FrontMatterContent {
     do throws(YamlProblem) {
       guard let root = try Yaml.read(bytes) else { return FrontMatterContent() }
       var reader = YamlProperties()

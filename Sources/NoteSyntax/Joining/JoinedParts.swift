@@ -46,11 +46,11 @@ package final class JoinedParts {
   /// What the part of a link to one of the notes says instead. An embed of a whole one shows what it
   /// showed.
   func edits(
-    of link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>, leadingTo old: NotePath
+    of link: NoteScan.Link, in bytes: Span<UInt8>, leadingTo old: NotePath
   ) -> [ByteEdit] {
     guard let note = known[old] else { return [] }
     guard let part = link.part else { return embedEdit(of: link, note) }
-    let written = link.quote.unquoted(bytes[part])
+    let written = link.quote.unquoted(bytes.copy(part))
     guard let new = name(of: written, link.kind, in: note, old), new != written else { return [] }
     return [ByteEdit(range: part, bytes: link.quote.quoted(new))]
   }
@@ -78,9 +78,7 @@ package final class JoinedParts {
     if plain.first == UInt8(ascii: "^") {
       return note.blocks[Self.key(plain.dropFirst())].map { [UInt8(ascii: "^")] + $0 }
     }
-    let line = note.text.withUnsafeBufferPointer {
-      PartFinding.line(ofPart: plain, in: $0, note.scan)
-    }
+    let line = PartFinding.line(ofPart: plain, in: note.text.span, note.scan)
     guard let line, self.line(of: plain) != line + note.shift else { return nil }
     if let heading = scan.headings.first(where: { $0.line == line + note.shift }) {
       let names = names(of: heading)
@@ -98,35 +96,36 @@ package final class JoinedParts {
   }
 
   private func line(of part: [UInt8]) -> Int? {
-    joined.withUnsafeBufferPointer { PartFinding.line(ofPart: part, in: $0, scan) }
+    let text = joined
+    return PartFinding.line(ofPart: part, in: text.span, scan)
+  }
+
+  private func words(of heading: NoteScan.Heading) -> [UInt8] {
+    let text = joined
+    return NoteScanner.words(of: heading.text, in: text.span)
   }
 
   /// What links can call it: its words, then with one more of those above it each time.
   private func names(of heading: NoteScan.Heading) -> [[UInt8]] {
-    joined.withUnsafeBufferPointer { bytes in
-      var name = PartRewriting.words(NoteScanner.words(of: heading.text, in: bytes))
-      var names = [name]
-      var level = heading.level
-      for above in scan.headings.reversed() where above.line < heading.line && above.level < level {
-        level = above.level
-        let words = PartRewriting.words(NoteScanner.words(of: above.text, in: bytes))
-        name = words + [UInt8(ascii: "#")] + name
-        names.append(name)
-      }
-      return names.filter { !$0.isEmpty }
+    var name = PartRewriting.words(words(of: heading))
+    var names = [name]
+    var level = heading.level
+    for above in scan.headings.reversed() where above.line < heading.line && above.level < level {
+      level = above.level
+      let outer = PartRewriting.words(words(of: above))
+      name = outer + [UInt8(ascii: "#")] + name
+      names.append(name)
     }
+    return names.filter { !$0.isEmpty }
   }
 
   /// With its number, where headings before it have the same.
   private func slug(of heading: NoteScan.Heading) -> [UInt8]? {
-    joined.withUnsafeBufferPointer { bytes in
-      let slugs = scan.headings.prefix { $0.line <= heading.line }.map {
-        PartRewriting.slug(
-          String(decoding: NoteScanner.words(of: $0.text, in: bytes), as: UTF8.self))
-      }
-      guard let slug = slugs.last, !slug.isEmpty else { return nil }
-      let before = slugs.dropLast().count { $0 == slug }
-      return before == 0 ? slug : slug + Array("-\(before)".utf8)
+    let slugs = scan.headings.prefix { $0.line <= heading.line }.map {
+      PartRewriting.slug(String(decoding: words(of: $0), as: UTF8.self))
     }
+    guard let slug = slugs.last, !slug.isEmpty else { return nil }
+    let before = slugs.dropLast().count { $0 == slug }
+    return before == 0 ? slug : slug + Array("-\(before)".utf8)
   }
 }

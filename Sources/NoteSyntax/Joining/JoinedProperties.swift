@@ -131,14 +131,11 @@ package struct JoinedProperties {
     guard let lines = Self.lines(of: property.name, in: other.text),
       let old = try? PropertyEdit.properties(in: text)
     else { return false }
-    let edit = text.withUnsafeBufferPointer { bytes in
-      var head = HeadText(bytes, end: bytes.count)
-      head.skipByteOrderMark()
-      let front = FrontMatter(bytes, from: head.position, end: bytes.count, isWhole: true)
-      let place = front?.inner.upperBound ?? head.position
-      let ruler = front == nil ? Array("---\n".utf8) : []
-      return ByteEdit(range: place..<place, bytes: ruler + lines + ruler)
-    }
+    var head = HeadText(text.span)
+    let front = head.skipFrontMatter()
+    let place = front?.inner.upperBound ?? head.position
+    let ruler = front == nil ? Array("---\n".utf8) : []
+    let edit = ByteEdit(range: place..<place, bytes: ruler + lines + ruler)
     let new = ByteEdit.apply([edit], to: text)
     guard let read = try? PropertyEdit.properties(in: new), read == old + [property] else {
       return false
@@ -148,14 +145,10 @@ package struct JoinedProperties {
   }
 
   private static func lines(of name: String, in text: [UInt8]) -> [UInt8]? {
-    text.withUnsafeBufferPointer { bytes in
-      var head = HeadText(bytes, end: bytes.count)
-      head.skipByteOrderMark()
-      guard
-        let front = FrontMatter(bytes, from: head.position, end: bytes.count, isWhole: true),
-        let found = try? PropertyLines(bytes, front).properties.first(where: { $0.name == name })
-      else { return nil }
-      return Array(bytes[found.lines])
-    }
+    var head = HeadText(text.span)
+    guard let front = head.skipFrontMatter(),
+      let found = try? PropertyLines(text.span, front).properties.first(where: { $0.name == name })
+    else { return nil }
+    return Array(text[found.lines])
   }
 }

@@ -19,7 +19,7 @@ struct JoinedText {
     for other in others { try properties.add(other) }
     text = properties.text
     differences = properties.differences
-    frontEnd = text.withUnsafeBufferPointer { NoteScanner.scan($0).body }
+    frontEnd = Self.scan(text).body
     ownEnd = text.count
     let lineEnd: [UInt8] = text.starts(crlf: frontEnd) ? [0x0d, 0x0a] : [0x0a]
     var last = target.path
@@ -55,7 +55,7 @@ struct JoinedText {
   }
 
   static func scan(_ text: [UInt8]) -> NoteScan {
-    text.withUnsafeBufferPointer { NoteScanner.scan($0) }
+    NoteScanner.scan(text.span)
   }
 
   /// Without blank lines around it.

@@ -56,9 +56,9 @@ package struct NoteJoining {
   }
 
   /// What must change in any other note, or in a board, so that its links lead to the target.
-  package func edits(in bytes: UnsafeBufferPointer<UInt8>, at note: NotePath) -> [ByteEdit] {
+  package func edits(in bytes: [UInt8], at note: NotePath) -> [ByteEdit] {
     LinkRewriting.isBoard(note)
-      ? rewriting.edits(inBoard: Array(bytes), at: note) : rewriting.edits(in: bytes, at: note)
+      ? rewriting.edits(inBoard: bytes, at: note) : rewriting.edits(in: bytes, at: note)
   }
 
   /// Links that name a part of one of the notes as another part of the joined text is named too: they
@@ -69,7 +69,7 @@ package struct NoteJoining {
   private static func edits(
     from old: [UInt8], _ links: [ByteEdit], to joined: JoinedText
   ) -> [ByteEdit] {
-    let front = old.withUnsafeBufferPointer { NoteScanner.scan($0).body }
+    let front = JoinedText.scan(old).body
     var edits = links.filter { $0.range.lowerBound >= front }
     let new = Array(joined.text[..<joined.frontEnd])
     if !old[..<front].elementsEqual(new) {
@@ -85,9 +85,7 @@ package struct NoteJoining {
   private static func withOwnBlocks(_ target: Part, _ others: [Part]) -> [JoinedParts.Other] {
     let all = [target] + others
     let ids = all.map { part in
-      part.text.withUnsafeBufferPointer { bytes in
-        NoteScanner.scan(bytes).blocks.map { (place: $0.id, id: Array(bytes[$0.id])) }
-      }
+      JoinedText.scan(part.text).blocks.map { (place: $0.id, id: Array(part.text[$0.id])) }
     }
     var taken = Set(ids.joined().map { JoinedParts.key($0.id) })
     var seen = Set(ids[0].map { JoinedParts.key($0.id) })

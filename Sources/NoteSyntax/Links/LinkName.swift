@@ -34,8 +34,8 @@ package struct LinkName: Hashable, Sendable {
     key = isID ? Folding.name(name.dropFirst(Self.scheme.count)) : Self.key(ofName: name)
   }
 
-  package init(_ link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>) {
-    self.init(link.kind, link.quote.unquoted(bytes[link.target]))
+  package init(_ link: NoteScan.Link, in bytes: Span<UInt8>) {
+    self.init(link.kind, link.quote.unquoted(bytes.copy(link.target)))
   }
 
   /// The key by which links find a file: a note's name without its extension, any other's whole.
@@ -52,15 +52,15 @@ package struct LinkName: Hashable, Sendable {
   private static let scheme = Array("denote:".utf8)
 
   /// It names a note by its id, as Denote does: the key is the id.
-  package var isID: Bool { path.starts(with: Self.scheme) }
+  var isID: Bool { path.starts(with: Self.scheme) }
   /// It names a note by its id where no file has the name.
-  package var mayBeID: Bool { isID || isBare && ending == nil }
+  var mayBeID: Bool { isID || isBare && ending == nil }
   /// It begins at the vault's root whatever note it stands in.
-  package var isFromRoot: Bool { path.first == UInt8(ascii: "/") }
+  var isFromRoot: Bool { path.first == UInt8(ascii: "/") }
   /// No folder is named.
   package var isBare: Bool { !path.contains(UInt8(ascii: "/")) }
   /// It begins with `./` or `../`.
-  package var isDotted: Bool {
+  var isDotted: Bool {
     path.starts(with: [0x2e, 0x2f]) || path.starts(with: [0x2e, 0x2e, 0x2f])
   }
 
@@ -110,20 +110,20 @@ package struct LinkName: Hashable, Sendable {
 
 extension UInt8? {
   /// What a value between these quotes of YAML says.
-  func unquoted(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+  func unquoted(_ bytes: [UInt8]) -> [UInt8] {
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let next = bytes.index(after: index)
+    var index = 0
+    while index < bytes.count {
+      let next = index + 1
       if self == UInt8(ascii: "'") && bytes[index] == UInt8(ascii: "'")
         || self == UInt8(ascii: "\"") && bytes[index] == UInt8(ascii: "\\"),
-        next < bytes.endIndex
+        next < bytes.count
       {
         index = next
       }
       plain.append(bytes[index])
-      index = bytes.index(after: index)
+      index += 1
     }
     return plain
   }

@@ -46,7 +46,7 @@ extension LinkRewriting {
         outcome.edits.append(ByteEdit(range: member.value.range, bytes: JSONString.escaped(new)))
       } else if Self.isSubpath(member) {
         guard let file = files[member.object], text.first == Byte.hash else { continue }
-        outcome.edits += text.withUnsafeBufferPointer { parts(Self.link(toPartIn: $0), $0, file) }
+        outcome.edits += parts(Self.link(toPartIn: text), text.span, file)
           .map { $0.escaped(in: member.value) }
       } else if text.contains(Byte.opening) {
         let said = self.outcome(in: text, at: board)
@@ -60,7 +60,7 @@ extension LinkRewriting {
   }
 
   /// A card's `#Heading` as the link that it is.
-  private static func link(toPartIn subpath: UnsafeBufferPointer<UInt8>) -> NoteScan.Link {
+  private static func link(toPartIn subpath: [UInt8]) -> NoteScan.Link {
     NoteScan.Link(
       kind: .wiki, isEmbed: true, whole: 0..<subpath.count, target: 0..<0,
       part: 1..<subpath.count, text: nil, line: 1, isExternal: false)

@@ -13,8 +13,7 @@ package struct LinkRewriting {
   private let files: ([UInt8]) -> [NotePath]
   private let identified: ([UInt8]) -> [NotePath]
   /// What becomes of the part of a link that led to a file.
-  let parts:
-    (_ link: NoteScan.Link, _ bytes: UnsafeBufferPointer<UInt8>, _ old: NotePath) -> [ByteEdit]
+  let parts: (_ link: NoteScan.Link, _ bytes: Span<UInt8>, _ old: NotePath) -> [ByteEdit]
   /// Where the moved files go, by their new keys.
   private let arrivals: [[UInt8]: [NotePath]]
   /// The notes that lose the id in their names, by its key.
@@ -51,7 +50,7 @@ package struct LinkRewriting {
     identified: @escaping ([UInt8]) -> [NotePath], losing ids: [[UInt8]: [NotePath]],
     looking looked: [NotePath] = [], inLogseq: Bool = false,
     parts:
-      @escaping (NoteScan.Link, UnsafeBufferPointer<UInt8>, _ old: NotePath) -> [ByteEdit]
+      @escaping (NoteScan.Link, Span<UInt8>, _ old: NotePath) -> [ByteEdit]
   ) {
     self.moves = moves
     self.inLogseq = inLogseq
@@ -85,17 +84,8 @@ package struct LinkRewriting {
     outcome(in: bytes, at: note).edits
   }
 
-  package func edits(
-    in bytes: UnsafeBufferPointer<UInt8>, at note: NotePath
-  ) -> [ByteEdit] {
-    outcome(in: bytes, at: note).edits
-  }
-
-  package func outcome(in bytes: [UInt8], at note: NotePath) -> Outcome {
-    bytes.withUnsafeBufferPointer { outcome(in: $0, at: note) }
-  }
-
-  private func outcome(in bytes: UnsafeBufferPointer<UInt8>, at note: NotePath) -> Outcome {
+  package func outcome(in text: [UInt8], at note: NotePath) -> Outcome {
+    let bytes = text.span
     var isNewlyLed = false
     let isMoved = moves[note].map { $0 != note } ?? false
     var edits: [ByteEdit] = []
@@ -151,7 +141,7 @@ package struct LinkRewriting {
 
   private func replacement(
     for link: NoteScan.Link, _ name: LinkName, _ way: LinkName.Way?, leadingTo old: NotePath,
-    in bytes: UnsafeBufferPointer<UInt8>, at note: NotePath
+    in bytes: Span<UInt8>, at note: NotePath
   ) -> ByteEdit? {
     let target = moved(old)
     let home = moved(note)
@@ -161,7 +151,7 @@ package struct LinkRewriting {
       ?? name.best(among: [], identified: identified(name.key, before: false), from: home)
     // A relative link that only its name would save is broken for other programs.
     if unmoved == target, way != .relative || now?.way == .relative { return nil }
-    let written = Array(bytes[link.target])
+    let written = bytes.copy(link.target)
     let style = LinkStyle(name, written: written, way: way ?? .relative)
     let isUnique = filesAfter(LinkName.key(of: target)).count == 1
     for text in style.texts(to: target, from: home, isUnique: isUnique) {

@@ -88,32 +88,30 @@ struct LinkStyle {
     _ path: [UInt8], encodesLetters: Bool, keepsBlanks: Bool
   ) -> [UInt8] {
     var text: [UInt8] = []
-    path.withUnsafeBufferPointer { path in
-      var index = 0
-      while index < path.count {
-        let (scalar, length) = UTF8Scalars.decode(path, at: index)
-        for byte in path[index..<(index + length)] {
-          let isPlain =
-            if byte >= 0x80 { scalar != nil && !encodesLetters } else {
-              byte > 0x20 && byte < 0x7f && !encodedMarks.contains(byte)
-                || byte == 0x20 && keepsBlanks
-            }
-          if isPlain { text.append(byte) } else { Percent.append(byte, to: &text) }
-        }
-        index += length
+    var index = 0
+    while index < path.count {
+      let (scalar, length) = UTF8Scalars.decode(path.span, at: index)
+      for byte in path[index..<(index + length)] {
+        let isPlain =
+          if byte >= 0x80 { scalar != nil && !encodesLetters } else {
+            byte > 0x20 && byte < 0x7f && !encodedMarks.contains(byte)
+              || byte == 0x20 && keepsBlanks
+          }
+        if isPlain { text.append(byte) } else { Percent.append(byte, to: &text) }
       }
+      index += length
     }
     return text
   }
 
   /// A wiki link as a Markdown link, for a file whose name a wiki link cannot say.
   static func markdown(
-    _ link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>, to target: NotePath,
+    _ link: NoteScan.Link, in bytes: Span<UInt8>, to target: NotePath,
     from home: NotePath
   ) -> [UInt8] {
     var result: [UInt8] = link.isEmbed ? [UInt8(ascii: "!")] : []
     result.append(UInt8(ascii: "["))
-    for byte in bytes[link.text ?? link.target] {
+    for byte in bytes.copy(link.text ?? link.target) {
       if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") { result.append(0x5c) }
       result.append(byte)
     }
@@ -123,7 +121,7 @@ struct LinkStyle {
     if let part = link.part {
       result.append(UInt8(ascii: "#"))
       // The marks between its steps stay.
-      for (place, step) in bytes[part].split(
+      for (place, step) in bytes.copy(part).split(
         separator: UInt8(ascii: "#"), omittingEmptySubsequences: false
       ).enumerated() {
         if place > 0 { result.append(UInt8(ascii: "#")) }

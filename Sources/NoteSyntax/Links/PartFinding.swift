@@ -1,3 +1,4 @@
+import Bytes
 import Folding
 
 /// Where the part of a note begins that a link names behind its `#`.
@@ -7,14 +8,14 @@ import Folding
 package enum PartFinding {
   /// The part's line, counted from 1; nil where the note has no such part.
   package static func line(
-    ofPart part: [UInt8], in bytes: UnsafeBufferPointer<UInt8>
+    ofPart part: [UInt8], in bytes: Span<UInt8>
   ) -> Int? {
     line(ofPart: part, in: bytes, NoteScanner.scan(bytes))
   }
 
   /// The same, of a note that was scanned.
   package static func line(
-    ofPart part: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, _ scan: NoteScan
+    ofPart part: [UInt8], in bytes: Span<UInt8>, _ scan: NoteScan
   ) -> Int? {
     if part.first == UInt8(ascii: "^") { return block(part, in: bytes, scan)?.line }
     let steps = part.split(separator: UInt8(ascii: "#")).map { PartRewriting.key(Array($0)) }
@@ -24,10 +25,10 @@ package enum PartFinding {
 
   /// The block that is named as `^id`.
   package static func block(
-    _ part: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, _ scan: NoteScan
+    _ part: [UInt8], in bytes: Span<UInt8>, _ scan: NoteScan
   ) -> NoteScan.Block? {
     let wanted = Folding.name(part.dropFirst())
-    return scan.blocks.first { Folding.name(bytes[$0.id]) == wanted }
+    return scan.blocks.first { Folding.name(bytes.copy($0.id)) == wanted }
   }
 
   /// The first one that stands below those of the other steps; else the first of its name.
@@ -49,7 +50,7 @@ package enum PartFinding {
   }
 
   private static func heading(
-    withSlug part: [UInt8], _ headings: [NoteScan.Heading], _ bytes: UnsafeBufferPointer<UInt8>
+    withSlug part: [UInt8], _ headings: [NoteScan.Heading], _ bytes: Span<UInt8>
   ) -> Int? {
     let wanted = Array(String(decoding: part, as: UTF8.self).lowercased().utf8)
     var counts: [[UInt8]: Int] = [:]

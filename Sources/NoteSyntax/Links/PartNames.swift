@@ -14,7 +14,7 @@ package struct PartNames {
   package init(headings: [[UInt8]], blocks: [[UInt8]]) {
     var counts: [[UInt8]: Int] = [:]
     for text in headings {
-      let words = text.withUnsafeBufferPointer { NoteScanner.words(of: 0..<$0.count, in: $0) }
+      let words = NoteScanner.words(of: text.indices, in: text.span)
       let key = PartRewriting.key(words)
       if !key.isEmpty { self.headings.insert(key) }
       let slug = PartRewriting.slug(String(decoding: words, as: UTF8.self))
@@ -27,11 +27,11 @@ package struct PartNames {
   }
 
   /// Of a whole note.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ bytes: Span<UInt8>) {
     let scan = NoteScanner.scan(bytes)
     self.init(
-      headings: scan.headings.map { Array(bytes[$0.text]) },
-      blocks: scan.blocks.map { Array(bytes[$0.id]) })
+      headings: scan.headings.map { bytes.copy($0.text) },
+      blocks: scan.blocks.map { bytes.copy($0.id) })
     addAnchors(in: bytes)
   }
 
@@ -46,7 +46,7 @@ package struct PartNames {
   }
 
   /// `<a id="x">`, `<a name='x'>`, and `{#x}` behind a heading.
-  private mutating func addAnchors(in bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func addAnchors(in bytes: Span<UInt8>) {
     var index = 0
     while let equals = Byte.find(UInt8(ascii: "="), in: bytes, from: index, to: bytes.count) {
       index = equals + 1
@@ -63,16 +63,18 @@ package struct PartNames {
     }
   }
 
-  private static func isID(before end: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isID(before end: Int, in bytes: Span<UInt8>) -> Bool {
     (end >= 2 && Byte.stands("id", in: bytes, at: end - 2, to: end))
       || (end >= 4 && Byte.stands("name", in: bytes, at: end - 4, to: end))
   }
 
   private mutating func addAnchor(
-    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: UInt8
+    in bytes: Span<UInt8>, from start: Int, to stop: UInt8
   ) {
-    let rest = bytes[min(start, bytes.count)...].prefix(Self.longest)
-    anchors.insert(Array(rest.prefix { $0 != stop && !Byte.isBlank($0) }))
+    let limit = min(bytes.count, start + Self.longest)
+    var end = start
+    while end < limit, bytes[end] != stop, !Byte.isBlank(bytes[end]) { end += 1 }
+    anchors.insert(bytes.copy(start..<end))
   }
 
   private static let longest = 256

@@ -45,27 +45,26 @@ package enum PartRewriting {
     in bytes: [UInt8], _ leads: (LinkName?) -> Bool,
     _ renamed: ([UInt8], NoteScan.Link.Kind) -> [UInt8]?
   ) -> [ByteEdit] {
-    bytes.withUnsafeBufferPointer { buffer in
-      var edits: [ByteEdit] = []
-      for link in NoteScanner.scan(buffer).links where !link.isExternal && link.part != nil {
-        guard leads(link.target.isEmpty ? nil : LinkName(link, in: buffer)) else { continue }
-        edits += self.edits(of: link, in: buffer, renamed)
-      }
-      return edits.inOrder()
+    var edits: [ByteEdit] = []
+    for link in NoteScanner.scan(bytes.span).links where !link.isExternal && link.part != nil {
+      guard leads(link.target.isEmpty ? nil : LinkName(link, in: bytes.span)) else { continue }
+      edits += self.edits(of: link, in: bytes.span, renamed)
     }
+    return edits.inOrder()
   }
 
   /// One edit for each step of a link's part, `#One#Two`, that `renamed` has another text for.
   static func edits(
-    of link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>,
+    of link: NoteScan.Link, in bytes: Span<UInt8>,
     _ renamed: ([UInt8], NoteScan.Link.Kind) -> [UInt8]?
   ) -> [ByteEdit] {
     guard let part = link.part else { return [] }
     var edits: [ByteEdit] = []
-    for step in bytes[part].split(separator: UInt8(ascii: "#")) {
-      let range = step.startIndex..<step.endIndex
-      let written = link.quote.unquoted(bytes[range])
+    for step in bytes.copy(part).split(separator: UInt8(ascii: "#")) {
+      let written = link.quote.unquoted(Array(step))
       guard let text = renamed(written, link.kind), text != written else { continue }
+      let start = part.lowerBound + step.startIndex
+      let range = start..<(start + step.count)
       edits.append(ByteEdit(range: range, bytes: link.quote.quoted(text)))
     }
     return edits

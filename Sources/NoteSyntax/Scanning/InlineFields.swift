@@ -19,7 +19,7 @@ package enum InlineFields {
 
   /// Those of a line's text. A whole line is one only where it has none between brackets.
   package static func all(
-    in bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, wholeLine: Bool = true
+    in bytes: Span<UInt8>, _ start: Int, _ stop: Int, wholeLine: Bool = true
   ) -> [Field] {
     guard stop - start <= longest, Byte.find("::", in: bytes, from: start, to: stop) != nil else {
       return []
@@ -30,7 +30,7 @@ package enum InlineFields {
   }
 
   private static func bracketed(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> [Field] {
     var found: [Field] = []
     var index = start
@@ -64,7 +64,7 @@ package enum InlineFields {
 
   /// Behind a span of code, or behind the signs that begin none.
   private static func endOfCode(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int {
     let count = Byte.run(of: bytes[start], in: bytes, from: start, to: stop)
     var index = start + count
@@ -82,7 +82,7 @@ package enum InlineFields {
 
   /// Where the two colons behind a name begin.
   private static func nameEnd(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     var index = start
     while index + 1 < stop, index - start <= longestName {
@@ -98,7 +98,7 @@ package enum InlineFields {
   }
 
   private static func closing(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, of opening: UInt8
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, of opening: UInt8
   ) -> Int? {
     let closing = opening == Byte.opening ? Byte.closing : UInt8(ascii: ")")
     var (index, depth) = (start, 0)
@@ -118,7 +118,7 @@ package enum InlineFields {
 
   /// The name may have signs of emphasis around it.
   private static func line(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Field? {
     guard let sign = Byte.find("::", in: bytes, from: start, to: stop) else { return nil }
     func isOfWord(_ byte: UInt8) -> Bool {
@@ -140,7 +140,7 @@ package enum InlineFields {
   }
 
   private static func trimmed(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Range<Int> {
     var (start, stop) = (start, stop)
     while start < stop, Byte.isBlank(bytes[start]) { start += 1 }

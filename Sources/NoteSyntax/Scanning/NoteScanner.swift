@@ -12,7 +12,7 @@ package struct ScanOptions: Equatable, Sendable {
 package enum NoteScanner {
   /// Any bytes will do, in time linear in their count; UTF-16 has nothing in it.
   package static func scan(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ options: ScanOptions = ScanOptions()
+    _ bytes: Span<UInt8>, _ options: ScanOptions = ScanOptions()
   ) -> NoteScan {
     var pass = ScanPass(bytes, end: bytes.count, options)
     pass.readFrontMatter()
@@ -35,7 +35,7 @@ package enum NoteScanner {
   /// The heading of level 1 that is the first block from a line's start on: it is the note's title.
   /// `isOpen`: what stands behind the end could change the answer.
   static func titleHeading(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, end: Int
+    _ bytes: Span<UInt8>, from start: Int, end: Int
   ) -> (heading: FirstHeading?, isOpen: Bool) {
     var text = HeadText(bytes, end: end)
     text.position = start
@@ -62,7 +62,7 @@ package enum NoteScanner {
   }
 
   /// A heading's words on one line.
-  static func words(of text: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  static func words(of text: Range<Int>, in bytes: Span<UInt8>) -> [UInt8] {
     var words: [UInt8] = []
     var rest = HeadText(bytes, end: text.upperBound)
     rest.position = text.lowerBound
@@ -77,7 +77,7 @@ package enum NoteScanner {
 extension NoteScan {
   /// The title that a note gives itself: its front matter's, else the heading of level 1 that it
   /// begins with. Nil where neither is there: the file's name serves then.
-  package func title(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  package func title(in bytes: Span<UInt8>) -> String? {
     if let frontMatterTitle { return frontMatterTitle }
     let heading = NoteScanner.titleHeading(bytes, from: body, end: bytes.count).heading
     return heading.map { String(decoding: $0.title, as: UTF8.self) }

@@ -67,7 +67,7 @@ extension ScanPass {
 
   private mutating func beginText(end: Int) {
     textEnd = end
-    reader.begin(bytes, end: end)
+    reader.begin(end: end)
   }
 
   /// The last line of the paragraph is the head of a table.
@@ -109,5 +109,38 @@ extension ScanPass {
     guard text.start < text.stop else { return }
     beginText(end: text.stop)
     readText(text)
+  }
+}
+
+/// Headings. In a quote, an item or a footnote they are none of the note's.
+extension ScanPass {
+  /// `## Words ##`.
+  mutating func readHeading(_ level: Int, _ text: TextLine) {
+    let words = LineSigns.headingWords(bytes, text.start + level, text.stop)
+    if !words.isEmpty { addHeading(level, words, text.line) }
+    readAlone(TextLine(start: words.lowerBound, stop: text.stop, line: text.line))
+  }
+
+  /// The line underlines the paragraph above.
+  mutating func closeHeading(_ level: Int) {
+    if let first = paragraph.first, let last = paragraph.last {
+      addHeading(level, first.start..<last.stop, first.line)
+    }
+    endParagraph()
+  }
+
+  private mutating func addHeading(_ level: Int, _ words: Range<Int>, _ line: Int) {
+    guard blocks.containers.isEmpty, scan.headings.count < NoteScan.most else { return }
+    scan.headings.append(NoteScan.Heading(level: level, text: words, line: line))
+  }
+}
+
+/// Tasks: items with a box.
+extension ScanPass {
+  /// What the words say is read by who asks for it.
+  mutating func add(_ box: TaskBox, _ start: Int, _ stop: Int) {
+    guard scan.tasks.count < NoteScan.most else { return }
+    let text = start..<LineSigns.endBeforeBlockID(bytes, start, stop)
+    scan.tasks.append(NoteScan.Task(status: box.status, text: text, line: line))
   }
 }

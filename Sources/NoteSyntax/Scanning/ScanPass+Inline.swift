@@ -6,7 +6,7 @@ extension ScanPass {
   mutating func readText(_ text: TextLine) {
     guard reader.beginLine(text.start, text.stop, number: text.line) else { return }
     prose?.begin(TextLine(start: reader.first, stop: text.stop, line: text.line))
-    while let mark = reader.next() {
+    while let mark = reader.next(in: bytes) {
       switch mark {
       case .wiki(let link, let isEmbed): add(link, isEmbed: isEmbed, text.line)
       case .link(let open, let close, let found):
@@ -71,7 +71,7 @@ extension ScanPass {
   private mutating func add(tag range: Range<Int>, _ line: Int) {
     if range.isEmpty || scan.tags.count >= NoteScan.most { return }
     scan.tags.append(
-      NoteScan.Tag(name: String(decoding: bytes[range], as: UTF8.self), line: line))
+      NoteScan.Tag(name: bytes.text(range), line: line))
     scan.tagPlaces.append(range)
   }
 
@@ -113,14 +113,17 @@ extension ScanPass {
 
 extension LinkDestination {
   /// It begins with a scheme of two letters or more, or with `//`. Denote's ids are the vault's.
-  static func isExternal(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+  static func isExternal(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let (start, stop) = (range.lowerBound, range.upperBound)
     if Byte.stands("//", in: bytes, at: start, to: stop) { return true }
     if Byte.stands("denote:", in: bytes, at: start, to: stop) { return false }
-    let scheme = bytes[range].prefix {
-      Byte.isName($0) || $0 == Byte.plus || $0 == Byte.dot
-    }
-    guard let first = scheme.first, Byte.isLetter(first) else { return false }
-    return scheme.count > 1 && scheme.endIndex < stop && bytes[scheme.endIndex] == Byte.colon
+    guard start < stop, Byte.isLetter(bytes[start]) else { return false }
+    var end = start
+    while end < stop, isOfScheme(bytes[end]) { end += 1 }
+    return end > start + 1 && end < stop && bytes[end] == Byte.colon
+  }
+
+  private static func isOfScheme(_ byte: UInt8) -> Bool {
+    Byte.isName(byte) || byte == Byte.plus || byte == Byte.dot
   }
 }

@@ -3,8 +3,8 @@ import MarkdownLines
 
 /// One pass over a note, line by line. What a line is decides `ScanPass+Blocks`; what stands in
 /// its text, `ScanPass+Inline`.
-struct ScanPass {
-  let bytes: UnsafeBufferPointer<UInt8>
+struct ScanPass: ~Escapable {
+  let bytes: Span<UInt8>
   let end: Int
   let options: ScanOptions
   var scan = NoteScan()
@@ -48,7 +48,8 @@ struct ScanPass {
     var end: Int
   }
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, end: Int, _ options: ScanOptions) {
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>, end: Int, _ options: ScanOptions) {
     self.bytes = bytes
     self.end = end
     self.options = options
@@ -82,5 +83,32 @@ struct ScanPass {
 
   func trimmedEnd(_ start: Int, _ stop: Int) -> Int {
     Byte.droppingBlanks(in: bytes, from: start, to: stop)
+  }
+}
+
+/// What closes the things that may go over lines. Each place is looked for once.
+struct Closers {
+  var formula = Closer("$$")
+  var comment = Closer("%%")
+  var markup = Closer("-->")
+}
+
+struct Closer {
+  private let text: StaticString
+  /// What was found, for a search that began at `from`; nothing later than the end.
+  private var from = -1
+  private var found: Int?
+
+  init(_ text: StaticString) { self.text = text }
+
+  /// Behind the next one; nil where there is none.
+  mutating func end(
+    in bytes: Span<UInt8>, from start: Int, to stop: Int
+  ) -> Int? {
+    if from < 0 || start < from || start > found ?? .max {
+      from = start
+      found = Byte.find(text, in: bytes, from: start, to: stop)
+    }
+    return found.map { $0 + text.utf8CodeUnitCount }
   }
 }

@@ -12,9 +12,7 @@ struct TaskTree {
     var bytes: [UInt8]
 
     /// Nil where it is no task.
-    var facts: TaskFacts? {
-      bytes.withUnsafeBufferPointer { TaskLine.facts($0, 0..<$0.count) }
-    }
+    var facts: TaskFacts? { TaskLine.facts(bytes.span, 0..<bytes.count) }
 
     /// Behind the sign of the item.
     var words: String {

@@ -262,7 +262,7 @@ extension OpenedFile {
       let count = try stream.read(into: room)
       let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
       let head = bytes.withMemoryRebound(to: UInt8.self) {
-        NoteHead($0, isWhole: count < room.count)
+        NoteHead($0.span, isWhole: count < room.count)
       }
       return (place, head.row(stem: place.ownTitle).title)
     }

@@ -104,7 +104,8 @@ extension IndexedNote {
 
   private mutating func addTasks(_ scan: NoteScan, of bytes: UnsafeBufferPointer<UInt8>) {
     for task in scan.tasks.prefix(NoteReader.mostParts) {
-      let facts = TaskLine(bytes, mark: task.status, text: task.text).facts(in: bytes)
+      let line = TaskLine(bytes.span, mark: task.status, text: task.text)
+      let facts = line.facts(in: bytes.span)
       tasks.append(Task(line: task.line, facts: facts))
       if facts.isOpen { openTasks += 1 }
     }
@@ -115,7 +116,7 @@ extension IndexedNote {
     for link in scan.links {
       features |= Schema.Feature.link
       if link.isExternal { continue }
-      let target = LinkTarget(link, of: bytes)
+      let target = LinkTarget(link, of: bytes.span)
       if target.isAttachment { features |= Schema.Feature.attachment }
       guard links.count < NoteReader.mostParts, target.bytes.count <= Self.longestTarget else {
         continue

@@ -76,7 +76,7 @@ struct NoteReader: ~Copyable {
     (note.title, note.snippet) = NoteRow.row(bytes, isWhole: isWhole, stem: note.title)
     note.digest = Digest.of(raw)
     let scanned = UnsafeBufferPointer(rebasing: bytes.prefix(Self.mostScanned))
-    let scan = NoteScanner.scan(scanned)
+    let scan = NoteScanner.scan(scanned.span)
     note.add(scan, of: scanned)
     if isLogseqs { note.addPageProperties(scan, of: scanned) }
   }

@@ -16,7 +16,7 @@ enum NoteRow {
     while true {
       let start = UnsafeBufferPointer(rebasing: bytes.prefix(limit))
       let isAll = isWhole && start.count == bytes.count
-      let head = NoteHead(start, isWhole: isAll)
+      let head = NoteHead(start.span, isWhole: isAll)
       if !head.wantsMore || isAll || limit >= most || start.count == bytes.count {
         return head.row(stem: stem)
       }
@@ -41,7 +41,7 @@ enum NoteRow {
         let bytes = UnsafeRawBufferPointer(rebasing: part[..<count])
           .assumingMemoryBound(to: UInt8.self)
         let isWhole = count < limit || count == fact.size
-        let head = NoteHead(bytes, isWhole: isWhole)
+        let head = NoteHead(bytes.span, isWhole: isWhole)
         if !head.wantsMore || isWhole || limit == buffer.count {
           (summary.title, summary.snippet) = head.row(stem: stem)
           return summary

@@ -13,7 +13,7 @@ enum FoldedText {
         index += 1
         continue
       }
-      let first = UTF8Scalars.decode(text, at: index)
+      let first = UTF8Scalars.decode(text.span, at: index)
       guard let scalar = first.scalar else {
         folded.append(byte)
         index += 1

@@ -25,13 +25,14 @@ struct FoundChanges {
   /// edits are worth nothing in any other text.
   mutating func look(
     at note: NoteID, titled title: String, asWhole: Bool = false,
-    _ edits: (UnsafeBufferPointer<UInt8>) throws(NoteIndexError) -> [ByteEdit]
+    _ edits: ([UInt8]) throws(NoteIndexError) -> [ByteEdit]
   ) throws(NoteIndexError) {
     if Task.isCancelled { throw .cancelled }
     let known = note.path.isOfNote ? files.facts(of: note) : files.fact(ofAttachment: note.path)
     guard let fact = known, !fact.isLink, fact.obstacle == nil,
-      fact.size < NoteReader.mostBytes, let text = buffer.read(note)
+      fact.size < NoteReader.mostBytes, let read = buffer.read(note)
     else { return }
+    let text = Array(read)
     let found = try edits(text)
     if found.isEmpty { return }
     pieces += found.count
@@ -43,7 +44,7 @@ struct FoundChanges {
     }
     var change = Self.change(note, title, found, in: text)
     if asWhole || found.contains(where: \.range.isEmpty) {
-      change.keep(UnsafeRawBufferPointer(text))
+      text.withUnsafeBytes { change.keep($0) }
     }
     changes.append(change)
   }
@@ -63,7 +64,7 @@ struct FoundChanges {
 
   private static func change(
     _ note: NoteID, _ title: String, _ edits: [ByteEdit],
-    in text: UnsafeBufferPointer<UInt8>
+    in text: [UInt8]
   ) -> NoteChange {
     var change = NoteChange(note: note, title: title, pieces: [])
     var (line, counted) = (1, 0)
@@ -85,7 +86,7 @@ struct FoundChanges {
 
   /// The line around a place, cut where it is long; no more than that is looked at.
   private static func context(
-    of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>
+    of range: Range<Int>, in text: [UInt8]
   ) -> (text: String, place: Range<Int>) {
     var start = range.lowerBound
     while start > 0, range.lowerBound - start < mostBefore, text[start - 1] != 0x0a { start -= 1 }

@@ -24,13 +24,13 @@ struct PartEdits {
   }
 
   init(
-    _ part: String, in text: UnsafeBufferPointer<UInt8>, to words: String
+    _ part: String, in text: [UInt8], to words: String
   ) throws(NoteIndexError) {
     let bytes = Array(part.utf8)
-    guard let line = PartFinding.line(ofPart: bytes, in: text) else {
+    guard let line = PartFinding.line(ofPart: bytes, in: text.span) else {
       throw .refused("The note has no “\(part)” any more.")
     }
-    let scan = NoteScanner.scan(text)
+    let scan = NoteScanner.scan(text.span)
     isBlock = bytes.first == UInt8(ascii: "^")
     if isBlock, let block = scan.blocks.first(where: { $0.line == line }) {
       own = block.id
@@ -40,7 +40,8 @@ struct PartEdits {
       own = heading.text
       new = words
       let said = Array(text[heading.text])
-      isFirst = PartFinding.line(ofPart: said.filter { $0 != UInt8(ascii: "#") }, in: text) == line
+      let named = said.filter { $0 != UInt8(ascii: "#") }
+      isFirst = PartFinding.line(ofPart: named, in: text.span) == line
     } else {
       throw .refused("The note has no “\(part)” any more.")
     }
@@ -50,18 +51,15 @@ struct PartEdits {
 
   /// The heading must read back as what it was given.
   private func checkOwn(
-    in text: UnsafeBufferPointer<UInt8>, _ line: Int
+    in text: [UInt8], _ line: Int
   ) throws(NoteIndexError) {
-    let after = ByteEdit.apply([ownEdit], to: Array(text))
-    let isRead = after.withUnsafeBufferPointer { after in
-      let scan = NoteScanner.scan(after)
-      let place =
-        isBlock
-        ? scan.blocks.first { $0.line == line }?.id
-        : scan.headings.first { $0.line == line }?.text
-      return place.map { after[$0].elementsEqual(new.utf8) } ?? false
-    }
-    if !isRead {
+    let after = ByteEdit.apply([ownEdit], to: text)
+    let scan = NoteScanner.scan(after.span)
+    let place =
+      isBlock
+      ? scan.blocks.first { $0.line == line }?.id
+      : scan.headings.first { $0.line == line }?.text
+    guard let place, after[place].elementsEqual(new.utf8) else {
       throw .refused("“\(new)” cannot stand there: it would not be read as it is written.")
     }
   }
@@ -69,7 +67,7 @@ struct PartEdits {
   private var ownEdit: ByteEdit { ByteEdit(range: own, bytes: Array(new.utf8)) }
 
   /// The note's own line, and its links to itself.
-  func all(in text: UnsafeBufferPointer<UInt8>) -> [ByteEdit] {
+  func all(in text: [UInt8]) -> [ByteEdit] {
     let links = isFirst ? links(in: text) { $0 == nil } : []
     let rest = links.filter { !$0.range.overlaps(own) }
     return (rest + [ownEdit]).sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -77,21 +75,21 @@ struct PartEdits {
 
   /// The links to it; `leads` as `PartRewriting` asks it.
   func links(
-    in text: UnsafeBufferPointer<UInt8>, leads: (LinkName?) -> Bool
+    in text: [UInt8], leads: (LinkName?) -> Bool
   ) -> [ByteEdit] {
     isBlock
-      ? PartRewriting.blockRenamed(from: old, to: new, in: Array(text), leads: leads)
-      : PartRewriting.headingRenamed(from: old, to: new, in: Array(text), leads: leads)
+      ? PartRewriting.blockRenamed(from: old, to: new, in: text, leads: leads)
+      : PartRewriting.headingRenamed(from: old, to: new, in: text, leads: leads)
   }
 }
 
 /// Makes links of the words in one note that say another's name.
 struct MentionLinks {
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: [UInt8]
   /// How links to the note are written there.
   private let target: LinkWriting
 
-  init(_ text: UnsafeBufferPointer<UInt8>, _ target: LinkWriting) {
+  init(_ text: [UInt8], _ target: LinkWriting) {
     self.text = text
     self.target = target
   }
@@ -100,7 +98,7 @@ struct MentionLinks {
     var edits: [ByteEdit] = []
     for record in records {
       let needle = Needle(phrase: record.written)
-      let places = VaultLinks.mentions([needle], in: text)
+      let places = text.withUnsafeBufferPointer { VaultLinks.mentions([needle], in: $0) }
       guard let found = places.first(where: { $0.line == record.line }) else {
         throw .refused(
           "Line \(record.line) of \(record.source.path.text) does not say “\(record.written)” any"
@@ -129,9 +127,8 @@ struct MentionLinks {
   private func check(
     _ edits: [ByteEdit], _ records: [LinkRecord]
   ) throws(NoteIndexError) {
-    let starts = ByteEdit.apply(edits, to: Array(text)).withUnsafeBufferPointer { text in
-      Set(NoteScanner.scan(text).links.map(\.whole.lowerBound))
-    }
+    let after = ByteEdit.apply(edits, to: text)
+    let starts = Set(NoteScanner.scan(after.span).links.map(\.whole.lowerBound))
     var shift = 0
     for edit in edits {
       guard starts.contains(edit.range.lowerBound + shift) else {

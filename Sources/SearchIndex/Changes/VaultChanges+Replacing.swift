@@ -31,7 +31,7 @@ extension VaultChanges {
 
   private static func edits(
     _ pattern: Pattern, _ replacement: ReplacementText,
-    in text: UnsafeBufferPointer<UInt8>, of note: Found
+    in text: [UInt8], of note: Found
   ) throws(NoteIndexError) -> [ByteEdit] {
     var edits: [ByteEdit] = []
     var matcher = pattern.makeMatcher()
@@ -126,7 +126,7 @@ private struct ReplacementText {
   }
 
   /// For a match with these groups.
-  func bytes(_ groups: [Range<Int>?], in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  func bytes(_ groups: [Range<Int>?], in text: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     for part in parts {
       switch part {

@@ -179,10 +179,9 @@ extension VaultChanges {
     for note in notes {
       try found.look(at: note.id, titled: note.title, asWhole: true) {
         (text) throws(NoteIndexError) in
-        let bytes = Array(text)
-        olds[note.id] = PropertyEdit.property(property.name, in: bytes)
+        olds[note.id] = PropertyEdit.property(property.name, in: text)
         do throws(PropertyProblem) {
-          return try PropertyEdit.edits(property, in: bytes)
+          return try PropertyEdit.edits(property, in: text)
         } catch {
           left.append(PropertyChanges.Left(note: note.id, reason: error.message))
           return []

@@ -135,7 +135,7 @@ final class LinkedParts {
   private func readNames(_ target: LinkResolver.Candidate) -> PartNames? {
     if let names = read[target.note] { return names }
     let bytes = buffer.read(NoteID(target.path))
-    let names = bytes.flatMap { $0.isEmpty ? nil : PartNames($0) }
+    let names = bytes.flatMap { $0.isEmpty ? nil : PartNames($0.span) }
     read[target.note] = .some(names)
     return names
   }

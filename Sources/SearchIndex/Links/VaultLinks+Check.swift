@@ -124,15 +124,13 @@ private struct CanvasLinks {
   private static func links(
     in text: [UInt8], at canvas: NotePath
   ) -> [(link: WrittenLink, place: Range<Int>)] {
-    text.withUnsafeBufferPointer { text in
-      NoteScanner.scan(text).links.filter { !$0.isExternal && !$0.target.isEmpty }.map { link in
-        var written = WrittenLink(
-          note: 0, path: canvas, target: LinkTarget(link, of: text).bytes)
-        written.kind = Schema.LinkKind(link.kind)
-        written.isEmbed = link.isEmbed
-        written.part = link.part.map { String(decoding: text[$0], as: UTF8.self) }
-        return (written, link.whole)
-      }
+    NoteScanner.scan(text.span).links.filter { !$0.isExternal && !$0.target.isEmpty }.map { link in
+      var written = WrittenLink(
+        note: 0, path: canvas, target: LinkTarget(link, of: text.span).bytes)
+      written.kind = Schema.LinkKind(link.kind)
+      written.isEmbed = link.isEmbed
+      written.part = link.part.map { String(decoding: text[$0], as: UTF8.self) }
+      return (written, link.whole)
     }
   }
 

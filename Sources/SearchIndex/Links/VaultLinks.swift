@@ -14,7 +14,7 @@ package struct VaultLinks: NoteLinks {
 
   @concurrent
   package func line(ofPart part: String, in text: [UInt8]) async -> Int? {
-    text.withUnsafeBufferPointer { PartFinding.line(ofPart: Array(part.utf8), in: $0) }
+    PartFinding.line(ofPart: Array(part.utf8), in: text.span)
   }
 
   @concurrent
@@ -229,7 +229,7 @@ extension VaultLinks {
     _ names: [Needle], in bytes: UnsafeBufferPointer<UInt8>
   ) -> [(place: Range<Int>, line: Int)] {
     let scanned = UnsafeBufferPointer(rebasing: bytes.prefix(NoteReader.mostScanned))
-    let scan = NoteScanner.scan(scanned)
+    let scan = NoteScanner.scan(scanned.span)
     let links = scan.links.map(\.whole).sorted { $0.lowerBound < $1.lowerBound }
     var mentions: [(place: Range<Int>, line: Int)] = []
     var (line, counted, link) = (1, 0, 0)

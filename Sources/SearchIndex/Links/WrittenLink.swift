@@ -86,17 +86,17 @@ struct LinkTarget {
   /// same.
   var inObsidian: String?
 
-  init(_ link: NoteScan.Link, of text: UnsafeBufferPointer<UInt8>) {
+  init(_ link: NoteScan.Link, of text: Span<UInt8>) {
     let name = LinkName(link, in: text)
     bytes = name.target
     key = name.key
     isAttachment = name.ending == nil && Self.hasEnding(key)
-    if link.kind == .markdown { inObsidian = Self.inObsidian(text[link.target]) }
+    if link.kind == .markdown { inObsidian = Self.inObsidian(text.copy(link.target)) }
   }
 
-  private static func inObsidian(_ written: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+  private static func inObsidian(_ written: [UInt8]) -> String? {
     var (plain, hasEncoded): ([UInt8], Bool) = ([], false)
-    var rest = written
+    var rest = written[...]
     while let first = rest.first {
       let byte = first == Byte.percent ? Percent.byte(at: rest) : nil
       let stays = byte.map { signs.contains($0) } ?? false

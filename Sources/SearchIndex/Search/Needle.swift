@@ -95,7 +95,7 @@ struct BentWords {
         index += 3
         continue
       }
-      let (scalar, size) = UTF8Scalars.decode(text, at: index)
+      let (scalar, size) = UTF8Scalars.decode(text.span, at: index)
       guard let scalar, Self.isBent(scalar) else {
         index += size
         continue

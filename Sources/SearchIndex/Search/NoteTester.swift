@@ -217,7 +217,7 @@ struct NoteFacts {
     var note = IndexedNote(
       path: id.path, fact: FileFact(inode: 0, size: bytes.count, modified: moment, changed: moment))
     let scanned = UnsafeBufferPointer(rebasing: bytes.prefix(NoteReader.mostScanned))
-    note.add(NoteScanner.scan(scanned), of: scanned)
+    note.add(NoteScanner.scan(scanned.span), of: scanned)
     note.title = title
     note.addNames()
     self.note = note
@@ -299,7 +299,7 @@ struct NoteParts: Sendable {
   }
 
   private static func sections(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-    let starts = NoteScanner.scan(text).headings.map { heading in
+    let starts = NoteScanner.scan(text.span).headings.map { heading in
       text[..<heading.text.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     }
     let bounds = ([0] + starts).filter { $0 <= text.count } + [text.count]
@@ -309,6 +309,6 @@ struct NoteParts: Sendable {
   private func tasks(
     in text: UnsafeBufferPointer<UInt8>, where takes: (TaskType) -> Bool
   ) -> [Range<Int>] {
-    NoteScanner.scan(text).tasks.filter { takes(tasks.status(of: $0.status).type) }.map(\.text)
+    NoteScanner.scan(text.span).tasks.filter { takes(tasks.status(of: $0.status).type) }.map(\.text)
   }
 }

@@ -51,7 +51,7 @@ enum Scalars {
   ) -> (scalar: Unicode.Scalar, size: Int) {
     var (scalar, size) = (scalar, size)
     while index + size < text.count {
-      let next = UTF8Scalars.decode(text, at: index + size)
+      let next = UTF8Scalars.decode(text.span, at: index + size)
       guard let second = next.scalar, let whole = Folding.joined(scalar, second) else { break }
       scalar = whole
       size += next.length

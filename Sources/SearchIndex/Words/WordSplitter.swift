@@ -65,7 +65,7 @@ struct WordSplitter: ~Copyable {
       let fold = folds[Int(text[index])]
       if fold == 0 { break }
       if fold == Self.beyond {
-        let (scalar, size) = UTF8Scalars.decode(text, at: index)
+        let (scalar, size) = UTF8Scalars.decode(text.span, at: index)
         guard let scalar, !Scalars.isPaired(scalar), Scalars.isPartOfWord(scalar) else { break }
         if length < Self.longest { append(scalar, &length) }
         index += size
@@ -94,7 +94,7 @@ struct WordSplitter: ~Copyable {
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ folds: UnsafeBufferPointer<UInt8>,
     _ take: (UnsafeBufferPointer<UInt8>, Range<Int>, Kind) -> Void
   ) -> Int {
-    let (scalar, size) = UTF8Scalars.decode(text, at: start)
+    let (scalar, size) = UTF8Scalars.decode(text.span, at: start)
     guard let scalar else { return start + size }
     if Scalars.isPaired(scalar) { return run(text, start, take) }
     guard Scalars.isPartOfWord(scalar) else { return start + size }
@@ -110,7 +110,7 @@ struct WordSplitter: ~Copyable {
     // `word` holds the character before, and behind it the one at hand.
     var (before, beforeStart, characters) = (0, start, 0)
     while index < text.count {
-      let (first, size) = UTF8Scalars.decode(text, at: index)
+      let (first, size) = UTF8Scalars.decode(text.span, at: index)
       guard let first, Scalars.isPaired(first) || characters > 0 && Scalars.isMark(first) else {
         break
       }

@@ -19,7 +19,7 @@ extension BlockScanner {
       if !first.isWhole { unit.after.rest = .code }
       paintMarks()
     case .html:
-      if !read.continues, LineSigns.opensComment(bytes, read.text, first.stop) {
+      if !read.continues, LineSigns.opensComment(bytes.span, read.text, first.stop) {
         // It is text that is hidden: what stands behind its end is read.
         _ = unit.after.blocks.readPlain()
         unit.kind = .text
@@ -100,10 +100,10 @@ extension BlockScanner {
     if isStart {
       let signs = line.text + level
       mark(line.text..<signs, InkSet(.heading(level)).union([.marker]))
-      line.text = Byte.skippingBlanks(in: bytes, from: signs, to: line.stop)
+      line.text = Byte.skippingBlanks(in: bytes.span, from: signs, to: line.stop)
       unit.isInOutline =
         unit.after.blocks.containers.isEmpty
-        && !LineSigns.headingWords(bytes, line.text, line.stop).isEmpty
+        && !LineSigns.headingWords(bytes.span, line.text, line.stop).isEmpty
     }
     canvas.paint(line.text, line.stop, InkSet(.heading(level)))
     let rest = BlockState.Rest(rawValue: BlockState.Rest.heading1.rawValue + UInt8(level - 1))
@@ -187,7 +187,7 @@ extension BlockScanner {
   /// one goes on below. Answers where the unit ends then.
   private mutating func readComment(_ line: TextLine, _ unit: inout ScannedUnit) -> Int? {
     guard line.isWhole, unit.before.rest == .none,
-      LineSigns.opensComment(bytes, line.text, line.stop)
+      LineSigns.opensComment(bytes.span, line.text, line.stop)
     else { return nil }
     readText(&unit)
     if unit.end == unit.start {
@@ -217,7 +217,7 @@ extension BlockScanner {
     _ line: TextLine, _ blocks: inout OpenBlocks, above: TextLine? = nil
   ) -> OpenBlocks.Line {
     let above = above.map { $0.text..<$0.stop }
-    let read = blocks.read(bytes, line.start, line.stop, above: above) { sign, container in
+    let read = blocks.read(bytes.span, line.start, line.stop, above: above) { sign, container in
       switch container {
       case .quote: mark(sign, [.quote, .marker])
       case .item: mark(sign, [.listMarker])
@@ -234,7 +234,8 @@ extension BlockScanner {
 
   /// The open block of HTML ends with a line that has its end in it.
   func closeHtml(in line: TextLine, _ blocks: inout OpenBlocks) {
-    guard case .html(let html) = blocks.leaf, html.ends(bytes, in: line.start, line.stop) else {
+    guard case .html(let html) = blocks.leaf, html.ends(bytes.span, in: line.start, line.stop)
+    else {
       return
     }
     blocks.closeLeaf()

@@ -22,16 +22,17 @@ extension BlockScanner {
 
   mutating func readDelimiter(_ index: Int, from start: Int, to stop: Int) -> Int {
     let sign = bytes[index]
-    let length = buffer.run(of: sign, from: index, to: stop)
+    let length = Byte.run(of: sign, in: bytes.span, from: index, to: stop)
     let end = index + length
     guard canvas.isOn, index >= inline.quietEnd, inline.delimiters.count < Self.mostDelimiters
     else { return end }
     let isPair = sign == Byte.tilde || sign == Byte.equals
     if isPair, length != 2 { return end }
-    let before = kind(UTF8Scalars.decode(bytes, before: index, from: start), isEdge: index == start)
+    let before = kind(
+      UTF8Scalars.decode(bytes.span, before: index, from: start), isEdge: index == start)
     let after =
       end < stop
-      ? kind(UTF8Scalars.decode(bytes, at: end, end: stop).scalar, isEdge: false) : .blank
+      ? kind(UTF8Scalars.decode(bytes.span, at: end, end: stop).scalar, isEdge: false) : .blank
     let isLeft = after == .letter || after == .sign && before != .letter
     let isRight = before == .letter || before == .sign && after != .letter
     let isUnderscore = sign == Byte.underscore

@@ -12,7 +12,7 @@ extension BlockScanner {
       return
     }
     inline.reset()
-    reader.begin(bytes, end: last.stop)
+    reader.begin(end: last.stop)
     if unit.quoteDepth > 0 { for line in lines { canvas.paint(line.text, line.stop, [.quote]) } }
     for number in lines.indices {
       let line = lines[number]
@@ -32,7 +32,7 @@ extension BlockScanner {
   /// Whether something may go on below. Nothing else in a line's text touches what follows.
   private func mayHide(from start: Int, to stop: Int) -> Bool {
     let openers: [StaticString] = ["%%", "$$", "<!"]
-    return openers.contains { Byte.find($0, in: bytes, from: start, to: stop) != nil }
+    return openers.contains { Byte.find($0, in: bytes.span, from: start, to: stop) != nil }
   }
 
   private mutating func hide(
@@ -48,7 +48,7 @@ extension BlockScanner {
 
   /// Reads one line's text. Answers what goes on below the unit.
   private mutating func readLine(_ stop: Int) -> BlockState.Mode? {
-    while let mark = reader.next() {
+    while let mark = reader.next(in: bytes.span) {
       let (start, end) = (reader.start, reader.index)
       let isFirst = start == reader.first
       switch mark {
@@ -199,9 +199,10 @@ extension BlockScanner {
       return
     }
     guard index > words, index + 1 < stop, bytes[index + 1] == Byte.opening,
-      let close = buffer.find(Byte.closing, from: index + 2, to: min(stop, index + 1024)),
+      let close = Byte.find(
+        Byte.closing, in: bytes.span, from: index + 2, to: min(stop, index + 1024)),
       close > index + 2,
-      buffer.find(Byte.opening, from: index + 2, to: close) == nil
+      Byte.find(Byte.opening, in: bytes.span, from: index + 2, to: close) == nil
     else { return }
     paintText(of: open, to: index, [])
     canvas.paint(index, index + 2, [.link, .marker])
@@ -212,7 +213,7 @@ extension BlockScanner {
 
   /// `[label]: target "Title"`
   mutating func paintDefinition(_ start: Int, _ stop: Int) {
-    guard canvas.isOn, let definition = LinkDefinition(bytes, start, stop) else { return }
+    guard canvas.isOn, let definition = LinkDefinition(bytes.span, start, stop) else { return }
     let close = definition.labelEnd
     let destination = definition.destination
     canvas.paint(start, start + 1, [.link, .marker])
@@ -225,14 +226,14 @@ extension BlockScanner {
   /// `https://…`; answers where to read on.
   mutating func readAddress(_ index: Int, from start: Int, to stop: Int) -> Int {
     guard canvas.isOn, index >= inline.quietEnd,
-      buffer.starts(with: "://", at: index, to: stop)
+      Byte.stands("://", in: bytes.span, at: index, to: stop)
     else { return index + 1 }
     var first = index
     while first > start, index - first < 8, Byte.isLetter(bytes[first - 1]) { first -= 1 }
     guard first >= inline.tagEnd, index - first > 1, index - first < 8,
       first == start || !Byte.isName(bytes[first - 1])
     else { return index + 1 }
-    if let end = BareAddress.end(bytes, first, stop) {
+    if let end = BareAddress.end(bytes.span, first, stop) {
       canvas.paint(first, end, [.link])
       inline.quietEnd = end
     }

@@ -18,14 +18,14 @@ extension BlockScanner {
   mutating func finishParagraph(_ unit: inout ScannedUnit) {
     guard let first = lines.first, let last = lines.last else { return }
     if unit.quoteDepth > 0, unit.before.rest == .none,
-      buffer.starts(with: "[!", at: first.text, to: first.stop)
+      Byte.stands("[!", in: bytes.span, at: first.text, to: first.stop)
     {
       readCallout(first, &unit)
     }
     guard canvas.isOn else { return }
     // A row that no line below it makes one of a table looks like one: it is being written.
     for line in lines
-    where unit.kind == .table || buffer.starts(with: "|", at: line.text, to: line.stop) {
+    where unit.kind == .table || Byte.stands("|", in: bytes.span, at: line.text, to: line.stop) {
       paintBars(line)
     }
     paintBlockID(last)
@@ -34,7 +34,7 @@ extension BlockScanner {
 
   /// `> [!note]- Title`
   private mutating func readCallout(_ line: TextLine, _ unit: inout ScannedUnit) {
-    guard let close = buffer.find(Byte.closing, from: line.text + 2, to: line.stop),
+    guard let close = Byte.find(Byte.closing, in: bytes.span, from: line.text + 2, to: line.stop),
       close > line.text + 2
     else { return }
     unit.isCallout = true
@@ -48,14 +48,14 @@ extension BlockScanner {
   /// The bars of a row, and a row that is nothing but signs.
   mutating func paintBars(_ line: TextLine) {
     guard canvas.isOn else { return }
-    if TableSigns.ruledColumns(bytes, line.text, line.stop) != nil {
+    if TableSigns.ruledColumns(bytes.span, line.text, line.stop) != nil {
       canvas.keep(line.text, line.stop)
       canvas.paint(line.text, line.stop, [.table, .marker])
       return
     }
     canvas.paint(line.text, line.stop, [.table])
     var next = line.text
-    while let bar = buffer.find(Byte.bar, from: next, to: line.stop) {
+    while let bar = Byte.find(Byte.bar, in: bytes.span, from: next, to: line.stop) {
       if bar == line.text || bytes[bar - 1] != Byte.backslash {
         canvas.paint(bar, bar + 1, [.marker])
       }
@@ -65,14 +65,15 @@ extension BlockScanner {
 
   mutating func paintUnderlined(_ level: Int, _ underline: TextLine) {
     for line in lines { canvas.paint(line.text, line.stop, InkSet(.heading(level))) }
-    let start = Byte.skippingBlanks(in: bytes, from: underline.start, to: underline.stop)
+    let start = Byte.skippingBlanks(in: bytes.span, from: underline.start, to: underline.stop)
     canvas.paint(start, underline.stop, InkSet(.heading(level)).union([.marker]))
   }
 
   /// `Words ^id` at the end of a paragraph.
   private mutating func paintBlockID(_ line: TextLine) {
     let low = max(reader.lastConstruct, line.text)
-    guard line.isWhole, let id = LineSigns.blockID(bytes, line.text, line.stop, after: low) else {
+    guard line.isWhole, let id = LineSigns.blockID(bytes.span, line.text, line.stop, after: low)
+    else {
       return
     }
     canvas.paint(id.lowerBound - 1, line.stop, [.blockID])
@@ -96,7 +97,7 @@ extension BlockScanner {
       canvas.isOn || language.hasLong
     else { return }
     var reader = CodeReader(
-      bytes, language, inside: unit.before.inside, tellsWords: canvas.isOn)
+      bytes.span, language, inside: unit.before.inside, tellsWords: canvas.isOn)
     reader.read(start, stop) { range, token in
       canvas.paint(range.lowerBound, range.upperBound, token.inks)
     }
@@ -135,7 +136,7 @@ extension BlockScanner {
     // The closer of a line that is read in pieces may stand on a cut.
     let limit = min(buffer.count, line.isWhole ? line.stop : line.end + 2)
     if !line.isWhole { see(limit) }
-    guard let found = Byte.find(closer, in: bytes, from: start, to: limit) else {
+    guard let found = Byte.find(closer, in: bytes.span, from: start, to: limit) else {
       canvas.paint(start, line.stop, InkSet(ink))
       unit.after.rest = line.isWhole ? .none : .text
       unit.after.isInWord = false
@@ -149,7 +150,7 @@ extension BlockScanner {
     // Its paragraph goes on.
     _ = unit.after.blocks.readPlain()
     if line.isWhole, end >= line.stop {
-      if unit.before.rest == .none, LineSigns.isCloser(bytes, line.start, line.stop) {
+      if unit.before.rest == .none, LineSigns.isCloser(bytes.span, line.start, line.stop) {
         unit.after.blocks.closeLeaf()
       }
       unit.after.rest = .none
@@ -164,8 +165,8 @@ extension BlockScanner {
     let line = line(at: start)
     unit.kind = .frontMatter
     if unit.before.rest == .none, line.isWhole, line.stop - start == 3,
-      buffer.starts(with: "---", at: start, to: line.stop)
-        || buffer.starts(with: "...", at: start, to: line.stop)
+      Byte.stands("---", in: bytes.span, at: start, to: line.stop)
+        || Byte.stands("...", in: bytes.span, at: start, to: line.stop)
     {
       unit.kind = .frontMatterFence
       unit.after = .plain
@@ -175,7 +176,7 @@ extension BlockScanner {
     unit.after.rest = line.isWhole ? .none : .text
     canvas.paint(start, line.stop, [.frontMatter])
     if unit.before.rest == .none {
-      PropertyLine.read(bytes, start, line.stop) { range, token in
+      PropertyLine.read(bytes.span, start, line.stop) { range, token in
         canvas.paint(range.lowerBound, range.upperBound, token.inks)
       }
     }

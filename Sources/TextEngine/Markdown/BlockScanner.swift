@@ -44,7 +44,7 @@ struct BlockScanner {
     canvas = InkCanvas(isOn: isPainting)
   }
 
-  var bytes: UnsafeBufferPointer<UInt8> { buffer.bytes }
+  var bytes: [UInt8] { buffer.bytes }
 
   /// How many steps were made within the text of lines; what tests look at.
   var steps: Int { reader.steps + inline.steps }
@@ -89,7 +89,7 @@ struct BlockScanner {
   /// The line that starts at an index, or a piece of it.
   mutating func line(at start: Int) -> TextLine {
     let limit = min(buffer.count, start + ScanBuffer.longestLine)
-    if let feed = buffer.find(Byte.lineFeed, from: start, to: limit) {
+    if let feed = Byte.find(Byte.lineFeed, in: bytes.span, from: start, to: limit) {
       see(feed + 1)
       return TextLine(
         start: start, text: start, stop: trimmed(start, feed), end: feed + 1, isWhole: true)
@@ -109,12 +109,12 @@ struct BlockScanner {
   }
 
   func trimmed(_ start: Int, _ stop: Int) -> Int {
-    Byte.droppingBlanks(in: bytes, from: start, to: stop)
+    Byte.droppingBlanks(in: bytes.span, from: start, to: stop)
   }
 
   /// The start of the text: front matter, if a line ends it.
   private mutating func readTop(_ start: Int, _ unit: inout ScannedUnit) -> Int {
-    if unit.start == 0, buffer.starts(with: "\u{FEFF}", at: start, to: buffer.count) {
+    if unit.start == 0, Byte.stands("\u{FEFF}", in: bytes.span, at: start, to: buffer.count) {
       // A byte order mark is no part of the first line.
       see(start + 3)
       return start + 3
@@ -122,7 +122,7 @@ struct BlockScanner {
     unit.after.mode = .text
     let first = line(at: start)
     if first.isWhole, first.stop - start == 3,
-      buffer.starts(with: "---", at: start, to: first.stop),
+      Byte.stands("---", in: bytes.span, at: start, to: first.stop),
       closesFrontMatter(from: first.end)
     {
       unit.after.mode = .frontMatter
@@ -136,10 +136,10 @@ struct BlockScanner {
   /// Whether a line `---` or `...` follows, near enough.
   private mutating func closesFrontMatter(from start: Int) -> Bool {
     let limit = min(buffer.text.byteCount, buffer.base + start + ScanBuffer.farthest)
-    var end = Self.frontMatterEnd(UnsafeBufferPointer(rebasing: bytes[start...]))
+    var end = Self.frontMatterEnd(bytes.span.extracting(start...))
     if end == nil || buffer.isAtEnd == false && start + (end ?? 0) > buffer.count - 64 {
       let piece = buffer.text.bytes(in: (buffer.base + start..<limit).offsets)
-      end = piece.withUnsafeBufferPointer(Self.frontMatterEnd)
+      end = Self.frontMatterEnd(piece.span)
     }
     if let end, buffer.base + start + end <= limit {
       let place = buffer.base + start + end
@@ -151,7 +151,7 @@ struct BlockScanner {
   }
 
   /// Behind the first line that ends front matter.
-  private static func frontMatterEnd(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func frontMatterEnd(_ bytes: Span<UInt8>) -> Int? {
     var start = 0
     while start < bytes.count {
       var index = start
@@ -176,7 +176,7 @@ struct BlockScanner {
 
 /// Where a very long line is cut: at places that its bytes choose, so that an edit moves few of them.
 enum PieceCut {
-  static func place(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to limit: Int) -> Int {
+  static func place(in bytes: [UInt8], from start: Int, to limit: Int) -> Int {
     let least = start + BlockScanner.leastPiece
     var index = least
     while index < limit {
@@ -194,9 +194,8 @@ enum PieceCut {
   }
 
   /// Of the eight bytes before an index.
-  static func hash(_ bytes: UnsafeBufferPointer<UInt8>, before index: Int) -> UInt64 {
-    let raw = UnsafeRawBufferPointer(bytes)
-    let value = raw.loadUnaligned(fromByteOffset: index - 8, as: UInt64.self)
+  static func hash(_ bytes: [UInt8], before index: Int) -> UInt64 {
+    let value = bytes[index - 8..<index].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     return (value &* 0x9e37_79b9_7f4a_7c15) >> 40
   }
 }

@@ -76,17 +76,19 @@ extension Highlighter {
 
   private static func entry(_ level: Int, _ unit: ScannedUnit, in text: Rope) -> OutlineEntry {
     let bytes = text.bytes(in: (unit.start..<unit.end).offsets)
-    let words = bytes.withUnsafeBufferPointer { bytes in
-      let whole = Byte.trimmed(in: bytes, 0..<bytes.count)
-      if let underline = bytes[whole].lastIndex(of: Byte.lineFeed) {
-        return Byte.trimmed(in: bytes, whole.lowerBound..<underline)
-      }
-      let signs = Byte.run(of: Byte.hash, in: bytes, from: whole.lowerBound, to: whole.upperBound)
-      return LineSigns.headingWords(bytes, whole.lowerBound + signs, whole.upperBound)
-    }
+    let words = words(in: bytes)
     return OutlineEntry(
       level: level, range: (unit.start..<unit.end).offsets,
       words: (unit.start + words.lowerBound..<unit.start + words.upperBound).offsets)
+  }
+  private static func words(in bytes: [UInt8]) -> Range<Int> {
+    let whole = Byte.trimmed(in: bytes.span, bytes.indices)
+    if let underline = bytes[whole].lastIndex(of: Byte.lineFeed) {
+      return Byte.trimmed(in: bytes.span, whole.lowerBound..<underline)
+    }
+    let (start, stop) = (whole.lowerBound, whole.upperBound)
+    let signs = Byte.run(of: Byte.hash, in: bytes.span, from: start, to: stop)
+    return LineSigns.headingWords(bytes.span, start + signs, stop)
   }
 }
 

@@ -73,31 +73,27 @@ private enum StateGuess {
     let low = max(0, place - reach)
     if low == 0 { return (0, BlockState()) }
     let bytes = text.bytes(in: (low..<min(text.byteCount, place + reach)).offsets)
-    return bytes.withUnsafeBufferPointer { bytes in
-      var start: Int?
-      for index in 1..<(place - low) where bytes[index] == Byte.lineFeed {
-        let isParagraphEnd = bytes[index - 1] == Byte.lineFeed
-        if start == nil || isParagraphEnd { start = index + 1 }
-        if isParagraphEnd { break }
-      }
-      guard let start else {
-        // Inside of a line without end.
-        var state = BlockState.plain
-        state.rest = .text
-        _ = state.blocks.readPlain()
-        state.isInWord = true
-        return (low + place - low - reach / 2, state)
-      }
-      var state = BlockState.plain
-      if let fence = openFence(bytes, from: start) { state.blocks = OpenBlocks(fence) }
-      return (low + start, state)
+    var start: Int?
+    for index in 1..<(place - low) where bytes[index] == Byte.lineFeed {
+      let isParagraphEnd = bytes[index - 1] == Byte.lineFeed
+      if start == nil || isParagraphEnd { start = index + 1 }
+      if isParagraphEnd { break }
     }
+    guard let start else {
+      // Inside of a line without end.
+      var state = BlockState.plain
+      state.rest = .text
+      _ = state.blocks.readPlain()
+      state.isInWord = true
+      return (low + place - low - reach / 2, state)
+    }
+    var state = BlockState.plain
+    if let fence = openFence(bytes, from: start) { state.blocks = OpenBlocks(fence) }
+    return (low + start, state)
   }
 
   /// The first fence that names its language opens code; before it each second one closes some.
-  private static func openFence(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> OpenBlocks.Leaf? {
+  private static func openFence(_ bytes: [UInt8], from start: Int) -> OpenBlocks.Leaf? {
     var bare = 0
     var first: OpenBlocks.Leaf?
     var index = start

@@ -12,16 +12,14 @@ final class ScanBuffer {
   static let farthest = 1 << 16
 
   let text: Rope
-  private var memory: UnsafeMutablePointer<UInt8>
-  /// Of the memory, and the most that it may grow to.
-  private var room: Int
+  /// The most that is loaded.
   private let capacity: Int
   /// How much is loaded next: whoever reads one paragraph pays for one, and whoever reads on gets ever
   /// more at once.
   private var step = ScanBuffer.usual
   /// Where the first byte stands in the text.
   private(set) var base = 0
-  private(set) var count = 0
+  private(set) var bytes: [UInt8] = []
   /// How much was read in all; what tests look at.
   private(set) var readCount = 0
   private var known: [Closer: Known] = [:]
@@ -36,13 +34,9 @@ final class ScanBuffer {
   init(_ text: Rope, capacity: Int = 2 * reserve) {
     self.text = text
     self.capacity = max(capacity, Self.reserve)
-    room = 2 * Self.usual
-    memory = .allocate(capacity: room)
   }
 
-  deinit { memory.deallocate() }
-
-  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory, count: count) }
+  var count: Int { bytes.count }
 
   /// Whether the text ends where the bytes do.
   var isAtEnd: Bool { base + count == text.byteCount }
@@ -58,33 +52,14 @@ final class ScanBuffer {
   private func load(_ place: Int, _ ahead: Int) {
     step = min(capacity, max(2 * step, ahead))
     base = place
-    count = 0
     let end = min(text.byteCount, place + step)
-    if end - place > room {
-      memory.deallocate()
-      room = step
-      memory = .allocate(capacity: room)
-    }
+    bytes.removeAll(keepingCapacity: true)
+    bytes.reserveCapacity(end - place)
     text.forEachChunk(in: (place..<end).offsets) { chunk in
-      guard let source = chunk.baseAddress else { return true }
-      (memory + count).update(from: source, count: chunk.count)
-      count += chunk.count
+      bytes += chunk
       return true
     }
     readCount += count
-  }
-
-  func find(_ byte: UInt8, from start: Int, to stop: Int) -> Int? {
-    Byte.find(byte, in: bytes, from: start, to: stop)
-  }
-
-  /// How often the byte stands from an index on.
-  func run(of byte: UInt8, from start: Int, to stop: Int) -> Int {
-    Byte.run(of: byte, in: bytes, from: start, to: stop)
-  }
-
-  func starts(with text: StaticString, at index: Int, to stop: Int) -> Bool {
-    Byte.stands(text, in: bytes, at: index, to: stop)
   }
 
   /// Where these bytes stand next, from an index on, also behind what is in memory; and up to which
@@ -116,23 +91,21 @@ final class ScanBuffer {
     let length = wanted.utf8CodeUnitCount
     if next < base + count {
       let stop = min(limit, base + count) - base
-      let near = UnsafeBufferPointer(rebasing: bytes[(next - base)..<max(next - base, stop)])
-      if let found = search(wanted, in: near) { return next + found }
+      let near = bytes
+      if let found = Byte.find(wanted, in: near.span, from: next - base, to: stop) {
+        return base + found
+      }
       next = max(next, base + stop - length + 1)
     }
     while next + length <= limit {
       let piece = text.bytes(in: (next..<min(limit, next + 4096)).offsets)
       readCount += piece.count
-      if let found = piece.withUnsafeBufferPointer({ search(wanted, in: $0) }) {
+      if let found = Byte.find(wanted, in: piece.span, from: 0, to: piece.count) {
         return next + found
       }
       next += piece.count - length + 1
     }
     return nil
-  }
-
-  private func search(_ wanted: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    Byte.find(wanted, in: bytes, from: 0, to: bytes.count)
   }
 }
 

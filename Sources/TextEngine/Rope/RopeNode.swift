@@ -242,7 +242,7 @@ extension RopeNode {
 enum NewlineScan {
   static func count(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var (total, next) = (0, 0)
-    while let feed = Byte.find(.lineFeed, in: bytes, from: next, to: bytes.count) {
+    while let feed = Byte.find(.lineFeed, in: bytes.span, from: next, to: bytes.count) {
       total += 1
       next = feed + 1
     }
@@ -253,11 +253,11 @@ enum NewlineScan {
   static func place(ofNewline number: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var next = 0
     for _ in 0..<number {
-      guard let place = Byte.find(.lineFeed, in: bytes, from: next, to: bytes.count) else {
+      guard let place = Byte.find(.lineFeed, in: bytes.span, from: next, to: bytes.count) else {
         return nil
       }
       next = place + 1
     }
-    return Byte.find(.lineFeed, in: bytes, from: next, to: bytes.count)
+    return Byte.find(.lineFeed, in: bytes.span, from: next, to: bytes.count)
   }
 }

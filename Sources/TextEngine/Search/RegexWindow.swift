@@ -95,7 +95,7 @@ struct RegexWindow: ~Copyable {
 
   /// Where the line ends that holds a place: behind its line feed.
   func lineEnd(from place: ByteOffset) -> ByteOffset {
-    let feed = Byte.find(.lineFeed, in: bytes, from: place - low, to: high - low)
+    let feed = Byte.find(.lineFeed, in: bytes.span, from: place - low, to: high - low)
     return feed.map { low + $0 + 1 } ?? high
   }
 

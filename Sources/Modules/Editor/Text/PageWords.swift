@@ -68,15 +68,14 @@ struct PageWords {
 
   private func words(in range: Range<ByteOffset>) -> [PageWord] {
     let start = range.lowerBound
-    return text.bytes(in: range).withUnsafeBufferPointer { bytes in
-      reader.words(in: bytes, 0, bytes.count).map { word in
-        let whole = String(decoding: bytes[word.whole], as: UTF8.self)
-        return PageWord(
-          whole: start + word.whole.lowerBound..<start + word.whole.upperBound,
-          core: start + word.core.lowerBound..<start + word.core.upperBound, text: whole,
-          coreText: word.core == word.whole
-            ? whole : String(decoding: bytes[word.core], as: UTF8.self))
-      }
+    let bytes = text.bytes(in: range)
+    return reader.words(in: bytes.span, 0, bytes.count).map { word in
+      let whole = String(decoding: bytes[word.whole], as: UTF8.self)
+      return PageWord(
+        whole: start + word.whole.lowerBound..<start + word.whole.upperBound,
+        core: start + word.core.lowerBound..<start + word.core.upperBound, text: whole,
+        coreText: word.core == word.whole
+          ? whole : String(decoding: bytes[word.core], as: UTF8.self))
     }
   }
 

@@ -82,15 +82,13 @@ package struct Completion: Equatable, Sendable {
   ) -> Completion? {
     guard let hash = before.lastIndex(of: .hash), hash > 0 || isWhole else { return nil }
     let typed = before[(hash + 1)...]
-    let isTag = before.withUnsafeBufferPointer { bytes in
-      // At a line's start a sign alone is a heading's.
-      (hash == 0 ? !typed.isEmpty : TagName.mayBegin(bytes, at: hash, from: 0))
-        && TagName(bytes, hash + 1, bytes.count).end == bytes.count
-    }
-    guard isTag else { return nil }
+    // At a line's start a sign alone is a heading's.
+    guard hash == 0 ? !typed.isEmpty : TagName.mayBegin(before.span, at: hash, from: 0),
+      TagName(before.span, hash + 1, before.count).end == before.count
+    else { return nil }
     let line = text.content(at: place)
     let after = text.bytes(in: place..<min(line.upperBound, place + reach))
-    let end = place + after.withUnsafeBufferPointer { TagName($0, 0, $0.count).end }
+    let end = place + TagName(after.span, 0, after.count).end
     return completion(.tag, typed, place, end)
   }
 }

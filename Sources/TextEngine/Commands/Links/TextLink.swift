@@ -93,13 +93,10 @@ package struct TextLink: Equatable, Sendable {
       // What a note at the foot says is no address.
       if label.hasPrefix("^") { return (line.lowerBound, "") }
       let whole = text.bytes(in: match.lowerBound..<min(line.upperBound, match.lowerBound + reach))
-      let target = whole.withUnsafeBufferPointer { bytes in
-        let stop = Byte.droppingBlanks(in: bytes, from: 0, to: bytes.count)
-        return LinkDefinition(bytes, 0, stop).map {
-          String(decoding: bytes[$0.destination.target], as: UTF8.self)
-        }
+      let stop = Byte.droppingBlanks(in: whole.span, from: 0, to: whole.count)
+      if let definition = LinkDefinition(whole.span, 0, stop) {
+        return (line.lowerBound, whole.span.text(definition.destination.target))
       }
-      if let target { return (line.lowerBound, target) }
     }
     return nil
   }
@@ -138,73 +135,71 @@ struct LinkScan {
   /// The links with marks around them that the place is in or at the end of. The person asks for what
   /// looks like one: it may be in code or in a formula.
   private func marked() -> [TextLink] {
-    bytes.withUnsafeBufferPointer { bytes in
-      var found: [TextLink] = []
-      var reader = TextReader(signs: "")
-      reader.begin(bytes, end: bytes.count)
-      _ = reader.beginLine(0, bytes.count, number: 0)
-      /// Brackets that others follow: `[words][label]`.
-      var words: Range<Int>?
-      while let mark = reader.next() {
-        switch mark {
-        case .wiki(let wiki, let isEmbed):
+    var found: [TextLink] = []
+    var reader = TextReader(signs: "")
+    reader.begin(end: bytes.count)
+    _ = reader.beginLine(0, bytes.count, number: 0)
+    /// Brackets that others follow: `[words][label]`.
+    var words: Range<Int>?
+    while let mark = reader.next(in: bytes.span) {
+      switch mark {
+      case .wiki(let wiki, let isEmbed):
+        found.append(
+          link(
+            .wiki, reader.start - (isEmbed ? 1 : 0)..<wiki.end, string(wiki.target),
+            part: wiki.part.map(string),
+            words: string((wiki.bar.map { $0 + 1 } ?? wiki.start)..<wiki.close), isEmbed: isEmbed)
+        )
+      case .link(let open, let close, let destination):
+        found.append(
+          link(
+            .markdown, open.wholeStart..<destination.end, string(destination.target),
+            words: string(open.start + 1..<close), isEmbed: open.isEmbed))
+      case .brackets(let open, let close):
+        let inside = open.start + 1..<close
+        if bytes[open.start + 1] == Byte.caret {
+          found.append(
+            link(.footnote, open.start..<close + 1, string(inside), words: string(inside)))
+        } else if let text = words, text.upperBound + 1 == open.start {
           found.append(
             link(
-              .wiki, reader.start - (isEmbed ? 1 : 0)..<wiki.end, string(wiki.target),
-              part: wiki.part.map(string),
-              words: string((wiki.bar.map { $0 + 1 } ?? wiki.start)..<wiki.close), isEmbed: isEmbed)
-          )
-        case .link(let open, let close, let destination):
+              .reference, text.lowerBound - 1..<close + 1,
+              string(inside.isEmpty ? text : inside), words: string(text)))
+          words = nil
+        } else if close + 1 < bytes.count, bytes[close + 1] == Byte.opening {
+          words = inside
+        } else if !inside.isEmpty {
           found.append(
-            link(
-              .markdown, open.wholeStart..<destination.end, string(destination.target),
-              words: string(open.start + 1..<close), isEmbed: open.isEmbed))
-        case .brackets(let open, let close):
-          let inside = open.start + 1..<close
-          if bytes[open.start + 1] == Byte.caret {
-            found.append(
-              link(.footnote, open.start..<close + 1, string(inside), words: string(inside)))
-          } else if let text = words, text.upperBound + 1 == open.start {
-            found.append(
-              link(
-                .reference, text.lowerBound - 1..<close + 1,
-                string(inside.isEmpty ? text : inside), words: string(text)))
-            words = nil
-          } else if close + 1 < bytes.count, bytes[close + 1] == Byte.opening {
-            words = inside
-          } else if !inside.isEmpty {
-            found.append(
-              link(.reference, open.start..<close + 1, string(inside), words: string(inside)))
-          }
-        case .code(let count): reader.index = reader.start + count
-        case .formula, .markup: reader.index = reader.start + 1
-        case .escape, .tag, .opensFormula, .opensComment, .sign: break
+            link(.reference, open.start..<close + 1, string(inside), words: string(inside)))
         }
+      case .code(let count): reader.index = reader.start + count
+      case .formula, .markup: reader.index = reader.start + 1
+      case .escape, .tag, .opensFormula, .opensComment, .sign: break
       }
-      return found.filter {
-        $0.range.lowerBound.value <= place && place <= $0.range.upperBound.value
-      }
+    }
+    return found.filter {
+      $0.range.lowerBound.value <= place && place <= $0.range.upperBound.value
     }
   }
 
   /// An address by itself, or between angle brackets.
   private func address() -> TextLink? {
-    bytes.withUnsafeBufferPointer { bytes in
-      for low in (0...min(place, bytes.count)).reversed() {
-        if low > 0, Byte.isLetter(bytes[low - 1]) || Byte.isDigit(bytes[low - 1]) { continue }
-        guard let high = BareAddress.end(bytes, low, bytes.count), place <= high else { continue }
-        let isAngled =
-          low > 0 && bytes[low - 1] == Byte.less && high < bytes.count
-          && bytes[high] == Byte.greater
-        let text = string(low..<high)
-        return link(.address, isAngled ? low - 1..<high + 1 : low..<high, text, words: text)
+    for low in (0...min(place, bytes.count)).reversed() {
+      if low > 0, Byte.isLetter(bytes[low - 1]) || Byte.isDigit(bytes[low - 1]) { continue }
+      guard let high = BareAddress.end(bytes.span, low, bytes.count), place <= high else {
+        continue
       }
-      return nil
+      let isAngled =
+        low > 0 && bytes[low - 1] == Byte.less && high < bytes.count
+        && bytes[high] == Byte.greater
+      let text = string(low..<high)
+      return link(.address, isAngled ? low - 1..<high + 1 : low..<high, text, words: text)
     }
+    return nil
   }
 
   /// Whether a text is an address and nothing else.
   static func isAddress(_ text: [UInt8]) -> Bool {
-    text.withUnsafeBufferPointer { BareAddress.end($0, 0, $0.count) == $0.count }
+    BareAddress.end(text.span, 0, text.count) == text.count
   }
 }

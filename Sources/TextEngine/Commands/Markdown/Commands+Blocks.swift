@@ -120,9 +120,7 @@ struct HeadedLine {
   /// Done, or given up.
   var isDone: Bool {
     guard let box = head.box else { return false }
-    return head.bytes.withUnsafeBufferPointer {
-      TaskBox($0, box.lowerBound, $0.count)?.isDone ?? false
-    }
+    return TaskBox(head.bytes.span, box.lowerBound, head.bytes.count)?.isDone ?? false
   }
 }
 

@@ -43,8 +43,7 @@ struct LineHead {
       let blanks = Self.skipBlanks(bytes, markEnd) - markEnd
       // Five blanks and more: one, and code.
       textStart = markEnd + (blanks > 4 ? 1 : blanks)
-      let start = textStart
-      if let box = bytes.withUnsafeBufferPointer({ TaskBox($0, start, $0.count) }) {
+      if let box = TaskBox(bytes.span, textStart, bytes.count) {
         self.box = box.start..<box.end
         textStart = min(Self.skipBlanks(bytes, box.end), box.end + 1)
       }
@@ -99,15 +98,13 @@ struct LineHead {
   }
 
   private static func mark(_ bytes: [UInt8], _ start: Int) -> (kind: Mark, end: Int)? {
-    bytes.withUnsafeBufferPointer { bytes in
-      var ruler = RulerCheck()
-      guard start < bytes.count, !ruler.isRuler(bytes, start, bytes.count),
-        let width = LineSigns.itemWidth(bytes, start, bytes.count, isInText: false)
-      else { return nil }
-      let end = start + width
-      if width == 1 { return (.bullet(bytes[start]), end) }
-      let number = bytes[start..<end - 1].reduce(0) { $0 * 10 + Int($1 & 0x0f) }
-      return (.ordered(number, delimiter: bytes[end - 1]), end)
-    }
+    var ruler = RulerCheck()
+    guard start < bytes.count, !ruler.isRuler(bytes.span, start, bytes.count),
+      let width = LineSigns.itemWidth(bytes.span, start, bytes.count, isInText: false)
+    else { return nil }
+    let end = start + width
+    if width == 1 { return (.bullet(bytes[start]), end) }
+    let number = bytes[start..<end - 1].reduce(0) { $0 * 10 + Int($1 & 0x0f) }
+    return (.ordered(number, delimiter: bytes[end - 1]), end)
   }
 }

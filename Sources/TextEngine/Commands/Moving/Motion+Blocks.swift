@@ -167,8 +167,7 @@ struct HeadingMark: Equatable {
   var byteCount: Int
 
   init?(_ line: [UInt8]) {
-    let level = line.withUnsafeBufferPointer { LineSigns.headingLevel($0, 0, $0.count) }
-    guard let level else { return nil }
+    guard let level = LineSigns.headingLevel(line.span, 0, line.count) else { return nil }
     self.level = level
     byteCount = level + line[level...].prefix { $0.isSpaceOrTab }.count
   }

@@ -108,20 +108,18 @@ extension EditContext {
   }
 
   private static func behindMarks(_ bytes: [UInt8]) -> Int {
-    bytes.withUnsafeBufferPointer { LineSigns.behindMarks($0, 0, $0.count).index }
+    LineSigns.behindMarks(bytes.span, 0, bytes.count).index
   }
 
   /// Behind the blanks that a line begins with, and so many marks of quotes.
   private static func behindQuotes(_ bytes: [UInt8], _ quotes: Int) -> Int {
-    bytes.withUnsafeBufferPointer { bytes in
-      var index = Byte.skippingBlanks(in: bytes, from: 0, to: bytes.count)
-      var left = quotes
-      while left > 0, index < bytes.count, bytes[index] == Byte.greater {
-        index = Byte.skippingBlanks(in: bytes, from: index + 1, to: bytes.count)
-        left -= 1
-      }
-      return index
+    var index = Byte.skippingBlanks(in: bytes.span, from: 0, to: bytes.count)
+    var left = quotes
+    while left > 0, index < bytes.count, bytes[index] == Byte.greater {
+      index = Byte.skippingBlanks(in: bytes.span, from: index + 1, to: bytes.count)
+      left -= 1
     }
+    return index
   }
 }
 

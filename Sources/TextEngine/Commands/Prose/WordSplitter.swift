@@ -139,28 +139,26 @@ struct WordSplitter {
 
   private mutating func readMarks() {
     var found: [Range<Int>] = []
-    flat.withUnsafeBufferPointer { bytes in
-      var reader = TextReader(signs: "")
-      reader.begin(bytes, end: bytes.count)
-      for (number, start) in starts.enumerated() {
-        let next = number + 1 < starts.count ? starts[number + 1].flat : bytes.count
-        guard reader.beginLine(start.flat, next - 1, number: number) else { continue }
-        while let mark = reader.next() {
-          switch mark {
-          case .code, .formula, .markup: found.append(reader.start..<reader.index)
-          case .wiki(_, let isEmbed):
-            found.append(reader.start - (isEmbed ? 1 : 0)..<reader.index)
-          case .link(let open, _, let target): found.append(open.wholeStart..<target.end)
-          case .brackets(let open, let close):
-            // `[Text][label]`
-            let isPair =
-              bytes[close + 1] == Byte.opening
-              || open.wholeStart > 0 && bytes[open.wholeStart - 1] == Byte.closing
-            if isPair { found.append(open.wholeStart..<close + 1) }
-          case .opensFormula: Self.take(to: "$$", in: bytes, &reader, &found)
-          case .opensComment: Self.take(to: "-->", in: bytes, &reader, &found)
-          case .escape, .tag, .sign: break
-          }
+    var reader = TextReader(signs: "")
+    reader.begin(end: flat.count)
+    for (number, start) in starts.enumerated() {
+      let next = number + 1 < starts.count ? starts[number + 1].flat : flat.count
+      guard reader.beginLine(start.flat, next - 1, number: number) else { continue }
+      while let mark = reader.next(in: flat.span) {
+        switch mark {
+        case .code, .formula, .markup: found.append(reader.start..<reader.index)
+        case .wiki(_, let isEmbed):
+          found.append(reader.start - (isEmbed ? 1 : 0)..<reader.index)
+        case .link(let open, _, let target): found.append(open.wholeStart..<target.end)
+        case .brackets(let open, let close):
+          // `[Text][label]`
+          let isPair =
+            flat[close + 1] == Byte.opening
+            || open.wholeStart > 0 && flat[open.wholeStart - 1] == Byte.closing
+          if isPair { found.append(open.wholeStart..<close + 1) }
+        case .opensFormula: Self.take(to: "$$", in: flat.span, &reader, &found)
+        case .opensComment: Self.take(to: "-->", in: flat.span, &reader, &found)
+        case .escape, .tag, .sign: break
         }
       }
     }
@@ -174,7 +172,7 @@ struct WordSplitter {
   }
 
   private static func take(
-    to text: StaticString, in bytes: UnsafeBufferPointer<UInt8>, _ reader: inout TextReader,
+    to text: StaticString, in bytes: Span<UInt8>, _ reader: inout TextReader,
     _ found: inout [Range<Int>]
   ) {
     guard let close = Byte.find(text, in: bytes, from: reader.index, to: bytes.count) else {

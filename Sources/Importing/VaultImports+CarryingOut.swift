@@ -1,0 +1,244 @@
+import Archives
+import Entities
+import Files
+import Html
+import OpenVault
+package import Services
+import Threads
+import Undo
+import VaultSettings
+
+extension VaultImports {
+  /// What the thread that reads hands over.
+  private enum Event: Sendable {
+    case lot(ImportWriter.Lot)
+    case end(ImportReport, failure: ImportFailure?)
+  }
+
+  package func carryOut(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport {
+    await VersionWriter.$current.withValue(VersionWriter(.import)) {
+      await bring(plan, watch: watch)
+    }
+  }
+
+  private func bring(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport {
+    var report = ImportReport()
+    report.problems = plan.problems
+    var memory = ImportMemory(plan, state.imported)
+    await memory.begin()
+    let form = await foreign.obsidian().newLinks
+    // One undo takes back all of an import that was cut off and goes on.
+    let (recorder, earlier) = await recorder?.continuing(plan.paths) ?? (nil, [])
+    let store = recorder?.recording(store, bringing: true) ?? store
+    let (events, sending) = AsyncStream<Event>.makeStream()
+    // The reader waits until its lot is written: no more than one is in memory.
+    let written = Semaphore()
+    let isOver = Signal(false)
+    let started = OwnThread.start { [files, clock] in
+      sending.yield(
+        Self.read(plan, form, files, clock, earlier) { lot throws(ImportFailure) in
+          sending.yield(.lot(lot))
+          written.take()
+          if isOver.change({ $0 }) { throw .stopped }
+        })
+      sending.finish()
+    }
+    guard started else {
+      report.problems.append(ImportNotice(of: "", "The system has no thread to spare. Try again."))
+      return report
+    }
+    for await event in events {
+      switch event {
+      case .lot(let lot):
+        await memory.add(await write(lot, store, &report), of: lot)
+        let done = report.made.count + report.updated.count + report.known
+        let isWanted = watch(ImportProgress(notes: done, of: plan.notes.count))
+        if !isWanted || report.isDiskFull { isOver.change { $0 = true } }
+        written.give()
+      case .end(let read, let failure):
+        report.problems += read.problems
+        (report.loose, report.known, report.changed) = (read.loose, read.known, read.changed)
+        report.wasStopped = failure == .stopped && !report.isDiskFull
+        if let failure, failure != .stopped {
+          report.problems.append(ImportNotice(of: "", failure.message))
+        }
+      }
+    }
+    await memory.end()
+    if report.isDiskFull { return report }
+    if let problem = memory.problem { report.problems.append(problem) }
+    if let text = ReportText.text(of: report, plan, earlier) {
+      do throws(NoteStoreError) {
+        report.report =
+          try await store.create(text, titled: ReportText.title, in: plan.folder).id.path
+      } catch {
+        report.problems.append(ImportNotice(of: ReportText.title, error.message))
+      }
+    }
+    if !report.wasStopped { await recorder?.end() }
+    return report
+  }
+
+  private static func read(
+    _ plan: ImportPlan, _ form: NewLinkForm, _ files: any VaultFiles, _ clock: any WallClock,
+    _ earlier: Set<NotePath>,
+    write: @escaping (ImportWriter.Lot) throws(ImportFailure) -> Void
+  ) -> Event {
+    let reader = plan.format.reader(for: plan.request)
+    let text = ImportedText(
+      links: ImportLinks(plan, vault: files.paths, form: form), request: plan.request, clock: clock,
+      target: { InnerLink.target(of: $0) ?? reader.target(of: $0, in: $1) })
+    let writer = ImportWriter(plan, text, earlier: earlier, write: write)
+    var failure: ImportFailure?
+    do throws(ImportFailure) {
+      try reader.read(
+        try SourceTree(plan.request.sources.map(\.bytes)), into: plan.request.sink(writer))
+      try writer.end()
+    } catch {
+      failure = error
+    }
+    var report = ImportReport()
+    (report.problems, report.loose) = (writer.problems, writer.loose)
+    (report.known, report.changed) = (writer.known, writer.changed)
+    return .end(report, failure: failure)
+  }
+
+  /// Answers with what was made, and the digests of that.
+  private func write(
+    _ lot: ImportWriter.Lot, _ store: any NoteStore, _ report: inout ImportReport
+  ) async -> [NotePath: UInt64] {
+    var written: [NotePath: UInt64] = [:]
+    var trashed = Set(lot.trashed)
+    var pinned = Set(lot.pinned)
+    for (file, answer) in zip(lot.made, await store.createMany(lot.made)) {
+      switch answer {
+      case .success:
+        written[file.id.path] = Digest.of(file.bytes)
+        if lot.notes.contains(file.id.path) {
+          report.made.append(file.id.path)
+        } else {
+          report.files.append(file.id.path)
+        }
+      case .failure(let error):
+        trashed.remove(file.id)
+        pinned.remove(file.id)
+        report.add(error, of: file.id.path.text)
+      }
+    }
+    for (file, note) in lot.updated where await update(file, note, store, &report) {
+      written[file.id.path] = Digest.of(file.bytes)
+    }
+    for file in lot.cutOff {
+      // What is no longer as the import wrote it belongs to a person.
+      if (try? await store.read(file.id))?.bytes == file.bytes {
+        written[file.id.path] = Digest.of(file.bytes)
+      } else {
+        trashed.remove(file.id)
+        pinned.remove(file.id)
+      }
+    }
+    for note in await arrange(pinned, trashed, store, &report) { written[note.path] = 0 }
+    return written
+  }
+
+  private func update(
+    _ file: NewVaultFile, _ note: ImportPlan.Note, _ store: any NoteStore,
+    _ report: inout ImportReport
+  ) async -> Bool {
+    if report.isDiskFull { return false }
+    do throws(NoteStoreError) {
+      let stamp = try await store.read(file.id).stamp
+      _ = try await store.save(file.bytes, to: file.id, replacing: stamp)
+      report.updated.append(file.id.path)
+      return true
+    } catch {
+      report.add(error, of: note.title)
+      return false
+    }
+  }
+
+  /// Pins and the trash, as they were there. Answers with those that another import has to see to.
+  private func arrange(
+    _ pinned: Set<NoteID>, _ trashed: Set<NoteID>, _ store: any NoteStore,
+    _ report: inout ImportReport
+  ) async -> [NoteID] {
+    var left: [NoteID] = []
+    if !pinned.isEmpty {
+      do throws(NoteStoreError) {
+        try await state.arrangement.change { $0.pins.formUnion(pinned) }
+      } catch {
+        left += pinned
+        report.problems.append(ImportNotice(of: "", "Nothing was pinned: \(error.message)"))
+      }
+    }
+    if trashed.isEmpty { return left }
+    let sorted = trashed.sorted { $0.path < $1.path }
+    for (note, answer) in zip(sorted, await store.trashMany(sorted)) {
+      switch answer {
+      case .success: report.trashed.append(note.path)
+      case .failure(let error):
+        left.append(note)
+        report.add(error, of: note.path.text)
+      }
+    }
+    return left
+  }
+}
+
+extension ImportReport {
+  /// A full disk is told once: nothing more is tried then.
+  fileprivate mutating func add(_ error: NoteStoreError, of name: String) {
+    guard case .noSpace = error else {
+      problems.append(ImportNotice(of: name, error.message))
+      return
+    }
+    if isDiskFull { return }
+    isDiskFull = true
+    problems.append(
+      ImportNotice(
+        of: name,
+        "The disk is full: the import stopped here. Free some space, and the same import goes on."))
+  }
+}
+
+/// The note that says what went wrong in an import.
+enum ReportText {
+  static let title = "Import report"
+
+  /// Nil where all went well, or nothing came.
+  static func text(
+    of report: ImportReport, _ plan: ImportPlan, _ earlier: Set<NotePath>
+  ) -> [UInt8]? {
+    let hasCome = !report.made.isEmpty || !report.updated.isEmpty || !report.files.isEmpty
+    guard hasCome || !earlier.isEmpty, !report.problems.isEmpty || !report.loose.isEmpty else {
+      return nil
+    }
+    // Of a run that was cut off, too.
+    let notes =
+      report.made.count + plan.notes.count { earlier.contains($0.path) && $0.fate != .new }
+    let files = report.files.count + plan.files.count { earlier.contains($0.path) && !$0.isNew }
+    let text =
+      "# \(title)\n\n\(plan.format.title): \(notes) notes and \(files) files came.\n"
+      + section("Problems", report.problems, escaped)
+      + section("Links to nothing", report.loose) { name in
+        "[[\(name.hasSuffix(".md") ? String(name.dropLast(3)) : name)]]"
+      }
+    return Array(text.utf8)
+  }
+
+  private static func section(
+    _ title: String, _ notices: [ImportNotice], _ name: (String) -> String
+  ) -> String {
+    if notices.isEmpty { return "" }
+    let lines = notices.folded { notice in
+      "- " + (notice.of.isEmpty ? "" : "\(name(notice.of)): ") + escaped(notice.reason) + "\n"
+    } rest: {
+      "- \($0)\n"
+    }
+    return "\n## \(title)\n\n\(lines.joined())"
+  }
+
+  private static func escaped(_ words: String) -> String {
+    String(decoding: PlainText.inline(words), as: UTF8.self)
+  }
+}
