@@ -6,7 +6,7 @@ import Testing
 struct WordReaderTests {
   private static func words(_ text: String, signs: String = "0123456789’") -> [String] {
     let bytes = Array(text.utf8)
-    WordReader(signs: signs).words(in: bytes.span, 0, bytes.count).map { word in
+    return WordReader(signs: signs).words(in: bytes.span, 0, bytes.count).map { word in
       let whole = String(decoding: bytes[word.whole], as: UTF8.self)
       let core = String(decoding: bytes[word.core], as: UTF8.self)
       return whole == core ? whole : "\(whole)=\(core)"

@@ -9,14 +9,17 @@ struct BoundsTests {
   @Test("A read past the end traps")
   func traps() async {
     await #expect(processExitsWith: .failure) {
-      let bytes = Array("1234. item".utf8)
-      _ = LineSigns.itemWidth(bytes.span.extracting(..<3), 0, bytes.count, isInText: false)
+      BoundsTests.readFirstBytes(upTo: 10)
       exit(EXIT_SUCCESS)
     }
     await #expect(processExitsWith: .success) {
-      let bytes = Array("1234. item".utf8)
-      _ = LineSigns.itemWidth(bytes.span.extracting(..<3), 0, 3, isInText: false)
+      BoundsTests.readFirstBytes(upTo: 3)
       exit(EXIT_SUCCESS)
     }
+  }
+
+  private static func readFirstBytes(upTo end: Int) {
+    let bytes = Array("1234. item".utf8)
+    _ = LineSigns.itemWidth(bytes.span.extracting(..<3), 0, end, isInText: false)
   }
 }

@@ -1,4 +1,3 @@
-import Bytes
 import Testing
 
 @testable import MarkdownLines
@@ -20,7 +19,7 @@ struct InlineMarksTests {
     guard link.isLink else { return }
     #expect(String(decoding: bytes[link.target], as: UTF8.self) == target)
     #expect(link.part.map { String(decoding: bytes[$0], as: UTF8.self) } == part)
-    #expect(Byte.stands("]]", in: bytes.span, at: link.close, to: link.end))
+    #expect(bytes[link.close..<link.end].elementsEqual("]]".utf8))
   }
 
   static let destinations: [(text: String, target: String?)] = [

@@ -136,7 +136,7 @@ package final class CommandOutput {
   }
 
   private func writeAsItIs(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    if isTerminal || !PlainLine.isAsItIs(bytes) { return false }
+    if isTerminal || !PlainLine.isAsItIs(bytes.span) { return false }
     write(bytes)
     return true
   }

@@ -7,7 +7,7 @@ import Cells
 /// spelled out as on the screen. So a path with an emoji can be used, and no name can do harm.
 enum PlainLine {
   static func of(_ bytes: [UInt8]) -> String {
-    if isAsItIs(bytes) { return String(decoding: bytes, as: UTF8.self) }
+    if isAsItIs(bytes.span) { return String(decoding: bytes, as: UTF8.self) }
     var line = ""
     var index = 0
     while index < bytes.count {
@@ -27,14 +27,14 @@ enum PlainLine {
   }
 
   /// Whether nothing in it has to be spelled out.
-  static func isAsItIs(_ bytes: [UInt8]) -> Bool {
+  static func isAsItIs(_ bytes: Span<UInt8>) -> Bool {
     var index = 0
     while index < bytes.count {
       if (0x20..<0x7f).contains(bytes[index]) {
         index += 1
         continue
       }
-      let (scalar, length) = UTF8Scalars.decode(bytes.span, at: index)
+      let (scalar, length) = UTF8Scalars.decode(bytes, at: index)
       guard let scalar, !Cells.steers(scalar) else { return false }
       index += length
     }
