@@ -1,5 +1,10 @@
 import Agenda
+import Daily
+import OpenVault
+import Services
 import TaskForm
+import UseCases
+import VaultSettings
 import Viper
 
 extension Wireframe {
@@ -11,5 +16,16 @@ extension Wireframe {
           ofTask: form.task, day: form.day, reading: form.reading, dayAtEnd: form.dayAtEnd,
           write: form.write))
     }
+  }
+}
+
+extension Wireframe {
+  /// Tasks, as the settings of this moment say where templates lie, and which note new ones go into that
+  /// are of no other.
+  var tasks: TaskCases {
+    var services = vault.services
+    let settings = container.preferences.values
+    if let note = settings[.taskNote] { services.tasks.note = note }
+    return TaskCases(services, tasks: services.tasks(by: settings), clock: container.clock)
   }
 }
