@@ -19,7 +19,7 @@ package struct Route {
   package var make: () -> ScreenModule
   package var options = RouteOptions()
 
-  package init(
+  init(
     _ name: String, key: String = "", options: RouteOptions = RouteOptions(),
     make: @escaping () -> ScreenModule
   ) {
@@ -34,22 +34,10 @@ package struct Route {
 /// `completion` and one of `success` and `failure` run exactly once.
 @MainActor
 package struct RouteOptions {
-  package var prepare: (RouteHandle) -> Void
-  package var success: (RouteHandle) -> Void
-  package var failure: (RouteError) -> Void
-  package var completion: () -> Void
-
-  package init(
-    prepare: @escaping (RouteHandle) -> Void = { _ in },
-    success: @escaping (RouteHandle) -> Void = { _ in },
-    failure: @escaping (RouteError) -> Void = { _ in },
-    completion: @escaping () -> Void = {}
-  ) {
-    self.prepare = prepare
-    self.success = success
-    self.failure = failure
-    self.completion = completion
-  }
+  package var prepare: (RouteHandle) -> Void = { _ in }
+  package var success: (RouteHandle) -> Void = { _ in }
+  package var failure: (RouteError) -> Void = { _ in }
+  package var completion: () -> Void = {}
 }
 
 /// What observers are told, before and after it happens.
@@ -132,24 +120,11 @@ package enum Presentation {
 @MainActor
 package struct CustomPresentation {
   package var name: String
-  package var covers: Bool
-  package var hasFrame: Bool
+  package var covers = false
+  package var hasFrame = true
   /// The place in a content area of this size.
   package var place: (Size) -> Rect
   /// Runs before it is shown; what it throws refuses the route.
-  package var present: () throws -> Void
-  package var dismiss: () -> Void
-
-  package init(
-    name: String, covers: Bool = false, hasFrame: Bool = true,
-    place: @escaping (Size) -> Rect, present: @escaping () throws -> Void = {},
-    dismiss: @escaping () -> Void = {}
-  ) {
-    self.name = name
-    self.covers = covers
-    self.hasFrame = hasFrame
-    self.place = place
-    self.present = present
-    self.dismiss = dismiss
-  }
+  package var present: () throws -> Void = {}
+  package var dismiss: () -> Void = {}
 }

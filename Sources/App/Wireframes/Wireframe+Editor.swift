@@ -6,7 +6,6 @@ import Editor
 import Entities
 import Links
 import NewNotes
-import NoteLock
 import OpenVault
 import Preview
 import Services
@@ -53,9 +52,7 @@ extension Wireframe {
       return built.module
     }
   }
-}
 
-extension Wireframe {
   private var editorServices: EditorInteractor.Services {
     let vault = vault.services
     var services = EditorInteractor.Services(
@@ -119,9 +116,7 @@ extension CustomPresentation {
 }
 
 /// Where the editor can go.
-@MainActor
 final class EditorRoutes: Routes, EditorWireframe {
-  let wireframe: Wireframe
   private var previewAdapter: EditorToPreviewAdapter?
   private var autosaveAdapter: EditorToAutosaveAdapter?
   var partRenamer: PartRenamer?
@@ -130,10 +125,6 @@ final class EditorRoutes: Routes, EditorWireframe {
   var place: RouteHandle?
   /// The editor of the note that stands beside.
   weak var neighbour: EditorRoutes?
-
-  init(wireframe: Wireframe) {
-    self.wireframe = wireframe
-  }
 
   func link(_ editor: any EditorInput) {
     self.editor = editor
@@ -188,11 +179,7 @@ final class EditorRoutes: Routes, EditorWireframe {
     wireframe.newNotes?.fillTemplate(titled: name, then: use)
   }
 
-  func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
-
   func lockedNoteWasOpened() { wireframe.app.noteDid(.openLocked) }
-
-  func changeLock(of note: NoteID) { wireframe.noteLock?.changeLock(of: note) }
 
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)? {
     var input: (any PreviewInput)?
@@ -212,8 +199,6 @@ final class EditorRoutes: Routes, EditorWireframe {
     wireframe.router.focus(preview)
     if !wireframe.router.hasFocus(preview) { wireframe.router.fill(preview) }
   }
-
-  func slotsMoved() { wireframe.router.slotsMoved() }
 
   func open(place: String) {
     wireframe.go(to: place)

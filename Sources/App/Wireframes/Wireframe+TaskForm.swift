@@ -11,15 +11,13 @@ extension Wireframe {
   /// What the agenda wants to be typed, in a box.
   func taskForm(_ form: AgendaForm) -> Route {
     Route("TaskForm") {
-      TaskFormBuilder().make(
+      TaskFormBuilder.make(
         TaskFormRequest(
           ofTask: form.task, day: form.day, reading: form.reading, dayAtEnd: form.dayAtEnd,
           write: form.write))
     }
   }
-}
 
-extension Wireframe {
   /// Tasks, as the settings of this moment say where templates lie, and which note new ones go into that
   /// are of no other.
   var tasks: TaskCases {
