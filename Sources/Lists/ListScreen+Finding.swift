@@ -4,12 +4,6 @@ import Viper
 
 /// How rows are found: by `/`, or the key that a keymap has for it.
 extension ListScreen {
-  /// For lists without such a key.
-  package var finder: RowFinder {
-    get { RowFinder() }
-    set {}
-  }
-
   package var keyTable: KeyTable {
     if finder.field != nil { return FindKeys.promptTable }
     return holdsFound ? FindKeys.tableOfFound(keymap.table) : keymap.table
@@ -175,7 +169,7 @@ extension ListScreen {
 
 /// A line in memory that a row is drawn on to learn what it says.
 @MainActor
-final class RowText: Window {
+private final class RowText: Window {
   private struct Piece {
     var column: Int
     var text: String

@@ -64,7 +64,7 @@ extension NoteRow {
 }
 
 /// How a row shares its width: the title, the folder and, where there is room, the date.
-struct NoteColumns: Equatable {
+private struct NoteColumns: Equatable {
   static let dateWidth = 10
 
   let title = 2

@@ -87,7 +87,7 @@ struct RowPattern: Equatable {
 }
 
 /// What a list looks for, and while that is typed the line for it.
-package struct RowFinder {
+struct RowFinder {
   /// So many rows are looked at for one key: a list may have as many as a vault has notes.
   static let mostRows = 10_000
 
@@ -107,6 +107,4 @@ package struct RowFinder {
     var step: Int
     var selected: Int?
   }
-
-  package init() {}
 }

@@ -5,16 +5,11 @@ import Viper
 /// The tasks by their days over a window, or a month in cells.
 @MainActor
 final class AgendaScreen: ListScreen {
-  typealias State = AgendaState
-
-  let surface = Surface()
-  let presenter: any AgendaPresenting
-  var state = AgendaState()
-  var list = ListWidget()
+  var parts: ListParts<AgendaState, AgendaCommand, AgendaRow?>
   private var filter = LabelledField("", mark: "/", column: 1)
 
   init(presenter: any AgendaPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, AgendaState())
     presenter.view = self
   }
 
@@ -141,7 +136,7 @@ final class AgendaScreen: ListScreen {
 
 /// How a task's row shares its width: the box, the priority, the words and, where there is room, the
 /// note and the day.
-struct AgendaColumns: Equatable {
+private struct AgendaColumns: Equatable {
   let box = 2
   let priority = 6
   let words: Int

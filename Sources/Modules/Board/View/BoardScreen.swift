@@ -6,20 +6,14 @@ import Viper
 /// A board over a window: columns side by side, each with its name, its count and its cards.
 @MainActor
 final class BoardScreen: ListScreen {
-  typealias State = BoardState
-
-  let surface = Surface()
-  let presenter: any BoardPresenting
-  var state = BoardState()
-  var list = ListWidget()
-  var finder = RowFinder()
+  var parts: ListParts<BoardState, BoardCommand, BoardRow>
   /// The column at the left, and the first card of each that has been scrolled.
   private var first = 0
   private var tops: [Int: Int] = [:]
   private var layout: BoardLayout?
 
   init(presenter: any BoardPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, BoardState())
     presenter.view = self
   }
 
@@ -27,13 +21,9 @@ final class BoardScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: state.title.isEmpty ? "Board" : state.title, state: counts, message: state.message,
+      place: state.title.isEmpty ? "Board" : state.title,
+      state: state.isLoading ? "reading…" : counted(state.rowCount, "card"), message: state.message,
       hints: keyTable.hints)
-  }
-
-  private var counts: String {
-    if state.isLoading { return "reading…" }
-    return state.rowCount == 1 ? "1 card" : "\(state.rowCount) cards"
   }
 
   var emptyText: String {
@@ -152,7 +142,7 @@ final class BoardScreen: ListScreen {
 }
 
 /// Which columns a window has room for, and where each of their cards is.
-struct BoardLayout {
+private struct BoardLayout {
   struct Column: Equatable {
     var number: Int
     var start: Int

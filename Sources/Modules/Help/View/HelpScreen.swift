@@ -103,7 +103,7 @@ final class HelpScreen: Screen, StateView {
 
 /// The rows of the help as lines of some width: keys at the left, what they do at the right,
 /// wrapped; one below the other where there is no room for two columns.
-struct HelpLayout: Equatable {
+private struct HelpLayout: Equatable {
   enum Line: Equatable {
     case heading(String)
     case row(keys: String, summary: String)

@@ -6,16 +6,10 @@ import Viper
 /// The versions over a window, and beside them what the selected one is about.
 @MainActor
 final class HistoryScreen: ListScreen {
-  typealias State = HistoryState
-
-  let surface = Surface()
-  let presenter: any HistoryPresenting
-  var state = HistoryState()
-  var list = ListWidget()
-  var finder = RowFinder()
+  var parts: ListParts<HistoryState, HistoryCommand, HistoryRow>
 
   init(presenter: any HistoryPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, HistoryState())
     presenter.view = self
   }
 
@@ -25,13 +19,9 @@ final class HistoryScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: state.title.isEmpty ? "Versions" : "Versions of \(state.title)", state: counts,
+      place: state.title.isEmpty ? "Versions" : "Versions of \(state.title)",
+      state: state.isLoading ? "reading…" : counted(state.rowCount, "version"),
       message: state.message, hints: keyTable.hints)
-  }
-
-  private var counts: String {
-    if state.isLoading { return "reading…" }
-    return state.rowCount == 1 ? "1 version" : "\(state.rowCount) versions"
   }
 
   // MARK: - Drawing
@@ -133,7 +123,7 @@ final class HistoryScreen: ListScreen {
 
 /// Where the list of versions and the detail stand: side by side or one below the other where there
 /// is room for both, else one of the two.
-struct HistoryLayout: Equatable {
+private struct HistoryLayout: Equatable {
   /// Empty where it has no room.
   var list: Rect
   var split: Split?
@@ -158,7 +148,7 @@ struct HistoryLayout: Equatable {
 }
 
 /// How a version's row shares its width; what has no room is left out. Who wrote it, the detail names too.
-struct VersionColumns: Equatable {
+private struct VersionColumns: Equatable {
   let date = 2
   let dateWidth: Int
   /// Where these end; nil where there is no room.

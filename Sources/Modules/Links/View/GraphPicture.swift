@@ -151,7 +151,7 @@ struct GraphPicture {
 }
 
 /// The notes of one side of the graph as they stand in the rows of a window.
-struct GraphSide {
+private struct GraphSide {
   struct Entry: Equatable {
     var row: Int
     var text: String
@@ -192,7 +192,7 @@ struct GraphSide {
 }
 
 /// All notes of the graph below one another.
-struct GraphList {
+private struct GraphList {
   struct Row: Equatable {
     var sign: String
     var text: String

@@ -6,17 +6,11 @@ import Viper
 /// How a note hangs together with the others, over a window: rows in sections, or the graph.
 @MainActor
 final class LinksScreen: ListScreen {
-  typealias State = LinksState
-
-  let surface = Surface()
-  let presenter: any LinksPresenting
-  var state = LinksState()
-  var list = ListWidget()
-  var finder = RowFinder()
+  var parts: ListParts<LinksState, LinksCommand, LinksRow>
   private var picture = GraphPicture()
 
   init(presenter: any LinksPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, LinksState())
     presenter.view = self
   }
 
@@ -92,7 +86,7 @@ final class LinksScreen: ListScreen {
 }
 
 /// How a link's row shares its width: the note's title and, where there is room, the line.
-struct LinksColumns: Equatable {
+private struct LinksColumns: Equatable {
   let title = 3
   let titleWidth: Int
   let context: Int
@@ -112,7 +106,7 @@ struct LinksColumns: Equatable {
 }
 
 /// The line around a link, moved so that the link is in sight.
-struct LinkContext {
+private struct LinkContext {
   private var before: String
   private let link: String
   private let after: String

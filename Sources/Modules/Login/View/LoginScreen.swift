@@ -130,9 +130,7 @@ final class LoginScreen: Screen, StateView {
     case .release, .drag: break
     }
   }
-}
 
-extension LoginScreen {
   func draw(on canvas: Canvas) {
     cursor = nil
     switch state.stage {

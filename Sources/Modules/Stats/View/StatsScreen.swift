@@ -5,16 +5,10 @@ import Viper
 /// Figures, a year of days in cells, and the notes of one of them.
 @MainActor
 final class StatsScreen: ListScreen {
-  typealias State = StatsState
-
-  let surface = Surface()
-  let presenter: any StatsPresenting
-  var state = StatsState()
-  var list = ListWidget()
-  var finder = RowFinder()
+  var parts: ListParts<StatsState, StatsCommand, StatsRow>
 
   init(presenter: any StatsPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, StatsState())
     presenter.view = self
   }
 
@@ -79,7 +73,7 @@ final class StatsScreen: ListScreen {
 /// Where the days of a year stand on the screen: weeks are columns. Of what has no room the weeks
 /// before are left out, and in a low window the days themselves.
 @MainActor
-struct StatsMap {
+private struct StatsMap {
   /// How many figures stand above the days.
   let figureRows: Int
   /// Where the selected day is told in words.

@@ -5,17 +5,12 @@ import Viper
 /// The tags of all notes over a window: the tree with its filter, or what a rename would change.
 @MainActor
 final class TagsScreen: ListScreen {
-  typealias State = TagsState
-
-  let surface = Surface()
-  let presenter: any TagsPresenting
-  var state = TagsState()
-  var list = ListWidget()
+  var parts: ListParts<TagsState, TagsCommand, TagsRow>
   private var changes = ListWidget()
   private var filter = LabelledField("", mark: "/", column: 1)
 
   init(presenter: any TagsPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, TagsState())
     presenter.view = self
   }
 
@@ -143,7 +138,7 @@ final class TagsScreen: ListScreen {
 
 /// A row of what a rename would change: the old words and the new ones, each by its colour and its
 /// sign.
-struct TagChangeLine {
+private struct TagChangeLine {
   private let row: TagChangeRow
 
   init(_ row: TagChangeRow) { self.row = row }
