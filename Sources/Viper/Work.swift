@@ -94,6 +94,20 @@ package final class WorkScope {
     }
   }
 
+  /// The same with what it came to and why it failed apart.
+  package func run<Value: Sendable>(
+    _ useCase: @escaping @Sendable @concurrent () async throws -> Value,
+    done deliver: @escaping @MainActor (Value) -> Void,
+    failed report: @escaping @MainActor (any Error) -> Void
+  ) {
+    run(useCase) { result in
+      switch result {
+      case .success(let value): deliver(value)
+      case .failure(let error): report(error)
+      }
+    }
+  }
+
   /// Takes a stream element by element on the main actor until it ends or the scope does.
   package func follow<Element: Sendable>(
     _ stream: @escaping @MainActor () async -> AsyncStream<Element>,

@@ -144,8 +144,7 @@ extension HistoryInteractor {
       output?.nothingToUndo()
       return
     }
-    let cases = cases
-    change({ try await cases.undo(undo) }) { interactor, stamp in
+    change({ [cases] in try await cases.undo(undo) }) { interactor, stamp in
       interactor.undos.removeLast()
       interactor.wasUndone(undo, nowAt: stamp)
       interactor.output?.restoreWasUndone(undo.note)

@@ -138,8 +138,7 @@ final class NoteLinksInteractor {
   }
 
   func loadNeighbours(of note: NoteID) {
-    let cases = cases
-    scope.run({ try await cases.neighbours(of: note) }) { [weak self] result in
+    scope.run({ [cases] in try await cases.neighbours(of: note) }) { [weak self] result in
       guard let self, let found = self.value(result) else { return }
       self.output?.neighboursFound(found)
     }
@@ -156,7 +155,7 @@ extension NoteLinksInteractor: VaultListener {
 }
 
 /// The links around the one that was asked for last: a screenful and more at a time.
-struct RecordCache {
+private struct RecordCache {
   private static let size = 64
   /// More than most windows show at first.
   private static let first = 44
@@ -227,8 +226,7 @@ extension NoteLinksInteractor {
   /// Makes the note that a broken link names.
   func makeNote(forBroken index: Int) {
     guard let missing = record(index, of: .broken)?.missing else { return }
-    let cases = cases
-    change({ try await cases.make(missing) }) { interactor, _ in
+    change({ [cases] in try await cases.make(missing) }) { interactor, _ in
       interactor.done.append(.made(missing))
       return (.made(missing), [missing])
     }

@@ -8,10 +8,10 @@ import Viper
 @MainActor
 final class LoginInteractor: LoginInteracting {
   weak var output: (any LoginInteractorOutput)?
-  let vaults: any Vaults
-  let converting: (any VaultConverting)?
+  private let vaults: any Vaults
+  private let converting: (any VaultConverting)?
   private let work: Work
-  let scope: WorkScope
+  private let scope: WorkScope
   /// What is under way: it ends when it is given up.
   private var attempt: WorkScope?
   private var hasEnded = false
@@ -20,7 +20,7 @@ final class LoginInteractor: LoginInteracting {
   private var prepared: PreparedVault?
   var madeKeys: ConvertingKeys?
   /// Whether what is being done to a vault is wanted still.
-  var run: ConversionRun?
+  private var run: ConversionRun?
 
   private enum Outcome: Sendable {
     case open(VaultSummary)
@@ -245,7 +245,7 @@ extension LoginInteractor {
 }
 
 /// Read by whoever does the work, on another thread.
-final class ConversionRun: Sendable {
+private final class ConversionRun: Sendable {
   private let isStopped = Atomic(false)
 
   var isWanted: Bool { !isStopped.load(ordering: .relaxed) }
