@@ -5,11 +5,8 @@ import UseCases
 import VaultSettings
 
 /// `completions for`: what the shells ask for at each press of Tab.
-@MainActor
-struct Completer {
+struct Completer: CommandPart {
   let context: CommandContext
-
-  var output: CommandOutput { context.output }
 
   func complete(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     guard let line = request.completionLine else { return .done }

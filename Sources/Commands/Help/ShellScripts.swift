@@ -1,5 +1,5 @@
 /// The completions of the shells. They ask `completions for` and know nothing themselves.
-enum ShellScripts {
+private enum ShellScripts {
   static let bash = #"""
     # Completion of notes-tui for bash. Made by `notes-tui completions bash`.
 

@@ -5,11 +5,8 @@ package import Terminal
 import VaultSettings
 
 /// The program tells of itself.
-@MainActor
-struct TellingCommands {
+struct TellingCommands: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func help(_ request: CommandRequest) -> ExitCode {
     output.write(output.words.fit(HelpText.overview(context.screens.addresses())))

@@ -39,9 +39,7 @@ extension CommandTable {
       check: { $0.importing.check }
     ) { $0.importing.bring }
   ]
-}
 
-extension CommandTable {
   static let exporting = [
     CommandSpec(
       "export",

@@ -78,9 +78,7 @@ extension CommandTable {
       example: "unlock Diary"
     ) { $0.locks.unlock },
   ]
-}
 
-extension CommandTable {
   static let closing = [
     CommandSpec(
       "age encrypt", [ArgumentSpec("FILE", .file, isOptional: true)], vault: .none,

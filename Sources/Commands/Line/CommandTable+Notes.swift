@@ -270,9 +270,7 @@ extension CommandTable {
       AnswerField("embed", "whether it shows its target in place"),
       AnswerField("context", "the line's text"),
     ]
-}
 
-extension CommandTable {
   static let days = [
     CommandSpec(
       "daily", [ArgumentSpec("TEXT", isOptional: true)], vault: .makes, options: [.date] + ofPaths,

@@ -77,9 +77,7 @@ extension CommandTable {
       check: { $0.conflicts.check }
     ) { $0.conflicts.merge },
   ]
-}
 
-extension CommandTable {
   static let merging = [
     CommandSpec(
       "merge",

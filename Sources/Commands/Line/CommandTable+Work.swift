@@ -248,9 +248,7 @@ extension CommandTable {
     AnswerField("name", "the setting"), AnswerField("value", "its value; null where unset"),
     AnswerField("isDefault", "whether nobody set it"), AnswerField("summary", "what it does"),
   ]
-}
 
-extension CommandTable {
   static let spelling = [
     CommandSpec(
       "spell", [ArgumentSpec("NOTE", .note, isOptional: true, repeats: true)], vault: .opens,

@@ -60,25 +60,20 @@ struct NotesText {
       for note in notes { writeLine(of: note) }
       return
     }
-    let lines =
-      results.isText
-      ? Columns(output).lines(
-        notes.map { note in
-          [
-            WrittenTime.onWall(note.modified, context.clock), output.shown(note.title),
-            output.shown(note.id.path),
-          ]
-        }) : []
-    for (index, note) in notes.enumerated() {
+    for note in notes {
       results.add(
         output.members(of: note.id.path) + [
           JSONMember("title", .string(note.title)),
           JSONMember("modified", .string(note.modified.written)),
           JSONMember("snippet", .string(note.snippet)),
           JSONMember("obstacle", .optional(note.obstacle?.words)),
-        ]
-      ) { lines[index] }
+        ],
+        cells: [
+          WrittenTime.onWall(note.modified, context.clock), output.shown(note.title),
+          output.shown(note.id.path),
+        ])
     }
+    results.align()
   }
 
   /// For another program. Nothing is aligned there, and so no text is made of it first.

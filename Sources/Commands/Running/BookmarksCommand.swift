@@ -45,26 +45,22 @@ extension CommandTable {
 
 /// Bookmarks in text and JSON: what each is called, where it leads, and what is wrong with it.
 @MainActor
-struct BookmarksText {
+private struct BookmarksText {
   let request: CommandRequest
   let output: CommandOutput
 
   func write(_ items: [BookmarkItem]) {
     let results = ResultWriter(request, output)
-    let lines =
-      results.isText
-      ? Columns(output).lines(
-        items.map { item in
-          let indent = String(repeating: "  ", count: item.bookmark.depth)
-          var fields = [indent + output.shown(item.title), output.shown(item.detail)]
-          if let problem = item.problem { fields.append(output.shown(problem)) }
-          // A group has nothing behind its title.
-          return fields.last?.isEmpty == true ? [fields[0]] : fields
-        }) : []
-    for (index, item) in items.enumerated() {
-      results.add(members(of: item)) { lines[index] }
-    }
+    for item in items { results.add(members(of: item), cells: cells(of: item)) }
     results.finish()
+  }
+
+  private func cells(of item: BookmarkItem) -> [String] {
+    let indent = String(repeating: "  ", count: item.bookmark.depth)
+    var cells = [indent + output.shown(item.title), output.shown(item.detail)]
+    if let problem = item.problem { cells.append(output.shown(problem)) }
+    // A group has nothing behind its title.
+    return cells.last?.isEmpty == true ? [cells[0]] : cells
   }
 
   private func members(of item: BookmarkItem) -> [JSONMember] {

@@ -63,6 +63,16 @@ package struct CommandContext {
   }
 }
 
+/// What runs, or writes, in the context of a command.
+@MainActor
+protocol CommandPart {
+  var context: CommandContext { get }
+}
+
+extension CommandPart {
+  var output: CommandOutput { context.output }
+}
+
 /// The vault as a command finds it.
 package enum FoundVault {
   /// The command needs none.

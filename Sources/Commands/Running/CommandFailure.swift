@@ -35,9 +35,7 @@ extension CommandFailure {
   init(_ error: NoteIndexError) {
     self.init(error.message, code: error == .cancelled ? .cancelled : .failed)
   }
-}
 
-extension CommandFailure {
   init(_ failure: NoteListFailure) {
     switch failure {
     case .store(let error): self.init(error)

@@ -12,11 +12,8 @@ import VaultSettings
 import Viper
 
 /// Notes that are printed, listed and found.
-@MainActor
-struct ReadingCommands {
+struct ReadingCommands: CommandPart {
   let context: CommandContext
-
-  var output: CommandOutput { context.output }
 
   func show(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
@@ -192,9 +189,7 @@ struct ReadingCommands {
     }
     return .done
   }
-}
 
-extension ReadingCommands {
   func links(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
     let note = try await context.note(request, in: vault).id

@@ -4,11 +4,8 @@ import VaultSettings
 import Viper
 
 /// Words of notes that no dictionary has.
-@MainActor
-struct SpellingCommand {
+struct SpellingCommand: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func spell(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
@@ -135,7 +132,7 @@ private struct NoteSpeller {
 
 /// Words that no dictionary has, with what they may have been meant as, in text and JSON.
 @MainActor
-struct SpellingText {
+private struct SpellingText {
   private let results: ResultWriter
   private let output: CommandOutput
 

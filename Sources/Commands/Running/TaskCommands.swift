@@ -6,11 +6,8 @@ import Vault
 import VaultSettings
 
 /// Tasks: listed, exported and changed.
-@MainActor
-struct TaskCommands {
+struct TaskCommands: CommandPart {
   let context: CommandContext
-
-  var output: CommandOutput { context.output }
 
   func checkDue(_ request: CommandRequest) throws(CommandFailure) {
     _ = try due(request)
@@ -42,9 +39,7 @@ struct TaskCommands {
     }
     return due
   }
-}
 
-extension TaskCommands {
   /// A file takes its place once it is whole, and not before.
   func exportCalendar(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let place = try request.argument(at: 0)
@@ -93,7 +88,7 @@ extension TaskCommands {
 
 /// Writes tasks with their days and where they are.
 @MainActor
-struct TasksText {
+private struct TasksText {
   let request: CommandRequest
   let output: CommandOutput
 
@@ -108,15 +103,13 @@ struct TasksText {
         }
         continue
       }
-      let lines = results.isText ? Columns(output).lines(part.map(fields)) : []
-      for (index, entry) in part.enumerated() {
-        results.add(members(entry, by: listing.rules)) { lines[index] }
-      }
+      for entry in part { results.add(members(entry, by: listing.rules), cells: cells(entry)) }
+      results.align()
     }
     results.finish()
   }
 
-  private func fields(_ entry: (group: AgendaGroup, task: TaskRecord)) -> [String] {
+  private func cells(_ entry: (group: AgendaGroup, task: TaskRecord)) -> [String] {
     let (task, facts) = (entry.task, entry.task.facts)
     return [
       entry.group.name, facts.day?.text ?? "", output.shown(facts.words),

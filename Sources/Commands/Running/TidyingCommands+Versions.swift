@@ -66,23 +66,19 @@ extension TidyingCommands {
 }
 
 /// The versions of a note, or one of them, in text and JSON, and which is meant by a word.
-@MainActor
-struct HistoryText {
+private struct HistoryText: CommandPart {
   let request: CommandRequest
   let context: CommandContext
 
-  private var output: CommandOutput { context.output }
-
   func write(_ items: [HistoryItem]) {
     let results = ResultWriter(request, output)
-    let lines =
-      results.isText
-      ? Columns(output).lines(
-        items.map {
-          [$0.name, WrittenTime.onWall($0.kept, context.clock), "\($0.size)", $0.writer ?? ""]
-        }) : []
-    for (index, item) in items.enumerated() {
-      results.add(members(of: item) + [JSONMember("size", .number(item.size))]) { lines[index] }
+    for item in items {
+      results.add(
+        members(of: item) + [JSONMember("size", .number(item.size))],
+        cells: [
+          item.name, WrittenTime.onWall(item.kept, context.clock), "\(item.size)",
+          item.writer ?? "",
+        ])
     }
     results.finish()
   }

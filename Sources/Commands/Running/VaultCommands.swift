@@ -6,11 +6,8 @@ import Services
 import Vault
 
 /// Whole vaults: made, encrypted, decrypted, given other passphrases and keys.
-@MainActor
-struct VaultCommands {
+struct VaultCommands: CommandPart {
   let context: CommandContext
-
-  var output: CommandOutput { context.output }
 
   func makeVault(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     if request.has(.encrypted) { return try await makeEncryptedVault(request) }

@@ -9,11 +9,8 @@ import VaultSettings
 import Viper
 
 /// Notes that are made, and that get other texts.
-@MainActor
-struct WritingCommands {
+struct WritingCommands: CommandPart {
   let context: CommandContext
-
-  var output: CommandOutput { context.output }
 
   func checkNew(_ request: CommandRequest) throws(CommandFailure) { _ = try newNote(request) }
 
