@@ -91,9 +91,7 @@ package final class Container {
     vault?.close()
     vault = nil
   }
-}
 
-extension Container {
   /// A moment as lists write it.
   func date(_ moment: Timestamp) -> String {
     ShortDate.text(for: moment, form: preferences.values.dateForm, clock: clock)

@@ -188,7 +188,7 @@ struct ModuleList {
 
 /// What the package says already that a module would say again. Lines and files of the module itself, where
 /// it is generated once more, are no clash.
-struct Clashes {
+private struct Clashes {
   let root: String
   private let ownLines: Set<Substring>
   private let ownFiles: Set<String>

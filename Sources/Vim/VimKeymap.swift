@@ -178,7 +178,7 @@ extension VimKeymap {
     case .motion(let motion): "move: \(words(motion.rawValue))"
     case .object(let object, let around):
       "\(around ? "around" : "inside") \(words(object.rawValue))"
-    case .operator(let name): operators[name]
+    case .operator(let name): operatorSummaries[name]
     case .command(let command): commands[command] ?? words(command.rawValue)
     case nil: lines[id]
     }
@@ -206,7 +206,7 @@ extension VimKeymap {
     "vim-write-quit": "save and close", "vim-quit-anyway": "drop the changes and close",
   ]
 
-  private static let operators: [VimOperator: String] = [
+  private static let operatorSummaries: [VimOperator: String] = [
     .delete: "delete what the next key goes over", .change: "change it", .yank: "copy it",
     .indent: "indent its lines", .outdent: "indent its lines less", .lower: "small letters",
     .upper: "capital letters", .toggleCase: "small letters capital, and capitals small",

@@ -162,9 +162,7 @@ package final class BaseEvaluator: ExpressionEvaluator {
     }
     return try field(name, of: try value(inner), at: offset)
   }
-}
 
-extension BaseEvaluator {
   /// Lists that hold one long text many times are shown as far as this.
   private static let longestShown = 64 << 10
 

@@ -129,9 +129,7 @@ extension BaseMethod {
       ofObject: { try $0.list($1.pairs.map { .string($0.name.text) }, at: $2.offset) }),
     .init(name: "values", ofObject: { try $0.list($1.pairs.map(\.value), at: $2.offset) }),
   ]
-}
 
-extension BaseMethod {
   static let ofNumbersAndDates: [BaseMethod] = [
     .init(name: "abs", ofNumber: { _, number, _ in .number(abs(number)) }),
     .init(name: "ceil", ofNumber: { _, number, _ in .number(number.rounded(.up)) }),

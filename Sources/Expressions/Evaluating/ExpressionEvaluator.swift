@@ -143,9 +143,7 @@ extension ExpressionEvaluator {
         "a \(value.typeName) has no items by a \(index.typeName)", at: offset)
     }
   }
-}
 
-extension ExpressionEvaluator {
   package func areEqual(
     _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Bool {

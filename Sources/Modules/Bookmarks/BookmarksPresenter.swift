@@ -107,7 +107,7 @@ extension BookmarksPresenter: LifeCycle {
 }
 
 /// Which bookmarks are shown: those that are in no folded group.
-struct BookmarkTree: Equatable {
+private struct BookmarkTree: Equatable {
   private(set) var rows: [Int] = []
   /// The titles of a group and of those that it is in, so that it stays folded when the file is read
   /// again.

@@ -161,9 +161,7 @@ extension HistoryPresenter: ListPresenting {
       self.interactor.restore(index)
     }
   }
-}
 
-extension HistoryPresenter {
   func row(at index: Int) -> HistoryRow {
     let item = interactor.version(at: index)
     func signed(_ sign: String, _ count: Int?) -> String {

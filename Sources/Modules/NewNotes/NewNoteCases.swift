@@ -130,9 +130,7 @@ package enum NewNoteFailure: Error, Equatable {
   case noTemplate(named: String)
   case store(NoteStoreError)
   case index(NoteIndexError)
-}
 
-extension NewNoteFailure {
   package var words: String {
     switch self {
     case .notDaily(let note):
@@ -148,7 +146,7 @@ extension NewNoteFailure {
 }
 
 /// The first text of a note: tags, a heading, and what was given.
-struct NewNoteText {
+private struct NewNoteText {
   private let new: NewNote
   /// What it begins with, already filled.
   private let template: [UInt8]?

@@ -113,9 +113,7 @@ extension TagsPresenter: ListPresenting {
     }
     view?.show(state)
   }
-}
 
-extension TagsPresenter {
   private func rename(_ tag: String, to typed: String) {
     var name = typed[...]
     while let first = name.first, first == "#" || first == " " { name.removeFirst() }
@@ -126,9 +124,7 @@ extension TagsPresenter {
     if name == tag { return showMessage(TagsWords.isNameAlready(tag)) }
     interactor.find(renaming: tag, to: String(name))
   }
-}
 
-extension TagsPresenter {
   func row(at index: Int) -> TagsRow {
     state.preview == nil ? .tag(tagRow(at: index)) : .change(preview[index])
   }

@@ -105,7 +105,7 @@ struct VimBrackets {
 ///
 /// Brackets in double quotes are passed over in lines where the quotes are even in number, and so
 /// is one in single quotes. A bracket behind a backslash matches only others that have one too.
-struct VimBracketScan {
+private struct VimBracketScan {
   let text: VimText
   let isForward: Bool
   /// The bracket that opens one more level on the way, and the one that closes it.

@@ -126,7 +126,7 @@ extension VimMachine {
 }
 
 /// List items of Markdown, by their signs and indents.
-struct VimItems {
+private struct VimItems {
   struct Item: Equatable {
     var line: Int
     var indent: Int

@@ -125,7 +125,7 @@ extension VimMachine {
 
 /// Finds tags, `<a href="x">` and `</a>`, the way `it` and `at` look for them: what is between two
 /// tags of a line is not looked at twice, and names that end with a slash have no other end.
-struct VimTags {
+private struct VimTags {
   struct Tag {
     var place: VimPlace
     var isEnd: Bool
