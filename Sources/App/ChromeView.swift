@@ -217,9 +217,7 @@ final class ChromeView {
     let keys = name.split(separator: " ").compactMap { Key(name: String($0)) }
     return keys.isEmpty ? nil : keys
   }
-}
 
-extension ChromeView {
   /// Whether the vault's name is at a place, before that of a screen.
   func isVaultName(at point: Point) -> Bool {
     guard let drawn, point.row == 0 else { return false }

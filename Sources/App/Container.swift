@@ -2,6 +2,7 @@ package import Entities
 package import OpenVault
 package import Services
 import Sync
+import Synchronization
 import VaultSettings
 package import Viper
 
@@ -90,11 +91,28 @@ package final class Container {
     vault?.close()
     vault = nil
   }
-}
 
-extension Container {
   /// A moment as lists write it.
   func date(_ moment: Timestamp) -> String {
     ShortDate.text(for: moment, form: preferences.values.dateForm, clock: clock)
+  }
+}
+
+/// Passes questions on to the one who answers them, who may come later: a screen is made after the services that
+/// ask.
+package final class CredentialRelay: CredentialAsking {
+  private let person = Mutex<(any CredentialAsking)?>(nil)
+  private let refusal: CredentialRefusal
+
+  /// `refusal` is the answer as long as there is no one.
+  package init(_ refusal: CredentialRefusal = .automatic) { self.refusal = refusal }
+
+  package func connect(to person: any CredentialAsking) {
+    self.person.withLock { $0 = person }
+  }
+
+  package func answer(_ question: CredentialQuestion) async -> CredentialAnswer {
+    guard let person = person.withLock({ $0 }) else { return .no(refusal) }
+    return await person.answer(question)
   }
 }

@@ -1,17 +1,29 @@
 package import Terminal
 package import Viper
 
+/// What the screen of a list stores: to whom it reports, and what it shows.
+@MainActor
+package struct ListParts<State: ListState, Command: ListCommand, Row> {
+  fileprivate let surface = Surface()
+  fileprivate let presenter: any ListPresenting<State, Command, Row>
+  fileprivate var state: State
+  fileprivate var list = ListWidget()
+  fileprivate var finder = RowFinder()
+
+  package init(_ presenter: any ListPresenting<State, Command, Row>, _ state: State) {
+    (self.presenter, self.state) = (presenter, state)
+  }
+}
+
 /// A screen that is a list, or has one as its main part. It says what a row looks like; the list does
 /// the rest: selection, scrolling, wheel and clicks, and the text where there are no rows.
 @MainActor
-package protocol ListScreen: Screen, ListView where State: ListState {
+package protocol ListScreen: Screen, ListView {
+  /// Said again so that it is known by `parts`.
+  override associatedtype State: ListState
   associatedtype Command: ListCommand
   associatedtype Row
-  var presenter: any ListPresenting<State, Command, Row> { get }
-  var state: State { get set }
-  var list: ListWidget { get set }
-  /// Kept where the keymap is one with `finding`.
-  var finder: RowFinder { get set }
+  var parts: ListParts<State, Command, Row> { get set }
   /// The keys that hold now.
   var keymap: Keymap<Command> { get }
 
@@ -27,6 +39,25 @@ package protocol ListScreen: Screen, ListView where State: ListState {
 }
 
 extension ListScreen {
+  package var surface: Surface { parts.surface }
+  package var presenter: any ListPresenting<State, Command, Row> { parts.presenter }
+
+  package var state: State {
+    get { parts.state }
+    set { parts.state = newValue }
+  }
+
+  package var list: ListWidget {
+    get { parts.list }
+    set { parts.list = newValue }
+  }
+
+  /// Nothing is found where the keymap is none with `finding`.
+  var finder: RowFinder {
+    get { parts.finder }
+    set { parts.finder = newValue }
+  }
+
   package func listFrame(in size: Size) -> Rect {
     Rect(row: 0, column: 0, rows: size.rows, columns: size.columns)
   }

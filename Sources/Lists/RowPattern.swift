@@ -1,4 +1,5 @@
 import Folding
+import Terminal
 
 /// What is looked for in rows. Without a capital in it, case and marks do not matter.
 struct RowPattern: Equatable {
@@ -82,5 +83,28 @@ struct RowPattern: Equatable {
         scalars.append(scalar)
       }
     }
+  }
+}
+
+/// What a list looks for, and while that is typed the line for it.
+struct RowFinder {
+  /// So many rows are looked at for one key: a list may have as many as a vault has notes.
+  static let mostRows = 10_000
+
+  /// Nil while nothing is typed.
+  var field: LabelledField?
+  var pattern = RowPattern("")
+  /// Where one was, and what was looked for, before it was typed.
+  var before = (row: 0, pattern: RowPattern(""))
+  /// Letters are looked for from this row on.
+  var start = 0
+  /// The rows that a key did not come to: the next key begins with them, unless another row was selected.
+  var rest: Rest?
+
+  struct Rest {
+    var row: Int
+    var count: Int
+    var step: Int
+    var selected: Int?
   }
 }

@@ -1,3 +1,5 @@
+package import Entities
+
 /// What a module is told about itself, in this order:
 /// ready, will appear, did appear, will disappear, did disappear, removed.
 ///
@@ -27,4 +29,11 @@ extension LifeCycle {
   package func moduleDidDisappear() {}
   package func moduleWasRemoved() {}
   package func programWillEnd() -> String? { nil }
+}
+
+/// What shows notes and wants to hear that other programs, or other modules, changed them.
+@MainActor
+package protocol VaultListener: AnyObject {
+  /// The index knows it already.
+  func notesChangedOutside(_ notes: Set<NoteID>)
 }

@@ -34,3 +34,37 @@ package struct WeakPart {
     type = "\(Swift.type(of: object))"
   }
 }
+
+/// The live module tree as a value, for the screen that shows it and for scripts.
+package struct ModuleTreeNode: Equatable, Sendable {
+  package var name: String
+  /// How it is shown: "push", "modal", "box", "slot preview", "attached".
+  package var presentation: String
+  package var children: [ModuleTreeNode]
+
+  package init(name: String, presentation: String, children: [ModuleTreeNode]) {
+    self.name = name
+    self.presentation = presentation
+    self.children = children
+  }
+}
+
+/// Remembers the parts of removed modules, without keeping them, and tells which still live.
+@MainActor
+package final class LeakProbe {
+  private var watched: [(module: String, parts: [WeakPart])] = []
+
+  package init() {}
+
+  package func watch<View>(_ module: Module<View>) {
+    watched.removeAll { $0.parts.allSatisfy { $0.object == nil } }
+    watched.append((module.name, module.parts))
+  }
+
+  /// One line for each part that outlived its module: `Editor: EditorPresenter`.
+  package var leaks: [String] {
+    watched.flatMap { entry in
+      entry.parts.filter { $0.object != nil }.map { "\(entry.module): \($0.type)" }
+    }
+  }
+}

@@ -49,3 +49,63 @@ package final class RouteHandle {
     self.state = state
   }
 }
+
+/// Why a route was refused. Each case names the module it was about.
+package enum RouteError: Error, Equatable, Sendable {
+  /// The handle's module is on the screen already.
+  case alreadyShown(String)
+  /// The handle was removed before; a module is shown once.
+  case alreadyRemoved(String)
+  /// The handle was made and never shown.
+  case notShown(String)
+  /// The module is being shown or removed at this moment.
+  case underWay(String)
+  /// A module asked for a route while it was itself being prepared.
+  case recursive(String)
+  /// The parent has no slot of this name.
+  case noSlot(String, in: String)
+  /// Embedding and attaching need a parent that is on the screen.
+  case parentNotShown(String)
+  /// `popTo` found no such module below the top.
+  case notOnStack(String)
+  /// The last module of the stack stays: quit instead.
+  case lastOnStack(String)
+  /// There is nothing on the stack to replace.
+  case emptyStack(String)
+  /// A viewless module can be attached, not shown.
+  case hasNoView(String)
+  /// The guard said no.
+  case refused(String, reason: String)
+  /// A custom presentation could not be done.
+  case customFailed(String, reason: String)
+  /// `notes://…` names no module that can be opened.
+  case unknownPlace(String)
+  /// The router is gone.
+  case noRouter(String)
+
+  /// For a log, which must not tell of notes: an address names one.
+  package var logged: String {
+    if case .unknownPlace = self { return "an address leads to no place" }
+    return message
+  }
+
+  package var message: String {
+    switch self {
+    case .alreadyShown(let name): "\(name) is already open."
+    case .alreadyRemoved(let name): "\(name) was closed before."
+    case .notShown(let name): "\(name) is not open."
+    case .underWay(let name): "\(name) is just being opened or closed."
+    case .recursive(let name): "\(name) asked for a route while it was being prepared."
+    case .noSlot(let slot, let parent): "\(parent) has no place named \(slot)."
+    case .parentNotShown(let name): "\(name) has no open module to stand in."
+    case .notOnStack(let name): "\(name) is not below the top of the stack."
+    case .lastOnStack(let name): "\(name) is the last screen and stays."
+    case .emptyStack(let name): "\(name) has nothing to take the place of."
+    case .hasNoView(let name): "\(name) has nothing to show."
+    case .refused(let name, let reason): "\(name) cannot be opened: \(reason)."
+    case .customFailed(let name, let reason): "\(name) could not be shown: \(reason)."
+    case .unknownPlace(let place): "\(place) is no place to open. Try notes://editor/NOTE."
+    case .noRouter(let name): "\(name) outlived the app."
+    }
+  }
+}

@@ -22,11 +22,13 @@ struct OtherEditorTests {
 
   init() async throws {
     routes = OtherRoutes(ground)
-    let builder = NoteListBuilder(
-      cases: NoteListCases(.inMemory(store)),
-      journal: MemoryJournal(), tasks: .of(store), clock: StillClock(), work: work)
-    let routes = routes
-    try ground.router.push(Route("NoteList") { builder.make(wireframe: routes).module })
+    try ground.router.push(
+      Route("NoteList") { [store, work, routes] in
+        NoteListBuilder.make(
+          cases: NoteListCases(.inMemory(store)), journal: MemoryJournal(), tasks: .of(store),
+          clock: StillClock(), work: work, wireframe: routes
+        ).module
+      })
     await work.whenIdle()
   }
 

@@ -74,7 +74,8 @@ struct ModuleShapeTests {
   @Test("C2 I1 Modules are built in their wireframe's file, or by a command; the router knows none")
   func builders() throws {
     let built = try House.lines(
-      below: "Sources/App", matching: #/Builder\(/#, where: { !$0.contains("/Wireframes/") })
+      below: "Sources/App", matching: #/Builder(\(|\.make)/#,
+      where: { !$0.contains("/Wireframes/") })
     #expect(built == [])
     for module in try House.modules {
       if try Self.isCasesAlone(module) { continue }
@@ -82,9 +83,11 @@ struct ModuleShapeTests {
       let places =
         try House.files(below: "Sources/App/Wireframes").filter { $0 == wireframe }
         + House.files(below: "Sources/Commands/Running")
-      #expect(
-        try places.contains { try House.text($0).contains("\(module)Builder(") },
-        "nothing builds \(module)")
+      let isBuilt = try places.contains { place in
+        let text = try House.text(place)
+        return text.contains("\(module)Builder.make(") || text.contains("\(module)Builder(")
+      }
+      #expect(isBuilt, "nothing builds \(module)")
       let known = try House.lines(
         below: "Sources/App/Router", matching: try Regex("^import \(module)$"))
       #expect(known == [])

@@ -48,18 +48,12 @@ final class FruitPresenter: ListPresenter, ListPresenting {
 
 @MainActor
 final class FruitScreen: ListScreen {
-  typealias State = FruitState
-
-  let surface = Surface()
-  let presenter: any ListPresenting<FruitState, FruitCommand, String>
+  var parts: ListParts<FruitState, FruitCommand, String>
   let keymap: Keymap<FruitCommand>
-  var state = FruitState()
-  var list = ListWidget()
-  var finder = RowFinder()
   let emptyText = "No fruit.\nBuy some."
 
   init(_ presenter: FruitPresenter, _ own: [Keymap<FruitCommand>.Binding] = []) {
-    self.presenter = presenter
+    parts = ListParts(presenter, FruitState())
     keymap = Keymap(own + Keymap.rows(of: "fruit", FruitCommand.move)).titled("Fruit")
       .finding("fruit")
     presenter.view = self

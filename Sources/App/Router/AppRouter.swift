@@ -5,8 +5,8 @@ package import Viper
 /// attached to it. It shows and removes modules that wireframes build, tells them so, and answers
 /// with a handle that undoes whichever way was taken.
 ///
-/// Showing is in `AppRouter+Showing`, removing in `+Removing`, the picture in `+Frames`, keys and
-/// mouse in `+Input`, slots that take all the room in `+Filling`.
+/// Showing is in `AppRouter+Showing`, removing in `+Removing`, the picture and slots that
+/// take all the room in `+Frames`, keys and mouse in `+Input`.
 @MainActor
 package final class AppRouter {
   let driver: any Driver

@@ -19,7 +19,7 @@ package struct Route {
   package var make: () -> ScreenModule
   package var options = RouteOptions()
 
-  package init(
+  init(
     _ name: String, key: String = "", options: RouteOptions = RouteOptions(),
     make: @escaping () -> ScreenModule
   ) {
@@ -34,22 +34,10 @@ package struct Route {
 /// `completion` and one of `success` and `failure` run exactly once.
 @MainActor
 package struct RouteOptions {
-  package var prepare: (RouteHandle) -> Void
-  package var success: (RouteHandle) -> Void
-  package var failure: (RouteError) -> Void
-  package var completion: () -> Void
-
-  package init(
-    prepare: @escaping (RouteHandle) -> Void = { _ in },
-    success: @escaping (RouteHandle) -> Void = { _ in },
-    failure: @escaping (RouteError) -> Void = { _ in },
-    completion: @escaping () -> Void = {}
-  ) {
-    self.prepare = prepare
-    self.success = success
-    self.failure = failure
-    self.completion = completion
-  }
+  package var prepare: (RouteHandle) -> Void = { _ in }
+  package var success: (RouteHandle) -> Void = { _ in }
+  package var failure: (RouteError) -> Void = { _ in }
+  package var completion: () -> Void = {}
 }
 
 /// What observers are told, before and after it happens.
@@ -81,4 +69,62 @@ package enum RouteVerdict {
   case refuse(reason: String)
   /// Go here instead; the route asked for waits until `resumeWaitingRoutes()`.
   case redirect(Route)
+}
+
+/// How a module is shown.
+@MainActor
+package enum Presentation {
+  /// Over the whole content; the one below waits.
+  case push
+  /// The same, as a step aside that is dismissed rather than popped.
+  case modal
+  /// In a frame as large as the module wants; what is below stays in sight.
+  case box
+  /// Inside its parent's view, at a place that the parent names.
+  case slot(String)
+  /// Nowhere: a viewless module that lives with its parent.
+  case attached
+  /// In a way of the caller's own.
+  case custom(CustomPresentation)
+
+  var name: String {
+    switch self {
+    case .push: "push"
+    case .modal: "modal"
+    case .box: "box"
+    case .slot(let slot): "slot \(slot)"
+    case .attached: "attached"
+    case .custom(let custom): custom.name
+    }
+  }
+
+  /// Whether nothing below it can be seen.
+  var covers: Bool {
+    switch self {
+    case .push, .modal: true
+    case .custom(let custom): custom.covers
+    case .box, .slot, .attached: false
+    }
+  }
+
+  var hasFrame: Bool {
+    switch self {
+    case .box: true
+    case .custom(let custom): custom.hasFrame
+    case .push, .modal, .slot, .attached: false
+    }
+  }
+}
+
+/// A caller's own way to show a module: where it stands, and what else happens on the way.
+@MainActor
+package struct CustomPresentation {
+  package var name: String
+  package var covers = false
+  package var hasFrame = true
+  /// The place in a content area of this size.
+  package var place: (Size) -> Rect
+  /// Runs before it is shown; what it throws refuses the route.
+  package var present: () throws -> Void = {}
+  package var dismiss: () -> Void = {}
 }

@@ -13,10 +13,10 @@ extension Wireframe {
   func agenda(showsCalendar: Bool = false) -> Route {
     Route("Agenda", key: showsCalendar ? "calendar" : "") {
       let routes = AgendaRoutes(wireframe: self)
-      let built = AgendaBuilder(tasks: tasks, work: container.work).make(
-        clock: container.clock, scheduler: container.scheduler,
-        weekStart: container.preferences.weekStart, showsCalendar: showsCalendar,
-        wireframe: routes, didChange: vault.notesWereRewritten)
+      let built = AgendaBuilder.make(
+        tasks: tasks, work: container.work, clock: container.clock,
+        scheduler: container.scheduler, weekStart: container.preferences.weekStart,
+        showsCalendar: showsCalendar, wireframe: routes, didChange: vault.notesWereRewritten)
       routes.link(built.input)
       vault.watch.add(routes)
       return built.module
@@ -25,18 +25,11 @@ extension Wireframe {
 }
 
 /// Where the agenda can go.
-@MainActor
-final class AgendaRoutes: Routes, AgendaWireframe {
-  let wireframe: Wireframe
+private final class AgendaRoutes: Routes, AgendaWireframe {
   private weak var agenda: (any VaultListener)?
-  private let scope: WorkScope
+  private lazy var scope = wireframe.container.work.scope()
   /// Which days of the month that was asked about last have their notes.
   private var noted: (span: DaySpan, days: Set<Day>)?
-
-  init(wireframe: Wireframe) {
-    self.wireframe = wireframe
-    scope = wireframe.container.work.scope()
-  }
 
   func link(_ agenda: any VaultListener) { self.agenda = agenda }
 

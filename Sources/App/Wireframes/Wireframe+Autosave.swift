@@ -7,7 +7,7 @@ extension Wireframe {
     output: any AutosaveOutput, linked: @escaping (any AutosaveInput) -> Void
   ) -> Route {
     Route("Autosave") {
-      let built = AutosaveBuilder(scheduler: container.scheduler).make(output: output)
+      let built = AutosaveBuilder.make(scheduler: container.scheduler, output: output)
       linked(built.input)
       return built.module
     }

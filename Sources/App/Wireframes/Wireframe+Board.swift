@@ -11,8 +11,9 @@ extension Wireframe {
   func board(of note: NoteID) -> Route {
     Route("Board", key: note.path.text) {
       let cases = BoardCases(store: vault.services.store, tasks: tasks)
-      let built = BoardBuilder(cases: cases, work: container.work).make(
-        of: note, wireframe: BoardRoutes(wireframe: self), didChange: vault.notesWereRewritten)
+      let built = BoardBuilder.make(
+        cases: cases, work: container.work, of: note, wireframe: BoardRoutes(wireframe: self),
+        didChange: vault.notesWereRewritten)
       vault.watch.add(built.input)
       app.noteDid(.open(note))
       return built.module
@@ -21,19 +22,10 @@ extension Wireframe {
 }
 
 /// Where a board can lead.
-@MainActor
-final class BoardRoutes: Routes, BoardWireframe {
-  let wireframe: Wireframe
-
-  init(wireframe: Wireframe) { self.wireframe = wireframe }
-
+private final class BoardRoutes: Routes, BoardWireframe {
   func open(_ note: NoteID, atLine line: Int) { openNote(note, at: .line(line)) }
 
   func follow(link place: String, in home: LinkHome) {
     wireframe.follow(place, in: home)
-  }
-
-  func saveEditors(then goOn: @escaping @MainActor () -> Void) {
-    wireframe.vault.desk.saveAll(then: goOn)
   }
 }

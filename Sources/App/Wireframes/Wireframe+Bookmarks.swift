@@ -12,23 +12,16 @@ extension Wireframe {
   func bookmarks() -> Route {
     Route("Bookmarks") {
       let services = vault.services
-      let built = BookmarksBuilder(
-        cases: BookmarkCases(foreign: services.foreign, files: services.files),
-        work: container.work
-      ).make(wireframe: BookmarksRoutes(wireframe: self))
-      vault.watch.add(built.input)
-      return built.module
+      return watching(
+        BookmarksBuilder.make(
+          cases: BookmarkCases(foreign: services.foreign, files: services.files),
+          work: container.work, wireframe: BookmarksRoutes(wireframe: self)))
     }
   }
 }
 
 /// Where bookmarks can go.
-@MainActor
-final class BookmarksRoutes: Routes, BookmarksWireframe {
-  let wireframe: Wireframe
-
-  init(wireframe: Wireframe) { self.wireframe = wireframe }
-
+private final class BookmarksRoutes: Routes, BookmarksWireframe {
   func open(_ note: NoteID, at part: String?) { openNote(note, at: part.map { .part($0) }) }
 
   func open(base: NotePath, view: String?) {

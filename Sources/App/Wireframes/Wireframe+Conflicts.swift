@@ -10,19 +10,14 @@ extension Wireframe {
   func conflicts() -> Route? {
     guard let interactor = container.vault?.conflicts else { return nil }
     return Route("Conflicts") {
-      ConflictsBuilder(interactor: interactor, date: container.date)
-        .make(wireframe: ConflictsRoutes(wireframe: self))
+      ConflictsBuilder.make(
+        interactor: interactor, date: container.date, wireframe: ConflictsRoutes(wireframe: self))
     }
   }
 }
 
 /// Where the conflicts can go.
-@MainActor
-final class ConflictsRoutes: Routes, ConflictsWireframe {
-  let wireframe: Wireframe
-
-  init(wireframe: Wireframe) { self.wireframe = wireframe }
-
+private final class ConflictsRoutes: Routes, ConflictsWireframe {
   func open(_ note: NoteID, atLine line: Int?) {
     openNote(note, at: line.map { .line($0) })
   }

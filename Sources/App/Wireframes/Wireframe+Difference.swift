@@ -16,7 +16,7 @@ extension Wireframe {
       }
     }
     return Route("Difference") {
-      DifferenceBuilder().make(title: title, rows: rows, whenClosed: whenClosed)
+      DifferenceBuilder.make(title: title, rows: rows, whenClosed: whenClosed)
     }
   }
 }

@@ -6,7 +6,6 @@ import Editor
 import Entities
 import Links
 import NewNotes
-import NoteLock
 import OpenVault
 import Preview
 import Services
@@ -53,9 +52,7 @@ extension Wireframe {
       return built.module
     }
   }
-}
 
-extension Wireframe {
   private var editorServices: EditorInteractor.Services {
     let vault = vault.services
     var services = EditorInteractor.Services(
@@ -119,9 +116,7 @@ extension CustomPresentation {
 }
 
 /// Where the editor can go.
-@MainActor
 final class EditorRoutes: Routes, EditorWireframe {
-  let wireframe: Wireframe
   private var previewAdapter: EditorToPreviewAdapter?
   private var autosaveAdapter: EditorToAutosaveAdapter?
   var partRenamer: PartRenamer?
@@ -130,10 +125,6 @@ final class EditorRoutes: Routes, EditorWireframe {
   var place: RouteHandle?
   /// The editor of the note that stands beside.
   weak var neighbour: EditorRoutes?
-
-  init(wireframe: Wireframe) {
-    self.wireframe = wireframe
-  }
 
   func link(_ editor: any EditorInput) {
     self.editor = editor
@@ -188,11 +179,7 @@ final class EditorRoutes: Routes, EditorWireframe {
     wireframe.newNotes?.fillTemplate(titled: name, then: use)
   }
 
-  func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
-
   func lockedNoteWasOpened() { wireframe.app.noteDid(.openLocked) }
-
-  func changeLock(of note: NoteID) { wireframe.noteLock?.changeLock(of: note) }
 
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)? {
     var input: (any PreviewInput)?
@@ -212,8 +199,6 @@ final class EditorRoutes: Routes, EditorWireframe {
     wireframe.router.focus(preview)
     if !wireframe.router.hasFocus(preview) { wireframe.router.fill(preview) }
   }
-
-  func slotsMoved() { wireframe.router.slotsMoved() }
 
   func open(place: String) {
     wireframe.go(to: place)
@@ -239,4 +224,31 @@ extension EditorRoutes: VaultListener {
   func notesChangedOutside(_ notes: Set<NoteID>) {
     if let note = editor?.note, notes.contains(note) { editor?.noteChangedOutside() }
   }
+}
+
+/// Other words for a note's headings and blocks, in all notes that link to them.
+extension EditorRoutes {
+  func rename(
+    part: String, of note: NoteID, to words: String,
+    then tell: @escaping @MainActor (EditorPartRenaming) -> Void
+  ) {
+    let vault = wireframe.vault
+    let renamer =
+      partRenamer
+      ?? PartRenamer(cases: LinkCases(vault.services), work: wireframe.container.work)
+    partRenamer = renamer
+    renamer.rename(part, of: note, to: words) { [weak vault] renaming in
+      switch renaming {
+      case .renamed(let notes):
+        tell(.renamed(inNotes: notes.count))
+        vault?.notesWereRewritten(notes)
+      case .tookBack(let notes):
+        tell(.tookBack)
+        vault?.notesWereRewritten(notes)
+      case .failed(let message): tell(.failed(message))
+      }
+    }
+  }
+
+  func takePartNameBack() { partRenamer?.undo() }
 }

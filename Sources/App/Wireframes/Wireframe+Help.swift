@@ -18,7 +18,7 @@ extension Wireframe {
       return section.rows.isEmpty ? nil : section
     }
     sections.append(HelpSection(title: "The guide, in a shell: notes-tui help", rows: []))
-    return Route("Help") { HelpBuilder().make(title: "Keys", sections: sections) }
+    return Route("Help") { HelpBuilder.make(title: "Keys", sections: sections) }
   }
 }
 

@@ -8,11 +8,10 @@ extension Wireframe {
   func history(of note: NoteID) -> Route {
     Route("History", key: note.path.text) {
       let cases = HistoryCases(versions: vault.services.versions, store: vault.services.store)
-      let builder = HistoryBuilder(cases: cases, clock: container.clock, work: container.work)
-      let built = builder.make(
-        of: note, wireframe: AskingRoutes(wireframe: self), didChange: vault.noteWasSaved)
-      vault.watch.add(built.input)
-      return built.module
+      return watching(
+        HistoryBuilder.make(
+          cases: cases, clock: container.clock, work: container.work, of: note,
+          wireframe: Routes(wireframe: self), didChange: vault.noteWasSaved))
     }
   }
 }

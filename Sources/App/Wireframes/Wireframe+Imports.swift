@@ -10,8 +10,9 @@ extension Wireframe {
     let (vault, services) = (vault, vault.services)
     guard let imports = services.exchange.imports else { return nil }
     return Route("Imports") {
-      ImportsBuilder(imports: imports, work: container.work).make(
-        source, wireframe: ImportsRoutes(wireframe: self),
+      ImportsBuilder.make(
+        imports: imports, work: container.work, bringing: source,
+        wireframe: ImportsRoutes(wireframe: self),
         undoing: ImportUndoing(services, clock: container.clock)
       ) { [weak vault] notes in vault?.notesWereRewritten(notes) }
     }
@@ -19,12 +20,7 @@ extension Wireframe {
 }
 
 /// Where an import can go.
-@MainActor
-final class ImportsRoutes: Routes, ImportsWireframe {
-  let wireframe: Wireframe
-
-  init(wireframe: Wireframe) { self.wireframe = wireframe }
-
+private final class ImportsRoutes: Routes, ImportsWireframe {
   func open(_ note: NoteID) { openNote(note) }
 
   func path(typed: String) -> NotePath {

@@ -9,23 +9,16 @@ extension Wireframe {
   func links(of note: NoteID) -> Route {
     Route("Links", key: note.path.text) {
       let routes = LinksRoutes(wireframe: self)
-      let built = LinksBuilder(cases: LinkCases(vault.services), work: container.work).make(
-        for: note, wireframe: routes, didChange: vault.notesWereRewritten)
-      vault.watch.add(built.input)
-      return built.module
+      return watching(
+        LinksBuilder.make(
+          cases: LinkCases(vault.services), work: container.work, for: note, wireframe: routes,
+          didChange: vault.notesWereRewritten))
     }
   }
 }
 
 /// Where the links of a note can lead.
-@MainActor
-final class LinksRoutes: Routes, LinksWireframe {
-  let wireframe: Wireframe
-
-  init(wireframe: Wireframe) {
-    self.wireframe = wireframe
-  }
-
+private final class LinksRoutes: Routes, LinksWireframe {
   func open(_ note: NoteID, at place: LinkPosition?) {
     openNote(note, at: place.map(EditorTarget.init))
   }

@@ -3,6 +3,6 @@ import Viper
 
 extension Wireframe {
   func moduleTree(source: any ModuleTreeSource) -> Route {
-    Route("ModuleTree") { ModuleTreeBuilder(source: source).make() }
+    Route("ModuleTree") { ModuleTreeBuilder.make(source: source) }
   }
 }

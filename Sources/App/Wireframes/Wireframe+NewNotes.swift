@@ -12,8 +12,8 @@ extension Wireframe {
     container.vault?.list.newNotes
       ?? attachToVault {
         let routes = NewNotesRoutes(wireframe: self)
-        let built = NewNotesBuilder(cases: newNoteCases, work: container.work)
-          .make(wireframe: routes, output: routes)
+        let built = NewNotesBuilder.make(
+          cases: newNoteCases, work: container.work, wireframe: routes, output: routes)
         vault.list.newNotes = built.input
         return built
       }
@@ -39,12 +39,7 @@ extension Wireframe {
 }
 
 /// Where new notes lead.
-@MainActor
-final class NewNotesRoutes: Routes, NewNotesWireframe {
-  let wireframe: Wireframe
-
-  init(wireframe: Wireframe) { self.wireframe = wireframe }
-
+private final class NewNotesRoutes: Routes, NewNotesWireframe {
   func openDailyNote(_ note: NoteID, of day: Day) {
     if let editor = wireframe.vault.desk.visibleEditor(of: note) {
       return editor.bringForward(at: nil)

@@ -3,7 +3,6 @@ import Editor
 import Entities
 import NewNotes
 import NoteList
-import NoteLock
 import OpenVault
 import Preview
 import Services
@@ -14,14 +13,13 @@ extension Wireframe {
   func noteList() -> Route {
     Route("NoteList") {
       let services = vault.services
-      let builder = NoteListBuilder(
+      let routes = NoteListRoutes(wireframe: self)
+      let built = NoteListBuilder.make(
         cases: NoteListCases(services), journal: services.journal, tasks: tasks,
         clock: container.clock, work: container.work,
         hearing: { [watch = vault.watch] in await watch.hearing() },
         dateForm: { [container] in container.preferences.values.dateForm },
-        isReadOnly: container.isReadOnly)
-      let routes = NoteListRoutes(wireframe: self)
-      let built = builder.make(wireframe: routes)
+        isReadOnly: container.isReadOnly, wireframe: routes)
       // Before any editor: an address may open one that the list knows nothing of.
       routes.link(built.input)
       vault.watch.add(routes)
@@ -31,16 +29,10 @@ extension Wireframe {
 }
 
 /// Where the note list can go.
-@MainActor
-final class NoteListRoutes: Routes, NoteListWireframe {
-  let wireframe: Wireframe
+private final class NoteListRoutes: Routes, NoteListWireframe {
   private var editorAdapter: EditorToNoteListAdapter?
   private var previewAdapter: NoteListToPreviewAdapter?
   private weak var list: (any NoteListInput)?
-
-  init(wireframe: Wireframe) {
-    self.wireframe = wireframe
-  }
 
   /// Lets every editor of this vault tell the list, whoever opened it.
   func link(_ list: any NoteListInput) {
@@ -111,10 +103,6 @@ final class NoteListRoutes: Routes, NoteListWireframe {
     }
   }
 
-  func slotsMoved() {
-    wireframe.router.slotsMoved()
-  }
-
   func notesWereLoaded() { wireframe.vault.conflicts?.countCopiesSoon() }
 
   func openHistory(of note: NoteID) {
@@ -136,16 +124,8 @@ final class NoteListRoutes: Routes, NoteListWireframe {
     wireframe.push(route)
   }
 
-  func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
-
-  func changeLock(of note: NoteID) { wireframe.noteLock?.changeLock(of: note) }
-
   func openVaultChooser() {
     wireframe.app.open(.login)
-  }
-
-  func quit() {
-    wireframe.app.quit()
   }
 }
 

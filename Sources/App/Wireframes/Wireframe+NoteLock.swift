@@ -11,22 +11,21 @@ extension Wireframe {
     container.vault?.list.noteLock
       ?? attachToVault {
         let routes = NoteLockRoutes(wireframe: self)
-        let built = NoteLockBuilder(
-          cases: vault.services.locks.map(NoteLockCases.init), work: container.work
-        ).make(wireframe: routes, output: routes)
+        let built = NoteLockBuilder.make(
+          cases: vault.services.locks.map(NoteLockCases.init), work: container.work,
+          wireframe: routes, output: routes)
         vault.list.noteLock = built.input
         return built
       }
   }
 }
 
+extension Routes {
+  func changeLock(of note: NoteID) { wireframe.noteLock?.changeLock(of: note) }
+}
+
 /// Where the lock of a note leads.
-@MainActor
-final class NoteLockRoutes: Routes, NoteLockWireframe {
-  let wireframe: Wireframe
-
-  init(wireframe: Wireframe) { self.wireframe = wireframe }
-
+private final class NoteLockRoutes: Routes, NoteLockWireframe {
   func closeEditor(of note: NoteID) {
     guard wireframe.vault.desk.editors.contains(where: { $0.editor?.note == note }) else { return }
     wireframe.app.open(.list)

@@ -17,13 +17,12 @@ extension Wireframe {
     Route("Palette") {
       let deeds = deeds(over: table)
       let services = container.vault?.services
-      let builder = PaletteBuilder(
-        index: services?.index, recent: services?.state.recent, work: container.work)
       let routes = PaletteRoutes(wireframe: self, deeds: deeds.map(\.deed), editor: editor)
-      return builder.make(
+      return PaletteBuilder.make(
+        index: services?.index, recent: services?.state.recent, work: container.work,
         actions: deeds.map(\.shown), lines: lines, current: editor?.editor?.note,
-        headings: headings(of: editor),
-        moreActions: searches(for: routes), typed: text, wireframe: routes)
+        headings: headings(of: editor), moreActions: searches(for: routes), typed: text,
+        wireframe: routes)
     }
   }
 
@@ -124,16 +123,14 @@ enum PaletteDeed {
 }
 
 /// Where the palette can go.
-@MainActor
-final class PaletteRoutes: PaletteWireframe {
-  private let wireframe: Wireframe
+private final class PaletteRoutes: Routes, PaletteWireframe {
   private var deeds: [PaletteDeed]
   private weak var editor: EditorRoutes?
 
   init(wireframe: Wireframe, deeds: [PaletteDeed], editor: EditorRoutes?) {
-    self.wireframe = wireframe
     self.deeds = deeds
     self.editor = editor
+    super.init(wireframe: wireframe)
   }
 
   /// Behind the other actions.

@@ -30,9 +30,7 @@ extension Wireframe {
       return built.module
     }
   }
-}
 
-extension Wireframe {
   func pictureConsent() -> PictureConsent {
     PictureConsent(container.preferences.values.pictures, kept: vault.services.state.arrangement)
   }
@@ -80,18 +78,16 @@ extension CustomPresentation {
 }
 
 /// Where a preview can go.
-@MainActor
-final class PreviewRoutes: Routes, PreviewWireframe {
-  let wireframe: Wireframe
+private final class PreviewRoutes: Routes, PreviewWireframe {
   private weak var holder: RouteHandle?
   private let place: () -> RouteHandle?
   /// Kept for as long as the box stands, because an editor holds its output weakly.
   private var embedAdapter: EditorToEmbedAdapter?
 
   init(wireframe: Wireframe, holder: RouteHandle?, place: @escaping () -> RouteHandle?) {
-    self.wireframe = wireframe
     self.holder = holder
     self.place = place
+    super.init(wireframe: wireframe)
   }
 
   func open(place: String, in home: LinkHome?) {

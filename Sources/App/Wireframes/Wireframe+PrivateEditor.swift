@@ -11,8 +11,9 @@ extension Wireframe {
       ?? attachToVault {
         let routes = PrivateEditorRoutes(wireframe: self)
         let cases = OwnEditorCases(vault.services, clock: container.clock)
-        let built = PrivateEditorBuilder(cases: cases, work: container.work).make(
-          swapsToDisk: app.programs.swapsToDisk, wireframe: routes, output: routes)
+        let built = PrivateEditorBuilder.make(
+          cases: cases, work: container.work, swapsToDisk: app.programs.swapsToDisk,
+          wireframe: routes, output: routes)
         vault.list.privateEditor = built.input
         return built
       }
@@ -20,12 +21,7 @@ extension Wireframe {
 }
 
 /// Where private editing leads.
-@MainActor
-final class PrivateEditorRoutes: Routes, PrivateEditorWireframe {
-  let wireframe: Wireframe
-
-  init(wireframe: Wireframe) { self.wireframe = wireframe }
-
+private final class PrivateEditorRoutes: Routes, PrivateEditorWireframe {
   func edit(_ text: [UInt8], named name: String) -> PrivateEditing? {
     wireframe.app.programs.editPrivately?(text, name)
   }

@@ -1,4 +1,5 @@
 import Prompt
+import Sync
 import Viper
 
 extension Wireframe {
@@ -8,32 +9,41 @@ extension Wireframe {
     then answer: @escaping @MainActor (Answer) -> Void
   ) {
     var route = Route("Prompt", key: question.title) {
-      PromptBuilder().make(question, selecting: selecting, then: answer)
+      PromptBuilder.make(question, selecting: selecting, then: answer)
     }
     route.isQuestion = true
     attempt { () throws(RouteError) in try router.box(route) }
   }
 }
 
-/// The routes of one module.
+/// Shows what git and ssh ask in a box over whatever screen there is.
 @MainActor
-protocol Routes: AnyObject {
-  var wireframe: Wireframe { get }
-}
+final class CredentialRoutes: CredentialWireframe {
+  private weak var app: NotesApp?
+  private var shown: RouteHandle?
 
-/// Those of a module that goes nowhere.
-@MainActor
-final class AskingRoutes: Routes, Asking {
-  let wireframe: Wireframe
+  init(app: NotesApp) { self.app = app }
 
-  init(wireframe: Wireframe) { self.wireframe = wireframe }
-}
-
-extension Routes {
   func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
-    wireframe.ask(question, then: answer)
+    var waiting: (@MainActor (Answer) -> Void)? = answer
+    func give(_ given: Answer) {
+      shown = nil
+      let answer = waiting
+      waiting = nil
+      answer?(given)
+    }
+    var route = Route("Prompt", key: question.title) {
+      PromptBuilder.make(question) { give($0) }
+    }
+    route.isQuestion = true
+    let handle = app.flatMap { app in
+      app.wireframe.attempt { () throws(RouteError) in try app.router.box(route) }
+    }
+    // It may have been answered by then.
+    if waiting != nil { shown = handle }
+    // git waits for it.
+    if handle == nil { give(.cancelled) }
   }
 
-  /// A line for the person, whatever screen is on top.
-  func showMessage(_ text: String) { wireframe.router.notice = text }
+  func withdrawQuestion() { _ = shown?.close() }
 }

@@ -10,25 +10,14 @@ extension Wireframe {
   /// Of several notes at once; `notes` is asked off the main actor.
   func properties(key: String = "", of notes: @escaping @Sendable () -> [NoteID]) -> Route {
     Route("Properties", key: key) {
-      let builder = PropertiesBuilder(
-        cases: PropertyEditing(vault.services, clock: container.clock), work: container.work)
-      let built = builder.make(
-        of: notes, wireframe: PropertiesRoutes(wireframe: self),
-        didChange: vault.notesWereRewritten)
-      vault.watch.add(built.input)
-      return built.module
+      return watching(
+        PropertiesBuilder.make(
+          cases: PropertyEditing(vault.services, clock: container.clock), work: container.work,
+          of: notes, wireframe: PropertiesRoutes(wireframe: self),
+          didChange: vault.notesWereRewritten))
     }
   }
 }
 
 /// What the form of properties needs of other modules.
-@MainActor
-final class PropertiesRoutes: Routes, PropertiesWireframe {
-  let wireframe: Wireframe
-
-  init(wireframe: Wireframe) { self.wireframe = wireframe }
-
-  func saveEditors(then goOn: @escaping @MainActor () -> Void) {
-    wireframe.vault.desk.saveAll(then: goOn)
-  }
-}
+private final class PropertiesRoutes: Routes, PropertiesWireframe {}

@@ -13,35 +13,24 @@ extension Wireframe {
     Route("Search") {
       let routes = SearchRoutes(wireframe: self)
       if let query { vault.searched.query = query }
-      let built = SearchBuilder(
-        cases: SearchCases(vault.services, clock: container.clock), clock: container.clock,
-        work: container.work,
-        dateForm: { [container] in container.preferences.values.dateForm }
-      ).make(memory: vault.searched, wireframe: routes)
-      vault.watch.add(built.input)
-      return built.module
+      return watching(
+        SearchBuilder.make(
+          cases: SearchCases(vault.services, clock: container.clock), clock: container.clock,
+          work: container.work, dateForm: { [container] in container.preferences.values.dateForm },
+          memory: vault.searched, wireframe: routes))
     }
   }
 }
 
 /// Where the search can go.
-@MainActor
-final class SearchRoutes: Routes, SearchWireframe {
-  let wireframe: Wireframe
-
-  init(wireframe: Wireframe) {
-    self.wireframe = wireframe
-  }
-
+private final class SearchRoutes: Routes, SearchWireframe {
   func openReplace(_ start: ReplaceStart) {
     let wireframe = wireframe
     let route = Route("Replace") {
-      ReplaceBuilder(
+      ReplaceBuilder.make(
         changes: wireframe.vault.services.queries.changes,
-        rewriting: wireframe.vault.services.rewriting,
-        work: wireframe.container.work
-      ).make(
-        start, memory: wireframe.vault.searched, didChange: wireframe.vault.notesWereRewritten)
+        rewriting: wireframe.vault.services.rewriting, work: wireframe.container.work, from: start,
+        memory: wireframe.vault.searched, didChange: wireframe.vault.notesWereRewritten)
     }
     wireframe.push(route)
   }

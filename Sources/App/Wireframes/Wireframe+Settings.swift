@@ -11,22 +11,17 @@ extension Wireframe {
     guard let store = preferences.store else { return nil }
     return Route("Settings") {
       let vault = container.vault.flatMap { preferences.store(of: $0.id) }
-      return SettingsBuilder(cases: SettingsCases(store, vault: vault), work: container.work)
-        .make(at: first?.rawValue, wireframe: SettingsRoutes(wireframe: self))
+      return SettingsBuilder.make(
+        cases: SettingsCases(store, vault: vault), work: container.work, at: first?.rawValue,
+        wireframe: SettingsRoutes(wireframe: self))
     }
   }
 }
 
 /// Where the settings can go, and who follows them.
-@MainActor
-final class SettingsRoutes: Routes, SettingsWireframe {
-  let wireframe: Wireframe
+private final class SettingsRoutes: Routes, SettingsWireframe {
   /// What is followed while another theme is only looked at.
   private var themeBefore: Theme?
-
-  init(wireframe: Wireframe) {
-    self.wireframe = wireframe
-  }
 
   var problems: [String] {
     wireframe.container.preferences.theme().problems + (wireframe.router.ownKeys?.problems ?? [])

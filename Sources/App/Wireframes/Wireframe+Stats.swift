@@ -13,21 +13,16 @@ extension Wireframe {
       let cases = StatsCases(
         vault.services, tasks: vault.services.tasks(by: container.preferences.values),
         clock: container.clock)
-      let built = StatsBuilder(cases: cases, work: container.work).make(
-        weekStart: container.preferences.weekStart, wireframe: routes)
-      vault.watch.add(built.input)
-      return built.module
+      return watching(
+        StatsBuilder.make(
+          cases: cases, work: container.work, weekStart: container.preferences.weekStart,
+          wireframe: routes))
     }
   }
 }
 
 /// Where the statistics can lead.
-@MainActor
-final class StatsRoutes: StatsWireframe {
-  private let wireframe: Wireframe
-
-  init(wireframe: Wireframe) { self.wireframe = wireframe }
-
+private final class StatsRoutes: Routes, StatsWireframe {
   func open(_ note: NoteID) { wireframe.app.open(.found(note)) }
 
   func openDailyNote(of day: Day) { wireframe.newNotes?.openDailyNote(of: day) }

@@ -9,24 +9,17 @@ extension Wireframe {
   func sync() -> Route? {
     guard let sync = container.vault?.sync else { return nil }
     return Route("Sync") {
-      SyncBuilder(
+      SyncBuilder.make(
         interactor: sync.interactor, clock: container.clock,
-        dateForm: { [container] in container.preferences.values.dateForm }
-      ).make(wireframe: SyncRoutes(wireframe: self))
+        dateForm: { [container] in container.preferences.values.dateForm },
+        wireframe: SyncRoutes(wireframe: self))
     }
   }
 }
 
 /// Where the sync can go, and what it may set.
-@MainActor
-final class SyncRoutes: Routes, SyncWireframe {
-  let wireframe: Wireframe
-  private let scope: WorkScope
-
-  init(wireframe: Wireframe) {
-    self.wireframe = wireframe
-    scope = wireframe.container.work.scope()
-  }
+private final class SyncRoutes: Routes, SyncWireframe {
+  private lazy var scope = wireframe.container.work.scope()
 
   func open(_ note: NoteID) { openNote(note) }
 

@@ -9,25 +9,17 @@ extension Wireframe {
   func table(at start: TableStart? = nil) -> Route {
     Route("Table") {
       let services = vault.services
-      let builder = TableBuilder(
-        cases: BaseCases(services, clock: container.clock),
-        properties: PropertyEditing(services, clock: container.clock), files: services.files,
-        work: container.work, pictures: { container.pictures }, consent: pictureConsent)
-      let built = builder.make(at: start, wireframe: TableRoutes(wireframe: self)) {
-        [vault] notes in vault.notesWereRewritten(notes)
-      }
-      vault.watch.add(built.input)
-      return built.module
+      return watching(
+        TableBuilder.make(
+          cases: BaseCases(services, clock: container.clock),
+          properties: PropertyEditing(services, clock: container.clock), files: services.files,
+          work: container.work, pictures: { container.pictures }, consent: pictureConsent,
+          at: start, wireframe: TableRoutes(wireframe: self), didChange: vault.notesWereRewritten))
     }
   }
 }
 
 /// Where a base can lead.
-@MainActor
-final class TableRoutes: Routes, TableWireframe {
-  let wireframe: Wireframe
-
-  init(wireframe: Wireframe) { self.wireframe = wireframe }
-
+private final class TableRoutes: Routes, TableWireframe {
   func open(_ note: NoteID) { openNote(note) }
 }

@@ -8,21 +8,14 @@ extension Wireframe {
   func tour() -> Route {
     let imports = container.vault?.services.exchange.imports
     return Route("Tour") {
-      TourBuilder(imports: imports, work: container.work).make(
-        wireframe: TourRoutes(wireframe: self))
+      TourBuilder.make(
+        imports: imports, work: container.work, wireframe: TourRoutes(wireframe: self))
     }
   }
 }
 
 /// What the tour can ask for.
-@MainActor
-final class TourRoutes: TourWireframe {
-  private let wireframe: Wireframe
-
-  init(wireframe: Wireframe) {
-    self.wireframe = wireframe
-  }
-
+private final class TourRoutes: Routes, TourWireframe {
   func press(_ key: String) {
     if let key = Key(name: key) { wireframe.router.pressBelowTop(key) }
   }

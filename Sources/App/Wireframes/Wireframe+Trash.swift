@@ -6,9 +6,9 @@ import Viper
 extension Wireframe {
   func trash() -> Route {
     Route("Trash") {
-      TrashBuilder(
-        cases: TrashCases(vault.services.store), work: container.work, date: container.date
-      ).make(wireframe: AskingRoutes(wireframe: self), didRestore: vault.noteWasSaved)
+      TrashBuilder.make(
+        cases: TrashCases(vault.services.store), work: container.work, date: container.date,
+        wireframe: Routes(wireframe: self), didRestore: vault.noteWasSaved)
     }
   }
 }

@@ -36,9 +36,15 @@ struct Wireframe {
   func push(_ route: Route) {
     attempt { () throws(RouteError) in try router.push(route) }
   }
-}
 
-extension Wireframe {
+  /// A module that hears of what changes in the vault as long as it lives.
+  func watching(
+    _ built: (module: Module<any Screen>, input: any VaultListener)
+  ) -> Module<any Screen> {
+    vault.watch.add(built.input)
+    return built.module
+  }
+
   /// Makes a viewless module that lives with the list while the vault is open.
   func attachToVault<Input>(_ make: () -> (module: Module<any Screen>, input: Input)) -> Input? {
     guard container.vault != nil, let list = router.root else { return nil }
@@ -48,9 +54,7 @@ extension Wireframe {
     else { return nil }
     return built.input
   }
-}
 
-extension Wireframe {
   /// Goes where an address leads; where that is nowhere, says so.
   func go(to address: String) {
     attemptAddress { () throws(RouteError) in app.open(try Destination(address)) }
@@ -64,6 +68,31 @@ extension Wireframe {
 
   private func attemptAddress(_ go: () throws(RouteError) -> Void) {
     do throws(RouteError) { try go() } catch { router.report(error) }
+  }
+}
+
+/// The routes of one module. A module that goes nowhere can ask by them.
+@MainActor
+class Routes: Asking {
+  let wireframe: Wireframe
+
+  init(wireframe: Wireframe) { self.wireframe = wireframe }
+
+  final func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    wireframe.ask(question, then: answer)
+  }
+
+  /// A line for the person, whatever screen is on top.
+  final func showMessage(_ text: String) { wireframe.router.notice = text }
+
+  final func slotsMoved() { wireframe.router.slotsMoved() }
+
+  final func quit() { wireframe.app.quit() }
+
+  final func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
+
+  final func saveEditors(then goOn: @escaping @MainActor () -> Void) {
+    wireframe.vault.desk.saveAll(then: goOn)
   }
 }
 

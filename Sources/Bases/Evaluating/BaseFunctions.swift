@@ -125,9 +125,7 @@ extension BaseEvaluator {
     }
     return best.map(Value.number) ?? .null
   }
-}
 
-extension BaseEvaluator {
   /// What is written now for functions that bases had before Obsidian 1.9.2.
   private static let older = ["not": "write !(…)", "concat": "write one + other"]
 

@@ -1,4 +1,4 @@
-import Expressions
+package import Expressions
 
 /// Works a view out: which files, in which order and groups, with what in their cells.
 struct BaseQuery {
@@ -160,4 +160,44 @@ struct BaseQuery {
         name: summary.name, value: made)
     }
   }
+}
+
+/// What a view shows.
+package struct BaseResult {
+  package struct Column {
+    package var column: BaseColumn
+    package var title: String
+  }
+
+  package enum Cell {
+    case value(Value)
+    case problem(BaseProblem)
+  }
+
+  package struct Row {
+    package var file: Int
+    package var cells: [Cell]
+    package var picture: Value?
+  }
+
+  package struct Group {
+    /// Nil where the view has no groups.
+    package var value: Cell?
+    package var rows: [Row] = []
+    package var summaries: [Summary] = []
+  }
+
+  package struct Summary {
+    package var property: BaseColumn
+    package var title: String
+    package var name: String
+    package var value: Cell
+  }
+
+  package var columns: [Column] = []
+  package var groups: [Group] = []
+  /// Of all rows.
+  package var summaries: [Summary] = []
+  /// Why conditions could not be told, each once; such rows are left out.
+  package var problems: [BaseProblem] = []
 }

@@ -3,11 +3,8 @@ import Entities
 import Table
 
 /// What `.base` files show, and what is wrong with them.
-@MainActor
-struct BaseCommands {
+struct BaseCommands: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func checkForm(_ request: CommandRequest) throws(CommandFailure) { _ = try form(request) }
 
@@ -31,14 +28,14 @@ struct BaseCommands {
 
   func views(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let base = try readable(try await base(request, in: context.vault))
-    let views = base.file.views
     let results = ResultWriter(request, output)
-    let lines = Columns(output).lines(views.map { [output.shown($0.name), output.shown($0.type)] })
-    for (view, line) in zip(views, lines) {
-      results.add([
-        JSONMember("name", .string(view.name)), JSONMember("type", .string(view.type)),
-        JSONMember("line", .number(view.line)),
-      ]) { line }
+    for view in base.file.views {
+      results.add(
+        [
+          JSONMember("name", .string(view.name)), JSONMember("type", .string(view.type)),
+          JSONMember("line", .number(view.line)),
+        ],
+        cells: [output.shown(view.name), output.shown(view.type)])
     }
     results.finish()
     return .done

@@ -1,5 +1,5 @@
 /// The completions of the shells. They ask `completions for` and know nothing themselves.
-enum ShellScripts {
+private enum ShellScripts {
   static let bash = #"""
     # Completion of notes-tui for bash. Made by `notes-tui completions bash`.
 
@@ -65,4 +65,17 @@ enum ShellScripts {
     complete -c notes-tui -f -a '(__notes_tui_complete)'
 
     """#
+}
+
+/// A shell that completions can be made for.
+package enum Shell: String, CaseIterable, Sendable {
+  case bash, zsh, fish
+
+  package var completions: String {
+    switch self {
+    case .bash: ShellScripts.bash
+    case .zsh: ShellScripts.zsh
+    case .fish: ShellScripts.fish
+    }
+  }
 }

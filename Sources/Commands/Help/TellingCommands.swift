@@ -1,14 +1,12 @@
+import Cells
 import Entities
 import Services
-import Terminal
+package import Terminal
 import VaultSettings
 
 /// The program tells of itself.
-@MainActor
-struct TellingCommands {
+struct TellingCommands: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func help(_ request: CommandRequest) -> ExitCode {
     output.write(output.words.fit(HelpText.overview(context.screens.addresses())))
@@ -56,5 +54,19 @@ struct TellingCommands {
 
   func script(_ request: CommandRequest) throws(CommandFailure) -> ExitCode {
     throw CommandFailure("a script is played by “notes-tui script FILE…”.", code: .usage)
+  }
+}
+
+/// `notes-tui keys`: every table of keys as text.
+package enum KeysCommand {
+  package static func text(of tables: [KeyTable]) -> String {
+    tables.map { table in
+      let keys = table.rows.map { $0.keys.joined(separator: ", ") }
+      let width = keys.map(Cells.width(of:)).max() ?? 0
+      let lines = zip(keys, table.rows).map { keys, row in
+        "  \(keys)\(String(repeating: " ", count: width - Cells.width(of: keys)))  \(row.summary)"
+      }
+      return ([table.title] + lines).joined(separator: "\n") + "\n"
+    }.joined(separator: "\n")
   }
 }

@@ -16,3 +16,53 @@ package struct RawArgument: Hashable, Sendable, ExpressibleByStringLiteral {
   /// `-` alone: standard input.
   package var isStandardInput: Bool { bytes.elementsEqual("-".utf8) }
 }
+
+/// Makes typed paths absolute, without dots and doubled slashes, and asks no disk.
+package enum AbsolutePath {
+  private static let slash = UInt8(ascii: "/")
+
+  package static func of(_ written: RawArgument, from folder: String) -> NotePath {
+    let whole =
+      written.bytes.first == slash ? written.bytes : Array(folder.utf8) + [slash] + written.bytes
+    return NotePath(bytes: [slash] + joined(parts(of: whole)))
+  }
+
+  /// The path inside `folder`, both absolute; nil where it leads elsewhere.
+  package static func inside(_ folder: NotePath, _ path: NotePath) -> NotePath? {
+    let (outer, inner) = (parts(of: folder.bytes), parts(of: path.bytes))
+    guard inner.starts(with: outer) else { return nil }
+    return NotePath(bytes: joined(Array(inner.dropFirst(outer.count))))
+  }
+
+  /// The same for a path that may lead there by links above its last part, of which `real` tells where
+  /// they lead. The folders at its end may still be to be made.
+  package static func inside(
+    _ folder: NotePath, _ path: NotePath, following real: (NotePath) -> NotePath?
+  ) -> NotePath? {
+    if let inside = inside(folder, path) { return inside }
+    let parts = parts(of: path.bytes)
+    for count in (0..<max(parts.count, 1)).reversed() {
+      let above = NotePath(bytes: [slash] + joined(Array(parts.prefix(count))))
+      guard let real = real(above) else { continue }
+      let rest = joined(Array(parts.dropFirst(count)))
+      return inside(folder, NotePath(bytes: real.bytes + [slash] + rest))
+    }
+    return nil
+  }
+
+  static func parts(of path: [UInt8]) -> [[UInt8]] {
+    var parts: [[UInt8]] = []
+    for part in path.split(separator: slash) where !part.elementsEqual(".".utf8) {
+      if part.elementsEqual("..".utf8) {
+        _ = parts.popLast()
+      } else {
+        parts.append(Array(part))
+      }
+    }
+    return parts
+  }
+
+  private static func joined(_ parts: [[UInt8]]) -> [UInt8] {
+    Array(parts.joined(separator: [slash]))
+  }
+}

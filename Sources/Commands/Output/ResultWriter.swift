@@ -11,6 +11,8 @@ final class ResultWriter {
   private let fields: [String]?
   private let output: CommandOutput
   private var count = 0
+  /// The cells of what is not written yet.
+  private var rows: [[String]] = []
 
   init(_ request: CommandRequest, _ output: CommandOutput) {
     fields = request.fields
@@ -42,6 +44,19 @@ final class ResultWriter {
     guard isText else { return add(output.members(of: path) + members()) { "" } }
     output.write(output.paths.bytes(of: path), endsWithNull: form == .null)
     count += 1
+  }
+
+  /// One thing as a row of a table, which is aligned with the others.
+  func add(_ members: @autoclosure () -> [JSONMember], cells: @autoclosure () -> [String]) {
+    guard isText else { return add(members()) { "" } }
+    rows.append(cells())
+    count += 1
+  }
+
+  /// Writes the rows that there are until now; `finish()` does it too.
+  func align() {
+    for line in Columns(output).lines(rows) where !line.isEmpty { output.write(line + "\n") }
+    rows = []
   }
 
   var isText: Bool { form == .text || form == .null }
@@ -83,6 +98,7 @@ final class ResultWriter {
 
   /// The end of the document. Nothing found is an empty one.
   func finish() {
+    align()
     if form == .count { output.write("\(count)\n") }
     guard form == .document else { return }
     if isMany {
@@ -90,5 +106,35 @@ final class ResultWriter {
     } else if count > 0 {
       output.write("\n")
     }
+  }
+}
+
+/// When results have colors.
+package enum ColorChoice: String, CaseIterable, Sendable {
+  case always, auto, never
+
+  /// The command line goes first, then the environment, then what is set: `NO_COLOR` with any text, a
+  /// `CLICOLOR_FORCE` or `FORCE_COLOR` that is not 0, the setting, `CLICOLOR=0`.
+  package init(
+    _ request: CommandRequest, environment: (String) -> String?, setting: () -> String?
+  ) {
+    func isOn(_ name: String) -> Bool { !["", "0"].contains(environment(name) ?? "") }
+    if request.has(.noColour) {
+      self = .never
+    } else if let asked = request.value(of: .colour).flatMap({ Self(rawValue: $0.text) }) {
+      self = asked
+    } else if !(environment("NO_COLOR") ?? "").isEmpty {
+      self = .never
+    } else if isOn("CLICOLOR_FORCE") || isOn("FORCE_COLOR") {
+      self = .always
+    } else if let set = setting().flatMap(Self.init), set != .auto {
+      self = set
+    } else {
+      self = environment("CLICOLOR") == "0" || environment("TERM") == "dumb" ? .never : .auto
+    }
+  }
+
+  package func hasColors(onTerminal isTerminal: Bool) -> Bool {
+    self == .always || self == .auto && isTerminal
   }
 }

@@ -14,25 +14,21 @@ struct ConflictsText {
 
   func write(_ copies: [ConflictsFacts.Copy], _ marked: [MarkedNote]) {
     let results = ResultWriter(request, output)
-    let rows =
-      copies.map { copy in
-        [
+    for copy in copies {
+      results.add(
+        members(of: copy),
+        cells: [
           Self.words(for: copy.outcome), copy.copy.program.name, output.shown(copy.copy.copy.path),
           output.shown(copy.copy.note.path),
-        ]
-      }
-      + marked.map { note in
-        [
+        ])
+    }
+    for note in marked {
+      results.add(
+        members(of: note),
+        cells: [
           counted(note.conflicts, "conflict"), "marked",
           "\(output.shown(note.note.path)):\(note.line)",
-        ]
-      }
-    let lines = results.isText ? Columns(output).lines(rows) : []
-    for (index, copy) in copies.enumerated() {
-      results.add(members(of: copy)) { lines[index] }
-    }
-    for (index, note) in marked.enumerated() {
-      results.add(members(of: note)) { lines[copies.count + index] }
+        ])
     }
     results.finish()
   }

@@ -12,46 +12,32 @@ struct LinksText {
 
   func write(_ links: [LinkRecord]) {
     let results = ResultWriter(request, output)
-    let isOutgoing = request.name == .links
-    let lines =
-      results.isText && isOutgoing ? Columns(output).lines(links.map { outgoing($0) }) : []
-    for (index, link) in links.enumerated() {
-      results.add(members(of: link)) {
-        isOutgoing ? lines[index] : "\(place(of: link)): \(output.shown(link.context))"
+    for link in links {
+      if request.name == .links {
+        results.add(
+          members(of: link),
+          cells: [
+            "\(link.line)", output.shown(link.written),
+            link.target.map { output.shown($0.path) } ?? "(nowhere)",
+          ])
+      } else {
+        results.add(members(of: link)) { "\(place(of: link)): \(output.shown(link.context))" }
       }
     }
     results.finish()
   }
 
-  private func outgoing(_ link: LinkRecord) -> [String] {
-    [
-      "\(link.line)", output.shown(link.written),
-      link.target.map { output.shown($0.path) } ?? "(nowhere)",
-    ]
-  }
-
   func write(_ loose: LooseEnds, _ conflicts: FoundConflicts) {
     let results = ResultWriter(request, output)
-    let (broken, orphans) = (loose.broken, loose.orphans)
-    let copies = conflicts.copies.filter(\.isSure)
-    let (marked, remains) = (conflicts.marked, conflicts.remains)
-    let rows =
-      broken.map { [Self.kind(of: $0), output.shown($0.written), place(of: $0)] }
-      + orphans.map { ["orphan", output.shown($0.title), output.shown($0.id.path)] }
-      + copies.map {
-        ["conflict", output.shown($0.copy.path.stem.text), output.shown($0.copy.path)]
-      }
-      + marked.map {
-        ["conflict", output.shown($0.title), "\(output.shown($0.note.path)):\($0.line)"]
-      }
-      + remains.map { [$0.kind.rawValue, $0.program, output.shown($0.path)] }
-    let lines = results.isText ? Columns(output).lines(rows) : []
-    for (index, link) in broken.enumerated() {
-      let kind = JSONMember("kind", .string(Self.kind(of: link)))
-      results.add([kind] + members(of: link)) { lines[index] }
+    for link in loose.broken {
+      let kind = Self.kind(of: link)
+      results.add(
+        [JSONMember("kind", .string(kind))] + members(of: link),
+        cells: [kind, output.shown(link.written), place(of: link)])
     }
-    var next = broken.count
-    func add(_ kind: String, _ note: NoteID, _ title: String, line: Int?, target: NoteID?) {
+    func add(
+      _ kind: String, _ note: NoteID, _ title: String, line: Int? = nil, target: NoteID? = nil
+    ) {
       let leading = target.map { output.members(of: $0.path, named: "target") }
       results.add(
         [JSONMember("kind", .string(kind))] + output.members(of: note.path) + [
@@ -59,18 +45,17 @@ struct LinksText {
           JSONMember("line", line.map { .number($0) } ?? .null),
           JSONMember("link", .null),
         ] + (leading ?? [JSONMember("target", .null)])
-          + [JSONMember("embed", .null), JSONMember("context", .null)]
-      ) { results.isText ? lines[next] : "" }
-      next += 1
+          + [JSONMember("embed", .null), JSONMember("context", .null)],
+        cells: [
+          kind, output.shown(title), output.shown(note.path) + (line.map { ":\($0)" } ?? ""),
+        ])
     }
-    for note in orphans { add("orphan", note.id, note.title, line: nil, target: nil) }
-    for copy in copies {
-      add("conflict", copy.copy, copy.copy.path.stem.text, line: nil, target: copy.note)
+    for note in loose.orphans { add("orphan", note.id, note.title) }
+    for copy in conflicts.copies where copy.isSure {
+      add("conflict", copy.copy, copy.copy.path.stem.text, target: copy.note)
     }
-    for note in marked { add("conflict", note.note, note.title, line: note.line, target: nil) }
-    for one in remains {
-      add(one.kind.rawValue, NoteID(one.path), one.program, line: nil, target: nil)
-    }
+    for note in conflicts.marked { add("conflict", note.note, note.title, line: note.line) }
+    for one in conflicts.remains { add(one.kind.rawValue, NoteID(one.path), one.program) }
     results.finish()
   }
 

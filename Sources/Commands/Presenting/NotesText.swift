@@ -1,6 +1,7 @@
 import Entities
 import NoteList
 import Services
+import UseCases
 
 /// Rows of notes, and what became of notes that were renamed, moved or joined.
 @MainActor
@@ -59,25 +60,20 @@ struct NotesText {
       for note in notes { writeLine(of: note) }
       return
     }
-    let lines =
-      results.isText
-      ? Columns(output).lines(
-        notes.map { note in
-          [
-            WrittenTime.onWall(note.modified, context.clock), output.shown(note.title),
-            output.shown(note.id.path),
-          ]
-        }) : []
-    for (index, note) in notes.enumerated() {
+    for note in notes {
       results.add(
         output.members(of: note.id.path) + [
           JSONMember("title", .string(note.title)),
           JSONMember("modified", .string(note.modified.written)),
           JSONMember("snippet", .string(note.snippet)),
           JSONMember("obstacle", .optional(note.obstacle?.words)),
-        ]
-      ) { lines[index] }
+        ],
+        cells: [
+          WrittenTime.onWall(note.modified, context.clock), output.shown(note.title),
+          output.shown(note.id.path),
+        ])
     }
+    results.align()
   }
 
   /// For another program. Nothing is aligned there, and so no text is made of it first.
@@ -122,5 +118,50 @@ struct NotesText {
   /// A title stands on one line.
   private static func isSame(_ title: String, _ written: String) -> Bool {
     title.split(whereSeparator: \.isWhitespace) == written.split(whereSeparator: \.isWhitespace)
+  }
+}
+
+/// What became of notes that were merged, or would.
+extension NotesText {
+  func write(_ joined: JoinedNotes, _ receipt: JoinReceipt?) {
+    for change in joined.changes {
+      write("rewritten", change.note, change.title, [])
+    }
+    let trashed = receipt.map { Set($0.trashed.map(\.original)) }
+    for note in joined.others where trashed?.contains(note.id) != false {
+      write("trashed", note.id, note.title, joined.differences.filter { $0.note == note.id })
+    }
+    results.finish()
+    for difference in joined.differences {
+      let (name, path) = (output.shown(difference.name), output.shown(difference.note.path))
+      let kept = difference.kept.map { "the merged note keeps “\(output.shown($0))”" }
+      output.message(
+        "“\(name)” of \(path) is “\(output.shown(difference.other))”: "
+          + (kept ?? "the merged note has none") + ".")
+    }
+    for unclear in joined.unclear {
+      output.message(
+        "links to “\(output.shown(unclear.part))” of \(output.shown(unclear.note.path)) lead to another"
+          + " part of that name: change them by hand.")
+    }
+  }
+
+  private func write(
+    _ did: String, _ note: NoteID, _ title: String, _ differences: [JoinedNotes.Difference]
+  ) {
+    results.add(
+      [JSONMember("did", .string(did))] + output.members(of: note.path) + [
+        JSONMember("title", .string(title)),
+        JSONMember(
+          "differing",
+          .array(
+            differences.map {
+              .object([
+                JSONMember("name", .string($0.name)), JSONMember("kept", .optional($0.kept)),
+                JSONMember("other", .string($0.other)),
+              ])
+            })),
+      ]
+    ) { "\(did) \(output.shown(note.path))" }
   }
 }

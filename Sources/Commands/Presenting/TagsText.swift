@@ -10,13 +10,10 @@ struct TagsText {
 
   func write(_ tags: [TagCount]) {
     let results = ResultWriter(request, output)
-    let lines =
-      results.isText
-      ? Columns(output).lines(tags.map { ["#" + output.shown($0.name), "\($0.notes)"] }) : []
-    for (index, tag) in tags.enumerated() {
-      results.add([
-        JSONMember("name", .string(tag.name)), JSONMember("notes", .number(tag.notes)),
-      ]) { lines[index] }
+    for tag in tags {
+      results.add(
+        [JSONMember("name", .string(tag.name)), JSONMember("notes", .number(tag.notes))],
+        cells: ["#" + output.shown(tag.name), "\(tag.notes)"])
     }
     results.finish()
   }

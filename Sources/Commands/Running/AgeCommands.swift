@@ -3,11 +3,8 @@ import Synchronization
 import Vault
 
 /// Single files in the age format.
-@MainActor
-struct AgeCommands {
+struct AgeCommands: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func ageEncrypt(_ request: CommandRequest) throws(CommandFailure) -> ExitCode {
     if outputPath(request) == nil, output.isTerminal, !request.has(.armor) {

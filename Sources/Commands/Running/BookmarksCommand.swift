@@ -1,4 +1,5 @@
 import Bookmarks
+import Entities
 import Services
 import VaultSettings
 import Viper
@@ -40,4 +41,42 @@ extension CommandTable {
       example: "bookmarks --json"
     ) { BookmarksCommand(context: $0.context).list }
   ]
+}
+
+/// Bookmarks in text and JSON: what each is called, where it leads, and what is wrong with it.
+@MainActor
+private struct BookmarksText {
+  let request: CommandRequest
+  let output: CommandOutput
+
+  func write(_ items: [BookmarkItem]) {
+    let results = ResultWriter(request, output)
+    for item in items { results.add(members(of: item), cells: cells(of: item)) }
+    results.finish()
+  }
+
+  private func cells(of item: BookmarkItem) -> [String] {
+    let indent = String(repeating: "  ", count: item.bookmark.depth)
+    var cells = [indent + output.shown(item.title), output.shown(item.detail)]
+    if let problem = item.problem { cells.append(output.shown(problem)) }
+    // A group has nothing behind its title.
+    return cells.last?.isEmpty == true ? [cells[0]] : cells
+  }
+
+  private func members(of item: BookmarkItem) -> [JSONMember] {
+    var (part, query, address): (String?, String?, String?)
+    switch item.bookmark.target {
+    case .file(_, let own): part = own
+    case .search(let words): query = words
+    case .address(let text): address = text
+    case .folder, .group, .foreign, .incomplete: break
+    }
+    return [
+      JSONMember("kind", .string(item.bookmark.kind)), JSONMember("title", .string(item.title)),
+      JSONMember("depth", .number(item.bookmark.depth)),
+    ] + (item.bookmark.path.map { output.members(of: $0) } ?? [JSONMember("path", .null)]) + [
+      JSONMember("part", .optional(part)), JSONMember("query", .optional(query)),
+      JSONMember("url", .optional(address)), JSONMember("problem", .optional(item.problem)),
+    ]
+  }
 }

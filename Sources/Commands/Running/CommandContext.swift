@@ -4,6 +4,7 @@ package import OpenVault
 package import Services
 package import Terminal
 import Undo
+package import UseCases
 package import Vault
 package import VaultSettings
 package import Viper
@@ -60,6 +61,16 @@ package struct CommandContext {
     self.waiting = waiting
     self.readInput = readInput
   }
+}
+
+/// What runs, or writes, in the context of a command.
+@MainActor
+protocol CommandPart {
+  var context: CommandContext { get }
+}
+
+extension CommandPart {
+  var output: CommandOutput { context.output }
 }
 
 /// The vault as a command finds it.
@@ -133,5 +144,22 @@ package struct CommandVault {
     services = opened.services
     settings = opened.settings
     isEncrypted = opened.isEncrypted
+  }
+}
+
+/// The person's own editor.
+@MainActor
+package struct OwnEditor {
+  /// Lets it work on a file; answers with what a person must know where that did not go well.
+  package var edit: (_ path: [UInt8]) -> String?
+  /// The same on a text that is in memory alone.
+  package var editPrivately: (_ text: [UInt8], _ name: String) -> PrivateEditing
+
+  package init(
+    edit: @escaping (_ path: [UInt8]) -> String?,
+    editPrivately: @escaping (_ text: [UInt8], _ name: String) -> PrivateEditing
+  ) {
+    self.edit = edit
+    self.editPrivately = editPrivately
   }
 }

@@ -3,11 +3,8 @@ import Entities
 import Services
 
 /// The copies that other programs left in a vault, listed and merged.
-@MainActor
-struct ConflictCommands {
+struct ConflictCommands: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     try context.refuseLocked()

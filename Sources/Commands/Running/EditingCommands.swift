@@ -7,11 +7,8 @@ import Undo
 import UseCases
 
 /// A note's file, and a note in an editor.
-@MainActor
-struct EditingCommands {
+struct EditingCommands: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func path(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let path: NotePath

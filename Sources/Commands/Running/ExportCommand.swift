@@ -7,11 +7,8 @@ import Vault
 import VaultSettings
 
 /// Brings notes out in other forms.
-@MainActor
-struct ExportCommand {
+struct ExportCommand: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func check(_ request: CommandRequest) throws(CommandFailure) { _ = try exportRequest(request) }
 

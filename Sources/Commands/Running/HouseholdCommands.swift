@@ -9,11 +9,8 @@ import VaultSettings
 import Viper
 
 /// How much there is, what is wrong, and what is set.
-@MainActor
-struct HouseholdCommands {
+struct HouseholdCommands: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func stats(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault

@@ -3,11 +3,8 @@ import Imports
 import Services
 
 /// Brings notes of other programs.
-@MainActor
-struct ImportCommand {
+struct ImportCommand: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func check(_ request: CommandRequest) throws(CommandFailure) { _ = try importRequest(request) }
 

@@ -6,11 +6,8 @@ import Undo
 import Vault
 
 /// Single notes with passphrases of their own.
-@MainActor
-struct LockCommands {
+struct LockCommands: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func lock(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let (vault, locks) = try locks()

@@ -5,11 +5,8 @@ import Services
 import UseCases
 
 /// Properties of the front matter, of one note and of many.
-@MainActor
-struct PropertyCommands {
+struct PropertyCommands: CommandPart {
   let context: CommandContext
-
-  var output: CommandOutput { context.output }
 
   func get(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
@@ -49,16 +46,14 @@ struct PropertyCommands {
     await showProblems(of: cases)
     let all = try await onBehalf(cases.counts)
     let results = ResultWriter(request, output)
-    let lines =
-      results.isText
-      ? Columns(output).lines(
-        all.map { [output.shown($0.name), $0.type?.rawValue ?? "", "\($0.notes)"] }) : []
-    for (index, property) in all.enumerated() {
-      results.add([
-        JSONMember("name", .string(property.name)),
-        JSONMember("type", .optional(property.type?.rawValue)),
-        JSONMember("notes", .number(property.notes)),
-      ]) { lines[index] }
+    for property in all {
+      results.add(
+        [
+          JSONMember("name", .string(property.name)),
+          JSONMember("type", .optional(property.type?.rawValue)),
+          JSONMember("notes", .number(property.notes)),
+        ],
+        cells: [output.shown(property.name), property.type?.rawValue ?? "", "\(property.notes)"])
     }
     results.finish()
     return .done

@@ -1,3 +1,4 @@
+import Conflicts
 import Embedding
 import Entities
 import Links
@@ -11,11 +12,8 @@ import VaultSettings
 import Viper
 
 /// Notes that are printed, listed and found.
-@MainActor
-struct ReadingCommands {
+struct ReadingCommands: CommandPart {
   let context: CommandContext
-
-  var output: CommandOutput { context.output }
 
   func show(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
@@ -190,5 +188,28 @@ struct ReadingCommands {
       output.message("the links to these files were changed in \(notes).")
     }
     return .done
+  }
+
+  func links(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = context.vault
+    let note = try await context.note(request, in: vault).id
+    let links = try await onBehalf { () async throws(NoteIndexError) in
+      if request.name == .links { return try await vault.links.links(from: note) }
+      return request.has(.unlinked)
+        ? try await vault.links.mentions(of: note) : try await vault.links.backlinks(to: note)
+    }
+    LinksText(request: request, output: output).write(links)
+    return .done
+  }
+
+  func check(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    try context.refuseLocked()
+    let vault = context.vault
+    let loose = try await onBehalf(vault.links.loose)
+    let conflicts = try await onBehalf { () async throws(NoteIndexError) in
+      try await vault.conflicts?.all() ?? FoundConflicts()
+    }
+    LinksText(request: request, output: output).write(loose, conflicts)
+    return loose.broken.isEmpty ? .done : .failed
   }
 }

@@ -4,11 +4,8 @@ import VaultSettings
 import Viper
 
 /// Words of notes that no dictionary has.
-@MainActor
-struct SpellingCommand {
+struct SpellingCommand: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func spell(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
@@ -130,5 +127,36 @@ private struct NoteSpeller {
     let found = await spelling.suggestions(for: word, in: languages)
     known[languages, default: [:]][word] = found
     return found
+  }
+}
+
+/// Words that no dictionary has, with what they may have been meant as, in text and JSON.
+@MainActor
+private struct SpellingText {
+  private let results: ResultWriter
+  private let output: CommandOutput
+
+  init(_ request: CommandRequest, _ output: CommandOutput) {
+    (results, self.output) = (ResultWriter(request, output), output)
+  }
+
+  func write(_ wrong: WrongWord, in note: NoteMatch, _ suggestions: [String]) {
+    results.add(members(of: wrong, in: note, suggestions)) {
+      let found = suggestions.isEmpty ? "" : ": \(suggestions.joined(separator: ", "))"
+      return "\(output.shown(note.id.path)):\(wrong.line):\(wrong.column): "
+        + output.shown(wrong.word + found)
+    }
+  }
+
+  func finish() { results.finish() }
+
+  private func members(
+    of wrong: WrongWord, in note: NoteMatch, _ suggestions: [String]
+  ) -> [JSONMember] {
+    output.members(of: note.id.path) + [
+      JSONMember("title", .string(note.title)), JSONMember("line", .number(wrong.line)),
+      JSONMember("column", .number(wrong.column)), JSONMember("word", .string(wrong.word)),
+      JSONMember("suggestions", .array(suggestions.map { .string($0) })),
+    ]
   }
 }

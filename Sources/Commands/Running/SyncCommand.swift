@@ -5,11 +5,8 @@ import Synchronization
 import Viper
 
 /// The sync of a vault with its remote.
-@MainActor
-struct SyncCommand {
+struct SyncCommand: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func check(_ request: CommandRequest) throws(CommandFailure) {
     if request.expectedCount != nil, request.has(.watch) {

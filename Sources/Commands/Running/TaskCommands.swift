@@ -1,14 +1,13 @@
+import Daily
 import Entities
 import Services
 import UseCases
+import Vault
 import VaultSettings
 
 /// Tasks: listed, exported and changed.
-@MainActor
-struct TaskCommands {
+struct TaskCommands: CommandPart {
   let context: CommandContext
-
-  var output: CommandOutput { context.output }
 
   func checkDue(_ request: CommandRequest) throws(CommandFailure) {
     _ = try due(request)
@@ -39,5 +38,100 @@ struct TaskCommands {
           + "fri or 2026-12-01.", code: .usage)
     }
     return due
+  }
+
+  /// A file takes its place once it is whole, and not before.
+  func exportCalendar(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let place = try request.argument(at: 0)
+    let vault = context.vault
+    let cases = vault.tasks(context.clock, by: await context.settings(in: vault))
+    let tasks = try await onBehalf(cases.all)
+    let file = try context.streams.openOutput(
+      place.isStandardInput ? nil : place, isPrivate: false)
+    var calendar = ICalendar(now: context.clock.now, rules: cases.rules)
+    try write(ICalendar.head, to: file, at: place)
+    var start = 0
+    while start < tasks.count {
+      let end = min(tasks.count, start + 500)
+      var text: [UInt8] = []
+      for task in tasks.tasks(in: start..<end) { text += calendar.text(of: task) ?? [] }
+      try write(text, to: file, at: place)
+      start = end
+    }
+    try write(ICalendar.end, to: file, at: place)
+    try file.finish()
+    return .done
+  }
+
+  private func write(
+    _ bytes: [UInt8], to file: any AgeOutput, at place: RawArgument
+  ) throws(CommandFailure) {
+    guard let failure = Self.failure(of: file.sink.write, writing: bytes) else { return }
+    throw CommandFailure(
+      "\(output.shown(place.bytes)) cannot be written: \(AgePipeError.writing(failure).reason).")
+  }
+
+  private static func failure<Failure: Error>(
+    of write: (UnsafeRawBufferPointer) throws(Failure) -> Void, writing bytes: [UInt8]
+  ) -> Failure? {
+    var failure: Failure?
+    bytes.withUnsafeBytes { piece in
+      do throws(Failure) {
+        try write(piece)
+      } catch {
+        failure = error
+      }
+    }
+    return failure
+  }
+}
+
+/// Writes tasks with their days and where they are.
+@MainActor
+private struct TasksText {
+  let request: CommandRequest
+  let output: CommandOutput
+
+  func write(_ listing: TaskListing) {
+    let results = ResultWriter(request, output)
+    var shown: Set<NoteID> = []
+    for part in listing.parts {
+      if request.wantsPathsAlone {
+        // Each note once.
+        for entry in part where shown.insert(entry.task.note).inserted {
+          results.add(entry.task.note.path)
+        }
+        continue
+      }
+      for entry in part { results.add(members(entry, by: listing.rules), cells: cells(entry)) }
+      results.align()
+    }
+    results.finish()
+  }
+
+  private func cells(_ entry: (group: AgendaGroup, task: TaskRecord)) -> [String] {
+    let (task, facts) = (entry.task, entry.task.facts)
+    return [
+      entry.group.name, facts.day?.text ?? "", output.shown(facts.words),
+      "\(output.shown(task.note.path)):\(task.line)",
+    ]
+  }
+
+  private func members(
+    _ entry: (group: AgendaGroup, task: TaskRecord), by rules: TaskRules
+  ) -> [JSONMember] {
+    let (task, facts) = (entry.task, entry.task.facts)
+    func day(_ day: Day?) -> JSONValue { day.map { .string($0.text) } ?? .null }
+    return output.members(of: task.note.path) + [
+      JSONMember("title", .string(task.title)), JSONMember("line", .number(task.line)),
+      JSONMember("text", .string(facts.words)),
+      JSONMember("status", .string(rules.type(of: facts).word)),
+      JSONMember("group", .string(entry.group.name)),
+      JSONMember("priority", .string("\(facts.priority)")), JSONMember("due", day(facts.due)),
+      JSONMember("scheduled", day(facts.scheduled)), JSONMember("start", day(facts.start)),
+      JSONMember("recurrence", facts.recurrence.map { .string($0) } ?? .null),
+      JSONMember("tags", .array(facts.tags.map { .string($0) })),
+      JSONMember("blocked", .bool(task.isBlocked)),
+    ]
   }
 }

@@ -2,13 +2,11 @@ import Entities
 import OpenVault
 import Services
 import Undo
+import Viper
 
 /// Takes back what the last command changed.
-@MainActor
-struct UndoCommand {
+struct UndoCommand: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func check(_ request: CommandRequest) throws(CommandFailure) {
     if request.has(.readOnly), !request.isTrial {
@@ -83,24 +81,19 @@ struct UndoCommand {
   /// The commands that can be taken back.
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
-    let all = Array(await vault.done.load().all.reversed())
-    let counts = all.map { CommandRun.changedCount($0.steps) }
     let results = ResultWriter(request, output)
-    let lines =
-      results.isText
-      ? Columns(output).lines(
-        zip(all, counts).map { command, count in
-          [
-            String(command.id.prefix(8)), WrittenTime.onWall(command.began, context.clock),
-            command.name, count == 1 ? "1 note" : "\(count) notes",
-          ]
-        }) : []
-    for (index, command) in all.enumerated() {
-      results.add([
-        JSONMember("run", .string(command.id)), JSONMember("command", .string(command.name)),
-        JSONMember("began", .string(command.began.written)),
-        JSONMember("notes", .number(counts[index])),
-      ]) { lines[index] }
+    for command in await vault.done.load().all.reversed() {
+      let count = CommandRun.changedCount(command.steps)
+      results.add(
+        [
+          JSONMember("run", .string(command.id)), JSONMember("command", .string(command.name)),
+          JSONMember("began", .string(command.began.written)),
+          JSONMember("notes", .number(count)),
+        ],
+        cells: [
+          String(command.id.prefix(8)), WrittenTime.onWall(command.began, context.clock),
+          command.name, counted(count, "note"),
+        ])
     }
     results.finish()
     return .done

@@ -1,17 +1,16 @@
 import Daily
 import Editor
 import Entities
+import Files
 import NewNotes
 import Services
+import UseCases
 import VaultSettings
 import Viper
 
 /// Notes that are made, and that get other texts.
-@MainActor
-struct WritingCommands {
+struct WritingCommands: CommandPart {
   let context: CommandContext
-
-  var output: CommandOutput { context.output }
 
   func checkNew(_ request: CommandRequest) throws(CommandFailure) { _ = try newNote(request) }
 
@@ -154,5 +153,110 @@ struct WritingCommands {
       else { throw error }
       return nil
     }
+  }
+}
+
+/// Files from elsewhere, copied into the vault and linked in a note.
+extension WritingCommands {
+  func attach(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let paths = request.arguments.dropFirst().map { AbsolutePath.of($0, from: context.folder) }
+    let vault = context.vault
+    let note = try await context.note(request, in: vault).id
+    let lock = try await context.openLock(of: note, request, in: vault)
+    defer { withExtendedLifetime(lock) {} }
+    let attaching = vault.attaching(SystemFiles(home: "", folder: context.folder))
+    // Nothing is written where one of them cannot be read.
+    for path in paths {
+      try await onBehalf { () throws(NoteStoreError) in try attaching.check(path) }
+    }
+    let results = ResultWriter(request, output)
+    var (links, failure): ([String], CommandFailure?) = ([], nil)
+    for path in paths {
+      do throws(CommandFailure) {
+        let attached = try await attached(path, to: note, attaching, request, in: vault)
+        links.append(attached.link)
+        results.add(
+          output.members(of: attached.file.path) + [
+            JSONMember("link", .string(attached.link)), JSONMember("made", .bool(attached.isNew)),
+          ]
+        ) { output.shown(attached.file.path) }
+      } catch {
+        failure = error
+        break
+      }
+    }
+    results.finish()
+    if links.isEmpty, let failure { throw failure }
+    if note.path.isLocked { output.message("the note is locked, and the files are not.") }
+    let lines = links.joined(separator: "\n")
+    let outcome: NoteWriter.Outcome
+    do throws(NoteStoreError) {
+      outcome = try await vault.writer(context.clock).append(Array(lines.utf8), to: note)
+    } catch {
+      var failure = CommandFailure(error)
+      failure.details = ["The files are in the vault and not linked. “undo” takes them away."]
+      throw failure
+    }
+    let code = await tell(outcome, of: note, in: vault)
+    if let failure { throw failure }
+    return code
+  }
+
+  /// A file of the vault is only linked.
+  private func attached(
+    _ path: NotePath, to note: NoteID, _ attaching: FileAttaching, _ request: CommandRequest,
+    in vault: CommandVault
+  ) async throws(CommandFailure) -> FileAttaching.Attached {
+    if let inside = AbsolutePath.inside(vault.folder, path, following: context.realPath),
+      vault.isAttachment(inside)
+    {
+      let file = NoteID(inside)
+      return .init(file: file, link: await attaching.link(to: file, from: note), isNew: false)
+    }
+    return try await onBehalf { () async throws(NoteStoreError) in
+      try await attaching.attach(path, to: note)
+    }
+  }
+}
+
+/// Notes by their days.
+extension WritingCommands {
+  func checkDaily(_ request: CommandRequest) throws(CommandFailure) {
+    if let argument = request.argument { _ = try context.text(argument) }
+  }
+
+  func daily(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let bytes = try request.argument.map { (argument) throws(CommandFailure) in
+      try context.text(argument)
+    }
+    let vault = context.vault
+    let planner = vault.newNotes(by: await context.settings(in: vault), context.clock).planner
+    let day = try day(request, today: planner.today, in: vault)
+    let planned = await planner.plan(.daily(day))
+    guard let note = planned.note else { throw CommandFailure("the day has no note.") }
+    if let problem = planned.problem { output.message(output.shown(problem)) }
+    let lock = try await context.openLock(of: note, request, in: vault)
+    defer { withExtendedLifetime(lock) {} }
+    let writer = vault.writer(context.clock)
+    let outcome = try await onBehalf { () async throws(NoteStoreError) in
+      try await writer.append(bytes ?? [], to: note, beginningWith: planned.text.bytes)
+    }
+    let code = await tell(outcome, of: note, in: vault)
+    let results = ResultWriter(request, output)
+    results.add(note.path)
+    results.finish()
+    return code
+  }
+
+  /// The day of `--date`, else today.
+  private func day(
+    _ request: CommandRequest, today: Day, in vault: CommandVault
+  ) throws(CommandFailure) -> Day {
+    guard let written = request.value(of: .date)?.text else { return today }
+    if let day = DateFormat("YYYY-MM-DD").day(in: written) { return day }
+    if let day = vault.dates.day(written, today: today) { return day }
+    throw CommandFailure(
+      "not a date: “\(PlainLine.of(Array(written.utf8)))”. Use a form such as 2026-12-01, fri or in 2"
+        + " weeks.", code: .usage)
   }
 }

@@ -114,3 +114,109 @@ package enum EmacsKeymap {
     return String(key[...dash]) + "S-" + String(key[key.index(after: dash)...])
   }
 }
+
+/// Commands of rectangles, registers, searches, macros, and of the program.
+extension EmacsCommand {
+  static let rectangles: [EmacsCommand] = [
+    .command("rectangle-mark-mode", ["C-x Space"], "the region as a rectangle") {
+      $0.toggleRectangle()
+    },
+    .command("kill-rectangle", ["C-x r k"], "cut the rectangle") { try $0.killRectangle() },
+    .command("delete-rectangle", ["C-x r d"], "delete the rectangle") { try $0.deleteRectangle() },
+    .command("clear-rectangle", ["C-x r c"], "blanks in place of the rectangle") {
+      try $0.clearRectangle()
+    },
+    .command("open-rectangle", ["C-x r o"], "push the rectangle to the right") {
+      try $0.openRectangle()
+    },
+    .command("string-rectangle", ["C-x r t"], "a text in place of the rectangle, in each line") {
+      try $0.stringRectangle()
+    },
+    .command("yank-rectangle", ["C-x r y"], "paste the rectangle") { try $0.yankRectangle() },
+    .command("rectangle-number-lines", ["C-x r N"], "number the rectangle's lines") {
+      try $0.numberRectangle()
+    },
+    .command("copy-rectangle-as-kill", ["C-x r M-w"], "copy the rectangle") {
+      try $0.copyRectangle()
+    },
+    .command("delete-whitespace-rectangle", [], "delete blanks at the rectangle's edge") {
+      try $0.deleteRectangleWhitespace()
+    },
+  ]
+
+  static let registers: [EmacsCommand] = [
+    .command("copy-to-register", ["C-x r s", "C-x r x"], "copy the region to a register") {
+      $0.askRegister(.copy)
+    },
+    .command("insert-register", ["C-x r i", "C-x r g"], "put a register in") {
+      $0.askRegister(.insert)
+    },
+    .command("point-to-register", ["C-x r Space", "C-x r C-Space"], "keep the place") {
+      $0.askRegister(.savePoint)
+    },
+    .command("jump-to-register", ["C-x r j"], "go to a kept place") { $0.askRegister(.jump) },
+    .command("number-to-register", ["C-x r n"], "keep a number") { $0.askRegister(.number) },
+    .command("increment-register", ["C-x r +"], "add to a register") { $0.askRegister(.increment) },
+    .command("copy-rectangle-to-register", ["C-x r r"], "copy the rectangle to a register") {
+      $0.askRegister(.copyRectangle)
+    },
+    .command("append-to-register", [], "add the region to a register") { $0.askRegister(.append) },
+    .command("prepend-to-register", [], "put the region before a register's text") {
+      $0.askRegister(.prepend)
+    },
+  ]
+
+  static let searching: [EmacsCommand] = [
+    .command("isearch-forward", ["C-s"], "search while typing") { $0.startSearch(isForward: true) },
+    .command("isearch-backward", ["C-r"], "search backward while typing") {
+      $0.startSearch(isForward: false)
+    },
+    .command("isearch-forward-regexp", ["C-M-s"], "search for a pattern while typing") {
+      $0.startSearch(isForward: true, isPattern: true)
+    },
+    .command("isearch-backward-regexp", ["C-M-r"], "search backward for a pattern") {
+      $0.startSearch(isForward: false, isPattern: true)
+    },
+    .command("query-replace", ["M-%"], "replace, asking at each match") { $0.queryReplace() },
+  ]
+
+  static let macros: [EmacsCommand] = [
+    .command("kmacro-start-macro", ["C-x (", "F3"], "record a macro") { try $0.startMacro() },
+    .command("kmacro-end-macro", ["C-x )"], "end the macro") { try $0.endMacro() },
+    .command(
+      "kmacro-end-and-call-macro", ["C-x e", "F4"], "play the macro; e plays it again"
+    ) { try $0.endAndCallMacro() },
+    .command("kmacro-end-or-call-macro-repeat", ["C-x C-k C-k"], "end the macro, or play it") {
+      if $0.macro.recording != nil { try $0.endMacro() } else { try $0.endAndCallMacro() }
+    },
+  ]
+
+  static let programs: [EmacsCommand] = [
+    .program("save-buffer", ["C-x C-s"], "save", as: .save),
+    .program("find-file", ["C-x C-f"], "open a note", as: .openNote),
+    .program("switch-to-buffer", ["C-x b"], "go to another note", as: .switchNote),
+    .program("kill-buffer", ["C-x k"], "save and go back", as: .close),
+    .program("save-buffers-kill-terminal", ["C-x C-c"], "leave the program", as: .leave),
+    .program("execute-extended-command", ["M-x"], "the palette: all commands", as: .openPalette),
+    .program("other-window", ["C-x o"], "to the other note or preview", as: .noteBeside),
+    .program("complete-symbol", ["C-M-i", "M-Tab"], "complete the link or tag", as: .complete),
+    .program("find-definition", ["M-."], "open what the link names", as: .followLink),
+    .program("go-back-definition", ["M-,"], "back to where a link was followed", as: .goBack),
+    .program(
+      "mark-next-like-this", ["M-n"], "a cursor at the next such word too", as: .addNextOccurrence),
+    .program("mark-all-like-this", ["M-N"], "a cursor at each such word", as: .addAllOccurrences),
+    .program("add-cursor-above", ["M-S-Up"], "a cursor in the row above too", as: .addCursorUp),
+    .program("add-cursor-below", ["M-S-Down"], "a cursor in the row below too", as: .addCursorDown),
+    .program("end-of-section", ["C-M-e"], "next heading", as: "heading-down"),
+    .program("beginning-of-section", ["C-M-a"], "heading before", as: "heading-up"),
+  ]
+}
+
+extension CommandID {
+  package static let openNote: Self = "open-note"
+  package static let switchNote: Self = "switch-note"
+  package static let leave: Self = "leave"
+  package static let openPalette: Self = "palette"
+  /// `M-r`: the program knows what the screen shows.
+  package static let middleRow: Self = "middle-row"
+}

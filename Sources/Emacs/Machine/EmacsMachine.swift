@@ -1,4 +1,4 @@
-import TextEngine
+package import TextEngine
 
 /// Emacs's keys over a text.
 ///
@@ -142,4 +142,19 @@ enum EmacsReading: Equatable {
   case zap(EmacsArgument?)
   case register(EmacsRegisterUse, EmacsArgument?)
   case searchCharacter
+}
+
+/// What goes from note to note.
+extension EmacsMachine {
+  package mutating func adopt(_ other: any KeyMachine) {
+    guard let other = other as? EmacsMachine else { return }
+    kills = other.kills
+    macro.last = other.macro.last
+    searches = other.searches
+    // Those that name an offset mean one of the other text.
+    registers = other.registers.filter { if case .offset = $0.value { false } else { true } }
+  }
+
+  /// No keys wait for a time here.
+  package mutating func goOn(in text: inout KeyText) -> [KeyEffect] { [] }
 }

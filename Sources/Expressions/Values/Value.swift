@@ -1,4 +1,5 @@
 package import Entities
+import Folding
 
 /// What an expression comes to. A file is a number that its evaluator knows it by.
 package enum Value: Sendable {
@@ -155,4 +156,79 @@ extension NotePath {
 
   /// A note goes by its name alone, any other file with its ending.
   package var shortName: String { ending.lowercased() == "md" ? stem.text : name.text }
+}
+
+extension Value {
+  /// A property's value in a note. `type` is what such properties are to hold: a value that is written
+  /// otherwise is taken as that where it can be.
+  package init(
+    _ value: PropertyValue, as type: PropertyType? = nil, written: String = "", of file: Int,
+    _ wall: (Timestamp) -> CivilTime
+  ) {
+    switch (type, value) {
+    case (.text?, .number), (.text?, .checkbox):
+      self = .string(written)
+      return
+    case (.text?, .text(let text)):
+      self = Self.link(text, of: file) ?? .string(text)
+      return
+    case (.number?, .text(let text)), (.checkbox?, .text(let text)):
+      self = Value(PropertyValue(plain: text), of: file, wall)
+      return
+    case (let type?, .text), (let type?, .number), (let type?, .checkbox):
+      if type.isList {
+        self = Value(.list([value]), of: file, wall)
+        return
+      }
+    default: break
+    }
+    switch value {
+    case .null: self = .null
+    case .checkbox(let isOn): self = .boolean(isOn)
+    case .number(let number): self = .number(number)
+    case .text(let text): self = Value(text, of: file, wall)
+    case .list(let items):
+      // `[[Note]]` without quotes is a list in a list to YAML, and a link to a person.
+      if items.count == 1, case .list(let inner) = items[0], inner.count == 1,
+        case .text(let name) = inner[0]
+      {
+        self = .link(LinkValue(name, source: file))
+      } else {
+        self = .list(ListValue(items.map { Value($0, of: file, wall) }))
+      }
+    case .object(let pairs):
+      self = .object(
+        ObjectValue(pairs.map { (FieldName($0.name), Value($0.value, of: file, wall)) }))
+    }
+  }
+
+  /// A Markdown link is a text in a property.
+  private static func link(_ text: String, of file: Int) -> Value? {
+    text.hasPrefix("[[") ? LinkValue(written: text, source: file).map(Value.link) : nil
+  }
+
+  /// What a text is taken as: a link, a date, or itself.
+  private init(_ text: String, of file: Int, _ wall: (Timestamp) -> CivilTime) {
+    if let link = Self.link(text, of: file) {
+      self = link
+    } else if let moment = WrittenMoment(property: text) {
+      self = .date(DateValue(moment, wall: wall))
+    } else {
+      self = .string(text)
+    }
+  }
+}
+
+/// A name as it is written, and what it shares with other spellings of it.
+package struct FieldName: Hashable, Sendable {
+  package let text: String
+  package let key: [UInt8]
+
+  package init(_ text: String) {
+    self.text = text
+    key = Folding.name(text.utf8)
+  }
+
+  package static func == (left: FieldName, right: FieldName) -> Bool { left.key == right.key }
+  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }

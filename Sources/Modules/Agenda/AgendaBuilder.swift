@@ -5,18 +5,11 @@ package import Viper
 
 /// Makes the agenda. It needs what is done with tasks, a clock, and the weekday that weeks begin with.
 @MainActor
-package struct AgendaBuilder {
-  private let tasks: TaskCases
-  private let work: Work
-
-  package init(tasks: TaskCases, work: Work) {
-    self.tasks = tasks
-    self.work = work
-  }
-
-  package func make(
-    clock: any WallClock, scheduler: any Scheduler, weekStart: Weekday, showsCalendar: Bool = false,
-    wireframe: any AgendaWireframe, didChange: @escaping @MainActor ([NoteID]) -> Void
+package enum AgendaBuilder {
+  package static func make(
+    tasks: TaskCases, work: Work, clock: any WallClock, scheduler: any Scheduler,
+    weekStart: Weekday, showsCalendar: Bool = false, wireframe: any AgendaWireframe,
+    didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = AgendaInteractor(
       tasks, clock: clock, scheduler: scheduler, weekStart: weekStart, work: work)

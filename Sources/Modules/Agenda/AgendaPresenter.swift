@@ -252,9 +252,7 @@ extension AgendaPresenter: ListPresenting {
         self?.putOff(task, to: day, reply: reply) ?? reply(nil)
       })
   }
-}
 
-extension AgendaPresenter {
   func row(at index: Int) -> AgendaRow? {
     switch layout.place(ofRow: index) {
     case .head(let number):

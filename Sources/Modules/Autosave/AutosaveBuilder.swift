@@ -3,18 +3,11 @@ package import Terminal
 package import Viper
 
 /// Makes the viewless module that says when to keep and when to save.
-package struct AutosaveBuilder {
-  private let scheduler: any Scheduler
-  private let delays: AutosaveDelays
-
-  package init(scheduler: any Scheduler, delays: AutosaveDelays = AutosaveDelays()) {
-    self.scheduler = scheduler
-    self.delays = delays
-  }
-
+package enum AutosaveBuilder {
   /// Attach the module to the one whose text it watches; `output` is not kept alive.
   @MainActor
-  package func make(
+  package static func make(
+    scheduler: any Scheduler, delays: AutosaveDelays = AutosaveDelays(),
     output: any AutosaveOutput
   ) -> (module: Module<any Screen>, input: any AutosaveInput) {
     let interactor = AutosaveInteractor(scheduler: scheduler, delays: delays, output: output)

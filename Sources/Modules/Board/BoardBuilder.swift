@@ -5,15 +5,10 @@ package import Viper
 
 /// Makes the screen of a board.
 @MainActor
-package struct BoardBuilder {
-  private let cases: BoardCases
-  private let work: Work
-
-  package init(cases: BoardCases, work: Work) { (self.cases, self.work) = (cases, work) }
-
+package enum BoardBuilder {
   /// `didChange` hears of the note once it was changed.
-  package func make(
-    of note: NoteID, wireframe: any BoardWireframe,
+  package static func make(
+    cases: BoardCases, work: Work, of note: NoteID, wireframe: any BoardWireframe,
     didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = BoardInteractor(note, cases, work: work)

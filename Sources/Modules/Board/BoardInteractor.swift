@@ -78,14 +78,10 @@ final class BoardInteractor {
     then tell: @escaping @MainActor (Value) -> Void
   ) {
     latest.forget()
-    scope.run(useCase) { [weak self] result in
-      switch result {
-      case .success(let value): tell(value)
-      case .failure(let error):
-        self?.output?.refused(error as? BoardFailure ?? .changedSince)
-        // What was read may not be what there is.
-        self?.load()
-      }
+    scope.run(useCase, done: tell) { [weak self] error in
+      self?.output?.refused(error as? BoardFailure ?? .changedSince)
+      // What was read may not be what there is.
+      self?.load()
     }
   }
 }

@@ -5,16 +5,9 @@ package import Viper
 
 /// Makes the bookmarks' screen.
 @MainActor
-package struct BookmarksBuilder {
-  private let cases: BookmarkCases
-  private let work: Work
-
-  package init(cases: BookmarkCases, work: Work) {
-    (self.cases, self.work) = (cases, work)
-  }
-
-  package func make(
-    wireframe: any BookmarksWireframe
+package enum BookmarksBuilder {
+  package static func make(
+    cases: BookmarkCases, work: Work, wireframe: any BookmarksWireframe
   ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = BookmarksInteractor(cases: cases, work: work)
     let presenter = BookmarksPresenter(interactor: interactor, wireframe: wireframe)

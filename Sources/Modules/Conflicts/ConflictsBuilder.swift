@@ -4,17 +4,11 @@ package import Viper
 
 /// Makes the screen. Its interactor is the vault's, which lives as long as that is open.
 @MainActor
-package struct ConflictsBuilder {
-  private let interactor: ConflictsInteractor
-  private let date: @MainActor (Timestamp) -> String
-
-  package init(
-    interactor: ConflictsInteractor, date: @escaping @MainActor (Timestamp) -> String
-  ) {
-    (self.interactor, self.date) = (interactor, date)
-  }
-
-  package func make(wireframe: any ConflictsWireframe) -> Module<any Screen> {
+package enum ConflictsBuilder {
+  package static func make(
+    interactor: ConflictsInteractor, date: @escaping @MainActor (Timestamp) -> String,
+    wireframe: any ConflictsWireframe
+  ) -> Module<any Screen> {
     let presenter = ConflictsPresenter(
       interactor: interactor, wireframe: wireframe, date: date)
     let screen = ConflictsScreen(presenter: presenter)

@@ -78,8 +78,6 @@ package struct ConflictsFacts: Equatable, Sendable {
   /// Something is being merged or taken back.
   package var isWorking = false
 
-  package init() {}
-
   package var count: Int { copies.count + marked.count }
 
   /// With those that a sync knows of. A copy that a person may have made is offered by the screen, and

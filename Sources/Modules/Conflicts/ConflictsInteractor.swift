@@ -140,16 +140,11 @@ package final class ConflictsInteractor {
 
   /// What merging would make of a note; `mergeWasPreviewed` answers.
   package func preview(_ copy: ConflictCopy, toMerge: Bool) {
-    scope.run(
-      { [cases] in try await cases.preview(copy) },
-      then: { [weak self] result in
-        guard let self else { return }
-        switch result {
-        case .success(let preview):
-          self.forEachOutput { $0.mergeWasPreviewed(preview, toMerge: toMerge) }
-        case .failure(let error): self.fail(error)
-        }
-      })
+    scope.run({ [cases] in try await cases.preview(copy) }) { [weak self] preview in
+      self?.forEachOutput { $0.mergeWasPreviewed(preview, toMerge: toMerge) }
+    } failed: { [weak self] in
+      self?.fail($0)
+    }
   }
 
   // MARK: - Merging

@@ -2,12 +2,10 @@ package import Terminal
 package import Viper
 
 /// Makes the view of what differs between two texts. It closes itself.
-package struct DifferenceBuilder {
-  package init() {}
-
+package enum DifferenceBuilder {
   /// `whenClosed` is called once, after it has gone from the screen.
   @MainActor
-  package func make(
+  package static func make(
     title: String, rows: [DifferenceRow], whenClosed: @escaping @MainActor () -> Void
   ) -> Module<any Screen> {
     let presenter = DifferencePresenter(title: title, rows: rows, whenClosed: whenClosed)

@@ -2,11 +2,9 @@ package import Terminal
 package import Viper
 
 /// Makes the list of keys. It closes itself.
-package struct HelpBuilder {
-  package init() {}
-
+package enum HelpBuilder {
   @MainActor
-  package func make(title: String, sections: [HelpSection]) -> Module<any Screen> {
+  package static func make(title: String, sections: [HelpSection]) -> Module<any Screen> {
     let presenter = HelpPresenter(title: title, sections: sections)
     let screen = HelpScreen(presenter: presenter)
     return Module(name: "Help", view: screen, lifeCycle: presenter, parts: [screen, presenter])

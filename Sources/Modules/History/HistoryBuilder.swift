@@ -5,20 +5,10 @@ package import Viper
 
 /// Makes the screen of a note's versions. It needs the use cases, and a clock to write dates by.
 @MainActor
-package struct HistoryBuilder {
-  private let cases: HistoryCases
-  private let clock: any WallClock
-  private let work: Work
-
-  package init(cases: HistoryCases, clock: any WallClock, work: Work) {
-    self.cases = cases
-    self.clock = clock
-    self.work = work
-  }
-
-  package func make(
-    of note: NoteID, wireframe: any HistoryWireframe,
-    didChange: @escaping @MainActor (NoteID) -> Void
+package enum HistoryBuilder {
+  package static func make(
+    cases: HistoryCases, clock: any WallClock, work: Work, of note: NoteID,
+    wireframe: any HistoryWireframe, didChange: @escaping @MainActor (NoteID) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = HistoryInteractor(note: note, cases: cases, work: work)
     let presenter = HistoryPresenter(

@@ -5,18 +5,12 @@ package import Viper
 
 /// Makes the module.
 @MainActor
-package struct ImportsBuilder {
-  private let imports: any NoteImports
-  private let work: Work
-
-  package init(imports: any NoteImports, work: Work) {
-    (self.imports, self.work) = (imports, work)
-  }
-
+package enum ImportsBuilder {
   /// Begins with what `source` would bring. `notesChanged`: the index and all screens hear of notes that
   /// came or went.
-  package func make(
-    _ source: ImportSource?, wireframe: any ImportsWireframe, undoing: ImportUndoing,
+  package static func make(
+    imports: any NoteImports, work: Work, bringing source: ImportSource?,
+    wireframe: any ImportsWireframe, undoing: ImportUndoing,
     notesChanged: @escaping ([NoteID]) -> Void
   ) -> Module<any Screen> {
     let interactor = ImportsInteractor(

@@ -177,9 +177,7 @@ extension ImportsPresenter: ImportsInteractorOutput {
       if stayed.isEmpty, interactor.source == nil { interactor.look() }
     }
   }
-}
 
-extension ImportsPresenter {
   func importReported(_ problem: String) { showMessage(problem, isWarning: true) }
 }
 

@@ -5,17 +5,9 @@ package import Viper
 
 /// Makes the screen that tells how a note hangs together with the others.
 @MainActor
-package struct LinksBuilder {
-  private let cases: LinkCases
-  private let work: Work
-
-  package init(cases: LinkCases, work: Work) {
-    self.cases = cases
-    self.work = work
-  }
-
-  package func make(
-    for note: NoteID, wireframe: any LinksWireframe,
+package enum LinksBuilder {
+  package static func make(
+    cases: LinkCases, work: Work, for note: NoteID, wireframe: any LinksWireframe,
     didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = NoteLinksInteractor(note: note, cases: cases, work: work)

@@ -124,9 +124,7 @@ extension LinksPresenter: ListPresenting {
     }
     view?.show(state)
   }
-}
 
-extension LinksPresenter {
   func row(at index: Int) -> LinksRow {
     switch layout.place(ofRow: index) {
     case .section(let section):

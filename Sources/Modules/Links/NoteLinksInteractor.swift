@@ -138,8 +138,7 @@ final class NoteLinksInteractor {
   }
 
   func loadNeighbours(of note: NoteID) {
-    let cases = cases
-    scope.run({ try await cases.neighbours(of: note) }) { [weak self] result in
+    scope.run({ [cases] in try await cases.neighbours(of: note) }) { [weak self] result in
       guard let self, let found = self.value(result) else { return }
       self.output?.neighboursFound(found)
     }
@@ -156,7 +155,7 @@ extension NoteLinksInteractor: VaultListener {
 }
 
 /// The links around the one that was asked for last: a screenful and more at a time.
-struct RecordCache {
+private struct RecordCache {
   private static let size = 64
   /// More than most windows show at first.
   private static let first = 44
@@ -201,5 +200,70 @@ extension LinkItem {
     leadsToFile = !target.path.isOfNote
     note = leadsToFile ? nil : target
     title = leadsToFile ? target.path.name.text : target.path.stem.text
+  }
+}
+
+/// Mentions that become links, notes that are made for broken links; and back.
+extension NoteLinksInteractor {
+  /// What was done, with all that taking it back needs.
+  enum Deed: Sendable {
+    case rewritten(RewriteReceipt)
+    case made(NoteID)
+  }
+
+  /// Makes links of these mentions, in one step.
+  func makeLinks(ofMentions indices: Range<Int>) {
+    let wanted = indices.compactMap { record($0, of: .mentions) }
+    guard !wanted.isEmpty else { return }
+    let (cases, note) = (cases, note)
+    change({ try await cases.link(wanted, to: note) }) { interactor, receipt in
+      if !receipt.changes.isEmpty { interactor.done.append(.rewritten(receipt)) }
+      let count = receipt.changes.reduce(0) { $0 + $1.pieces.count }
+      return (.linked(mentions: count, notes: receipt.changes.count), receipt.notes)
+    }
+  }
+
+  /// Makes the note that a broken link names.
+  func makeNote(forBroken index: Int) {
+    guard let missing = record(index, of: .broken)?.missing else { return }
+    change({ [cases] in try await cases.make(missing) }) { interactor, _ in
+      interactor.done.append(.made(missing))
+      return (.made(missing), [missing])
+    }
+  }
+
+  /// Takes the last of these two back.
+  func undo() {
+    let cases = cases
+    let deed = done.popLast()
+    switch deed {
+    case nil: output?.nothingToUndo()
+    case .rewritten(let receipt):
+      change({ try await cases.undo(receipt) }, orKeep: deed) { _, back in
+        (.unlinked(notes: back.changes.count), back.notes)
+      }
+    case .made(let note):
+      change({ try await cases.unmake(note) }, orKeep: deed) { _, _ in (.unmade(note), [note]) }
+    }
+  }
+
+  /// `deed` can be taken back again where this fails.
+  private func change<Value: Sendable>(
+    _ useCase: @escaping @Sendable @concurrent () async throws -> Value, orKeep deed: Deed? = nil,
+    then deliver: @escaping @MainActor (NoteLinksInteractor, Value) -> (LinkDeed, [NoteID])
+  ) {
+    scope.run(useCase) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success(let value):
+        let (deed, notes) = deliver(self, value)
+        self.output?.did(deed, changing: notes)
+      case .failure(let error):
+        if let deed { self.done.append(deed) }
+        self.output?.failed(error.explanation)
+      }
+      // After a failure what is there is not what was thought to be there.
+      self.load()
+    }
   }
 }

@@ -30,27 +30,22 @@ package final class PartRenamer {
   ) {
     self.tell = tell
     let cases = cases
-    scope.run({ try await cases.rename(part, of: note, to: words) }) { [weak self] result in
-      switch result {
-      case .success(let receipt):
-        self?.done.append(receipt)
-        self?.tell(.renamed(in: receipt.notes))
-      case .failure(let error): self?.tell(.failed(error.explanation))
-      }
+    scope.run({ try await cases.rename(part, of: note, to: words) }) { [weak self] receipt in
+      self?.done.append(receipt)
+      self?.tell(.renamed(in: receipt.notes))
+    } failed: { [weak self] in
+      self?.tell(.failed($0.explanation))
     }
   }
 
   /// Takes the last one back.
   package func undo() {
     guard let receipt = done.popLast() else { return }
-    let cases = cases
-    scope.run({ try await cases.undo(receipt) }) { [weak self] result in
-      switch result {
-      case .success(let back): self?.tell(.tookBack(in: back.notes))
-      case .failure(let error):
-        self?.done.append(receipt)
-        self?.tell(.failed(error.explanation))
-      }
+    scope.run({ [cases] in try await cases.undo(receipt) }) { [weak self] in
+      self?.tell(.tookBack(in: $0.notes))
+    } failed: { [weak self] error in
+      self?.done.append(receipt)
+      self?.tell(.failed(error.explanation))
     }
   }
 }

@@ -4,27 +4,13 @@ package import Viper
 
 /// Makes the screen that stands before the notes: it chooses a vault and opens it. With a scheduler it
 /// counts down what has to be waited after a wrong passphrase.
-package struct LoginBuilder {
-  private let vaults: any Vaults
-  private let converting: (any VaultConverting)?
-  private let scheduler: (any Scheduler)?
-  private let work: Work
-
-  /// Without `converting` no vault is encrypted or decrypted.
-  package init(
-    vaults: any Vaults, converting: (any VaultConverting)? = nil,
-    scheduler: (any Scheduler)? = nil, work: Work
-  ) {
-    self.vaults = vaults
-    self.converting = converting
-    self.scheduler = scheduler
-    self.work = work
-  }
-
-  /// `output` is not kept alive.
+package enum LoginBuilder {
+  /// Without `converting` no vault is encrypted or decrypted. `output` is not kept alive.
   @MainActor
-  package func make(
-    for purpose: LoginPurpose = .choose, wireframe: any LoginWireframe, output: any LoginOutput
+  package static func make(
+    vaults: any Vaults, converting: (any VaultConverting)? = nil,
+    scheduler: (any Scheduler)? = nil, work: Work, for purpose: LoginPurpose = .choose,
+    wireframe: any LoginWireframe, output: any LoginOutput
   ) -> Module<any Screen> {
     let interactor = LoginInteractor(vaults: vaults, converting: converting, work: work)
     let presenter = LoginPresenter(

@@ -78,9 +78,7 @@ extension LoginPresenter {
     begin(LoginWords.making("“\(state.vault)”"), ending: .waits)
     interactor.finishMaking()
   }
-}
 
-extension LoginPresenter {
   func didPrepare(_ recoveryKey: TypedSecret) {
     switch step {
     case .newPassphrase(let use), .newPassphraseAgain(let use, _):

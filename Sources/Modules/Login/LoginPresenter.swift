@@ -97,9 +97,7 @@ final class LoginPresenter: LoginPresenting {
   private var isChange: Bool {
     if case .changePassphrase = purpose { true } else { false }
   }
-}
 
-extension LoginPresenter {
   func handle(_ command: LoginCommand) {
     switch command {
     case .quit: wireframe.quit()

@@ -2,16 +2,10 @@ package import Terminal
 package import Viper
 
 /// Makes the screen that shows the live module tree. It closes itself.
-package struct ModuleTreeBuilder {
-  private let source: any ModuleTreeSource
-
+package enum ModuleTreeBuilder {
   /// The made module does not keep `source` alive.
-  package init(source: any ModuleTreeSource) {
-    self.source = source
-  }
-
   @MainActor
-  package func make() -> Module<any Screen> {
+  package static func make(source: any ModuleTreeSource) -> Module<any Screen> {
     let presenter = ModuleTreePresenter(source: source)
     let screen = ModuleTreeScreen(presenter: presenter)
     return Module(

@@ -3,16 +3,10 @@ package import Viper
 
 /// Makes the viewless module that opens daily notes and makes new ones.
 @MainActor
-package struct NewNotesBuilder {
-  private let cases: @MainActor () -> NewNoteCases
-  private let work: Work
-
-  package init(cases: @escaping @MainActor () -> NewNoteCases, work: Work) {
-    (self.cases, self.work) = (cases, work)
-  }
-
-  package func make(
-    wireframe: any NewNotesWireframe, output: any NewNotesOutput
+package enum NewNotesBuilder {
+  package static func make(
+    cases: @escaping @MainActor () -> NewNoteCases, work: Work, wireframe: any NewNotesWireframe,
+    output: any NewNotesOutput
   ) -> (module: Module<any Screen>, input: any NewNotesInput) {
     let interactor = NewNotesInteractor(cases: cases, work: work)
     let presenter = NewNotesPresenter(

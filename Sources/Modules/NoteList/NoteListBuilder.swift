@@ -8,30 +8,13 @@ package import Viper
 /// Makes a note list. Beside the use cases of notes and tasks it needs what earlier runs left unsaved,
 /// and how dates are written.
 @MainActor
-package struct NoteListBuilder {
-  private let cases: NoteListCases
-  private let journal: any RecoveryJournal
-  private let tasks: TaskCases
-  private let clock: any WallClock
-  private let work: Work
-  private let hearing: @MainActor () async -> Void
-  private let dateForm: @MainActor () -> DateForm
-  private let isReadOnly: Bool
-
+package enum NoteListBuilder {
   /// `hearing` returns once changes of other programs are heard of: the files are looked through then,
   /// so that none falls between the look and the hearing.
-  package init(
-    cases: NoteListCases, journal: any RecoveryJournal, tasks: TaskCases,
-    clock: any WallClock, work: Work,
-    hearing: @escaping @MainActor () async -> Void = {},
-    dateForm: @escaping @MainActor () -> DateForm = { .auto }, isReadOnly: Bool = false
-  ) {
-    (self.cases, self.journal, self.tasks) = (cases, journal, tasks)
-    (self.clock, self.work, self.hearing) = (clock, work, hearing)
-    (self.dateForm, self.isReadOnly) = (dateForm, isReadOnly)
-  }
-
-  package func make(
+  package static func make(
+    cases: NoteListCases, journal: any RecoveryJournal, tasks: TaskCases, clock: any WallClock,
+    work: Work, hearing: @escaping @MainActor () async -> Void = {},
+    dateForm: @escaping @MainActor () -> DateForm = { .auto }, isReadOnly: Bool = false,
     wireframe: any NoteListWireframe
   ) -> (module: Module<any Screen>, input: any NoteListInput) {
     let interactor = NoteListInteractor(

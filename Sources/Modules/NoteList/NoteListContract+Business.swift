@@ -1,4 +1,5 @@
-import Entities
+package import Entities
+package import Services
 
 // What the screen's business can do, and what it tells. It awaits `NoteListCases`.
 
@@ -58,4 +59,108 @@ protocol NoteListScreenOutput: AnyObject {
   /// The next of it to be opened; nil is a new note.
   func nextUnsavedIs(_ note: NoteID?)
   func nothingIsUnsaved()
+}
+
+// What the interactor tells of notes, and what it is told about them.
+
+/// The notes that something is done to.
+enum NoteChoice: Equatable, Sendable {
+  case these([NoteID])
+  /// Those that are marked when it is done.
+  case marked
+}
+
+/// A note that came, or came back.
+struct RestoredNote: Equatable, Sendable {
+  var id: NoteID
+  var title: String
+}
+
+/// What the interactor lets out of a note.
+struct NoteListItem: Equatable, Sendable {
+  var id: NoteID
+  var title: String
+  var snippet: String
+  var modified: Timestamp
+  /// Why it cannot be opened.
+  var obstacle: String?
+  /// The obstacle is one that a person is asked about when they open the note.
+  var leadsOutside = false
+  /// The obstacle is a lock, which its passphrase opens.
+  var isLocked = false
+  /// It is shown as a board, too.
+  var isBoard = false
+}
+
+/// Several notes that became one.
+struct JoinedNote: Equatable, Sendable {
+  /// The one that stays.
+  var id: NoteID
+  var title: String
+  /// The titles of the others.
+  var others: [String]
+  /// Notes in which only links changed.
+  var linking: [NoteID]
+  /// The properties of which it keeps its own.
+  var kept: [String]
+  /// Links to a part of this name lead to another of that name now.
+  var unclear: String?
+
+  init(_ joined: JoinedNotes) {
+    (id, title) = (joined.target.id, joined.target.title)
+    (others, linking) = (joined.others.map(\.title), joined.linking)
+    kept = Set(joined.differences.map(\.name)).sorted()
+    unclear = joined.unclear.first?.part
+  }
+}
+
+/// A note that goes by another name, or another title, than before.
+package struct MovedNote: Equatable, Sendable {
+  package var from: NoteID
+  package var to: NoteID
+  /// What it is called now.
+  package var title: String
+  package var receipt: MoveReceipt
+  /// The notes whose links to it were written again.
+  package var rewritten: [NoteID] { receipt.rewritten }
+}
+
+/// Why something was not done.
+package enum NoteListFailure: ExplainedError, Equatable, Sendable {
+  case store(NoteStoreError)
+  case index(NoteIndexError)
+
+  /// The person ended it.
+  var isStop: Bool { self == .index(.cancelled) }
+
+  package var message: String {
+    switch self {
+    case .store(let error): error.message
+    case .index(let error): error.message
+    }
+  }
+}
+
+/// A folder, or a file that is no note, under its new name.
+package struct MovedPlace: Equatable, Sendable {
+  package var from: NoteListPlace
+  package var to: NotePath
+  /// Folders that stay, with what is hidden in them.
+  package var left: [NotePath]
+  package var receipt: MoveReceipt
+  var files: Int { receipt.moves.count }
+  /// The notes whose links were written again.
+  var rewritten: [NoteID] { receipt.rewritten }
+}
+
+/// What a vault has beside notes.
+package enum NoteListPlace: Equatable, Sendable {
+  case folder(NotePath)
+  case attachment(NotePath)
+
+  package var path: NotePath {
+    switch self {
+    case .folder(let path), .attachment(let path): path
+    }
+  }
 }

@@ -3,7 +3,7 @@ import OpenVault
 package import Viper
 
 // The note list, read from top to bottom: what it shows, what can be done, who talks to whom. What the
-// interactor tells of notes is in `NoteListContract+Notes`.
+// interactor tells of notes is in `NoteListContract+Business`.
 
 /// All that the list shows apart from its rows.
 struct NoteListState: ListState {

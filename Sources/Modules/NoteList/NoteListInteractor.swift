@@ -51,3 +51,60 @@ final class NoteListInteractor {
 
   func stop() { scope.end() }
 }
+
+/// Where the list's parts work, and who hears of it.
+@MainActor
+final class NoteListScope {
+  weak var output: (any NoteListInteractorOutput)?
+  weak var screen: (any NoteListScreenOutput)?
+  private let scope: WorkScope
+
+  init(_ work: Work) { scope = work.scope() }
+
+  /// Runs one use case and delivers what it came to.
+  func run<Value: Sendable>(
+    _ useCase: @escaping @Sendable @concurrent () async throws -> Value,
+    then deliver: @escaping @MainActor (Result<Value, NoteListFailure>) -> Void
+  ) {
+    scope.run(useCase, then: { deliver($0.mapError(NoteListFailure.init)) })
+  }
+
+  /// The same where nothing follows a failure but that it is reported.
+  func run<Value: Sendable>(
+    _ useCase: @escaping @Sendable @concurrent () async throws -> Value,
+    done deliver: @escaping @MainActor (Value) -> Void
+  ) {
+    run(
+      useCase,
+      then: { [weak self] result in
+        switch result {
+        case .success(let value): deliver(value)
+        case .failure(let failure): self?.output?.failed(failure)
+        }
+      })
+  }
+
+  func follow<Element: Sendable>(
+    _ stream: @escaping @MainActor () async -> AsyncStream<Element>,
+    each deliver: @escaping @MainActor (Element) -> Void,
+    finally finish: @escaping @MainActor () -> Void = {}
+  ) {
+    scope.follow(stream, each: deliver, finally: finish)
+  }
+
+  /// Nothing is under way.
+  var isIdle: Bool { scope.isIdle }
+
+  func end() { scope.end() }
+}
+
+extension NoteListFailure {
+  /// No service throws anything else; what was stopped is told as such.
+  init(_ error: any Error) {
+    switch error {
+    case let error as NoteStoreError: self = .store(error)
+    case let error as NoteIndexError: self = .index(error)
+    default: self = .index(.cancelled)
+    }
+  }
+}

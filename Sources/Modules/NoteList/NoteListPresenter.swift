@@ -196,9 +196,7 @@ extension NoteListPresenter: NoteListPresenting {
     }
     view?.show(state)
   }
-}
 
-extension NoteListPresenter {
   func row(at index: Int) -> NoteListRow {
     let item = interactor.rows.note(at: index)
     return NoteListRow(

@@ -4,17 +4,10 @@ package import Viper
 /// Makes the viewless module that changes the lock of a note. `cases` is nil where the vault itself is
 /// encrypted.
 @MainActor
-package struct NoteLockBuilder {
-  private let cases: NoteLockCases?
-  private let work: Work
-
-  package init(cases: NoteLockCases?, work: Work) {
-    self.cases = cases
-    self.work = work
-  }
-
-  package func make(
-    wireframe: any NoteLockWireframe, output: any NoteLockOutput
+package enum NoteLockBuilder {
+  package static func make(
+    cases: NoteLockCases?, work: Work, wireframe: any NoteLockWireframe,
+    output: any NoteLockOutput
   ) -> (module: Module<any Screen>, input: any NoteLockInput) {
     let interactor = NoteLockInteractor(cases: cases, work: work)
     let presenter = NoteLockPresenter(

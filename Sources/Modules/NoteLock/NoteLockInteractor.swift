@@ -63,14 +63,11 @@ final class NoteLockInteractor {
   ) {
     guard let cases else { return }
     output?.noteWillChange(note)
-    scope.run(
-      { try await body(cases) },
-      then: { [weak self] result in
-        switch result {
-        case .success(let made): self?.output?.noteDidChange(note, to: made)
-        case .failure(let error): self?.output?.changeFailed(of: note, error.explanation)
-        }
-      })
+    scope.run({ try await body(cases) }) { [weak self] in
+      self?.output?.noteDidChange(note, to: $0)
+    } failed: { [weak self] in
+      self?.output?.changeFailed(of: note, $0.explanation)
+    }
   }
 }
 

@@ -7,21 +7,12 @@ package import Viper
 /// Makes a palette. It needs what can be done here; with an index it knows the notes, with the recent
 /// ones which of them come first.
 @MainActor
-package struct PaletteBuilder {
-  private let index: (any NoteIndex)?
-  private let recent: StoredValue<RecentNotes>?
-  private let work: Work
-
-  package init(index: (any NoteIndex)?, recent: StoredValue<RecentNotes>?, work: Work) {
-    self.index = index
-    self.recent = recent
-    self.work = work
-  }
-
+package enum PaletteBuilder {
   /// `lines` can be typed by their names, which go before all else. `current` is the note that the
   /// person is in: it comes behind the other recent ones; `headings` reads its headings, `moreActions`
   /// what goes behind the other actions. `typed` is in the field already.
-  package func make(
+  package static func make(
+    index: (any NoteIndex)?, recent: StoredValue<RecentNotes>?, work: Work,
     actions: [PaletteAction], lines: [PaletteLine] = [], current: NoteID? = nil,
     headings: (@Sendable () -> [PaletteHeading])? = nil,
     moreActions: (@Sendable () async -> [PaletteAction])? = nil, typed: String = "",

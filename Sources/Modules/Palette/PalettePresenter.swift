@@ -55,9 +55,7 @@ extension PalettePresenter: ListPresenting {
     }
     view?.show(state)
   }
-}
 
-extension PalettePresenter {
   private func row(of action: PaletteAction) -> PaletteRow {
     let title = action.title + (interactor.word(of: action).map { " (\($0))" } ?? "")
     return PaletteRow(

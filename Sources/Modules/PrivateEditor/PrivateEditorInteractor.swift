@@ -19,30 +19,21 @@ final class PrivateEditorInteractor {
   }
 
   func read(_ note: NoteID) {
-    scope.run(
-      { [cases] in try await cases.read(note) },
-      then: { [weak self] found in
-        switch found {
-        case .success(let content):
-          self?.stamp = content.stamp
-          self?.output?.noteWasRead(content.bytes, of: note)
-        case .failure(let error): self?.output?.failed(error.explanation)
-        }
-      })
+    scope.run({ [cases] in try await cases.read(note) }) { [weak self] content in
+      self?.stamp = content.stamp
+      self?.output?.noteWasRead(content.bytes, of: note)
+    } failed: { [weak self] in
+      self?.output?.failed($0.explanation)
+    }
   }
 
   func save(_ text: [UInt8], of note: NoteID) {
     guard let stamp else { return }
-    scope.run(
-      { [cases] in try await cases.save(text, over: stamp, of: note) },
-      then: { [weak self] outcome in
-        switch outcome {
-        case .success(let outcome):
-          self?.output?.savingEnded(of: note, problem: outcome.problem)
-        case .failure(let error):
-          self?.output?.savingEnded(of: note, problem: error.explanation)
-        }
-      })
+    scope.run({ [cases] in try await cases.save(text, over: stamp, of: note) }) { [weak self] in
+      self?.output?.savingEnded(of: note, problem: $0.problem)
+    } failed: { [weak self] in
+      self?.output?.savingEnded(of: note, problem: $0.explanation)
+    }
   }
 
   func stop() { scope.end() }

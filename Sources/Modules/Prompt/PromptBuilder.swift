@@ -2,13 +2,11 @@ package import Terminal
 package import Viper
 
 /// Makes a prompt. Show it in a box; it closes itself.
-package struct PromptBuilder {
-  package init() {}
-
+package enum PromptBuilder {
   /// `selecting` hears the number of each choice that is selected before one is taken; `answer` is
   /// called once, after the prompt has gone.
   @MainActor
-  package func make(
+  package static func make(
     _ question: Question, selecting: @escaping @MainActor (Int) -> Void = { _ in },
     then answer: @escaping @MainActor (Answer) -> Void
   ) -> Module<any Screen> {

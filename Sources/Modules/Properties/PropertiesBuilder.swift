@@ -5,19 +5,11 @@ package import Viper
 
 /// Makes the form of properties. It needs the use cases that read and change them.
 @MainActor
-package struct PropertiesBuilder {
-  private let cases: PropertyEditing
-  private let work: Work
-
-  package init(cases: PropertyEditing, work: Work) {
-    self.cases = cases
-    self.work = work
-  }
-
+package enum PropertiesBuilder {
   /// `notes` is asked off the main actor: they may be many.
-  package func make(
-    of notes: @escaping @Sendable () -> [NoteID], wireframe: any PropertiesWireframe,
-    didChange: @escaping @MainActor ([NoteID]) -> Void
+  package static func make(
+    cases: PropertyEditing, work: Work, of notes: @escaping @Sendable () -> [NoteID],
+    wireframe: any PropertiesWireframe, didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = PropertiesInteractor(of: notes, cases: cases, work: work)
     let presenter = PropertiesPresenter(

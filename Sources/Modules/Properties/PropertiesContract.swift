@@ -1,7 +1,9 @@
+package import Entities
+package import UseCases
 package import Viper
 
 // The properties of one note or of several, read from top to bottom: what is shown, what can be done,
-// who talks to whom. What the business knows and does is in `PropertiesContract+Business`.
+// who talks to whom.
 
 /// All that the screen shows apart from its rows.
 struct PropertiesState: ListState {
@@ -95,4 +97,27 @@ package protocol PropertiesWireframe: Asking {
   /// Saves what is typed in editors, so that nothing of it is written over; goes on then, or not at all
   /// where that fails.
   func saveEditors(then goOn: @escaping @MainActor () -> Void)
+}
+
+// What the business of properties knows, does and tells.
+
+/// What words come to: a value as it is written, or what is wrong with them.
+package struct PropertyMeaning: Equatable, Sendable {
+  package var type: PropertyType
+  /// Nil where the words are none of that type.
+  package var value: String?
+  /// As what they are read, or why they are not.
+  package var reading: String
+}
+
+@MainActor
+package protocol PropertiesEditingOutput: AnyObject {
+  /// `byOthers`: they are other ones than they were, and not because of this screen.
+  func propertiesChanged(byOthers: Bool)
+  func valuesWereFound(_ values: [String], of name: String)
+  /// `leaving`: which notes were left alone, in words; empty where none was.
+  func did(_ deed: PropertyDeed, in notes: [NoteID], leaving: String)
+  func tookBack(in notes: [NoteID])
+  func nothingToUndo()
+  func failed(_ failure: PropertyFailure)
 }

@@ -47,24 +47,20 @@ final class PropertiesInteractor {
   func load(becauseOfOthers: Bool) {
     scope.run(
       { [notes, cases] in try await cases.read(notes()) },
-      then: latest.only { [weak self] result in
+      done: latest.only { [weak self] read in
         guard let self else { return }
-        switch result {
-        case .success(let read):
-          let isOther = becauseOfOthers && hasRead && own == .none && read.shared != shared
-          hasRead = true
-          if own == .written { own = .none }
-          (shared, sheets, declared) = (read.shared, read.sheets, read.declared)
-          output?.propertiesChanged(byOthers: isOther)
-        case .failure(let error): fail(error)
-        }
-      })
+        let isOther = becauseOfOthers && hasRead && own == .none && read.shared != shared
+        hasRead = true
+        if own == .written { own = .none }
+        (shared, sheets, declared) = (read.shared, read.sheets, read.declared)
+        output?.propertiesChanged(byOthers: isOther)
+      },
+      failed: latest.still { [weak self] in self?.fail($0) })
     if names.isEmpty { findNames() }
   }
 
   private func findNames() {
-    let cases = cases
-    scope.run({ try await cases.counts() }) { [weak self] result in
+    scope.run({ [cases] in try await cases.counts() }) { [weak self] result in
       guard let self, case .success(let counts) = result else { return }
       names = counts.sorted { ($1.notes, $0.name) < ($0.notes, $1.name) }.map(\.name)
       for count in counts { known[count.name.lowercased()] = count.type }
@@ -73,8 +69,7 @@ final class PropertiesInteractor {
 
   /// What the notes of the vault have for a property; `valuesWereFound` answers.
   func findValues(of name: String) {
-    let cases = cases
-    scope.run({ try await cases.values(of: name) }) { [weak self] result in
+    scope.run({ [cases] in try await cases.values(of: name) }) { [weak self] result in
       if case .success(let values) = result { self?.output?.valuesWereFound(values, of: name) }
     }
   }
@@ -110,24 +105,22 @@ final class PropertiesInteractor {
   func carryOut(_ deed: PropertyDeed) {
     let (sheets, cases) = (sheets, cases)
     own = .underWay
-    scope.run({ try await cases.carryOut(deed, in: sheets) }) { [weak self] result in
+    scope.run({ try await cases.carryOut(deed, in: sheets) }) { [weak self] outcome in
       guard let self else { return }
-      switch result {
-      case .success(let outcome):
-        if outcome.receipt == nil, let first = outcome.left.first {
-          own = .none
-          return fail(PropertyFailure.leftAlone(first.note, reason: first.reason))
-        }
-        if let receipt = outcome.receipt { done.append(receipt) }
-        own = .written
-        output?.did(deed, in: outcome.receipt?.notes ?? [], leaving: outcome.leaving)
-        load(becauseOfOthers: false)
-      case .failure(let error):
+      if outcome.receipt == nil, let first = outcome.left.first {
         own = .none
-        fail(error)
-        // What was read is not what there is.
-        load(becauseOfOthers: true)
+        return fail(PropertyFailure.leftAlone(first.note, reason: first.reason))
       }
+      if let receipt = outcome.receipt { done.append(receipt) }
+      own = .written
+      output?.did(deed, in: outcome.receipt?.notes ?? [], leaving: outcome.leaving)
+      load(becauseOfOthers: false)
+    } failed: { [weak self] error in
+      guard let self else { return }
+      own = .none
+      fail(error)
+      // What was read is not what there is.
+      load(becauseOfOthers: true)
     }
   }
 
@@ -136,20 +129,17 @@ final class PropertiesInteractor {
       output?.nothingToUndo()
       return
     }
-    let cases = cases
     own = .underWay
-    scope.run({ try await cases.undo(receipt) }) { [weak self] result in
+    scope.run({ [cases] in try await cases.undo(receipt) }) { [weak self] back in
       guard let self else { return }
-      switch result {
-      case .success(let back):
-        own = .written
-        output?.tookBack(in: back.notes)
-        load(becauseOfOthers: false)
-      case .failure(let error):
-        own = .none
-        done.append(receipt)
-        fail(error)
-      }
+      own = .written
+      output?.tookBack(in: back.notes)
+      load(becauseOfOthers: false)
+    } failed: { [weak self] error in
+      guard let self else { return }
+      own = .none
+      done.append(receipt)
+      fail(error)
     }
   }
 

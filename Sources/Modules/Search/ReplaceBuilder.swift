@@ -5,21 +5,11 @@ package import Viper
 
 /// Makes what replaces words in many notes. It needs what finds the changes and what does them.
 @MainActor
-package struct ReplaceBuilder {
-  private let changes: any NoteChanges
-  private let rewriting: any NoteRewriting
-  private let work: Work
-
-  package init(changes: any NoteChanges, rewriting: any NoteRewriting, work: Work) {
-    self.changes = changes
-    self.rewriting = rewriting
-    self.work = work
-  }
-
+package enum ReplaceBuilder {
   /// `memory` keeps what was done last, so that it can be taken back as long as the vault is open.
-  package func make(
-    _ start: ReplaceStart, memory: SearchMemory,
-    didChange: @escaping @MainActor ([NoteID]) -> Void
+  package static func make(
+    changes: any NoteChanges, rewriting: any NoteRewriting, work: Work, from start: ReplaceStart,
+    memory: SearchMemory, didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> Module<any Screen> {
     let interactor = ReplaceInteractor(
       notes: changes, rewriting: rewriting, memory: memory, work: work)

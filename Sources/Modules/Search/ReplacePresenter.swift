@@ -143,9 +143,7 @@ extension ReplacePresenter: ListPresenting {
     }
     close()
   }
-}
 
-extension ReplacePresenter {
   func row(at index: Int) -> ReplaceRow { rows.row(at: index) }
 }
 

@@ -6,25 +6,12 @@ package import Viper
 
 /// Makes what finds notes. It needs the use cases, and a clock to write dates by.
 @MainActor
-package struct SearchBuilder {
-  private let cases: SearchCases
-  private let clock: any WallClock
-  private let work: Work
-  private let dateForm: @MainActor () -> DateForm
-
-  package init(
-    cases: SearchCases, clock: any WallClock, work: Work,
-    dateForm: @escaping @MainActor () -> DateForm = { .auto }
-  ) {
-    self.cases = cases
-    self.clock = clock
-    self.work = work
-    self.dateForm = dateForm
-  }
-
+package enum SearchBuilder {
   /// `memory` says what is looked for at first, and keeps it for the next time.
-  package func make(
-    memory: SearchMemory, wireframe: any SearchWireframe
+  package static func make(
+    cases: SearchCases, clock: any WallClock, work: Work,
+    dateForm: @escaping @MainActor () -> DateForm = { .auto }, memory: SearchMemory,
+    wireframe: any SearchWireframe
   ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = SearchInteractor(cases: cases, work: work)
     let presenter = SearchPresenter(

@@ -65,12 +65,10 @@ final class SearchInteractor {
   func change(_ change: SavedSearchChange) {
     scope.run { [cases] in
       try await cases.change(change)
-    } then: { [weak self] result in
-      switch result {
-      case .success: self?.loadSaved(after: change)
-      case .failure(let error):
-        self?.output?.savingFailed(error.explanation)
-      }
+    } done: { [weak self] _ in
+      self?.loadSaved(after: change)
+    } failed: { [weak self] in
+      self?.output?.savingFailed($0.explanation)
     }
   }
 

@@ -135,9 +135,7 @@ extension SearchPresenter: ListPresenting {
     default: break
     }
   }
-}
 
-extension SearchPresenter {
   func row(at index: Int) -> SearchRow {
     if state.showsSaved {
       return SearchRow(

@@ -4,18 +4,10 @@ package import Viper
 
 /// Makes the settings' screen.
 @MainActor
-package struct SettingsBuilder {
-  private let cases: SettingsCases
-  private let work: Work
-
-  package init(cases: SettingsCases, work: Work) {
-    self.cases = cases
-    self.work = work
-  }
-
+package enum SettingsBuilder {
   /// `first` is the name of the setting that is chosen.
-  package func make(
-    at first: String? = nil, wireframe: any SettingsWireframe
+  package static func make(
+    cases: SettingsCases, work: Work, at first: String? = nil, wireframe: any SettingsWireframe
   ) -> Module<any Screen> {
     let interactor = SettingsInteractor(cases: cases, work: work)
     let presenter = SettingsPresenter(

@@ -21,12 +21,10 @@ final class SettingsInteractor {
   func load() {
     scope.run { [cases] in
       try await cases.list()
-    } then: { [weak self] result in
-      switch result {
-      case .success(let list):
-        self?.output?.settingsLoaded(list.items, problems: list.problems)
-      case .failure(let error): self?.fail(error)
-      }
+    } done: { [weak self] list in
+      self?.output?.settingsLoaded(list.items, problems: list.problems)
+    } failed: { [weak self] in
+      self?.fail($0)
     }
   }
 
@@ -34,11 +32,10 @@ final class SettingsInteractor {
     guard let name = SettingName(rawValue: name) else { return }
     scope.run { [cases] in
       try await cases.set(name, to: value, inVault: inVault)
-    } then: { [weak self] result in
-      switch result {
-      case .success(let setting): self?.output?.settingWasSet(setting)
-      case .failure(let error): self?.fail(error)
-      }
+    } done: { [weak self] in
+      self?.output?.settingWasSet($0)
+    } failed: { [weak self] in
+      self?.fail($0)
     }
   }
 

@@ -131,9 +131,7 @@ extension SettingsPresenter: ListPresenting {
     }
     view?.show(state)
   }
-}
 
-extension SettingsPresenter {
   func row(at index: Int) -> SettingsRow {
     guard settings.indices.contains(index) else {
       return SettingsRow(

@@ -4,17 +4,9 @@ package import Viper
 
 /// Makes the screen of statistics.
 @MainActor
-package struct StatsBuilder {
-  private let cases: StatsCases
-  private let work: Work
-
-  package init(cases: StatsCases, work: Work) {
-    self.cases = cases
-    self.work = work
-  }
-
-  package func make(
-    weekStart: Weekday, wireframe: any StatsWireframe
+package enum StatsBuilder {
+  package static func make(
+    cases: StatsCases, work: Work, weekStart: Weekday, wireframe: any StatsWireframe
   ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = StatsInteractor(cases: cases, work: work)
     let presenter = StatsPresenter(

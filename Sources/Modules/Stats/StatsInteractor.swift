@@ -15,16 +15,14 @@ final class StatsInteractor {
   }
 
   func count() {
-    let cases = cases
-    scope.run({ try await cases.figures() }) { [weak self] result in
+    scope.run({ [cases] in try await cases.figures() }) { [weak self] result in
       self?.tell(result) { $0.counted($1) }
     }
   }
 
   /// Looks for the notes of a day; `dayWasRead` answers.
   func read(_ day: Day) {
-    let cases = cases
-    scope.run({ try await cases.notes(on: day) }) { [weak self] result in
+    scope.run({ [cases] in try await cases.notes(on: day) }) { [weak self] result in
       self?.tell(result) { $0.dayWasRead(day, $1) }
     }
   }

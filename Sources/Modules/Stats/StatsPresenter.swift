@@ -82,9 +82,7 @@ extension StatsPresenter: ListPresenting {
     }
     view?.show(state)
   }
-}
 
-extension StatsPresenter {
   func row(at index: Int) -> StatsRow {
     guard notes.indices.contains(index) else { return StatsRow(title: "", remark: "") }
     return StatsRow(title: notes[index].title, remark: StatsWords.remark(on: notes[index]))

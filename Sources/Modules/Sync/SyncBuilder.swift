@@ -6,21 +6,11 @@ package import Viper
 
 /// Makes the screen. Its interactor is the vault's, which lives as long as that is open.
 @MainActor
-package struct SyncBuilder {
-  private let interactor: SyncInteractor
-  private let clock: any WallClock
-  private let dateForm: @MainActor () -> DateForm
-
-  package init(
+package enum SyncBuilder {
+  package static func make(
     interactor: SyncInteractor, clock: any WallClock,
-    dateForm: @escaping @MainActor () -> DateForm = { .auto }
-  ) {
-    self.interactor = interactor
-    self.clock = clock
-    self.dateForm = dateForm
-  }
-
-  package func make(wireframe: any SyncWireframe) -> Module<any Screen> {
+    dateForm: @escaping @MainActor () -> DateForm = { .auto }, wireframe: any SyncWireframe
+  ) -> Module<any Screen> {
     let presenter = SyncPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm)
     let screen = SyncScreen(presenter: presenter)

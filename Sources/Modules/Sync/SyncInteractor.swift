@@ -55,16 +55,12 @@ package final class SyncInteractor {
 
   /// Reads how the vault and its remote are; the network is not asked.
   package func loadStatus() {
-    scope.run(
-      { [sync] in try await sync.status() },
-      then: { [weak self] result in
-        guard let self else { return }
-        switch result {
-        case .success(let status): self.facts.status = status
-        case .failure(let error):
-          if !self.facts.isRunning { self.facts.failure = error as? SyncFailure }
-        }
-      })
+    scope.run({ [sync] in try await sync.status() }) { [weak self] status in
+      self?.facts.status = status
+    } failed: { [weak self] error in
+      guard let self else { return }
+      if !self.facts.isRunning { self.facts.failure = error as? SyncFailure }
+    }
   }
 
   package func sync(isDryRun: Bool) {

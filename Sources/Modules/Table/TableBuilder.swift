@@ -8,33 +8,20 @@ package import Viper
 
 /// Makes the module.
 @MainActor
-package struct TableBuilder {
-  private let cases: BaseCases
-  private let properties: PropertyEditing
-  private let work: Work
-  private let findPainter: @MainActor () -> PicturePainter?
-  private let consent: @MainActor () -> PictureConsent
-
-  /// Without something that draws pictures, cards have their names.
-  package init(
+package enum TableBuilder {
+  /// Without something that draws pictures, cards have their names. Without `start` it shows all bases, or
+  /// the only one. `didChange` hears of notes that were changed.
+  package static func make(
     cases: BaseCases, properties: PropertyEditing, files: any VaultFiles, work: Work,
     pictures: @escaping @MainActor () -> (any PictureDrawing)? = { nil },
-    consent: @escaping @MainActor () -> PictureConsent = { .given }
-  ) {
-    self.cases = cases
-    self.properties = properties
-    self.work = work
-    self.consent = consent
-    findPainter = { pictures().map { PicturePainter(files: files, drawing: $0) } }
-  }
-
-  /// Without `start` it shows all bases, or the only one. `didChange` hears of notes that were changed.
-  package func make(
+    consent: @escaping @MainActor () -> PictureConsent = { .given },
     at start: TableStart?, wireframe: any TableWireframe,
     didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = TableInteractor(
-      cases: cases, properties: properties, work: work, findPainter: findPainter, consent: consent)
+      cases: cases, properties: properties, work: work,
+      findPainter: { pictures().map { PicturePainter(files: files, drawing: $0) } },
+      consent: consent)
     let presenter = TablePresenter(
       interactor: interactor, wireframe: wireframe, start: start, didChange: didChange)
     let screen = TableScreen(presenter: presenter)

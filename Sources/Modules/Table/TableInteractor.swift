@@ -5,6 +5,7 @@ import OpenVault
 import Pictures
 import Services
 import UseCases
+import VaultSettings
 import Viper
 
 /// Reads bases, works their views out and writes changes of views.
@@ -81,17 +82,13 @@ final class TableInteractor {
   }
 
   func open(_ base: NotePath) {
-    scope.run(
-      { [cases] in try await cases.open(base) },
-      then: { [weak self] opened in
-        guard let self else { return }
-        switch opened {
-        case .success(let opened):
-          self.base = opened
-          output?.read(opened.file, at: base)
-        case .failure(let error): output?.failed(error.explanation)
-        }
-      })
+    scope.run({ [cases] in try await cases.open(base) }) { [weak self] opened in
+      guard let self else { return }
+      self.base = opened
+      output?.read(opened.file, at: base)
+    } failed: { [weak self] in
+      self?.output?.failed($0.explanation)
+    }
   }
 
   /// Reads the open base again.
@@ -102,13 +99,8 @@ final class TableInteractor {
     guard let base else { return }
     scope.run(
       { [cases] in try await cases.table(view, of: base) },
-      then: latest.only { [weak self] made in
-        guard let self else { return }
-        switch made {
-        case .success(let table): output?.workedOut(table)
-        case .failure(let error): output?.failed(error.explanation)
-        }
-      })
+      done: latest.only { [weak self] in self?.output?.workedOut($0) },
+      failed: latest.still { [weak self] in self?.output?.failed($0.explanation) })
   }
 
   // MARK: Changes
@@ -134,18 +126,56 @@ final class TableInteractor {
 
   /// What it answers with can be taken back afterwards.
   private func save(_ change: @escaping @Sendable @concurrent () async throws -> LastChange?) {
-    scope.run(
-      change,
-      then: { [weak self] saved in
-        guard let self else { return }
-        switch saved {
-        case .success(let change):
-          last = change
-          reload()
-        case .failure(let error): output?.failed(error.explanation)
-        }
-      })
+    scope.run(change) { [weak self] change in
+      guard let self else { return }
+      last = change
+      reload()
+    } failed: { [weak self] in
+      self?.output?.failed($0.explanation)
+    }
   }
 
   func stop() { scope.end() }
+}
+
+/// Changes of the notes that a view shows.
+extension TableInteractor {
+  /// Gives a property of these notes a value, in words; none take it away.
+  func edit(_ notes: [NotePath], _ name: String, to words: String) {
+    let properties = properties
+    scope.run {
+      let typing = try await properties.typing(of: name)
+      return try await properties.change(name, in: notes.map { NoteID($0) }) {
+        own throws(PropertyFailure) in try typing.change(typed: words, of: own)
+      }
+    } done: { [weak self] outcome in
+      guard let self else { return }
+      guard let receipt = outcome.receipt else {
+        return output?.failed(outcome.left.first?.reason ?? TableWords.isSoAlready) ?? ()
+      }
+      last = .cells(receipt)
+      output?.wrote(
+        receipt.notes.count, leaving: outcome.leaving, touched: receipt.touched)
+    } failed: { [weak self] in
+      self?.output?.failed($0.explanation)
+    }
+  }
+
+  func takeBack(_ receipt: RewriteReceipt) {
+    scope.run({ [properties] in try await properties.undo(receipt) }) { [weak self] receipt in
+      guard let self else { return }
+      last = nil
+      output?.tookBack(receipt.notes.count, touched: receipt.touched)
+    } failed: { [weak self] in
+      self?.output?.failed($0.explanation)
+    }
+  }
+
+  func makeNote(titled title: String, _ seed: BaseSeed) {
+    scope.run({ [cases] in try await cases.makeNote(titled: title, seed) }) { [weak self] in
+      self?.output?.made($0)
+    } failed: { [weak self] in
+      self?.output?.failed($0.explanation)
+    }
+  }
 }

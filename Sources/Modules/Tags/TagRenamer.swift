@@ -32,8 +32,7 @@ final class TagRenamer {
       return
     }
     isLoading = true
-    let cases = cases
-    scope.run({ try await cases.tree() }) { [weak self] result in
+    scope.run({ [cases] in try await cases.tree() }) { [weak self] result in
       guard let self else { return }
       self.isLoading = false
       if self.mustLoadAgain {
@@ -54,30 +53,24 @@ final class TagRenamer {
     found = nil
     scope.run(
       { [cases] in try await cases.find(renaming: tag, to: name) },
-      then: latest.only { [weak self] result in
-        switch result {
-        case .success(let changes):
-          self?.found = changes
-          self?.output?.found(changes)
-        case .failure(let error): self?.fail(error)
-        }
-      })
+      done: latest.only { [weak self] changes in
+        self?.found = changes
+        self?.output?.found(changes)
+      },
+      failed: latest.still { [weak self] in self?.fail($0) })
   }
 
   /// Does what was found last.
   func carryOut() {
     guard let found, !found.changes.isEmpty else { return }
     self.found = nil
-    let cases = cases
-    scope.run({ try await cases.rename(found) }) { [weak self] result in
+    scope.run({ [cases] in try await cases.rename(found) }) { [weak self] rewritten in
       guard let self else { return }
-      switch result {
-      case .success(let rewritten):
-        self.done.append((found.tag, rewritten.receipt))
-        self.output?.renamed(found, rewritten)
-        self.load()
-      case .failure(let error): self.fail(error)
-      }
+      self.done.append((found.tag, rewritten.receipt))
+      self.output?.renamed(found, rewritten)
+      self.load()
+    } failed: { [weak self] in
+      self?.fail($0)
     }
   }
 
@@ -86,17 +79,14 @@ final class TagRenamer {
       output?.nothingToUndo()
       return
     }
-    let cases = cases
-    scope.run({ try await cases.undo(receipt) }) { [weak self] result in
+    scope.run({ [cases] in try await cases.undo(receipt) }) { [weak self] back in
       guard let self else { return }
-      switch result {
-      case .success(let back):
-        self.output?.tookBack(renamingOf: tag, back)
-        self.load()
-      case .failure(let error):
-        self.done.append((tag, receipt))
-        self.fail(error)
-      }
+      self.output?.tookBack(renamingOf: tag, back)
+      self.load()
+    } failed: { [weak self] error in
+      guard let self else { return }
+      self.done.append((tag, receipt))
+      self.fail(error)
     }
   }
 

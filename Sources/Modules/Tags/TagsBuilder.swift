@@ -4,17 +4,9 @@ package import Viper
 
 /// Makes the tags' screen.
 @MainActor
-package struct TagsBuilder {
-  private let cases: TagCases
-  private let work: Work
-
-  package init(cases: TagCases, work: Work) {
-    self.cases = cases
-    self.work = work
-  }
-
-  package func make(
-    wireframe: any TagsWireframe,
+package enum TagsBuilder {
+  package static func make(
+    cases: TagCases, work: Work, wireframe: any TagsWireframe,
     didChange: @escaping @MainActor ([NoteID], [NoteMove]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = TagRenamer(cases: cases, work: work)

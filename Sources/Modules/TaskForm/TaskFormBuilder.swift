@@ -3,10 +3,8 @@ package import Viper
 
 /// Makes the form of a new task, or of another day for one. Show it in a box; it closes itself.
 @MainActor
-package struct TaskFormBuilder {
-  package init() {}
-
-  package func make(_ request: TaskFormRequest) -> Module<any Screen> {
+package enum TaskFormBuilder {
+  package static func make(_ request: TaskFormRequest) -> Module<any Screen> {
     let presenter = TaskFormPresenter(request)
     let screen = TaskFormScreen(presenter: presenter, day: request.day)
     return Module(

@@ -3,18 +3,12 @@ package import Terminal
 package import Viper
 
 /// Makes the tour. It closes itself.
-package struct TourBuilder {
-  private let imports: (any NoteImports)?
-  private let work: Work
-
+package enum TourBuilder {
   /// Nil imports where nothing comes into the vault.
-  package init(imports: (any NoteImports)?, work: Work) {
-    (self.imports, self.work) = (imports, work)
-  }
-
   @MainActor
-  package func make(
-    steps: [TourStep] = TourStep.all, wireframe: any TourWireframe
+  package static func make(
+    imports: (any NoteImports)?, work: Work, steps: [TourStep] = TourStep.all,
+    wireframe: any TourWireframe
   ) -> Module<any Screen> {
     let interactor = TourInteractor(imports: imports, work: work)
     let presenter = TourPresenter(steps: steps, interactor: interactor, wireframe: wireframe)

@@ -4,18 +4,9 @@ package import Viper
 
 /// Makes the trash's screen. It needs the use cases, and how dates are written.
 @MainActor
-package struct TrashBuilder {
-  private let cases: TrashCases
-  private let work: Work
-  private let date: @MainActor (Timestamp) -> String
-
-  package init(
-    cases: TrashCases, work: Work, date: @escaping @MainActor (Timestamp) -> String
-  ) {
-    (self.cases, self.work, self.date) = (cases, work, date)
-  }
-
-  package func make(
+package enum TrashBuilder {
+  package static func make(
+    cases: TrashCases, work: Work, date: @escaping @MainActor (Timestamp) -> String,
     wireframe: any TrashWireframe, didRestore: @escaping @MainActor (NoteID) -> Void
   ) -> Module<any Screen> {
     let interactor = TrashInteractor(cases: cases, work: work)

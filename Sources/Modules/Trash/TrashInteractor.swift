@@ -40,31 +40,21 @@ final class TrashInteractor: TrashInteracting {
   }
 
   func restore(_ item: TrashItem) {
-    let cases = cases
-    scope.run(
-      { try await cases.restore(item) },
-      then: { [weak self] result in
-        switch result {
-        case .success(let note):
-          self?.remove([item])
-          self?.output?.noteWasRestored(item, to: note)
-        case .failure(let error): self?.failed(error)
-        }
-      })
+    scope.run({ [cases] in try await cases.restore(item) }) { [weak self] note in
+      self?.remove([item])
+      self?.output?.noteWasRestored(item, to: note)
+    } failed: { [weak self] in
+      self?.failed($0)
+    }
   }
 
   func delete(_ items: [TrashItem]) {
-    let cases = cases
-    scope.run(
-      { try await cases.delete(items) },
-      then: { [weak self] result in
-        switch result {
-        case .success:
-          self?.remove(items)
-          self?.output?.notesWereDeleted(items)
-        case .failure(let error): self?.failed(error)
-        }
-      })
+    scope.run({ [cases] in try await cases.delete(items) }) { [weak self] _ in
+      self?.remove(items)
+      self?.output?.notesWereDeleted(items)
+    } failed: { [weak self] in
+      self?.failed($0)
+    }
   }
 
   func stop() {

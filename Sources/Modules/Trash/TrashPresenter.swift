@@ -64,9 +64,7 @@ extension TrashPresenter: ListPresenting {
       if answer == .chosen("yes") { self?.interactor.delete(items) }
     }
   }
-}
 
-extension TrashPresenter {
   func row(at index: Int) -> NoteRow {
     let item = interactor.item(at: index)
     return NoteRow(

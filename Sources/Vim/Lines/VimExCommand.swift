@@ -1,3 +1,5 @@
+import TextEngine
+
 /// One command of the command line, as it was typed.
 struct VimExCall {
   /// Lines count from 1 here, as they are typed; 0 is above the first.
@@ -72,4 +74,139 @@ struct VimExCommand: Sendable {
     if before.last == " ", before.contains(where: \.isLetter) { return [] }
     return all.map(\.name).filter { $0.hasPrefix(word) }.sorted().map { before + $0 }
   }
+}
+
+/// What a row of the table does.
+enum VimExWork: Sendable {
+  case collect(VimCollectPlace), delete, yank, put, join, move, copy, shift(Int)
+  case align(VimAlignment), retab, sort, mark, print
+  case substitute(VimSubstituteKind)
+  /// On lines that match, or on the others.
+  case global(Bool)
+  case normal, set, letRegister, undo, redo, deleteMarks
+  case map(VimMapWork, VimMapModes)
+  /// A command of the editor.
+  case effect(String)
+}
+
+extension VimMachine {
+  mutating func work(_ work: VimExWork, _ call: inout VimExCall) throws(VimFailure) {
+    switch work {
+    case .collect(let place): collectLines(call, place)
+    case .delete: deleteLines(call)
+    case .yank: yankLines(call.lines, into: call.register)
+    case .put: try putRegister(call)
+    case .join: try joinLines(call)
+    case .move: try moveLines(call)
+    case .copy: try copyLines(call)
+    case .shift(let direction): shiftLines(call, by: direction)
+    case .align(let alignment): align(call, alignment)
+    case .retab: try retab(call)
+    case .sort: try sortLines(&call)
+    case .mark: try setMark(call)
+    case .print: try printLine(call)
+    case .substitute(let kind): try substitute(&call, kind)
+    case .global(let wanted): try doOnLines(call, thatMatch: wanted != call.isForced)
+    case .normal: try pressKeys(call)
+    case .set: try setOptions(call)
+    case .letRegister: try letRegister(&call)
+    case .undo: try undoChange(call)
+    case .redo: try redoChange()
+    case .deleteMarks: try deleteMarks(call)
+    case .map(let work, let modes): try self.work(onMaps: work, modes, call)
+    case .effect(let name):
+      let id = CommandID(call.isForced ? name + "-anyway" : name)
+      effects.append(.run(Invocation(id, argument: call.argument)))
+    }
+  }
+}
+
+extension VimExCommand {
+  /// Where several names begin alike, the first one is the one that few letters stand for.
+  static let all: [VimExCommand] = text + patterns + others + maps + program
+
+  /// Lines of the text.
+  private static let text: [VimExCommand] = [
+    .init("append", 1, "Types lines below", .collect(.below), [.lines, .zero, .bang]),
+    .init("insert", 1, "Types lines above", .collect(.above), [.lines, .zero, .bang]),
+    .init("change", 1, "Types lines in place of these", .collect(.instead), [.lines, .bang]),
+    .init("delete", 1, "Deletes lines", .delete, [.lines, .count, .register]),
+    .init("yank", 1, "Yanks lines", .yank, [.lines, .count, .register]),
+    .init("put", 2, "Puts a register below", .put, [.lines, .zero, .register, .bang]),
+    .init("join", 1, "Joins lines", .join, [.lines, .count, .bang]),
+    .init("move", 1, "Moves lines below another one", .move, [.lines, .argument]),
+    .init("copy", 2, "Copies lines below another one", .copy, [.lines, .argument]),
+    .init("t", 1, "Copies lines below another one", .copy, [.lines, .argument]),
+    .init(">", 1, "Shifts lines to the right", .shift(1), [.lines, .count]),
+    .init("<", 1, "Shifts lines to the left", .shift(-1), [.lines, .count]),
+    .init("left", 2, "Aligns lines at the left", .align(.left), [.lines, .argument]),
+    .init("right", 2, "Aligns lines at the right", .align(.right), [.lines, .argument]),
+    .init("center", 2, "Centers lines", .align(.center), [.lines, .argument]),
+    .init(
+      "retab", 3, "Makes tabs or blanks as the settings say", .retab,
+      [.lines, .allLines, .bang, .argument]),
+    .init(
+      "sort", 3, "Sorts lines", .sort, [.lines, .allLines, .bang, .argument, .takesBar]),
+    .init("mark", 2, "Sets a mark", .mark, [.lines, .argument]),
+    .init("k", 1, "Sets a mark", .mark, [.lines, .argument]),
+    .init("print", 1, "Goes to a line", .print, [.lines, .count]),
+  ]
+
+  private static let patterns: [VimExCommand] = [
+    .init(
+      "substitute", 1, "Replaces what a pattern matches", .substitute(.typed),
+      [.lines, .argument, .takesBar]),
+    .init(
+      "&", 1, "Replaces again, with other flags", .substitute(.again),
+      [.lines, .argument, .takesBar]),
+    .init(
+      "~", 1, "Replaces what was looked for last", .substitute(.againWithLastPattern),
+      [.lines, .argument, .takesBar]),
+    .init(
+      "global", 1, "Does a command on lines that match", .global(true),
+      [.lines, .allLines, .bang, .argument, .takesBar]),
+    .init(
+      "vglobal", 1, "Does a command on lines that do not match", .global(false),
+      [.lines, .allLines, .argument, .takesBar]),
+    .init("normal", 4, "Presses keys", .normal, [.lines, .bang, .argument, .takesBar]),
+    .init("nohlsearch", 3, "Hides what a search found", .effect("vim-no-highlight"), []),
+  ]
+
+  private static let others: [VimExCommand] = [
+    .init("set", 2, "Sets an option", .set, [.argument]),
+    .init("let", 3, "Fills a register", .letRegister, [.argument, .takesBar]),
+    .init("undo", 1, "Undoes, or goes to a state", .undo, [.argument]),
+    .init("redo", 3, "Redoes", .redo, []),
+    .init("delmarks", 4, "Deletes marks", .deleteMarks, [.bang, .argument]),
+  ]
+
+  // MARK: - Of the program
+
+  /// The editor does these. What is typed behind them is the argument; with `!` it is another command:
+  /// `vim-quit-anyway`.
+  private static let program: [VimExCommand] = [
+    .init("write", 1, "Saves the note", .effect("vim-write"), [.lines, .bang, .words]),
+    .init("wq", 2, "Saves and closes", .effect("vim-write-quit"), [.bang, .words]),
+    .init("xit", 1, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang]),
+    .init("exit", 3, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang]),
+    .init("quit", 1, "Closes the note", .effect("vim-quit"), [.bang]),
+    .init("update", 2, "Saves the note", .effect("vim-write"), [.bang, .words]),
+    .init("edit", 1, "Opens a note", .effect("vim-edit"), [.bang, .words]),
+    .init("tag", 2, "Follows a link or a tag", .effect("vim-tag"), [.bang, .words]),
+    .init(
+      "attach", 2, "Copies a file into the vault, and links it", .effect("attach-file"), [.words]),
+    .init("search", 6, "Searches all notes", .effect("vim-search"), [.words]),
+    .init("buffer", 1, "Opens a note that was opened lately", .effect("vim-other-note"), [.words]),
+    .init("bnext", 2, "Opens the next of the notes opened lately", .effect("vim-next-note"), []),
+    .init(
+      "bprevious", 2, "Opens the one before, of the notes opened lately",
+      .effect("vim-previous-note"), []),
+    .init(
+      "bNext", 2, "Opens the one before, of the notes opened lately", .effect("vim-previous-note"),
+      []),
+    .init("bdelete", 2, "Closes the note", .effect("vim-quit"), [.bang]),
+    .init("buffers", 7, "Shows the notes opened lately", .effect("vim-notes"), []),
+    .init("ls", 2, "Shows the notes opened lately", .effect("vim-notes"), []),
+    .init("help", 1, "Shows the help", .effect("vim-help"), [.words]),
+  ]
 }

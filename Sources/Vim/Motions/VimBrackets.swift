@@ -100,3 +100,164 @@ struct VimBrackets {
     return found
   }
 }
+
+/// One way through the text, counting brackets until the one that is looked for.
+///
+/// Brackets in double quotes are passed over in lines where the quotes are even in number, and so
+/// is one in single quotes. A bracket behind a backslash matches only others that have one too.
+private struct VimBracketScan {
+  let text: VimText
+  let isForward: Bool
+  /// The bracket that opens one more level on the way, and the one that closes it.
+  var own: UInt8 = 0
+  var other: UInt8 = 0
+  var heedsQuotes = true
+  var isEscaped = false
+
+  private let lastLine: Int
+  private var line: [UInt8]
+  private var number: Int
+  private var column: Int
+  /// Whether the quotes of the line mean something; nil until they are counted.
+  private var quotes: Bool?
+  private var isQuoted = false
+  /// Whether it began in quotes; nil until that is known.
+  private var beganQuoted: Bool?
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let apostrophe = UInt8(ascii: "'")
+  private static let backslash = UInt8(ascii: "\\")
+
+  init(_ text: VimText, from place: VimPlace, isForward: Bool) {
+    self.text = text
+    self.isForward = isForward
+    lastLine = text.lastLine
+    line = text.line(place.line)
+    number = place.line
+    column = min(place.column, line.count)
+  }
+
+  mutating func run() -> VimPlace? {
+    var depth = 0
+    while advance() {
+      if heedsQuotes { readQuotes() }
+      if beganQuoted == nil { beganQuoted = false }
+      guard let byte = byte(at: column) else {
+        if column == 0 || line[column - 1] != Self.backslash {
+          isQuoted = false
+          beganQuoted = false
+        }
+        continue
+      }
+      if byte == Self.quote {
+        if quotes == true, !hasBackslash(before: column) {
+          isQuoted.toggle()
+          beganQuoted = false
+        }
+      } else if byte == Self.apostrophe, heedsQuotes {
+        skipLetterInQuotes()
+      } else if byte == own || byte == other, !isQuoted || beganQuoted == true,
+        hasBackslash(before: column) == isEscaped
+      {
+        if byte == own {
+          depth += 1
+        } else {
+          if depth == 0 { return VimPlace(line: number, column: column) }
+          depth -= 1
+        }
+      }
+    }
+    return nil
+  }
+
+  private mutating func advance() -> Bool {
+    if isForward {
+      if column < line.count {
+        column += 1
+        return true
+      }
+      if number >= lastLine { return false }
+      open(number + 1)
+      column = 0
+      return true
+    }
+    if column > 0 {
+      column -= 1
+      return true
+    }
+    if number == 0 { return false }
+    open(number - 1)
+    column = line.count
+    return true
+  }
+
+  private mutating func open(_ number: Int) {
+    self.number = number
+    line = text.line(number)
+    quotes = nil
+  }
+
+  private func byte(at column: Int) -> UInt8? {
+    column >= 0 && column < line.count ? line[column] : nil
+  }
+
+  /// Whether the number of backslashes before a byte is odd.
+  func hasBackslash(before column: Int) -> Bool {
+    var start = column
+    while start > 0, line[start - 1] == Self.backslash { start -= 1 }
+    return (column - start) % 2 == 1
+  }
+
+  /// Counts the quotes of a line that is new.
+  private mutating func readQuotes() {
+    if quotes != nil { return }
+    var count = 0
+    var isEvenBefore = true
+    var index = 0
+    while index < line.count {
+      if index == column + (isForward ? 0 : 1) { isEvenBefore = count % 2 == 0 }
+      let isLetter =
+        byte(at: index - 1) == Self.apostrophe && byte(at: index + 1) == Self.apostrophe
+      if line[index] == Self.quote, !isLetter { count += 1 }
+      if line[index] == Self.backslash, index + 1 < line.count { index += 1 }
+      index += 1
+    }
+    quotes = count % 2 == 0
+    if count % 2 == 0 { return }
+    // A quote may go on over lines that end in a backslash.
+    isQuoted = false
+    if line.last == Self.backslash {
+      quotes = true
+      if beganQuoted == nil {
+        isQuoted = true
+        beganQuoted = true
+      } else if !isForward {
+        isQuoted = true
+      }
+    }
+    if number > 0, text.line(number - 1).last == Self.backslash {
+      quotes = true
+      if beganQuoted == nil {
+        isQuoted = isEvenBefore
+        if isQuoted { beganQuoted = true }
+      } else if isForward {
+        isQuoted = true
+      }
+    }
+  }
+
+  /// Over `'x'` and `'\x'`, so that a bracket there does not count.
+  private mutating func skipLetterInQuotes() {
+    if isForward {
+      if byte(at: column + 1) == Self.backslash, byte(at: column + 3) == Self.apostrophe {
+        column += 3
+      } else if byte(at: column + 2) == Self.apostrophe {
+        column += 2
+      }
+    } else if byte(at: column - 2) == Self.apostrophe {
+      column -= 2
+    } else if byte(at: column - 2) == Self.backslash, byte(at: column - 3) == Self.apostrophe {
+      column -= 3
+    }
+  }
+}

@@ -265,9 +265,9 @@ struct AgendaScreenTests {
     do {
       let vault = MemoryTasks([])
       let tasks = TaskCases.of(vault.store, tasks: vault, texts: vault)
-      let built = AgendaBuilder(tasks: tasks, work: Work()).make(
-        clock: ManualClock(), scheduler: ManualScheduler(), weekStart: .monday,
-        wireframe: FakeAgendaWireframe(), didChange: { _ in })
+      let built = AgendaBuilder.make(
+        tasks: tasks, work: Work(), clock: ManualClock(), scheduler: ManualScheduler(),
+        weekStart: .monday, wireframe: FakeAgendaWireframe(), didChange: { _ in })
       probe.watch(built.module)
       #expect(probe.leaks.count == 4)
     }

@@ -14,7 +14,7 @@ struct AutosaveTests {
   private func make(
     _ delays: AutosaveDelays = AutosaveDelays()
   ) -> (module: Module<any Screen>, input: any AutosaveInput) {
-    AutosaveBuilder(scheduler: clock, delays: delays).make(output: parent)
+    AutosaveBuilder.make(scheduler: clock, delays: delays, output: parent)
   }
 
   @Test("A change is kept so that it is on disk after 200 ms, and saved after 2 s, each once")

@@ -22,8 +22,9 @@ struct BoardScreenTests {
 
   private func screen(_ store: MemoryNoteStore) async throws -> BoardScreen {
     let cases = BoardCases(store: store, tasks: .of(store))
-    let built = BoardBuilder(cases: cases, work: work).make(
-      of: Self.note, wireframe: wireframe, didChange: { [wireframe] in wireframe.changed += $0 })
+    let built = BoardBuilder.make(
+      cases: cases, work: work, of: Self.note, wireframe: wireframe,
+      didChange: { [wireframe] in wireframe.changed += $0 })
     built.module.lifeCycle.moduleIsReady(
       RouteHandle(name: "Board") { [wireframe] _ in wireframe.asked.append("close") })
     built.module.lifeCycle.moduleWillAppear()

@@ -34,8 +34,7 @@ struct BookmarksTests {
   private var cases: BookmarkCases { BookmarkCases(foreign: foreign, files: files) }
 
   private func screen() async throws -> BookmarksScreen {
-    let builder = BookmarksBuilder(cases: cases, work: work)
-    let module = builder.make(wireframe: wireframe).module
+    let module = BookmarksBuilder.make(cases: cases, work: work, wireframe: wireframe).module
     module.lifeCycle.moduleIsReady(RouteHandle(name: "Bookmarks") { _ in })
     module.lifeCycle.moduleWillAppear()
     await work.whenIdle()
@@ -137,8 +136,8 @@ struct BookmarksTests {
   func freed() async {
     let probe = LeakProbe()
     do {
-      let module = BookmarksBuilder(cases: cases, work: work)
-        .make(wireframe: FakeWireframe()).module
+      let module = BookmarksBuilder.make(cases: cases, work: work, wireframe: FakeWireframe())
+        .module
       probe.watch(module)
       module.lifeCycle.moduleWillAppear()
       module.lifeCycle.moduleWasRemoved()

@@ -39,9 +39,9 @@ struct ConflictsTests {
   }
 
   private func screen(_ interactor: ConflictsInteractor) async throws -> ConflictsScreen {
-    let module = ConflictsBuilder(
-      interactor: interactor, date: { ShortDate.text(for: $0, clock: clock) }
-    ).make(wireframe: wireframe)
+    let module = ConflictsBuilder.make(
+      interactor: interactor, date: { ShortDate.text(for: $0, clock: clock) },
+      wireframe: wireframe)
     wireframe.module = module
     module.lifeCycle.moduleIsReady(RouteHandle(name: "Conflicts") { _ in })
     module.lifeCycle.moduleWillAppear()
@@ -261,10 +261,9 @@ struct ConflictsTests {
     let probe = LeakProbe()
     let interactor = interactor()
     do {
-      let module = ConflictsBuilder(
-        interactor: interactor, date: { ShortDate.text(for: $0, clock: clock) }
-      )
-      .make(wireframe: FakeWireframe())
+      let module = ConflictsBuilder.make(
+        interactor: interactor, date: { ShortDate.text(for: $0, clock: clock) },
+        wireframe: FakeWireframe())
       probe.watch(module)
       module.lifeCycle.moduleWillAppear()
       module.lifeCycle.moduleWasRemoved()

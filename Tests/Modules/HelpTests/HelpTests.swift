@@ -128,7 +128,7 @@ struct HelpTests {
   func freed() {
     let probe = LeakProbe()
     do {
-      let module = HelpBuilder().make(title: "Keys", sections: sections)
+      let module = HelpBuilder.make(title: "Keys", sections: sections)
       probe.watch(module)
       #expect(module.view != nil)
       #expect(probe.leaks == ["Help: HelpScreen", "Help: HelpPresenter"])

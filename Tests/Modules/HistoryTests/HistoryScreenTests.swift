@@ -207,11 +207,11 @@ struct HistoryScreenTests {
   func freed() {
     let probe = LeakProbe()
     do {
-      let builder = HistoryBuilder(
+      let module = HistoryBuilder.make(
         cases: HistoryCases(versions: MemoryVersions(), store: MemoryNoteStore()),
-        clock: StillClock(), work: Work())
-      let module = builder.make(of: NoteID("a.md"), wireframe: FakeWireframe(), didChange: { _ in })
-        .module
+        clock: StillClock(), work: Work(), of: NoteID("a.md"), wireframe: FakeWireframe(),
+        didChange: { _ in }
+      ).module
       probe.watch(module)
       #expect(probe.leaks.count == 4)
     }

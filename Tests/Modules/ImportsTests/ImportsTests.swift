@@ -47,8 +47,8 @@ struct ImportsTests {
   private func module(
     _ source: ImportSource? = nil, takingBack outcome: UndoneSteps.Outcome? = nil
   ) -> Module<any Screen> {
-    ImportsBuilder(imports: imports, work: work).make(
-      source, wireframe: wireframe,
+    ImportsBuilder.make(
+      imports: imports, work: work, bringing: source, wireframe: wireframe,
       undoing: ImportUndoing(begin: { _ in nil }, takeBackLast: { outcome })
     ) { [changes] in changes.notes += $0 }
   }
@@ -309,8 +309,8 @@ struct ImportsTests {
     }
     let probe = LeakProbe()
     do {
-      let module = ImportsBuilder(imports: imports, work: work).make(
-        nil, wireframe: FakeWireframe(),
+      let module = ImportsBuilder.make(
+        imports: imports, work: work, bringing: nil, wireframe: FakeWireframe(),
         undoing: ImportUndoing(begin: { _ in nil }, takeBackLast: { nil })
       ) { _ in }
       probe.watch(module)

@@ -184,8 +184,9 @@ struct LinksScreenTests {
   func freed() {
     let probe = LeakProbe()
     do {
-      let built = LinksBuilder(cases: LinkCases(.inMemory()), work: Work()).make(
-        for: NoteID("a.md"), wireframe: FakeLinksWireframe(), didChange: { _ in })
+      let built = LinksBuilder.make(
+        cases: LinkCases(.inMemory()), work: Work(), for: NoteID("a.md"),
+        wireframe: FakeLinksWireframe(), didChange: { _ in })
       probe.watch(built.module)
       #expect(probe.leaks.count == 4)
     }

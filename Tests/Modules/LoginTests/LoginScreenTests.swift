@@ -176,8 +176,8 @@ struct LoginScreenTests {
     let probe = LeakProbe()
     let work = Work()
     do {
-      let module = LoginBuilder(vaults: FakeVaults([.work]), work: work)
-        .make(wireframe: wireframe, output: parent)
+      let module = LoginBuilder.make(
+        vaults: FakeVaults([.work]), work: work, wireframe: wireframe, output: parent)
       probe.watch(module)
       module.lifeCycle.moduleIsReady(RouteHandle(name: "Login") { _ in })
       #expect(

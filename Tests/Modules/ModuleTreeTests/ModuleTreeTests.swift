@@ -97,7 +97,7 @@ struct ModuleTreeTests {
     do {
       let made = FakeSource()
       source = made
-      let module = ModuleTreeBuilder(source: made).make()
+      let module = ModuleTreeBuilder.make(source: made)
       probe.watch(module)
       module.lifeCycle.moduleDidAppear()
       #expect(probe.leaks == ["ModuleTree: ModuleTreeScreen", "ModuleTree: ModuleTreePresenter"])

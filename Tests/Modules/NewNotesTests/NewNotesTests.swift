@@ -27,15 +27,15 @@ struct NewNotesTests {
     (self.store, self.index) = (store, index)
     var settings = SettingValues()
     settings.values = [.templateFolder: "Templates", .newNoteFolder: "in"]
-    let built = NewNotesBuilder(
+    let built = NewNotesBuilder.make(
       cases: { [settings] in
         NewNoteCases(
           store: store, texts: PlainTexts(),
           planner: NotePlanner(
             store: store, index: index, foreign: NoForeignSettings(), settings: settings,
             clock: StillClock()))
-      }, work: work
-    ).make(wireframe: parent, output: parent)
+      },
+      work: work, wireframe: parent, output: parent)
     (module, input) = (built.module, built.input)
   }
 

@@ -15,8 +15,8 @@ struct NoteLockTests {
   private let parent = Parent()
 
   private func make(_ locks: (any NoteLocks)?) -> Bench {
-    let built = NoteLockBuilder(cases: locks.map(NoteLockCases.init), work: work)
-      .make(wireframe: parent, output: parent)
+    let built = NoteLockBuilder.make(
+      cases: locks.map(NoteLockCases.init), work: work, wireframe: parent, output: parent)
     return Bench(module: built.module, input: built.input, parent: parent, work: work)
   }
 

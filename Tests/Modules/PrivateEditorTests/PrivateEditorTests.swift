@@ -25,8 +25,8 @@ struct PrivateEditorTests {
     var vault = VaultServices.inMemory(store)
     (vault.store, vault.journal) = (other ?? store, journal)
     let cases = OwnEditorCases(vault, clock: StillClock())
-    let built = PrivateEditorBuilder(cases: cases, work: work).make(
-      swapsToDisk: swaps, wireframe: parent, output: parent)
+    let built = PrivateEditorBuilder.make(
+      cases: cases, work: work, swapsToDisk: swaps, wireframe: parent, output: parent)
     built.input.edit(note)
     parent.questions.answer(answer)
     await work.whenIdle()

@@ -130,7 +130,7 @@ struct PromptScreenTests {
   func freed() {
     let probe = LeakProbe()
     do {
-      let module = PromptBuilder().make(.deletion, then: parent.hear)
+      let module = PromptBuilder.make(.deletion, then: parent.hear)
       probe.watch(module)
       #expect(module.view != nil)
       #expect(probe.leaks == ["Prompt: PromptScreen", "Prompt: PromptPresenter"])

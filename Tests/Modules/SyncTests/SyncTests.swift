@@ -17,8 +17,7 @@ struct SyncTests {
 
   private func screen(_ sync: GivenSync) async throws -> SyncScreen {
     let interactor = SyncInteractor(sync: sync, work: work)
-    let module = SyncBuilder(interactor: interactor, clock: StillClock())
-      .make(wireframe: wireframe)
+    let module = SyncBuilder.make(interactor: interactor, clock: StillClock(), wireframe: wireframe)
     module.lifeCycle.moduleIsReady(RouteHandle(name: "Sync") { _ in })
     module.lifeCycle.moduleWillAppear()
     module.lifeCycle.moduleDidAppear()
@@ -104,8 +103,7 @@ struct SyncTests {
   func waits() async throws {
     let (sync, scheduler) = (HangingSync(), ManualScheduler())
     let interactor = SyncInteractor(sync: sync, work: work, scheduler: scheduler)
-    let module = SyncBuilder(interactor: interactor, clock: StillClock())
-      .make(wireframe: wireframe)
+    let module = SyncBuilder.make(interactor: interactor, clock: StillClock(), wireframe: wireframe)
     module.lifeCycle.moduleIsReady(RouteHandle(name: "Sync") { _ in })
     let screen = try #require(module.view as? SyncScreen)
     #expect(screen.handle(.key("s")))
@@ -225,8 +223,7 @@ struct SyncTests {
     interactor.sync(isDryRun: false)
     await work.whenIdle()
     #expect(interactor.facts.failure == .notSetUp)
-    let module = SyncBuilder(interactor: interactor, clock: StillClock())
-      .make(wireframe: wireframe)
+    let module = SyncBuilder.make(interactor: interactor, clock: StillClock(), wireframe: wireframe)
     module.lifeCycle.moduleIsReady(RouteHandle(name: "Sync") { _ in })
     let screen = try #require(module.view as? SyncScreen)
     #expect(lines(screen)[0] == "  This vault is synced with nothing yet.")
@@ -251,8 +248,8 @@ struct SyncTests {
     let probe = LeakProbe()
     let interactor = SyncInteractor(sync: GivenSync(.ready()), work: work)
     do {
-      let module = SyncBuilder(interactor: interactor, clock: StillClock())
-        .make(wireframe: FakeWireframe())
+      let module = SyncBuilder.make(
+        interactor: interactor, clock: StillClock(), wireframe: FakeWireframe())
       probe.watch(module)
       module.lifeCycle.moduleIsReady(RouteHandle(name: "Sync") { _ in })
       module.lifeCycle.moduleWillAppear()

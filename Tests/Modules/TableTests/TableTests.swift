@@ -53,8 +53,7 @@ struct TableTests {
     hasTables: Bool = true, drawing: CountingDrawing? = nil,
     consent: PictureConsent = .given
   ) async throws -> TableScreen {
-    let built = builder(hasTables, store, files, drawing, consent).make(
-      at: start, wireframe: wireframe, didChange: { _ in })
+    let built = made(hasTables, store, files, drawing, consent, at: start, wireframe)
     built.module.lifeCycle.moduleIsReady(
       RouteHandle(name: "Table") { [wireframe] _ in wireframe.isClosed = true })
     built.module.lifeCycle.moduleWillAppear()
@@ -62,17 +61,19 @@ struct TableTests {
     return try #require(built.module.view as? TableScreen)
   }
 
-  private func builder(
+  private func made(
     _ hasTables: Bool, _ store: MemoryNoteStore, _ files: any VaultFiles,
-    _ drawing: CountingDrawing?, _ consent: PictureConsent
-  ) -> TableBuilder {
+    _ drawing: CountingDrawing?, _ consent: PictureConsent, at start: TableStart? = nil,
+    _ wireframe: FakeWireframe
+  ) -> (module: Module<any Screen>, input: any VaultListener) {
     var vault = VaultServices.inMemory(store)
     vault.files = files
     if hasTables { vault.queries.tables = BookTables() }
-    return TableBuilder(
+    return TableBuilder.make(
       cases: BaseCases(vault, clock: StillClock()),
       properties: PropertyEditing(vault, clock: StillClock()), files: files,
-      work: work, pictures: { drawing }, consent: { consent })
+      work: work, pictures: { drawing }, consent: { consent }, at: start, wireframe: wireframe,
+      didChange: { _ in })
   }
 
   private static let cards = """
@@ -337,8 +338,8 @@ struct TableTests {
   func freed() async {
     let probe = LeakProbe()
     do {
-      let built = builder(false, MemoryNoteStore(["a.base": ""]), MemoryFiles(), nil, .given).make(
-        at: nil, wireframe: FakeWireframe(), didChange: { _ in })
+      let built = made(
+        false, MemoryNoteStore(["a.base": ""]), MemoryFiles(), nil, .given, FakeWireframe())
       probe.watch(built.module)
       built.module.lifeCycle.moduleWillAppear()
       built.module.lifeCycle.moduleWasRemoved()

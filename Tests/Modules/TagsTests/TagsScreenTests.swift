@@ -283,8 +283,9 @@ struct TagsScreenTests {
   func freed() {
     let probe = LeakProbe()
     do {
-      let built = TagsBuilder(cases: TagCases(.inMemory()), work: Work()).make(
-        wireframe: FakeWireframe(), didChange: { _, _ in })
+      let built = TagsBuilder.make(
+        cases: TagCases(.inMemory()), work: Work(), wireframe: FakeWireframe(),
+        didChange: { _, _ in })
       probe.watch(built.module)
       #expect(probe.leaks.count == 4)
     }

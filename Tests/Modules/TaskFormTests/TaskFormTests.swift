@@ -184,7 +184,7 @@ struct TaskFormTests {
   func freed() {
     let probe = LeakProbe()
     do {
-      probe.watch(TaskFormBuilder().make(output.request()))
+      probe.watch(TaskFormBuilder.make(output.request()))
     }
     #expect(probe.leaks == [])
   }

@@ -34,7 +34,7 @@ struct TourTests {
   ]
 
   private func module(_ wireframe: FakeWireframe) -> Module<any Screen> {
-    TourBuilder(imports: imports, work: work).make(wireframe: wireframe)
+    TourBuilder.make(imports: imports, work: work, wireframe: wireframe)
   }
 
   private func open() throws -> TourScreen {

@@ -173,9 +173,9 @@ struct TrashTests {
   func freed() {
     let probe = LeakProbe()
     do {
-      let builder = TrashBuilder(
-        cases: TrashCases(MemoryNoteStore()), work: Work(), date: { _ in "" })
-      let module = builder.make(wireframe: FakeWireframe(), didRestore: { _ in })
+      let module = TrashBuilder.make(
+        cases: TrashCases(MemoryNoteStore()), work: Work(), date: { _ in "" },
+        wireframe: FakeWireframe(), didRestore: { _ in })
       probe.watch(module)
       #expect(probe.leaks.count == 4)
     }

@@ -5,16 +5,11 @@ import Viper
 /// The tasks by their days over a window, or a month in cells.
 @MainActor
 final class AgendaScreen: ListScreen {
-  typealias State = AgendaState
-
-  let surface = Surface()
-  let presenter: any AgendaPresenting
-  var state = AgendaState()
-  var list = ListWidget()
+  var parts: ListParts<AgendaState, AgendaCommand, AgendaRow?>
   private var filter = LabelledField("", mark: "/", column: 1)
 
   init(presenter: any AgendaPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, AgendaState())
     presenter.view = self
   }
 
@@ -136,5 +131,33 @@ final class AgendaScreen: ListScreen {
     if state.isFiltering, !self.state.isFiltering { filter.propose(state.filter) }
     if state != self.state { surface.needsDrawing() }
     self.state = state
+  }
+}
+
+/// How a task's row shares its width: the box, the priority, the words and, where there is room, the
+/// note and the day.
+private struct AgendaColumns: Equatable {
+  let box = 2
+  let priority = 6
+  let words: Int
+  let wordsWidth: Int
+  let note: Int
+  let noteWidth: Int
+  let dayWidth: Int
+  /// Where the day ends.
+  let end: Int
+
+  init(width: Int, showsPriority: Bool = true) {
+    end = width - 1
+    words = width < 40 ? 6 : 10
+    dayWidth = width < 40 ? 0 : min(16, width / 4)
+    let room = max(0, end - words - (dayWidth > 0 ? dayWidth + 1 : 0))
+    if width < 60 {
+      (note, noteWidth, wordsWidth) = (end, 0, room)
+    } else {
+      noteWidth = min(30, room / 3)
+      wordsWidth = room - noteWidth - 1
+      note = words + wordsWidth + 1
+    }
   }
 }

@@ -6,17 +6,11 @@ import Viper
 /// The rows over a window.
 @MainActor
 final class BookmarksScreen: ListScreen {
-  typealias State = BookmarksState
-
-  let surface = Surface()
-  let presenter: any BookmarksPresenting
+  var parts: ListParts<BookmarksState, BookmarksCommand, BookmarkRow>
   let keymap = BookmarksKeymap.map
-  var state = BookmarksState()
-  var list = ListWidget()
-  var finder = RowFinder()
 
   init(presenter: any BookmarksPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, BookmarksState())
     presenter.view = self
   }
 

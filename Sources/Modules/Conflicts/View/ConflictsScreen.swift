@@ -5,21 +5,15 @@ import Viper
 /// The conflicts of a vault, one a row, over a window.
 @MainActor
 final class ConflictsScreen: ListScreen {
-  typealias State = ConflictsState
-
-  let surface = Surface()
-  let presenter: any ConflictsPresenting
+  var parts: ListParts<ConflictsState, ConflictsCommand, ConflictsRow>
   let keymap = ConflictsKeymap.map
-  var state = ConflictsState()
-  var list = ListWidget()
-  var finder = RowFinder()
 
   private static let programWidth = 14
   private static let outcomeWidth = 14
   private static let dateWidth = 10
 
   init(presenter: any ConflictsPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, ConflictsState())
     presenter.view = self
   }
 

@@ -5,19 +5,13 @@ import Viper
 /// An import over a window: what was found, what would come, what came.
 @MainActor
 final class ImportsScreen: ListScreen {
-  typealias State = ImportsState
-
-  let surface = Surface()
-  let presenter: any ImportsPresenting
+  var parts: ListParts<ImportsState, ImportsCommand, ImportsRow>
   let keymap = ImportsKeymap.map
-  var state = ImportsState()
-  var list = ListWidget()
-  var finder = RowFinder()
 
   private static let actWidth = 8
 
   init(presenter: any ImportsPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, ImportsState())
     presenter.view = self
   }
 

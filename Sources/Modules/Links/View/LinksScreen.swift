@@ -1,3 +1,4 @@
+import Cells
 import Lists
 import Terminal
 import Viper
@@ -5,17 +6,11 @@ import Viper
 /// How a note hangs together with the others, over a window: rows in sections, or the graph.
 @MainActor
 final class LinksScreen: ListScreen {
-  typealias State = LinksState
-
-  let surface = Surface()
-  let presenter: any LinksPresenting
-  var state = LinksState()
-  var list = ListWidget()
-  var finder = RowFinder()
+  var parts: ListParts<LinksState, LinksCommand, LinksRow>
   private var picture = GraphPicture()
 
   init(presenter: any LinksPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, LinksState())
     presenter.view = self
   }
 
@@ -87,5 +82,48 @@ final class LinksScreen: ListScreen {
     guard mouse.action == .press, let place = picture.place(at: mouse.at) else { return false }
     presenter.handle(.graph(place == state.graph?.selected ? .center : .select(place)))
     return true
+  }
+}
+
+/// How a link's row shares its width: the note's title and, where there is room, the line.
+private struct LinksColumns: Equatable {
+  let title = 3
+  let titleWidth: Int
+  let context: Int
+  let contextWidth: Int
+
+  init(width: Int) {
+    if width < 32 {
+      titleWidth = max(0, width - 4)
+      context = width
+      contextWidth = 0
+      return
+    }
+    titleWidth = min(36, width * 3 / 10)
+    context = title + titleWidth + 1
+    contextWidth = max(0, width - context - 1)
+  }
+}
+
+/// The line around a link, moved so that the link is in sight.
+private struct LinkContext {
+  private var before: String
+  private let link: String
+  private let after: String
+  private let width: Int
+
+  init(_ line: LinksRow.Line, width: Int) {
+    (before, link, after, self.width) = (line.before, line.link, line.after, width)
+    let room = width - Cells.width(of: link)
+    let used = Cells.width(of: before)
+    // Where the link would not fit behind it, only what stands next to the link is shown.
+    if used > max(width / 2, room) { before = before.end(fitting: max(1, width / 3)) }
+  }
+
+  @MainActor
+  func draw(on canvas: Canvas, quiet: Style, marked: Style) {
+    var column = canvas.text(before, row: 0, quiet)
+    column += canvas.shortened(link, row: 0, column: column, marked, limit: width - column)
+    canvas.shortened(after, row: 0, column: column, quiet, limit: width - column)
   }
 }

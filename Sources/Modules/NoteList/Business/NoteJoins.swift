@@ -52,8 +52,7 @@ final class NoteJoins {
 
   /// `pinned`: those that were, of all.
   private func takeBack(_ receipt: JoinReceipt, of joined: JoinedNotes, pinned: [NoteID]) {
-    let cases = cases
-    deeds.scope.run {
+    deeds.scope.run { [cases] in
       await cases.takeBack(receipt)
     } done: { [weak self] (back: (rest: JoinReceipt, notes: [NoteID])) in
       guard let self else { return }

@@ -122,8 +122,7 @@ final class NoteListChanges {
       deeds.scope.output?.did(.tagged([], left: left))
       return
     }
-    let cases = cases
-    deeds.scope.run {
+    deeds.scope.run { [cases] in
       try await cases.carryOut(changes)
     } done: { [weak self] receipt in
       guard let self else { return }

@@ -112,8 +112,7 @@ final class NoteListRows {
 
   /// Lets the index read these notes again, shows what came of it, and goes on.
   func refresh(_ ids: [NoteID], then body: @escaping @MainActor () -> Void) {
-    let index = index
-    scope.run {
+    scope.run { [index] in
       try await index.refresh(ids)
     } then: { [weak self] result in
       guard let self else { return }
@@ -152,8 +151,7 @@ final class NoteListRows {
   }
 
   private func readFolders() {
-    let index = index
-    scope.run {
+    scope.run { [index] in
       try await index.folders()
     } done: { [weak self] folders in
       self?.scope.screen?.foldersWereRead(folders.map { ($0.path, $0.notes) })
@@ -192,5 +190,98 @@ final class NoteListRows {
       if let row = index(of: id) { titles[id] = note(at: row).title }
     }
     return titles
+  }
+}
+
+/// The rows that were asked for, read a few at a time.
+private struct RowCache {
+  private static let size = 32
+  private static let most = 16
+  private var parts: [Int: [NoteSummary]] = [:]
+
+  mutating func note(at index: Int, in catalog: any NoteCatalog) -> NoteSummary? {
+    let number = index / Self.size
+    let part = parts[number] ?? read(number, of: catalog)
+    let offset = index % Self.size
+    return offset < part.count ? part[offset] : nil
+  }
+
+  private mutating func read(_ number: Int, of catalog: any NoteCatalog) -> [NoteSummary] {
+    if parts.count >= Self.most { parts = [:] }
+    let start = number * Self.size
+    let part = catalog.notes(in: start..<min(catalog.count, start + Self.size))
+    parts[number] = part
+    return part
+  }
+}
+
+extension NoteListItem {
+  /// A row that the list had and the vault has no more.
+  static let gone = NoteListItem(
+    id: NoteID(""), title: "", snippet: "", modified: Timestamp(seconds: 0),
+    obstacle: NoteObstacle.gone.words)
+
+  init(_ note: NoteSummary) {
+    self.init(
+      id: note.id, title: note.title, snippet: note.snippet, modified: note.modified,
+      obstacle: note.obstacle?.words, leadsOutside: note.leadsOutside,
+      isLocked: note.isLocked, isBoard: note.isBoard)
+  }
+}
+
+/// A catalog with a few of its notes before all others; among themselves they keep their order.
+final class PinnedCatalog: NoteCatalog {
+  private let base: any NoteCatalog
+  /// Where the pinned notes stand in the catalog below, ascending.
+  private let pinned: [Int]
+
+  /// The catalog itself where none of the pinned notes stands in it. Looks each of them up: many are
+  /// nothing for the main actor.
+  static func of(_ base: any NoteCatalog, pins: Set<NoteID>) -> any NoteCatalog {
+    let pinned = pins.compactMap { base.position(of: $0) }.sorted()
+    return pinned.isEmpty ? base : PinnedCatalog(base, pinned)
+  }
+
+  private init(_ base: any NoteCatalog, _ pinned: [Int]) {
+    self.base = base
+    self.pinned = pinned
+  }
+
+  var count: Int { base.count }
+  var total: Int { base.total }
+
+  func notes(in range: Range<Int>) -> [NoteSummary] {
+    let range = range.clamped(to: 0..<count)
+    var notes: [NoteSummary] = []
+    for index in range.prefix(while: { $0 < pinned.count }) {
+      notes += base.notes(in: pinned[index]..<(pinned[index] + 1))
+    }
+    var left = range.count - notes.count
+    guard left > 0 else { return notes }
+    // The rest stands in stretches between the pinned ones.
+    var start = max(range.lowerBound, pinned.count) - pinned.count
+    var next = 0
+    while next < pinned.count, pinned[next] <= start {
+      start += 1
+      next += 1
+    }
+    while left > 0 {
+      let end = next < pinned.count ? pinned[next] : count
+      let stretch = start..<min(end, start + left)
+      notes += base.notes(in: stretch)
+      left -= stretch.count
+      start = end + 1
+      next += 1
+      if end >= count { break }
+    }
+    return notes
+  }
+
+  func tags(of note: NoteID) -> [String] { base.tags(of: note) }
+
+  func position(of note: NoteID) -> Int? {
+    guard let place = base.position(of: note) else { return nil }
+    if let index = pinned.firstIndex(of: place) { return index }
+    return pinned.count + place - pinned.count { $0 < place }
   }
 }

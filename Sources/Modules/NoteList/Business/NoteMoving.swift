@@ -13,8 +13,7 @@ final class NoteMoving {
   }
 
   func rename(_ id: NoteID, to title: String) {
-    let cases = cases
-    deeds.scope.run {
+    deeds.scope.run { [cases] in
       try await cases.rename(id, to: title)
     } done: { [weak self] moved in
       self?.follow(moved, as: .renamed(moved))
@@ -22,8 +21,7 @@ final class NoteMoving {
   }
 
   func move(_ id: NoteID, to folder: NotePath) {
-    let cases = cases
-    deeds.scope.run {
+    deeds.scope.run { [cases] in
       try await cases.move(id, to: folder)
     } done: { [weak self] moved in
       self?.follow(moved, as: .moved(moved))

@@ -14,9 +14,8 @@ final class TaskTicking {
 
   /// Looks for the open tasks of a note; `tasksWereFound` answers.
   func find(of id: NoteID) {
-    let cases = cases
     let title = deeds.rows.titles(of: .these([id]))[id] ?? id.path.stem.text
-    deeds.scope.run {
+    deeds.scope.run { [cases] in
       try await cases.open(in: id, titled: title)
     } done: { [weak self] (tasks: [TaskRecord]) in
       self?.found = tasks

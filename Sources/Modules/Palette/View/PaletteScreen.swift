@@ -6,16 +6,11 @@ import Viper
 /// A field, and below it what fits.
 @MainActor
 final class PaletteScreen: ListScreen {
-  typealias State = PaletteState
-
-  let surface = Surface()
-  let presenter: any PalettePresenting
-  var state = PaletteState()
-  var list = ListWidget()
+  var parts: ListParts<PaletteState, PaletteCommand, PaletteRow>
   private var field: LabelledField
 
   init(presenter: any PalettePresenting, typed: String = "") {
-    self.presenter = presenter
+    parts = ListParts(presenter, PaletteState())
     field = LabelledField("", mark: "›", text: typed)
     presenter.view = self
   }

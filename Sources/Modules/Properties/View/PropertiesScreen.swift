@@ -6,18 +6,12 @@ import Viper
 /// The properties over a window; above them the line that is typed, or why not all can be changed.
 @MainActor
 final class PropertiesScreen: ListScreen {
-  typealias State = PropertiesState
-
-  let surface = Surface()
-  let presenter: any PropertiesPresenting
-  var state = PropertiesState()
-  var list = ListWidget()
-  var finder = RowFinder()
+  var parts: ListParts<PropertiesState, PropertiesCommand, PropertiesRow>
   private var offers = ListWidget()
   private var field = TextField()
 
   init(presenter: any PropertiesPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, PropertiesState())
     presenter.view = self
   }
 
@@ -161,7 +155,7 @@ final class PropertiesScreen: ListScreen {
 }
 
 /// How a row shares its width: the name, what it is where there is room, and the value.
-struct PropertyColumns: Equatable {
+private struct PropertyColumns: Equatable {
   let nameWidth: Int
   let type: Int?
   let value: Int

@@ -6,18 +6,12 @@ import Viper
 /// Two fields, and below them every change, over a window.
 @MainActor
 final class ReplaceScreen: ListScreen {
-  typealias State = ReplaceState
-
-  let surface = Surface()
-  let presenter: any ReplacePresenting
-  var state = ReplaceState()
-  var list = ListWidget()
-  var finder = RowFinder()
+  var parts: ListParts<ReplaceState, ReplaceCommand, ReplaceRow>
   private var wanted = LabelledField("Replace", mark: "-", column: 9)
   private var new = LabelledField("by", mark: "+", column: 9)
 
   init(presenter: any ReplacePresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, ReplaceState())
     presenter.view = self
   }
 

@@ -6,16 +6,11 @@ import Viper
 /// A field, and below it what is found, over a window.
 @MainActor
 final class SearchScreen: ListScreen {
-  typealias State = SearchState
-
-  let surface = Surface()
-  let presenter: any SearchPresenting
-  var state = SearchState()
-  var list = ListWidget()
+  var parts: ListParts<SearchState, SearchCommand, SearchRow>
   private var field = LabelledField("Search: ", mark: "/", column: 8)
 
   init(presenter: any SearchPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, SearchState())
     presenter.view = self
   }
 

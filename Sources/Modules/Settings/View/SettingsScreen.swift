@@ -6,16 +6,10 @@ import Viper
 /// Each setting with its value, and below them what the selected one means.
 @MainActor
 final class SettingsScreen: ListScreen {
-  typealias State = SettingsState
-
-  let surface = Surface()
-  let presenter: any SettingsPresenting
-  var state = SettingsState()
-  var list = ListWidget()
-  var finder = RowFinder()
+  var parts: ListParts<SettingsState, SettingsCommand, SettingsRow>
 
   init(presenter: any SettingsPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, SettingsState())
     presenter.view = self
   }
 

@@ -5,16 +5,10 @@ import Viper
 /// Figures, a year of days in cells, and the notes of one of them.
 @MainActor
 final class StatsScreen: ListScreen {
-  typealias State = StatsState
-
-  let surface = Surface()
-  let presenter: any StatsPresenting
-  var state = StatsState()
-  var list = ListWidget()
-  var finder = RowFinder()
+  var parts: ListParts<StatsState, StatsCommand, StatsRow>
 
   init(presenter: any StatsPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, StatsState())
     presenter.view = self
   }
 
@@ -73,5 +67,94 @@ final class StatsScreen: ListScreen {
     guard let day = map.day(at: mouse.at, selected: state.day) else { return false }
     presenter.handle(day == state.day ? .open : .selectDay(day))
     return true
+  }
+}
+
+/// Where the days of a year stand on the screen: weeks are columns. Of what has no room the weeks
+/// before are left out, and in a low window the days themselves.
+@MainActor
+private struct StatsMap {
+  /// How many figures stand above the days.
+  let figureRows: Int
+  /// Where the selected day is told in words.
+  let textRow: Int
+  private let year: StatsYear
+  private let size: Size
+  private let monthRow: Int?
+  /// Nil where there is no room for a week.
+  private let firstRow: Int?
+  /// How many cells a day takes.
+  private let cell: Int
+  private static let left = 6
+  /// Each is told by its form, whatever its colour.
+  private static let shades: [Unicode.Scalar] = ["·", "░", "▒", "▓", "█"]
+
+  init(_ year: StatsYear, in size: Size, figures: Int) {
+    self.year = year
+    self.size = size
+    cell = size.columns >= Self.left + year.weeks * 2 + 1 ? 2 : 1
+    // Seven days, their text, and the months' names as soon as there is room.
+    let hasDays = size.rows >= 8 && size.columns > Self.left + 2
+    guard hasDays else {
+      figureRows = max(0, min(figures, size.rows - 1))
+      textRow = figureRows
+      (monthRow, firstRow) = (nil, nil)
+      return
+    }
+    let spare = size.rows - 8
+    let hasMonths = spare >= 1
+    figureRows = max(0, min(figures, spare - (hasMonths ? 1 : 0)))
+    let gap = spare - (hasMonths ? 1 : 0) - figureRows > 0 && figureRows > 0 ? 1 : 0
+    let top = figureRows + gap
+    monthRow = hasMonths ? top : nil
+    let first = top + (hasMonths ? 1 : 0)
+    firstRow = first
+    textRow = first + 7
+  }
+
+  /// The first week that is shown: the last one stands at the right, unless the selected day needs
+  /// others.
+  private func firstWeek(_ selected: Int?) -> Int {
+    let room = (size.columns - Self.left) / cell
+    let last = max(0, year.weeks - room)
+    return min(last, (selected ?? year.shades.count - 1) / 7)
+  }
+
+  func draw(on canvas: Canvas, selected: Int?) {
+    guard let firstRow else { return }
+    let theme = canvas.theme
+    let start = firstWeek(selected)
+    // Every other one names those between.
+    for (day, name) in year.weekdays.enumerated() where day.isMultiple(of: 2) {
+      canvas.text(name, row: firstRow + day, column: 2, theme[.muted])
+    }
+    if let monthRow {
+      var free = 0
+      for month in year.months where month.week >= start {
+        let column = Self.left + (month.week - start) * cell
+        guard column >= free, column + month.name.count <= size.columns else { continue }
+        canvas.text(month.name, row: monthRow, column: column, theme[.muted])
+        free = column + month.name.count + 1
+      }
+    }
+    for place in (start * 7)..<max(start * 7, year.shades.count) {
+      let column = Self.left + (place / 7 - start) * cell
+      guard column < size.columns else { break }
+      let shade = year.shades[place]
+      let style =
+        place == selected ? theme[.selection] : theme[shade == 0 ? .muted : .added]
+      canvas.fill(
+        row: firstRow + place % 7, column: column, width: 1, with: Self.shades[shade], style)
+    }
+  }
+
+  /// The day at a point; nil beside the days.
+  func day(at point: Point, selected: Int?) -> Int? {
+    guard let firstRow, point.column >= Self.left, (0..<7).contains(point.row - firstRow) else {
+      return nil
+    }
+    let week = firstWeek(selected) + (point.column - Self.left) / cell
+    let place = week * 7 + point.row - firstRow
+    return year.shades.indices.contains(place) ? place : nil
   }
 }

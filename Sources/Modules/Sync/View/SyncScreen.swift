@@ -5,19 +5,13 @@ import Viper
 /// What is known of the vault's sync, a fact a row, over a window.
 @MainActor
 final class SyncScreen: ListScreen {
-  typealias State = SyncState
-
-  let surface = Surface()
-  let presenter: any SyncPresenting
+  var parts: ListParts<SyncState, SyncCommand, SyncRow>
   let keymap = SyncKeymap.map
-  var state = SyncState()
-  var list = ListWidget()
-  var finder = RowFinder()
 
   private static let labelWidth = 12
 
   init(presenter: any SyncPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, SyncState())
     presenter.view = self
   }
 

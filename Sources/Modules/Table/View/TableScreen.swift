@@ -8,16 +8,10 @@ import Viper
 /// The bases, or a view of one, over a window: tabs, the columns' titles, and rows.
 @MainActor
 final class TableScreen: ListScreen {
-  typealias State = TableState
-
-  let surface = Surface()
-  let presenter: any TablePresenting
-  var state = TableState()
-  var list = ListWidget()
-  var finder = RowFinder()
+  var parts: ListParts<TableState, TableCommand, TableRow>
 
   init(presenter: any TablePresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, TableState())
     presenter.view = self
   }
 

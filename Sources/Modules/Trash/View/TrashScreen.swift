@@ -5,27 +5,18 @@ import Viper
 /// What lies in the trash, over a window.
 @MainActor
 final class TrashScreen: ListScreen {
-  typealias State = TrashState
-
-  let surface = Surface()
-  let presenter: any TrashPresenting
+  var parts: ListParts<TrashState, TrashCommand, NoteRow>
   let keymap = TrashKeymap.map
-  var state = TrashState()
-  var list = ListWidget()
-  var finder = RowFinder()
 
   init(presenter: any TrashPresenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, TrashState())
     presenter.view = self
   }
 
   var chrome: Chrome {
-    Chrome(place: "Trash", state: counts, message: state.message, hints: keyTable.hints)
-  }
-
-  private var counts: String {
-    if state.isLoading { return "reading…" }
-    return state.rowCount == 1 ? "1 note" : "\(state.rowCount) notes"
+    Chrome(
+      place: "Trash", state: state.isLoading ? "reading…" : counted(state.rowCount, "note"),
+      message: state.message, hints: keyTable.hints)
   }
 
   var emptyText: String {

@@ -3,7 +3,7 @@ import {{Name}}
 extension Wireframe {
   func {{name}}() -> Route {
     Route("{{Name}}") {
-      {{Name}}Builder().make(text: "This is {{words}}.")
+      {{Name}}Builder.make(text: "This is {{words}}.")
     }
   }
 }

@@ -3,10 +3,8 @@ package import Viper
 
 /// Makes the module. It needs nothing but its text, and closes itself.
 @MainActor
-package struct {{Name}}Builder {
-  package init() {}
-
-  package func make(text: String) -> Module<any Screen> {
+package enum {{Name}}Builder {
+  package static func make(text: String) -> Module<any Screen> {
     let presenter = {{Name}}Presenter(text: text)
     let screen = {{Name}}Screen(presenter: presenter)
     return Module(

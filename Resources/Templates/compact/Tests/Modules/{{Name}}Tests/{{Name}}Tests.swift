@@ -41,7 +41,7 @@ struct {{Name}}Tests {
   func freed() {
     let probe = LeakProbe()
     do {
-      let module = {{Name}}Builder().make(text: "Hello")
+      let module = {{Name}}Builder.make(text: "Hello")
       probe.watch(module)
       #expect(probe.leaks.count == 2)
     }

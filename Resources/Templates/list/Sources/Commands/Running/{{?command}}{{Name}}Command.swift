@@ -2,11 +2,8 @@ import Entities
 import {{Name}}
 
 /// Lists what the screen shows: a title in each line.
-@MainActor
-struct {{Name}}Command {
+struct {{Name}}Command: CommandPart {
   let context: CommandContext
-
-  private var output: CommandOutput { context.output }
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault

@@ -3,16 +3,10 @@ package import Viper
 
 /// Makes the module. It needs the use cases.
 @MainActor
-package struct {{Name}}Builder {
-  private let cases: {{Name}}Cases
-  private let work: Work
-
-  package init(cases: {{Name}}Cases, work: Work) {
-    self.cases = cases
-    self.work = work
-  }
-
-  package func make(wireframe: any {{Name}}Wireframe) -> Module<any Screen> {
+package enum {{Name}}Builder {
+  package static func make(
+    cases: {{Name}}Cases, work: Work, wireframe: any {{Name}}Wireframe
+  ) -> Module<any Screen> {
     let interactor = {{Name}}Interactor(cases: cases, work: work)
     let presenter = {{Name}}Presenter(interactor: interactor, wireframe: wireframe)
     let screen = {{Name}}Screen(presenter: presenter)

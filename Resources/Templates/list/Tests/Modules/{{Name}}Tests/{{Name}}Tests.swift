@@ -17,8 +17,7 @@ struct {{Name}}Tests {
   /// The screen over these notes, once they are read.
   private func screen(_ texts: [String: String]) async throws -> {{Name}}Screen {
     let cases = {{Name}}Cases(MemoryNoteStore(texts))
-    let builder = {{Name}}Builder(cases: cases, work: work)
-    let module = builder.make(wireframe: wireframe)
+    let module = {{Name}}Builder.make(cases: cases, work: work, wireframe: wireframe)
     module.lifeCycle.moduleIsReady(RouteHandle(name: "{{Name}}") { _ in })
     module.lifeCycle.moduleWillAppear()
     await work.whenIdle()
@@ -52,8 +51,8 @@ struct {{Name}}Tests {
     let probe = LeakProbe()
     do {
       let cases = {{Name}}Cases(MemoryNoteStore(["a.md": ""]))
-      let module = {{Name}}Builder(cases: cases, work: work)
-        .make(wireframe: FakeWireframe())
+      let module = {{Name}}Builder.make(
+        cases: cases, work: work, wireframe: FakeWireframe())
       probe.watch(module)
       module.lifeCycle.moduleWillAppear()
       module.lifeCycle.moduleWasRemoved()

@@ -4,18 +4,9 @@ package import Viper
 
 /// Makes the module. It needs the use cases, and how dates are written.
 @MainActor
-package struct {{Name}}Builder {
-  private let cases: {{Name}}Cases
-  private let work: Work
-  private let date: @MainActor (Timestamp) -> String
-
-  package init(
-    cases: {{Name}}Cases, work: Work, date: @escaping @MainActor (Timestamp) -> String
-  ) {
-    (self.cases, self.work, self.date) = (cases, work, date)
-  }
-
-  package func make(
+package enum {{Name}}Builder {
+  package static func make(
+    cases: {{Name}}Cases, work: Work, date: @escaping @MainActor (Timestamp) -> String,
     wireframe: any {{Name}}Wireframe, didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = {{Name}}Interactor(cases: cases, work: work, didChange: didChange)

@@ -27,8 +27,9 @@ struct {{Name}}Tests {
   /// The screen, once the notes are read, and how it hears of others.
   private func start() async throws -> (screen: {{Name}}Screen, input: any VaultListener) {
     let cases = {{Name}}Cases(vault)
-    let built = {{Name}}Builder(cases: cases, work: work, date: { _ in "today" })
-      .make(wireframe: wireframe) { [parent] in parent.changed += $0 }
+    let built = {{Name}}Builder.make(
+      cases: cases, work: work, date: { _ in "today" }, wireframe: wireframe
+    ) { [parent] in parent.changed += $0 }
     built.module.lifeCycle.moduleIsReady(RouteHandle(name: "{{Name}}") { _ in })
     await work.whenIdle()
     return (try #require(built.module.view as? {{Name}}Screen), built.input)
@@ -104,8 +105,10 @@ struct {{Name}}Tests {
     let probe = LeakProbe()
     do {
       let cases = {{Name}}Cases(vault)
-      let module = {{Name}}Builder(cases: cases, work: work, date: { _ in "" })
-        .make(wireframe: FakeWireframe(), didChange: { _ in }).module
+      let module = {{Name}}Builder.make(
+        cases: cases, work: work, date: { _ in "" }, wireframe: FakeWireframe(),
+        didChange: { _ in }
+      ).module
       probe.watch(module)
       module.lifeCycle.moduleIsReady(RouteHandle(name: "{{Name}}") { _ in })
       module.lifeCycle.moduleWasRemoved()

@@ -5,17 +5,11 @@ import Viper
 /// The rows over a window.
 @MainActor
 final class {{Name}}Screen: ListScreen {
-  typealias State = {{Name}}State
-
-  let surface = Surface()
-  let presenter: any {{Name}}Presenting
+  var parts: ListParts<{{Name}}State, {{Name}}Command, String>
   let keymap = {{Name}}Keymap.map
-  var state = {{Name}}State()
-  var list = ListWidget()
-  var finder = RowFinder()
 
   init(presenter: any {{Name}}Presenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, {{Name}}State())
     presenter.view = self
   }
 

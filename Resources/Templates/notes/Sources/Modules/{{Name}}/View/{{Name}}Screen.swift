@@ -5,27 +5,18 @@ import Viper
 /// The rows over a window.
 @MainActor
 final class {{Name}}Screen: ListScreen {
-  typealias State = {{Name}}State
-
-  let surface = Surface()
-  let presenter: any {{Name}}Presenting
+  var parts: ListParts<{{Name}}State, {{Name}}Command, NoteRow>
   let keymap = {{Name}}Keymap.map
-  var state = {{Name}}State()
-  var list = ListWidget()
-  var finder = RowFinder()
 
   init(presenter: any {{Name}}Presenting) {
-    self.presenter = presenter
+    parts = ListParts(presenter, {{Name}}State())
     presenter.view = self
   }
 
   var chrome: Chrome {
-    Chrome(place: "{{Words}}", state: counts, message: state.message, hints: keyTable.hints)
-  }
-
-  private var counts: String {
-    if state.isLoading { return "reading…" }
-    return state.rowCount == 1 ? "1 note" : "\(state.rowCount) notes"
+    Chrome(
+      place: "{{Words}}", state: state.isLoading ? "reading…" : counted(state.rowCount, "note"),
+      message: state.message, hints: keyTable.hints)
   }
 
   var emptyText: String { state.isLoading ? "Reading…" : "Nothing here yet." }
