@@ -62,9 +62,10 @@ final class PartText: Sendable {
     bytes.withUnsafeBufferPointer { source in
       withTree(of: source) { masked, document in
         masked.bytes.withUnsafeBufferPointer { shown in
+          let tree = TreeReader.tree(of: document, masked, embeds)
           var reader = UnitReader(
-            source, masked, shown, embeds: embeds, followsBlank: followsBlank)
-          reader.read(document)
+            tree, source, shown: shown, embeds: embeds, followsBlank: followsBlank)
+          reader.read()
           return reader.units
         }
       } ?? RawUnits.units(of: source)

@@ -1,36 +1,19 @@
-import Bytes
-import CCmark
 import Entities
 
 extension UnitReader {
-  func soleEmbed(of paragraph: cmark_tree) -> MaskedText.WikiMask? {
-    masked.soleEmbed(of: paragraph)
-  }
-
   /// The picture that is all of a paragraph: `![[a.png|250]]`, `![words|250](a.png)`.
-  func solePicture(of paragraph: cmark_tree) -> RenderedPicture? {
-    if let embed = soleEmbed(of: paragraph) {
+  func picture(_ inlines: [NoteInline]) -> RenderedPicture? {
+    if let embed = inlines.singleEmbed {
       return embed.isPicture
         ? RenderedPicture(embed.target, isWiki: true, size: embed.words) : nil
     }
-    guard let child = cmark_tree_child(paragraph), child.kind == CMARK_KIND_IMAGE,
-      cmark_tree_next(child) == nil
-    else { return nil }
-    var size: String?
-    if let words = cmark_tree_child(child), words.kind == CMARK_KIND_TEXT,
-      cmark_tree_next(words) == nil
-    {
-      let written = words.withText { String(decoding: masked.restored($0), as: UTF8.self) }
-      size = written.split(separator: "|").last.map(String.init)
-    }
-    return RenderedPicture(child.target, isWiki: false, size: size)
+    return inlines.singlePicture.map { RenderedPicture($0.target, isWiki: false, size: $0.size) }
   }
 
-  /// Shows a note, or a part of it, where it is embedded. False where nobody has its text.
-  mutating func readEmbed(
-    _ embed: MaskedText.WikiMask, line: Int, _ context: UnitContext
-  ) -> Bool {
-    guard !embed.isPicture, let text = embeds.texts[embed.target] else { return false }
+  /// Shows a note, or a part of it, where it is embedded.
+  mutating func read(
+    _ embed: MaskedText.WikiMask, _ text: Embeds.Text, line: Int, _ context: UnitContext
+  ) {
     let bar = RenderedRow.Run("┆ ", width: 2, .border)
     var inner = context.entering(bar, bar)
     // The link that says where it comes from, and leads there.
@@ -41,20 +24,17 @@ extension UnitReader {
     add(unit, inner)
     inner.isFirst = false
     add(RenderedNote(text.bytes, embeds: text.embeds), inner, line: line)
-    return true
   }
 
   /// Shows what a query block comes to; false where that is not known.
-  mutating func readAnswer(to block: cmark_tree, _ code: [UInt8], _ context: UnitContext) -> Bool {
-    guard !embeds.answers.isEmpty,
-      let answer = QueryFences.block(block.target.utf8, code).flatMap({ embeds.answers[$0] })
-    else { return false }
-    if answer.showsSource { readSource(of: block, code, context) }
+  mutating func readAnswer(to code: NoteCode, line: Int, _ context: UnitContext) -> Bool {
+    guard let answer = code.query.flatMap({ embeds.answers[$0] }) else { return false }
+    if answer.showsSource { readSource(of: code, line: line, context) }
     let bar = RenderedRow.Run("┆ ", width: 2, .border)
     var context = context
     if answer.showsSource { context.isFirst = false }
     add(
-      answer.note, context.entering(bar, bar), line: block.line, origins: answer.origins,
+      answer.note, context.entering(bar, bar), line: line, origins: answer.origins,
       isApart: !answer.showsSource)
     return true
   }
@@ -103,22 +83,5 @@ extension RenderedUnit {
     unit.headingLevel = headingLevel
     for index in unit.links.indices { unit.links[index].isEmbed = false }
     return unit
-  }
-}
-
-extension MaskedText {
-  /// The embed that is all of a paragraph.
-  func soleEmbed(of paragraph: cmark_tree) -> WikiMask? {
-    guard let child = cmark_tree_child(paragraph), child.kind == CMARK_KIND_TEXT,
-      cmark_tree_next(child) == nil
-    else { return nil }
-    let number = child.withText { bytes -> Int? in
-      guard bytes.first == MaskedText.opening, let mask = MaskedText.number(in: bytes, at: 0),
-        mask.end == bytes.count, mask.number < masks.count
-      else { return nil }
-      return mask.number
-    }
-    guard let number, case .wiki(let wiki) = masks[number], wiki.isEmbed else { return nil }
-    return wiki
   }
 }
