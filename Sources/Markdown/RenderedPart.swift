@@ -72,15 +72,9 @@ final class PartText: Sendable {
     }
   }
 
-  /// As a page has it; nil where the text is shown as it is written.
-  func page(
-    _ context: PageContext, firstLine: Int
-  ) -> (text: PageText, footnotes: [PageBlocks.Footnote])? {
-    read { masked, document in
-      var blocks = PageBlocks(masked, embeds, context, firstLine: firstLine)
-      blocks.read(document)
-      return (blocks.page, blocks.footnotes)
-    }
+  /// Nil where the text is shown as it is written.
+  var tree: NoteTree? {
+    read { masked, document in TreeReader.tree(of: document, masked, embeds) }
   }
 
   /// Nil where the text is shown as it is written.
