@@ -1,5 +1,4 @@
 import Bytes
-import CCmark
 import Synchronization
 
 /// Some of a note's lines, read when someone looks at them.
@@ -23,7 +22,7 @@ final class PartText: Sendable {
   /// The labels of the footnotes that stand here.
   private let footnotes: [[UInt8]]
   private let embeds: Embeds
-  private let read: Mutex<[RenderedUnit]?>
+  private let known: Mutex<[RenderedUnit]?>
 
   init(
     _ bytes: [UInt8], _ part: NotePart, _ definitions: Definitions, footnotes: [[UInt8]],
@@ -35,7 +34,7 @@ final class PartText: Sendable {
     self.definitions = definitions
     self.footnotes = footnotes
     self.embeds = embeds
-    read = Mutex(nil)
+    known = Mutex(nil)
   }
 
   /// Units that are known already.
@@ -46,11 +45,11 @@ final class PartText: Sendable {
     definitions = Definitions()
     footnotes = []
     embeds = Embeds()
-    read = Mutex(units)
+    known = Mutex(units)
   }
 
   var units: [RenderedUnit] {
-    read.withLock { known in
+    known.withLock { known in
       if let known { return known }
       let units = made()
       known = units
@@ -60,38 +59,29 @@ final class PartText: Sendable {
 
   private func made() -> [RenderedUnit] {
     bytes.withUnsafeBufferPointer { source in
-      withTree(of: source) { masked, document in
-        masked.bytes.withUnsafeBufferPointer { shown in
-          let tree = TreeReader.tree(of: document, masked, embeds)
-          var reader = UnitReader(
-            tree, source, shown: shown, embeds: embeds, followsBlank: followsBlank)
-          reader.read()
-          return reader.units
-        }
-      } ?? RawUnits.units(of: source)
+      guard let (tree, masked) = read(source) else { return RawUnits.units(of: source) }
+      return masked.bytes.withUnsafeBufferPointer { shown in
+        var reader = UnitReader(
+          tree, source, shown: shown, embeds: embeds, followsBlank: followsBlank)
+        reader.read()
+        return reader.units
+      }
     }
   }
 
   /// Nil where the text is shown as it is written.
-  var tree: NoteTree? {
-    read { masked, document in TreeReader.tree(of: document, masked, embeds) }
-  }
-
-  /// Nil where the text is shown as it is written.
-  func read<Value>(_ body: (MaskedText, cmark_tree) -> Value) -> Value? {
-    bytes.withUnsafeBufferPointer { withTree(of: $0, body) }
-  }
+  var tree: NoteTree? { bytes.withUnsafeBufferPointer { read($0)?.tree } }
 
   /// Nil where there is none, or it would take too long.
-  private func withTree<Value>(
-    of source: UnsafeBufferPointer<UInt8>, _ body: (MaskedText, cmark_tree) -> Value
-  ) -> Value? {
+  private func read(
+    _ source: UnsafeBufferPointer<UInt8>
+  ) -> (tree: NoteTree, masked: MaskedText)? {
     if isRaw { return nil }
     let masked = MaskedText(source, definitions)
     guard let tree = MarkdownTree(masked.bytes + kept(source, masked.missingFence)) else {
       return nil
     }
-    return body(masked, tree.document)
+    return (TreeReader.tree(of: tree.document, masked, embeds), masked)
   }
 
   /// Lines below the text: what its links mean, and references to its footnotes, without which the

@@ -160,7 +160,7 @@ struct TreeReader {
 
 extension cmark_tree {
   /// Reads the text that a container begins with, and its line; nil where it begins with none.
-  func firstWords<Value>(
+  fileprivate func firstWords<Value>(
     _ read: (UnsafeBufferPointer<UInt8>, _ line: Int) -> Value?
   ) -> Value? {
     guard let paragraph = cmark_tree_child(self), paragraph.kind == CMARK_KIND_PARAGRAPH,
