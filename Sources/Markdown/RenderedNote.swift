@@ -1,4 +1,5 @@
 import Bytes
+package import Entities
 import NoteSyntax
 
 /// A note as it is meant to be read: parts, of which those in sight are read, of units, of which
@@ -13,6 +14,8 @@ import NoteSyntax
 /// units are asked for, on whatever thread that is.
 package final class RenderedNote: Sendable {
   package let parts: [RenderedPart]
+  /// Without what is said of an empty note.
+  private let read: [RenderedPart]
   /// Without remarks.
   package let lineCount: Int
   let folds: Folds
@@ -31,34 +34,36 @@ package final class RenderedNote: Sendable {
     self.init(bytes, embeds: embeds, isCut: isCut, reusing: earlier, partLength: Self.partLength)
   }
 
-  /// What a query comes to: an empty one shows nothing.
-  convenience init(answer: [UInt8]) {
-    self.init(answer, partLength: Self.partLength, saysEmpty: false)
-  }
-
-  init(
+  convenience init(
     _ bytes: [UInt8], embeds: Embeds = Embeds(), isCut: Bool = false,
-    reusing earlier: RenderedNote? = nil, partLength: Int, saysEmpty: Bool = true
+    reusing earlier: RenderedNote? = nil, partLength: Int
   ) {
     var (parts, lineCount) = bytes.withUnsafeBufferPointer { source in
       Self.parts(of: source, embeds, earlier, partLength)
     }
-    if saysEmpty, parts.allSatisfy({ $0.text.bytes.count < 4_096 && $0.units.isEmpty }) {
-      parts.append(Self.remark("This note is empty.", at: bytes.count, line: 0))
-    }
     if isCut {
       parts.append(Self.remark("… Open the note to read on.", at: bytes.count, line: lineCount))
     }
-    self.parts = parts
+    self.init(parts, lineCount: lineCount, Folds())
+  }
+
+  private init(_ read: [RenderedPart], lineCount: Int, _ folds: Folds) {
+    self.read = read
     self.lineCount = lineCount
-    folds = Folds()
+    self.folds = folds
+    let isEmpty = read.allSatisfy { $0.text.bytes.count < 4_096 && $0.units.isEmpty }
+    parts = isEmpty ? read + [Self.remark("This note is empty.", at: 0, line: 0)] : read
   }
 
   /// The same note with other callouts folded.
-  init(_ note: RenderedNote, _ folds: Folds) {
-    parts = note.parts
-    lineCount = note.lineCount
-    self.folds = folds
+  convenience init(_ note: RenderedNote, _ folds: Folds) {
+    self.init(note.read, lineCount: note.lineCount, folds)
+  }
+
+  /// The same note with these answers in the place of what asks for them. It is not read again.
+  package func answered(_ answers: [AskedBlock: Embeds.Answer]) -> RenderedNote {
+    let answers = Embeds.Answers(answers)
+    return RenderedNote(read.map { $0.answered(answers) }, lineCount: lineCount, folds)
   }
 
   private static func remark(_ words: String, at start: Int, line: Int) -> RenderedPart {
@@ -94,7 +99,9 @@ package final class RenderedNote: Sendable {
           footnotes: definitions.footnotes.filter { (part.line..<end).contains($0.value) }
             .map(\.key),
           embeds: embeds)
-      parts.append(RenderedPart(firstLine: part.line, start: part.range.lowerBound, text: text))
+      parts.append(
+        RenderedPart(
+          firstLine: part.line, start: part.range.lowerBound, text: text, embeds.answers))
     }
     return (parts, splitter.lineCount)
   }
@@ -105,9 +112,9 @@ private struct Reusable {
   private var texts: [[UInt8]: PartText] = [:]
 
   init(_ earlier: RenderedNote?, _ definitions: Definitions, _ embeds: Embeds) {
-    // Embedded notes and answers change without their hosts.
-    guard let earlier, embeds.isEmpty else { return }
-    for part in earlier.parts where !part.text.bytes.isEmpty {
+    // Embedded notes change without their hosts.
+    guard let earlier, embeds.texts.isEmpty else { return }
+    for part in earlier.parts where !part.text.bytes.isEmpty && part.text.isRead(as: embeds) {
       guard part.text.definitions == definitions else { return }
       texts[part.text.bytes] = part.text
     }

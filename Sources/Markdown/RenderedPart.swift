@@ -1,16 +1,35 @@
 import Bytes
 import Synchronization
 
-/// Some of a note's lines, read when someone looks at them.
-package struct RenderedPart: Sendable {
+/// Some of a note's lines, read when someone looks at them. What they ask is answered without another
+/// reading.
+package final class RenderedPart: Sendable {
   /// Counted from 0.
   package let firstLine: Int
   /// Where it begins among the note's bytes.
   package let start: Int
   let text: PartText
+  private let answers: Embeds.Answers
+  private let shown = Mutex<[RenderedUnit]?>(nil)
+
+  init(firstLine: Int, start: Int, text: PartText, _ answers: Embeds.Answers = .init()) {
+    (self.firstLine, self.start, self.text, self.answers) = (firstLine, start, text, answers)
+  }
+
+  /// The same lines with these answers.
+  func answered(_ answers: Embeds.Answers) -> RenderedPart {
+    RenderedPart(firstLine: firstLine, start: start, text: text, answers)
+  }
 
   /// The first time they are asked for, the text is read.
-  package var units: [RenderedUnit] { text.units }
+  package var units: [RenderedUnit] {
+    shown.withLock { known in
+      if let known { return known }
+      let units = text.units(answers)
+      known = units
+      return units
+    }
+  }
 }
 
 /// The text of a part: another version of the note may have the same.
@@ -22,7 +41,13 @@ final class PartText: Sendable {
   /// The labels of the footnotes that stand here.
   private let footnotes: [[UInt8]]
   private let embeds: Embeds
-  private let known: Mutex<[RenderedUnit]?>
+  private let known: Mutex<Read?>
+
+  private enum Read {
+    case units([RenderedUnit])
+    /// Of what asks something: its units are other ones with each answer.
+    case tree(NoteTree, shown: [UInt8])
+  }
 
   init(
     _ bytes: [UInt8], _ part: NotePart, _ definitions: Definitions, footnotes: [[UInt8]],
@@ -45,22 +70,42 @@ final class PartText: Sendable {
     definitions = Definitions()
     footnotes = []
     embeds = Embeds()
-    known = Mutex(units)
+    known = Mutex(.units(units))
   }
 
-  var units: [RenderedUnit] {
-    known.withLock { known in
-      if let known { return known }
-      let units = made()
-      known = units
-      return units
+  func isRead(as other: Embeds) -> Bool {
+    embeds.texts.isEmpty && embeds.answers.asker == other.answers.asker
+      && embeds.inlineSign == other.inlineSign
+  }
+
+  /// It is read once, whatever the answers are.
+  func units(_ answers: Embeds.Answers) -> [RenderedUnit] {
+    let read = known.withLock { known in
+      let read = known ?? firstRead()
+      known = read
+      return read
+    }
+    return switch read {
+    case .units(let units): units
+    case .tree(let tree, let shown): units(of: tree, shown, answers)
     }
   }
 
-  private func made() -> [RenderedUnit] {
+  private func firstRead() -> Read {
     bytes.withUnsafeBufferPointer { source in
-      guard let (tree, masked) = read(source) else { return RawUnits.units(of: source) }
-      return masked.bytes.withUnsafeBufferPointer { shown in
+      guard let (tree, masked) = read(source) else { return .units(RawUnits.units(of: source)) }
+      return tree.asks
+        ? .tree(tree, shown: masked.bytes) : .units(units(of: tree, masked.bytes, .init()))
+    }
+  }
+
+  private func units(
+    of tree: NoteTree, _ shown: [UInt8], _ answers: Embeds.Answers
+  ) -> [RenderedUnit] {
+    var embeds = embeds
+    embeds.answers.known = answers.known
+    return bytes.withUnsafeBufferPointer { source in
+      shown.withUnsafeBufferPointer { shown in
         var reader = UnitReader(
           tree, source, shown: shown, embeds: embeds, followsBlank: followsBlank)
         reader.read()

@@ -167,9 +167,9 @@ struct UnitInlines {
     if InlineQueries.isScript(code) { add(" (JavaScript, not run)".utf8, style.union(.muted)) }
     guard let answer else { return }
     if answer.showsSource { add(" ".utf8, style) }
-    guard case .text(let own)? = answer.note.parts.first?.units.first?.content else { return }
+    guard let unit = answer.units.first, case .text(let own) = unit.content else { return }
     let count = links.count
-    links += answer.note.parts.first?.units.first?.links ?? []
+    links += unit.links
     text.append(own, adding: style) { $0 < 0 ? open.last ?? -1 : $0 + count }
   }
 

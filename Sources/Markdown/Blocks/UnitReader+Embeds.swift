@@ -14,43 +14,55 @@ extension UnitReader {
   mutating func read(
     _ embed: MaskedText.WikiMask, _ text: Embeds.Text, line: Int, _ context: UnitContext
   ) {
-    let bar = RenderedRow.Run("┆ ", width: 2, .border)
-    var inner = context.entering(bar, bar)
-    // The link that says where it comes from, and leads there.
+    let inner = begin(embed, line: line, context)
+    add(text.note(embeds.answers), inner, line: line)
+  }
+
+  /// Shows what a view of a base comes to; false where that is not known.
+  mutating func readBase(_ paragraph: NoteBlock, _ context: UnitContext) -> Bool {
+    guard let embed = paragraph.inlines.singleEmbed, embed.isBase,
+      let answer = embeds.answers[QueryBlock(.baseFile, embed.target)]
+    else { return false }
+    let inner = begin(embed, line: paragraph.line, context)
+    add(answer.units, inner, line: paragraph.line)
+    return true
+  }
+
+  /// The link that says where an embed comes from, and leads there.
+  private mutating func begin(
+    _ embed: MaskedText.WikiMask, line: Int, _ context: UnitContext
+  ) -> UnitContext {
+    var inner = context.entering(Self.bar, Self.bar)
     var title = InlineText(line: line)
     title.append(embed.shown.utf8, [.link, .muted], link: 0)
     var unit = RenderedUnit(.text(title), line: line)
     unit.links = [RenderedLink(.wiki, embed.target, isEmbed: true)]
     add(unit, inner)
     inner.isFirst = false
-    add(RenderedNote(text.bytes, embeds: text.embeds), inner, line: line)
+    return inner
   }
+
+  private static let bar = RenderedRow.Run("┆ ", width: 2, .border)
 
   /// Shows what a query block comes to; false where that is not known.
   mutating func readAnswer(to code: NoteCode, line: Int, _ context: UnitContext) -> Bool {
     guard let answer = code.query.flatMap({ embeds.answers[$0] }) else { return false }
-    if answer.showsSource { readSource(of: code, line: line, context) }
-    let bar = RenderedRow.Run("┆ ", width: 2, .border)
     var context = context
-    if answer.showsSource { context.isFirst = false }
+    if answer.showsSource {
+      readSource(of: code, line: line, context)
+      context.isFirst = false
+    }
     add(
-      answer.note, context.entering(bar, bar), line: line, origins: answer.origins,
-      isApart: !answer.showsSource)
+      answer.units, context.entering(Self.bar, Self.bar), line: line, isApart: !answer.showsSource)
     return true
   }
 
-  /// The units of another text. The rows of an answer have `origins`, by their lines.
-  private mutating func add(
-    _ note: RenderedNote, _ context: UnitContext, line: Int, origins: [RowOrigin?] = [],
-    isApart: Bool = false
-  ) {
-    var context = context
+  /// The units of another text.
+  private mutating func add(_ note: RenderedNote, _ context: UnitContext, line: Int) {
     var folds: [Folds.Place: Int] = [:]
-    for (index, part) in note.parts.enumerated() {
+    for part in note.parts {
       let units = part.units.map { unit in
         var unit = unit.embedded
-        let own = part.firstLine + unit.line
-        if origins.indices.contains(own) { unit.origin = origins[own] }
         unit.forEachFold { fold in
           let place = Folds.Place(line: part.firstLine + fold.line, number: fold.number)
           fold.line = line
@@ -59,8 +71,7 @@ extension UnitReader {
         }
         return unit
       }
-      add(units, context, line: line, isApart: isApart && index == 0)
-      if !units.isEmpty { context.isFirst = false }
+      add(units, context, line: line)
     }
   }
 }
@@ -76,11 +87,10 @@ extension RenderedUnit {
 
   /// Its places are those of another note: a box is shown and cannot be ticked here, and what that
   /// note shows in place is not this one's.
-  fileprivate var embedded: RenderedUnit {
+  var embedded: RenderedUnit {
     var unit = self
     unit.task?.byte = nil
     unit.picture = nil
-    unit.headingLevel = headingLevel
     for index in unit.links.indices { unit.links[index].isEmbed = false }
     return unit
   }

@@ -67,7 +67,7 @@ struct UnitReader {
     switch block.kind {
     case .paragraph: readParagraph(block, context)
     case .embed(let link, let text):
-      link.isPicture
+      link.isPicture || link.isBase
         ? readParagraph(block, context) : read(link, text, line: block.line, context)
     case .heading(let level): readHeading(block, level, context)
     case .code(let code): read(code, line: block.line, context)

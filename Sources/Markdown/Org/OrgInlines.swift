@@ -153,6 +153,6 @@ struct OrgInlines {
       add(.code(words), orWords: words)
     }
     guard let answer else { return }
-    put((answer.showsSource ? " " : "") + Self.string(NotePage.words(of: answer.markdown)))
+    put((answer.showsSource ? " " : "") + Self.string(answer.words))
   }
 }

@@ -24,7 +24,7 @@ extension OrgNote {
     }
     guard let answer else { return }
     separate()
-    let inner = OrgNote(of: answer.markdown, context)
+    let inner = OrgNote(answer.tree, context)
     for line in inner.text { put(line) }
   }
 

@@ -57,6 +57,12 @@ package struct OrgNote {
     }
   }
 
+  /// Of an answer.
+  init(_ tree: NoteTree, _ context: PageContext) {
+    (embeds, tasks, self.context, quotes) = (Embeds(), [:], context, [])
+    add(tree, true)
+  }
+
   /// Its lines, without empty ones around them.
   var text: ArraySlice<String> {
     var text = lines[...]

@@ -51,12 +51,4 @@ package enum NotePage {
     else { return nil }
     return PageInline(blocks[0].inlines[...], Embeds(), context.embedded(0, nil)).page
   }
-
-  /// Its words alone.
-  static func words(of markdown: [UInt8]) -> [UInt8] {
-    guard case .text(let text)? = RenderedNote(markdown).parts.first?.units.first?.content else {
-      return []
-    }
-    return text.bytes
-  }
 }

@@ -157,15 +157,9 @@ struct PageBlocks {
       page.add(text: embed.shown.utf8)
       page.add("</a></p>\n")
     }
-    addInner(text.bytes, text.embeds, of: embed.target)
+    let inner = context.embedded(firstLine * 100 + embedCount, embed.target)
+    page.add(NotePage.page(of: text.bytes, embeds: text.embeds, inner))
     page.add("</div>\n")
-  }
-
-  private mutating func addInner(
-    _ text: [UInt8], _ embeds: Embeds = Embeds(), of embed: String? = nil
-  ) {
-    let number = firstLine * 100 + embedCount
-    page.add(NotePage.page(of: text, embeds: embeds, context.embedded(number, embed)))
   }
 
   private mutating func addHeading(_ block: NoteBlock, _ level: Int) {
@@ -199,7 +193,8 @@ struct PageBlocks {
       if answer.showsSource { addSource(of: code) }
       embedCount += 1
       page.add("<div class=\"query\">\n")
-      addInner(answer.markdown)
+      let inner = context.embedded(firstLine * 100 + embedCount, nil)
+      page.add(PageBlocks(answer.tree, Embeds(), inner, firstLine: 0).page)
       return page.add("</div>\n")
     }
     addSource(of: code)

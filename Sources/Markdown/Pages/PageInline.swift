@@ -232,10 +232,10 @@ struct PageInline {
     }
     guard let answer else { return }
     if answer.showsSource { put(text: [Byte.space]) }
-    if alt == nil, links == 0, let line = NotePage.line(of: answer.markdown, context) {
-      page.add(line)
+    if alt == nil, links == 0 {
+      page.add(PageInline(answer.inlines[...], Embeds(), context.embedded(0, nil)).page)
     } else {
-      put(text: NotePage.words(of: answer.markdown))
+      put(text: answer.words)
     }
   }
 

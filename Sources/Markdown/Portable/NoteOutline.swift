@@ -46,6 +46,12 @@ package struct NoteOutline {
     }
   }
 
+  /// Of an answer.
+  private init(_ tree: NoteTree, _ context: PageContext) {
+    (embeds, self.context, leavesTitle) = (Embeds(), context, false)
+    add(tree)
+  }
+
   private mutating func add(_ tree: NoteTree) {
     // How many items are around each container.
     var depths: [Int: Int] = [:]
@@ -118,7 +124,7 @@ package struct NoteOutline {
       add(Self.words(words), depth: depth)
     }
     guard let answer else { return }
-    add(NoteOutline(of: answer.markdown, beginsWithTitle: false, context), depth: depth)
+    add(NoteOutline(answer.tree, context), depth: depth)
   }
 
   private mutating func add(_ inner: NoteOutline, depth: Int) {

@@ -68,6 +68,9 @@ extension MaskedText.WikiMask {
     return Self.pictures.contains(target[target.index(after: dot)...].lowercased())
   }
 
+  /// Whether it shows a view of a base.
+  var isBase: Bool { isEmbed && EmbedNames.isBase(target.prefix { $0 != "#" }) }
+
   /// What stands for it: `Target › Part`.
   var shown: String {
     if isPicture { return "[image: \(target)]" }

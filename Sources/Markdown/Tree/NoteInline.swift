@@ -83,6 +83,17 @@ extension [NoteInline] {
     return hasLongFormula || lines.rest != nil
   }
 
+  /// Whether a query or a base's view is in it.
+  var ask: Bool {
+    contains { inline in
+      switch inline {
+      case .code(_, let query): query != nil
+      case .wiki(let wiki): wiki.isBase
+      default: false
+      }
+    }
+  }
+
   /// The embed that is all of it.
   var singleEmbed: MaskedText.WikiMask? {
     guard count == 1, case .wiki(let wiki) = self[0], wiki.isEmbed else { return nil }

@@ -17,6 +17,18 @@ struct NoteTree: Sendable {
   /// Those in the words of the blocks.
   let masks: [Mask]
 
+  /// Whether it asks the vault something, or shows a note that may.
+  var asks: Bool {
+    blocks.contains { block in
+      switch block.kind {
+      case .code(let code): code.query != nil
+      case .embed: true
+      case .table(let table): table.rows.contains { $0.cells.contains(where: \.inlines.ask) }
+      default: block.inlines.ask
+      }
+    }
+  }
+
   /// Those in a block, or of the note, in their order.
   func children(of parent: Int?) -> [Int] {
     let end = parent.map { blocks[$0].end } ?? blocks.count
