@@ -311,7 +311,8 @@ let partTests: [Target] = [
   tests("Bases", "Entities", "Expressions", "Folding", "NoteSyntax", "Services", "VaultSettings"),
   tests("Boards", "Bytes", "Entities"),
   tests(
-    "QueryBlocks", "Bases", "Bytes", "Entities", "Expressions", "FileStore", "SearchIndex",
+    "QueryBlocks", "Bases", "Bytes", "Entities", "Expressions", "FileStore", "Markdown",
+    "SearchIndex",
     "Services",
     "Tasks",
     "Yaml", "NoteQueries", "VaultSettings"),

@@ -24,31 +24,28 @@ package struct EmbedReader: Sendable {
 
   /// What a text shows of others, gathered on the way through it.
   package struct Found {
-    private let answers: [AskedBlock: AnsweredBlock]
     /// Embeds that may still come.
     fileprivate var left = EmbedReader.mostEmbeds
     /// Whose text each embed of the note itself shows.
     package fileprivate(set) var sources: [String: NoteID] = [:]
+    /// What it asks of the vault.
     package fileprivate(set) var asked: [AskedBlock] = []
 
-    package init(answers: [AskedBlock: AnsweredBlock]) { self.answers = answers }
+    package init() {}
 
-    /// What is known of a block, which is asked for.
-    fileprivate mutating func answer(to block: QueryBlock, in note: NoteID?) -> AnsweredBlock? {
-      let block = AskedBlock(block: block, note: note)
-      if !asked.contains(block), asked.count < EmbedReader.mostBlocks { asked.append(block) }
-      return answers[block]
+    fileprivate mutating func ask(_ block: QueryBlock, in note: NoteID?) {
+      let block = AskedBlock(block, in: note)
+      if asked.count < EmbedReader.mostBlocks, !asked.contains(block) { asked.append(block) }
     }
   }
 
   /// All that a note shows, once every query block of it and of what it embeds is answered.
   @concurrent
   package func all(in bytes: [UInt8], of note: NoteID) async -> Embeds {
-    var found = Found(answers: [:])
+    var found = Found()
     let embeds = await all(in: bytes, of: note, asking: note, &found)
     guard let queries, !found.asked.isEmpty else { return embeds }
-    found = Found(answers: await queries.answers(to: found.asked))
-    return await all(in: bytes, of: note, asking: note, &found)
+    return embeds.answered(await queries.answers(to: found.asked))
   }
 
   private var inlineSign: [UInt8] {
@@ -59,8 +56,8 @@ package struct EmbedReader: Sendable {
     QueryFences.blocks(in: bytes, inlineSign: inlineSign)
   }
 
-  /// The same, with the answers known so far. `note` is nil for a text without a file; its query blocks
-  /// are answered as those of `asker`.
+  /// The same without answers. `note` is nil for a text without a file; its query blocks are asked as
+  /// those of `asker`.
   package func all(
     in bytes: [UInt8], of note: NoteID?, asking asker: NoteID?, _ found: inout Found
   ) async -> Embeds {
@@ -74,12 +71,10 @@ package struct EmbedReader: Sendable {
     let names = EmbedNames.all(in: bytes)
     var embeds = await texts(names.filter { !$0.isBase }, in: note, trail: trail, &found)
     embeds.inlineSign = inlineSign
-    for block in queryBlocks(in: bytes) {
-      embeds.answers[block] = found.answer(to: block, in: asker)?.shown
-    }
+    embeds.answers.asker = asker
+    for block in queryBlocks(in: bytes) { found.ask(block, in: asker) }
     for name in names where name.isBase {
-      let answer = found.answer(to: QueryBlock(.baseFile, name.written), in: asker)
-      embeds.texts[name.written] = answer.map { Embeds.Text($0.answer.markdown) }
+      found.ask(QueryBlock(.baseFile, name.written), in: asker)
     }
     return embeds
   }

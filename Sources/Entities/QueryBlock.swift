@@ -28,6 +28,17 @@ package struct QueryBlock: Hashable, Sendable {
   }
 }
 
+/// A query block, and the note that has it: nil for a text without a file.
+package struct AskedBlock: Hashable, Sendable {
+  package let block: QueryBlock
+  package let note: NoteID?
+
+  package init(_ block: QueryBlock, in note: NoteID?) {
+    self.block = block
+    self.note = note
+  }
+}
+
 /// The line that a row of an answer comes from.
 package struct RowOrigin: Hashable, Sendable {
   package var note: NoteID

@@ -99,6 +99,24 @@ extension RenderedNote {
     return evenHidden ? place : previous(from: place) ?? self.first
   }
 
+  /// Where a unit of the same text is, which came to something else before.
+  package func place(like place: UnitIndex, of earlier: RenderedNote) -> UnitIndex {
+    guard parts.indices.contains(place.part), earlier.parts.indices.contains(place.part) else {
+      return place
+    }
+    let (old, new) = (earlier.parts[place.part].units, parts[place.part].units)
+    guard old.indices.contains(place.unit) else { return place }
+    let line = old[place.unit].line
+    guard let last = new.lastIndex(where: { $0.line <= line }) else {
+      return UnitIndex(part: place.part, unit: 0)
+    }
+    let first = new.firstIndex { $0.line == new[last].line } ?? last
+    // All rows of an answer are in one line.
+    let above = old[..<place.unit].reversed().prefix { $0.line == line }.count
+    return UnitIndex(
+      part: place.part, unit: new[last].line == line ? min(first + above, last) : first)
+  }
+
   /// Where the byte between a task's brackets stands in the note.
   package func taskByte(of place: UnitIndex) -> Int? {
     unit(at: place).task?.byte.map { parts[place.part].start + $0 }

@@ -1,4 +1,5 @@
 import Bytes
+package import Entities
 import NoteSyntax
 
 /// A note as it is meant to be read: parts, of which those in sight are read, of units, of which
@@ -13,6 +14,8 @@ import NoteSyntax
 /// units are asked for, on whatever thread that is.
 package final class RenderedNote: Sendable {
   package let parts: [RenderedPart]
+  /// Without what is said of an empty note.
+  private let read: [RenderedPart]
   /// Without remarks.
   package let lineCount: Int
   let folds: Folds
@@ -31,32 +34,34 @@ package final class RenderedNote: Sendable {
     self.init(bytes, embeds: embeds, isCut: isCut, reusing: earlier, partLength: Self.partLength)
   }
 
-  /// What a query comes to: an empty one shows nothing.
-  convenience init(answer: [UInt8]) {
-    self.init(answer, partLength: Self.partLength, saysEmpty: false)
-  }
-
-  init(
+  convenience init(
     _ bytes: [UInt8], embeds: Embeds = Embeds(), isCut: Bool = false,
-    reusing earlier: RenderedNote? = nil, partLength: Int, saysEmpty: Bool = true
+    reusing earlier: RenderedNote? = nil, partLength: Int
   ) {
     var (parts, lineCount) = Self.parts(of: bytes, embeds, earlier, partLength)
-    if saysEmpty, parts.allSatisfy({ $0.text.bytes.count < 4_096 && $0.units.isEmpty }) {
-      parts.append(Self.remark("This note is empty.", at: bytes.count, line: 0))
-    }
     if isCut {
       parts.append(Self.remark("… Open the note to read on.", at: bytes.count, line: lineCount))
     }
-    self.parts = parts
+    self.init(parts, lineCount: lineCount, Folds())
+  }
+
+  private init(_ read: [RenderedPart], lineCount: Int, _ folds: Folds) {
+    self.read = read
     self.lineCount = lineCount
-    folds = Folds()
+    self.folds = folds
+    let isEmpty = read.allSatisfy { $0.text.bytes.count < 4_096 && $0.units.isEmpty }
+    parts = isEmpty ? read + [Self.remark("This note is empty.", at: 0, line: 0)] : read
   }
 
   /// The same note with other callouts folded.
-  init(_ note: RenderedNote, _ folds: Folds) {
-    parts = note.parts
-    lineCount = note.lineCount
-    self.folds = folds
+  convenience init(_ note: RenderedNote, _ folds: Folds) {
+    self.init(note.read, lineCount: note.lineCount, folds)
+  }
+
+  /// The same note with these answers in the place of what asks for them. It is not read again.
+  package func answered(_ answers: [AskedBlock: Embeds.Answer]) -> RenderedNote {
+    let answers = Embeds.Answers(answers)
+    return RenderedNote(read.map { $0.answered(answers) }, lineCount: lineCount, folds)
   }
 
   private static func remark(_ words: String, at start: Int, line: Int) -> RenderedPart {
@@ -70,11 +75,13 @@ package final class RenderedNote: Sendable {
   ) -> ([RenderedPart], lineCount: Int) {
     var parts: [RenderedPart] = []
     var text = HeadText(source.span)
+    text.skipByteOrderMark()
     var line = 0
-    if let front = text.skipFrontMatter() {
+    if let front = FrontMatter(source.span, from: text.position, end: source.count, isWhole: true) {
       let units = PropertyUnits.units(of: front, in: source)
       parts.append(RenderedPart(firstLine: 0, start: 0, text: PartText(units)))
       line = source[..<front.whole.upperBound].reduce(0) { $1 == Byte.lineFeed ? $0 + 1 : $0 }
+      text.position = front.whole.upperBound
     }
     var splitter = NoteSplitter(source, from: text.position, line: line, least: partLength)
     splitter.run()
@@ -90,7 +97,9 @@ package final class RenderedNote: Sendable {
           footnotes: definitions.footnotes.filter { (part.line..<end).contains($0.value) }
             .map(\.key),
           embeds: embeds)
-      parts.append(RenderedPart(firstLine: part.line, start: part.range.lowerBound, text: text))
+      parts.append(
+        RenderedPart(
+          firstLine: part.line, start: part.range.lowerBound, text: text, embeds.answers))
     }
     return (parts, splitter.lineCount)
   }
@@ -101,9 +110,9 @@ private struct Reusable {
   private var texts: [[UInt8]: PartText] = [:]
 
   init(_ earlier: RenderedNote?, _ definitions: Definitions, _ embeds: Embeds) {
-    // Embedded notes and answers change without their hosts.
-    guard let earlier, embeds.isEmpty else { return }
-    for part in earlier.parts where !part.text.bytes.isEmpty {
+    // Embedded notes change without their hosts.
+    guard let earlier, embeds.texts.isEmpty else { return }
+    for part in earlier.parts where !part.text.bytes.isEmpty && part.text.isRead(as: embeds) {
       guard part.text.definitions == definitions else { return }
       texts[part.text.bytes] = part.text
     }

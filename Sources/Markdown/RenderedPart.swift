@@ -1,17 +1,35 @@
 import Bytes
-import CCmark
 import Synchronization
 
-/// Some of a note's lines, read when someone looks at them.
-package struct RenderedPart: Sendable {
+/// Some of a note's lines, read when someone looks at them. What they ask is answered without another
+/// reading.
+package final class RenderedPart: Sendable {
   /// Counted from 0.
   package let firstLine: Int
   /// Where it begins among the note's bytes.
   package let start: Int
   let text: PartText
+  private let answers: Embeds.Answers
+  private let shown = Mutex<[RenderedUnit]?>(nil)
+
+  init(firstLine: Int, start: Int, text: PartText, _ answers: Embeds.Answers = .init()) {
+    (self.firstLine, self.start, self.text, self.answers) = (firstLine, start, text, answers)
+  }
+
+  /// The same lines with these answers.
+  func answered(_ answers: Embeds.Answers) -> RenderedPart {
+    RenderedPart(firstLine: firstLine, start: start, text: text, answers)
+  }
 
   /// The first time they are asked for, the text is read.
-  package var units: [RenderedUnit] { text.units }
+  package var units: [RenderedUnit] {
+    shown.withLock { known in
+      if let known { return known }
+      let units = text.units(answers)
+      known = units
+      return units
+    }
+  }
 }
 
 /// The text of a part: another version of the note may have the same.
@@ -23,7 +41,13 @@ final class PartText: Sendable {
   /// The labels of the footnotes that stand here.
   private let footnotes: [[UInt8]]
   private let embeds: Embeds
-  private let read: Mutex<[RenderedUnit]?>
+  private let known: Mutex<Read?>
+
+  private enum Read {
+    case units([RenderedUnit])
+    /// Of what asks something: its units are other ones with each answer.
+    case tree(NoteTree, shown: [UInt8])
+  }
 
   init(
     _ bytes: [UInt8], _ part: NotePart, _ definitions: Definitions, footnotes: [[UInt8]],
@@ -35,7 +59,7 @@ final class PartText: Sendable {
     self.definitions = definitions
     self.footnotes = footnotes
     self.embeds = embeds
-    read = Mutex(nil)
+    known = Mutex(nil)
   }
 
   /// Units that are known already.
@@ -46,48 +70,59 @@ final class PartText: Sendable {
     definitions = Definitions()
     footnotes = []
     embeds = Embeds()
-    read = Mutex(units)
+    known = Mutex(.units(units))
   }
 
-  var units: [RenderedUnit] {
-    read.withLock { known in
-      if let known { return known }
-      let units = made()
-      known = units
-      return units
+  func isRead(as other: Embeds) -> Bool {
+    embeds.texts.isEmpty && embeds.answers.asker == other.answers.asker
+      && embeds.inlineSign == other.inlineSign
+  }
+
+  /// It is read once, whatever the answers are.
+  func units(_ answers: Embeds.Answers) -> [RenderedUnit] {
+    let read = known.withLock { known in
+      let read = known ?? firstRead()
+      known = read
+      return read
+    }
+    return switch read {
+    case .units(let units): units
+    case .tree(let tree, let shown): units(of: tree, shown, answers)
     }
   }
 
-  private func made() -> [RenderedUnit] {
-    read { masked, document in
-      var reader = UnitReader(masked, embeds: embeds, followsBlank: followsBlank)
-      reader.read(document)
-      return reader.units
-    } ?? RawUnits.units(of: bytes)
+  private func firstRead() -> Read {
+    guard let (tree, masked) = read() else { return .units(RawUnits.units(of: bytes)) }
+    return tree.asks
+      ? .tree(tree, shown: masked.bytes) : .units(units(of: tree, masked.bytes, .init()))
   }
 
-  /// As a page has it; nil where the text is shown as it is written.
-  func page(
-    _ context: PageContext, firstLine: Int
-  ) -> (text: PageText, footnotes: [PageBlocks.Footnote])? {
-    read { masked, document in
-      var blocks = PageBlocks(masked, embeds, context, firstLine: firstLine)
-      blocks.read(document)
-      return (blocks.page, blocks.footnotes)
-    }
+  private func units(
+    of tree: NoteTree, _ shown: [UInt8], _ answers: Embeds.Answers
+  ) -> [RenderedUnit] {
+    var embeds = embeds
+    embeds.answers.known = answers.known
+    var reader = UnitReader(tree, bytes, shown: shown, embeds: embeds, followsBlank: followsBlank)
+    reader.read()
+    return reader.units
   }
 
-  /// Nil where the text is shown as it is written: it has no tree, or one would take too long.
-  func read<Value>(_ body: (MaskedText, cmark_tree) -> Value) -> Value? {
+  /// Nil where the text is shown as it is written.
+  var tree: NoteTree? { read()?.tree }
+
+  /// Nil where there is none, or it would take too long.
+  private func read() -> (tree: NoteTree, masked: MaskedText)? {
     if isRaw { return nil }
     let masked = MaskedText(bytes, definitions)
-    guard let tree = MarkdownTree(masked.bytes + kept(masked.missingFence)) else { return nil }
-    return body(masked, tree.document)
+    guard let tree = MarkdownTree(masked.bytes + referenced(masked.missingFence)) else {
+      return nil
+    }
+    return (TreeReader.tree(of: tree.document, masked, embeds), masked)
   }
 
   /// Lines below the text: what its links mean, and references to its footnotes, without which the
   /// tree would leave them out.
-  private func kept(_ missingFence: [UInt8]) -> [UInt8] {
+  private func referenced(_ missingFence: [UInt8]) -> [UInt8] {
     var lines: [UInt8] = []
     if !definitions.links.isEmpty {
       for label in Set(Self.labels(in: bytes)) {

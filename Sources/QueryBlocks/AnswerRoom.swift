@@ -1,3 +1,5 @@
+import Entities
+
 /// How much text an answer may have: so much a value, and so much in all.
 struct AnswerRoom {
   private static let longestValue = 4 << 10
@@ -11,13 +13,24 @@ struct AnswerRoom {
     isSpent ? "The answer is cut after \(Self.longest >> 20) MiB: it is too long." : nil
   }
 
-  mutating func take(_ text: String) { left -= text.utf8.count + 1 }
+  mutating func take(_ value: Runs) { left -= value.size + 1 }
 
-  static func isLong(_ text: String) -> Bool { text.utf8.count > longestValue }
+  /// A value, and how long it is.
+  struct Runs {
+    private(set) var all: [AnswerRun] = []
+    fileprivate var size = 0
+
+    var isLong: Bool { size > longestValue }
+
+    mutating func append(_ run: AnswerRun) {
+      all.append(run)
+      size += run.size
+    }
+  }
 
   /// The beginning of a long text, with a sign that it goes on.
   static func cut(_ text: String) -> String {
-    if !isLong(text) { return text }
+    if text.utf8.count <= longestValue { return text }
     return String(decoding: text.utf8.prefix(longestValue), as: UTF8.self)
       .prefix { $0 != "\u{FFFD}" } + " …"
   }

@@ -28,12 +28,13 @@ struct SearchBlock {
     } catch {
       throw BlockProblem(error)
     }
-    if found.hits.isEmpty { return BlockAnswer([.init("*No note is found.*")]) }
-    var lines = found.hits.flatMap(lines)
+    if found.hits.isEmpty { return BlockAnswer([.remark("No note is found.")]) }
+    var rows = found.hits.flatMap(rows)
     if found.hasMore {
-      lines += [.init(""), .init("*… and more: only the newest \(Self.mostNotes) are shown.*")]
+      rows.append(
+        .remark("… and more: only the newest \(Self.mostNotes) are shown.", isApart: true))
     }
-    return BlockAnswer(lines)
+    return BlockAnswer(rows)
   }
 
   private func query(_ text: String) throws(BlockProblem) -> NoteQuery {
@@ -54,39 +55,34 @@ struct SearchBlock {
       column: before.reversed().prefix { !$0.isNewline }.count + 1)
   }
 
-  private func lines(of hit: SearchHit) -> [BlockAnswer.Line] {
+  private func rows(of hit: SearchHit) -> [AnswerRow] {
     let address = links.address(of: hit.id.path)
-    var lines = [
-      BlockAnswer.Line("- \(links.link(hit.title, to: hit.id.path))", origin: links.origin(hit.id))
-    ]
-    for line in hit.lines {
-      lines.append(
-        .init(
-          "  - [\(line.number)](\(address)) \(Self.marked(line))",
-          origin: links.origin(hit.id, line: line.number)))
+    let title = AnswerRow(
+      [links.link(hit.title, to: hit.id.path)], .item(depth: 0), origin: links.origin(hit.id))
+    let lines = hit.lines.map { line in
+      AnswerRow(
+        [.link(String(line.number), to: address), .text(" ")] + Self.marked(line), .item(depth: 1),
+        origin: links.origin(hit.id, line: line.number))
     }
-    if hit.moreLines > 0 {
-      lines.append(.init("  - *… and \(hit.moreLines) more*"))
-    }
-    return lines
+    if hit.moreLines == 0 { return [title] + lines }
+    let more = AnswerRun.markdown("… and \(hit.moreLines) more")
+    return [title] + lines + [AnswerRow([.emphasis([more])], .item(depth: 1))]
   }
 
   /// What fits is bold.
-  private static func marked(_ line: SearchHit.Line) -> String {
+  private static func marked(_ line: SearchHit.Line) -> [AnswerRun] {
     let bytes = Array(line.text.utf8)
-    func text(_ range: Range<Int>) -> String {
-      AnswerText.escaped(String(decoding: bytes[range], as: UTF8.self))
+    var (marked, place): ([AnswerRun], Int) = ([], 0)
+    func text(_ end: Int) -> AnswerRun {
+      .text(String(decoding: bytes[place..<end], as: UTF8.self))
     }
-    var (marked, place) = ("", 0)
     for match in line.matches where match.lowerBound >= place && match.upperBound <= bytes.count {
-      let words = text(match)
-      marked += text(place..<match.lowerBound)
-      // Blanks at an end would keep the signs from meaning anything.
-      let isMarked = words.first?.isWhitespace == false && words.last?.isWhitespace == false
-      marked += isMarked ? "**\(words)**" : words
+      marked.append(text(match.lowerBound))
+      place = match.lowerBound
+      marked.append(.strong([text(match.upperBound)]))
       place = match.upperBound
     }
-    return marked + text(place..<bytes.count)
+    return marked + [text(bytes.count)]
   }
 }
 

@@ -79,7 +79,7 @@ package struct VaultBlocks: BlockQueries {
       case .dataviewjs: throw BlockProblem("This is JavaScript, which is not run here")
       }
     } catch {
-      return BlockAnswer([.init("⚠ \(AnswerText.escaped(error.text))")], showsSource: true)
+      return BlockAnswer([.notice(error.text)], showsSource: true)
     }
   }
 }

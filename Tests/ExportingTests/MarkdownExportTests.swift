@@ -55,6 +55,7 @@ struct MarkdownExportTests {
         "![[My tea#Hot tea]]\n\nend",
         "> [My tea › Hot tea](sub/My%20tea.md#hot-tea)\n>\n> ## Hot tea\n> \n> milk [up](Plan.md)\n\nend"
       ),
+      ("- [ ] ![[My tea#Hot tea]]", "- [ ] [My tea › Hot tea](sub/My%20tea.md#hot-tea)"),
       ("", ""),
     ])
   func signs(text: String, wanted: String) async throws {
@@ -66,10 +67,16 @@ struct MarkdownExportTests {
   private func words(_ text: String) -> [String] {
     guard let tree = MarkdownTree(Array(text.utf8)) else { return [] }
     let shown = [CMARK_KIND_TEXT, CMARK_KIND_CODE, CMARK_KIND_CODE_BLOCK]
-    return Descendants(of: tree.document).filter { shown.contains($0.kind) }.flatMap { node in
-      node.withText { String(decoding: $0, as: UTF8.self) }
-        .split { !$0.isLetter && !$0.isNumber }.map(String.init)
-    }
+    var texts: [String] = []
+    tree.document.walk(
+      &texts,
+      enter: { texts, node in
+        if shown.contains(node.kind) {
+          texts.append(node.withText { String(decoding: $0, as: UTF8.self) })
+        }
+        return cmark_tree_child(node)
+      }, leave: { _, _ in })
+    return texts.flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
   }
 
   @Test("A reader of CommonMark shows the words of the note, in their order")

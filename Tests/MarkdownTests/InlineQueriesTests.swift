@@ -6,13 +6,13 @@ import Testing
 @Suite("Dataview's expressions and fields in a line")
 struct InlineQueriesTests {
   private func shown(_ text: String, _ answers: [QueryBlock: Embeds.Answer] = [:]) -> [String] {
-    RenderedNote(Array(text.utf8), embeds: Embeds(answers: answers)).parts.flatMap(\.units)
+    RenderedNote(Array(text.utf8), embeds: Embeds(answers: page(answers))).parts.flatMap(\.units)
       .flatMap { $0.rows(width: 60) }
       .map { String($0.text.reversed().drop { $0 == " " }.reversed()) }
   }
 
   private func answer(_ text: String, showsSource: Bool = false) -> Embeds.Answer {
-    Embeds.Answer(Array(text.utf8), origins: [], showsSource: showsSource)
+    Embeds.Answer(BlockAnswer([AnswerRow([.markdown(text)])], showsSource: showsSource))
   }
 
   @Test(
@@ -39,7 +39,7 @@ struct InlineQueriesTests {
     #expect(QueryFences.blocks(in: bytes, inlineSign: sign).map(\.text) == texts)
     let answers = Dictionary(
       uniqueKeysWithValues: texts.map { (QueryBlock(.inline, $0), answer("!")) })
-    let embeds = Embeds(answers: answers, inlineSign: sign)
+    let embeds = Embeds(answers: page(answers), inlineSign: sign)
     let html = NotePage.html(
       of: bytes, embeds: embeds, PageContext(target: PageTarget.asWritten))
     #expect(String(decoding: html, as: UTF8.self).contains("!") == !texts.isEmpty)
@@ -56,7 +56,7 @@ struct InlineQueriesTests {
     ]
     #expect(shown("is `= this.x` [c](d.md) `= no`", answers) == ["is 5 a c = no ⚠ what"])
     let unit = RenderedNote(
-      Array("is `= this.x` [c](d.md)".utf8), embeds: Embeds(answers: answers)
+      Array("is `= this.x` [c](d.md)".utf8), embeds: Embeds(answers: page(answers))
     ).parts[0].units[0]
     #expect(unit.links.map(\.target) == ["b.md", "d.md"])
     #expect(shown("- [ ] `= this.x`", answers) == ["[ ] 5 a"])
@@ -74,7 +74,7 @@ struct InlineQueriesTests {
     func html(_ text: String) -> String {
       String(
         decoding: NotePage.html(
-          of: Array(text.utf8), embeds: Embeds(answers: answers),
+          of: Array(text.utf8), embeds: Embeds(answers: page(answers)),
           PageContext(target: PageTarget.asWritten)), as: UTF8.self)
     }
     #expect(

@@ -39,6 +39,11 @@ struct NotePageTests {
     ("a table of 100 columns and many rows", table(columns: 100, rows: 200_000) + "\nend *here*\n"),
   ]
 
+  @Test("A carriage return within a line ends none, whatever follows it")
+  func carriageReturns() {
+    #expect(html("a\r[[N]]\n\n> b").hasSuffix("<blockquote>\n<p>b</p>\n</blockquote>\n"))
+  }
+
   @Test(
     "An embed that is all of a paragraph is a block with what it shows, in any container",
     arguments: [

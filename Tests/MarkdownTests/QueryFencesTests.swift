@@ -3,19 +3,23 @@ import Testing
 
 @testable import Markdown
 
+/// The answers of a page without a file.
+func page(_ answers: [QueryBlock: Embeds.Answer]) -> Embeds.Answers {
+  Embeds.Answers(
+    Dictionary(uniqueKeysWithValues: answers.map { (AskedBlock($0.key, in: nil), $0.value) }))
+}
+
 @Suite("Query blocks in a note")
 struct QueryFencesTests {
   private func blocks(_ note: String) -> [String] {
     QueryFences.all(in: Array(note.utf8)).map(\.block.text)
   }
 
-  private func answer(_ lines: [String], showsSource: Bool = false) -> Embeds.Answer {
-    Embeds.Answer(
-      Array(lines.joined(separator: "\n").utf8),
-      origins: lines.indices.map {
-        $0 == 1 ? RowOrigin(note: NoteID("a.md"), line: 7, address: "a.md") : nil
-      }, showsSource: showsSource)
+  private func answer(_ text: String, showsSource: Bool = false) -> Embeds.Answer {
+    Embeds.Answer(BlockAnswer([AnswerRow([.markdown(text)])], showsSource: showsSource))
   }
+
+  private static let origin = RowOrigin(note: NoteID("a.md"), line: 7, address: "a.md")
 
   private func shown(_ note: RenderedNote) -> [String] {
     note.parts.flatMap(\.units).flatMap { $0.rows(width: 60) }.map {
@@ -43,12 +47,12 @@ struct QueryFencesTests {
   @Test("Each that is found is shown by its answer, in any container", arguments: notes)
   func shows(_ note: String, _ texts: [String]) {
     let answers = Dictionary(
-      uniqueKeysWithValues: texts.map { (QueryBlock(.query, $0), answer(["ANSWER"])) })
+      uniqueKeysWithValues: texts.map { (QueryBlock(.query, $0), answer("ANSWER")) })
     let bytes = Array(note.utf8)
-    let rows = shown(RenderedNote(bytes, embeds: Embeds(answers: answers)))
+    let rows = shown(RenderedNote(bytes, embeds: Embeds(answers: page(answers))))
     #expect(rows.count { $0.contains("ANSWER") } == texts.count)
     let html = NotePage.html(
-      of: bytes, embeds: Embeds(answers: answers), PageContext(target: PageTarget.asWritten))
+      of: bytes, embeds: Embeds(answers: page(answers)), PageContext(target: PageTarget.asWritten))
     #expect(
       String(decoding: html, as: UTF8.self).split(separator: "ANSWER").count == texts.count + 1)
   }
@@ -56,8 +60,13 @@ struct QueryFencesTests {
   @Test("An answer takes the block's place, with bars, and its rows know where they come from")
   func replaces() throws {
     let note = "# A\n\n```query\nb\n```\n\nend\n"
-    let answers = [QueryBlock(.query, "b"): answer(["- [x](x.md)", "  - [7](a.md) seven", "- y"])]
-    let rendered = RenderedNote(Array(note.utf8), embeds: Embeds(answers: answers))
+    let rows = [
+      AnswerRow([.link("x", to: "x.md")], .item(depth: 0)),
+      AnswerRow([.link("7", to: "a.md"), .text(" seven")], .item(depth: 1), origin: Self.origin),
+      AnswerRow([.text("y")], .item(depth: 0)),
+    ]
+    let answers = [QueryBlock(.query, "b"): Embeds.Answer(BlockAnswer(rows))]
+    let rendered = RenderedNote(Array(note.utf8), embeds: Embeds(answers: page(answers)))
     #expect(
       shown(rendered) == ["A", "═", "", "┆ • x", "┆   ◦ 7 seven", "┆ • y", "", "end"])
     let units = rendered.parts.flatMap(\.units)
@@ -68,11 +77,11 @@ struct QueryFencesTests {
   @Test("What cannot be answered stays as it is written, with the reason below")
   func keepsSource() {
     let note = "```query\nb (\n```\n\nend\n"
-    let answers = [QueryBlock(.query, "b ("): answer(["⚠ why"], showsSource: true)]
-    let rendered = RenderedNote(Array(note.utf8), embeds: Embeds(answers: answers))
+    let answers = [QueryBlock(.query, "b ("): answer("⚠ why", showsSource: true)]
+    let rendered = RenderedNote(Array(note.utf8), embeds: Embeds(answers: page(answers)))
     #expect(shown(rendered) == ["  b (", "┆ ⚠ why", "", "end"])
     let html = NotePage.html(
-      of: Array(note.utf8), embeds: Embeds(answers: answers),
+      of: Array(note.utf8), embeds: Embeds(answers: page(answers)),
       PageContext(target: PageTarget.asWritten))
     #expect(
       String(decoding: html, as: UTF8.self)
@@ -82,10 +91,42 @@ struct QueryFencesTests {
 
   @Test("A box in an answer has no byte in the note")
   func boxes() {
-    let answers = [QueryBlock(.query, "b"): answer(["", "- [x] done"])]
-    let rendered = RenderedNote(Array("```query\nb\n```\n".utf8), embeds: Embeds(answers: answers))
+    let row = AnswerRow([.text("done")], .item(depth: 0, box: "x"), origin: Self.origin)
+    let answers = [QueryBlock(.query, "b"): Embeds.Answer(BlockAnswer([row]))]
+    let rendered = RenderedNote(
+      Array("```query\nb\n```\n".utf8), embeds: Embeds(answers: page(answers)))
     let unit = rendered.unit(at: rendered.first)
     #expect(unit.task == RenderedTask(byte: nil, isDone: true))
     #expect(unit.origin?.note == NoteID("a.md"))
+  }
+
+  @Test("Answers are put into a note that is read once, and its places stay")
+  func putsIn() {
+    let text =
+      "`= x` [a](a.md)\n\n| `= y` | n |\n|---|---|\n| 1 | 2 |\n\n> ```query\n> b\n> ```\n\nend\n"
+    let note = RenderedNote(Array(text.utf8))
+    #expect(
+      shown(note) == [
+        "= x a", "", "= y │ n", "────┼──", "1   │ 2", "", "│   b", "", "end",
+      ])
+    let known = [
+      AskedBlock(QueryBlock(.inline, "x"), in: nil): answer("[c](c.md) *d*"),
+      AskedBlock(QueryBlock(.inline, "y"), in: nil): answer("longer"),
+      AskedBlock(QueryBlock(.query, "b"), in: nil): Embeds.Answer(
+        BlockAnswer([AnswerRow([.text("one")]), AnswerRow([.text("two")], isApart: true)])),
+    ]
+    let answered = note.answered(known)
+    #expect(
+      shown(answered) == [
+        "c d a", "", "longer │ n", "───────┼──", "1      │ 2", "", "│ ┆ one", "│ ┆", "│ ┆ two", "",
+        "end",
+      ])
+    #expect(answered.unit(at: answered.first).links.map(\.target) == ["c.md", "a.md"])
+    #expect(shown(answered.answered([:])) == shown(note))
+    #expect(answered.place(like: note.last, of: note) == answered.last)
+    #expect(note.place(like: answered.last, of: answered) == note.last)
+    let second = UnitIndex(part: 0, unit: 4)
+    #expect(answered.unit(at: second).words == "two")
+    #expect(answered.place(like: second, of: answered) == second)
   }
 }

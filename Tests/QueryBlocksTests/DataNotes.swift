@@ -1,11 +1,17 @@
 import Entities
 import FileStore
+import Markdown
 import SearchIndex
 import Services
 import TestSupport
 
 @testable import Bases
 @testable import QueryBlocks
+
+extension BlockAnswer {
+  /// As it is written out, line by line.
+  var markdown: [String] { AnswerMarkdown.lines(of: self) }
+}
 
 /// Notes on a disk, and what Dataview's blocks in `Home.md` come to. It is Monday, 2026-03-02, 10:30.
 struct DataNotes {
@@ -29,13 +35,13 @@ struct DataNotes {
 
   /// The Markdown without the bytes that signs of a note need, and without empty lines.
   func answer(_ text: String) async -> [String] {
-    await whole(text).lines.map { $0.markdown.filter { $0 != "\\" } }.filter { !$0.isEmpty }
+    await whole(text).markdown.map { $0.filter { $0 != "\\" } }.filter { !$0.isEmpty }
   }
 
   /// What an expression comes to in `Home.md`.
   func value(_ text: String) async -> String {
     let answer = await blocks.answer(QueryBlock(.inline, text), in: NoteID("Home.md"))
-    return answer.lines.map { $0.markdown.filter { $0 != "\\" } }.joined(separator: "\n")
+    return answer.markdown.map { $0.filter { $0 != "\\" } }.joined(separator: "\n")
   }
 
   static let books = [

@@ -59,7 +59,7 @@ struct DataviewBlockTests {
   func bars() async {
     let notes = DataNotes(["a.md": "x:: one | two\n"])
     #expect(
-      await notes.whole("TABLE x WHERE x").lines.last?.markdown == "| [a](a.md) | one \\| two |")
+      await notes.whole("TABLE x WHERE x").markdown.last == "| [a](a.md) | one \\| two |")
   }
 
   @Test("Clauses are done in the order in which they are written")
@@ -139,8 +139,8 @@ struct DataviewBlockTests {
       )
         == ["- Plans"])
     let answer = await notes.whole("TASK WHERE text = \"write\"")
-    #expect(answer.lines.last?.origin?.line == 8)
-    #expect(answer.lines.last?.task?.note == NoteID("People/Ann.md"))
+    #expect(answer.rows.last?.origin?.line == 8)
+    #expect(answer.rows.last?.origin?.note == NoteID("People/Ann.md"))
     #expect(await notes.answer("TASK WHERE text = \"none\"") == ["*No task is found.*"])
   }
 
@@ -159,7 +159,7 @@ struct DataviewBlockTests {
   func origins() async {
     let answer = await notes.whole("TABLE pages FROM #desert")
     #expect(
-      answer.lines.last?.origin == RowOrigin(note: NoteID("Dune.md"), line: 1, address: "Dune.md"))
+      answer.rows.last?.origin == RowOrigin(note: NoteID("Dune.md"), line: 1, address: "Dune.md"))
   }
 
   @Test("Comments say nothing, and case does not matter to clauses")
@@ -193,7 +193,7 @@ struct DataviewBlockTests {
   func problems(_ text: String, _ message: String) async {
     let answer = await notes.whole(text)
     #expect(answer.showsSource)
-    #expect(answer.lines.map { $0.markdown.filter { $0 != "\\" } } == ["⚠ \(message)"])
+    #expect(answer.markdown.map { $0.filter { $0 != "\\" } } == ["⚠ \(message)"])
   }
 
   @Test("A row for which a clause cannot be told is left out, and that is told")

@@ -28,13 +28,13 @@ struct SearchBlockTests {
     hit.moreLines = 2
     let answer = await answer("paint", SearchAnswer(hits: [hit], hasMore: true))
     #expect(
-      answer.lines.map(\.markdown) == [
+      answer.markdown == [
         #"- [Plan \*B\*](a/Plan.md)"#, #"  - [7](a/Plan.md) the \***paint**\* is red"#,
         "  - *… and 2 more*", "", "*… and more: only the newest 50 are shown.*",
       ])
     #expect(
-      answer.lines[1].origin == RowOrigin(note: hit.id, line: 7, address: "a/Plan.md"))
-    #expect(answer.lines[0].origin?.line == 1)
+      answer.rows[1].origin == RowOrigin(note: hit.id, line: 7, address: "a/Plan.md"))
+    #expect(answer.rows[0].origin?.line == 1)
     #expect(!answer.showsSource)
   }
 
@@ -50,8 +50,8 @@ struct SearchBlockTests {
   func refuses(_ text: String, _ message: String) async {
     let answer = await answer(text)
     #expect(answer.showsSource)
-    #expect(answer.lines.count == 1)
-    let plain = answer.lines[0].markdown.filter { $0 != "\\" }
+    #expect(answer.rows.count == 1)
+    let plain = answer.markdown[0].filter { $0 != "\\" }
     #expect(plain.hasPrefix("⚠ \(message)"), "\(plain)")
   }
 
@@ -59,13 +59,13 @@ struct SearchBlockTests {
   func badExpression() async {
     let search = FixedSearch(failing: .badExpression("a(", reason: "missing )"))
     let answer = await blocks(search).answer(QueryBlock(.query, "x\n /a(/"), in: nil)
-    #expect(answer.lines[0].markdown.hasPrefix("⚠ Line 2\\, column 2"))
+    #expect(answer.markdown[0].hasPrefix("⚠ Line 2\\, column 2"))
     #expect(answer.showsSource)
   }
 
   @Test("Nothing that is found is said")
   func findsNothing() async {
-    #expect(await answer("paint").lines.map(\.markdown) == ["*No note is found.*"])
+    #expect(await answer("paint").markdown == ["*No note is found.*"])
   }
 }
 

@@ -44,7 +44,7 @@ struct TaskRulesTests {
     rules.statuses.append(TaskStatus("D", "Finished", next: " ", .done))
     change(&rules)
     let answer = await whole("hide backlink\nhide task count\n\(text)", .init(rules), in: note)
-    return answer.lines.map { $0.markdown.filter { $0 != "\\" } }
+    return answer.markdown.map { $0.filter { $0 != "\\" } }
   }
 
   @Test("Signs mean what the settings say, in filters, orders and groups")
@@ -119,11 +119,10 @@ struct TaskRulesTests {
         "- [ ] Rest", "- [ ] Party", "  - Plan", "    - [x] Invite ✅ 2026-02-27", "  - [D] Cake",
         "- [ ] Alone #task",
       ])
-    let rows = await whole("show tree\ndescription includes party", .init(TaskRules())).lines
-    #expect(rows[2].task?.line == 3)
-    #expect(rows[1].origin?.line == 2)
-    #expect(rows.last?.markdown == "*1 task*")
-    #expect(await whole("show tree", .init(TaskRules())).lines.last?.markdown == "*5 tasks*")
+    let party = await whole("show tree\ndescription includes party", .init(TaskRules()))
+    #expect(party.rows.map(\.origin?.line) == [1, 2, 3, 5, nil])
+    #expect(party.markdown.last == "*1 task*")
+    #expect(await whole("show tree", .init(TaskRules())).markdown.last == "*5 tasks*")
     #expect(await answer("show tree\nhide tree\ndone").count == 2)
   }
 
@@ -131,7 +130,7 @@ struct TaskRulesTests {
   func broken() async {
     let answer = await whole("done", .init(nil, problem: "It is broken."))
     #expect(answer.showsSource)
-    #expect(answer.lines.last?.markdown == "⚠ It is broken\\.")
-    #expect(answer.lines[0].task?.line == 3)
+    #expect(answer.markdown.last == "⚠ It is broken\\.")
+    #expect(answer.rows[0].origin?.line == 3)
   }
 }

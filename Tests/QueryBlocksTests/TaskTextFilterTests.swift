@@ -16,8 +16,7 @@ struct TaskTextFilterTests {
     let blocks = VaultBlocks(
       search: FixedSearch(), tasks: tasks, store: MemoryNoteStore([:]), tables: NoTables(),
       foreign: NoForeignSettings(), files: MemoryFiles(), clock: StillClock())
-    return await blocks.answer(QueryBlock(.tasks, text), in: NoteID("own.md")).lines
-      .map(\.markdown)
+    return await blocks.answer(QueryBlock(.tasks, text), in: NoteID("own.md")).markdown
   }
 
   @Test("No task is missing: it tells the same as judging all tasks does")

@@ -17,7 +17,7 @@ struct TasksBlockTests {
 
   /// The Markdown without the bytes that signs of a note need.
   private func answer(_ text: String, _ tasks: [ScannedTask] = Self.tasks) async -> [String] {
-    await whole(text, tasks).lines.map { $0.markdown.filter { $0 != "\\" } }
+    await whole(text, tasks).markdown.map { $0.filter { $0 != "\\" } }
   }
 
   private func whole(_ text: String, _ tasks: [ScannedTask] = Self.tasks) async -> BlockAnswer {
@@ -46,9 +46,9 @@ struct TasksBlockTests {
   func origins() async {
     let answer = await whole("done")
     #expect(
-      answer.lines[0].origin == RowOrigin(note: NoteID("Talk.md"), line: 2, address: "Talk.md"))
-    #expect(answer.lines[0].task == Self.tasks[1].record)
-    #expect(answer.lines.last?.origin == nil)
+      answer.rows[0].origin == RowOrigin(note: NoteID("Talk.md"), line: 2, address: "Talk.md"))
+    #expect(answer.rows[0].task == Self.tasks[1].record.facts)
+    #expect(answer.rows.last?.origin == nil)
   }
 
   @Test("What is hidden is not shown, and short rows have signs alone")
@@ -110,11 +110,11 @@ struct TasksBlockTests {
       await blocks.answer(QueryBlock(language, text), in: NoteID("own.md"))
     }
     let cheap = await answer(.tasks, "done")
-    #expect(cheap.work > 50_000 && cheap.lines.contains { $0.markdown.contains("0 tasks") })
+    #expect(cheap.work > 50_000 && cheap.markdown.contains { $0.contains("0 tasks") })
     let lines = Array(repeating: condition, count: 200).joined(separator: "\n")
     let costly = await answer(
       .tasks, "(\(condition)) OR (\(lines.split(separator: "\n").joined(separator: " OR ")))")
-    #expect(costly.lines[0].markdown.contains("All rows together take too many steps"))
+    #expect(costly.markdown[0].contains("All rows together take too many steps"))
     #expect(await answer(.query, "a b").work > 0)
     #expect(await answer(.query, "/a/").work > answer(.query, "a").work)
   }
@@ -152,7 +152,7 @@ struct TasksBlockTests {
     for way in ["sort", "group"] {
       let answer = await whole("\(way) by \(key)\n\(way) by \(key) reverse")
       #expect(!answer.showsSource)
-      #expect(answer.lines.count { $0.task != nil } == 4)
+      #expect(answer.rows.count { $0.task != nil } == 4)
     }
   }
 
@@ -174,9 +174,9 @@ struct TasksBlockTests {
   @Test("Tasks below other items are left out by what their notes say")
   func subItems() async {
     let shown = await whole("exclude sub-items")
-    #expect(shown.lines.compactMap { $0.task?.line }.sorted() == [4, 9, 12])
+    #expect(shown.rows.compactMap { $0.origin?.line }.sorted() == [4, 9, 12])
     let others = await whole("NOT (exclude sub-items)")
-    #expect(others.lines.compactMap { $0.task?.line } == [2])
+    #expect(others.rows.compactMap { $0.origin?.line } == [2])
   }
 
   @Test("“explain”, JavaScript and mistakes leave the block's text where it is")
@@ -184,13 +184,13 @@ struct TasksBlockTests {
     #expect(await whole("explain").showsSource)
     let script = await whole("filter by function true")
     #expect(script.showsSource)
-    #expect(script.lines.count == 1)
+    #expect(script.rows.count == 1)
     let group = await whole("group by function task.due")
     #expect(group.showsSource)
-    #expect(group.lines.count { $0.task != nil } == 4)
+    #expect(group.rows.count { $0.task != nil } == 4)
     let mistake = await whole("not done\nfoo")
     #expect(mistake.showsSource)
-    #expect(mistake.lines[0].markdown.hasPrefix("⚠ Line 2\\, column 1"))
+    #expect(mistake.markdown[0].hasPrefix("⚠ Line 2\\, column 1"))
   }
 
   @Test("Hostile tasks stay on their lines")
@@ -199,8 +199,8 @@ struct TasksBlockTests {
       task("- [ ] a\u{0}\u{1B}[31m $$ %% b"), task("- [ ] ```x"), task("- [ ] <script>"),
       task("- [ ] \\"),
     ]
-    for line in await whole("", nasty).lines {
-      #expect(line.markdown.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    for line in await whole("", nasty).markdown {
+      #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 })
     }
   }
 }

@@ -1,4 +1,5 @@
 package import Entities
+import Synchronization
 
 /// The texts of other notes that a note shows in place, by the links as they are written, and what
 /// its query blocks come to.
@@ -8,41 +9,78 @@ package struct Embeds: Sendable {
   package final class Text: Sendable {
     let bytes: [UInt8]
     let embeds: Embeds
+    private let read = Mutex<RenderedNote?>(nil)
 
     /// The bytes are those of the part that is shown; see `EmbeddedPart`.
     package init(_ bytes: [UInt8], embeds: Embeds = Embeds()) {
       self.bytes = bytes
       self.embeds = embeds
     }
+
+    /// Read the first time that it is asked for.
+    func note(_ answers: Answers) -> RenderedNote {
+      let note = read.withLock { read in
+        let note = read ?? RenderedNote(bytes, embeds: embeds)
+        read = note
+        return note
+      }
+      return note.answered(answers.known)
+    }
   }
 
   /// What is shown for a query block.
   package final class Answer: Sendable {
+    package let answer: BlockAnswer
     let markdown: [UInt8]
-    let note: RenderedNote
-    /// Where the lines of the Markdown come from.
-    let origins: [RowOrigin?]
-    /// The block's own text stays above.
-    let showsSource: Bool
+    let tree: NoteTree
+    let units: [RenderedUnit]
 
-    package init(_ markdown: [UInt8], origins: [RowOrigin?], showsSource: Bool) {
+    /// Here, and not on the way of a frame, it is made what is shown.
+    package init(_ answer: BlockAnswer) {
+      self.answer = answer
+      let markdown = AnswerMarkdown.text(of: answer)
+      let made = AnswerTree(answer.rows, LineTable(markdown))
+      var reader = UnitReader(
+        made.tree, markdown, shown: markdown, embeds: Embeds(), followsBlank: false)
+      reader.read()
+      units = reader.units.map { unit in
+        var unit = unit.embedded
+        unit.origin = made.origins[unit.line]
+        return unit
+      }
+      tree = made.tree
       self.markdown = markdown
-      note = RenderedNote(answer: markdown)
-      // Here, and not on the way of a frame.
-      note.readAhead()
-      self.origins = origins
-      self.showsSource = showsSource
     }
+
+    /// The block's own text stays above.
+    var showsSource: Bool { answer.showsSource }
+    /// Of one within a line.
+    var inlines: [NoteInline] { tree.blocks.first?.inlines ?? [] }
+    var words: [UInt8] { Array((units.first?.words ?? "").utf8) }
+  }
+
+  /// The answers to the blocks of a page, those of what it embeds among them.
+  package struct Answers: Sendable {
+    package var known: [AskedBlock: Answer]
+    /// The note whose blocks are asked for; nil for a text without a file.
+    package var asker: NoteID?
+
+    package init(_ known: [AskedBlock: Answer] = [:], asker: NoteID? = nil) {
+      (self.known, self.asker) = (known, asker)
+    }
+
+    package subscript(block: QueryBlock) -> Answer? { known[AskedBlock(block, in: asker)] }
+    var isEmpty: Bool { known.isEmpty }
   }
 
   /// By `Target#Part`.
   package var texts: [String: Text]
-  package var answers: [QueryBlock: Answer]
+  package var answers: Answers
   /// What a span of code begins with that is an expression of Dataview's.
   package var inlineSign: [UInt8]
 
   package init(
-    _ texts: [String: Text] = [:], answers: [QueryBlock: Answer] = [:],
+    _ texts: [String: Text] = [:], answers: Answers = Answers(),
     inlineSign: [UInt8] = InlineQueries.usualSign
   ) {
     self.texts = texts
@@ -50,5 +88,14 @@ package struct Embeds: Sendable {
     self.inlineSign = inlineSign
   }
 
-  var isEmpty: Bool { texts.isEmpty && answers.isEmpty }
+  /// The same with these answers, in all that is embedded, too.
+  package func answered(_ known: [AskedBlock: Answer]) -> Embeds {
+    var embeds = self
+    embeds.answers.known = known
+    embeds.texts = texts.mapValues { Text($0.bytes, embeds: $0.embeds.answered(known)) }
+    for (asked, answer) in known where asked.block.language == .baseFile {
+      if asked.note == answers.asker { embeds.texts[asked.block.text] = Text(answer.markdown) }
+    }
+    return embeds
+  }
 }

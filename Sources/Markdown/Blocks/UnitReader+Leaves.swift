@@ -1,23 +1,28 @@
 import Bytes
-import CCmark
 import Code
 
 /// Paragraphs, headings, code and HTML.
 extension UnitReader {
-  mutating func readParagraph(_ block: cmark_tree, _ context: UnitContext) {
-    if let embed = soleEmbed(of: block), readEmbed(embed, line: block.line, context) { return }
-    let inline = InlineReader(block, masked, lines, embeds, base: context.style)
+  func text(
+    _ inlines: [NoteInline], line: Int, _ style: RunStyle, wholeLines: Bool
+  ) -> UnitInlines {
+    UnitInlines(inlines, line: line, lines, embeds, base: style, wholeLines: wholeLines)
+  }
+
+  mutating func readParagraph(_ block: NoteBlock, _ context: UnitContext) {
+    if readBase(block, context) { return }
+    let inline = text(block.inlines, line: block.line, context.style, wholeLines: true)
     // Text that hides all of itself is nothing.
     if inline.text.isEmpty, !context.isFirst || context.depth == 0 { return }
     var unit = RenderedUnit(.text(inline.text), line: block.line)
     unit.links = inline.links
-    unit.picture = solePicture(of: block)
+    unit.picture = picture(block.inlines)
     add(unit, context)
   }
 
-  mutating func readHeading(_ block: cmark_tree, _ context: UnitContext) {
-    let level = Int(cmark_tree_level(block))
-    let inline = InlineReader(block, masked, lines, embeds, base: context.style.union(.heading))
+  mutating func readHeading(_ block: NoteBlock, _ level: Int, _ context: UnitContext) {
+    let style = context.style.union(.heading)
+    let inline = text(block.inlines, line: block.line, style, wholeLines: false)
     var unit = RenderedUnit(.text(inline.text), line: block.line)
     unit.links = inline.links
     unit.headingLevel = level
@@ -29,12 +34,11 @@ extension UnitReader {
         ? context.entering(RenderedRow.Run(sign, width: level + 1, [.heading, .muted])) : context)
   }
 
-  mutating func readHtml(_ block: cmark_tree, _ context: UnitContext) {
-    let html = masked.restored(block.text)
-    let text = linewise(html, .muted, line: block.line)
+  mutating func read(html: [UInt8], line: Int, _ context: UnitContext) {
+    let text = linewise(html, .muted, line: line)
     // A comment says nothing to who reads.
     if html.starts(with: "<!--".utf8), text.bytes.suffix(3).elementsEqual("-->".utf8) { return }
-    add(RenderedUnit(.text(text), line: block.line), context)
+    add(RenderedUnit(.text(text), line: line), context)
   }
 
   /// Lines as they are; what was never closed takes those with it that are none of the note.
@@ -53,34 +57,25 @@ extension UnitReader {
     return text
   }
 
-  mutating func readCode(_ block: cmark_tree, _ context: UnitContext) {
-    let code = masked.restored(block.text)
-    if cmark_tree_is_fenced(block) != 0, readAnswer(to: block, code, context) { return }
-    readSource(of: block, code, context)
+  mutating func read(_ code: NoteCode, line: Int, _ context: UnitContext) {
+    if readAnswer(to: code, line: line, context) { return }
+    readSource(of: code, line: line, context)
   }
 
-  mutating func readSource(of block: cmark_tree, _ code: [UInt8], _ context: UnitContext) {
-    let isFenced = cmark_tree_is_fenced(block) != 0
+  mutating func readSource(of code: NoteCode, line: Int, _ context: UnitContext) {
     var inner = context.entering(RenderedRow.Run("  ", width: 2))
-    let first = block.line + (isFenced ? 1 : 0)
-    let language = CodeLanguage.with(number: CodeLanguage.number(of: block.target.utf8))
+    let first = line + (code.isFenced ? 1 : 0)
+    let language = CodeLanguage.with(number: CodeLanguage.number(of: code.info.utf8))
     let most = max(0, lines.count - first)
-    for text in CodePainter.paint(code, language, line: first, atMost: most) {
+    for text in CodePainter.paint(code.bytes, language, line: first, atMost: most) {
       let unit = RenderedUnit(.code(text), line: text.lines.first?.line ?? first)
       if inner.isFirst {
         // The empty line stands above the fence.
-        add(unit, inner, below: block.line)
+        add(unit, inner, below: line)
       } else {
         addBelow(unit, inner)
       }
       inner.isFirst = false
     }
-  }
-}
-
-extension LineTable {
-  /// What stands between the blanks of a line.
-  func words(of line: Int) -> [ArraySlice<UInt8>] {
-    text(of: line).split(whereSeparator: Byte.isBlank)
   }
 }

@@ -1,10 +1,8 @@
 import Bytes
-import CCmark
 
 /// Makes units of a tree's blocks, in the order in which they stand in the note.
 struct UnitReader {
-  let source: [UInt8]
-  let masked: MaskedText
+  let tree: NoteTree
   let lines: LineTable
   /// Where the lines of comments are empty.
   private let shown: LineTable
@@ -15,26 +13,25 @@ struct UnitReader {
   /// Containers within more of them are shown like those.
   private static let deepest = 24
 
-  init(_ masked: MaskedText, embeds: Embeds, followsBlank: Bool) {
-    source = masked.source
-    self.masked = masked
-    self.embeds = embeds
-    self.followsBlank = followsBlank
+  /// `shown`: the source with its masks, of which the lines of comments are empty.
+  init(
+    _ tree: NoteTree, _ source: [UInt8], shown: [UInt8], embeds: Embeds, followsBlank: Bool
+  ) {
+    (self.tree, self.embeds, self.followsBlank) = (tree, embeds, followsBlank)
     lines = LineTable(source)
-    shown = LineTable(masked.bytes)
+    self.shown = LineTable(shown)
   }
 
-  mutating func read(_ document: cmark_tree) {
-    // What stands below the source is ours: it keeps links and footnotes alive.
-    var blocks = Children(of: document).filter { $0.line < lines.count }
+  mutating func read() {
+    var blocks = tree.children(of: nil)
     // The tree has footnotes at its end, wherever they stand.
-    if blocks.contains(where: { $0.kind == CMARK_KIND_FOOTNOTE }) {
-      blocks.sort { $0.line < $1.line }
+    if blocks.contains(where: { tree.blocks[$0].isFootnote }) {
+      blocks.sort { tree.blocks[$0].line < tree.blocks[$1].line }
     }
     read(blocks, UnitContext())
   }
 
-  mutating func read(_ blocks: some Sequence<cmark_tree>, _ context: UnitContext) {
+  mutating func read(_ blocks: some Sequence<Int>, _ context: UnitContext) {
     var context = context
     for block in blocks {
       let count = units.count
@@ -43,49 +40,40 @@ struct UnitReader {
     }
   }
 
-  private mutating func read(_ block: cmark_tree, _ context: UnitContext) {
-    if context.depth > Self.deepest { return readLeaves(of: block, context) }
-    switch block.kind {
-    case CMARK_KIND_QUOTE: readQuote(block, context)
-    case CMARK_KIND_LIST: readList(block, context)
-    case CMARK_KIND_FOOTNOTE: readFootnote(block, context)
-    default: readLeaf(block, context)
+  private mutating func read(_ index: Int, _ context: UnitContext) {
+    if context.depth > Self.deepest { return readLeaves(of: index, context) }
+    switch tree.blocks[index].kind {
+    case .quote(let callout): readQuote(index, callout, context)
+    case .list(let list): readList(index, list, context)
+    case .footnote(let label):
+      let sign = CellText.run("[\(label)] ", .marker)
+      read(tree.children(of: index), context.entering(sign, RenderedRow.Run("    ", width: 4)))
+    default: readLeaf(tree.blocks[index], context)
     }
   }
 
   /// Whatever is nested deeper than anyone reads, without its bars; without recursion.
-  private mutating func readLeaves(of top: cmark_tree, _ context: UnitContext) {
+  private mutating func readLeaves(of top: Int, _ context: UnitContext) {
     var context = context
-    var node = top
-    while true {
-      switch node.kind {
-      case CMARK_KIND_QUOTE, CMARK_KIND_LIST, CMARK_KIND_ITEM, CMARK_KIND_FOOTNOTE:
-        if let child = cmark_tree_child(node) {
-          node = child
-          continue
-        }
-      default:
-        readLeaf(node, context)
-        context.isFirst = false
-      }
-      while node != top, cmark_tree_next(node) == nil {
-        guard let parent = cmark_tree_parent(node) else { return }
-        node = parent
-      }
-      guard node != top, let next = cmark_tree_next(node) else { return }
-      node = next
+    for block in tree.blocks[top..<tree.blocks[top].end] {
+      guard let leaf = block.isContainer ? block.plainTitle : block else { continue }
+      readLeaf(leaf, context)
+      context.isFirst = false
     }
   }
 
-  private mutating func readLeaf(_ block: cmark_tree, _ context: UnitContext) {
+  private mutating func readLeaf(_ block: NoteBlock, _ context: UnitContext) {
     switch block.kind {
-    case CMARK_KIND_PARAGRAPH: readParagraph(block, context)
-    case CMARK_KIND_HEADING: readHeading(block, context)
-    case CMARK_KIND_CODE_BLOCK: readCode(block, context)
-    case CMARK_KIND_HTML_BLOCK: readHtml(block, context)
-    case CMARK_KIND_TABLE: readTable(block, context)
-    case CMARK_KIND_RULE: add(RenderedUnit(.rule, line: block.line), context)
-    default: break
+    case .paragraph: readParagraph(block, context)
+    case .embed(let link, let text):
+      link.isPicture || link.isBase
+        ? readParagraph(block, context) : read(link, text, line: block.line, context)
+    case .heading(let level): readHeading(block, level, context)
+    case .code(let code): read(code, line: block.line, context)
+    case .html(let html): read(html: html, line: block.line, context)
+    case .table(let table): read(table, context)
+    case .rule: add(RenderedUnit(.rule, line: block.line), context)
+    case .quote, .list, .item, .footnote: break
     }
   }
 
@@ -133,6 +121,22 @@ struct UnitReader {
       units.append(unit)
       context.isFirst = false
     }
+  }
+}
+
+extension NoteBlock {
+  fileprivate var isFootnote: Bool { if case .footnote = kind { true } else { false } }
+
+  /// What a callout or a task begins with, as any paragraph.
+  fileprivate var plainTitle: NoteBlock? {
+    var (sign, line): ([UInt8], Int)
+    switch kind {
+    case .quote(let callout?): (sign, line) = (callout.sign, callout.line)
+    case .item(_, let task?): (sign, line) = (task.sign, task.line)
+    default: return nil
+    }
+    let inlines = [.text(NoteText(bytes: sign))] + inlines
+    return NoteBlock(kind: .paragraph, line: line, inlines: inlines, end: end)
   }
 }
 

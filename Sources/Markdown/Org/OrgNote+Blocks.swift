@@ -1,37 +1,30 @@
 import Bytes
-import CCmark
 
 extension OrgNote {
-  /// What a paragraph embeds, as a quote below its name; false where it is no embed that is known.
-  mutating func addEmbed(_ paragraph: cmark_tree, _ masked: MaskedText) -> Bool {
-    guard let embed = masked.soleEmbed(of: paragraph), let text = embeds.texts[embed.target] else {
-      return false
-    }
-    let title = OrgInlines.text(of: Children(of: paragraph), masked, embeds, context)
+  /// What a paragraph embeds, as a quote below its name.
+  mutating func add(_ text: Embeds.Text, of paragraph: NoteBlock, _ link: MaskedText.WikiMask) {
+    let title = words(paragraph.inlines[...])
     let mark = quoteName("quote")
     put("#+begin_\(mark)")
     put(title.written(in: .title).joined(separator: " "))
     separate()
     let inner = OrgNote(
-      text.bytes, text.embeds, context.embedded(firstLine + paragraph.line, embed.target),
+      text.bytes, text.embeds, context.embedded(firstLine + paragraph.line, link.target),
       quotes: quotes + [mark])
     for line in inner.text { put(line) }
     put("#+end_\(mark)")
     footnotes += inner.footnotes
-    return true
   }
 
-  mutating func addCode(_ node: cmark_tree, _ masked: MaskedText) {
-    let code = masked.restored(node.text)
-    let isFenced = cmark_tree_is_fenced(node) != 0
-    let query = isFenced ? QueryFences.block(node.target.utf8, code) : nil
-    let answer = query.flatMap { embeds.answers[$0] }
+  mutating func add(_ code: NoteCode) {
+    let answer = code.query.flatMap { embeds.answers[$0] }
     if answer?.showsSource ?? true {
-      add(code: code, isFenced ? String(node.target.prefix { $0 != " " && $0 != "\t" }) : "")
+      let language = code.isFenced ? code.info.prefix { $0 != " " && $0 != "\t" } : ""
+      add(code: code.bytes, String(language))
     }
     guard let answer else { return }
     separate()
-    let inner = OrgNote(of: answer.markdown, context)
+    let inner = OrgNote(answer.tree, context)
     for line in inner.text { put(line) }
   }
 

@@ -1,7 +1,5 @@
 import Bytes
-import CCmark
 package import Entities
-import MarkdownLines
 
 /// A note's text in Org. Where its links lead, the context says.
 package struct OrgNote {
@@ -49,13 +47,18 @@ package struct OrgNote {
         index + 1 < parts.count
         ? note[parts[index + 1].part.range].first == Byte.hash
         : text.definitions.footnotes.isEmpty
-      let read: Void? = text.read { masked, document in
-        var blocks = self
-        blocks.read(document, masked, isLast)
-        self = blocks
+      if let tree = text.tree {
+        add(tree, isLast)
+      } else {
+        add(code: Array(note[part.range]), "")
       }
-      if read == nil { add(code: Array(note[part.range]), "") }
     }
+  }
+
+  /// Of an answer.
+  init(_ tree: NoteTree, _ context: PageContext) {
+    (embeds, tasks, self.context, quotes) = (Embeds(), [:], context, [])
+    add(tree, true)
   }
 
   /// Its lines, without empty ones around them.
@@ -85,15 +88,12 @@ package struct OrgNote {
   fileprivate static func line(
     of words: String, in place: OrgText.Place, _ context: PageContext
   ) -> String {
-    let bytes = Array(words.utf8)
-    let read = PartText.all(of: bytes).first?.text.read { masked, document -> String? in
-      guard let first = cmark_tree_child(document), first.kind == CMARK_KIND_PARAGRAPH else {
-        return nil
-      }
-      return OrgInlines.text(of: Children(of: first), masked, Embeds(), context)
-        .written(in: place).joined(separator: " ")
+    let tree = PartText.all(of: Array(words.utf8)).first?.text.tree
+    guard let first = tree?.blocks.first, case .paragraph = first.kind else {
+      return title(plain: words)
     }
-    return (read ?? nil) ?? title(plain: words)
+    return OrgInlines(first.inlines[...], Embeds(), context).text
+      .written(in: place).joined(separator: " ")
   }
 
   /// A footnote's name.
@@ -118,90 +118,84 @@ package struct OrgNote {
 
   // MARK: - Blocks
 
-  private mutating func read(_ document: cmark_tree, _ masked: MaskedText, _ isLast: Bool) {
-    let table = LineTable(masked.source)
-    document.walk(
-      &self, enter: { $0.enter($1, masked, table, isLast) }, leave: { $0.leave($1) })
+  private mutating func add(_ tree: NoteTree, _ isLast: Bool) {
+    tree.walk(
+      &self, enter: { $0.enter($1, tree, isLast) }, leave: { $0.leave(tree.blocks[$1]) })
   }
 
-  /// Answers with the first child that is still to be read.
-  private mutating func enter(
-    _ node: cmark_tree, _ masked: MaskedText, _ table: LineTable, _ isLast: Bool
-  ) -> cmark_tree? {
-    let (embeds, context) = (embeds, context)
-    func text(_ nodes: some Sequence<cmark_tree>, dropping: Int = 0) -> OrgText {
-      OrgInlines.text(of: nodes, dropping: dropping, masked, embeds, context)
-    }
-    let parent = cmark_tree_parent(node)
-    // What is below the source keeps links and footnotes alive.
-    if parent.map({ cmark_tree_parent($0) == nil }) ?? true, node.line >= table.count { return nil }
-    let isInTightItem =
-      parent?.kind == CMARK_KIND_ITEM
-      && parent.flatMap(cmark_tree_parent).map { cmark_tree_is_tight($0) != 0 } ?? false
-    if node.kind != CMARK_KIND_ITEM, !isInTightItem { separate() }
-    switch node.kind {
-    case CMARK_KIND_QUOTE: return beginQuote(node, text)
-    case CMARK_KIND_LIST:
-      if let tree = OrgTasks(node, tasks, table, masked.source, firstLine, isLast) {
-        for task in tree.headlines(level: level + 1, context) {
-          lines += task.lines
-          keywords.insert(task.keyword)
-        }
-        return nil
+  private mutating func enter(_ index: Int, _ tree: NoteTree, _ isLast: Bool) -> Bool {
+    let block = tree.blocks[index]
+    if !block.isTight { separate() }
+    switch block.kind {
+    case .quote(let callout): begin(callout, block.inlines)
+    case .list:
+      guard let tasks = OrgTasks(index, in: tree, tasks, firstLine, isLast) else { break }
+      for task in tasks.headlines(level: level + 1, context) {
+        lines += task.lines
+        keywords.insert(task.keyword)
       }
-      return cmark_tree_child(node)
-    case CMARK_KIND_ITEM: return beginItem(node, table, masked, text)
-    case CMARK_KIND_FOOTNOTE:
-      guard let child = cmark_tree_child(node) else { return nil }
+      return false
+    case .item(let number, let task):
+      beginItem(number, isFirst: block.parent == index - 1)
+      if let task { put(boxed: task, block.inlines) }
+    case .footnote(let label):
+      if block.end == index + 1 { return false }
       outer.append(lines)
       lines = []
-      let words = table.words(of: node.line).first { $0.starts(with: "[^".utf8) }
-      let label = words.map { Array($0.dropFirst(2).prefix { $0 != Byte.closing }) } ?? []
-      bullet = "[fn:\(Self.label(context.prefix + String(decoding: label, as: UTF8.self)))] "
-      return child
-    case CMARK_KIND_HEADING:
-      let words = text(Children(of: node)).written(in: .title).joined(separator: " ")
-      // Headlines are not in anything.
-      guard quotes.isEmpty, parent.map({ cmark_tree_parent($0) == nil }) ?? true else {
-        put(words.isEmpty ? "" : "*\(words)*")
-        return nil
-      }
-      level = Int(cmark_tree_level(node))
-      put(String(repeating: "*", count: level) + " " + OrgText.headline(words))
-    case CMARK_KIND_PARAGRAPH where addEmbed(node, masked): break
-    case CMARK_KIND_PARAGRAPH:
-      let isInItem = !bullet.isEmpty
-      for (index, line) in text(Children(of: node)).written().enumerated() {
-        let isFirst = index == 0 && isInItem
-        put(isFirst ? OrgText.item(line) : OrgText.guarded(line))
-      }
-    case CMARK_KIND_CODE_BLOCK: addCode(node, masked)
-    case CMARK_KIND_HTML_BLOCK:
-      let html = masked.restored(node.text)
+      bullet = "[fn:\(Self.label(context.prefix + label))] "
+    case .heading(let level): addHeading(block, level)
+    case .paragraph: add(block.inlines)
+    case .embed(let link, let text): add(text, of: block, link)
+    case .code(let code): add(code)
+    case .html(let html):
       if !html.starts(with: "<!--".utf8) { add(block: "export html", "export", html) }
-    case CMARK_KIND_TABLE:
-      for row in Children(of: node) where row.kind == CMARK_KIND_TABLE_ROW {
-        let cells = Children(of: row).map { cell in
-          text(Children(of: cell)).written(in: .cell).joined(separator: " ")
-        }
-        put("| \(cells.joined(separator: " | ")) |")
-        if cmark_tree_is_header(row) != 0 {
-          put("|\(cells.map { _ in "---" }.joined(separator: "+"))|")
-        }
-      }
-    case CMARK_KIND_RULE: put("-----")
-    default: break
+    case .table(let table): add(table)
+    case .rule: put("-----")
     }
-    return nil
+    return block.isContainer
   }
 
-  private mutating func leave(_ node: cmark_tree) {
-    switch node.kind {
-    case CMARK_KIND_QUOTE:
+  func words(_ inlines: ArraySlice<NoteInline>) -> OrgText {
+    OrgInlines(inlines, embeds, context).text
+  }
+
+  private mutating func addHeading(_ block: NoteBlock, _ level: Int) {
+    let words = words(block.inlines[...]).written(in: .title).joined(separator: " ")
+    // Headlines are not in anything.
+    guard quotes.isEmpty, block.parent == nil else {
+      return put(words.isEmpty ? "" : "*\(words)*")
+    }
+    self.level = level
+    put(String(repeating: "*", count: level) + " " + OrgText.headline(words))
+  }
+
+  private mutating func add(_ paragraph: [NoteInline]) {
+    let isInItem = !bullet.isEmpty
+    for (index, line) in words(paragraph[...]).written().enumerated() {
+      let isFirst = index == 0 && isInItem
+      put(isFirst ? OrgText.item(line) : OrgText.guarded(line))
+    }
+  }
+
+  private mutating func add(_ table: NoteTable) {
+    for row in table.rows {
+      let cells = row.cells.map { cell in
+        words(cell.inlines[...]).written(in: .cell).joined(separator: " ")
+      }
+      put("| \(cells.joined(separator: " | ")) |")
+      if row.isHeader { put("|\(cells.map { _ in "---" }.joined(separator: "+"))|") }
+    }
+  }
+
+  private mutating func leave(_ block: NoteBlock) {
+    switch block.kind {
+    case .quote:
       while lines.last?.isEmpty == true { lines.removeLast() }
       put("#+end_\(quotes.popLast() ?? "quote")")
-    case CMARK_KIND_ITEM: endItem(node)
-    case CMARK_KIND_FOOTNOTE:
+    case .item(let number, _):
+      if !bullet.isEmpty { put("") }
+      indent -= Self.sign(number).count
+    case .footnote:
       while lines.last?.isEmpty == true { lines.removeLast() }
       footnotes += lines
       lines = outer.popLast() ?? []
@@ -209,35 +203,20 @@ package struct OrgNote {
     }
   }
 
-  private mutating func beginQuote(
-    _ node: cmark_tree, _ text: ([cmark_tree], Int) -> OrgText
-  ) -> cmark_tree? {
-    let callout = Callout(node)
+  private mutating func begin(_ callout: Callout?, _ title: [NoteInline]) {
     let kind = callout?.name.lowercased() ?? ""
     // Org's own blocks have the names of the others.
     quotes.append(quoteName(CalloutKind.named.contains(kind) ? kind : "quote"))
     put("#+begin_\(quotes.last ?? "quote")")
-    guard let first = cmark_tree_child(node) else {
-      leave(node)
-      return nil
-    }
-    guard let callout else { return first }
+    guard let callout else { return }
     // The first line is the title.
-    let nodes = Array(Children(of: first))
-    let end = nodes.firstIndex {
-      $0.kind == CMARK_KIND_SOFT_BREAK || $0.kind == CMARK_KIND_LINE_BREAK
-    }
-    let words = text(Array(nodes[..<(end ?? nodes.count)]), callout.length)
-      .written(in: .title).joined(separator: " ")
+    let (first, rest) = title.lines
+    let words = words(first).written(in: .title).joined(separator: " ")
     // The block's own name says as much as the kind.
     if !words.isEmpty || quotes.last != kind { put("*\(words.isEmpty ? callout.name : words)*") }
-    if let end {
-      separate()
-      for line in text(Array(nodes[(end + 1)...]), 0).written() { put(OrgText.guarded(line)) }
-    }
-    if let next = cmark_tree_next(first) { return next }
-    leave(node)
-    return nil
+    guard let rest else { return }
+    separate()
+    for line in self.words(rest).written() { put(OrgText.guarded(line)) }
   }
 
   /// One that no open block has.
@@ -248,58 +227,25 @@ package struct OrgNote {
     return numbered()
   }
 
-  private mutating func beginItem(
-    _ node: cmark_tree, _ table: LineTable, _ masked: MaskedText,
-    _ text: ([cmark_tree], Int) -> OrgText
-  ) -> cmark_tree? {
-    var sign = "- "
-    if let list = cmark_tree_parent(node), cmark_tree_is_ordered(list) != 0 {
-      let items = Array(Children(of: list))
-      let start = Int(cmark_tree_start(list))
-      let number = start + (items.firstIndex(of: node) ?? 0)
-      sign = "\(number). "
-      if number == start, start != 1 { sign += "[@\(start)] " }
-    }
-    let isLoose = cmark_tree_parent(node).map { cmark_tree_is_tight($0) == 0 } ?? false
-    if isLoose { separate() }
+  private static func sign(_ number: Int?) -> String { number.map { "\($0). " } ?? "- " }
+
+  private mutating func beginItem(_ number: Int?, isFirst: Bool) {
     // An item that begins with another one has the signs of both.
     if !bullet.isEmpty { put("") }
-    let width = sign.prefix { $0 != " " }.count + 1
-    indent += width
-    bullet = sign
-    let task = FoundTask(node, table, masked.source)
-    if let task { put(boxed: task, text, cmark_tree_child(node)) }
-    let first = cmark_tree_child(node)
-    let next = task == nil ? first : first.flatMap(cmark_tree_next)
-    if let next { return next }
-    endItem(node)
-    return nil
+    bullet = Self.sign(number)
+    indent += bullet.count
+    if let number, isFirst, number != 1 { bullet += "[@\(number)] " }
   }
 
-  private mutating func put(
-    boxed task: FoundTask, _ text: ([cmark_tree], Int) -> OrgText, _ paragraph: cmark_tree?
-  ) {
+  private mutating func put(boxed task: NoteTask, _ paragraph: [NoteInline]) {
     let box =
       switch TaskStatus.of(task.status).type {
       case .done, .cancelled: "[X]"
       case .inProgress: "[-]"
       case .todo, .onHold, .notTask: "[ ]"
       }
-    let nodes = paragraph.map { Array(Children(of: $0)) } ?? []
-    let words = text(nodes, task.length).withStamps
-    for (index, line) in words.written().enumerated() {
+    for (index, line) in words(paragraph[...]).withStamps.written().enumerated() {
       put(index == 0 ? "\(box) \(OrgText.item(line))" : OrgText.guarded(line))
     }
-  }
-
-  private mutating func endItem(_ node: cmark_tree) {
-    if !bullet.isEmpty { put("") }
-    var width = 2
-    if let list = cmark_tree_parent(node), cmark_tree_is_ordered(list) != 0 {
-      let number =
-        Int(cmark_tree_start(list)) + (Array(Children(of: list)).firstIndex(of: node) ?? 0)
-      width = "\(number). ".count
-    }
-    indent -= width
   }
 }

@@ -1,5 +1,4 @@
 import Bytes
-import CCmark
 import Entities
 
 /// A list of tasks that ends a section, as headlines: only these have days, and Org's agenda knows them.
@@ -13,33 +12,25 @@ struct OrgTasks {
 
   /// Nil for a list that is more than tasks, that more follows, or of which Org cannot say all.
   init?(
-    _ list: cmark_tree, _ known: [Int: TaskFacts], _ lines: LineTable,
-    _ source: [UInt8], _ firstLine: Int, _ isLast: Bool
+    _ index: Int, in tree: NoteTree, _ known: [Int: TaskFacts], _ firstLine: Int, _ isLast: Bool
   ) {
-    guard let parent = cmark_tree_parent(list), cmark_tree_parent(parent) == nil else { return nil }
-    let next = cmark_tree_next(list).flatMap {
-      $0.line < lines.count && $0.kind != CMARK_KIND_FOOTNOTE ? $0 : nil
-    }
-    guard next.map({ $0.kind == CMARK_KIND_HEADING }) ?? isLast else { return nil }
-    for node in Descendants(of: list) {
-      switch node.kind {
-      case CMARK_KIND_ITEM:
-        let facts = known[firstLine + node.line + 1]
-        guard FoundTask(node, lines, source) != nil, let facts, Self.canSay(facts),
-          !lines.text(of: node.line).contains(Byte.caret)
+    let top = tree.blocks[index]
+    guard top.parent == nil, Self.endsSection(index, tree, isLast) else { return nil }
+    var depths = [index: 0]
+    for inner in index..<top.end {
+      let block = tree.blocks[inner]
+      switch block.kind {
+      case .item(_, let task):
+        guard let task, let facts = known[firstLine + block.line + 1], Self.canSay(facts),
+          !task.source.contains(Byte.caret), !block.inlines.isWrapped
         else { return nil }
-        tasks.append(Task(facts: facts, depth: Self.depth(of: node, in: list)))
-      case CMARK_KIND_PARAGRAPH:
-        let isWrapped = Children(of: node).contains {
-          $0.kind == CMARK_KIND_SOFT_BREAK || $0.kind == CMARK_KIND_LINE_BREAK
-        }
-        if isWrapped || cmark_tree_parent(node)?.kind != CMARK_KIND_ITEM { return nil }
-        if let item = cmark_tree_parent(node), cmark_tree_child(item) != node { return nil }
-      case CMARK_KIND_LIST: if cmark_tree_is_ordered(node) != 0 { return nil }
-      case CMARK_KIND_QUOTE, CMARK_KIND_CODE_BLOCK, CMARK_KIND_HTML_BLOCK, CMARK_KIND_HEADING,
-        CMARK_KIND_RULE, CMARK_KIND_TABLE, CMARK_KIND_FOOTNOTE:
+        tasks.append(Task(facts: facts, depth: block.parent.flatMap { depths[$0] } ?? 0))
+        depths[inner] = (tasks.last?.depth ?? 0) + 1
+      case .list(let list):
+        if list.isOrdered { return nil }
+        depths[inner] = block.parent.flatMap { depths[$0] } ?? 0
+      case .quote, .footnote, .paragraph, .embed, .heading, .code, .html, .table, .rule:
         return nil
-      default: break
       }
     }
     // Boxes say all that is to be said of others.
@@ -47,16 +38,15 @@ struct OrgTasks {
       task.facts.due != nil || task.facts.scheduled != nil || task.facts.priority != .normal
         || task.facts.type == .cancelled
     }
-    if cmark_tree_is_ordered(list) != 0 || !needsHeadlines { return nil }
+    if !needsHeadlines { return nil }
   }
 
-  private static func depth(of item: cmark_tree, in list: cmark_tree) -> Int {
-    var (depth, node) = (0, cmark_tree_parent(item))
-    while let outer = node, outer != list {
-      if outer.kind == CMARK_KIND_LIST { depth += 1 }
-      node = cmark_tree_parent(outer)
+  private static func endsSection(_ index: Int, _ tree: NoteTree, _ isLast: Bool) -> Bool {
+    switch tree.next(index).map({ tree.blocks[$0].kind }) {
+    case .heading?: true
+    case .footnote?, nil: isLast
+    default: false
     }
-    return depth
   }
 
   private static func canSay(_ facts: TaskFacts) -> Bool {

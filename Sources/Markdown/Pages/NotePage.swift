@@ -1,5 +1,4 @@
 import Bytes
-import CCmark
 import NoteSyntax
 
 /// A note as the inside of a page of the web: what the preview shows, as HTML that is also XML.
@@ -19,14 +18,15 @@ package enum NotePage {
     var page = PageText()
     var notes: [PageBlocks.Footnote] = []
     for (part, text) in PartText.all(of: note, embeds) {
-      guard let read = text.page(context, firstLine: part.line) else {
+      guard let tree = text.tree else {
         page.add("<pre>")
         page.add(text: note[part.range])
         page.add("</pre>\n")
         continue
       }
-      page.add(read.text)
-      notes += read.footnotes
+      let blocks = PageBlocks(tree, embeds, context, firstLine: part.line)
+      page.add(blocks.page)
+      notes += blocks.footnotes
     }
     if notes.isEmpty { return page }
     page.add("<section class=\"footnotes\">\n<ol>\n")
@@ -44,18 +44,9 @@ package enum NotePage {
   /// Markdown on one line, with its links; nil where it is more.
   static func line(of markdown: [UInt8], _ context: PageContext) -> PageText? {
     if markdown.count > NoteSplitter.longestLine { return nil }
-    let masked = MaskedText(markdown, Definitions())
-    guard let tree = MarkdownTree(masked.bytes), let first = cmark_tree_child(tree.document),
-      first.kind == CMARK_KIND_PARAGRAPH, cmark_tree_next(first) == nil
+    guard let blocks = NoteTree(markdown)?.blocks, blocks.count == 1,
+      case .paragraph = blocks[0].kind
     else { return nil }
-    return PageInline.text(of: Children(of: first), masked, Embeds(), context.embedded(0, nil))
-  }
-
-  /// Its words alone.
-  static func words(of markdown: [UInt8]) -> [UInt8] {
-    guard case .text(let text)? = RenderedNote(markdown).parts.first?.units.first?.content else {
-      return []
-    }
-    return text.bytes
+    return PageInline(blocks[0].inlines[...], Embeds(), context.embedded(0, nil)).page
   }
 }

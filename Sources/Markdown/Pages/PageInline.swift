@@ -1,13 +1,12 @@
 import Bytes
-import CCmark
-import MarkdownLines
+import Entities
 
 /// Writes what is in a paragraph, a heading or a cell.
 ///
-/// Emphasis may be nested by the thousand: the tree is walked without recursion. What masks mark may
-/// begin in one element and end in another, so each stretch of text is marked by itself.
+/// What is marked may begin in one element and end in another, so each stretch of text is marked by
+/// itself.
 struct PageInline {
-  private let masked: MaskedText
+  private let inlines: ArraySlice<NoteInline>
   private let embeds: Embeds
   private let context: PageContext
   private(set) var page = PageText()
@@ -21,40 +20,17 @@ struct PageInline {
   /// Of a picture only the words are told.
   private var alt: [UInt8]?
   private var pictureDepth = 0
-  private var dropped = 0
-  /// Whether a tag may begin here.
-  private var isBlankBefore = true
-  /// Of a formula that takes several lines, those so far.
-  private var formula: [UInt8] = []
 
-  init(_ masked: MaskedText, _ embeds: Embeds, _ context: PageContext) {
-    (self.masked, self.embeds, self.context) = (masked, embeds, context)
-  }
-
-  /// All of a block, or those of its parts, without the first bytes of the first text.
-  static func text(
-    of nodes: some Sequence<cmark_tree>, dropping: Int = 0, _ masked: MaskedText,
-    _ embeds: Embeds, _ context: PageContext
-  ) -> PageText {
-    var inline = PageInline(masked, embeds, context)
-    inline.dropped = dropping
-    for node in nodes { inline.read(node) }
-    inline.endFormula()
-    inline.closeElements(downTo: 0)
-    return inline.page
-  }
-
-  private mutating func read(_ top: cmark_tree) {
-    guard enter(top) != nil else { return }
-    top.walk(&self, enter: { $0.enter($1) }, leave: { $0.leave($1) })
-    leave(top)
+  init(_ inlines: ArraySlice<NoteInline>, _ embeds: Embeds, _ context: PageContext) {
+    (self.inlines, self.embeds, self.context) = (inlines, embeds, context)
+    for index in inlines.indices { add(inlines[index], index) }
+    closeElements(downTo: 0)
   }
 
   private mutating func put(_ markup: String) { if alt == nil { page.add(markup) } }
 
-  private mutating func put(text: some BidirectionalCollection<UInt8>) {
+  private mutating func put(text: some Collection<UInt8>) {
     if text.isEmpty { return }
-    isBlankBefore = text.last.map { Byte.isBlank($0) || $0 == Byte.lineFeed } ?? true
     if alt != nil {
       alt? += text
       return
@@ -66,41 +42,40 @@ struct PageInline {
     if isMarked { page.add("</mark>") }
   }
 
-  /// Answers with the first child, where there is more in it.
-  private mutating func enter(_ node: cmark_tree) -> cmark_tree? {
-    switch node.kind {
-    case CMARK_KIND_TEXT: add(text: node.text)
-    case CMARK_KIND_CODE: add(code: masked.restored(node.text))
-    case CMARK_KIND_HTML: add(html: masked.restored(node.text), node)
-    case CMARK_KIND_SOFT_BREAK, CMARK_KIND_LINE_BREAK:
-      if !formula.isEmpty {
-        formula.append(Byte.lineFeed)
-        return nil
-      }
-      // A line of a note is a line of its page, as in the preview.
-      put(alt == nil ? "<br />\n" : "")
-      isBlankBefore = true
-    case CMARK_KIND_FOOTNOTE_REFERENCE:
-      put(text: Array("[".utf8) + node.text + Array("]".utf8))
-    default:
-      open(node)
-      if let child = cmark_tree_child(node) { return child }
-      leave(node)
+  private mutating func add(_ inline: NoteInline, _ index: Int) {
+    switch inline {
+    case .text(let words): add(words)
+    case .code(let code, let query): add(code: code, query)
+    case .html(let html): add(html: html, index)
+    // A line of a note is a line of its page, as in the preview.
+    case .lineBreak, .lineTag: put("<br />\n")
+    case .footnote(let label, _): addFootnote(label)
+    case .wiki(let wiki): add(wiki)
+    case .formula(let source): add(formula: source)
+    case .hidden(let source): addBlockID(source)
+    case .beginMark: isMarked = true
+    case .endMark: isMarked = false
+    case .beginNote:
+      isNote = true
+      put(text: "[".utf8)
+    case .endNote:
+      put(text: "]".utf8)
+      isNote = false
+    case .begin(let span, _): begin(span)
+    case .end(let span): end(span)
     }
-    return nil
   }
 
-  private mutating func open(_ node: cmark_tree) {
-    switch node.kind {
-    case CMARK_KIND_EMPHASIS: begin("em")
-    case CMARK_KIND_STRONG: begin("strong")
-    case CMARK_KIND_STRUCK: begin("del")
-    case CMARK_KIND_LINK: beginLink(PageLink(.markdown, address(of: node)))
-    case CMARK_KIND_IMAGE:
+  private mutating func begin(_ span: NoteSpan) {
+    switch span {
+    case .emphasis: begin("em")
+    case .strong: begin("strong")
+    case .struck: begin("del")
+    case .link(let target): beginLink(PageLink(.markdown, target))
+    case .picture:
       pictureDepth += 1
       if pictureDepth == 1 { alt = [] }
       closers.append("")
-    default: closers.append("")
     }
   }
 
@@ -109,31 +84,19 @@ struct PageInline {
     closers.append("</\(name)>")
   }
 
-  private mutating func leave(_ node: cmark_tree) {
+  private mutating func end(_ span: NoteSpan) {
     closeElements(downTo: closers.count)
     let closer = closers.popLast() ?? ""
-    if node.kind == CMARK_KIND_IMAGE {
+    if case .picture(let target) = span {
       pictureDepth -= 1
       if pictureDepth == 0, let words = alt {
         alt = nil
-        addPicture(PageLink(.markdown, address(of: node), isEmbed: true), words)
+        addPicture(PageLink(.markdown, target, isEmbed: true), words)
       }
       return
     }
     if closer == "</a>" { links -= 1 }
     put(closer)
-  }
-
-  /// A footnote's mask right behind an address was taken for a part of it.
-  private func address(of node: cmark_tree) -> String {
-    let target = Array(node.target.utf8)
-    guard let sign = target.firstIndex(of: MaskedText.opening) else { return node.target }
-    if let mask = MaskedText.number(in: target, at: sign), mask.number < masked.masks.count,
-      case .footnote = masked.masks[mask.number]
-    {
-      return String(decoding: target[..<sign], as: UTF8.self)
-    }
-    return String(decoding: masked.restored(target), as: UTF8.self)
   }
 
   /// No link stands within another.
@@ -189,59 +152,29 @@ struct PageInline {
 
   // MARK: - Text
 
-  private mutating func add(text bytes: [UInt8]) {
-    var index = min(dropped, bytes.count)
-    dropped -= index
-    var start = index
-    while index < bytes.count {
-      if bytes[index] == MaskedText.opening,
-        let mask = MaskedText.number(in: bytes, at: index), mask.number < masked.masks.count
-      {
-        put(text: bytes[start..<index])
-        add(mask: mask.number)
-        (index, start) = (mask.end, mask.end)
-      } else if bytes[index] == Byte.hash, links == 0, alt == nil,
-        index > start ? TagName.mayBegin(bytes.span, at: index, from: start) : isBlankBefore,
-        case let tag = TagName(bytes.span, index + 1, bytes.count), tag.hasMore
-      {
-        put(text: bytes[start..<index])
-        start = tag.range.upperBound
-        let name = String(decoding: bytes[tag.range], as: UTF8.self)
-        addLink(PageLink(.tag, name), Array(bytes[index..<start]), class: "tag")
-        index = start
+  private mutating func add(_ words: NoteText) {
+    if links > 0 || alt != nil { return put(text: words.bytes) }
+    for piece in words.pieces {
+      if piece.isTag {
+        let name = String(decoding: piece.bytes.dropFirst(), as: UTF8.self)
+        addLink(PageLink(.tag, name), Array(piece.bytes), class: "tag")
       } else {
-        index += 1
+        put(text: piece.bytes)
       }
     }
-    put(text: bytes[start..<index])
   }
 
-  private mutating func add(mask number: Int) {
-    switch masked.masks[number] {
-    case .hidden: addBlockID(masked.source(of: number))
-    case .beginMark: isMarked = true
-    case .endMark: isMarked = false
-    case .beginNote:
-      isNote = true
-      put(text: "[".utf8)
-    case .endNote:
-      put(text: "]".utf8)
-      isNote = false
-    case .formula: add(formula: masked.source(of: number))
-    case .formulaLine: add(formula: masked.source(of: number))
-    case .footnote(let label, _): addFootnote(label)
-    case .wiki(let wiki):
-      let link = PageLink(.wiki, wiki.target, isEmbed: wiki.isEmbed)
-      guard wiki.isEmbed, case .picture = context.target(link), alt == nil else {
-        return addLink(
-          link, Array(wiki.words.flatMap { wiki.isPicture ? nil : $0 }?.utf8 ?? wiki.name.utf8))
-      }
-      addPicture(link, Array((wiki.words ?? "").utf8))
+  private mutating func add(_ wiki: MaskedText.WikiMask) {
+    let link = PageLink(.wiki, wiki.target, isEmbed: wiki.isEmbed)
+    guard wiki.isEmbed, case .picture = context.target(link), alt == nil else {
+      let words = wiki.isPicture ? nil : wiki.words
+      return addLink(link, Array((words ?? wiki.name).utf8))
     }
+    addPicture(link, Array((wiki.words ?? "").utf8))
   }
 
   /// Where links to a block lead.
-  private mutating func addBlockID(_ source: ArraySlice<UInt8>) {
+  private mutating func addBlockID(_ source: [UInt8]) {
     let id = source.drop(while: Byte.isBlank)
     guard id.first == Byte.caret, alt == nil, context.namesBlocks else { return }
     page.add("<a")
@@ -257,15 +190,10 @@ struct PageInline {
     page.add(">")
     page.add(text: label.utf8)
     page.add("</a></sup>")
-    isBlankBefore = false
   }
 
-  private mutating func add(formula source: ArraySlice<UInt8>) {
-    if !formula.isEmpty || source.dropFirst().first == Byte.dollar {
-      formula += source
-      if formula.count > 3, formula.suffix(2).allSatisfy({ $0 == Byte.dollar }) { endFormula() }
-      return
-    }
+  private mutating func add(formula source: [UInt8]) {
+    if source.dropFirst().first == Byte.dollar { return add(block: source) }
     if let text = FormulaText.readable(
       String(decoding: source.dropFirst().dropLast(), as: UTF8.self))
     {
@@ -274,32 +202,29 @@ struct PageInline {
       return put("</span>")
     }
     put("<code class=\"math\">")
-    put(text: Array(source))
+    put(text: source)
     put("</code>")
   }
 
   /// One of its own; what cannot be drawn is as it is written, line by line.
-  private mutating func endFormula() {
-    if formula.isEmpty { return }
-    let written = formula
-    formula = []
-    if alt == nil, context.drawsFormulas, written.count > 4,
+  private mutating func add(block formula: [UInt8]) {
+    if alt == nil, context.drawsFormulas, formula.count > 4,
       let drawn = FormulaElements.block(
-        String(decoding: written.dropFirst(2).dropLast(2), as: UTF8.self))
+        String(decoding: formula.dropFirst(2).dropLast(2), as: UTF8.self))
     {
       return page.add(drawn)
     }
-    let lines = written.split(separator: Byte.lineFeed)
+    let lines = formula.split(separator: Byte.lineFeed)
     for (index, line) in lines.enumerated() {
-      if index > 0 { put(alt == nil ? "<br />\n" : "") }
+      if index > 0 { put("<br />\n") }
       put("<code class=\"math\">")
       put(text: line)
       put("</code>")
     }
   }
 
-  private mutating func add(code: [UInt8]) {
-    let answer = InlineQueries.block(code, by: embeds.inlineSign).flatMap { embeds.answers[$0] }
+  private mutating func add(code: [UInt8], _ query: QueryBlock?) {
+    let answer = query.flatMap { embeds.answers[$0] }
     if answer?.showsSource ?? true {
       put("<code>")
       put(text: code)
@@ -307,10 +232,10 @@ struct PageInline {
     }
     guard let answer else { return }
     if answer.showsSource { put(text: [Byte.space]) }
-    if alt == nil, links == 0, let line = NotePage.line(of: answer.markdown, context) {
-      page.add(line)
+    if alt == nil, links == 0 {
+      page.add(PageInline(answer.inlines[...], Embeds(), context.embedded(0, nil)).page)
     } else {
-      put(text: NotePage.words(of: answer.markdown))
+      put(text: answer.words)
     }
   }
 
@@ -326,31 +251,27 @@ struct PageInline {
   private static let farthestEnd = 500
 
   /// One that does not end beside its start is a sign that somebody wrote.
-  private func hasEnd(_ name: String, behind node: cmark_tree) -> Bool {
-    var next = cmark_tree_next(node)
-    for _ in 0..<Self.farthestEnd {
-      guard let found = next else { return false }
-      if found.kind == CMARK_KIND_HTML,
-        let tag = PageElements.inline(masked.restored(found.text)), tag.isEnd,
-        tag.name == name
-      {
-        return true
+  private func hasEnd(_ name: String, behind index: Int) -> Bool {
+    var next = index + 1
+    for _ in 0..<Self.farthestEnd where next < inlines.endIndex {
+      switch inlines[next] {
+      case .html(let html):
+        if let tag = PageElements.inline(html), tag.isEnd, tag.name == name { return true }
+      case .begin(_, let end): next = end
+      case .end: return false
+      default: break
       }
-      next = cmark_tree_next(found)
+      next += 1
     }
     return false
   }
 
-  /// Comments say nothing, breaks are what they are, and elements that can do no harm are themselves;
-  /// all else is text.
-  private mutating func add(html: [UInt8], _ node: cmark_tree) {
-    if html.starts(with: "<!--".utf8) { return }
-    let name = html.dropFirst().prefix { Byte.isLetter($0) }.map(Byte.lowered)
-    if name.elementsEqual("br".utf8) { return put("<br />\n") }
+  /// Elements that can do no harm are themselves; all else is text.
+  private mutating func add(html: [UInt8], _ index: Int) {
     if let tag = PageElements.inline(html) {
       // A picture's words are text.
       if alt != nil { return }
-      if !tag.isEnd, hasEnd(tag.name, behind: node) {
+      if !tag.isEnd, hasEnd(tag.name, behind: index) {
         elements.append((tag.name, closers.count))
         return page.add("<\(tag.name)>")
       }

@@ -1,20 +1,15 @@
 import Bytes
-import CCmark
 import Entities
 
 /// What a task says on a page: its words, and behind them in words what its line says by signs.
 enum PageTask {
   /// Nil where the line says nothing by signs, or more than a line alone can be read of.
   static func text(
-    of facts: TaskFacts?, _ paragraph: cmark_tree, _ line: some Collection<UInt8>,
-    _ context: PageContext
+    of facts: TaskFacts?, _ task: NoteTask, _ words: [NoteInline], _ context: PageContext
   ) -> PageText? {
     guard let facts else { return nil }
     let told = told(by: facts)
-    let isWrapped = Children(of: paragraph).contains {
-      $0.kind == CMARK_KIND_SOFT_BREAK || $0.kind == CMARK_KIND_LINE_BREAK
-    }
-    guard !told.bytes.isEmpty, !isWrapped, !needsNote(line),
+    guard !told.bytes.isEmpty, !words.isWrapped, !needsNote(task.source),
       var page = NotePage.line(of: Array(facts.words.utf8), context)
     else { return nil }
     page.add(" <small class=\"task-facts\">")
@@ -24,8 +19,8 @@ enum PageTask {
   }
 
   /// `^id`, `[^1]` and `[words][label]` are known to the note as a whole.
-  private static func needsNote(_ line: some Collection<UInt8>) -> Bool {
-    let text = String(decoding: Array(line), as: UTF8.self)
+  private static func needsNote(_ line: [UInt8]) -> Bool {
+    let text = String(decoding: line, as: UTF8.self)
     return text.contains("^") || text.contains("][")
   }
 

@@ -29,29 +29,6 @@ struct Children: Sequence, IteratorProtocol {
   }
 }
 
-/// All that is in a node, each before what is in it. Nodes may be nested deep.
-struct Descendants: Sequence, IteratorProtocol {
-  private let root: cmark_tree
-  private var following: cmark_tree?
-
-  init(of root: cmark_tree) {
-    self.root = root
-    following = cmark_tree_child(root)
-  }
-
-  mutating func next() -> cmark_tree? {
-    guard let node = following else { return nil }
-    following = cmark_tree_child(node)
-    var last = node
-    while following == nil, last != root {
-      following = cmark_tree_next(last)
-      guard let parent = cmark_tree_parent(last) else { break }
-      last = parent
-    }
-    return node
-  }
-}
-
 extension cmark_tree {
   var kind: cmark_kind { cmark_tree_kind(self) }
   /// Where a block begins, counted from 0.

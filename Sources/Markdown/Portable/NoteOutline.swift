@@ -1,5 +1,4 @@
 import Bytes
-import CCmark
 
 /// A note as an outline: headings, and the items of lists, within one another.
 ///
@@ -35,7 +34,9 @@ package struct NoteOutline {
     (self.embeds, self.context) = (embeds, context)
     leavesTitle = beginsWithTitle
     for (part, text) in PartText.all(of: note, embeds) {
-      if text.read({ read($1, $0) }) == nil {
+      if let tree = text.tree {
+        add(tree)
+      } else {
         var page = PageText()
         page.add(text: note[part.range])
         add(Self.words(page), depth: levels.count + 1)
@@ -43,56 +44,52 @@ package struct NoteOutline {
     }
   }
 
-  private mutating func read(_ document: cmark_tree, _ masked: MaskedText) {
-    let lines = LineTable(masked.source)
-    for node in Descendants(of: document) {
-      let parent = cmark_tree_parent(node)
-      // What is below the source keeps links and footnotes alive.
-      if parent == document, node.line >= lines.count { continue }
-      let depth = levels.count + 1 + Self.items(around: node)
-      switch node.kind {
-      case CMARK_KIND_HEADING where parent == document:
-        addHeading(level: Int(cmark_tree_level(node)), words(of: Children(of: node), masked))
-      case CMARK_KIND_ITEM:
-        var item = Item(depth: depth)
-        let task = FoundTask(node, lines, masked.source)
-        item.status = task?.status
-        if let first = cmark_tree_child(node), first.kind == CMARK_KIND_PARAGRAPH {
-          item.html = words(of: Children(of: first), masked, dropping: task?.length ?? 0)
-        }
-        items.append(item)
-      case CMARK_KIND_PARAGRAPH, CMARK_KIND_HEADING:
-        guard let parent else { continue }
-        let isFirst = cmark_tree_child(parent) == node
-        let isNamed = isFirst && parent.kind == CMARK_KIND_ITEM
-        if addEmbed(node, masked, depth, isNamed: isNamed) || isNamed { continue }
-        let callout = isFirst && parent.kind == CMARK_KIND_QUOTE ? Callout(parent)?.length ?? 0 : 0
-        var words = words(of: Children(of: node), masked, dropping: callout)
-        if isFirst, parent.kind == CMARK_KIND_FOOTNOTE {
-          let sign = lines.words(of: parent.line).first { $0.starts(with: "[^".utf8) }
-          let label = sign.map { Array($0.dropFirst(2).prefix { $0 != Byte.closing }) } ?? []
-          words = "[\(String(decoding: label, as: UTF8.self))] \(words)"
-        }
-        add(words, depth: depth)
-      case CMARK_KIND_CODE_BLOCK: addCode(node, masked, depth)
-      case CMARK_KIND_HTML_BLOCK:
-        let html = masked.restored(node.text)
-        if !html.starts(with: "<!--".utf8) { add(Self.words(html), depth: depth) }
-      case CMARK_KIND_TABLE_ROW:
-        let cells = Children(of: node).map { words(of: Children(of: $0), masked) }
-        add(cells.joined(separator: " | "), depth: depth)
-      default: continue
-      }
+  /// Of an answer.
+  private init(_ tree: NoteTree, _ context: PageContext) {
+    (embeds, self.context, leavesTitle) = (Embeds(), context, false)
+    add(tree)
+  }
+
+  private mutating func add(_ tree: NoteTree) {
+    // How many items are around each container.
+    var depths: [Int: Int] = [:]
+    for (index, block) in tree.blocks.enumerated() {
+      let around = block.parent.flatMap { depths[$0] } ?? 0
+      depths[index] = block.isItem ? around + 1 : around
+      add(block, index, tree, depth: levels.count + 1 + around)
     }
   }
 
-  private static func items(around node: cmark_tree) -> Int {
-    var (count, outer) = (0, cmark_tree_parent(node))
-    while let node = outer {
-      if node.kind == CMARK_KIND_ITEM { count += 1 }
-      outer = cmark_tree_parent(node)
+  private mutating func add(_ block: NoteBlock, _ index: Int, _ tree: NoteTree, depth: Int) {
+    // The first block of an item is its name already.
+    let container = block.parent.flatMap { $0 == index - 1 ? tree.blocks[$0].kind : nil }
+    var isName = false
+    if case .item(_, nil)? = container { isName = true }
+    switch block.kind {
+    case .heading(let level) where block.parent == nil:
+      addHeading(level: level, words(of: block.inlines))
+    case .item(_, let task):
+      var item = Item(depth: depth)
+      item.status = task?.status
+      item.html = words(of: task == nil ? tree.firstWords(in: index) : block.inlines)
+      items.append(item)
+    case .embed(let link, let text):
+      add(text, of: block, link, depth, isNamed: isName)
+    case .paragraph, .heading:
+      if isName { break }
+      var words = words(of: block.inlines)
+      if case .footnote(let label)? = container { words = "[\(label)] \(words)" }
+      add(words, depth: depth)
+    case .quote: add(words(of: block.inlines), depth: depth)
+    case .code(let code): add(code, depth)
+    case .html(let html):
+      if !html.starts(with: "<!--".utf8) { add(Self.words(html), depth: depth) }
+    case .table(let table):
+      for row in table.rows {
+        add(row.cells.map { words(of: $0.inlines) }.joined(separator: " | "), depth: depth)
+      }
+    case .list, .footnote, .rule: break
     }
-    return count
   }
 
   private mutating func addHeading(level: Int, _ words: String) {
@@ -117,17 +114,15 @@ package struct NoteOutline {
     items.append(item)
   }
 
-  private mutating func addCode(_ block: cmark_tree, _ masked: MaskedText, _ depth: Int) {
-    var code = masked.restored(block.text)
-    let isFenced = cmark_tree_is_fenced(block) != 0
-    let query = isFenced ? QueryFences.block(block.target.utf8, code) : nil
-    let answer = query.flatMap { embeds.answers[$0] }
+  private mutating func add(_ code: NoteCode, _ depth: Int) {
+    let answer = code.query.flatMap { embeds.answers[$0] }
     if answer?.showsSource ?? true {
-      while code.last == Byte.lineFeed { code.removeLast() }
-      add(Self.words(code), depth: depth)
+      var words = code.bytes
+      while words.last == Byte.lineFeed { words.removeLast() }
+      add(Self.words(words), depth: depth)
     }
     guard let answer else { return }
-    add(NoteOutline(of: answer.markdown, beginsWithTitle: false, context), depth: depth)
+    add(NoteOutline(answer.tree, context), depth: depth)
   }
 
   private mutating func add(_ inner: NoteOutline, depth: Int) {
@@ -138,32 +133,26 @@ package struct NoteOutline {
     }
   }
 
-  /// What a paragraph embeds, below its name; false where it is no embed that is known. `isNamed`: the item
-  /// that it is in has its name already.
-  private mutating func addEmbed(
-    _ paragraph: cmark_tree, _ masked: MaskedText, _ depth: Int, isNamed: Bool
-  ) -> Bool {
-    guard let embed = masked.soleEmbed(of: paragraph), let text = embeds.texts[embed.target] else {
-      return false
-    }
+  /// What a paragraph embeds, below its name.
+  private mutating func add(
+    _ text: Embeds.Text, of paragraph: NoteBlock, _ link: MaskedText.WikiMask, _ depth: Int,
+    isNamed: Bool
+  ) {
     if !isNamed {
       var item = Item(depth: depth)
-      item.html = words(of: Children(of: paragraph), masked)
+      item.html = words(of: paragraph.inlines)
       items.append(item)
     }
     let inner = NoteOutline(
       of: text.bytes, embeds: text.embeds, beginsWithTitle: false,
-      context.embedded(paragraph.line, embed.target))
+      context.embedded(paragraph.line, link.target))
     add(inner, depth: isNamed ? depth : depth + 1)
-    return true
   }
 
   // MARK: - Words
 
-  private func words(
-    of nodes: some Sequence<cmark_tree>, _ masked: MaskedText, dropping: Int = 0
-  ) -> String {
-    Self.words(PageInline.text(of: nodes, dropping: dropping, masked, embeds, context))
+  private func words(of inlines: [NoteInline]) -> String {
+    Self.words(PageInline(inlines[...], embeds, context).page)
   }
 
   private static func words(_ text: [UInt8]) -> String {

@@ -22,28 +22,39 @@ package enum PortableMarkdown {
     of note: [UInt8], _ embeds: Embeds, within: [String], _ links: Links
   ) -> [UInt8] {
     let text = AnsweredText.text(of: note, embeds)
-    var edits: [ByteEdit] = []
-    for line in EmbedLines.lines(in: text) {
-      guard let shown = embeds.texts[line.name.written] else { continue }
-      let source = Array("[[\(line.name.written)]]".utf8)
-      let name = ByteEdit.apply(links(source, within), to: source)
-      var quote = line.first + Array("> ".utf8) + name
-      quote += [Byte.lineFeed] + line.rest + [Byte.greater]
-      var body = Self.text(
-        of: shown.bytes, shown.embeds, within: within + [line.name.written], links)
-      while body.last == Byte.lineFeed { body.removeLast() }
-      for inner in body.split(separator: Byte.lineFeed, omittingEmptySubsequences: false) {
-        quote += [Byte.lineFeed] + line.rest + Array("> ".utf8) + inner
+    let shown = PortableSigns.all(of: text, embeds) { tree, source in
+      let lines = LineTable(source)
+      return tree.blocks.compactMap { block in
+        guard case .embed(let link, let inner) = block.kind else { return nil }
+        let name = Array("[[\(link.target)]]".utf8)
+        let body = Self.text(of: inner.bytes, inner.embeds, within: within + [link.target], links)
+        return quote(
+          ByteEdit.apply(links(name, within), to: name), body, lines.range(of: block.line), source)
       }
-      edits.append(ByteEdit(range: line.range, bytes: quote))
     }
-    // Where two overlap, the first of these stays.
-    let shown = edits
     // A name of a footnote is one note's: in another's it would be taken for that one's.
     let signs = PortableSigns.edits(of: text, keepsFootnotes: within.isEmpty)
-    edits += (signs + links(text, within)).filter { edit in
+    // Where two overlap, the first of these stays.
+    let edits = (signs + links(text, within)).filter { edit in
       !shown.contains { $0.range.overlaps(edit.range) }
     }
-    return ByteEdit.apply(edits.inOrder(), to: text)
+    return ByteEdit.apply((shown + edits).inOrder(), to: text)
+  }
+
+  /// The quote in the place of an embed's line, within the same containers.
+  private static func quote(
+    _ name: [UInt8], _ body: [UInt8], _ line: Range<Int>, _ source: [UInt8]
+  ) -> ByteEdit? {
+    guard let start = Byte.find("![[", in: source.span, from: line.lowerBound, to: line.upperBound)
+    else { return nil }
+    let first = Array(source[line.lowerBound..<start])
+    let rest = first.map { $0 == Byte.greater || Byte.isBlank($0) ? $0 : Byte.space }
+    var quote = first + Array("> ".utf8) + name + [Byte.lineFeed] + rest + [Byte.greater]
+    var body = body[...]
+    while body.last == Byte.lineFeed { body.removeLast() }
+    for inner in body.split(separator: Byte.lineFeed, omittingEmptySubsequences: false) {
+      quote += [Byte.lineFeed] + rest + Array("> ".utf8) + inner
+    }
+    return ByteEdit(range: line, bytes: quote)
   }
 }

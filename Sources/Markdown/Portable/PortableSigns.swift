@@ -1,97 +1,82 @@
 import Bytes
-import CCmark
 import MarkdownLines
 import NoteSyntax
 
 /// What stands instead of the signs that CommonMark knows nothing of. Links are not among them.
 enum PortableSigns {
   static func edits(of note: [UInt8], keepsFootnotes: Bool) -> [ByteEdit] {
-    all(of: note) { edits($0, $1, keepsFootnotes) }
+    all(of: note) { tree, source in
+      let lines = LineTable(source)
+      let blocks = tree.blocks.flatMap { block in
+        switch block.kind {
+        case .quote(let callout?): edits(of: callout, block.inlines, lines)
+        case .footnote where !keepsFootnotes: footnote(lines.range(of: block.line), source)
+        default: [ByteEdit]()
+        }
+      }
+      return blocks + tree.masks.compactMap { edit($0, keepsFootnotes) }
+    }
   }
 
   /// Of what is hidden alone.
   static func hidden(in note: [UInt8]) -> [ByteEdit] {
-    all(of: note) { masked, document in
-      Descendants(of: document).filter { $0.kind == CMARK_KIND_TEXT }.flatMap { node in
-        masked.numbers(in: node.text).compactMap { number in
-          guard case .hidden = masked.masks[number] else { return nil }
-          return edit(number, masked, false)
-        }
-      }
+    all(of: note) { tree, _ in
+      tree.masks.compactMap { if case .hidden = $0.mask { edit($0, false) } else { nil } }
     }
   }
 
-  private static func all(
-    of note: [UInt8], _ read: (MaskedText, cmark_tree) -> [ByteEdit]
+  /// Edits of each part of a note, whose places are counted from its own first byte.
+  static func all(
+    of note: [UInt8], _ embeds: Embeds = Embeds(),
+    _ read: (NoteTree, [UInt8]) -> [ByteEdit]
   ) -> [ByteEdit] {
-    PartText.all(of: note).flatMap { part, text in
-      let start = part.range.lowerBound
-      return (text.read(read) ?? []).map { edit in
-        let range = (edit.range.lowerBound + start)..<(edit.range.upperBound + start)
-        return ByteEdit(range: range, bytes: edit.bytes)
+    PartText.all(of: note, embeds).flatMap { part, text in
+      (text.tree.map { read($0, text.bytes) } ?? []).map { edit in
+        ByteEdit(
+          range: (edit.range.lowerBound + part.range.lowerBound)..<(edit.range.upperBound
+            + part.range.lowerBound),
+          bytes: edit.bytes)
       }
     }
   }
 
-  private static func edits(
-    _ masked: MaskedText, _ document: cmark_tree, _ keepsFootnotes: Bool
+  /// An item of a list: its further paragraphs are as far in.
+  private static func footnote(
+    _ line: Range<Int>, _ source: [UInt8]
   ) -> [ByteEdit] {
-    let lines = LineTable(masked.source)
-    var edits: [ByteEdit] = []
-    for node in Descendants(of: document) {
-      switch node.kind {
-      case CMARK_KIND_TEXT:
-        edits += masked.numbers(in: node.text).compactMap { edit($0, masked, keepsFootnotes) }
-      case CMARK_KIND_QUOTE: edits += callout(node, lines, masked.source)
-      case CMARK_KIND_FOOTNOTE where !keepsFootnotes:
-        let line = lines.range(of: node.line)
-        guard
-          let start = Byte.find(
-            "[^", in: masked.source.span, from: line.lowerBound, to: line.upperBound)
-        else { continue }
-        // An item of a list: its further paragraphs are as far in.
-        edits.append(ByteEdit(range: start..<start, bytes: Array("- \\".utf8)))
-      default: break
-      }
-    }
-    return edits
+    let start = Byte.find("[^", in: source.span, from: line.lowerBound, to: line.upperBound)
+    return start.map { [ByteEdit(range: $0..<$0, bytes: Array("- \\".utf8))] } ?? []
   }
 
-  private static func edit(
-    _ number: Int, _ masked: MaskedText, _ keepsFootnotes: Bool
-  ) -> ByteEdit? {
-    let range = masked.sources[number]
-    func text(_ text: String, _ range: Range<Int> = range) -> ByteEdit {
+  private static func edit(_ found: NoteTree.Mask, _ keepsFootnotes: Bool) -> ByteEdit? {
+    func text(_ text: String, _ range: Range<Int>) -> ByteEdit {
       ByteEdit(range: range, bytes: Array(text.utf8))
     }
-    return switch masked.masks[number] {
-    case .hidden: text("")
-    case .beginMark: text("<mark>")
-    case .endMark: text("</mark>")
-    case .beginNote: text(" (")
-    case .endNote: text(")")
+    let range = found.source
+    return switch found.mask {
+    case .hidden: text("", range)
+    case .beginMark: text("<mark>", range)
+    case .endMark: text("</mark>", range)
+    case .beginNote: text(" (", range)
+    case .endNote: text(")", range)
     case .footnote: keepsFootnotes ? nil : text("\\", range.lowerBound..<range.lowerBound)
     case .wiki, .formula, .formulaLine: nil
     }
   }
 
   /// `> [!note] Title` as `> **Title**`, a paragraph of its own.
-  private static func callout(
-    _ quote: cmark_tree, _ lines: LineTable, _ source: [UInt8]
+  private static func edits(
+    of callout: Callout, _ text: [NoteInline], _ lines: LineTable
   ) -> [ByteEdit] {
-    guard let callout = Callout(quote), let paragraph = cmark_tree_child(quote) else { return [] }
-    let line = lines.range(of: paragraph.line)
+    let (source, line) = (lines.source, lines.range(of: callout.line))
     guard let start = Byte.find("[!", in: source.span, from: line.lowerBound, to: line.upperBound),
-      case let title = min(line.upperBound, start + callout.length)
+      case let title = min(line.upperBound, start + callout.sign.count)
     else { return [] }
     let words = source[title..<line.upperBound]
     // Bold within bold would end it.
     let mark = words.contains(Byte.star) ? "" : "**"
     var end = (words.isEmpty ? callout.name : "") + mark
-    let hasMore = Children(of: paragraph).contains {
-      $0.kind == CMARK_KIND_SOFT_BREAK || $0.kind == CMARK_KIND_LINE_BREAK
-    }
-    if hasMore {
+    if text.isWrapped {
       let signs = source[line.lowerBound..<start].map { sign in
         sign == Byte.greater || Byte.isBlank(sign) ? sign : Byte.space
       }
@@ -101,24 +86,5 @@ enum PortableSigns {
       ByteEdit(range: start..<title, bytes: Array(mark.utf8)),
       ByteEdit(range: line.upperBound..<line.upperBound, bytes: Array(end.utf8)),
     ]
-  }
-}
-
-extension MaskedText {
-  /// The masks in a text of the tree, in their order.
-  func numbers(in text: [UInt8]) -> [Int] {
-    var numbers: [Int] = []
-    var index = 0
-    while index < text.count {
-      if text[index] == Self.opening, let mask = Self.number(in: text, at: index),
-        mask.number < masks.count
-      {
-        numbers.append(mask.number)
-        index = mask.end
-      } else {
-        index += 1
-      }
-    }
-    return numbers
   }
 }

@@ -11,7 +11,7 @@ package enum EmbedNames {
     package let part: String?
 
     /// A base's file, of which a view is shown.
-    package var isBase: Bool { note.lowercased().hasSuffix(".base") }
+    package var isBase: Bool { EmbedNames.isBase(note) }
   }
 
   /// In their order, whatever they stand in.
@@ -35,6 +35,8 @@ package enum EmbedNames {
     }
     return names
   }
+
+  static func isBase(_ note: some StringProtocol) -> Bool { note.lowercased().hasSuffix(".base") }
 
   /// The part in `Note#Part`; nil where all of the note is named.
   package static func part(of written: String) -> String? {

@@ -2,7 +2,7 @@ import Bytes
 
 /// Where the lines of a part begin and end.
 struct LineTable {
-  private let source: [UInt8]
+  let source: [UInt8]
   private var starts: [Int] = []
 
   /// Whoever writes shorter lines means them; whoever writes longer ones wraps none.
@@ -34,6 +34,11 @@ struct LineTable {
   }
 
   func text(of line: Int) -> ArraySlice<UInt8> { source[range(of: line)] }
+
+  /// What stands between the blanks of a line.
+  func words(of line: Int) -> [ArraySlice<UInt8>] {
+    text(of: line).split(whereSeparator: Byte.isBlank)
+  }
 
   /// Whether nothing but blanks and bars of quotes stands in a line.
   func isBlank(_ line: Int) -> Bool {

@@ -56,3 +56,26 @@ extension MaskedText {
     put(start == range.lowerBound ? .formula : .formulaLine, start..<range.upperBound)
   }
 }
+
+extension MaskedText.WikiMask {
+  private static let pictures: Set<String> = [
+    "png", "jpg", "jpeg", "gif", "svg", "webp", "bmp", "avif",
+  ]
+
+  /// Whether it shows a picture, by its file's name.
+  var isPicture: Bool {
+    guard isEmbed, let dot = target.lastIndex(of: ".") else { return false }
+    return Self.pictures.contains(target[target.index(after: dot)...].lowercased())
+  }
+
+  /// Whether it shows a view of a base.
+  var isBase: Bool { isEmbed && EmbedNames.isBase(target.prefix { $0 != "#" }) }
+
+  /// What stands for it: `Target › Part`.
+  var shown: String {
+    if isPicture { return "[image: \(target)]" }
+    if let words { return words }
+    let parts = target.split(separator: "#", omittingEmptySubsequences: true)
+    return parts.joined(separator: " › ")
+  }
+}

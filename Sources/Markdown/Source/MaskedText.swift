@@ -176,7 +176,8 @@ struct MaskedText {
     var copied = start
     while index < end {
       let byte = source[index]
-      let isEnd = byte == 0x0d && index + 1 == end && end < source.count
+      let isEnd =
+        byte == 0x0d && index + 1 < source.count && source[index + 1] == Byte.lineFeed
       if byte == Self.opening || byte == Self.closing || byte == 0x0d && !isEnd {
         bytes += source[copied..<index]
         bytes += [Byte.caret, byte | 0x40]

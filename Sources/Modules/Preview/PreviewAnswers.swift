@@ -1,5 +1,6 @@
 import Embedding
 import Entities
+import Markdown
 import Services
 import Viper
 
@@ -7,7 +8,7 @@ import Viper
 /// an answer is there, the one before it or the block itself is seen.
 @MainActor
 final class PreviewAnswers {
-  private(set) var known: [AskedBlock: AnsweredBlock] = [:]
+  private(set) var known: [AskedBlock: Embeds.Answer] = [:]
   /// They are asked for again though they are known.
   var areOld = true
   private let queries: (any BlockQueries)?
@@ -67,7 +68,7 @@ final class PreviewAnswers {
     }
   }
 
-  private func take(_ answers: [AskedBlock: AnsweredBlock]) -> Bool {
+  private func take(_ answers: [AskedBlock: Embeds.Answer]) -> Bool {
     // Blocks may be gone by now.
     let changed = answers.filter { asked, new in
       blocks.contains(asked) && new.answer != known[asked]?.answer

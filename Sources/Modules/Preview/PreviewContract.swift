@@ -119,6 +119,11 @@ final class PreviewText: Equatable, Sendable {
     self.asked = asked
   }
 
+  /// The same text with what its query blocks come to.
+  func answered(_ answers: [AskedBlock: Embeds.Answer]) -> PreviewText {
+    asked.isEmpty ? self : with(note.answered(answers))
+  }
+
   /// The same text with other callouts folded.
   func with(_ note: RenderedNote) -> PreviewText {
     PreviewText(
@@ -133,9 +138,6 @@ final class PreviewText: Equatable, Sendable {
     let lines = same.count { $0.0 == UInt8(ascii: "\n") }
     return with(note.folded(as: earlier.note, sameLines: lines))
   }
-
-  /// Others can change what it shows.
-  var showsOthers: Bool { !sources.isEmpty || !asked.isEmpty }
 
   static func == (left: PreviewText, right: PreviewText) -> Bool {
     left === right || left.bytes == right.bytes

@@ -39,7 +39,7 @@ final class PreviewInteractor: PreviewInteracting {
     didSet {
       guard isInSight, !oldValue else { return }
       planTurn()
-      if answers.areOld, source != nil, let readSource { ask(readSource) }
+      if answers.areOld, !mustRead, let text = readText { ask(text) }
     }
   }
   private var isReadingSource = false
@@ -104,8 +104,8 @@ final class PreviewInteractor: PreviewInteracting {
     mustRead = false
     guard let note = wanted else { return }
     isReading = true
-    scope.run { [reader, known = answers.known] in
-      try await reader.text(of: note, answers: known)
+    scope.run { [reader] in
+      try await reader.text(of: note)
     } then: { [weak self] result in
       self?.didRead(note, result)
     }
@@ -117,7 +117,8 @@ final class PreviewInteractor: PreviewInteracting {
     switch result {
     case .success(let text):
       // What is shown already may stay, but for notes that it shows in place.
-      if delivered != text || text.showsOthers { deliver(text, of: note) }
+      let showsOthers = delivered?.sources.isEmpty == false || !text.sources.isEmpty
+      if delivered != text || showsOthers { deliver(text.answered(answers.known), of: note) }
       ask(text)
       neighbours.read(beside)
     case .failure(let error):
@@ -133,23 +134,30 @@ final class PreviewInteractor: PreviewInteracting {
 
   // MARK: - Query blocks
 
-  /// The text is read again once an answer is another one.
+  /// The text that was read last, of the note or of what is being written.
+  private var readText: PreviewText? { source == nil ? delivered : readSource }
+
+  /// Answers that are others than before are put into the text that is there.
   private func ask(_ text: PreviewText) {
     answers.ask(text.asked, shownBy: wanted ?? source?.note) { [weak self] in
-      guard let self else { return }
-      if self.source != nil { return self.readLatestSource() }
-      self.mustRead = true
-      self.planTurn()
+      guard let self, !self.isReadingSource, let text = self.readText else { return }
+      let answered = text.answered(self.answers.known)
+      if let source = self.source {
+        self.output?.didRead(answered, of: source)
+      } else if let note = self.wanted {
+        self.deliver(answered, of: note)
+      }
     }
   }
 
   func vaultDidChange() {
     answers.areOld = true
-    if source != nil {
-      if isInSight, let readSource { ask(readSource) }
-    } else if let delivered, delivered.showsOthers {
+    guard let text = readText else { return }
+    if source == nil, !text.sources.isEmpty {
       mustRead = true
       planTurn()
+    } else if isInSight {
+      ask(text)
     }
   }
 
@@ -172,15 +180,15 @@ final class PreviewInteractor: PreviewInteracting {
     guard !isReadingSource, let source else { return }
     isReadingSource = true
     let earlier = readSource
-    scope.run { [reader, known = answers.known] in
-      await reader.text(of: source, answers: known, earlier: earlier)
+    scope.run { [reader] in
+      await reader.text(of: source, earlier: earlier)
     } then: { [weak self] result in
       guard let self else { return }
       self.isReadingSource = false
       guard let now = self.source, case .success(let text) = result else { return }
       self.readSource = text
       // What was typed meanwhile comes next; until then this is nearer to it than what stands there.
-      self.output?.didRead(text, of: source)
+      self.output?.didRead(text.answered(self.answers.known), of: source)
       self.ask(text)
       if !now.isSameText(as: source) { self.readLatestSource() }
     }
@@ -215,8 +223,10 @@ final class PreviewInteractor: PreviewInteracting {
   }
 
   func toggle(_ origin: RowOrigin) {
-    let lines = answers.known.values.lazy.flatMap(\.answer.lines)
-    guard let tasks, let task = lines.first(where: { $0.origin == origin })?.task else { return }
+    let rows = answers.known.values.lazy.flatMap(\.answer.rows)
+    guard let tasks, let facts = rows.first(where: { $0.origin == origin })?.task else { return }
+    let task = TaskRecord(
+      note: origin.note, title: origin.note.path.stem.text, line: origin.line, facts: facts)
     scope.run {
       try await tasks.change(task, .toggle)
     } then: { [weak self] result in

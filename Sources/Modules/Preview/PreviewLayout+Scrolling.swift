@@ -75,6 +75,14 @@ extension PreviewLayout {
     return PreviewPosition(place: place, row: row ?? 0)
   }
 
+  /// Where a position is now, if the text is the same and shows others, or other answers.
+  func moved(_ position: PreviewPosition, from earlier: PreviewLayout?) -> PreviewPosition {
+    guard let earlier, earlier.text == text else { return position }
+    var moved = position
+    moved.place = note.place(like: position.place, of: earlier.note)
+    return moved
+  }
+
   /// A position of another version of the text, or the nearest that there is.
   func nearest(to position: PreviewPosition) -> PreviewPosition {
     var kept = position

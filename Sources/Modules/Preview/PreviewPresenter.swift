@@ -207,8 +207,13 @@ extension PreviewPresenter: PreviewInteractorOutput {
     state = next
     layOut(text.folded(as: earlier.layout?.text))
     if let layout {
-      state.top = layout.nearest(to: earlier.top)
-      state.selected = earlier.selected.flatMap { layout.has($0) ? $0 : nil }
+      state.top = layout.nearest(to: layout.moved(earlier.top, from: earlier.layout))
+      let selected = earlier.selected.map { stop in
+        var stop = stop
+        stop.place = layout.moved(PreviewPosition(place: stop.place), from: earlier.layout).place
+        return stop
+      }
+      state.selected = selected.flatMap { layout.has($0) ? $0 : nil }
     }
     state.message = earlier.message
     showState()

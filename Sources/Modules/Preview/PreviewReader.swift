@@ -12,15 +12,13 @@ struct PreviewReader: Sendable {
 
   private var store: any NoteStore { embeds.store }
 
-  /// What the query blocks come to as far as that is known.
+  /// Query blocks are as they are written until their answers are put in.
   @concurrent
-  func text(
-    of note: NoteID, answers: [AskedBlock: AnsweredBlock] = [:]
-  ) async throws -> PreviewText {
+  func text(of note: NoteID) async throws -> PreviewText {
     try begin(note)
     defer { shown?.wasShown(note) }
     let bytes = try await store.beginning(of: note, atMost: RenderedNote.limit + 1)
-    var found = EmbedReader.Found(answers: answers)
+    var found = EmbedReader.Found()
     let embeds = await embeds.all(in: bytes, of: note, asking: note, &found)
     return make(bytes, embeds, await blocks(in: bytes), found, earlier: nil)
   }
@@ -35,7 +33,7 @@ struct PreviewReader: Sendable {
     if !embeds.queryBlocks(in: bytes).isEmpty || !BlockReferences.ids(in: bytes).isEmpty {
       return nil
     }
-    return make(bytes, Embeds(), [:], EmbedReader.Found(answers: [:]), earlier: nil)
+    return make(bytes, Embeds(), [:], EmbedReader.Found(), earlier: nil)
   }
 
   private static let shortLimit = 64 << 10
@@ -50,13 +48,11 @@ struct PreviewReader: Sendable {
   }
 
   @concurrent
-  func text(
-    of source: any PreviewSource, answers: [AskedBlock: AnsweredBlock] = [:], earlier: PreviewText?
-  ) async -> PreviewText {
+  func text(of source: any PreviewSource, earlier: PreviewText?) async -> PreviewText {
     if let note = source.note { shown?.willShow(note) }
     defer { if let note = source.note { shown?.wasShown(note) } }
     let bytes = source.bytes(atMost: RenderedNote.limit + 1)
-    var found = EmbedReader.Found(answers: answers)
+    var found = EmbedReader.Found()
     let embeds = await embeds.all(in: bytes, of: nil, asking: source.note, &found)
     return make(bytes, embeds, await blocks(in: bytes), found, earlier: earlier)
   }

@@ -1,13 +1,12 @@
 import Bases
 import Entities
-import Services
 
 /// The rows of a base: a table for each group, or lists.
 struct BaseAnswer {
   private let table: BaseTable
   private let isList: Bool
   private let links: AnswerLinks
-  private(set) var lines: [BlockAnswer.Line] = []
+  private(set) var rows: [AnswerRow] = []
   private var room = AnswerRoom()
 
   init(_ table: BaseTable, isList: Bool, links: AnswerLinks) {
@@ -18,48 +17,50 @@ struct BaseAnswer {
 
   mutating func write(atMost most: Int) {
     let count = table.groups.reduce(0) { $0 + $1.rows.count }
-    if count == 0 { lines.append(.init("*No file fits.*")) }
+    if count == 0 { rows.append(.remark("No file fits.")) }
     var left = most
     for group in table.groups where left > 0 && !room.isSpent {
       if let title = group.title {
-        lines += [
-          .init(""), .init(title.text.isEmpty ? "**None**" : "**\(text(title))**"), .init(""),
-        ]
+        rows.append(.heading(title.text.isEmpty ? [.markdown("None")] : text(title)))
       }
-      let rows = group.rows.prefix(left)
-      left -= rows.count
-      if isList { add(list: rows) } else { add(table: rows) }
+      let shown = group.rows.prefix(left)
+      left -= shown.count
+      let start = rows.count
+      if isList { add(list: shown) } else { add(table: shown) }
+      if group.title != nil, start < rows.count { rows[start].isApart = true }
       add(group.summaries)
     }
     add(table.summaries)
     if let problem = room.problem {
-      lines += [.init(""), .init("⚠ \(AnswerText.escaped(problem))")]
+      rows.append(.notice(problem, isApart: true))
     } else if count > most {
-      lines += [.init(""), .init("*\(most) of \(count) rows: no more are shown.*")]
+      rows.append(.remark("\(most) of \(count) rows: no more are shown.", isApart: true))
     }
   }
 
-  private mutating func add(table rows: ArraySlice<BaseTable.Row>) {
-    func row(_ cells: [String], _ path: NotePath? = nil) -> BlockAnswer.Line {
-      .init("| \(cells.joined(separator: " | ")) |", origin: path.flatMap(origin))
-    }
-    lines.append(row(table.columns.map { AnswerText.escaped($0.title) }))
+  private mutating func add(table shown: ArraySlice<BaseTable.Row>) {
     let areNumbers = table.columns.indices.map { column in
-      !rows.isEmpty
-        && rows.allSatisfy { $0.cells[column].isNumber || $0.cells[column].text.isEmpty }
-        && rows.contains { $0.cells[column].isNumber }
+      !shown.isEmpty
+        && shown.allSatisfy { $0.cells[column].isNumber || $0.cells[column].text.isEmpty }
+        && shown.contains { $0.cells[column].isNumber }
     }
-    lines.append(row(areNumbers.map { $0 ? "--:" : "---" }))
-    for own in rows where !room.isSpent {
-      lines.append(row(table.columns.indices.map { cell(own, $0) }, own.path))
+    rows.append(
+      AnswerRow(
+        cells: table.columns.map { [.text($0.title)] }, .titles(areNumbers: areNumbers)))
+    for own in shown where !room.isSpent {
+      let cells = table.columns.indices.map { cell(own, $0) }
+      rows.append(AnswerRow(cells: cells, origin: origin(own.path)))
     }
   }
 
   /// The first column, then the others behind it.
-  private mutating func add(list rows: ArraySlice<BaseTable.Row>) {
-    for own in rows where !room.isSpent {
+  private mutating func add(list shown: ArraySlice<BaseTable.Row>) {
+    for own in shown where !room.isSpent {
       let cells = table.columns.indices.map { cell(own, $0) }.filter { !$0.isEmpty }
-      lines.append(.init("- \(cells.joined(separator: ", "))", origin: origin(own.path)))
+      rows.append(
+        AnswerRow(
+          Array(cells.joined(separator: [.markdown(", ")])), .item(depth: 0),
+          origin: origin(own.path)))
     }
   }
 
@@ -69,40 +70,38 @@ struct BaseAnswer {
   }
 
   /// The file's name leads to it.
-  private mutating func cell(_ row: BaseTable.Row, _ column: Int) -> String {
+  private mutating func cell(_ row: BaseTable.Row, _ column: Int) -> [AnswerRun] {
     let cell = row.cells[column]
     switch table.columns[column].column.kind {
     case .file(.name), .file(.basename), .file(.file), .file(.path):
-      return links.link(AnswerRoom.cut(cell.text), to: row.path)
-    default: return text(cell, isInTable: !isList)
+      return [links.link(AnswerRoom.cut(cell.text), to: row.path)]
+    default: return text(cell)
     }
   }
 
-  private mutating func text(_ cell: BaseTable.Cell, isInTable: Bool = false) -> String {
-    var text = ""
-    if cell.pieces.isEmpty { text = AnswerText.escaped(AnswerRoom.cut(cell.text)) }
+  private mutating func text(_ cell: BaseTable.Cell) -> [AnswerRun] {
+    var runs = AnswerRoom.Runs()
+    if cell.pieces.isEmpty, !cell.text.isEmpty { runs.append(.text(AnswerRoom.cut(cell.text))) }
     for piece in cell.pieces {
-      if AnswerRoom.isLong(text) {
-        text += " …"
+      if runs.isLong {
+        runs.append(.markdown(" …"))
         break
       }
       let words = AnswerRoom.cut(piece.text)
-      text +=
-        piece.target.map { links.link(words, target: $0, isInTable: isInTable) }
-        ?? AnswerText.escaped(words)
+      runs.append(piece.target.map { links.link(words, target: $0) } ?? .text(words))
     }
-    room.take(text)
-    return text
+    room.take(runs)
+    return runs.all
   }
 
   private mutating func add(_ summaries: [BaseTable.Summary]) {
-    let texts = summaries.compactMap { summary in
+    let texts: [[AnswerRun]] = summaries.compactMap { summary in
       // Those of other columns are not shown.
       table.columns.first { $0.column == summary.column }.map {
-        AnswerText.escaped(AnswerRoom.cut("\($0.title) \(summary.name): \(summary.value.text)"))
+        [.text(AnswerRoom.cut("\($0.title) \(summary.name): \(summary.value.text)"))]
       }
     }
     if texts.isEmpty { return }
-    lines += [.init(""), .init(texts.joined(separator: "; "))]
+    rows.append(AnswerRow(Array(texts.joined(separator: [.markdown("; ")])), isApart: true))
   }
 }

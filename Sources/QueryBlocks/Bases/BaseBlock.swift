@@ -60,7 +60,7 @@ struct BaseBlock {
     _ base: BaseFile, _ view: BaseView?, in note: NoteID?
   ) async throws(BlockProblem) -> BlockAnswer {
     guard base.isReadable, let view else {
-      return BlockAnswer(Self.lines(of: base.problems), showsSource: true)
+      return BlockAnswer(Self.rows(of: base.problems), showsSource: true)
     }
     let table: BaseTable
     do throws(NoteIndexError) {
@@ -72,19 +72,19 @@ struct BaseBlock {
     }
     var rows = BaseAnswer(table, isList: view.type == "list", links: AnswerLinks(from: note))
     rows.write(atMost: Self.mostRows)
-    let problems = Self.lines(of: table.problems)
-    return BlockAnswer(
-      rows.lines + (problems.isEmpty ? [] : [.init("")] + problems), showsSource: !problems.isEmpty)
+    let problems = Self.rows(of: table.problems)
+    return BlockAnswer(rows.rows + problems, showsSource: !problems.isEmpty)
   }
 
-  private static func lines(of problems: [BaseProblem]) -> [BlockAnswer.Line] {
+  private static func rows(of problems: [BaseProblem]) -> [AnswerRow] {
     let shown = problems.prefix(20).map { problem in
       BlockProblem(
         problem.reason.capitalisedFirst, at: .init(line: problem.line, column: problem.column)
       ).text
     }
     let more = problems.count > shown.count ? ["… and \(problems.count - shown.count) more."] : []
-    // Each on a line of its own.
-    return (shown + more).map { .init("- ⚠ \(AnswerText.escaped($0))") }
+    return (shown + more).enumerated().map { number, words in
+      AnswerRow([.text("⚠ \(words)")], .item(depth: 0), isApart: number == 0)
+    }
   }
 }

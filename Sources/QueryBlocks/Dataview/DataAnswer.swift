@@ -4,12 +4,12 @@ import Expressions
 import Services
 import VaultSettings
 
-/// The rows of a query as Markdown.
+/// The rows of a query.
 struct DataAnswer {
   private let vault: DataVault
   private let evaluator: DataEvaluator
   private let links: AnswerLinks
-  private(set) var lines: [BlockAnswer.Line] = []
+  private(set) var rows: [AnswerRow] = []
 
   /// So many rows are read in another note; of more, the first are shown.
   static let mostRows = 200
@@ -23,89 +23,82 @@ struct DataAnswer {
   }
 
   mutating func add(_ notes: [String]) {
-    for note in notes { lines += [.init(""), .init("⚠ \(AnswerText.escaped(note))")] }
+    rows += notes.map { .notice($0, isApart: true) }
   }
 
   private mutating func end(_ count: Int, _ word: String) {
-    if count == 0 { lines.append(.init("*No \(word) is found.*")) }
+    if count == 0 {
+      var remark = AnswerRow.remark("No \(word) is found.")
+      // Right below a table it is a row of that.
+      if case .titles? = rows.last?.kind { remark.kind = .cells }
+      rows.append(remark)
+    }
     if let problem = room.problem { return add([problem]) }
     if count > Self.mostRows {
-      lines += [
-        .init(""), .init("*\(Self.mostRows) of \(count) rows: no more are shown.*"),
-      ]
+      rows.append(
+        .remark("\(Self.mostRows) of \(count) rows: no more are shown.", isApart: true))
     }
   }
 
   // MARK: - LIST and TABLE
 
   /// `count`: with those that are not shown.
-  mutating func add(list rows: [(row: DataRun.Row, values: [Value])], of count: Int, hasID: Bool) {
-    for (row, values) in rows where !room.isSpent {
-      let name = hasID || values.isEmpty ? markdown(row.id) : nil
+  mutating func add(list shown: [(row: DataRun.Row, values: [Value])], of count: Int, hasID: Bool) {
+    for (row, values) in shown where !room.isSpent {
+      let name = hasID || values.isEmpty ? runs(row.id) : nil
       let items = values.first?.items
-      let value = items == nil ? values.first.map { markdown($0) } : nil
+      let value = items == nil ? values.first.map { runs($0) } : nil
       let parts = [name, value].compactMap(\.self)
-      let text = parts.joined(separator: ": ")
-      lines.append(
-        .init("- \(text)\(items != nil && name != nil ? ":" : "")", origin: origin(row.record)))
+      let sign: [AnswerRun] = items != nil && name != nil ? [.markdown(":")] : []
+      rows.append(
+        AnswerRow(
+          parts.joined(separator: [.markdown(": ")]) + sign, .item(depth: 0),
+          origin: origin(row.record)))
       for item in (items ?? []).prefix(50) {
-        lines.append(.init("  - \(markdown(item))", origin: itemOrigin(item) ?? origin(row.record)))
+        let origin = itemOrigin(item) ?? origin(row.record)
+        rows.append(AnswerRow(runs(item), .item(depth: 1), origin: origin))
       }
     }
     end(count, "note")
   }
 
   mutating func add(
-    table rows: [(row: DataRun.Row, values: [Value])], of count: Int, _ names: [String],
+    table shown: [(row: DataRun.Row, values: [Value])], of count: Int, _ names: [String],
     id: String?
   ) {
     let shownCount = evaluator.settings.showsCount ? " (\(count))" : ""
     let titles = (id.map { ["\($0)\(shownCount)"] } ?? []) + names
     guard !titles.isEmpty else { return end(count, "note") }
-    func line(_ cells: [String], _ origin: RowOrigin? = nil) -> BlockAnswer.Line {
-      .init("| \(cells.joined(separator: " | ")) |", origin: origin)
-    }
-    lines.append(line(titles.map(AnswerText.escaped)))
     let start = id == nil ? 0 : 1
-    lines.append(
-      line(
-        titles.indices.map { column in
-          let values = column < start ? [] : rows.map { $0.values[column - start] }
-          let areNumbers = values.contains { $0.number != nil }
-          return areNumbers && values.allSatisfy({ $0.number != nil || $0.isNull }) ? "--:" : "---"
-        }))
-    for (row, values) in rows where !room.isSpent {
+    let areNumbers = titles.indices.map { column in
+      let values = column < start ? [] : shown.map { $0.values[column - start] }
+      return values.contains { $0.number != nil }
+        && values.allSatisfy { $0.number != nil || $0.isNull }
+    }
+    rows.append(
+      AnswerRow(cells: titles.map { [.text($0)] }, .titles(areNumbers: areNumbers)))
+    for (row, values) in shown where !room.isSpent {
       let cells = (id == nil ? [] : [row.id]) + values
-      lines.append(line(cells.map { Self.cell(markdown($0)) }, origin(row.record)))
+      rows.append(AnswerRow(cells: cells.map { runs($0) }, origin: origin(row.record)))
     }
     end(count, "note")
   }
 
-  /// A bar in it ends no cell.
-  private static func cell(_ text: String) -> String {
-    var cell = ""
-    var isEscaped = false
-    for character in text {
-      if character == "|", !isEscaped { cell.append("\\") }
-      isEscaped = character == "\\" && !isEscaped
-      cell.append(character)
-    }
-    return cell
-  }
-
   // MARK: - TASK
 
-  mutating func add(tasks rows: [DataRun.Row], groups: Int) {
-    let count = add(rows, groups, depth: 0)
+  mutating func add(tasks found: [DataRun.Row], groups: Int) {
+    let count = add(found, groups, depth: 0)
     end(count, "task")
   }
 
   /// Answers with how many tasks there are.
-  private mutating func add(_ rows: [DataRun.Row], _ groups: Int, depth: Int) -> Int {
-    guard groups > 0 else { return add(tasks: rows.map(\.record), isTop: depth == 0) }
+  private mutating func add(_ found: [DataRun.Row], _ groups: Int, depth: Int) -> Int {
+    guard groups > 0 else { return add(tasks: found.map(\.record), isTop: depth == 0) }
     var count = 0
-    for row in rows {
-      if left > 0 { addHeading(markdown(row.id), depth, origin: itemOrigin(row.id)) }
+    for row in found {
+      if left > 0 {
+        rows.append(.heading(runs(row.id), depth: depth, origin: itemOrigin(row.id)))
+      }
       let members = vault.field(FieldName("rows"), of: row.record)?.items ?? []
       let inner = members.compactMap { member -> DataRun.Row? in
         guard case .file(let record) = member else { return nil }
@@ -117,15 +110,9 @@ struct DataAnswer {
     return count
   }
 
-  private mutating func addHeading(_ title: String, _ depth: Int, origin: RowOrigin? = nil) {
-    let mark = depth == 0 ? "**" : "*"
-    if !lines.isEmpty { lines.append(.init("")) }
-    lines.append(.init("\(mark)\(title)\(mark)", origin: origin))
-  }
-
   /// Below the names of their notes, where there are no groups.
   private mutating func add(tasks records: [Int], isTop: Bool) -> Int {
-    let rows = TaskAnswer(
+    let answer = TaskAnswer(
       TaskQuery(hidden: [.urgency, .backlink]),
       TaskSorting(today: Day(evaluator.now.civil), links: links, rules: TaskRules()), TaskTree())
     var note: NoteID?
@@ -138,9 +125,10 @@ struct DataAnswer {
       if isTop, note != task.record.note {
         note = task.record.note
         let path = task.record.note.path
-        addHeading(links.link(path.stem.text, to: path), 0, origin: links.origin(task.record.note))
+        rows.append(
+          .heading([links.link(path.stem.text, to: path)], origin: links.origin(task.record.note)))
       }
-      lines.append(rows.row(task.record))
+      rows.append(answer.row(task.record))
     }
     return count
   }
@@ -148,9 +136,9 @@ struct DataAnswer {
   // MARK: - CALENDAR
 
   /// The days, each with its notes.
-  mutating func add(calendar rows: [(row: DataRun.Row, values: [Value])]) {
+  mutating func add(calendar shown: [(row: DataRun.Row, values: [Value])]) {
     var days: [(day: Day, rows: [DataRun.Row])] = []
-    for (row, values) in rows {
+    for (row, values) in shown {
       guard case .date(let date)? = values.first else { continue }
       let day = Day(date.civil)
       if let index = days.firstIndex(where: { $0.day == day }) {
@@ -159,12 +147,12 @@ struct DataAnswer {
         days.append((day, [row]))
       }
     }
-    for (day, rows) in days.sorted(by: { $0.day < $1.day }) where left > 0 {
-      addHeading("\(day.text) \(day.weekday.name)", 0)
-      for row in rows.prefix(left) {
-        lines.append(.init("- \(markdown(row.id))", origin: origin(row.record)))
+    for (day, notes) in days.sorted(by: { $0.day < $1.day }) where left > 0 {
+      rows.append(.heading([.markdown("\(day.text) \(day.weekday.name)")]))
+      for row in notes.prefix(left) {
+        rows.append(AnswerRow(runs(row.id), .item(depth: 0), origin: origin(row.record)))
       }
-      left -= min(left, rows.count)
+      left -= min(left, notes.count)
     }
     end(days.reduce(0) { $0 + $1.rows.count }, "note with a date")
   }
@@ -185,54 +173,53 @@ struct DataAnswer {
   }
 
   /// A value on one line; a long one is cut.
-  mutating func markdown(_ value: Value) -> String {
-    var out = ""
+  mutating func runs(_ value: Value) -> [AnswerRun] {
+    var out = AnswerRoom.Runs()
     write(value, to: &out, depth: 0)
     room.take(out)
-    return out
+    return out.all
   }
 
   /// A list in a list is told by its brackets.
-  private func write(_ value: Value, to out: inout String, depth: Int) {
+  private func write(_ value: Value, to out: inout AnswerRoom.Runs, depth: Int) {
     switch value {
-    case .null: out += AnswerText.line(evaluator.settings.null)
-    case .string(let text): out += AnswerText.line(AnswerRoom.cut(text))
-    case .link(let link): out += markdown(link)
+    case .null: out.append(.markdown(evaluator.settings.null))
+    case .string(let text): out.append(.markdown(AnswerRoom.cut(text)))
+    case .link(let value): out.append(link(value))
     case .list(let list):
-      if depth > 0 { out += AnswerText.escaped("[") }
+      if depth > 0 { out.append(.text("[")) }
       for (index, item) in list.items.enumerated() {
-        if index > 0 { out += ", " }
-        if index == 50 || AnswerRoom.isLong(out) {
-          out += "… and \(list.items.count - index) more"
+        if index > 0 { out.append(.markdown(", ")) }
+        if index == 50 || out.isLong {
+          out.append(.markdown("… and \(list.items.count - index) more"))
           break
         }
         write(item, to: &out, depth: depth + 1)
       }
-      if depth > 0 { out += AnswerText.escaped("]") }
+      if depth > 0 { out.append(.text("]")) }
     case .object(let object):
-      for (index, pair) in object.pairs.prefix(50).enumerated() where !AnswerRoom.isLong(out) {
-        if index > 0 { out += "; " }
-        out += AnswerText.escaped(AnswerRoom.cut(pair.name.text)) + ": "
+      for (index, pair) in object.pairs.prefix(50).enumerated() where !out.isLong {
+        if index > 0 { out.append(.markdown("; ")) }
+        out.append(.text(AnswerRoom.cut(pair.name.text)))
+        out.append(.markdown(": "))
         write(pair.value, to: &out, depth: 0)
       }
     case .file(let record):
-      if let words = vault.words(of: record) {
-        return out += AnswerText.line(AnswerRoom.cut(words))
-      }
-      out += vault.link(to: record).map(markdown) ?? "\\-"
-    default: out += AnswerText.escaped(evaluator.words(for: value))
+      if let words = vault.words(of: record) { return out.append(.markdown(AnswerRoom.cut(words))) }
+      out.append(vault.link(to: record).map(link) ?? .text("-"))
+    default: out.append(.text(evaluator.words(for: value)))
     }
   }
 
-  private func markdown(_ link: LinkValue) -> String {
-    let words = AnswerRoom.cut(evaluator.words(of: link))
-    if link.isExternal {
-      let target = link.target.unicodeScalars.filter { $0.value > 0x20 && $0 != "<" && $0 != ">" }
-      return "[\(AnswerText.escaped(words))](<\(String(String.UnicodeScalarView(target)))>)"
+  private func link(_ value: LinkValue) -> AnswerRun {
+    let words = AnswerRoom.cut(evaluator.words(of: value))
+    if value.isExternal {
+      let target = value.target.unicodeScalars.filter { $0.value > 0x20 && $0 != "<" && $0 != ">" }
+      return .link(words, to: String(String.UnicodeScalarView(target)))
     }
-    let key = vault.key(of: link)
-    guard let path = vault.page(of: link).flatMap(vault.path) else {
-      return AnswerText.escaped("[[\(link.target)]]")
+    let key = vault.key(of: value)
+    guard let path = vault.page(of: value).flatMap(vault.path) else {
+      return .text("[[\(value.target)]]")
     }
     return links.link(words, to: path, part: key.part)
   }

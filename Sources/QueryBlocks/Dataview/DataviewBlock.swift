@@ -109,7 +109,7 @@ struct DataviewBlock {
         id: query.hasID ? run.groups.last ?? evaluator.settings.fileColumn : nil)
     }
     answer.add(run.notes + notes + (settings.problem.map { [$0] } ?? []))
-    return BlockAnswer(answer.lines)
+    return BlockAnswer(answer.rows)
   }
 
   /// An expression within a line; `this` is its note.
@@ -136,7 +136,7 @@ struct DataviewBlock {
       try evaluator.value(of: node, for: vault.this)
     }
     var answer = DataAnswer(vault, evaluator, AnswerLinks(from: note))
-    return BlockAnswer([.init(answer.markdown(value))])
+    return BlockAnswer([AnswerRow(answer.runs(value))])
   }
 
   private func makeVault(

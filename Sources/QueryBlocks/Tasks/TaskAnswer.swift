@@ -7,7 +7,7 @@ struct TaskAnswer {
   private let query: TaskQuery
   private let sorting: TaskSorting
   private let tree: TaskTree
-  private(set) var lines: [BlockAnswer.Line] = []
+  private(set) var rows: [AnswerRow] = []
 
   init(_ query: TaskQuery, _ sorting: TaskSorting, _ tree: TaskTree) {
     self.query = query
@@ -18,13 +18,12 @@ struct TaskAnswer {
   /// `tasks`: those that were found and are to be shown, in their order.
   mutating func add(_ tasks: [ScannedTask], of found: Int, atMost most: Int) {
     var left = most
-    let rows = query.groups.isEmpty ? addRows(tasks, &left) : addGroups(of: tasks, &left)
-    let isCut = left == 0 && rows < found
+    let shown = query.groups.isEmpty ? addRows(tasks, &left) : addGroups(of: tasks, &left)
+    let isCut = left == 0 && shown < found
     if isCut || !query.hidden.contains(.taskCount) {
-      if !lines.isEmpty { lines.append(.init("")) }
-      lines.append(.init("*\(count(rows, of: found))*"))
+      rows.append(.remark(count(shown, of: found), isApart: true))
       if isCut, query.limit.map({ $0 > most }) ?? true {
-        lines.append(.init("*No more than \(most) are shown.*"))
+        rows.append(.remark("No more than \(most) are shown."))
       }
     }
   }
@@ -37,7 +36,7 @@ struct TaskAnswer {
   private mutating func addRows(_ tasks: [ScannedTask], _ left: inout Int) -> Int {
     var count = 0
     for task in tasks where left > 0 {
-      lines.append(row(task.record))
+      rows.append(row(task.record))
       left -= 1
       count += 1 + addItems(below: task.record, &left)
     }
@@ -48,17 +47,16 @@ struct TaskAnswer {
   private mutating func addItems(below task: TaskRecord, _ left: inout Int) -> Int {
     var count = 0
     for item in tree.items(below: task).prefix(left) {
-      var line: BlockAnswer.Line
+      let depth = min(item.depth, 20)
       if let facts = item.facts {
         let record = TaskRecord(note: task.note, title: "", line: item.line, facts: facts)
-        line = row(record, isBelow: true)
+        rows.append(row(record, below: depth))
       } else {
-        line = BlockAnswer.Line(
-          "- " + AnswerText.line(item.words),
-          origin: sorting.links.origin(task.note, line: item.line))
+        rows.append(
+          AnswerRow(
+            [.markdown(item.words)], .item(depth: depth),
+            origin: sorting.links.origin(task.note, line: item.line)))
       }
-      line.markdown = String(repeating: "  ", count: min(item.depth, 20)) + line.markdown
-      lines.append(line)
       left -= 1
       if tree.isFound(item, in: task.note) { count += 1 }
     }
@@ -102,34 +100,30 @@ struct TaskAnswer {
   private mutating func addHeadings(_ names: [TaskGroupName], _ above: [TaskGroupName]) {
     let same = zip(names, above).prefix { $0 == $1 }.count
     for (level, name) in names.enumerated().dropFirst(same) where !name.title.isEmpty {
-      if !lines.isEmpty { lines.append(.init("")) }
-      let mark = level == 0 ? "**" : "*"
-      lines.append(
-        .init(mark + name.title + mark, origin: name.note.map { sorting.links.origin($0) }))
+      rows.append(
+        .heading(name.title, depth: level, origin: name.note.map { sorting.links.origin($0) }))
     }
   }
 
   // MARK: - A row
 
-  /// `isBelow`: another row shows which note it is of.
-  func row(_ task: TaskRecord, isBelow: Bool = false) -> BlockAnswer.Line {
-    var record = task
-    let facts = record.facts
-    record.title = record.note.path.stem.text
+  /// Below others, which show which note it is of.
+  func row(_ task: TaskRecord, below depth: Int = 0) -> AnswerRow {
+    let (facts, path) = (task.facts, task.note.path)
     let isBox = facts.mark.isASCII && facts.mark.value >= 0x20 && facts.mark.value < 0x7f
-    let sign = isBox ? String(facts.mark) : sorting.rules.isOpen(facts) ? " " : "x"
-    var parts = ["- [\(sign)]", AnswerText.line(words(of: facts))]
-    parts += signs(of: facts)
+    let words = words(of: facts)
+    var runs: [AnswerRun] = (words.isEmpty ? [] : [.markdown(words)]) + signs(of: facts)
     if !query.hidden.contains(.urgency) {
-      parts.append("*\(TaskSorting.text(ofUrgency: sorting.urgency(of: facts)))*")
+      let urgency = TaskSorting.text(ofUrgency: sorting.urgency(of: facts))
+      runs.append(.emphasis([.markdown(urgency)]))
     }
-    if !query.hidden.contains(.backlink), !isBelow {
-      parts.append(sorting.links.link(record.title, to: record.note.path))
+    if !query.hidden.contains(.backlink), depth == 0 {
+      runs.append(sorting.links.link(path.stem.text, to: path))
     }
-    return BlockAnswer.Line(
-      parts.filter { !$0.isEmpty }.joined(separator: " "),
-      origin: sorting.links.origin(record.note, line: record.line),
-      task: record)
+    return AnswerRow(
+      Array(runs.map { [$0] }.joined(separator: [.text(" ")])),
+      .item(depth: depth, box: isBox ? facts.mark : sorting.rules.isOpen(facts) ? " " : "x"),
+      origin: sorting.links.origin(task.note, line: task.line), task: facts)
   }
 
   private func words(of facts: TaskFacts) -> String {
@@ -141,11 +135,11 @@ struct TaskAnswer {
       .joined(separator: " ")
   }
 
-  private func signs(of facts: TaskFacts) -> [String] {
-    var signs: [String] = []
+  private func signs(of facts: TaskFacts) -> [AnswerRun] {
+    var signs: [AnswerRun] = []
     func add(_ element: TaskElement, _ sign: String, _ value: String?) {
       guard let value, !query.hidden.contains(element) else { return }
-      signs.append(query.isShort || value.isEmpty ? sign : "\(sign) \(AnswerText.escaped(value))")
+      signs.append(.text(query.isShort || value.isEmpty ? sign : "\(sign) \(value)"))
     }
     add(.id, TaskSign.emoji(.id), facts.id)
     add(

@@ -26,17 +26,23 @@ enum TaskSortValue: Comparable {
 /// A group of tasks: its heading, and its order among the others.
 struct TaskGroupName: Hashable, Comparable {
   var order: TaskSortValue
-  /// Markdown.
-  var title: String
+  var title: [AnswerRun]
   /// The note that the title links to.
   var note: NoteID?
 
   static func < (left: TaskGroupName, right: TaskGroupName) -> Bool {
-    (left.order, left.title) < (right.order, right.title)
+    left.order != right.order ? left.order < right.order : left.words < right.words
   }
 
   static func == (left: TaskGroupName, right: TaskGroupName) -> Bool { left.title == right.title }
   func hash(into hasher: inout Hasher) { hasher.combine(title) }
+
+  private var words: String {
+    title.reduce(into: "") { words, run in
+      if case .text(let own) = run { words += own }
+      if case .link(let own, let target) = run { words += own + target }
+    }
+  }
 }
 
 struct TaskSorting {
@@ -158,7 +164,7 @@ struct TaskSorting {
   func names(of task: ScannedTask, by key: TaskOrder.Key) -> [TaskGroupName] {
     let facts = task.record.facts
     func named(_ title: String, _ order: TaskSortValue? = nil) -> [TaskGroupName] {
-      [TaskGroupName(order: order ?? .init(title), title: AnswerText.escaped(title))]
+      [TaskGroupName(order: order ?? .init(title), title: title.isEmpty ? [] : [.text(title)])]
     }
     switch key {
     case .date(let date):
@@ -179,7 +185,7 @@ struct TaskSorting {
       let path = task.record.note.path
       return [
         TaskGroupName(
-          order: .init(path.stem.text), title: links.link(path.stem.text, to: path),
+          order: .init(path.stem.text), title: [links.link(path.stem.text, to: path)],
           note: task.record.note)
       ]
     case .text(.path):
@@ -200,11 +206,11 @@ struct TaskSorting {
     case .recurring: return named(facts.recurrence == nil ? "Not Recurring" : "Recurring")
     case .backlink:
       let path = task.record.note.path
-      let heading = task.heading.map { " > \(AnswerText.escaped($0))" } ?? ""
+      let heading = task.heading.map { " > \($0)" } ?? ""
       return [
         TaskGroupName(
           order: .init(path.stem.text + heading),
-          title: links.link(path.stem.text, to: path) + heading, note: task.record.note)
+          title: [links.link(path.stem.text, to: path), .text(heading)], note: task.record.note)
       ]
     case .random: return []
     }

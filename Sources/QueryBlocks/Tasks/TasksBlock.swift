@@ -26,10 +26,8 @@ struct TasksBlock {
 
   func answer(_ text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
     let query = try TaskQueryReader(text, in: note, today: today, rules: rules).query
-    let notes = ((problem.map { [$0] } ?? []) + query.notes).map {
-      BlockAnswer.Line("⚠ \(AnswerText.escaped($0))")
-    }
-    if query.cannotAnswer { return BlockAnswer(notes, showsSource: true) }
+    let notes = (problem.map { [$0] } ?? []) + query.notes
+    if query.cannotAnswer { return BlockAnswer(notes.map { .notice($0) }, showsSource: true) }
     let sorting = TaskSorting(today: today, links: AnswerLinks(from: note), rules: rules)
     let found = try await found(query)
     try budget.pay(found.count * (query.orders.count + query.groups.count + 4) * 4)
@@ -44,8 +42,9 @@ struct TasksBlock {
     }
     var rows = TaskAnswer(query, sorting, tree)
     rows.add(shown, of: found.count, atMost: Self.mostRows)
-    let more = notes.flatMap { [BlockAnswer.Line(""), $0] }
-    return BlockAnswer(rows.lines + more, showsSource: query.explains || !notes.isEmpty)
+    return BlockAnswer(
+      rows.rows + notes.map { .notice($0, isApart: true) },
+      showsSource: query.explains || !notes.isEmpty)
   }
 
   private func found(_ query: TaskQuery) async throws(BlockProblem) -> [ScannedTask] {

@@ -15,6 +15,7 @@ struct PreviewAnswersTests {
   private let store = MemoryNoteStore([
     "host.md": "# Host\n\n```query\nfirst\n```\n\n![[other]]\n",
     "other.md": "# Other\n\n- [ ] task\n\n```query\nsecond\n```\n", "plain.md": "plain\n",
+    "grows.md": "```query\ngrows\n```\n\nA\n\nB\n\nC\n",
     "empty.md": "tags: `= nothing` end\n", "slow.md": "```query\nslow\n```\n",
     "costly.md": "```query\ncostly 1\n```\n```query\ncostly 2\n```\n```query\ncostly 3\n```\n",
   ])
@@ -101,6 +102,31 @@ struct PreviewAnswersTests {
     #expect(shown.contains("3 first"))
   }
 
+  @Test("Answers are put into the text that is shown: it is not read again")
+  func readsOnce() async {
+    await show("grows.md")
+    await store.change(NoteID("grows.md"), to: "other\n")
+    presenter.notesChangedOutside([NoteID("elsewhere.md")])
+    await work.whenIdle()
+    #expect(shown == ["grows 1", "grows 2", "A", "B", "C"])
+    presenter.noteDidChange(NoteID("grows.md"))
+    await work.whenIdle()
+    #expect(shown == ["other"])
+  }
+
+  @Test("What is in sight stays there when an answer above it has more rows")
+  func scrolled() async throws {
+    _ = presenter.handle(.resize(PreviewRoom(rows: 3, columns: 60)))
+    await show("grows.md")
+    _ = presenter.handle(.toEnd)
+    let top = presenter.state.top.place
+    #expect(presenter.text?.note.unit(at: top).words == "B")
+    presenter.notesChangedOutside([NoteID("elsewhere.md")])
+    await work.whenIdle()
+    #expect(presenter.state.top.place == UnitIndex(part: 0, unit: top.unit + 1))
+    #expect(presenter.text?.note.unit(at: presenter.state.top.place).words == "B")
+  }
+
   @Test("A note without blocks asks nothing")
   func asksNothing() async {
     await show("plain.md")
@@ -162,15 +188,21 @@ private final class GivenQueries: BlockQueries, Sendable {
       $0.asked.append(words)
       return ($0.asked.count { $0 == words }, $0.task)
     }
-    if block.text == "nothing" { return BlockAnswer([.init("")]) }
+    if block.text == "nothing" { return BlockAnswer([AnswerRow([])]) }
+    if block.text == "grows" {
+      return BlockAnswer((1...count).map { AnswerRow([.text("grows \($0)")]) })
+    }
     if block.text.hasPrefix("slow") { while !Task.isCancelled { await Task.yield() } }
     if block.text.hasPrefix("costly") {
-      var answer = BlockAnswer([.init(block.text)])
+      var answer = BlockAnswer([AnswerRow([.text(block.text)])])
       answer.work = 30_000_000
       return answer
     }
-    guard let task else { return BlockAnswer([.init("\(count) \(block.text)")]) }
+    guard let task else { return BlockAnswer([AnswerRow([.text("\(count) \(block.text)")])]) }
     let origin = RowOrigin(note: task.note, line: task.line, address: "other.md")
-    return BlockAnswer([.init("- [ ] task [Other](other.md)", origin: origin, task: task)])
+    let row = AnswerRow(
+      [.text("task "), .link("Other", to: "other.md")], .item(depth: 0, box: " "), origin: origin,
+      task: task.facts)
+    return BlockAnswer([row])
   }
 }

@@ -1,0 +1,209 @@
+import Bytes
+import Entities
+import MarkdownLines
+
+/// A note, or a part of it, as it is understood: its blocks, each before what is in it. What masks mean,
+/// what embeds show and what query blocks ask is known.
+///
+/// Previews, pages, Org and outlines are written from it. Containers may be nested deep: see `walk`.
+struct NoteTree: Sendable {
+  struct Mask: Sendable {
+    var mask: MaskedText.Mask
+    /// Where it is in the text that was read.
+    var source: Range<Int>
+  }
+
+  let blocks: [NoteBlock]
+  /// Those in the words of the blocks.
+  let masks: [Mask]
+
+  /// Whether it asks the vault something, or shows a note that may.
+  var asks: Bool {
+    blocks.contains { block in
+      switch block.kind {
+      case .code(let code): code.query != nil
+      case .embed: true
+      case .table(let table): table.rows.contains { $0.cells.contains(where: \.inlines.ask) }
+      default: block.inlines.ask
+      }
+    }
+  }
+
+  /// Those in a block, or of the note, in their order.
+  func children(of parent: Int?) -> [Int] {
+    let end = parent.map { blocks[$0].end } ?? blocks.count
+    return Array(
+      sequence(first: parent.map { $0 + 1 } ?? 0) { blocks[$0].end }.prefix { $0 < end })
+  }
+
+  /// The one behind it, in the same container.
+  func next(_ index: Int) -> Int? {
+    let end = blocks[index].parent.map { blocks[$0].end } ?? blocks.count
+    return blocks[index].end < end ? blocks[index].end : nil
+  }
+
+  /// Of the paragraph that a container begins with.
+  func firstWords(in container: Int) -> [NoteInline] {
+    let first = container + 1
+    guard first < blocks[container].end else { return [] }
+    return switch blocks[first].kind {
+    case .paragraph, .embed: blocks[first].inlines
+    default: []
+    }
+  }
+
+  /// Goes through all blocks without recursion. `enter` answers whether it goes through those in a
+  /// container too; then that is left behind them.
+  func walk<State>(
+    _ state: inout State, enter: (inout State, Int) -> Bool, leave: (inout State, Int) -> Void
+  ) {
+    var open: [Int] = []
+    var index = 0
+    while true {
+      while let last = open.last, index >= blocks[last].end {
+        open.removeLast()
+        leave(&state, last)
+      }
+      if index >= blocks.count { return }
+      if enter(&state, index) {
+        open.append(index)
+        index += 1
+      } else {
+        index = blocks[index].end
+      }
+    }
+  }
+}
+
+struct NoteBlock: Sendable {
+  enum Kind: Sendable {
+    case quote(Callout?)
+    case list(NoteList)
+    /// With its number in a list that has some.
+    case item(number: Int?, NoteTask?)
+    case footnote(label: String)
+    case paragraph
+    /// A paragraph that is nothing else, of a note whose text is known.
+    case embed(MaskedText.WikiMask, Embeds.Text)
+    case heading(level: Int)
+    case code(NoteCode)
+    case html([UInt8])
+    case table(NoteTable)
+    case rule
+  }
+
+  var kind: Kind
+  /// Where it begins, counted from 0.
+  var line: Int
+  /// Of a paragraph or a heading. The paragraph that a callout or a task begins with is the container's
+  /// own, without the sign.
+  var inlines: [NoteInline] = []
+  /// The container that it is in.
+  var parent: Int?
+  /// It is an item of a list without empty lines, or right in one.
+  var isTight = false
+  /// Where what follows it begins: behind all that is in it.
+  var end: Int
+
+  var isItem: Bool { if case .item = kind { true } else { false } }
+
+  var isContainer: Bool {
+    switch kind {
+    case .quote, .list, .item, .footnote: true
+    case .paragraph, .embed, .heading, .code, .html, .table, .rule: false
+    }
+  }
+}
+
+struct NoteList: Sendable {
+  var isOrdered: Bool
+  var start: Int
+  /// `.` or `)`
+  var delimiter: String
+  var isTight: Bool
+  var count = 0
+}
+
+struct NoteCode: Sendable {
+  var bytes: [UInt8]
+  var isFenced: Bool
+  /// The words behind the fence.
+  var info: String
+  var query: QueryBlock?
+}
+
+struct NoteTable: Sendable {
+  struct Row: Sendable {
+    var line: Int
+    var isHeader: Bool
+    var cells: [Cell]
+  }
+
+  struct Cell: Sendable {
+    var line: Int
+    /// `l`, `c`, `r`, or 0.
+    var alignment: UInt8
+    var inlines: [NoteInline]
+  }
+
+  var columns: Int
+  var rows: [Row]
+}
+
+/// `[!note]- Title` at the beginning of a quote.
+struct Callout: Sendable {
+  /// What kind it is, in a word.
+  let name: String
+  /// Nil where it cannot be folded.
+  let isFoldedAtFirst: Bool?
+  /// As it is written, with the blanks behind it.
+  let sign: [UInt8]
+  /// Of its title.
+  let line: Int
+
+  var kind: CalloutKind { CalloutKind(named: name) }
+
+  init?(_ text: [UInt8], line: Int) {
+    guard text.count > 3, text[0] == Byte.opening, text[1] == Byte.bang,
+      let close = Byte.find(Byte.closing, in: text.span, from: 2, to: text.count), close > 2
+    else { return nil }
+    var end = close + 1
+    var isFolded: Bool?
+    if end < text.count, text[end] == Byte.dash || text[end] == Byte.plus {
+      isFolded = text[end] == Byte.dash
+      end += 1
+    }
+    let name = String(decoding: text[2..<close], as: UTF8.self)
+    self.name = name.prefix(1).uppercased() + name.dropFirst().lowercased()
+    isFoldedAtFirst = isFolded
+    sign = Array(text[..<Byte.skippingBlanks(in: text.span, from: end, to: text.count)])
+    self.line = line
+  }
+}
+
+/// `[ ]` at the beginning of an item.
+struct NoteTask: Sendable {
+  let status: Unicode.Scalar
+  let isDone: Bool
+  /// As it is written, with the blanks behind it.
+  let sign: [UInt8]
+  /// Where the byte between its brackets is in the source; nil where it is no single byte.
+  let byte: Int?
+  /// The line of its words.
+  let line: Int
+  /// That line as it is written.
+  let source: [UInt8]
+
+  init?(_ text: [UInt8], line: Int, in lines: LineTable) {
+    guard let box = TaskBox(text.span, 0, text.count), box.status.value >= 0x20 else { return nil }
+    (status, isDone) = (box.status, box.isDone)
+    sign = Array(text[..<Byte.skippingBlanks(in: text.span, from: box.end, to: text.count)])
+    self.line = line
+    let range = lines.range(of: line)
+    source = Array(lines.source[range])
+    let (index, _) = LineSigns.behindMarks(lines.source.span, range.lowerBound, range.upperBound)
+    let found =
+      index < range.upperBound ? TaskBox(lines.source.span, index, range.upperBound) : nil
+    byte = found?.status == box.status && box.status.isASCII ? index + 1 : nil
+  }
+}
