@@ -1,3 +1,5 @@
+import Regex
+
 extension TextSearch {
   /// How far a scan came.
   struct Progress: Hashable, Sendable {
@@ -19,8 +21,9 @@ extension TextSearch {
     case .literal(let search):
       return try scan(search, text, start, stop, isCancelled, body)
     case .expression(let code):
-      let scan = RegexScan(code, text, from: start, startsBefore: stop)
-      while let range = try scan.nextMatch(isCancelled) {
+      let scan = RegexScan(code, text, from: start, startsBefore: stop, within: budget)
+      let isSpent = budget?.meter()
+      while let range = try scan.nextMatch({ isCancelled() || isSpent?() == true }) {
         if !body(Match(range: range, groups: scan.groups())) {
           return Progress(next: scan.next, seen: scan.seen)
         }

@@ -1,4 +1,4 @@
-import Regex
+package import Regex
 
 /// Looks for words or for an expression, as somebody typed them.
 ///
@@ -38,6 +38,8 @@ package struct TextSearch: Sendable {
   /// Whether small and capital letters are the same.
   package let ignoresCase: Bool
   let way: Way
+  /// What an expression may cost; where that is too little, a search ends as cancelled or too hard.
+  package var budget: RegexBudget?
 
   /// Throws what is wrong with the pattern.
   package init(_ pattern: [UInt8], _ options: Options = Options()) throws(SearchTrouble) {

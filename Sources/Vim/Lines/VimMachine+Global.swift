@@ -22,10 +22,8 @@ extension VimMachine {
       effects.append(.warn("\(what): \(pattern.source)"))
       return
     }
-    try doAllOrNothing { machine throws(VimFailure) in
-      machine.markJump()
-      try machine.run(command.isEmpty ? "p" : command, on: lines)
-    }
+    markJump()
+    try run(command.isEmpty ? "p" : command, on: lines)
     if ex.hasSubstituted { placeCursor(onLine: cursor.line) } else { rest() }
   }
 
@@ -37,7 +35,7 @@ extension VimMachine {
       ex.pending = nil
       endBulk()
     }
-    while !search.budget.isSpent, let line = ex.pending?.popFirst() {
+    while !text.key.budget.isSpent, let line = ex.pending?.popFirst() {
       cursor = VimPlace(line: min(line, text.lastLine), column: 0)
       do throws(VimFailure) {
         try runEx(command)

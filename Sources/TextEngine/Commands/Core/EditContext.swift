@@ -62,21 +62,22 @@ package struct EditContext {
 }
 
 /// How the cursor moves over rows, which only the layout knows.
-package struct RowMoves {
+package struct RowMoves: Sendable {
   /// How many rows a page is.
   package var height: Int
   /// So many rows down, or up where negative, towards a column; without one, that of the place.
-  package var move: (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column)
+  package var move: @Sendable (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column)
   /// The first and the last place of the cursor in its row.
-  package var bounds: (ByteOffset) -> Range<ByteOffset>
+  package var bounds: @Sendable (ByteOffset) -> Range<ByteOffset>
   /// The row of the screen that a place is in; nil where no line is wrapped.
-  package var row: ((ByteOffset) -> Range<ByteOffset>)?
+  package var row: (@Sendable (ByteOffset) -> Range<ByteOffset>)?
   /// The first place that is seen; nil where there is no screen.
   package var top: ByteOffset?
 
   package init(
-    height: Int, move: @escaping (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column),
-    bounds: @escaping (ByteOffset) -> Range<ByteOffset>
+    height: Int,
+    move: @escaping @Sendable (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column),
+    bounds: @escaping @Sendable (ByteOffset) -> Range<ByteOffset>
   ) {
     self.height = height
     self.move = move

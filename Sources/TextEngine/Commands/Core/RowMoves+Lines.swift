@@ -4,7 +4,7 @@ extension RowMoves {
 
   /// Rows where nothing is wrapped: each line is one. For tests, and where there is no screen.
   package static func lines(of text: Rope, height: Int = 24, tabWidth: Int = 4) -> RowMoves {
-    func measured(_ line: Range<ByteOffset>, _ measure: (CellRuler) -> Int) -> Int {
+    @Sendable func measured(_ line: Range<ByteOffset>, _ measure: (CellRuler) -> Int) -> Int {
       let near = line.lowerBound..<min(line.upperBound, line.lowerBound + farthest)
       return text.bytes(in: near).withUnsafeBufferPointer {
         measure(CellRuler(tabWidth: tabWidth, bytes: $0))
@@ -25,5 +25,22 @@ extension RowMoves {
         return (content.lowerBound + bytes, goal)
       },
       bounds: { text.content(at: $0) })
+  }
+
+  /// The rows of a screen, asked on any thread: what is learned of them on the way is forgotten.
+  package static func shown(_ rows: TextRows, height: Int) -> RowMoves {
+    let (text, folds, known) = (rows.text, rows.folds, rows.cache.known)
+    let rows: @Sendable () -> TextRows = { TextRows(text, folds: folds, cache: RowCache(known)) }
+    var moves = RowMoves(
+      height: height,
+      move: { place, goal, count in
+        let rows = rows()
+        let goal = goal ?? rows.column(of: place)
+        return (rows.place(place, movedByRows: count, goal: goal), goal)
+      },
+      // Home and End mean the line as it is written, not the row that it is shown in.
+      bounds: { text.content(at: $0) })
+    moves.row = { rows().row(at: $0).bytes }
+    return moves
   }
 }
