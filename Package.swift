@@ -67,7 +67,7 @@ func module(_ name: String) -> [Target] {
     "Services", "Terminal", "Undo", "UseCases", "VaultLayers", "VaultSettings", "Viper",
   ]
   if name == "Board" { floor.append("Boards") }
-  if name == "Editor" { floor += ["Bytes", "Emacs", "TextEngine", "Vim"] }
+  if name == "Editor" { floor += ["Bytes", "Emacs", "Regex", "TextEngine", "Vim"] }
   if name == "Palette" { floor += ["Fuzzy"] }
   if name == "Preview" { floor += ["Embedding", "Markdown", "Pictures"] }
   if name == "Table" { floor += ["Bases", "Markdown", "Pictures"] }
@@ -258,7 +258,7 @@ let partTests: [Target] = [
     name: "notes-tui-keys", dependencies: ["KeyRows"], path: "Tests/KeyReplay",
     swiftSettings: house),
   .testTarget(
-    name: "VimTests", dependencies: ["KeyRows", "TestSupport", "TextEngine", "Vim"],
+    name: "VimTests", dependencies: ["KeyRows", "Regex", "TestSupport", "TextEngine", "Vim"],
     exclude: ["vim-rows.jsonl"], swiftSettings: house),
   .testTarget(
     name: "EmacsTests", dependencies: ["Emacs", "KeyRows", "TestSupport", "TextEngine"],

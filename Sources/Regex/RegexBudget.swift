@@ -1,8 +1,14 @@
+import Glibc
+import Synchronization
+
 /// What all matches of one request may cost: one key in vim, with all the lines of its `:g`. It counts
-/// work and not time, so a request is given up at the same match on each machine.
-package final class RegexBudget {
-  /// About a second's work, in steps of the processor's code.
-  private static let all = 1 << 28
+/// work and not time, so a request is given up at the same match on each machine. It may be
+/// ended from another thread.
+package final class RegexBudget: Sendable {
+  /// Some tens of milliseconds, which no person sees.
+  package static let instant = 1 << 23
+  /// Some seconds, for what a person can end.
+  package static let patient = 1 << 33
   /// A call costs that, however little it does.
   private static let call = 100
   /// What most matches need from each start, and hardly any takes long for.
@@ -10,19 +16,40 @@ package final class RegexBudget {
   /// What may be spent before it is counted.
   fileprivate static let portion = 1 << 22
 
-  fileprivate private(set) var left = all
+  private let steps: Atomic<Int>
 
-  package init() {}
+  /// In steps of the processor's code, of which there are some 250 million in a second.
+  package init(_ steps: Int = patient) { self.steps = Atomic(steps) }
 
-  package var isSpent: Bool { left <= 0 }
+  package var left: Int { max(0, steps.load(ordering: .relaxed)) }
+  package var isSpent: Bool { left == 0 }
 
-  package func refill() { left = Self.all }
+  /// Nothing is matched any more.
+  package func end() { steps.store(.min / 2, ordering: .relaxed) }
 
   /// Pays for something outside of PCRE2, or for calling it.
   package func spendCall() { spend(Self.call) }
 
-  fileprivate func spend(_ steps: Int) { left = max(0, left - steps) }
-  fileprivate func spendAll() { left = 0 }
+  /// Pays for the time that this thread works between calls of what comes back, which says whether all
+  /// is spent: for a matcher whose steps are not counted.
+  package func meter() -> () -> Bool {
+    var last = Self.nanoseconds()
+    return { [self] in
+      let now = Self.nanoseconds()
+      spend((now - last) / 4)
+      last = now
+      return isSpent
+    }
+  }
+
+  fileprivate func spend(_ count: Int) { steps.wrappingSubtract(count, ordering: .relaxed) }
+
+  /// Of this thread's work, not of what others do meanwhile.
+  private static func nanoseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
 }
 
 extension RegexMatcher {
@@ -58,7 +85,7 @@ extension RegexMatcher {
       while start < last, text[start] & 0xc0 == 0x80 { start += 1 }
       steps = max(RegexBudget.usual, steps / 4)
     }
-    budget.spendAll()
+    budget.end()
     return .tooHard
   }
 }

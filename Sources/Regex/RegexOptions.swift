@@ -51,7 +51,8 @@ package struct RegexLimits: Sendable {
   package static let query = RegexLimits(steps: 200_000)
   package static let usualQuery = RegexLimits(steps: 1_000)
   package static let search = RegexLimits(steps: 1_000_000)
-  package static let vim = RegexLimits(steps: 5_000_000, memory: 64 << 10)
+  /// What a budget leaves of it.
+  package static let vim = RegexLimits(steps: 100_000_000, memory: 64 << 10)
   /// For one start in the editor's text, tried alone and without the processor's code, which does not
   /// count each step.
   package static let editor = RegexLimits(steps: 20_000_000, memory: 64 << 10)

@@ -10,17 +10,19 @@ extension VimMachine {
     if macro.recording != nil { macro.keys.append(key) }
     keys.queue.insert(VimQueuedKey(name: key, isTyped: true, isMapped: true), at: 0)
     keys.steps = 0
-    search.budget.refill()
     (keys.map, keys.mapCount) = (nil, 0)
     run()
     give(&text)
     return effects
   }
 
+  package var isTyping: Bool {
+    mode == .insert && insert.literal == nil && insert.pending == nil && maps.isEmpty
+      && keys.queue.isEmpty
+  }
+
   package mutating func type(_ characters: String, in text: inout KeyText) -> Bool {
-    guard mode == .insert, insert.literal == nil, insert.pending == nil, !insert.hasMoved,
-      maps.isEmpty, keys.queue.isEmpty, options.textWidth == 0
-    else { return false }
+    guard isTyping, !insert.hasMoved, options.textWidth == 0 else { return false }
     take(&text)
     effects = []
     // Somebody else may have moved the cursor, which ends the typing.
@@ -101,6 +103,7 @@ extension VimMachine {
   /// Runs keys from normal mode back to it, as `:normal` does. Throws when one fails.
   mutating func play(_ played: [String], areMapped: Bool = false) throws(VimFailure) {
     let (outer, failed) = (keys.queue, keys.hasFailed)
+    if text.key.budget.isSpent { throw .tooLong }
     if keys.depth > 100 { throw VimFailure(message: "Commands are nested too deeply.") }
     keys.depth += 1
     keys.hasFailed = false

@@ -1,4 +1,3 @@
-import Regex
 import TextEngine
 
 /// Vim's normal, visual, insert and command-line modes over a text.
@@ -105,8 +104,6 @@ struct VimSearchState {
   var replacement: String?
   /// Patterns that were used last, ready to be matched.
   var compiled: [VimPatternKey: VimPattern] = [:]
-  /// What all matches of one key may cost.
-  let budget = RegexBudget()
 }
 
 struct VimSearchOffset: Equatable {

@@ -100,16 +100,9 @@ extension FuzzSession {
   }
 
   private var context: EditContext {
-    let rows = rows
-    let moves = RowMoves(
-      height: viewport.height,
-      move: { place, goal, count in
-        let goal = goal ?? rows.column(of: place)
-        return (rows.place(place, movedByRows: count, goal: goal), goal)
-      },
-      bounds: { rows.text.content(at: $0) })
     return EditContext(
-      text: text, selections: selections, rows: moves, registers: registers,
+      text: text, selections: selections, rows: .shown(rows, height: viewport.height),
+      registers: registers,
       toggledTask: { line in .success(Array("above\n".utf8) + line) })
   }
 

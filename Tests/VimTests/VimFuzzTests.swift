@@ -34,7 +34,8 @@ struct VimFuzzTests {
     for _ in 0..<Self.keysInRound {
       let key = try #require(Self.keys.randomElement(using: &random))
       pressed.append(key)
-      text.rows = .lines(of: text.text)
+      text = KeyText(
+        text.text, history: text.history, selections: text.selections, format: text.format)
       _ = machine.press(key, in: &text)
       let isSound = text.selections.all.allSatisfy { selection in
         [selection.anchor, selection.head].allSatisfy { place in

@@ -1,4 +1,5 @@
 import KeyRows
+import Regex
 import TextEngine
 
 @testable import Vim
@@ -23,7 +24,7 @@ struct VimPlay {
     machine = VimMachine(options: options)
     document = KeyText(
       rope, rows: .lines(of: rope, height: 60),
-      colours: isRead ? { Highlighter(for: rope) } : nil)
+      colours: isRead ? Highlighter(for: rope) : nil)
     document.selections = Selections(Selection(at: ByteOffset(parts[0].utf8.count)))
   }
 
@@ -35,6 +36,7 @@ struct VimPlay {
   /// A key by its name.
   mutating func press(key: String) {
     document.rows = .lines(of: document.text, height: 60)
+    document.budget = RegexBudget(1 << 25)
     for effect in machine.press(key, in: &document) {
       switch effect {
       case .warn(let text): warning = text

@@ -10,11 +10,14 @@ extension EmacsMachine {
     return effects
   }
 
+  package var isTyping: Bool {
+    !keys.isWaiting && keys.argument == nil && query == nil && prompt == nil && search == nil
+      && !region.isIndenting && macro.repeats == nil && macro.recording == nil
+  }
+
   package mutating func type(_ characters: String, in text: inout KeyText) -> Bool {
     // As a key's name that word means a blank.
-    guard characters != "Space", !keys.isWaiting, keys.argument == nil, query == nil, prompt == nil,
-      search == nil,
-      !region.isIndenting, macro.repeats == nil, macro.recording == nil,
+    guard isTyping, characters != "Space",
       let command = EmacsCommand.named(CommandID("self-insert"))
     else { return false }
     take(&text)

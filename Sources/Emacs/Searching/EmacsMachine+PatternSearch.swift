@@ -9,8 +9,10 @@ extension EmacsSearch {
     return state.foldsCase && hasNoCapital
   }
 
-  func pattern() throws(EmacsFailure) -> EmacsPattern {
-    if isPattern { return try EmacsPattern(expression: state.string, foldsCase: foldsCase) }
+  func pattern(in text: KeyText) throws(EmacsFailure) -> EmacsPattern {
+    if isPattern {
+      return try EmacsPattern(expression: state.string, foldsCase: foldsCase, in: text)
+    }
     return EmacsPattern(state.string, foldsCase: foldsCase)
   }
 }

@@ -103,7 +103,8 @@ extension EmacsMachine {
   private func grownMatch(of search: EmacsSearch) -> Int? {
     let state = search.state
     if state.isForward || search.isAdjusted { return nil }
-    guard let pattern = try? search.pattern(), let end = pattern.end(in: rope, at: point) else {
+    guard let pattern = try? search.pattern(in: text), let end = pattern.end(in: rope, at: point)
+    else {
       return nil
     }
     return search.isYanked || end <= min(search.start, state.barrier) ? end : nil
@@ -115,7 +116,7 @@ extension EmacsMachine {
     search.state.foldsCase = search.foldsCase
     search.state.problem = nil
     let pattern: EmacsPattern
-    do throws(EmacsFailure) { pattern = try search.pattern() } catch {
+    do throws(EmacsFailure) { pattern = try search.pattern(in: text) } catch {
       // What comes next may complete it.
       search.state.problem = error.message
       self.search = search

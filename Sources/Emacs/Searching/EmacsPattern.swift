@@ -32,8 +32,10 @@ struct EmacsPattern {
     }
   }
 
-  /// A regular expression in Emacs's signs.
-  init(expression source: String, foldsCase: Bool) throws(EmacsFailure) {
+  /// A regular expression in Emacs's signs. What is matched in a text is within what its key may cost.
+  init(
+    expression source: String, foldsCase: Bool, in text: KeyText
+  ) throws(EmacsFailure) {
     self.foldsCase = foldsCase
     let translated = try EmacsExpression.translated(source)
     if translated.isEmpty { return }
@@ -44,6 +46,7 @@ struct EmacsPattern {
     } catch {
       throw EmacsFailure(message: "\(error)")
     }
+    expression?.budget = text.budget
   }
 
   static func hasNoCapital(_ string: String) -> Bool {

@@ -195,6 +195,7 @@ protocol EditorView: AnyObject {
   func reloadRows()
   /// Takes what came while `isWaiting` was set.
   func takeHeldEvents()
+  func dropHeldEvents()
 }
 
 /// What the view reports to, and where it reads its rows.

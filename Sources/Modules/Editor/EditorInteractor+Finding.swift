@@ -1,3 +1,4 @@
+import Regex
 import TextEngine
 import Viper
 
@@ -8,35 +9,64 @@ enum EditorSearchWay: Equatable, Sendable {
   case before(ByteOffset)
 }
 
-/// Searches: at once in a text that is small, else off the main thread.
+/// Searches: at once where that takes little, else off the main thread until the person ends it.
 extension EditorInteractor {
   /// So much is searched before anybody sees that it takes time.
   private static let small = 1 << 20
 
   func find(
     _ search: TextSearch, _ way: EditorSearchWay, scope: Range<ByteOffset>?,
+    within patience: RegexBudget,
     then show: @escaping @MainActor (Result<TextSearch.Step?, SearchTrouble>) -> Void
   ) {
     let text = text
-    runSearch({ Self.step(search, way, text, scope) }, then: show)
+    run(search, within: patience, { Self.step($0, way, text, scope) }, then: show)
   }
 
   /// Works out what replacing all matches comes to.
   func replaceAll(
     _ search: TextSearch, with new: Replacement, inside parts: [Range<ByteOffset>]?,
+    within patience: RegexBudget,
     then put: @escaping @MainActor (Result<TextSearch.Replaced, SearchTrouble>) -> Void
   ) {
     let text = text
-    runSearch({ Self.replaced(search, new, text, parts) }, then: put)
+    run(search, within: patience, { Self.replaced($0, new, text, parts) }, then: put)
   }
 
-  private func runSearch<Value: Sendable>(
-    _ body: @escaping @Sendable () -> Result<Value, SearchTrouble>,
+  /// Counts on, for a while. Nil where that was ended, or the text changed meanwhile.
+  func count(
+    _ counter: MatchCounter, within patience: RegexBudget,
+    then show: @escaping @MainActor (MatchCounter?) -> Void
+  ) {
+    let (text, revision) = (text, revision)
+    scope.run(
+      {
+        var counter = counter
+        _ = counter.advance(in: text, isCancelled: { patience.isSpent })
+        return counter
+      },
+      then: { [weak self] result in
+        let isSame = self?.revision == revision && self?.text.byteCount == text.byteCount
+        show(isSame && !patience.isSpent ? try? result.get() : nil)
+      })
+  }
+
+  private func run<Value: Sendable>(
+    _ search: TextSearch, within patience: RegexBudget,
+    _ body: @escaping @Sendable (TextSearch) -> Result<Value, SearchTrouble>,
     then deliver: @escaping @MainActor (Result<Value, SearchTrouble>) -> Void
   ) {
-    if text.byteCount <= Self.small { return deliver(body()) }
+    var search = search
+    if text.byteCount <= Self.small {
+      let instant = RegexBudget(RegexBudget.instant)
+      search.budget = instant
+      let result = body(search)
+      if !instant.isSpent { return deliver(result) }
+    }
+    search.budget = patience
+    let patient = search
     scope.run(
-      { body() },
+      { body(patient) },
       then: { result in deliver((try? result.get()) ?? .failure(.cancelled)) })
   }
 

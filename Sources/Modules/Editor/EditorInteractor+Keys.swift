@@ -1,78 +1,101 @@
 import Entities
+import Regex
 import Services
 import TextEngine
+import Viper
+
+/// What keys do to a text, on any thread.
+typealias KeyWork = @Sendable (inout KeyMachines, inout KeyText) -> [KeyEffect]
+
+/// What came of it. Nothing was done but in the first case.
+enum KeyOutcome<Answer> {
+  case done(Answer)
+  /// The text may not be changed, and would have been.
+  case refused
+  /// The patterns cost more than they may.
+  case tooLong
+  /// The text or what is selected was changed meanwhile.
+  case overtaken
+}
 
 /// Keys of another editor: its machine does them to the text.
 extension EditorInteractor {
-  /// What is to be done besides; nil where the text may not be changed, and the key would have.
-  func press(_ key: String, isReadOnly: Bool) -> [KeyEffect]? {
-    services.keys?.come(to: self)
-    return work(isReadOnly) { $0.press(key, in: &$1) }
+  /// Keys come to this editor: what lasts beyond one text comes with them.
+  func takeKeys() { services.keys?.come(to: self) }
+
+  /// Has the machine do something at once, as long as that costs little.
+  func work<Answer>(
+    isReadOnly: Bool, isTyping: Bool = false,
+    _ body: (inout KeyMachines, inout KeyText) -> Answer
+  ) -> KeyOutcome<Answer>? {
+    guard isLoaded, var machine = session.machine else { return nil }
+    var text = keyText(within: RegexBudget(RegexBudget.instant))
+    // A history may be long, and is copied by the first change while it is here too. What is typed is
+    // never dropped, and needs no copy.
+    if isTyping, !isReadOnly { (session.machine, history) = (nil, UndoTree(for: Rope(), at: 0)) }
+    let answer = body(&machine, &text)
+    return take(machine, consume text, answer, isReadOnly: isReadOnly, isTyping: isTyping)
   }
 
-  /// The same for characters that came at once.
-  func type(_ characters: String, isReadOnly: Bool) -> [KeyEffect]? {
-    services.keys?.come(to: self)
-    var isDone = false
-    let refused = work(isReadOnly) {
-      isDone = $0.type(characters, in: &$1)
-      return []
-    }
-    if isDone || refused == nil { return refused }
-    var effects: [KeyEffect] = []
-    for character in characters {
-      let key = character == " " ? "Space" : String(character)
-      guard let more = press(key, isReadOnly: isReadOnly) else { return nil }
-      effects += more
-    }
-    return effects
+  /// The same for what takes long, away from the main actor.
+  func work(
+    isReadOnly: Bool, within budget: RegexBudget, _ body: @escaping KeyWork,
+    then deliver: @escaping @MainActor (KeyOutcome<[KeyEffect]>) -> Void
+  ) {
+    guard let machine = session.machine else { return }
+    let (text, revision) = (keyText(within: budget), revision)
+    scope.run(
+      {
+        var (machine, text) = (machine, text)
+        let effects = body(&machine, &text)
+        return (machine, text, effects)
+      },
+      then: { [weak self] result in
+        guard let self, case .success((let machine, var changed, let effects)) = result else {
+          return
+        }
+        let isSame =
+          self.revision == revision && self.text.byteCount == text.text.byteCount
+          && session.selections == text.selections
+        if !isSame { return deliver(.overtaken) }
+        // The text may have been saved meanwhile.
+        changed.history.takeSavedPoint(of: history)
+        deliver(take(machine, changed, effects, isReadOnly: isReadOnly))
+      })
   }
 
-  /// The same for keys that wait for more, where nothing came.
-  func goOnWithKeys(isReadOnly: Bool) -> [KeyEffect]? {
-    work(isReadOnly) { $0.goOn(in: &$1) }
+  private func keyText(within budget: RegexBudget) -> KeyText {
+    var text = KeyText(
+      text, history: history, selections: session.selections, format: session.format,
+      rows: session.page.moves(in: text), now: services.clock.now.milliseconds,
+      colours: session.page.readColours { $0 })
+    text.budget = budget
+    return text
   }
 
-  private func work(
-    _ isReadOnly: Bool, _ work: (inout KeyMachines, inout KeyText) -> [KeyEffect]
-  ) -> [KeyEffect]? {
-    guard isLoaded, var machine = session.machine else { return [] }
-    // History and machine are handed over, not copied, but where nothing may be changed.
-    let kept = isReadOnly ? (history, machine) : nil
+  private func take<Answer>(
+    _ machine: KeyMachines, _ text: consuming KeyText, _ answer: Answer, isReadOnly: Bool,
+    isTyping: Bool = false
+  ) -> KeyOutcome<Answer> {
+    if text.budget.isSpent, !isTyping { return .tooLong }
+    let (edits, selections) = (text.edits, text.selections)
+    if isReadOnly, !edits.isEmpty { return .refused }
+    // The machine follows no edit that it did itself.
     session.machine = nil
-    var keyText = handOver()
-    let effects = work(&machine, &keyText)
-    if let kept, !keyText.edits.isEmpty {
-      (history, session.machine) = kept
-      return nil
-    }
-    history = keyText.history
-    for edit in keyText.edits { change(by: edit, isOwn: true) }
+    history = text.history
+    // What the page lent would be copied with each edit.
+    _ = consume text
+    for edit in edits { change(by: edit, isOwn: true) }
     session.machine = machine
-    session.selections = keyText.selections
-    return effects
+    session.selections = selections
+    return .done(answer)
   }
 
   /// Tells the machine what a command selected. What there is to say of it comes back.
   func lookAtSelections() -> String? {
-    guard isLoaded, var machine = session.machine else { return nil }
-    session.machine = nil
-    var keyText = handOver()
-    let remark = machine.look(at: &keyText)
-    history = keyText.history
-    session.machine = machine
-    session.selections = keyText.selections
-    return remark
-  }
-
-  private func handOver() -> KeyText {
-    var handed = UndoTree(for: Rope(), at: 0)
-    swap(&handed, &history)
-    let (page, context) = (session.page, context)
-    return KeyText(
-      text, history: handed, selections: session.selections, format: session.format,
-      rows: page.moves(in: text), now: services.clock.now.milliseconds,
-      colours: { page.readColours { $0 } }, known: { context })
+    work(isReadOnly: false) { $0.look(at: &$1) }.flatMap {
+      if case .done(let remark) = $0 { remark } else { nil }
+    }
   }
 
   /// Back to the text that was saved last. False where that is not known any more.

@@ -134,6 +134,7 @@ final class EditorPresenter {
     pasting.stop()
     filter.stop()
     macro.stop()
+    keying.stop()
     scene.showMessage("Stopped.")
     scene.release()
   }
@@ -168,7 +169,7 @@ extension EditorPresenter: EditorPresenting {
     case .key(let key):
       keying.press(key)
       // Names are offered where text is typed.
-      if scene.state.keys?.cursor == .bar {
+      if scene.state.keys?.cursor == .bar, !scene.state.isWaiting {
         offers.follow(Invocation(.type, argument: key))
       } else {
         offers.end()
@@ -266,6 +267,7 @@ extension EditorPresenter: LifeCycle {
     learning.stop()
     spelling.stop()
     filter.stop()
+    keying.stop()
     interactor.stop()
   }
 

@@ -95,6 +95,11 @@ package struct UndoTree: Equatable, Sendable {
     isOpen = false
   }
 
+  /// Which state is saved is what the tree says that this one was copied from.
+  package mutating func takeSavedPoint(of other: UndoTree) {
+    saved = other.saved.flatMap { $0 == root.id || nodes[$0] != nil ? $0 : nil }
+  }
+
   /// No saved text exists any more, for instance because the file was removed.
   package mutating func forgetSavedPoint() { saved = nil }
 

@@ -35,6 +35,29 @@ package final class RowCache {
     sidewaysLimits = sideways
   }
 
+  /// What another one begins with, which goes on by itself.
+  struct Known: Sendable {
+    let layout: TextLayout
+    let wrapped: LayoutLimits
+    let sideways: LayoutLimits
+    let stretches: OffsetList<Stretch>
+    let anchors: OffsetList<Anchor>
+    let hasParts: Bool
+    let byteCount: Int
+  }
+
+  var known: Known {
+    Known(
+      layout: layout, wrapped: wrappedLimits, sideways: sidewaysLimits, stretches: stretches,
+      anchors: anchors, hasParts: hasParts, byteCount: byteCount)
+  }
+
+  convenience init(_ known: Known) {
+    self.init(layout: known.layout, wrapped: known.wrapped, sideways: known.sideways)
+    (stretches, anchors) = (known.stretches, known.anchors)
+    (hasParts, byteCount) = (known.hasParts, known.byteCount)
+  }
+
   var limits: LayoutLimits { layout.wraps ? wrappedLimits : sidewaysLimits }
 
   /// How many stretches are kept at most, and how many when some are dropped.

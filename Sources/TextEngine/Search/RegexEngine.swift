@@ -11,10 +11,12 @@ struct RegexEngine: ~Copyable {
   private let code: RegexCode
   private var matcher: RegexMatcher
   private var steps = 0
+  private let budget: RegexBudget?
 
   /// A steady stretch stays as it is while nothing is too much.
-  init(_ code: RegexCode, steadyStretch: Int? = nil) {
+  init(_ code: RegexCode, steadyStretch: Int? = nil, within budget: RegexBudget? = nil) {
     self.code = code
+    self.budget = budget
     isSteady = steadyStretch != nil
     if let steadyStretch { stretch = steadyStretch }
     matcher = RegexMatcher(code.pattern, .editor)
@@ -50,8 +52,14 @@ struct RegexEngine: ~Copyable {
       return nil
     }
     matcher.limits = .editor
+    // All of these steps are one call, which nothing ends.
+    if let budget, budget.left < matcher.limits.steps {
+      budget.end()
+      return .tooHard
+    }
     let patient = matcher.match(
       bytes.span, from: start, to: last, options.union(.isSlow), as: pattern)
+    if patient == .tooHard { budget?.end() }
     return read(patient, start, before: bound)
   }
 

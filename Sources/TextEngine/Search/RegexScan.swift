@@ -37,7 +37,7 @@ final class RegexScan {
   /// `part`: how many bytes are searched at a time; `steadyStretch`: at how many places at once.
   init(
     _ code: RegexCode, _ text: Rope, from next: SearchStart, startsBefore stop: ByteOffset,
-    part: Int = 1 << 16, steadyStretch: Int? = nil
+    part: Int = 1 << 16, steadyStretch: Int? = nil, within budget: RegexBudget? = nil
   ) {
     self.code = code
     self.text = text
@@ -45,7 +45,7 @@ final class RegexScan {
     self.stop = stop
     self.part = part
     seen = next.place
-    engine = RegexEngine(code, steadyStretch: steadyStretch)
+    engine = RegexEngine(code, steadyStretch: steadyStretch, within: budget)
   }
 
   /// The next match, or nil if there is none before the stop.

@@ -1,5 +1,5 @@
 import Bytes
-import Regex
+package import Regex
 
 /// Looks for words or for an expression, as somebody typed them.
 ///
@@ -39,6 +39,8 @@ package struct TextSearch: Sendable {
   /// Whether small and capital letters are the same.
   package let ignoresCase: Bool
   let way: Way
+  /// What an expression may cost; where that is too little, a search ends as cancelled or too hard.
+  package var budget: RegexBudget?
 
   /// Throws what is wrong with the pattern.
   package init(_ pattern: [UInt8], _ options: Options = Options()) throws(SearchTrouble) {
@@ -151,8 +153,9 @@ extension TextSearch {
     case .literal(let search):
       return try scan(search, text, start, stop, isCancelled, body)
     case .expression(let code):
-      let scan = RegexScan(code, text, from: start, startsBefore: stop)
-      while let range = try scan.nextMatch(isCancelled) {
+      let scan = RegexScan(code, text, from: start, startsBefore: stop, within: budget)
+      let isSpent = budget?.meter()
+      while let range = try scan.nextMatch({ isCancelled() || isSpent?() == true }) {
         if !body(Match(range: range, groups: scan.groups())) {
           return Progress(next: scan.next, seen: scan.seen)
         }

@@ -22,10 +22,8 @@ extension VimMachine {
       effects.append(.warn("\(what): \(pattern.source)"))
       return
     }
-    try doAllOrNothing { machine throws(VimFailure) in
-      machine.markJump()
-      try machine.run(command.isEmpty ? "p" : command, on: lines)
-    }
+    markJump()
+    try run(command.isEmpty ? "p" : command, on: lines)
     if ex.hasSubstituted { placeCursor(onLine: cursor.line) } else { rest() }
   }
 
@@ -37,7 +35,7 @@ extension VimMachine {
       ex.pending = nil
       endBulk()
     }
-    while !search.budget.isSpent, let line = ex.pending?.popFirst() {
+    while !text.key.budget.isSpent, let line = ex.pending?.popFirst() {
       cursor = VimPlace(line: min(line, text.lastLine), column: 0)
       do throws(VimFailure) {
         try runEx(command)
@@ -101,6 +99,7 @@ extension VimMachine {
     ex.bulk = key
     text.key = KeyText(
       key.text, selections: key.selections, format: key.format, rows: key.rows, now: key.now)
+    text.key.budget = key.budget
     return true
   }
 
@@ -110,22 +109,6 @@ extension VimMachine {
     ex.bulk = nil
     if let edit = Self.composed(text.key.edits[...]) { key.apply(edit) }
     text.key = key
-  }
-
-  /// Does a command for which all is changed or nothing: where its pattern takes too long, nothing is.
-  mutating func doAllOrNothing(
-    _ body: (inout VimMachine) throws(VimFailure) -> Void
-  ) throws(VimFailure) {
-    // The command that it belongs to does that already, and a copy for each line would cost much.
-    if ex.pending != nil { return try body(&self) }
-    let before = (key: text.key, bulk: ex.bulk, marks: marks, cursor: cursor)
-    do throws(VimFailure) { try body(&self) } catch {
-      if !search.budget.isSpent { throw error }
-    }
-    // It may also have been hidden, by `silent!` or in keys that were played.
-    if !search.budget.isSpent { return }
-    (text.key, ex.bulk, marks, cursor) = before
-    throw .tooLong
   }
 
   private static func composed(_ edits: ArraySlice<Edit>) -> Edit? {

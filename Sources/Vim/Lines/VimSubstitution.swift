@@ -90,12 +90,6 @@ struct VimSubstitutedLine {
 extension VimMachine {
   /// Goes on until all is done, or a person has to answer.
   mutating func substitute(_ work: VimSubstitution) throws(VimFailure) {
-    // What was answered is done already.
-    if work.flags.asks { return try replaceMatches(work) }
-    try doAllOrNothing { machine throws(VimFailure) in try machine.replaceMatches(work) }
-  }
-
-  private mutating func replaceMatches(_ work: VimSubstitution) throws(VimFailure) {
     var work = work
     let isBulk = !work.flags.asks && beginBulk()
     defer { if isBulk { endBulk() } }

@@ -1,4 +1,5 @@
 import Regex
+import TextEngine
 
 /// What a pattern asks of the text at a byte that PCRE2 cannot know.
 enum VimCondition {
@@ -51,11 +52,8 @@ final class VimAsker {
   private let places: VimPatternPlaces
   private let budget: RegexBudget
 
-  init(
-    _ conditions: [VimCondition], _ subject: VimSubject, _ places: VimPatternPlaces,
-    within budget: RegexBudget
-  ) {
-    self.budget = budget
+  init(_ conditions: [VimCondition], _ subject: VimSubject, _ places: VimPatternPlaces) {
+    budget = subject.text.key.budget
     self.conditions = conditions
     self.subject = subject
     self.places = places

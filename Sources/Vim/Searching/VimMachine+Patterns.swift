@@ -39,7 +39,6 @@ extension VimMachine {
       if search.compiled.count > 7 { search.compiled = [:] }
       search.compiled[key] = pattern
     }
-    pattern.budget = search.budget
     pattern.places = VimPatternPlaces(
       cursor: cursor, marks: marks.places, visual: selectedArea, tabStop: options.tabStop)
     return pattern

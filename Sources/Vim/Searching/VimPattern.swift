@@ -1,29 +1,17 @@
 import Regex
+import TextEngine
 
 /// One of vim's patterns, ready to be matched.
 struct VimPattern {
   let source: String
-  private let replacement: String?
-  private let forms: Forms
-  private let ignoresCase: Bool
+  /// For text that is ASCII alone, which is faster, and for any.
+  private let ascii: Form
+  private let wide: Result<Form, VimFailure>
   /// A match may hold or see a line end.
   let crossesLines: Bool
   var places = VimPatternPlaces()
-  /// Of the key that is done.
-  var budget = RegexBudget()
 
-  /// The expression for text that is ASCII alone is faster. The other one is made when it is needed.
-  private final class Forms {
-    let ascii: VimExpression
-    var wide: VimExpression?
-    let asciiRegex: RegexPattern
-    var wideRegex: RegexPattern?
-
-    init(_ ascii: VimExpression, _ regex: RegexPattern) {
-      self.ascii = ascii
-      asciiRegex = regex
-    }
-  }
+  private typealias Form = (expression: VimExpression, regex: RegexPattern)
 
   /// `replacement` is what `~` means.
   init(
@@ -31,25 +19,17 @@ struct VimPattern {
     ignoresCase forced: Bool? = nil, replacement: String? = nil
   ) throws(VimFailure) {
     self.source = source
-    self.replacement = replacement
     var ignores = options.ignoresCase
     if ignores, options.smartCase, mindsSmartCase, Self.hasUpperCase(source) { ignores = false }
-    ignoresCase = VimPatternReader.ignoresCase(source) ?? forced ?? ignores
-    let ascii = try VimTranslator.translate(
-      source, isWide: false, ignoresCase: ignoresCase, replacement: replacement)
-    crossesLines = ascii.crossesLines
-    forms = Forms(ascii, try RegexPattern(vim: ascii.text, ignoresCase: ignoresCase))
-  }
-
-  private func form(isWide: Bool) throws(VimFailure) -> (VimExpression, RegexPattern) {
-    if !isWide { return (forms.ascii, forms.asciiRegex) }
-    if let wide = forms.wide, let regex = forms.wideRegex { return (wide, regex) }
-    let wide = try VimTranslator.translate(
-      source, isWide: true, ignoresCase: ignoresCase, replacement: replacement)
-    let regex = try RegexPattern(vim: wide.text, ignoresCase: ignoresCase)
-    forms.wide = wide
-    forms.wideRegex = regex
-    return (wide, regex)
+    let ignoresCase = VimPatternReader.ignoresCase(source) ?? forced ?? ignores
+    func form(isWide: Bool) throws(VimFailure) -> Form {
+      let expression = try VimTranslator.translate(
+        source, isWide: isWide, ignoresCase: ignoresCase, replacement: replacement)
+      return (expression, try RegexPattern(vim: expression.text, ignoresCase: ignoresCase))
+    }
+    ascii = try form(isWide: false)
+    wide = Result { () throws(VimFailure) in try form(isWide: true) }
+    crossesLines = ascii.expression.crossesLines
   }
 
   /// For `smartcase`: letters behind a backslash do not count.
@@ -80,14 +60,15 @@ struct VimPattern {
   func match(_ subject: inout VimSubject, from column: Int) throws(VimFailure) -> VimMatch? {
     if subject.start + column > subject.end { return nil }
     while true {
-      let (expression, regex) = try form(isWide: subject.isWide)
+      let (expression, regex) = subject.isWide ? try wide.get() : ascii
       let asker =
         expression.conditions.isEmpty
-        ? nil : VimAsker(expression.conditions, subject, places, within: budget)
+        ? nil : VimAsker(expression.conditions, subject, places)
       var matcher = RegexMatcher(regex, .vim)
       let answer = matcher.match(
         subject.bytes.span, from: subject.start + column, to: subject.end,
-        subject.isWhole || !crossesLines ? [] : .hasMore, within: budget, if: asker?.holds)
+        subject.isWhole || !crossesLines ? [] : .hasMore, within: subject.text.key.budget,
+        if: asker?.holds)
       switch answer {
       case .match: return VimMatch(matcher.groups, expression, subject)
       case .nothing: return nil

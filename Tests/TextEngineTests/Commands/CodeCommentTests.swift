@@ -45,7 +45,7 @@ struct CodeCommentTests {
   @Test("What a keymap of another editor asks about code follows its own edits of the same key")
   func handedOver() {
     let rope = Rope(Array("x\n```py\na\n```\n".utf8))
-    var text = KeyText(rope, colours: { Highlighter(for: rope) })
+    var text = KeyText(rope, colours: Highlighter(for: rope))
     #expect(text.context.codeComment(ByteOffset(8)) != nil)
     #expect(text.context.isCode(ByteOffset(8)))
     text.replace(.zero..<ByteOffset(2), with: Array("one\ntwo\n".utf8))

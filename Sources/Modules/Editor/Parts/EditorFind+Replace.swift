@@ -24,7 +24,9 @@ extension EditorFind {
     else { return }
     let take = latest.only { [weak self] in self?.put($0) }
     scene.wait()
-    scene.interactor.replaceAll(search, with: new, inside: scope.map { [$0] }) {
+    scene.interactor.replaceAll(
+      search, with: new, inside: scope.map { [$0] }, within: renewedPatience()
+    ) {
       [weak self] result in
       take(result)
       self?.scene.release()

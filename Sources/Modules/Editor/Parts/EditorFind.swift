@@ -1,3 +1,4 @@
+import Regex
 import TextEngine
 import Viper
 
@@ -14,6 +15,8 @@ final class EditorFind {
   /// What was looked for last, for the next time.
   private var last = EditorBar()
   let latest = Latest()
+  /// Ends what is searched and counted now.
+  private var patience = RegexBudget(.max)
   private var isLooking = false
   private var isCounting = false
   /// The bar closes when the answer is there.
@@ -101,6 +104,7 @@ final class EditorFind {
     scene.state.bar = nil
     search = nil
     counter = nil
+    patience.end()
     origin = nil
     scope = nil
     isLooking = false
@@ -111,6 +115,7 @@ final class EditorFind {
   /// The answer that is waited for means nothing any more.
   func stop() {
     latest.forget()
+    patience.end()
     isLooking = false
     isStaying = false
   }
@@ -143,6 +148,7 @@ final class EditorFind {
     bar.count = ""
     search = nil
     counter = nil
+    patience.end()
     isLooking = false
     do throws(SearchTrouble) {
       if !bar.find.isEmpty { search = try TextSearch(bar) }
@@ -157,7 +163,6 @@ final class EditorFind {
     counter = MatchCounter(search, in: scene.text)
     let start = origin?.selections.main.range.lowerBound ?? scene.selections.main.head
     find(.from(scope?.lowerBound ?? start))
-    countBehind()
   }
 
   /// Which match to go to.
@@ -173,7 +178,6 @@ final class EditorFind {
       scene.state.bar?.find = last.find
       search = known
       counter = MatchCounter(known, in: scene.text)
-      countBehind()
     }
     let range = scene.selections.main.range
     switch step {
@@ -188,11 +192,21 @@ final class EditorFind {
     isLooking = true
     scene.wait()
     interactor.find(
-      search, way, scope: scope, then: latest.only { [weak self] in self?.show($0) })
+      search, way, scope: scope, within: renewedPatience(),
+      then: latest.only { [weak self] in self?.show($0) })
+    if isLooking { scene.showMessage(EditorScene.searching) }
+    countBehind()
+  }
+
+  /// It has no limit, but ends where the person ends it.
+  func renewedPatience() -> RegexBudget {
+    if patience.isSpent { patience = RegexBudget(.max) }
+    return patience
   }
 
   private func show(_ result: Result<TextSearch.Step?, SearchTrouble>) {
     isLooking = false
+    if scene.state.message.text == EditorScene.searching { scene.state.message = Message() }
     defer {
       if isStaying { close() }
       scene.release()
@@ -219,18 +233,23 @@ final class EditorFind {
   // MARK: - Counting
 
   func countBehind() {
-    guard !isCounting else { return }
+    guard !isCounting, counter?.isComplete == false else { return }
     isCounting = true
     scene.afterFrame { [weak self] in self?.countOn() }
   }
 
   private func countOn() {
+    guard let counter else { return isCounting = false }
+    interactor.count(counter, within: patience) { [weak self] in self?.counted($0) }
+  }
+
+  private func counted(_ known: MatchCounter?) {
     isCounting = false
-    guard counter != nil else { return }
-    let hasMore = counter?.advance(in: scene.text) ?? false
+    if let known { counter = known }
+    guard let counter else { return }
     showCount()
     scene.showState()
-    if hasMore { countBehind() }
+    if !counter.isComplete, !patience.isSpent { countBehind() }
   }
 
   private func showCount() {

@@ -1,3 +1,4 @@
+import Regex
 import Services
 import TextEngine
 import Viper
@@ -13,6 +14,8 @@ final class EditorKeying {
   var perform: (Invocation) -> Void = { _ in }
   /// Runs out where keys wait for more of a map.
   private var timer: Timer?
+  /// What the key may cost that others wait for.
+  private var patience: RegexBudget?
 
   init(
     _ scene: EditorScene, _ links: EditorLinks, _ leaving: EditorLeaving, _ recents: EditorRecents
@@ -25,27 +28,86 @@ final class EditorKeying {
 
   func press(_ key: String) {
     guard scene.isEditable else { return scene.showState() }
-    show(scene.interactor.press(key, isReadOnly: scene.isReadOnly))
+    scene.interactor.takeKeys()
+    work(isTyping: key.count == 1 && isTyping) { $0.press(key, in: &$1) }
   }
 
   func type(_ text: String) {
     guard scene.isEditable else { return scene.showState() }
-    show(scene.interactor.type(text, isReadOnly: scene.isReadOnly))
+    scene.interactor.takeKeys()
+    let outcome = scene.interactor.work(isReadOnly: scene.isReadOnly, isTyping: isTyping) {
+      $0.type(text, in: &$1)
+    }
+    switch outcome {
+    case .done(true): show([])
+    case .done(false): for character in text { press(character == " " ? "Space" : "\(character)") }
+    case .refused: refuse()
+    case .tooLong, .overtaken, nil: break
+    }
   }
+
+  private var isTyping: Bool { scene.interactor.session.machine?.isTyping == true }
 
   /// Keys that wait for more are taken as they are: something else comes.
   func goOn() {
     if timer == nil, scene.state.keys?.waitingText.isEmpty ?? true { return }
-    show(scene.interactor.goOnWithKeys(isReadOnly: scene.isReadOnly))
+    work { $0.goOn(in: &$1) }
   }
 
-  private func show(_ effects: [KeyEffect]?) {
+  private func work(isTyping: Bool = false, _ work: @escaping KeyWork) {
+    let outcome = scene.interactor.work(
+      isReadOnly: scene.isReadOnly, isTyping: isTyping, work)
     timer?.cancel()
     timer = nil
-    guard let effects else {
-      scene.showKeys()
-      return scene.showMessage("Read-only: the note is not changed.", isWarning: true)
+    switch outcome {
+    case .done(let effects): show(effects)
+    case .refused: refuse()
+    case .tooLong: wait(for: work)
+    case .overtaken, nil: break
     }
+  }
+
+  /// Does what takes long once more, with patience. What is pressed meanwhile waits for it.
+  private func wait(for work: @escaping KeyWork) {
+    let budget = RegexBudget()
+    patience = budget
+    scene.wait()
+    scene.showMessage(EditorScene.searching)
+    scene.interactor.work(isReadOnly: scene.isReadOnly, within: budget, work) {
+      [weak self] outcome in
+      guard let self, patience === budget else { return }
+      patience = nil
+      scene.state.message = Message()
+      if case .done(let effects) = outcome { return scene.release { self.show(effects) } }
+      // What was pressed behind it was meant for what would have come of it.
+      scene.view?.dropHeldEvents()
+      scene.release { self.explain(outcome) }
+    }
+  }
+
+  private func explain(_ outcome: KeyOutcome<[KeyEffect]>) {
+    switch outcome {
+    case .done: break
+    case .refused: refuse()
+    case .tooLong: scene.showMessage("The pattern takes too long.", isWarning: true)
+    case .overtaken:
+      scene.showMessage(
+        "The note or the cursor changed meanwhile. The search was dropped.", isWarning: true)
+    }
+  }
+
+  /// Ends what takes long: all is as it was before the key.
+  func stop() {
+    patience?.end()
+    patience = nil
+  }
+
+  private func refuse() {
+    scene.showKeys()
+    scene.showMessage("Read-only: the note is not changed.", isWarning: true)
+  }
+
+  private func show(_ effects: [KeyEffect]) {
     scene.showKeys()
     scene.showRows()
     if let patience = scene.state.keys?.patience {

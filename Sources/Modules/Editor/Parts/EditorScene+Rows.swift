@@ -1,4 +1,5 @@
 import Cells
+import Regex
 import TextEngine
 
 /// The rows in sight, and the state around them.
@@ -41,7 +42,9 @@ extension EditorScene {
       pending == .cursor
       ? page.revealed(cursorPlace, in: text) : page.shown(in: text)
     var matches: [Range<ByteOffset>] = []
-    if let marked, let first = shown.first, let last = shown.last {
+    if var marked, let first = shown.first, let last = shown.last {
+      // What is hard to find is not marked.
+      marked.budget = RegexBudget(RegexBudget.instant)
       let range = first.start..<last.bytes.upperBound
       matches = (try? marked.matches(touching: range, of: text, limit: 2_000)) ?? []
     }

@@ -73,16 +73,19 @@ final class EditorScene: ScreenPresenter {
 
   // MARK: - Waiting for an answer
 
+  static let searching = "Searching… Esc ends it."
+
   /// What is pressed from now on means what comes of the answer: the view holds it.
   func wait() {
     state.isWaiting = true
     view?.show(state)
   }
 
-  /// The answer is there.
-  func release() {
+  /// The answer is there, and followed before what was held.
+  func release(following follow: () -> Void = {}) {
     guard state.isWaiting else { return }
     state.isWaiting = false
+    follow()
     onRelease()
     view?.show(state)
     view?.takeHeldEvents()

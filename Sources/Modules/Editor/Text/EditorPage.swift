@@ -122,16 +122,7 @@ final class EditorPage {
 
   /// What the engine's commands ask of the screen.
   func moves(in text: Rope) -> RowMoves {
-    let rows = rows(of: text)
-    var moves = RowMoves(
-      height: viewport.height,
-      move: { place, goal, count in
-        let goal = goal ?? rows.column(of: place)
-        return (rows.place(place, movedByRows: count, goal: goal), goal)
-      },
-      // Home and End mean the line as it is written, not the row that it is shown in.
-      bounds: { text.content(at: $0) })
-    moves.row = { rows.row(at: $0).bytes }
+    var moves = RowMoves.shown(rows(of: text), height: viewport.height)
     moves.top = viewport.top
     return moves
   }

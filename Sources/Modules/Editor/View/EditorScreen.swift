@@ -182,7 +182,9 @@ extension EditorScreen {
   /// Everything keeps its order, but for what is typed into a search that is under way, and Esc.
   private func hold(_ event: InputEvent) -> Bool {
     switch event {
-    case .key("Esc"):
+    case .key("Esc"),
+      .key("C-c") where keymap == .vim,
+      .key("C-g") where keymap == .emacs:
       held = []
       presenter.handle(.stopWaiting)
       return true
@@ -193,6 +195,8 @@ extension EditorScreen {
     case .resize, .sync, .closed: return false
     }
   }
+
+  func dropHeldEvents() { held = [] }
 
   func takeHeldEvents() {
     while !state.isWaiting, !held.isEmpty { _ = handle(held.removeFirst()) }

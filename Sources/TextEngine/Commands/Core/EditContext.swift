@@ -62,21 +62,22 @@ package struct EditContext {
 }
 
 /// How the cursor moves over rows, which only the layout knows.
-package struct RowMoves {
+package struct RowMoves: Sendable {
   /// How many rows a page is.
   package var height: Int
   /// So many rows down, or up where negative, towards a column; without one, that of the place.
-  package var move: (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column)
+  package var move: @Sendable (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column)
   /// The first and the last place of the cursor in its row.
-  package var bounds: (ByteOffset) -> Range<ByteOffset>
+  package var bounds: @Sendable (ByteOffset) -> Range<ByteOffset>
   /// The row of the screen that a place is in; nil where no line is wrapped.
-  package var row: ((ByteOffset) -> Range<ByteOffset>)?
+  package var row: (@Sendable (ByteOffset) -> Range<ByteOffset>)?
   /// The first place that is seen; nil where there is no screen.
   package var top: ByteOffset?
 
   package init(
-    height: Int, move: @escaping (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column),
-    bounds: @escaping (ByteOffset) -> Range<ByteOffset>
+    height: Int,
+    move: @escaping @Sendable (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column),
+    bounds: @escaping @Sendable (ByteOffset) -> Range<ByteOffset>
   ) {
     self.height = height
     self.move = move
@@ -118,7 +119,7 @@ extension RowMoves {
 
   /// Rows where nothing is wrapped: each line is one. For tests, and where there is no screen.
   package static func lines(of text: Rope, height: Int = 24, tabWidth: Int = 4) -> RowMoves {
-    func measured(_ line: Range<ByteOffset>, _ measure: (CellRuler) -> Int) -> Int {
+    @Sendable func measured(_ line: Range<ByteOffset>, _ measure: (CellRuler) -> Int) -> Int {
       let near = line.lowerBound..<min(line.upperBound, line.lowerBound + farthest)
       return text.bytes(in: near).withUnsafeBufferPointer {
         measure(CellRuler(tabWidth: tabWidth, bytes: $0))
@@ -139,5 +140,22 @@ extension RowMoves {
         return (content.lowerBound + bytes, goal)
       },
       bounds: { text.content(at: $0) })
+  }
+
+  /// The rows of a screen, asked on any thread: what is learned of them on the way is forgotten.
+  package static func shown(_ rows: TextRows, height: Int) -> RowMoves {
+    let (text, folds, known) = (rows.text, rows.folds, rows.cache.known)
+    let rows: @Sendable () -> TextRows = { TextRows(text, folds: folds, cache: RowCache(known)) }
+    var moves = RowMoves(
+      height: height,
+      move: { place, goal, count in
+        let rows = rows()
+        let goal = goal ?? rows.column(of: place)
+        return (rows.place(place, movedByRows: count, goal: goal), goal)
+      },
+      // Home and End mean the line as it is written, not the row that it is shown in.
+      bounds: { text.content(at: $0) })
+    moves.row = { rows().row(at: $0).bytes }
+    return moves
   }
 }

@@ -5,7 +5,7 @@
 /// let effects = machine.press("x", in: &text)
 /// for edit in text.edits { session.apply(edit) }
 /// ```
-package protocol KeyMachine {
+package protocol KeyMachine: Sendable {
   /// Takes a key by its name (`C-w`, `M-Up`, `x`, `Space`, `Enter`). What it does to the text is in the
   /// text afterwards; what else is to be done comes back.
   mutating func press(_ key: String, in text: inout KeyText) -> [KeyEffect]
@@ -23,6 +23,8 @@ package protocol KeyMachine {
   mutating func goOn(in text: inout KeyText) -> [KeyEffect]
   /// What lasts beyond one text comes from the machine of another: registers, searches, maps.
   mutating func adopt(_ other: any KeyMachine)
+  /// A character that comes now is typed, and does nothing else.
+  var isTyping: Bool { get }
   var face: KeyFace { get }
   /// What the next key goes to, empty where nothing was begun: machines of which this is the same mean
   /// the same by a key.

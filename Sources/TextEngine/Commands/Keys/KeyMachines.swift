@@ -4,7 +4,7 @@
 /// A further cursor begins as a copy of the main one, with its registers, marks and mode, and remembers
 /// what it does from there on. It is made where the text comes with more selections than it was given
 /// back with, by a command of the editor or the mouse.
-package struct KeyMachines {
+package struct KeyMachines: Sendable {
   private var main: any KeyMachine
   /// What the main one has selected; read only where there are others.
   private var selections = Selections(Selection(at: .zero))
@@ -13,7 +13,7 @@ package struct KeyMachines {
   /// What the text was given back with; nil for one selection and no more.
   private var shown: Selections?
 
-  private struct Cursor {
+  private struct Cursor: Sendable {
     var machine: any KeyMachine
     /// More than one where it has selected a block.
     var selections: Selections
@@ -30,6 +30,7 @@ package struct KeyMachines {
   package init(_ main: some KeyMachine) { self.main = main }
 
   package var face: KeyFace { main.face }
+  package var isTyping: Bool { main.isTyping && others.allSatisfy(\.machine.isTyping) }
   package var cursorCount: Int { others.count + 1 }
 
   /// As a machine's; all that its cursors do to the text is one step to undo.

@@ -1,7 +1,9 @@
+package import Regex
+
 /// A text in the hands of a keymap: the text, its history, what is selected, and what the screen
 /// knows of it. The holder of the text hands it over for one key, and takes it back with the edits
-/// that were done.
-package struct KeyText {
+/// that were done. A copy may be worked on by another thread.
+package struct KeyText: Sendable {
   package private(set) var text: Rope
   package var history: UndoTree
   package var selections: Selections
@@ -9,12 +11,13 @@ package struct KeyText {
   /// Moves over what is on the screen.
   package var rows: RowMoves
   /// Reads the text as it was handed over; nil where it is not known what is code.
-  private let colours: (() -> Highlighter)?
-  /// What is known of the text as it was handed over. What is learned by asking stays known there.
-  private let known: (() -> EditContext)?
+  private let colours: Highlighter?
   private let handedOver: Rope
   /// In milliseconds, as the history counts.
   package var now: Int64
+  /// What the patterns of the key may cost. Where that is too little the key is done in part alone: the
+  /// holder drops what comes of it.
+  package var budget = RegexBudget()
   /// What was done since the text was handed over, in order.
   package private(set) var edits: [Edit] = []
   /// Where the text is handed to one of several cursors after the main one: all edits of a key are one
@@ -38,12 +41,11 @@ package struct KeyText {
     _ text: Rope, history: UndoTree? = nil,
     selections: Selections = Selections(Selection(at: .zero)),
     format: TextFormat = TextFormat(), rows: RowMoves? = nil, now: Int64 = 0,
-    colours: (() -> Highlighter)? = nil, known: (() -> EditContext)? = nil
+    colours: Highlighter? = nil
   ) {
     self.text = text
     handedOver = text
     self.colours = colours
-    self.known = known
     self.history = history ?? UndoTree(for: text, at: now)
     self.selections = selections
     self.format = format
@@ -54,15 +56,8 @@ package struct KeyText {
   /// What the engine's commands look at.
   package var context: EditContext {
     var context = EditContext(text: text, selections: selections, format: format, rows: rows)
-    if edits.isEmpty, let known = known?() {
-      context.isCode = known.isCode
-      context.codeComment = known.codeComment
-      context.paragraph = known.paragraph
-      return context
-    }
-    guard let colours else { return context }
+    guard var highlighter = colours else { return context }
     // The page follows the edits later: a copy of what it knows is ahead of it.
-    var highlighter = colours()
     var before = handedOver
     for edit in edits {
       before.apply(edit)
