@@ -13,10 +13,10 @@ package struct ImportsBuilder {
     (self.imports, self.work) = (imports, work)
   }
 
-  /// Begins with what `source` would bring. `notesChanged`: the index and all screens hear of notes that
+  /// Begins with what the archive at `source` would bring. `notesChanged`: the index and all screens hear of notes that
   /// came or went.
   package func make(
-    _ source: ImportSource?, wireframe: any ImportsWireframe, undoing: ImportUndoing,
+    _ source: NotePath?, wireframe: any ImportsWireframe, undoing: ImportUndoing,
     notesChanged: @escaping ([NoteID]) -> Void
   ) -> Module<any Screen> {
     let interactor = ImportsInteractor(
