@@ -32,8 +32,9 @@ package final class Container {
   package let credentials: CredentialRelay
   /// Nothing in a vault is changed.
   var isReadOnly = false
-  /// Opens a vault, off the main actor.
-  let open: @Sendable (VaultID) async -> VaultOpening
+  private let opening: @Sendable (VaultID) async -> VaultOpening
+  /// Lets go of the vault before, off the main actor.
+  private(set) var closing: Task<Void, Never>?
   /// Nil where no one knows them.
   private let addresses: (any NetworkAddresses)?
   /// Fetches a vault while its passphrase is asked for.
@@ -60,7 +61,15 @@ package final class Container {
     self.credentials = credentials
     self.addresses = addresses
     self.outside = outside
-    self.open = open
+    opening = open
+  }
+
+  /// Opens a vault, off the main actor, once all that was held of the one before is let go of.
+  var open: @Sendable (VaultID) async -> VaultOpening {
+    { [opening, closing] vault in
+      await closing?.value
+      return await opening(vault)
+    }
   }
 
   /// From now on a locked vault is fetched by itself, if it is to be synced so, until one is opened.
@@ -80,7 +89,7 @@ package final class Container {
   package func enter(_ id: VaultID, named name: String, _ opened: OpenedVault) {
     lockedSync?.stop()
     lockedSync = nil
-    vault?.close()
+    closeVault()
     vault = VaultScope(
       id: id, name: name, opened, work: work, scheduler: scheduler, preferences: preferences,
       addresses: addresses)
@@ -88,8 +97,14 @@ package final class Container {
 
   /// Lets go of everything that was made inside the vault.
   package func closeVault() {
-    vault?.close()
-    vault = nil
+    guard let vault else { return }
+    vault.close()
+    self.vault = nil
+    let close = vault.services.lifetime.close
+    closing = work.runToEnd { [closing] in
+      await closing?.value
+      close()
+    }
   }
 
   /// A moment as lists write it.

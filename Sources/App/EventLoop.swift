@@ -53,12 +53,18 @@ package struct EventLoop {
         for signal in signals.pending() { receive(signal) }
       }
       // Whoever types waits for nothing that is due just then.
-      if hasInput, scheduler.untilNext == .zero { app.process(terminal.events()) }
+      if hasInput, scheduler.untilNext == .zero { takeInput() }
       _ = scheduler.fireDue()
-      let events = terminal.events()
-      app.background = terminal.background
-      app.process(events)
+      takeInput()
     }
+  }
+
+  /// What was typed may be a passphrase: nothing of it stays behind.
+  private func takeInput() {
+    var events = terminal.events()
+    app.background = terminal.background
+    app.process(events)
+    events.wipe()
   }
 
   /// Milliseconds for `poll`, rounded up so that a timer is due when it wakes; -1 for ever.

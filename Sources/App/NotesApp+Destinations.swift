@@ -4,6 +4,7 @@ import NewNotes
 import OpenVault
 import Services
 import Table
+import Terminal
 import VaultSettings
 import Viper
 
@@ -88,8 +89,9 @@ extension NotesApp {
       { await finder.find(place, in: home) },
       then: { [weak self, weak vault] found in
         // Nobody waits for it any more, or the vault is closed.
-        guard let self, let typed = self.typedAhead else { return }
+        guard let self, var typed = self.typedAhead else { return }
         self.typedAhead = nil
+        defer { typed.wipe() }
         guard let vault, vault === self.container.vault else { return }
         // What was typed for it is meant for no other screen.
         guard let note = (try? found.get()) ?? nil else {

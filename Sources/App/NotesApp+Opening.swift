@@ -79,18 +79,22 @@ extension NotesApp {
     let look = container.preferences.look(named: options.theme)
     opening.work.run { [open = container.open] in
       let answer = await open(id)
-      guard case .open(let vault) = answer else { return (answer, Theme?.none) }
+      guard case .open(let vault) = answer else { return (answer, LoadedLook?.none) }
       return (answer, look.of(vault.settings))
     } then: { [weak self] result in
-      guard let self, ending == nil, case .success((let answer, let theme)) = result else { return }
+      guard let self, ending == nil, case .success((let answer, let look)) = result else { return }
       self.opening?.end()
       self.opening = nil
-      let typed = typedAhead ?? []
+      var typed = typedAhead ?? []
       typedAhead = nil
+      defer { typed.wipe() }
       switch answer {
       case .open(let vault):
         enter(id, named: name, vault)
-        if let theme { router.use(theme) }
+        if let look {
+          router.use(look.theme)
+          themeProblems = look.problems
+        }
         show()
       case .locked(let sync, let settings):
         begin(with: wireframe.login(for: .unlock(id, name: name), output: self))
@@ -127,11 +131,20 @@ extension NotesApp {
     scope.run({ try await vaults.open(id, proof: .none) }, then: { _ in })
   }
 
-  /// A locked vault is fetched while its passphrase is asked for.
+  /// A locked vault is fetched while its passphrase is asked for, once nothing of it is held any more.
   func beginToFetch(_ id: VaultID) {
     scope.run(
+      { [closing = container.closing] in await closing?.value },
+      then: fetches.only { [weak self] _ in
+        guard let self, container.vault == nil, opening == nil else { return }
+        fetch(id)
+      })
+  }
+
+  private func fetch(_ id: VaultID) {
+    scope.run(
       { [open = container.open] in await open(id) },
-      then: fetches.only { [weak self] result in
+      then: fetches.still { [weak self] result in
         guard let self, container.vault == nil, opening == nil,
           case .success(.locked(let sync, let settings)) = result
         else { return }

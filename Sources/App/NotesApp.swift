@@ -34,9 +34,7 @@ package final class NotesApp {
     didSet {
       guard background != oldValue else { return }
       container.preferences.background = background
-      if options.theme == nil || options.theme == "standard" {
-        router.use(container.preferences.theme(named: options.theme).theme)
-      }
+      if options.theme == nil || options.theme == "standard" { followBackground() }
     }
   }
   private let driver: any Driver
@@ -55,6 +53,8 @@ package final class NotesApp {
   /// What was pressed since a screen reads its rows.
   private var heldForRows: [InputEvent] = []
   var idleLock: IdleLock?
+  /// What is wrong with the theme that is followed.
+  var themeProblems: [String] = []
   /// Emacs's `C-x` was pressed where nothing took it.
   var beganWith: Key?
   /// The notes that were left by going back, the last at the end.
@@ -71,8 +71,11 @@ package final class NotesApp {
     scope = container.work.scope()
     var ownKeys = container.preferences.ownKeys { Screens.keyTables }
     if let editorKeys = ownKeys?.takeVimLines() { container.preferences.editorKeys = editorKeys }
+    // Until here nothing is on the screen that could answer: these files are read at once.
+    let (theme, problems) = container.preferences.look(named: options.theme).load()
+    themeProblems = problems
     router = AppRouter(
-      driver: driver, theme: container.preferences.theme(named: options.theme).theme,
+      driver: driver, theme: theme,
       probe: container.probe, traces: options.tracesModules,
       log: log)
     programs = OtherPrograms(container: container, router: router, scope: scope)
@@ -104,9 +107,9 @@ package final class NotesApp {
         }
         idleLock?.touch()
       }
-      if next >= looked, let text = TypedText(in: events, from: next) {
+      if next >= looked, takesTextAtOnce, let text = TypedText(in: events, from: next) {
         looked = next + text.keyCount
-        if takesTextAtOnce, router.type(text.text) {
+        if router.type(text.text) {
           next = looked
           continue
         }
@@ -137,20 +140,21 @@ package final class NotesApp {
       if event == .key("Esc"), opening == nil || router.root != nil {
         stopWaiting()
       } else {
-        typedAhead?.append(event)
+        typedAhead?.hold(event)
       }
       return true
     }
     guard router.awaitsRows || !heldForRows.isEmpty else { return false }
     if event == .key("Esc") {
-      heldForRows = []
+      heldForRows.wipe()
       return false
     }
-    heldForRows.append(event)
+    heldForRows.hold(event)
     return true
   }
 
   private func stopWaiting() {
+    typedAhead?.wipe()
     typedAhead = nil
     guard let opening else { return }
     opening.end()
@@ -166,9 +170,11 @@ package final class NotesApp {
 
   /// The rows have come that these were meant for.
   private func takeHeld() {
+    if heldForRows.isEmpty { return }
     while !heldForRows.isEmpty, ending == nil, typedAhead == nil, !router.awaitsRows {
       dispatch(heldForRows.removeFirst())
     }
+    if heldForRows.isEmpty { heldForRows.wipe() }
   }
 
   /// Gives an event to the modules, and a key that none of them took to the app.
@@ -247,6 +253,17 @@ package final class NotesApp {
     }
   }
 
+  private func followBackground() {
+    let look = container.preferences.look(named: options.theme)
+    // Before the first screen it would come too late.
+    if router.root == nil, opening == nil { return router.use(look.load().theme) }
+    scope.run(
+      { look.load() },
+      then: { [weak self] loaded in
+        if case .success(let loaded) = loaded { self?.router.use(loaded.theme) }
+      })
+  }
+
   /// With the theme, and with the keys.
   func sayWhatIsWrong() {
     let problems = problems
@@ -259,7 +276,7 @@ package final class NotesApp {
   /// Of the settings, the theme and the keys.
   private var problems: [String] {
     container.preferences.values.problems
-      + container.preferences.theme(named: options.theme).problems
+      + themeProblems
       + (router.ownKeys?.problems ?? [])
   }
 }

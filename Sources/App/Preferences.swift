@@ -87,18 +87,17 @@ package final class Preferences {
   /// The day that weeks begin with.
   package var weekStart: Weekday { WeekStart.weekday(set: values[.weekStart], locale: locale) }
 
-  /// How things look, and what is wrong with that. `name` goes before what is set.
-  func theme(named name: String? = nil) -> (theme: Theme, problems: [String]) {
-    look(named: name).load(by: values)
-  }
-
-  func look(named name: String?) -> Look {
+  /// How things look. `name` goes before what is set.
+  func look(named name: String? = nil) -> Look {
     Look(
       name: name, isOnLight: background == .light, themes: themes, person: person, before: values)
   }
 }
 
-/// How things look, to be read from its file anywhere.
+/// A theme, and what is wrong with it.
+typealias LoadedLook = (theme: Theme, problems: [String])
+
+/// How things look, to be read from its file, which the main actor does not wait for once there is a screen.
 struct Look: Sendable {
   /// Of the command line: it goes before what is set.
   var name: String?
@@ -109,13 +108,15 @@ struct Look: Sendable {
   var before: SettingValues
 
   /// Nil where the vault does not look otherwise than what was before.
-  func of(_ vault: SettingValues) -> Theme? {
+  func of(_ vault: SettingValues) -> LoadedLook? {
     let values = person.overridden(by: vault)
     let isSame = [.theme, .colour].allSatisfy { values[$0] == before[$0] }
-    return isSame ? nil : load(by: values).theme
+    return isSame ? nil : load(by: values)
   }
 
-  func load(by values: SettingValues) -> (theme: Theme, problems: [String]) {
+  func load() -> LoadedLook { load(by: before) }
+
+  func load(by values: SettingValues) -> LoadedLook {
     let wanted = name ?? values[.theme] ?? "standard"
     // The standard look is one on dark ground; on a light one “light” takes its place.
     let found = wanted == "standard" && isOnLight ? "light" : wanted

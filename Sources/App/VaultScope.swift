@@ -79,7 +79,6 @@ package final class VaultScope {
     self.scheduler = scheduler
     self.preferences = preferences
     self.addresses = addresses
-    endings.append(services.lifetime.close)
   }
 
   /// The list, where there is one, lets the index read it.
@@ -120,6 +119,7 @@ package final class VaultScope {
     return autoSync
   }
 
+  /// What its services hold is let go of after this.
   func close() {
     for end in endings.reversed() { end() }
   }

@@ -105,7 +105,7 @@ package struct NotePlanner: Sendable {
       let source = try await existing(notes.places(ofTemplate: template), named: template)
       planned.text = try await filled(source, title: planned.note?.path.stem.text ?? "", notes)
     } catch {
-      planned.problem = Self.unreadable(template, error)
+      planned.problem = Self.unreadable(template, error, notes)
     }
     return planned
   }
@@ -115,8 +115,14 @@ package struct NotePlanner: Sendable {
     return (try? await store.summary(of: NoteID(note.path.withLock))) != nil
   }
 
-  private static func unreadable(_ template: String, _ error: NoteStoreError) -> String {
-    "The template \(template) could not be read; the note begins empty. \(error.message)"
+  private static func unreadable(
+    _ template: String, _ error: NoteStoreError, _ notes: DailyNotes
+  ) -> String {
+    if case .notFound = error {
+      return DailyNotes.noTemplate(named: template, in: notes.templateFolder)
+        + " The note begins empty."
+    }
+    return "The template \(template) could not be read; the note begins empty. \(error.message)"
   }
 
   /// Where a new note goes when nobody says: the person's setting, else Obsidian's, else the top.
@@ -165,7 +171,7 @@ package struct NotePlanner: Sendable {
       let place = try await existing(notes.places(ofTemplate: template), named: template)
       planned.text = try await filled(place, title: wanted.path.stem.text, notes, on: day)
     } catch {
-      planned.problem = Self.unreadable(template, error)
+      planned.problem = Self.unreadable(template, error, notes)
     }
     return planned
   }

@@ -4,7 +4,7 @@ import Glibc
 /// A file descriptor of a terminal: what the driver asks of it beside ncurses.
 struct Descriptor {
   enum Reading: Equatable {
-    case bytes([UInt8])
+    case bytes
     case nothing
     case closed
   }
@@ -42,16 +42,16 @@ struct Descriptor {
   }
 
   /// What is there to read, without waiting and without a flag that others who share the terminal
-  /// would find set.
-  func readAvailable(limit: Int) -> Reading {
+  /// would find set. `bytes` is what was read.
+  func readAvailable(limit: Int, into bytes: inout [UInt8]) -> Reading {
     guard canRead else { return .nothing }
     var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+    bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       let result = read(number, buffer.baseAddress, limit)
       failure = result < 0 ? errno : 0
       count = max(0, result)
     }
-    if !bytes.isEmpty { return .bytes(bytes) }
+    if !bytes.isEmpty { return .bytes }
     return failure == EINTR || failure == EAGAIN ? .nothing : .closed
   }
 

@@ -45,16 +45,22 @@ extension NcursesDriver {
     if decoder == nil {
       decoder = InputDecoder(terminfoKeys: KeyStrings.table(), acceptsSync: acceptsSync)
     }
+    var bytes: [UInt8] = []
     reading: for round in 0..<Self.mostReads {
       let limit = round == 0 ? Self.firstRead : Self.laterReads
-      switch input.readAvailable(limit: limit) {
-      case .bytes(let bytes):
+      switch input.readAvailable(limit: limit, into: &bytes) {
+      case .bytes:
         lastInput = .sinceBoot
         // A key is meant for what the person sees, and a click for where it stands.
         if sizeMayHaveChanged { takeSize(into: &events) }
-        add(decoder?.feed(bytes) ?? [], to: &events)
+        var found = decoder?.feed(bytes) ?? []
+        add(found, to: &events)
         if let told = decoder?.background { background = told }
-        if bytes.count < limit { break reading }
+        let isAll = bytes.count < limit
+        // It may be a passphrase.
+        found.wipe()
+        bytes.wipe()
+        if isAll { break reading }
       case .closed:
         hasClosed = true
         add(decoder?.finish() ?? [], to: &events)
@@ -73,8 +79,8 @@ extension NcursesDriver {
   /// A script that resized the window counts on the new size from its `sync` on.
   private func add(_ found: [InputEvent], to events: inout [InputEvent]) {
     for event in found {
-      if case .sync = event, let size = followSize() { events.append(.resize(size)) }
-      events.append(event)
+      if case .sync = event, let size = followSize() { events.hold(.resize(size)) }
+      events.hold(event)
     }
   }
 

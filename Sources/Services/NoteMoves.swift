@@ -35,6 +35,18 @@ package protocol NoteMoves: Sendable {
   func noting(
     _ note: @escaping @Sendable (DoneCommand.Step) async -> Void
   ) -> (any NoteMoves & NoteRewriting)?
+
+  /// The same moves, which hand over the texts that they are going to rewrite, before anything is touched.
+  func keeping(
+    _ keep: @escaping @Sendable ([NoteState]) -> Void
+  ) -> any NoteMoves & NoteRewriting
+}
+
+extension NoteMoves where Self: NoteRewriting {
+  /// It rewrites nothing.
+  package func keeping(
+    _ keep: @escaping @Sendable ([NoteState]) -> Void
+  ) -> any NoteMoves & NoteRewriting { self }
 }
 
 extension NoteMoves {

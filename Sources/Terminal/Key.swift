@@ -1,3 +1,5 @@
+import Glibc
+
 /// One keystroke as a person names it: `a`, `C-s`, `M-Up`, `S-Tab`, `F1`.
 package struct Key: Hashable, Sendable {
   package enum Code: Hashable, Sendable {
@@ -118,5 +120,49 @@ package struct MouseEvent: Equatable, Sendable {
     case .wheelUp: -3
     case .press, .release, .drag: nil
     }
+  }
+}
+
+/// Events that wait for what they are meant for: a passphrase may be among them, and nothing of it stays
+/// in memory when they are done with.
+extension [InputEvent] {
+  /// Adds one. Where they need more memory, the old one is written over.
+  package mutating func hold(_ event: InputEvent) {
+    if count == capacity {
+      var larger: [InputEvent] = []
+      larger.reserveCapacity(Swift.max(64, 2 * capacity))
+      larger += self
+      wipe()
+      self = larger
+    }
+    append(event)
+  }
+
+  /// Lets go of all, and writes over their memory.
+  package mutating func wipe() {
+    for index in indices {
+      guard case .paste(var bytes) = self[index] else { continue }
+      self[index] = .closed
+      bytes.wipe()
+    }
+    // Those that were taken away have left their bytes behind the last one.
+    let room = capacity * MemoryLayout<InputEvent>.stride
+    withUnsafeMutableBufferPointer { events in
+      guard let start = events.baseAddress else { return }
+      start.deinitialize(count: events.count)
+      explicit_bzero(start, room)
+      start.initialize(repeating: .closed, count: events.count)
+    }
+    removeAll(keepingCapacity: true)
+  }
+}
+
+extension [UInt8] {
+  /// Lets go of all, and writes over their memory.
+  package mutating func wipe() {
+    withUnsafeMutableBytes { bytes in
+      if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
+    }
+    removeAll(keepingCapacity: true)
   }
 }

@@ -72,6 +72,12 @@ package struct DailyNotes: Equatable, Sendable {
     return (names + names.map { templateFolder.appending($0) }).map { NoteID($0) }
   }
 
+  /// That there is none at any of these paths.
+  package static func noTemplate(named written: String, in folder: NotePath) -> String {
+    "There is no template “\(written)” in "
+      + (folder.bytes.isEmpty ? "the top folder." : "“\(folder.text)”, nor at that path.")
+  }
+
   /// Why daily notes cannot be named so, tried on some days; nil where they can. Days of one name would be
   /// one note, and a note must have a name that every folder can hold.
   static func problem(withFormat written: String) -> String? {

@@ -49,6 +49,17 @@ package final class Work {
   /// A scope for one module: what it starts ends with it.
   package func scope() -> WorkScope { WorkScope(work: self) }
 
+  /// Does this off the main actor and to its end, whatever becomes of the one who asked.
+  package func runToEnd(
+    _ body: @escaping @Sendable @concurrent () async -> Void
+  ) -> Task<Void, Never> {
+    begin()
+    return Task(executorPreference: background) {
+      await body()
+      await self.finish()
+    }
+  }
+
   fileprivate func begin() { underWay += 1 }
 
   fileprivate func finish() {

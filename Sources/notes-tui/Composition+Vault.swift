@@ -56,6 +56,8 @@ extension Composition {
     // The first frame has the list in its order.
     let state = opened.services.state
     opened.services.state.arrangement = state.arrangement.preloaded()
+    // What earlier runs ended at is read here; screens ask for it.
+    _ = opened.services.lifetime.shown?.stopped(at: NoteID(NotePath("")))
     return .open(opened)
   }
 

@@ -21,6 +21,7 @@ struct Composition: Sendable {
   /// The keys of the vaults that stand open.
   let keyring = Keyring()
   let workFactor: Int
+  let log: LogFile
 
   /// `workFactor` is what guessing at the passphrase of a new vault shall cost: less than the usual is
   /// for scripts in this process alone.
@@ -28,6 +29,7 @@ struct Composition: Sendable {
     self.environment = environment
     self.clock = clock
     self.workFactor = workFactor
+    log = LogFile(folder: environment.stateFolder, clock: clock)
   }
 
   var stateFolder: [UInt8] { Array(environment.stateFolder.utf8) }
@@ -50,18 +52,23 @@ struct Composition: Sendable {
   func makeApp(
     _ options: LaunchOptions, driver: any Driver, scheduler: any Scheduler
   ) -> NotesApp {
+    let work = Work(on: threads)
+    let logging = work.scope()
     let container = Container(
       vaults: vaults, converting: converter, clock: clock, scheduler: scheduler,
-      work: Work(on: threads),
+      work: work,
       clipboard: SystemClipboard(driver: driver, environment: environment.variable),
       pictures: { pictures(options, driver) }, opener: { opener },
       preferences: preferences(options), credentials: credentials,
       addresses: addresses,
       outside: SystemFiles(home: environment.home, folder: environment.currentFolder),
       open: { await openForScreen($0, isReadOnly: options.isReadOnly) })
-    let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(
-      container: container, driver: driver, options: options, log: { log.write($0) })
+      container: container, driver: driver, options: options,
+      log: { [log] line in
+        log.add(line)
+        logging.run({ log.write() }, then: { _ in })
+      })
   }
 
   /// Where the terminal has the signs and the colours. Scripts see the same everywhere, whatever is

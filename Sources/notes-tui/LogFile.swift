@@ -2,27 +2,40 @@ import Cells
 import Entities
 import Glibc
 import Services
+import Synchronization
 
 /// `log` in the state folder: one line for each thing that went wrong in the program itself.
-@MainActor
-final class LogFile {
+final class LogFile: Sendable {
+  private struct State {
+    var waiting: [UInt8] = []
+    var file: Int32?
+  }
+
   private let folder: String
   private let clock: any WallClock
-  private var descriptor: Int32?
+  private let state = Mutex(State())
 
   init(folder: String, clock: any WallClock) {
     self.folder = folder
     self.clock = clock
   }
 
-  /// Appends a line. A log that cannot be written is no reason to stop.
-  func write(_ text: String) {
-    let file = descriptor ?? open()
-    descriptor = file
-    guard file >= 0 else { return }
+  /// Takes a line, which is in the file after the next `write`.
+  func add(_ text: String) {
     let time = clock.civil(clock.now)
     let line = Array("\(time.date) \(time.clock) \(Cells.visible(text))\n".utf8)
-    _ = line.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+    state.withLock { $0.waiting += line }
+  }
+
+  /// Appends what waits. A log that cannot be written is no reason to stop.
+  func write() {
+    state.withLock { state in
+      if state.waiting.isEmpty { return }
+      let file = state.file ?? open()
+      state.file = file
+      if file >= 0 { _ = Glibc.write(file, state.waiting, state.waiting.count) }
+      state.waiting = []
+    }
   }
 
   private func open() -> Int32 {

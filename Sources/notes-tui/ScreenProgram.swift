@@ -126,6 +126,7 @@ struct ScreenProgram {
     terminal.end()
     CrashGuard.disarm()
     signals.restore()
+    composition.log.write()
     return ending
   }
 }

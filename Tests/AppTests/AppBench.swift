@@ -117,7 +117,8 @@ final class AppBench {
     vaults: StubVaults = StubVaults(), lockAfter: Duration = .zero, left: [RecoveredText] = [],
     size: Size = Size(columns: 60, rows: 12), gate: Latch? = nil,
     vaultSettings: [VaultID: SettingValues] = [:], opener: (any AddressOpening)? = nil,
-    lockedSync: (any VaultSync)? = nil, openings: Latch? = nil
+    lockedSync: (any VaultSync)? = nil, openings: Latch? = nil, themes: Themes = .standard,
+    settingsStore: (any SettingsStore)? = nil, close: @escaping @Sendable () -> Void = {}
   ) {
     driver = FakeDriver(size: size)
     scheduler = ManualScheduler(turning: clock)
@@ -130,7 +131,7 @@ final class AppBench {
     settings.values[.lockAfter] = "\(lockAfter.components.seconds / 60)"
     let container = Container(
       vaults: vaults, clock: clock, scheduler: scheduler, work: work, opener: { opener },
-      preferences: Preferences(settings),
+      preferences: Preferences(settings, store: settingsStore, themes: themes),
       open: { id in
         await openings?.pass()
         let settings = vaultSettings[id] ?? SettingValues()
@@ -151,6 +152,7 @@ final class AppBench {
       var services = VaultServices.inMemory(store)
       (services.store, services.journal) = (counter, journal)
       services.versions = MemoryVersions(clock: clock)
+      services.lifetime.close = close
       return services
     }
   }

@@ -42,6 +42,8 @@ final class CommandScene {
   var folders: Set<String> = []
   var isTerminal = false
   var isReadOnly = false
+  /// The vault's folder is still to be made.
+  var isMissing = false
   var themes: [String] = []
   var editor: OwnEditor?
   private(set) var openedScreens: [LaunchOptions] = []
@@ -165,6 +167,7 @@ final class CommandScene {
     services.spelling = spelling
     parts(&services)
     return CommandVault(
-      OpenedVault(services, isEncrypted: isEncrypted), in: NotePath("/vault"))
+      OpenedVault(services, isEncrypted: isEncrypted), in: NotePath("/vault"),
+      isMissing: isMissing)
   }
 }

@@ -71,7 +71,19 @@ struct DayCommandTests {
     #expect(await scene.run("new", "--template", "Templates/Day.md") == .done)
     #expect(scene.results == "Monday.md\n")
     #expect(await scene.run("new", "X", "--template", "nothing") == .notFound)
-    #expect(scene.messages == ["notes-tui: there is no template “nothing”."])
+    #expect(
+      scene.messages == [
+        "notes-tui: There is no template “nothing” in “Templates”, nor at that path."
+      ])
+    // Nor is there one in a vault that is still to be made.
+    scene.isMissing = true
+    await scene.store.fail(
+      next: .failed(NotePath("nothing.md"), action: "read", reason: "the vault's folder is gone"))
+    #expect(await scene.run("new", "X", "--template", "nothing") == .notFound)
+    #expect(
+      scene.messages == [
+        "notes-tui: There is no template “nothing” in “Templates”, nor at that path."
+      ])
     #expect(await scene.store.text(of: NoteID("X.md")) == nil)
   }
 

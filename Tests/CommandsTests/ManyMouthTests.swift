@@ -216,7 +216,7 @@ private final class Screens: TagRenamingOutput, NoteListInteractorOutput, Confli
       conflicts.add(self)
       conflicts.load()
       await work.whenIdle()
-      if cleanOnly { conflicts.mergeClean() } else { conflicts.merge(ManyVault.copy) }
+      if cleanOnly { conflicts.mergeClean() } else { conflicts.merge(ManyVault.copy.copy) }
       await work.whenIdle()
     }
     return failure

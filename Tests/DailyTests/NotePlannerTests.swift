@@ -72,7 +72,7 @@ struct NotePlannerTests {
     #expect(plan.text.bytes == Array("# 2026-03-02 1030".utf8))
     let alone = await planner([:], [:], foreign).plan(.unique(folder: nil))
     #expect(alone.text.bytes.isEmpty)
-    #expect(alone.problem?.contains("Z could not be read") == true)
+    #expect(alone.problem?.contains("There is no template “Z”") == true)
   }
 
   @Test(

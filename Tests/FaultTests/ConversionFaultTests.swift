@@ -74,17 +74,7 @@ struct ConversionFaultTests {
     let wanted = texts(FaultBench(for: operation))
     for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: operation)
-      let isForeign = kind == "foreign"
-      let run = try FaultRun(operation, bench, isForeign ? "kill anywhere" : kind, at: call)
-      if isForeign, bench.vault.exists(ConversionMark.path) {
-        bench.vault.write(ConversionMark.path, ForeignMark.text(for: call))
-      }
-      let what: Comment = "\(operation), \(kind) at \(call): \(run.said)"
-      if isForeign || kind == "kill", run.wasHit {
-        #expect(run.ending == .signal(SIGKILL), what)
-      } else {
-        #expect(run.ending == .exit(0) || (run.wasHit && run.ending == .exit(1)), what)
-      }
+      let (run, what) = try FaultRun.stopping(operation, kind, in: bench, at: call)
       if run.ending == .exit(1) { #expect(run.said.hasSuffix(".\n"), what) }
       do {
         try await goOn(bench, operation == "encrypt" ? .encrypting : .decrypting)
@@ -92,7 +82,7 @@ struct ConversionFaultTests {
         Issue.record("\(what): \(error)")
       }
       // Of a mark that is not its own it takes nothing away but that.
-      let left = texts(bench).filter { !isForeign || !$0.key.hasPrefix(".notes-tui/") }
+      let left = texts(bench).filter { kind != "foreign" || !$0.key.hasPrefix(".notes-tui/") }
       #expect(left == wanted, what)
       if !run.wasHit {
         #expect(call > (kind == "kill" ? 30 : 50), what)
@@ -159,8 +149,29 @@ struct ConversionFaultTests {
   }
 }
 
+extension FaultRun {
+  /// A conversion that is stopped. Of the kind “foreign” it is killed, and somebody writes another mark over
+  /// this computer's. `what` it was, expectations say.
+  static func stopping(
+    _ operation: String, _ kind: String, in bench: FaultBench, at call: Int
+  ) throws -> (run: FaultRun, what: Comment) {
+    let isForeign = kind == "foreign"
+    let run = try FaultRun(operation, bench, isForeign ? "kill anywhere" : kind, at: call)
+    if isForeign, bench.vault.exists(ConversionMark.path) {
+      bench.vault.write(ConversionMark.path, ForeignMark.text(for: call))
+    }
+    let what: Comment = "\(operation), \(kind) at \(call): \(run.said)"
+    if isForeign || kind == "kill", run.wasHit {
+      #expect(run.ending == .signal(SIGKILL), what)
+    } else {
+      #expect(run.ending == .exit(0) || (run.wasHit && run.ending == .exit(1)), what)
+    }
+    return (run, what)
+  }
+}
+
 /// What somebody writes over a mark: none of it is this computer's.
-enum ForeignMark {
+private enum ForeignMark {
   private static let texts =
     ["encrypting copying", "decrypting removing", "rekeying copying", "decrypting copying"].map {
       "\($0) 0123456789abcdef0123456789abcdef\n"

@@ -1,7 +1,6 @@
 import Conversion
 import Entities
 import FileStore
-import Glibc
 import Services
 import TestSupport
 import Testing
@@ -87,18 +86,7 @@ struct RekeyFaultTests {
     _ operation: String, _ kind: String, at call: Int, takingBack: Bool
   ) async throws -> Bool {
     let bench = FaultBench(for: operation)
-    let isForeign = kind == "foreign"
-    let run = try FaultRun(operation, bench, isForeign ? "kill anywhere" : kind, at: call)
-    // Somebody writes another mark over this computer's.
-    if isForeign, bench.vault.exists(ConversionMark.path) {
-      bench.vault.write(ConversionMark.path, ForeignMark.text(for: call))
-    }
-    let what: Comment = "\(operation), \(kind) at \(call): \(run.said)"
-    if isForeign || kind == "kill", run.wasHit {
-      #expect(run.ending == .signal(SIGKILL), what)
-    } else {
-      #expect(run.ending == .exit(0) || (run.wasHit && run.ending == .exit(1)), what)
-    }
+    let (run, what) = try FaultRun.stopping(operation, kind, in: bench, at: call)
     do {
       try await check(bench, takingBack: takingBack, what)
     } catch {

@@ -44,6 +44,19 @@ package struct TroubledStore: LayeredStore {
     return try await store.save(text, to: id, replacing: stamp)
   }
 
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    let id = NoteID(folder.appending(NotePath("\(title).md")))
+    return try await writable(of: id).create(text, titled: title, in: folder)
+  }
+
+  package func create(
+    _ text: any ByteSource, at id: NoteID
+  ) async throws(NoteStoreError) -> NoteStamp {
+    try await writable(of: id).create(text, at: id)
+  }
+
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     try await writable(of: id).trash(id)
   }

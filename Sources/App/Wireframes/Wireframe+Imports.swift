@@ -6,7 +6,7 @@ import Viper
 
 extension Wireframe {
   /// Nil where nothing comes into the vault.
-  func imports(_ source: ImportSource? = nil) -> Route? {
+  func imports(_ source: NotePath? = nil) -> Route? {
     let (vault, services) = (vault, vault.services)
     guard let imports = services.exchange.imports else { return nil }
     return Route("Imports") {

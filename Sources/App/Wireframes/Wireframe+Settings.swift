@@ -12,9 +12,17 @@ extension Wireframe {
     return Route("Settings") {
       let vault = container.vault.flatMap { preferences.store(of: $0.id) }
       return SettingsBuilder.make(
-        cases: SettingsCases(store, vault: vault), work: container.work, at: first?.rawValue,
-        wireframe: SettingsRoutes(wireframe: self))
+        cases: SettingsCases(store, vault: vault, look: settingsLook), work: container.work,
+        at: first?.rawValue, wireframe: SettingsRoutes(wireframe: self))
     }
+  }
+
+  private var settingsLook: SettingsLook {
+    let (look, keys) = (container.preferences.look(), router.ownKeys?.problems ?? [])
+    var files = SettingsLook()
+    files.themes = look.themes.names
+    files.problems = { look.load(by: $0).problems + keys }
+    return files
   }
 }
 
@@ -22,14 +30,9 @@ extension Wireframe {
 private final class SettingsRoutes: Routes, SettingsWireframe {
   /// What is followed while another theme is only looked at.
   private var themeBefore: Theme?
-
-  var problems: [String] {
-    wireframe.container.preferences.theme().problems + (wireframe.router.ownKeys?.problems ?? [])
-  }
-
-  func choices(of name: String) -> [String]? {
-    name == SettingName.theme.rawValue ? wireframe.container.preferences.themes.names() : nil
-  }
+  /// Of themes that are read one after the other only the last is followed.
+  private let latest = Latest()
+  private lazy var scope = wireframe.container.work.scope()
 
   func effect(of name: String) -> String { SettingName(rawValue: name)?.effect ?? "" }
 
@@ -43,25 +46,42 @@ private final class SettingsRoutes: Routes, SettingsWireframe {
   func show(_ value: String, of name: String) {
     guard name == SettingName.theme.rawValue else { return }
     themeBefore = themeBefore ?? wireframe.router.theme
-    wireframe.router.use(wireframe.container.preferences.theme(named: value).theme)
+    follow(wireframe.container.preferences.look(named: value))
   }
 
   func endShowing() {
     guard let theme = themeBefore else { return }
     themeBefore = nil
+    latest.forget()
     wireframe.router.use(theme)
   }
 
-  func settingDidChange(_ name: String, to value: String?) -> String? {
-    guard let setting = SettingName(rawValue: name) else { return nil }
+  /// Reads a theme, and has all drawn with it.
+  private func follow(
+    _ look: Look, then tell: @escaping @MainActor (String) -> Void = { _ in }
+  ) {
+    scope.run(
+      { look.load() },
+      then: latest.only { [router = wireframe.router] loaded in
+        guard case .success(let (theme, problems)) = loaded else { return }
+        router.use(theme)
+        if let problem = problems.first { tell(problem) }
+      })
+  }
+
+  func settingDidChange(
+    _ name: String, to value: String?, then tell: @escaping @MainActor (String) -> Void
+  ) {
+    guard let setting = SettingName(rawValue: name) else { return }
     let preferences = wireframe.container.preferences
     preferences.change(setting, to: value)
     if setting == .keymap { wireframe.app.useKeymap() }
-    guard setting == .theme || setting == .colour || setting == .dateForm else { return nil }
-    themeBefore = nil
-    let (theme, problems) = preferences.theme()
-    // Everything is drawn again with it, the dates too.
-    wireframe.router.use(theme)
-    return setting == .dateForm ? nil : problems.first
+    if setting == .theme || setting == .colour {
+      themeBefore = nil
+      follow(preferences.look(), then: tell)
+    } else if setting == .dateForm {
+      // Everything is drawn again, the dates too.
+      wireframe.router.use(wireframe.router.theme)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Entities
 import OpenVault
 import Services
 import Terminal
@@ -20,7 +21,7 @@ private final class TourRoutes: Routes, TourWireframe {
     if let key = Key(name: key) { wireframe.router.pressBelowTop(key) }
   }
 
-  func bring(_ archive: ImportSource) {
+  func bring(_ archive: NotePath) {
     if let route = wireframe.imports(archive) { wireframe.push(route) }
   }
 }

@@ -11,14 +11,10 @@ struct BaseCommands: CommandPart {
   func query(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let form = try form(request)
     let vault = context.vault
-    let base = try readable(try await base(request, in: vault))
-    guard let view = base.file.view(named: request.value(of: .view)?.text) else {
-      throw CommandFailure(
-        "\(output.shown(base.path)) has no view “\(output.shown(request.value(of: .view)?.text ?? ""))”.",
-        code: .usage, details: base.file.views.map { output.shown($0.name) })
-    }
+    let base = try await base(request, in: vault)
     let run = try await onBehalf { () async throws(BaseFailure) in
-      try await vault.bases(context.clock).run(view, of: base)
+      let view = try base.view(named: request.value(of: .view)?.text)
+      return try await vault.bases(context.clock).run(view, of: base)
     }
     let presenter = BaseText(run, output)
     presenter.write(form)
@@ -27,7 +23,8 @@ struct BaseCommands: CommandPart {
   }
 
   func views(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let base = try readable(try await base(request, in: context.vault))
+    let base = try await base(request, in: context.vault)
+    let views = try await onBehalf(base.views)
     let results = ResultWriter(request, output)
     for view in base.file.views {
       results.add(
@@ -79,13 +76,6 @@ struct BaseCommands: CommandPart {
       request.argument(at: 0), among: vault.bases(context.clock))
   }
 
-  private func readable(_ base: OpenBase) throws(CommandFailure) -> OpenBase {
-    if base.file.isReadable { return base }
-    throw CommandFailure(
-      "\(output.shown(base.path)) cannot be read.",
-      details: base.file.problems.map { line($0, in: base.path) })
-  }
-
   private func line(_ problem: BaseProblem, in path: NotePath) -> String {
     "\(output.shown(path)):\(output.shown(problem.text))"
   }
@@ -105,26 +95,32 @@ struct BaseCommands: CommandPart {
     }
     return form
   }
-}
 
-extension CommandFailure {
-  init(_ failure: BaseFailure) {
-    switch failure {
-    case .store(let error): self.init(error)
-    case .index(let error): self.init(error)
-    default: self.init(failure.message)
+  /// A use case's refusal as a command's.
+  private func onBehalf<Value>(
+    _ body: () async throws(BaseFailure) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do throws(BaseFailure) {
+      return try await body()
+    } catch {
+      throw CommandFailure(error, output)
     }
   }
 }
 
-/// A use case's refusal as a command's.
-@MainActor
-private func onBehalf<Value>(
-  _ body: () async throws(BaseFailure) -> Value
-) async throws(CommandFailure) -> Value {
-  do throws(BaseFailure) {
-    return try await body()
-  } catch {
-    throw CommandFailure(error)
+extension CommandFailure {
+  @MainActor
+  init(_ failure: BaseFailure, _ output: CommandOutput) {
+    let message = output.shown(failure.message)
+    switch failure {
+    case .store(let error): self.init(error)
+    case .index(let error): self.init(error)
+    case .notFound: self.init(message, code: .notFound)
+    case .ambiguous(_, let bases):
+      self.init(message, code: .ambiguous, details: bases.map { output.shown($0) })
+    case .noView(_, _, let views):
+      self.init(message, code: .usage, details: views.map { output.shown($0) })
+    default: self.init(message)
+    }
   }
 }

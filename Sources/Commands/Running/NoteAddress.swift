@@ -140,15 +140,7 @@ struct NoteAddress {
     do throws(BaseFailure) {
       return try await cases.find(written.text, at: paths, isPath: written.isPlace)
     } catch {
-      let shown = output.shown(written.bytes)
-      switch error {
-      case .notFound: throw CommandFailure("there is no base “\(shown)”.", code: .notFound)
-      case .ambiguous(_, let bases):
-        throw CommandFailure(
-          "“\(shown)” fits \(bases.count) bases; name one of them by its path:",
-          code: .ambiguous, details: bases.map { output.shown($0) })
-      default: throw CommandFailure(error)
-      }
+      throw CommandFailure(error, output)
     }
   }
 

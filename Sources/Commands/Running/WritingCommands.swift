@@ -55,13 +55,15 @@ struct WritingCommands: CommandPart {
   ) async throws(CommandFailure) -> MadeNote {
     let cases = vault.newNotes(by: await context.settings(in: vault), context.clock)
     do throws(NewNoteFailure) {
+      // A vault that is not there yet has none, and nothing in it can be looked for.
+      if vault.isMissing, let name = new.template { throw await cases.noTemplate(named: name) }
       return try await cases.make(new)
     } catch .store(let error) {
       throw CommandFailure(error)
-    } catch .noTemplate(let name) {
-      throw CommandFailure("there is no template “\(output.shown(name))”.", code: .notFound)
     } catch {
-      throw CommandFailure(error.words)
+      let words = output.shown(error.words)
+      if case .noTemplate = error { throw CommandFailure(words, code: .notFound) }
+      throw CommandFailure(words)
     }
   }
 

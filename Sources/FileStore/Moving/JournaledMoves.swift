@@ -12,26 +12,36 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
   private let trial: MoveTrial?
   /// Told what is going to be done.
   private let note: (@Sendable (DoneCommand.Step) async -> Void)?
+  /// Given the texts that are going to be rewritten.
+  private let keep: (@Sendable ([NoteState]) -> Void)?
 
-  package init(in ground: Ground) { self.init(in: ground, nil, noting: nil) }
+  package init(in ground: Ground) { self.init(in: ground, nil) }
 
   private init(
     in ground: Ground, _ trial: MoveTrial?,
-    noting note: (@Sendable (DoneCommand.Step) async -> Void)?
+    noting note: (@Sendable (DoneCommand.Step) async -> Void)? = nil,
+    keeping keep: (@Sendable ([NoteState]) -> Void)? = nil
   ) {
     self.ground = ground
     self.trial = trial
     self.note = note
+    self.keep = keep
   }
 
   package nonisolated func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting {
-    JournaledMoves(in: ground, trial, noting: nil)
+    JournaledMoves(in: ground, trial)
   }
 
   package nonisolated func noting(
     _ note: @escaping @Sendable (DoneCommand.Step) async -> Void
   ) -> (any NoteMoves & NoteRewriting)? {
-    trial == nil ? JournaledMoves(in: ground, nil, noting: note) : nil
+    trial == nil ? JournaledMoves(in: ground, nil, noting: note, keeping: keep) : nil
+  }
+
+  package nonisolated func keeping(
+    _ keep: @escaping @Sendable ([NoteState]) -> Void
+  ) -> any NoteMoves & NoteRewriting {
+    JournaledMoves(in: ground, trial, noting: note, keeping: keep)
   }
 
   // MARK: - Moves
@@ -235,6 +245,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     let (receipt, plan) = try makePlan()
     if plan.isEmpty { return receipt }
     await note?(step(receipt))
+    keep?(plan.rewrites.compactMap(\.former))
     try carryOut(plan, journal)
     return receipt
   }

@@ -2,6 +2,7 @@ import Bytes
 import Comparing
 package import Entities
 import Files
+import Services
 
 /// All that a move of notes does, with all that is needed to take it back.
 package struct MovePlan: Equatable, Sendable {
@@ -41,6 +42,14 @@ package struct MovePlan: Equatable, Sendable {
 
     var done: RewrittenText {
       RewrittenText(note: after, old: old, new: new, modified: modified)
+    }
+
+    /// What a note said; a canvas or a base has no versions.
+    var former: NoteState? {
+      guard before.isOfNote else { return nil }
+      return NoteState(
+        note: NoteID(before), bytes: old, written: modified.seconds == 0 ? nil : modified,
+        by: VersionWriter(.otherProgram))
     }
   }
 

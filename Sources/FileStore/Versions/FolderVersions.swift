@@ -54,7 +54,7 @@ package actor FolderVersions: NoteVersions {
   /// `waits`: until a new log is on the disk.
   private func keep(_ state: NoteState, waits: Bool) async throws(NoteStoreError) {
     let note = state.note
-    guard state.bytes.count <= largestText else { return await leftOut(note) }
+    guard state.bytes.count <= largestText else { return leftOut(note) }
     let now = clock.now
     let kept = min(state.written ?? now, now)
     do throws(SystemError) {
@@ -94,11 +94,17 @@ package actor FolderVersions: NoteVersions {
       for state in states { await keepOrReport(state) }
       return
     }
+    keepNow(states)
+    if !states.isEmpty { thinNowAndThen() }
+  }
+
+  /// The same without a wait in which something else could be done.
+  nonisolated func keepNow(_ states: [NoteState]) {
     var rest = states[...]
     while !rest.isEmpty {
       let lot = rest.prefix(ManyVersions.most)
       rest = rest.dropFirst(lot.count)
-      for state in lot where state.bytes.count > largestText { await leftOut(state.note) }
+      for state in lot where state.bytes.count > largestText { leftOut(state.note) }
       let kept = lot.filter { $0.bytes.count <= largestText }
       let now = clock.now
       do throws(SystemError) {
@@ -111,7 +117,6 @@ package actor FolderVersions: NoteVersions {
             + " \(shownFolder): \(error.reason).")
       }
     }
-    if !states.isEmpty { thinNowAndThen() }
   }
 
   package func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion] {
@@ -210,7 +215,7 @@ package actor FolderVersions: NoteVersions {
     return done != nil
   }
 
-  package func leftOut(_ note: NoteID) async {
+  package nonisolated func leftOut(_ note: NoteID) {
     folder.troubles.add(
       "“\(note.path.text)” is larger than \(largestText >> 20) MB: its versions are not kept.",
       about: note)

@@ -10,8 +10,8 @@ package import VaultLayers
 /// `follow` brings to the new names.
 ///
 /// That versions have to follow is written down first: what a crash keeps from following does so at the
-/// next start. Of a text that is rewritten versions are kept, as it was and as it is then; one that
-/// cannot be kept never blocks anything.
+/// next start. Of each text that is rewritten versions are kept, as it was before anything is touched and
+/// as it is then; one that cannot be kept never blocks anything.
 package struct FollowedMoves: ForwardingMoves {
   package let moves: any NoteMoves & NoteRewriting
   private let store: any NoteStore
@@ -27,7 +27,7 @@ package struct FollowedMoves: ForwardingMoves {
     own: OwnMoves = OwnMoves(), follow: @escaping @Sendable ([NoteMove]) async -> Void = { _ in },
     followRewriting: @escaping @Sendable ([NoteMove]) async -> Void = { _ in }
   ) {
-    self.moves = moves
+    self.moves = moves.keeping { versions.keepNow($0) }
     self.store = store
     self.versions = versions
     self.own = own
@@ -50,7 +50,7 @@ package struct FollowedMoves: ForwardingMoves {
   package func move(
     _ moves: [NoteMove], linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
-    try await following(moves, \.moves) { () throws(NoteStoreError) in
+    try await following(moves) { () throws(NoteStoreError) in
       try await self.moves.move(moves, linking: linking)
     }
   }
@@ -62,13 +62,13 @@ package struct FollowedMoves: ForwardingMoves {
     _ note: NoteID, to title: String, linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
     let move = NoteMove(from: note, to: NoteID(NoteFileName.path(of: note.path, titled: title)))
-    return try await following([move], \.moves) { () throws(NoteStoreError) in
+    return try await following([move]) { () throws(NoteStoreError) in
       try await moves.rename(note, to: title, linking: linking)
     }
   }
 
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
-    try await following(receipt.moves.reversedMoves, \.moves) { () throws(NoteStoreError) in
+    try await following(receipt.moves.reversedMoves) { () throws(NoteStoreError) in
       try await moves.undo(receipt)
     }
   }
@@ -76,45 +76,38 @@ package struct FollowedMoves: ForwardingMoves {
   // MARK: - Rewritings
 
   package func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
-    try await keeping(changes.map(\.note), changes.compactMap(\.move)) {
+    let receipt = try await following(changes.compactMap(\.move)) {
       () throws(NoteStoreError) in try await moves.rewrite(changes)
     }
+    if !receipt.moves.isEmpty { await followRewriting(receipt.moves) }
+    return receipt
   }
 
   package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
-    try await keeping(receipt.notes, receipt.moves.reversedMoves) { () throws(NoteStoreError) in
+    let undone = try await following(receipt.moves.reversedMoves) { () throws(NoteStoreError) in
       try await moves.undo(receipt)
     }
-  }
-
-  private func keeping(
-    _ notes: [NoteID], _ moves: [NoteMove],
-    _ rewrite: () async throws(NoteStoreError) -> RewriteReceipt
-  ) async throws(NoteStoreError) -> RewriteReceipt {
-    await keepTexts(of: notes, by: VersionWriter(.otherProgram))
-    let receipt = try await following(moves, \.moves, rewrite)
-    await keepTexts(of: receipt.notes, by: .current)
-    if !receipt.moves.isEmpty { await followRewriting(receipt.moves) }
-    return receipt
+    if !undone.moves.isEmpty { await followRewriting(undone.moves) }
+    return undone
   }
 
   /// So much text is held at once.
   private static let most = 16 << 20
 
   /// The texts as they stand, each unless the last version is that very text.
-  private func keepTexts(of notes: [NoteID], by writer: VersionWriter) async {
+  private func keepTexts(of notes: [NoteID]) async {
     var states: [NoteState] = []
     var bytes = 0
-    for note in notes {
+    for note in notes where note.path.isOfNote {
       guard let reading = try? await store.open(note) else { continue }
       guard reading.seen.size <= versions.largestText else {
-        await versions.leftOut(note)
+        versions.leftOut(note)
         continue
       }
       guard let content = try? await store.read(note) else { continue }
       states.append(
         NoteState(
-          note: note, bytes: content.bytes, written: content.stamp.modified, by: writer))
+          note: note, bytes: content.bytes, written: content.stamp.modified, by: .current))
       bytes += content.bytes.count
       if bytes >= Self.most {
         await versions.keep(states)
@@ -126,21 +119,21 @@ package struct FollowedMoves: ForwardingMoves {
 
   // MARK: - What follows
 
-  /// `act` moves the notes; `done` tells which moves its receipt is of.
-  private func following<Receipt: Sendable>(
-    _ planned: [NoteMove], _ done: (Receipt) -> [NoteMove],
-    _ act: () async throws(NoteStoreError) -> Receipt
+  /// `act` moves the notes, and may rewrite others.
+  private func following<Receipt: FollowedReceipt>(
+    _ planned: [NoteMove], _ act: () async throws(NoteStoreError) -> Receipt
   ) async throws(NoteStoreError) -> Receipt {
     own.will(planned)
     let leaving = planned.filter { $0.from != $0.to }
-    if leaving.isEmpty { return try await act() }
-    let pending = versions.willMove(leaving)
+    let pending = leaving.isEmpty ? nil : versions.willMove(leaving)
     // After an error the notes are where they were, or the next start takes them back there.
     defer { pending?.remove() }
     let receipt = try await act()
-    let moves = done(receipt)
-    await takeVersionsAlong(moves)
-    await follow(moves)
+    if !leaving.isEmpty {
+      await takeVersionsAlong(receipt.moves)
+      await follow(receipt.moves)
+    }
+    await keepTexts(of: receipt.rewrittenNotes)
     return receipt
   }
 
@@ -232,4 +225,19 @@ struct PendingMoves: Sendable {
     }
     return moves
   }
+}
+private protocol FollowedReceipt: Sendable {
+  var moves: [NoteMove] { get }
+  /// Notes with another text, under the names that they have now.
+  var rewrittenNotes: [NoteID] { get }
+}
+
+extension MoveReceipt: FollowedReceipt {
+  fileprivate var rewrittenNotes: [NoteID] {
+    rewritten + (retitled == nil ? [] : moves.prefix(1).map(\.to))
+  }
+}
+
+extension RewriteReceipt: FollowedReceipt {
+  fileprivate var rewrittenNotes: [NoteID] { notes + linking }
 }

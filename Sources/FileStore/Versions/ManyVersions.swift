@@ -3,8 +3,8 @@ import Files
 import Glibc
 import Services
 
-/// Versions of many notes at once. A new log is on the disk before it takes its name, as with one; but
-/// the disk is waited for once for all of them.
+/// Versions of several notes at once. A new log is on the disk before it takes its name, as with one; but
+/// of many the disk is waited for once.
 ///
 /// A kill leaves each log as it was, with its new record, or with a piece of one, which the next look
 /// takes for what it is.
@@ -26,16 +26,17 @@ struct ManyVersions {
   }
 
   /// One that fails keeps the others from nothing.
-  func keep(_ states: some Sequence<NoteState>) throws(SystemError) {
+  func keep(_ states: some Collection<NoteState>) throws(SystemError) {
+    let isMany = states.count >= Self.fewest
     var new: [NewLog] = []
     for state in states {
       do throws(SystemError) {
-        if let log = try keep(state) { new.append(log) }
+        if let log = try keep(state, syncing: !isMany) { new.append(log) }
       } catch {
         tell(error, state.note)
       }
     }
-    try folder.disk.syncAll(raw)
+    if isMany { try folder.disk.syncAll(raw) }
     for log in new {
       do throws(SystemError) {
         try log.takePlace()
@@ -47,17 +48,20 @@ struct ManyVersions {
   }
 
   /// A log that has no name yet, where the note had none.
-  private func keep(_ state: NoteState) throws(SystemError) -> NewLog? {
+  private func keep(
+    _ state: NoteState, syncing: Bool
+  ) throws(SystemError) -> NewLog? {
     let moment = min(state.written ?? now, now)
     guard let open = try folder.open(state.note, in: raw) else {
       return try folder.newLog(of: state, at: moment).map {
-        (bytes) throws(SystemError) in try NewLog(bytes, of: state.note, folder, in: raw)
+        (bytes) throws(SystemError) in
+        try NewLog(bytes, of: state.note, folder, in: raw, syncing: syncing)
       }
     }
     guard
       let (record, payload) = try open.encoder.next(state.bytes, at: moment, by: state.writer)
     else { return nil }
-    try folder.append(try open.encoder.form.bytes(of: record, payload), to: open, syncing: false)
+    try folder.append(try open.encoder.form.bytes(of: record, payload), to: open, syncing: syncing)
     return nil
   }
 
@@ -73,12 +77,13 @@ private final class NewLog {
   private let name: [UInt8]
 
   init(
-    _ bytes: [UInt8], of note: NoteID, _ folder: VersionFolder, in raw: Int32
+    _ bytes: [UInt8], of note: NoteID, _ folder: VersionFolder, in raw: Int32, syncing: Bool
   ) throws(SystemError) {
     self.note = note
     name = folder.fileName(of: note)
     file = try NewFile(in: raw, mode: 0o600, disk: folder.disk)
     try file.write(bytes)
+    if syncing { _ = try file.finish() }
   }
 
   func takePlace() throws(SystemError) { try file.takePlace(name) }

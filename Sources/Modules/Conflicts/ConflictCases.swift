@@ -48,7 +48,8 @@ package struct ConflictCases: Sendable {
     let lines =
       merge.before == merge.after
       ? [] : LineDifference.listing(of: TextLines(merge.before), TextLines(merge.after))
-    return MergePreview(copy: copy, lines: lines, conflicts: merge.conflicts)
+    return MergePreview(
+      copy: copy.copy, note: copy.note.path, lines: lines, conflicts: merge.conflicts)
   }
 
   /// With `cleanOnly`, copies that would leave marks are left as they are.

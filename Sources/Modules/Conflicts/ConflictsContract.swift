@@ -97,7 +97,7 @@ struct ConflictItem {
   /// The file's.
   var path: NotePath
   /// What can be merged.
-  var copy: ConflictCopy?
+  var copy: NoteID?
   /// The copy's, or the one with marks, the first of which is on this line.
   var note: NoteID?
   var line: Int?
@@ -113,7 +113,7 @@ extension ConflictsFacts {
   var items: [ConflictItem] {
     copies.map { copy in
       ConflictItem(
-        path: copy.copy.copy.path, copy: copy.copy, note: copy.copy.note,
+        path: copy.copy.copy.path, copy: copy.copy.copy, note: copy.copy.note,
         program: copy.copy.program.name, isSure: copy.copy.isSure, outcome: copy.outcome,
         modified: copy.copy.modified)
     }
@@ -127,13 +127,12 @@ extension ConflictsFacts {
 
 /// What merging a copy would make of its note.
 package struct MergePreview: Equatable, Sendable {
-  let copy: ConflictCopy
+  let copy: NoteID
+  let note: NotePath
   /// None where the note has all that the copy has.
   let lines: [DifferenceLine]
   /// How many would be marked.
   let conflicts: Int
-
-  var note: NotePath { copy.note.path }
 }
 
 /// What was done to copies, as far as it is said.

@@ -1,6 +1,6 @@
 import CopyNames
 package import Entities
-package import Services
+import Services
 package import Viper
 
 /// Knows the conflicts of a vault while that is open: what was merged can be taken back after
@@ -139,7 +139,8 @@ package final class ConflictsInteractor {
   }
 
   /// What merging would make of a note; `mergeWasPreviewed` answers.
-  package func preview(_ copy: ConflictCopy, toMerge: Bool) {
+  package func preview(_ copy: NoteID, toMerge: Bool) {
+    guard let copy = found(copy) else { return }
     scope.run({ [cases] in try await cases.preview(copy) }) { [weak self] preview in
       self?.forEachOutput { $0.mergeWasPreviewed(preview, toMerge: toMerge) }
     } failed: { [weak self] in
@@ -149,7 +150,9 @@ package final class ConflictsInteractor {
 
   // MARK: - Merging
 
-  package func merge(_ copy: ConflictCopy) { merge([copy], cleanOnly: false) }
+  package func merge(_ copy: NoteID) {
+    if let copy = found(copy) { merge([copy], cleanOnly: false) }
+  }
 
   /// All that leave no marks, but those whose names a person may have given.
   package func mergeClean() { merge(facts.clean, cleanOnly: true) }
@@ -160,8 +163,16 @@ package final class ConflictsInteractor {
   }
 
   /// Makes a note of its own of a copy.
-  package func keep(_ copy: ConflictCopy, as title: String) {
+  package func keep(_ copy: NoteID, as title: String) {
+    guard let copy = found(copy) else { return }
     change { cases in try await cases.keep(copy, as: title) }
+  }
+
+  /// Nil, and said, where it went away meanwhile.
+  private func found(_ copy: NoteID) -> ConflictCopy? {
+    if let known = facts.copies.first(where: { $0.copy.copy == copy }) { return known.copy }
+    fail(NoteStoreError.notFound(copy.path))
+    return nil
   }
 
   private func change(

@@ -6,10 +6,10 @@ package import Viper
 /// Makes the module.
 @MainActor
 package enum ImportsBuilder {
-  /// Begins with what `source` would bring. `notesChanged`: the index and all screens hear of notes that
-  /// came or went.
+  /// Begins with what the archive at `source` would bring. `notesChanged`: the index and all screens hear
+  /// of notes that came or went.
   package static func make(
-    imports: any NoteImports, work: Work, bringing source: ImportSource?,
+    imports: any NoteImports, work: Work, bringing source: NotePath?,
     wireframe: any ImportsWireframe, undoing: ImportUndoing,
     notesChanged: @escaping ([NoteID]) -> Void
   ) -> Module<any Screen> {

@@ -110,10 +110,16 @@ package struct DoneImport: Equatable, Sendable {
   var wasStopped: Bool { report.wasStopped }
 }
 
+/// An archive or a folder of another program, as far as it is shown.
+struct FoundArchive: Equatable, Sendable {
+  var path: NotePath
+  var program: String
+}
+
 /// How far an import is.
 enum ImportPhase: Equatable, Sendable {
   /// Nothing is chosen; what was found is offered.
-  case open([ImportSource])
+  case open([FoundArchive])
   case reading(Int, of: Int?)
   case planned(PlannedImport)
   case importing(Int, of: Int?)

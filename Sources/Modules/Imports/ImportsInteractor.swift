@@ -14,8 +14,9 @@ final class ImportsInteractor {
     didSet { if phase != oldValue { output?.importChanged() } }
   }
 
-  /// What the module was opened for.
-  let source: ImportSource?
+  /// The archive that the module was opened for.
+  private let source: NotePath?
+  private var found: [ImportSource] = []
   /// What was asked for last; it is planned again where something of it changes.
   private var request: ImportRequest?
   private let imports: any NoteImports
@@ -25,7 +26,7 @@ final class ImportsInteractor {
   private var run: ImportRun?
 
   init(
-    _ source: ImportSource?, imports: any NoteImports, undoing: ImportUndoing, work: Work,
+    _ source: NotePath?, imports: any NoteImports, undoing: ImportUndoing, work: Work,
     notesChanged: @escaping ([NoteID]) -> Void
   ) {
     self.source = source
@@ -38,16 +39,38 @@ final class ImportsInteractor {
   /// What is chosen; nil where no file or folder is.
   var choices: ImportChoices? { request.map(ImportChoices.init) }
 
+  /// Whether all archives are offered, and not one alone.
+  var offersAll: Bool { source == nil }
+
+  func begin() {
+    guard let source else { return look() }
+    find { [weak self] in
+      guard let self else { return }
+      if let index = found.firstIndex(where: { $0.path == source }) {
+        plan(found: index)
+      } else {
+        plan(source)
+      }
+    }
+  }
+
   /// Looks for archives where programs leave them.
   func look() {
     if phase.isUnderWay { return }
     request = nil
     if case .open = phase {} else { phase = .open([]) }
+    find { [weak self] in
+      if let self { phase = .open(found.map(FoundArchive.init)) }
+    }
+  }
+
+  private func find(then use: @escaping @MainActor () -> Void) {
     scope.run { [imports] in
       await imports.found()
     } then: { [weak self] found in
       guard let self, case .open = phase, case .success(let sources) = found else { return }
-      phase = .open(sources)
+      self.found = sources
+      use()
     }
   }
 
@@ -55,8 +78,10 @@ final class ImportsInteractor {
     if let request { plan(request) } else { look() }
   }
 
-  func plan(_ source: ImportSource) {
-    plan(ImportRequest(format: source.format, sources: [source.path]))
+  /// Plans one of those that were found.
+  func plan(found index: Int) {
+    guard found.indices.contains(index) else { return }
+    plan(ImportRequest(format: found[index].format, sources: [found[index].path]))
   }
 
   /// Plans what is there, chosen as before.

@@ -48,7 +48,7 @@ extension ImportsPresenter: ListPresenting {
   private func leave() {
     switch interactor.phase {
     case _ where interactor.phase.isUnderWay: stop()
-    case .planned where interactor.source == nil, .takenBack where interactor.source == nil:
+    case .planned where interactor.offersAll, .takenBack where interactor.offersAll:
       interactor.look()
     default: close()
     }
@@ -73,9 +73,9 @@ extension ImportsPresenter: ListPresenting {
 
   private func go() {
     switch interactor.phase {
-    case .open(let found):
+    case .open:
       guard let selected = state.selected else { return askForSource() }
-      interactor.plan(found[selected])
+      interactor.plan(found: selected)
     case .planned(let plan):
       if plan.bringsNothing { return showMessage(ImportsWords.nothingNew) }
       interactor.carryOut()
@@ -174,7 +174,7 @@ extension ImportsPresenter: ImportsInteractorOutput {
           ?? ImportsWords.takenBack(count, stayed: stayed.count, gone: gone),
         isWarning: !stayed.isEmpty || failure != nil)
       // With nothing to list, what can be brought in next is shown.
-      if stayed.isEmpty, interactor.source == nil { interactor.look() }
+      if stayed.isEmpty, interactor.offersAll { interactor.look() }
     }
   }
 
@@ -185,7 +185,7 @@ extension ImportsPresenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route
     importChanged()
-    if let source = interactor.source { interactor.plan(source) } else { interactor.look() }
+    interactor.begin()
   }
 
   func moduleWasRemoved() { interactor.end() }

@@ -3,7 +3,9 @@ import Services
 
 // What is found, planned and reported, as rows.
 
-extension ImportSource {
+extension FoundArchive {
+  init(_ source: ImportSource) { self.init(path: source.path, program: source.program) }
+
   var row: ImportsRow { ImportsRow(act: "", text: path.text, detail: program) }
 }
 

@@ -43,10 +43,14 @@ package struct NewNoteCases: Sendable {
     do throws(NoteStoreError) {
       return try await planner.template(named: name)
     } catch .notFound {
-      throw .noTemplate(named: name)
+      throw await noTemplate(named: name)
     } catch {
       throw .store(error)
     }
+  }
+
+  package func noTemplate(named name: String) async -> NewNoteFailure {
+    .noTemplate(named: name, in: await planner.dailyNotes().templateFolder)
   }
 
   func text(
@@ -127,7 +131,7 @@ package struct MadeNote: Sendable {
 package enum NewNoteFailure: Error, Equatable {
   case notDaily(NoteID)
   case noTemplates(in: NotePath)
-  case noTemplate(named: String)
+  case noTemplate(named: String, in: NotePath)
   case store(NoteStoreError)
   case index(NoteIndexError)
 
@@ -138,7 +142,7 @@ package enum NewNoteFailure: Error, Equatable {
     case .noTemplates(let folder):
       "No templates yet: every note in "
         + (folder.bytes.isEmpty ? "the top folder" : "the folder “\(folder.text)”") + " is one."
-    case .noTemplate(let name): "There is no template “\(name)”."
+    case .noTemplate(let name, let folder): DailyNotes.noTemplate(named: name, in: folder)
     case .store(let error): error.message
     case .index(let error): error.message
     }

@@ -6,10 +6,14 @@ import Services
 package struct SettingsCases: Sendable {
   private let store: any SettingsStore
   private let vault: (any SettingsStore)?
+  private let look: SettingsLook
 
   /// With the store of a vault, that may say some of them for itself.
-  package init(_ store: any SettingsStore, vault: (any SettingsStore)? = nil) {
-    (self.store, self.vault) = (store, vault)
+  package init(
+    _ store: any SettingsStore, vault: (any SettingsStore)? = nil,
+    look: SettingsLook = SettingsLook()
+  ) {
+    (self.store, self.vault, self.look) = (store, vault, look)
   }
 
   /// Whether there is a vault with settings of its own.
@@ -19,8 +23,10 @@ package struct SettingsCases: Sendable {
     _ names: [SettingName] = SettingName.allCases
   ) async throws(SettingsError) -> SettingList {
     let (values, own) = try await values()
+    let themes = names.contains(.theme) ? look.themes() : []
     return SettingList(
-      items: names.map { SettingItem($0, in: values, ofVault: own) }, problems: values.problems)
+      items: names.map { SettingItem($0, in: values, ofVault: own, $0 == .theme ? themes : []) },
+      problems: values.problems + look.problems(values))
   }
 
   /// An empty value takes the setting away.
@@ -29,7 +35,7 @@ package struct SettingsCases: Sendable {
   ) async throws(SettingsError) -> SettingItem {
     try await (inVault ? vault ?? store : store).set(name, to: value.isEmpty ? nil : value)
     let (values, own) = try await values()
-    return SettingItem(name, in: values, ofVault: own)
+    return SettingItem(name, in: values, ofVault: own, name == .theme ? look.themes() : [])
   }
 
   /// What holds, and what of it the vault says.
@@ -41,6 +47,16 @@ package struct SettingsCases: Sendable {
   }
 }
 
+/// What files beside the settings say. They are read where the cases are awaited.
+package struct SettingsLook: Sendable {
+  /// The themes that there are; none where any name will do.
+  package var themes: @Sendable () -> [String] = { [] }
+  /// What is wrong there under these settings, told for a person.
+  package var problems: @Sendable (SettingValues) -> [String] = { _ in [] }
+
+  package init() {}
+}
+
 package struct SettingList: Sendable {
   package var items: [SettingItem]
   /// The lines of the file that could not be read.
@@ -48,11 +64,14 @@ package struct SettingList: Sendable {
 }
 
 extension SettingItem {
-  fileprivate init(_ name: SettingName, in all: SettingValues, ofVault own: SettingValues) {
+  fileprivate init(
+    _ name: SettingName, in all: SettingValues, ofVault own: SettingValues, _ themes: [String]
+  ) {
     self.init(
       name: name.rawValue, value: all[name], isDefault: all.values[name] == nil,
       summary: name.summary, standard: name.standard, standardText: name.standardText,
-      choices: name.choices, isOfVault: name.mayBeOfVault && own.values[name] != nil,
+      choices: themes.isEmpty ? name.choices : themes,
+      isOfVault: name.mayBeOfVault && own.values[name] != nil,
       mayBeOfVault: name.mayBeOfVault)
   }
 }

@@ -69,10 +69,6 @@ typealias SettingsPresenting = ListPresenting<SettingsState, SettingsCommand, Se
 /// The places that this module can go to, in its own words.
 @MainActor
 package protocol SettingsWireframe: Asking {
-  /// What is wrong beside the settings' own files, told for a person: with the theme, with the keys.
-  var problems: [String] { get }
-  /// The values of a setting that only the program knows: the themes that there are.
-  func choices(of name: String) -> [String]?
   /// The same as `ask`; `selecting` hears the number of each choice that is selected before one is taken.
   func ask(
     _ question: Question, selecting: @escaping @MainActor (Int) -> Void,
@@ -83,6 +79,7 @@ package protocol SettingsWireframe: Asking {
   func endShowing()
   /// When a new value is followed, told for a person: “in effect now”.
   func effect(of name: String) -> String
-  /// This holds from now on. Answers with what is wrong with it, if something is.
-  func settingDidChange(_ name: String, to value: String?) -> String?
+  /// This holds from now on. Tells what is wrong with it, if something is.
+  func settingDidChange(
+    _ name: String, to value: String?, then tell: @escaping @MainActor (String) -> Void)
 }

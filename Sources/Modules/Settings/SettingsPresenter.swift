@@ -34,15 +34,11 @@ final class SettingsPresenter: ListPresenter {
     state.details = details
   }
 
-  private func choices(of setting: SettingItem) -> [String]? {
-    wireframe.choices(of: setting.name) ?? setting.choices
-  }
-
   private var details: [String] {
     guard let index = state.selected else { return [] }
     guard let setting = selected else { return [problems[index - settings.count]] }
     return SettingsWords.details(
-      of: setting, choices: choices(of: setting), effect: wireframe.effect(of: setting.name))
+      of: setting, choices: setting.choices, effect: wireframe.effect(of: setting.name))
   }
 }
 
@@ -51,7 +47,7 @@ final class SettingsPresenter: ListPresenter {
 extension SettingsPresenter {
   /// The other one of two choices, one of more from a list, anything else as it is typed.
   private func edit() {
-    guard let setting = selected, let choices = choices(of: setting), choices.count > 2 else {
+    guard let setting = selected, let choices = setting.choices, choices.count > 2 else {
       return change(by: 1)
     }
     // The one that holds comes first: Enter leaves it so.
@@ -71,7 +67,7 @@ extension SettingsPresenter {
 
   private func change(by steps: Int) {
     guard let setting = selected else { return }
-    guard let choices = choices(of: setting), !choices.isEmpty else { return ask(setting) }
+    guard let choices = setting.choices, !choices.isEmpty else { return ask(setting) }
     let now = setting.value.flatMap(choices.firstIndex)
     let next = now.map { ($0 + steps) % choices.count } ?? 0
     set(setting, to: choices[next < 0 ? next + choices.count : next])
@@ -116,7 +112,7 @@ extension SettingsPresenter: ListPresenting {
     case .select(let index): select(index)
     case .edit: edit()
     case .change(let steps):
-      if let setting = selected, choices(of: setting) != nil { change(by: steps) }
+      if let setting = selected, setting.choices != nil { change(by: steps) }
     case .takeAway:
       if let setting = selected {
         if setting.isDefault {
@@ -147,8 +143,7 @@ extension SettingsPresenter: ListPresenting {
 extension SettingsPresenter: SettingsInteractorOutput {
   func settingsLoaded(_ settings: [SettingItem], problems: [String]) {
     self.settings = settings
-    self.problems = problems + wireframe.problems
-    let problems = self.problems
+    self.problems = problems
     state.isLoading = false
     state.rowCount = count
     if let first = problems.first {
@@ -165,8 +160,8 @@ extension SettingsPresenter: SettingsInteractorOutput {
     guard let index = settings.firstIndex(where: { $0.name == setting.name }) else { return }
     settings[index] = setting
     showMessage(SettingsWords.wasSet(setting, effect: wireframe.effect(of: setting.name)))
-    if let problem = wireframe.settingDidChange(setting.name, to: setting.value) {
-      showMessage(problem, isWarning: true)
+    wireframe.settingDidChange(setting.name, to: setting.value) { [weak self] problem in
+      self?.showMessage(problem, isWarning: true)
     }
     select(state.selected ?? 0)
     view?.reloadRows()

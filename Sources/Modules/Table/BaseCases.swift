@@ -174,6 +174,18 @@ package struct OpenBase: Sendable {
     (self.path, self.content) = (path, content)
     file = BaseFile(content.bytes)
   }
+
+  package func views() throws(BaseFailure) -> [BaseView] {
+    if file.isReadable { return file.views }
+    throw .unreadable(path, file.problems)
+  }
+
+  /// The view of this name, or the first one.
+  package func view(named name: String?) throws(BaseFailure) -> BaseView {
+    let views = try views()
+    if let view = file.view(named: name) { return view }
+    throw .noView(path, name ?? "", of: views.map(\.name))
+  }
 }
 
 /// What was in the file of a base, and how it was left.
@@ -187,6 +199,8 @@ package enum BaseFailure: ExplainedError {
   case notFound(String)
   /// These are called so.
   case ambiguous(String, [NotePath])
+  case unreadable(NotePath, [BaseProblem])
+  case noView(NotePath, String, of: [String])
   /// The vault has nothing to make tables of.
   case noTables
   /// A change would change nothing.
@@ -201,6 +215,9 @@ package enum BaseFailure: ExplainedError {
     switch self {
     case .notFound(let name): TableWords.isMissing(name)
     case .ambiguous(let name, let bases): TableWords.isAmbiguous(name, bases.count)
+    case .unreadable(let path, let problems):
+      TableWords.isUnreadable(path.text, problems.first?.text ?? "")
+    case .noView(let path, let name, _): TableWords.hasNoView(path.text, name)
     case .noTables: TableWords.noTables
     case .unchanged: TableWords.isSoAlready
     case .leftAlone(let path, let problem): TableWords.leftAlone(path.text, problem.text)

@@ -32,7 +32,7 @@ extension TablePresenter: TableInteractorOutput {
       {
         number = found
       } else {
-        said = TableWords.hasNoView(wanted)
+        said = TableWords.hasNoView(path.text, wanted)
       }
     }
     start = nil
@@ -45,7 +45,7 @@ extension TablePresenter: TableInteractorOutput {
       state.total = 0
       showRows(0)
       return showMessage(
-        TableWords.leftAlone(path.text, base.problems.first?.text ?? ""), isWarning: true)
+        TableWords.isUnreadable(path.text, base.problems.first?.text ?? ""), isWarning: true)
     }
     showView(number)
   }

@@ -27,13 +27,19 @@ enum TableWords {
     count == 1 ? "1 note is" : "\(count) notes are"
   }
 
-  static func isMissing(_ name: String) -> String { "No base is called “\(name)”." }
+  static func isMissing(_ name: String) -> String { "There is no base “\(name)”." }
 
   static func isAmbiguous(_ name: String, _ count: Int) -> String {
     "“\(name)” fits \(count) bases. Choose one by its path."
   }
 
-  static func hasNoView(_ name: String) -> String { "The base has no view “\(name)”." }
+  static func hasNoView(_ path: String, _ name: String) -> String {
+    "\(path) has no view “\(name)”."
+  }
+
+  static func isUnreadable(_ path: String, _ problem: String) -> String {
+    "\(path) cannot be read: \(problem)."
+  }
 
   static func foreign(_ type: String) -> String { "“\(type)” is shown as a table." }
 

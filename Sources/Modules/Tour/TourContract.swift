@@ -1,4 +1,4 @@
-package import Services
+package import Entities
 import Viper
 
 /// One step: what to do, and the keys that do it.
@@ -9,8 +9,8 @@ package struct TourStep: Equatable, Sendable {
   package var keys: [String]
   /// The list below does what the key says, for the person to see it.
   package var isShown = false
-  /// Archives of other programs that were found, which its key brings.
-  package var archives: [ImportSource] = []
+  /// The archive of another program that its key brings: the only one that was found.
+  package var archive: NotePath?
 }
 
 struct TourState: Equatable, Sendable {
@@ -39,7 +39,7 @@ package protocol TourWireframe: AnyObject {
   /// As if a key had been pressed in the place below the tour.
   func press(_ key: String)
   /// Shows what an archive would bring.
-  func bring(_ archive: ImportSource)
+  func bring(_ archive: NotePath)
 }
 
 enum TourCommand: Equatable, Sendable {

@@ -42,7 +42,7 @@ final class TourPresenter: Presenting, LifeCycle {
       }
       go(to: state.number + 1, wasDone: true)
       // Of several archives the person chooses.
-      if let archive = step.archives.first, step.archives.count == 1 {
+      if let archive = step.archive {
         wireframe.bring(archive)
       } else if step.isShown {
         wireframe.press(key)

@@ -68,7 +68,7 @@ extension TourStep {
     guard let newest = archives.first else { return step }
     let name = newest.path.name.text
     let short = name.count > 40 ? "\(name.prefix(39))…" : name
-    step.archives = archives
+    step.archive = archives.count == 1 ? newest.path : nil
     if archives.count == 1 {
       step.text =
         "\(short) holds notes of \(newest.program). Import them, with their files and "

@@ -52,6 +52,8 @@ package final class LockedVaults: Vaults {
       // Whoever gave up meanwhile wants no key lying about.
       if Task.isCancelled { throw .locked(id.path.text) }
       keyring.keep(identity, of: id)
+      // What was typed went through small blocks of memory.
+      Traces.wipeSmallBlocks()
       isLocked = false
     }
     guard !isLocked || keyring.identity(of: id) != nil else { throw .locked(id.path.text) }

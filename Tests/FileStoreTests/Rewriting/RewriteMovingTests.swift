@@ -136,4 +136,50 @@ struct RewriteMovingTests {
     #expect(try await versions.versions(of: NoteID(Self.new)).isEmpty)
     #expect(try await versions.versions(of: NoteID(Self.old)).count >= 2)
   }
+
+  @Test("Notes whose links follow a move, and one with another title, keep what they said")
+  func linkedVersions() async throws {
+    bench.folder.write("t.md", "# T\n")
+    bench.folder.write("l.md", "see [[t]]\n")
+    let versions = FolderVersions(
+      stateFolder: state.bytes, vault: VaultID(NotePath(bytes: bench.folder.bytes)),
+      clock: bench.clock)
+    func texts(_ name: String) async throws -> [String] {
+      var texts: [String] = []
+      for version in try await versions.versions(of: NoteID(NotePath(name))) {
+        texts.append(String(decoding: try await versions.bytes(of: version), as: UTF8.self))
+      }
+      return texts
+    }
+    let store = FollowedMoves(notes(), store: bench.store, versions: versions)
+    let receipt = try await store.rename(NoteID("t.md"), to: "New", linking: nil)
+    #expect(try await texts("l.md") == ["see [[New]]\n", "see [[t]]\n"])
+    #expect(try await texts("New.md") == ["# New\n", "# T\n"])
+    bench.folder.write("l.md", "see [[New]] and more\n")
+    _ = try await store.undo(receipt)
+    #expect(try await texts("t.md").first == "# T\n")
+    #expect(
+      try await texts("l.md") == [
+        "see [[t]] and more\n", "see [[New]] and more\n", "see [[New]]\n", "see [[t]]\n",
+      ])
+  }
+
+  @Test("Of many notes that a move rewrites each has its former text, and another move goes on")
+  func manyVersions() async throws {
+    let names = (1...20).map { "n\($0).md" }
+    bench.folder.write("t.md", "# T\n")
+    for name in names { bench.folder.write(name, "see [[t]]\n") }
+    let versions = FolderVersions(
+      stateFolder: state.bytes, vault: VaultID(NotePath(bytes: bench.folder.bytes)),
+      clock: bench.clock)
+    let store = FollowedMoves(notes(), store: bench.store, versions: versions)
+    async let first = store.rename(NoteID("t.md"), to: "New", linking: nil)
+    async let second = store.rename(NoteID("d.md"), to: "Other", linking: nil)
+    #expect(try await first.rewritten.count == 20)
+    #expect(try await second.moves.count == 1)
+    for name in names {
+      let found = try await versions.versions(of: NoteID(NotePath(name)))
+      #expect(found.count == 2, "\(name)")
+    }
+  }
 }

@@ -45,7 +45,7 @@ struct ImportsTests {
   }()
 
   private func module(
-    _ source: ImportSource? = nil, takingBack outcome: UndoneSteps.Outcome? = nil
+    _ source: NotePath? = nil, takingBack outcome: UndoneSteps.Outcome? = nil
   ) -> Module<any Screen> {
     ImportsBuilder.make(
       imports: imports, work: work, bringing: source, wireframe: wireframe,
@@ -54,7 +54,7 @@ struct ImportsTests {
   }
 
   private func screen(
-    _ source: ImportSource? = nil, takingBack outcome: UndoneSteps.Outcome? = nil
+    _ source: NotePath? = nil, takingBack outcome: UndoneSteps.Outcome? = nil
   ) async throws -> ImportsScreen {
     let module = module(source, takingBack: outcome)
     module.lifeCycle.moduleIsReady(
@@ -295,8 +295,8 @@ struct ImportsTests {
 
   @Test("Begun with an archive, it shows at once what that would bring")
   func begunWithArchive() async throws {
-    imports.set { $0.plan = .success(Self.plan) }
-    let screen = try await screen(Self.archive)
+    imports.set { ($0.found, $0.plan) = ([Self.archive], .success(Self.plan)) }
+    let screen = try await screen(Self.archive.path)
     #expect(imports.asked == [ImportRequest(format: .evernote, sources: [Self.archive.path])])
     #expect(lines(screen).contains { $0.contains("new     Notes/Tea.md") })
   }

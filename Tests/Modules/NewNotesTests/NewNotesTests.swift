@@ -105,7 +105,7 @@ struct NewNotesTests {
     #expect(choices.count == 10)
     await answer(.chosen("named"))
     await answer(.typed("Nowhere"))
-    #expect(parent.heard == ["There is no template “Nowhere”."])
+    #expect(parent.heard == ["There is no template “Nowhere” in “Templates”, nor at that path."])
     input.fillTemplate(titled: "") { _ in }
     await work.whenIdle()
     await answer(.chosen("named"))

@@ -18,10 +18,15 @@ struct SettingsScreenTests {
   private let wireframe = FakeWireframe()
   private var parent: FakeParent { wireframe.parent }
 
-  private func open(withVault: Bool = true) async -> SettingsScreen {
+  private func open(
+    withVault: Bool = true, problems: [String] = []
+  ) async -> SettingsScreen {
+    var look = SettingsLook()
+    look.themes = { ["standard", "mono"] }
+    look.problems = { _ in problems }
     let presenter = SettingsPresenter(
       interactor: SettingsInteractor(
-        cases: SettingsCases(store, vault: withVault ? vault : nil), work: work),
+        cases: SettingsCases(store, vault: withVault ? vault : nil, look: look), work: work),
       wireframe: wireframe)
     let screen = SettingsScreen(presenter: presenter)
     presenter.moduleIsReady(RouteHandle(name: "Settings") { _ in })
@@ -111,8 +116,8 @@ struct SettingsScreenTests {
     "Enter asks for one of several choices, the one that holds first; the other problems are listed"
   )
   func choosesFromAList() async {
-    wireframe.problems = ["mine.theme, line 3: no role", "keys, line 1: no place"]
-    let screen = await open()
+    let screen = await open(
+      problems: ["mine.theme, line 3: no role", "keys, line 1: no place"])
     #expect(screen.chrome.message == "3 problems: they stand at the end of this list.")
     await press(screen, "G")
     #expect(lines(screen, 60, 26).contains { $0.hasPrefix("> ! keys, line 1: no place") })
@@ -219,7 +224,6 @@ struct SettingsScreenTests {
 private final class FakeWireframe: SettingsWireframe {
   var asked: [String] = []
   let questions = AskedQuestions()
-  var problems: [String] = []
 
   func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
     switch question.kind {
@@ -245,12 +249,13 @@ private final class FakeWireframe: SettingsWireframe {
   func show(_ value: String, of name: String) { shown.append("\(name) \(value)") }
   func endShowing() { shown.append("as before") }
 
-  func choices(of name: String) -> [String]? { name == "theme" ? ["standard", "mono"] : nil }
   func effect(of name: String) -> String { "sometime" }
 
   let parent = FakeParent()
-  func settingDidChange(_ name: String, to value: String?) -> String? {
-    parent.settingDidChange(name, to: value)
+  func settingDidChange(
+    _ name: String, to value: String?, then tell: @escaping @MainActor (String) -> Void
+  ) {
+    if let problem = parent.settingDidChange(name, to: value) { tell(problem) }
   }
 }
 

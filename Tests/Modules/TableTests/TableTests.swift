@@ -188,7 +188,7 @@ struct TableTests {
     await press("j", "Enter", on: screen)
     #expect(lines(screen)[1] == "> Dune")
     await press("Esc", "j", "Enter", on: screen)
-    #expect(screen.state.message.text.contains("C.base is left alone: 2:1"))
+    #expect(screen.state.message.text.contains("C.base cannot be read: 2:1"))
     await press("Esc", on: screen)
     #expect(lines(screen)[2] == "> C.base")
   }
@@ -226,8 +226,8 @@ struct TableTests {
     "One is opened by its name with a view of it",
     arguments: [
       ("books", "genres", "Books", 1, ""), ("A/Books.base", nil, "Books", 0, ""),
-      ("Books", "No", "Books", 0, "The base has no view “No”."),
-      ("Nothing", nil, "", 0, "No base is called “Nothing”."),
+      ("Books", "No", "Books", 0, "A/Books.base has no view “No”."),
+      ("Nothing", nil, "", 0, "There is no base “Nothing”."),
     ])
   func starts(name: String, view: String?, opened: String, tab: Int, said: String) async throws {
     let screen = try await screen(

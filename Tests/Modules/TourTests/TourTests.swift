@@ -17,10 +17,10 @@ struct TourTests {
 
   private final class FakeWireframe: TourWireframe {
     var pressed: [String] = []
-    var brought: [ImportSource] = []
+    var brought: [NotePath] = []
 
     func press(_ key: String) { pressed.append(key) }
-    func bring(_ archive: ImportSource) { brought.append(archive) }
+    func bring(_ archive: NotePath) { brought.append(archive) }
   }
 
   private let closing = Closing()
@@ -109,7 +109,7 @@ struct TourTests {
     expectWhole(.bringing([Self.archives[0]]), on: screen)
     #expect(text(screen).contains("Recipes.enex holds notes of Evernote."))
     press(screen, "I")
-    #expect(wireframe.brought == [Self.archives[0]])
+    #expect(wireframe.brought == [Self.archives[0].path])
     #expect(wireframe.pressed == [])
     #expect(screen.chrome.place == "Tour 3 of 11")
   }

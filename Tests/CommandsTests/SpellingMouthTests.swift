@@ -1,0 +1,82 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+import VaultSettings
+import Viper
+
+@testable import Editor
+
+/// The words of a note that no dictionary has, from the editor and the command line.
+@MainActor
+@Suite("Spelling from every mouth")
+struct SpellingMouthTests {
+  @Test(
+    "A dictionary that is missing is named with the same words",
+    arguments: ["milk\n", "---\nlang: xx\n---\nmilk\n"])
+  func missing(text: String) async {
+    let error = SpellingError.noDictionary("xx", folders: ["/dictionaries"])
+    for mouth in Mouth.allCases {
+      let (said, wrong) = await mouth.words(of: text, in: text.hasPrefix("-") ? [] : ["xx"])
+      #expect(said == error.message, "\(mouth)")
+      #expect(wrong.isEmpty, "\(mouth)")
+    }
+  }
+
+  @Test("The same words are wrong")
+  func wrong() async {
+    for mouth in Mouth.allCases {
+      let (said, wrong) = await mouth.words(of: "teh milk\nbred teh\n", in: [])
+      #expect(said == nil && wrong == ["teh", "bred"], "\(mouth)")
+    }
+  }
+}
+
+private enum Mouth: CaseIterable {
+  case editor, commandLine
+
+  /// Answers with why they cannot be looked up, and with those that are wrong.
+  @MainActor
+  func words(
+    of text: String, in languages: [String]
+  ) async -> (failure: String?, wrong: Set<String>) {
+    let spelling = GivenSpelling(["milk"])
+    let notes = MemoryNoteStore(["a.md": text])
+    var settings = SettingValues()
+    if !languages.isEmpty {
+      settings.values[.spellingLanguages] = languages.joined(separator: ", ")
+    }
+    switch self {
+    case .editor:
+      let work = Work()
+      var services = EditorInteractor.Services(
+        store: notes, journal: MemoryJournal(), clock: StillClock(), work: work)
+      services.spelling = SpellingMemory(spelling)
+      services.writing = WritingRules(
+        settings, isOfEncryptedVault: false, foreign: NoForeignSettings())
+      let editor = EditorInteractor(opening: .note(NoteID("a.md")), services: services)
+      editor.open()
+      await work.whenIdle()
+      var answer: (failure: String?, wrong: Set<String>) = (nil, [])
+      editor.openLanguages { found in
+        switch found {
+        case .success(let languages):
+          let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+          editor.lookUp(Set(words), in: languages) { answer.wrong = $0 }
+        case .failure(let error): answer.failure = error.explanation
+        }
+      }
+      await work.whenIdle()
+      return answer
+    case .commandLine:
+      let scene = CommandScene(notes)
+      scene.spelling = spelling
+      scene.settings = MemorySettings(
+        languages.map { "spelling-languages = \($0)\n" }.joined())
+      _ = await scene.run("spell", "a", "--words")
+      return (
+        scene.messages.last?.replacing("notes-tui: ", with: ""), Set(scene.lines)
+      )
+    }
+  }
+}
