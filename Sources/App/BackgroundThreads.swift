@@ -30,7 +30,7 @@ package final class BackgroundThreads: TaskExecutor {
       state.idle += 1
       return true
     }
-    if needsThread, !OwnThread.start({ self.run() }) { threadFailed() }
+    if needsThread, !DedicatedThread.start({ self.run() }) { threadFailed() }
     jobs.give()
   }
 

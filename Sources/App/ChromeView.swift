@@ -32,7 +32,7 @@ final class ChromeView {
   var home = ""
   private static let readOnlyHint = Chrome.Hint(key: "read-only", word: "")
   private let driver: any Driver
-  var ownKeys: OwnKeys? {
+  var ownKeys: UserKeys? {
     didSet { isStale = true }
   }
   /// What is drawn already is not drawn again by itself.

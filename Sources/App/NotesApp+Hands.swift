@@ -9,7 +9,7 @@ extension NotesApp {
   func useKeymap() {
     var keys = router.ownKeys
     let added = container.preferences.keymap.addedKeys
-    if added != nil, keys == nil { keys = OwnKeys() }
+    if added != nil, keys == nil { keys = UserKeys() }
     keys?.added = added
     router.ownKeys = keys
   }
@@ -62,7 +62,7 @@ extension NotesApp {
   // MARK: - Lines
 
   /// What can be typed behind `:`, in the order in which few letters are enough.
-  static let lines: [(line: PaletteLine, deed: LineDeed)] = [
+  static let lines: [(line: PaletteLine, deed: LineAction)] = [
     (PaletteLine("quit", 1, "go back, or quit in the list"), .leave),
     (PaletteLine("edit", 1, "open a note, or make it", .note), .palette),
     (PaletteLine("buffer", 1, "open a note", .note), .palette),
@@ -84,7 +84,7 @@ extension NotesApp {
     (PaletteLine("board", 2, "a note of the plugin Kanban, as a board", .words), .board),
   ]
 
-  enum LineDeed {
+  enum LineAction {
     case leave, quit, saved
     /// The palette does it by itself: its rows are the notes.
     case palette

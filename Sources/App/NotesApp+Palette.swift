@@ -62,7 +62,7 @@ extension NotesApp {
     for key in keys { dispatch(.key(key)) }
   }
 
-  func perform(_ deed: PaletteDeed) {
+  func perform(_ deed: PaletteEffect) {
     switch deed {
     case .press(let keys): press(keys)
     case .run(let name): router.perform(name)

@@ -36,7 +36,7 @@ package final class Preferences {
   /// What the environment says of where the person lives: `en_US.UTF-8`.
   private let locale: String?
   /// The person's own keys, for these tables.
-  let ownKeys: (_ tables: () -> [KeyTable]) -> OwnKeys?
+  let ownKeys: (_ tables: () -> [KeyTable]) -> UserKeys?
   /// Vim's lines of the same file, as the editor took them.
   var editorKeys = EditorOwnKeys()
   private let person: SettingValues
@@ -47,7 +47,7 @@ package final class Preferences {
   package init(
     _ person: SettingValues = SettingValues(), store: (any SettingsStore)? = nil,
     themes: Themes = .standard, keymap: KeymapName? = nil, home: String = "", locale: String? = nil,
-    ownKeys: @escaping (_ tables: () -> [KeyTable]) -> OwnKeys? = { _ in nil },
+    ownKeys: @escaping (_ tables: () -> [KeyTable]) -> UserKeys? = { _ in nil },
     vaultStore: @escaping (VaultID) -> (any SettingsStore)? = { _ in nil }
   ) {
     self.person = person

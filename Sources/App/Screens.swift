@@ -160,7 +160,7 @@ package enum Screens {
   }
 }
 
-extension OwnKeys {
+extension UserKeys {
   /// What it says of vim's own keys, in the editor's hands. What the editor does not understand is told
   /// with the other problems.
   @MainActor

@@ -30,7 +30,7 @@ package final class VaultScope {
   let desk = OpenEditors()
   /// What was looked for last.
   let searched = SearchMemory()
-  var list = ListCompany()
+  var list = ListAttachments()
   /// How modules that the list did not open itself tell of notes, whether there is a list yet or not.
   private(set) lazy var changedNotes = ChangedNoteAdapter(vault: self)
   private let work: Work
@@ -57,7 +57,7 @@ package final class VaultScope {
   }
 
   /// What lives with the list.
-  struct ListCompany {
+  struct ListAttachments {
     /// How the list hears of other modules.
     weak var adapter: EditorToNoteListAdapter?
     weak var input: (any NoteListInput)?

@@ -34,7 +34,7 @@ package final class AskpassServer: Sendable {
   ) throws(SystemError) {
     folder = try AskpassFolder.make(in: folders)
     talk = AskpassTalk(ask: ask)
-    guard stop.descriptor >= 0, OwnThread.start({ [self] in serve() }) else {
+    guard stop.descriptor >= 0, DedicatedThread.start({ [self] in serve() }) else {
       throw SystemError(EAGAIN)
     }
   }

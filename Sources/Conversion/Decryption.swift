@@ -197,7 +197,7 @@ struct Decryption {
 
   /// Until nothing sealed is left: what another program seals meanwhile is written too.
   mutating func removeAll() throws(ConversionError) {
-    let aside = try AsideFolder(root)
+    let aside = try StagingFolder(root)
     for _ in 0..<5 {
       let plan = OpeningPlan(try sealed.all())
       try watching.begin(
@@ -218,7 +218,7 @@ struct Decryption {
   }
 
   private mutating func remove(
-    _ target: OpeningPlan.Target, _ aside: borrowing AsideFolder
+    _ target: OpeningPlan.Target, _ aside: borrowing StagingFolder
   ) throws(ConversionError) {
     let note = target.note
     let own = verified[note.at]?.first { $0.note.id == note.id }
@@ -229,7 +229,7 @@ struct Decryption {
     } else if try !hasCopy(of: note, near: target.path) {
       try writeBeside(note, target.path)
     }
-    let ending = note.at.isTrashed ? AsideFolder.trashed : AsideFolder.sealed
+    let ending = note.at.isTrashed ? StagingFolder.trashed : StagingFolder.sealed
     _ = try aside.remove(note.path, knownAs: note.facts, id: note.id, ending: ending)
   }
 

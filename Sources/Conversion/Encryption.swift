@@ -67,7 +67,7 @@ struct Encryption {
   /// A conversion that another computer, or a program that was here before, did not end: encrypted notes
   /// that it was about to remove are notes again, and what is plain is told.
   mutating func takeOver() throws(ConversionError) {
-    try AsideFolder(root).putNotesBack()
+    try StagingFolder(root).putNotesBack()
     let plain = try PlainWalk.run(root, hasSealed: true).files.map(\.path.text)
     if plain.isEmpty { return }
     let more = plain.count > 5 ? " and \(plain.count - 5) more" : ""
@@ -167,7 +167,7 @@ struct Encryption {
 
   /// Walks until nothing plain is left: what another program writes meanwhile is sealed too.
   mutating func removeAll() throws(ConversionError) {
-    let aside = try AsideFolder(root)
+    let aside = try StagingFolder(root)
     for _ in 0..<Self.tries {
       let survey = try PlainWalk.run(root, hasSealed: true)
       try watching.begin(
@@ -187,9 +187,9 @@ struct Encryption {
 
   /// Plain files that a killed run had set aside are sealed for certain, or put back.
   mutating func clearAside() throws(ConversionError) {
-    let aside = try AsideFolder(root)
-    for (name, id) in try aside.names(ending: AsideFolder.plain) {
-      let path = AsideFolder.path.appending(NotePath(bytes: name))
+    let aside = try StagingFolder(root)
+    for (name, id) in try aside.names(ending: StagingFolder.plain) {
+      let path = StagingFolder.path.appending(NotePath(bytes: name))
       guard let note = unmatched.values.joined().first(where: { $0.id == id }) else {
         throw .failed(
           path, action: "remove",
@@ -207,7 +207,7 @@ struct Encryption {
   }
 
   private mutating func remove(
-    _ file: PlainFile, _ aside: borrowing AsideFolder
+    _ file: PlainFile, _ aside: borrowing StagingFolder
   ) throws(ConversionError) {
     let own = verified[file.path]
     let counterpart: Counterpart

@@ -92,7 +92,7 @@ package struct StateKeeping: VaultKeeping {
     for kind in ["index", "places"] {
       try remove(seal.folder(kind, of: vault.path.bytes, in: cacheFolder))
     }
-    for kind in ["moves", StateFiles.recentKind, SeenCheck.kind] {
+    for kind in ["moves", StateFiles.recentKind, RollbackCheck.kind] {
       try remove(seal.folder(kind, of: vault.path.bytes, in: stateFolder))
     }
   }

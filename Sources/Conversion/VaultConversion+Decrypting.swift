@@ -47,7 +47,7 @@ extension VaultConversion {
       try Durability.wait(in: root)
       try mark(.decrypting, .removing)
     } else {
-      try AsideFolder(root).putNotesBack()
+      try StagingFolder(root).putNotesBack()
     }
     work.disk = .real
     try work.removeAll()

@@ -21,14 +21,14 @@ package final class VaultConverter: VaultConverting {
     self.conversion = conversion
   }
 
-  package func outlook(on vault: VaultID, _ goal: ConvertingGoal) async -> ConvertingOutlook {
+  package func outlook(on vault: VaultID, _ goal: ConvertingGoal) async -> ConversionPreview {
     let conversion = conversion(vault)
     do throws(ConversionError) {
       return switch (goal, try conversion.step(goal.direction)) {
       case (.encrypted, .begin):
         try await beginning(conversion)
       case (.plain, .begin):
-        ConvertingOutlook(
+        ConversionPreview(
           asks: .passphrase,
           remarks: [
             "All notes become plain files again, which every program can read; versions and unsaved "
@@ -36,27 +36,27 @@ package final class VaultConverter: VaultConverting {
             Self.others,
           ])
       case (_, .close):
-        ConvertingOutlook(
+        ConversionPreview(
           asks: .passphrase,
           remarks: [
             "It has a mark of a conversion that this computer did not begin. What is plain in it is "
               + "encrypted, the mark goes, and nothing is decrypted."
           ])
       case (.encrypted, .goOn), (.plain, .goOn):
-        ConvertingOutlook(
+        ConversionPreview(
           asks: .passphrase, remarks: ["\(goal.gerund) it was begun before, and goes on."])
       case (.encrypted, .takeBack):
-        ConvertingOutlook(asks: .passphrase, remarks: [Self.takenBack("Decrypting")])
+        ConversionPreview(asks: .passphrase, remarks: [Self.takenBack("Decrypting")])
       case (.plain, .takeBack):
-        ConvertingOutlook(
+        ConversionPreview(
           asks: conversion.needsKey(toDecryptFrom: .takeBack) ? .passphrase : .consent,
           remarks: [Self.takenBack("Encrypting")])
       case (_, .finish):
-        ConvertingOutlook(
+        ConversionPreview(
           asks: .consent, remarks: ["Its notes are plain; only the mark of a conversion is to go."])
       }
     } catch {
-      return ConvertingOutlook(asks: .nothing, remarks: error.lines)
+      return ConversionPreview(asks: .nothing, remarks: error.lines)
     }
   }
 
@@ -68,10 +68,10 @@ package final class VaultConverter: VaultConverting {
 
   private func beginning(
     _ conversion: VaultConversion
-  ) async throws(ConversionError) -> ConvertingOutlook {
+  ) async throws(ConversionError) -> ConversionPreview {
     let plan = try await conversion.examine()
     let files = plan.files == 1 ? "One file" : "All \(plan.files) files"
-    return ConvertingOutlook(
+    return ConversionPreview(
       asks: .newPassphrase,
       remarks: [
         "\(files) of it, \(ConversionError.megabytes(plan.bytes)), will be encrypted, and versions and "

@@ -34,7 +34,7 @@ package enum ConvertingGoal: Equatable, Sendable {
 }
 
 /// What encrypting or decrypting a vault would do, for the person who is to decide.
-package struct ConvertingOutlook: Equatable, Sendable {
+package struct ConversionPreview: Equatable, Sendable {
   package enum Asks: Equatable, Sendable {
     /// Twice, and then for the end of a recovery key.
     case newPassphrase

@@ -47,7 +47,7 @@ package struct VaultExports: NoteExports {
   package func plan(
     _ request: ExportRequest, watch: @escaping ExportWatch
   ) async throws(ExportError) -> ExportPlan {
-    if request.output == nil { try ExportPlace.check(request, outside: services.root) }
+    if request.output == nil { try ExportDestination.check(request, outside: services.root) }
     let vault = try await gathered(for: request)
     var plan = try await ExportPlanner(services.opening(vault.opened), vault, watch).plan(request)
     plan.vault = services.root.name.text
@@ -75,7 +75,7 @@ package struct VaultExports: NoteExports {
   private func write(
     _ plan: ExportPlan, _ watch: @escaping ExportWatch
   ) async throws(ExportError) -> ExportReport {
-    try ExportPlace.check(plan.request, outside: services.root)
+    try ExportDestination.check(plan.request, outside: services.root)
     let vault = try await gathered(for: plan.request)
     let services = services.opening(vault.opened)
     let writer = try plan.makeWriter(vault.names, services.vault.files)
@@ -124,7 +124,7 @@ package struct VaultExports: NoteExports {
 }
 
 /// Where an export may go.
-private enum ExportPlace {
+private enum ExportDestination {
   /// Throws where something of the person's would be written over, or into the vault.
   static func check(_ request: ExportRequest, outside root: NotePath) throws(ExportError) {
     let path = request.destination

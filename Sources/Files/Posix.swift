@@ -322,6 +322,6 @@ package struct Descriptor: ~Copyable, Sendable {
   package consuming func closeBehind() {
     let raw = raw
     discard self
-    if !OwnThread.start(inBackground: true, { close(raw) }) { close(raw) }
+    if !DedicatedThread.start(inBackground: true, { close(raw) }) { close(raw) }
   }
 }

@@ -49,7 +49,7 @@ package enum FuzzySearch {
     stop: FuzzyStop = FuzzyStop()
   ) async -> FuzzyResult? {
     let usable = earlier.flatMap { query.narrows($0.query) ? $0.matches : nil } ?? []
-    let threads = max(1, min(OwnThread.usefulCount, blocks.count))
+    let threads = max(1, min(DedicatedThread.usefulCount, blocks.count))
     let queue = BlockQueue(blocks.count)
     let parts = await withTaskGroup(of: Part?.self) { group in
       for _ in 0..<threads {

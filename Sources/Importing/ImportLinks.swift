@@ -114,7 +114,7 @@ struct ImportLinks {
           isInTable: isRow.contains(link.whole.lowerBound), in: text))
     }
     var (next, linksEnd) = (0, 0)
-    for address in LooseAddresses.all(in: text, from: scan.body) {
+    for address in UnlinkedURLs.all(in: text, from: scan.body) {
       while next < scan.links.count,
         scan.links[next].whole.lowerBound < address.value.lowerBound
       {
@@ -264,7 +264,7 @@ struct ImportLinks {
 
   /// A picture among Markdown becomes one of it; all else stays HTML, with the new address.
   private func edit(
-    _ address: LooseAddresses.Address, to path: NotePath, _ part: String?, from home: NotePath,
+    _ address: UnlinkedURLs.Address, to path: NotePath, _ part: String?, from home: NotePath,
     isInTable: Bool
   ) -> ByteEdit {
     if address.isBare {

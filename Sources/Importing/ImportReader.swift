@@ -67,7 +67,7 @@ typealias ImportFailure = SourceFailure
 
 /// A link from one note of a source to another note or file of it, as readers write it into a text that
 /// had it in a form of its own.
-enum InnerLink {
+enum InternalLink {
   private static let scheme = "imported:"
 
   static func destination(_ id: String, part: String? = nil) -> String {

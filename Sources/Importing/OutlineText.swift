@@ -212,7 +212,7 @@ struct OutlineBlocks {
       result = Self.withWords(result, of: id, address)
       let line = words[id]?.split(separator: "\n").first { !$0.hasPrefix("```") }
       let plain = OutlineMarks.words(of: line ?? "")
-      let inner = nested[page].map { InnerLink.destination($0, part: "^\(Self.markdownID(id))") }
+      let inner = nested[page].map { InternalLink.destination($0, part: "^\(Self.markdownID(id))") }
       result = result.replacing(
         "((\(id)))", with: inner.map { "[\(plain)](\($0))" } ?? "[[\(address)|\(plain)]]")
     }
@@ -232,7 +232,7 @@ struct OutlineBlocks {
         out += rest[..<end.upperBound]
       } else if let id = nested[String(title)] {
         let words = title.replacing("[[", with: "").replacing("]]", with: "")
-        out += rest[..<start.lowerBound] + "[\(words)](\(InnerLink.destination(id)))"
+        out += rest[..<start.lowerBound] + "[\(words)](\(InternalLink.destination(id)))"
       } else {
         out += rest[..<start.lowerBound] + title
       }

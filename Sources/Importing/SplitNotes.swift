@@ -42,7 +42,7 @@ final class SplitNotes: ImportSink {
       parts.append(part)
     }
     var whole = note
-    let links = parts.map { "- [\($0.title)](\(InnerLink.destination($0.id)))\n" }
+    let links = parts.map { "- [\($0.title)](\(InternalLink.destination($0.id)))\n" }
     whole.text = Array(text[..<Self.lineStart(first, text)]) + Array(links.joined().utf8)
     try sink.add(whole)
     for part in parts { try sink.add(part) }
@@ -71,7 +71,7 @@ final class SplitNotes: ImportSink {
         return nil
       }
       func words(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
-      let place = InnerLink.destination(note.id, part: words(part))
+      let place = InternalLink.destination(note.id, part: words(part))
       return ByteEdit(
         range: link.whole, bytes: Array("[\(words(link.text ?? part))](\(place))".utf8))
     }

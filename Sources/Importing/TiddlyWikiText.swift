@@ -301,10 +301,10 @@ struct TiddlyWikiText {
     let words = bar.map { inside[..<$0].trimmingBlanks }
     let shown = String(decoding: PlainText.inline(words ?? ""), as: UTF8.self)
     if kind.hasPrefix("img") {
-      let address = WebAddress.safe(target).map { "<\($0)>" } ?? InnerLink.destination(target)
+      let address = WebAddress.safe(target).map { "<\($0)>" } ?? InternalLink.destination(target)
       let picture = "![\(shown)](\(address))"
       let link = behind.map { page in
-        WebAddress.safe(String(page)).map { "<\($0)>" } ?? InnerLink.destination(String(page))
+        WebAddress.safe(String(page)).map { "<\($0)>" } ?? InternalLink.destination(String(page))
       }
       return text.write(link.map { "[\(picture)](\($0))" } ?? picture, to: end + 2)
     }
@@ -314,7 +314,7 @@ struct TiddlyWikiText {
     }
     if target.contains(where: { "[]#^".contains($0) }) || kind.hasPrefix("ext") {
       return text.write(
-        "[\(words == nil ? target : shown)](\(InnerLink.destination(target)))", to: end + 2)
+        "[\(words == nil ? target : shown)](\(InternalLink.destination(target)))", to: end + 2)
     }
     let plain = words?.filter { !"|[]".contains($0) }
     return text.write("[[\(target)\(plain.map { "|\($0)" } ?? "")]]", to: end + 2)

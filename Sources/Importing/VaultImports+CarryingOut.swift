@@ -34,7 +34,7 @@ extension VaultImports {
     // The reader waits until its lot is written: no more than one is in memory.
     let written = Semaphore()
     let isOver = Signal(false)
-    let started = OwnThread.start { [files, clock] in
+    let started = DedicatedThread.start { [files, clock] in
       sending.yield(
         Self.read(plan, form, files, clock, earlier) { lot throws(ImportFailure) in
           sending.yield(.lot(lot))
@@ -87,7 +87,7 @@ extension VaultImports {
     let reader = plan.format.reader(for: plan.request)
     let text = ImportedText(
       links: ImportLinks(plan, vault: files.paths, form: form), request: plan.request, clock: clock,
-      target: { InnerLink.target(of: $0) ?? reader.target(of: $0, in: $1) })
+      target: { InternalLink.target(of: $0) ?? reader.target(of: $0, in: $1) })
     let writer = ImportWriter(plan, text, earlier: earlier, write: write)
     var failure: ImportFailure?
     do throws(ImportFailure) {

@@ -33,7 +33,7 @@ package struct VaultImports: RecordableImports {
   }
 
   package func found() async -> [ImportSource] {
-    await OwnThread.answer { [places, own] in FoundSources.all(in: places, but: own) } ?? []
+    await DedicatedThread.answer { [places, own] in FoundSources.all(in: places, but: own) } ?? []
   }
 
   package func recorded(by recorder: DoneRecorder) -> any NoteImports {
@@ -50,7 +50,7 @@ package struct VaultImports: RecordableImports {
     let memory = await state.imported.load()
     let settings = await foreign.obsidian()
     let trashed = Set(((try? await store.trashed()) ?? []).map(\.original.path))
-    let answer = await OwnThread.answer { [files] in
+    let answer = await DedicatedThread.answer { [files] in
       Result { () throws(ImportError) in
         try Self.plan(request, memory, settings, files, trashed, watch)
       }
@@ -122,7 +122,7 @@ extension NotePath {
   }
 }
 
-extension OwnThread {
+extension DedicatedThread {
   /// What `body` comes to on a thread of its own; nil where the system has none to spare.
   static func answer<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value? {
     await withCheckedContinuation { continuation in

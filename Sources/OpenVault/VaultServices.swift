@@ -11,7 +11,7 @@ package struct VaultServices: Sendable {
   package var locks: (any NoteLocks)?
   package var moves: any NoteMoves & NoteRewriting
   /// Which names this program gave notes.
-  package var ownMoves = OwnMoves()
+  package var ownMoves = RecentOwnRenames()
   package var index: any NoteIndex
   package var queries: Queries
   package var tasks: Tasks

@@ -10,7 +10,7 @@ package enum ProgramRun {
   ) async -> ProgramResult? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isStarted = OwnThread.start {
+        let isStarted = DedicatedThread.start {
           continuation.resume(returning: runHere(start, within: limits, until: stop))
         }
         if !isStarted { continuation.resume(returning: nil) }
@@ -98,7 +98,7 @@ extension ProgramRun {
   /// within this time; one that is still there then is taken to be well.
   package static func begin(_ command: [String], watchedFor patience: Duration) async -> Bool {
     await withCheckedContinuation { continuation in
-      let isStarted = OwnThread.start {
+      let isStarted = DedicatedThread.start {
         var start = ProgramStart(command)
         (start.takesOutput, start.takesErrors) = (false, false)
         guard let program = RunningProgram(start) else {

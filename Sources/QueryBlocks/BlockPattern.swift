@@ -6,7 +6,7 @@ struct BlockPattern: Sendable {
   private let place: BlockProblem.Place
 
   /// From a text that begins with `/`.
-  init(_ text: PlacedText) throws(BlockProblem) {
+  init(_ text: LocatedText) throws(BlockProblem) {
     let characters = text.characters
     guard characters.first == "/", let end = characters.lastIndex(of: "/"), end > 0 else {
       throw text.problem("An expression needs a “/” at both ends, as in: /^Buy/i")

@@ -12,7 +12,7 @@ package struct SealedVault: Sendable {
   package let moves: SealedMoves
   package let events: SealedEvents
   /// Whether the notes are as they were seen here last.
-  package let seen: SeenCheck
+  package let seen: RollbackCheck
   let work: SealedWork
 
   /// `root` is the vault's folder as the file system names it. `seal` closes what is kept of it in
@@ -35,16 +35,16 @@ package struct SealedVault: Sendable {
   ) {
     let places = SealedPaths(
       folder, cache: PathCache(cacheFolder: cacheFolder, vault: folder.root, seal: seal),
-      seen: SeenNotes(stateFolder: stateFolder, vault: folder.root, seal: seal))
+      seen: KnownVersions(stateFolder: stateFolder, vault: folder.root, seal: seal))
     work = SealedWork(places: places)
     notes = FolderStore(
       work, background: background,
-      turns: WritingTurns(stateFolder: stateFolder, root: folder.root))
+      turns: WriteLocks(stateFolder: stateFolder, root: folder.root))
     files = SealedFiles(places)
     moves = SealedMoves(
-      in: SealedGround(work, stateFolder: stateFolder, seal: seal, identified: identified))
+      in: SealedMoveStorage(work, stateFolder: stateFolder, seal: seal, identified: identified))
     events = places.makeEvents()
-    seen = SeenCheck(places)
+    seen = RollbackCheck(places)
   }
 
   /// Opens and closes its files for a sync.

@@ -70,7 +70,7 @@ extension VaultIndex {
   }
 
   package func warmFilter() {
-    _ = OwnThread.start { [connections = index.connections, folded] in
+    _ = DedicatedThread.start { [connections = index.connections, folded] in
       guard let snapshot = IndexSnapshot(connections) else { return }
       _ = snapshot.asking { (_) throws(DatabaseError) in try folded.rows(snapshot) }
     }

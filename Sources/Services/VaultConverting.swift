@@ -10,7 +10,7 @@ package import Secrets
 /// ```
 package protocol VaultConverting: Sendable {
   /// What would be done, what is wanted for it, and what is in the way. Touches nothing.
-  func outlook(on vault: VaultID, _ goal: ConvertingGoal) async -> ConvertingOutlook
+  func outlook(on vault: VaultID, _ goal: ConvertingGoal) async -> ConversionPreview
 
   /// Makes the keys of a plain vault that is to be encrypted. Nothing of them is on the disk before it
   /// is begun.

@@ -14,8 +14,8 @@ package actor DictionarySpelling: NoteSpelling {
   private let files: [OwnWordList: OwnWordFile]
   private var names: [String: String] = [:]
   private var open: [String: HunspellDictionary] = [:]
-  private var own = OwnWords()
-  private var ignored = OwnWords()
+  private var own = UserDictionary()
+  private var ignored = UserDictionary()
   /// What dictionaries have said, those of the languages that were asked last.
   private var known: (names: [String], words: [String: Bool]) = ([], [:])
 
@@ -111,7 +111,7 @@ package actor DictionarySpelling: NoteSpelling {
 
   /// They may have been changed by hand since.
   private func readOwnWords() {
-    own = OwnWords()
+    own = UserDictionary()
     for file in files.values {
       for word in file.words() { own.insert(word) }
     }

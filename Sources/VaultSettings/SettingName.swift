@@ -54,7 +54,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     var words: [String] = []
     /// A vault may not say it for itself. What is done with its pictures, those who write to it do not
     /// decide.
-    var isOfPerson = false
+    var isUserOnly = false
   }
 
   private var row: Row {
@@ -62,7 +62,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .vault:
       Row(
         summary: "the folder to open where none is named", effect: "in effect from the next start",
-        standardText: "the folder ~/notes", isOfPerson: true)
+        standardText: "the folder ~/notes", isUserOnly: true)
     case .newNoteFolder:
       Row(
         summary: "where “new” puts notes, as a folder in the vault",
@@ -168,7 +168,7 @@ package enum SettingName: String, CaseIterable, Sendable {
         summary: "the keys of the editor: the program's own, vim's or emacs's",
         effect: Self.nextNotes, standard: "default",
         choices: ["default", "vim", "emacs"], words: ["vi", "modal", "bindings"],
-        isOfPerson: true)
+        isUserOnly: true)
     case .dailyFolder:
       Row(
         summary: "the folder of daily notes", effect: "in effect now",
@@ -196,7 +196,7 @@ package enum SettingName: String, CaseIterable, Sendable {
         summary: "“yes” to draw the pictures of all vaults; “ask”: of those where P was pressed",
         effect: "in effect for the next picture",
         standard: "ask", choices: ["ask"] + Self.yesNo, words: ["images", "chafa"],
-        isOfPerson: true)
+        isUserOnly: true)
     case .spelling:
       Row(
         summary: "“on” to underline words that no dictionary has, in the editor",
@@ -236,7 +236,7 @@ package enum SettingName: String, CaseIterable, Sendable {
         summary:
           "how this device is called in what a sync keeps, and beside both texts of a conflict",
         effect: "in effect from the next start", standardText: "the name of the machine",
-        words: ["host name", "git"], isOfPerson: true)
+        words: ["host name", "git"], isUserOnly: true)
     case .syncMessage:
       Row(
         summary: "what a sync writes as git's message: {{device}} and {{notes}} are filled in",
@@ -280,5 +280,5 @@ package enum SettingName: String, CaseIterable, Sendable {
   package var words: [String] { row.words }
 
   /// Whether a vault may say it for itself, in a file of its own.
-  package var mayBeOfVault: Bool { !row.isOfPerson }
+  package var isVaultScoped: Bool { !row.isUserOnly }
 }

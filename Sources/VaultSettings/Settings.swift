@@ -41,7 +41,7 @@ extension SettingValues {
   /// they lock the vault sooner, never later.
   package func overridden(by vault: SettingValues) -> SettingValues {
     var settings = self
-    settings.values.merge(vault.values.filter { $0.key.mayBeOfVault }) { $1 }
+    settings.values.merge(vault.values.filter { $0.key.isVaultScoped }) { $1 }
     settings.problems += vault.problems
     if let limit = vault.values[.lockAfter], !vault.locksSooner(than: self) {
       settings.values[.lockAfter] = values[.lockAfter]

@@ -97,7 +97,7 @@ extension VimMachine {
       // Repeated, it begins at the cursor.
       change.recording = ["i"]
       if let place = marks.places["^"] {
-        cursor = VimPlace(line: min(place.line, text.lastLine), column: place.column)
+        cursor = VimPosition(line: min(place.line, text.lastLine), column: place.column)
         cursor.column = min(cursor.column, text.length(cursor.line))
       }
     case .replaceOver: mode = .replace(byCells: false)
@@ -117,10 +117,10 @@ extension VimMachine {
     let indent = options.autoIndent ? indent(indentWidth(bytes)) : []
     insertLines([indent], at: cursor.line + (below ? 1 : 0))
     line.number = nil
-    cursor = VimPlace(line: cursor.line + (below ? 1 : 0), column: indent.count)
+    cursor = VimPosition(line: cursor.line + (below ? 1 : 0), column: indent.count)
     insert.hasOnlyIndent = !indent.isEmpty
     setChanged(from: cursor, to: cursor)
-    markChanged(VimPlace(line: cursor.line, column: 0))
+    markChanged(VimPosition(line: cursor.line, column: 0))
   }
 
   /// With a count above two, as many lines as there are.

@@ -49,14 +49,14 @@ extension VimMachine {
 
 /// All that a judge asks of the machine: where the cursor is, the mode, and what registers hold.
 package struct VimReport {
-  package var at: VimPlace
+  package var at: VimPosition
   /// As vim's `mode(1)` writes it.
   package var mode: String
   /// The other end of what is selected.
-  package var anchor: VimPlace?
+  package var anchor: VimPosition?
   /// By their names: the text, and `v`, `V` or `^V` with a width.
   package var registers: [String: [String]]
-  package var marks: [String: VimPlace]
+  package var marks: [String: VimPosition]
 }
 
 extension VimMachine {

@@ -51,15 +51,15 @@ private struct VimShift {
 
   func touches(_ line: Int) -> Bool { touched.contains(line) }
 
-  func line(_ number: Int) -> Int { place(VimPlace(line: number, column: 0)).line }
+  func line(_ number: Int) -> Int { place(VimPosition(line: number, column: 0)).line }
 
-  func place(_ place: VimPlace) -> VimPlace {
+  func place(_ place: VimPosition) -> VimPosition {
     if place.line < touched.lowerBound { return place }
     if place.line > touched.upperBound {
-      return VimPlace(line: place.line + growth, column: place.column)
+      return VimPosition(line: place.line + growth, column: place.column)
     }
     if place.column == VimMarks.lineEnd {
-      return VimPlace(line: line(place.line), column: VimMarks.lineEnd)
+      return VimPosition(line: line(place.line), column: VimMarks.lineEnd)
     }
     return new.place(of: edit.map(old.offset(of: place), bias: .right))
   }

@@ -140,7 +140,7 @@ extension VimMachine {
 
   /// A jump begins where the cursor is.
   mutating func markJump() {
-    marks.jumpBefore = marks.places["'"] ?? VimPlace(line: 0, column: 0)
+    marks.jumpBefore = marks.places["'"] ?? VimPosition(line: 0, column: 0)
     marks.places["'"] = cursor
     marks.jumps.append(cursor)
     if marks.jumps.count > 100 { marks.jumps.removeFirst() }
@@ -154,7 +154,7 @@ extension VimMachine {
   }
 
   /// Where the text was changed last, for `` `. `` and `g;`.
-  mutating func markChanged(_ place: VimPlace) {
+  mutating func markChanged(_ place: VimPosition) {
     marks.places["."] = place
     if let last = marks.changes.last, last.line == place.line, abs(last.column - place.column) < 79
     {
@@ -166,19 +166,19 @@ extension VimMachine {
     marks.changeIndex = marks.changes.count
   }
 
-  mutating func setChanged(from start: VimPlace, to end: VimPlace) {
+  mutating func setChanged(from start: VimPosition, to end: VimPosition) {
     marks.places["["] = start
     marks.places["]"] = end
   }
 
   /// Both for what was changed from its start.
-  mutating func noteChange(from start: VimPlace, to end: VimPlace) {
+  mutating func noteChange(from start: VimPosition, to end: VimPosition) {
     setChanged(from: start, to: end)
     markChanged(start)
   }
 
   mutating func noteChange(lines first: Int, through last: Int, column: Int = 0) {
-    noteChange(from: VimPlace(line: first), to: VimPlace(line: last, column: column))
+    noteChange(from: VimPosition(line: first), to: VimPosition(line: last, column: column))
   }
 
   /// From the start of the first to the last byte of the last one.

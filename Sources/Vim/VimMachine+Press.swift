@@ -166,8 +166,8 @@ extension VimMachine {
     if isVisual { visual.start = outsideCharacter(clamped(visual.start)) }
   }
 
-  private func outsideCharacter(_ place: VimPlace) -> VimPlace {
-    VimPlace(line: place.line, column: VimChars.start(text.line(place.line), place.column))
+  private func outsideCharacter(_ place: VimPosition) -> VimPosition {
+    VimPosition(line: place.line, column: VimChars.start(text.line(place.line), place.column))
   }
 
   // MARK: - The text comes and goes
@@ -206,13 +206,13 @@ extension VimMachine {
     want()
   }
 
-  private func before(_ place: VimPlace) -> VimPlace {
+  private func before(_ place: VimPosition) -> VimPosition {
     if place.column > 0 {
-      return VimPlace(
+      return VimPosition(
         line: place.line, column: VimChars.previous(text.line(place.line), place.column))
     }
     return place.line > 0
-      ? VimPlace(line: place.line - 1, column: text.length(place.line - 1)) : place
+      ? VimPosition(line: place.line - 1, column: text.length(place.line - 1)) : place
   }
 
   mutating func give(_ text: inout KeyText) {
@@ -237,7 +237,7 @@ extension VimMachine {
     switch shape {
     case .characters:
       let line = text.line(high.line)
-      let end = VimPlace(line: high.line, column: VimChars.next(line, high.column))
+      let end = VimPosition(line: high.line, column: VimChars.next(line, high.column))
       let offset = text.offset(of: end)
       // The line's end is selected too, whatever it is made of.
       let isBehind = high.column >= line.count && offset < text.rope.end
@@ -254,8 +254,8 @@ extension VimMachine {
       let pieces = lines.map { number in
         let part = blockPart(of: text.line(number), region)
         return selection(
-          text.offset(of: VimPlace(line: number, column: part.start)),
-          text.offset(of: VimPlace(line: number, column: part.end)))
+          text.offset(of: VimPosition(line: number, column: part.start)),
+          text.offset(of: VimPosition(line: number, column: part.end)))
       }
       let main = lines.firstIndex(of: cursor.line) ?? 0
       return Selections(pieces, main: main) ?? Selections(Selection(at: head))
@@ -267,7 +267,7 @@ extension VimMachine {
 
   // MARK: - Where the cursor is
 
-  func cell(of place: VimPlace) -> Int {
+  func cell(of place: VimPosition) -> Int {
     VimChars.cell(text.line(place.line), at: place.column, tab: options.tabStop)
   }
 
@@ -303,7 +303,7 @@ extension VimMachine {
 
   /// To the first text of a line.
   mutating func placeCursor(onLine number: Int) {
-    cursor = VimPlace(line: min(max(0, number), text.lastLine), column: 0)
+    cursor = VimPosition(line: min(max(0, number), text.lastLine), column: 0)
     cursor.column = firstText(text.line(cursor.line))
     want()
   }

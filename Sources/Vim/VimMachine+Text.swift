@@ -5,14 +5,14 @@ extension VimMachine {
   /// Gives a line other bytes. Marks in it stay where they are.
   mutating func changeLine(_ number: Int, _ bytes: [UInt8]) {
     if text.line(number) == bytes {
-      return touch(VimPlace(line: number, column: number == cursor.line ? cursor.column : 0))
+      return touch(VimPosition(line: number, column: number == cursor.line ? cursor.column : 0))
     }
     noteCursor()
     text.setLine(number, bytes)
   }
 
   /// A command that changed nothing is a step to undo too, the first of it.
-  mutating func touch(_ place: VimPlace) {
+  mutating func touch(_ place: VimPosition) {
     noteCursor()
     if text.key.openStep == nil { text.touch(place) }
   }
@@ -75,7 +75,7 @@ extension VimMachine {
 extension VimMarks {
   /// Lines came in before one.
   mutating func shift(from line: Int, by count: Int) {
-    each { $0.line >= line ? VimPlace(line: $0.line + count, column: $0.column) : $0 }
+    each { $0.line >= line ? VimPosition(line: $0.line + count, column: $0.column) : $0 }
   }
 
   /// Lines are gone. Named marks in them too; others are at the line that took their place.
@@ -88,10 +88,10 @@ extension VimMarks {
     }
     each { place in
       if place.line > lines.upperBound {
-        return VimPlace(line: place.line - lines.count, column: place.column)
+        return VimPosition(line: place.line - lines.count, column: place.column)
       }
       if lines.contains(place.line) {
-        return VimPlace(line: max(0, lines.lowerBound), column: place.column)
+        return VimPosition(line: max(0, lines.lowerBound), column: place.column)
       }
       return place
     }
@@ -99,7 +99,7 @@ extension VimMarks {
 
   /// Of each line the last jump is enough.
   mutating func cleanJumps() {
-    var kept: [VimPlace] = []
+    var kept: [VimPosition] = []
     var index: Int?
     for (number, jump) in jumps.enumerated() {
       if number == jumpIndex { index = kept.count }
@@ -110,7 +110,7 @@ extension VimMarks {
     jumpIndex = index ?? kept.count
   }
 
-  mutating func each(_ change: (VimPlace) -> VimPlace) {
+  mutating func each(_ change: (VimPosition) -> VimPosition) {
     places = places.mapValues(change)
     jumps = jumps.map(change)
     changes = changes.map(change)

@@ -28,18 +28,19 @@ extension VimMachine {
     if last.wanted == .end { wanted = .end } else { want() }
   }
 
-  func clamped(_ place: VimPlace) -> VimPlace {
+  func clamped(_ place: VimPosition) -> VimPosition {
     let line = min(place.line, text.lastLine)
-    return VimPlace(line: line, column: min(place.column, text.length(line)))
+    return VimPosition(line: line, column: min(place.column, text.length(line)))
   }
 
-  private var selection: (start: VimPlace, end: VimPlace, shape: VimShape, wanted: VimColumn) {
+  private var selection: (start: VimPosition, end: VimPosition, shape: VimShape, wanted: VimColumn)
+  {
     (visual.start, cursor, visualShape ?? .characters, wanted == .end ? .end : .cell(0))
   }
 
   /// For `gv`; its ends follow changes of lines as marks do.
   mutating func remember(
-    _ last: (start: VimPlace, end: VimPlace, shape: VimShape, wanted: VimColumn)
+    _ last: (start: VimPosition, end: VimPosition, shape: VimShape, wanted: VimColumn)
   ) {
     visual.last = last
     marks.places[VimMarks.visualStart] = last.start
@@ -85,7 +86,7 @@ extension VimMachine {
         region.end.column = text.length(region.end.line)
         // The line's end is selected too.
         if !onLines, region.end.line < text.lastLine {
-          region.end = VimPlace(line: region.end.line + 1, column: 0)
+          region.end = VimPosition(line: region.end.line + 1, column: 0)
         }
       }
     }
@@ -128,7 +129,7 @@ extension VimMachine {
       wanted = extent.isToEnd ? .end : .cell((isInOneLine ? first : 0) + extent.cells - 1)
       goToWanted()
       // Where the line is too short, its end is selected too.
-      let end = VimPlace(line: cursor.line, column: text.length(cursor.line))
+      let end = VimPosition(line: cursor.line, column: text.length(cursor.line))
       if case .cell(let last) = wanted, last >= cell(of: end) { cursor = end }
     }
   }

@@ -105,8 +105,8 @@ extension VimMachine {
 
   /// The later end of the selection, which begins at the start of its first line: in that line it is the
   /// cursor, also where that is the earlier one.
-  private var lastOfLines: VimPlace {
-    max(cursor, VimPlace(line: visual.start.line, column: 0))
+  private var lastOfLines: VimPosition {
+    max(cursor, VimPosition(line: visual.start.line, column: 0))
   }
 
   /// Behind the last character, but where that is in the first cell of its line, or the selection goes to

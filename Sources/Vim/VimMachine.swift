@@ -8,7 +8,7 @@ import TextEngine
 package struct VimMachine: KeyMachine {
   /// The text while a key is done, and nothing between keys.
   var text = VimText(key: KeyText(Rope()))
-  var cursor = VimPlace(line: 0, column: 0)
+  var cursor = VimPosition(line: 0, column: 0)
   /// What moves up and down keep.
   var wanted = VimColumn.cell(0)
   var mode = VimMode.normal
@@ -65,23 +65,23 @@ struct VimFind: Equatable {
 
 struct VimVisualState {
   /// Where the selection of now was begun.
-  var start = VimPlace(line: 0, column: 0)
+  var start = VimPosition(line: 0, column: 0)
   /// How much was worked on last, for `3v`.
   var extent: VimExtent?
   /// The last selection, for `gv` and the marks `<` and `>`.
-  var last: (start: VimPlace, end: VimPlace, shape: VimShape, wanted: VimColumn)?
+  var last: (start: VimPosition, end: VimPosition, shape: VimShape, wanted: VimColumn)?
 }
 
 struct VimMarks {
   /// By their names: `a`–`z`, and `[ ] < > . ^ ' "`.
-  var places: [Character: VimPlace] = [:]
+  var places: [Character: VimPosition] = [:]
   /// Where jumps began, the oldest first, and which one `C-o` is at: the count where it is at none.
-  var jumps: [VimPlace] = []
+  var jumps: [VimPosition] = []
   var jumpIndex = 0
   /// The mark `'` before the jump of the command that is done.
-  var jumpBefore: VimPlace?
+  var jumpBefore: VimPosition?
   /// Where the text was changed, the oldest first.
-  var changes: [VimPlace] = []
+  var changes: [VimPosition] = []
   var changeIndex = 0
 }
 

@@ -7,7 +7,7 @@ struct VimKeyState {
   /// Of the last motion: `go` has none of its own in vim, and takes over that.
   var lastShape = VimShape.characters
   /// Where the cursor was when the operator of now was pressed.
-  var cursorBefore: VimPlace?
+  var cursorBefore: VimPosition?
   var interpreter = KeyInterpreter(VimKeymap.rules)
   /// Keys that are still to be done, the next one last: of a macro, of `.`, of `:normal`.
   var queue: [VimQueuedKey] = []
@@ -110,7 +110,7 @@ struct VimInsertState {
   /// Insert or replace mode, while `C-o` does one command.
   var oneCommand: VimMode?
   /// What is typed begins here.
-  var start = VimPlace(line: 0, column: 0)
+  var start = VimPosition(line: 0, column: 0)
   /// How often it is typed in all.
   var count = 1
   /// What was pressed since the start, to be typed again.
@@ -129,7 +129,7 @@ struct VimInsertState {
   var hasTyped = false
   var block: VimBlockInsertion?
   /// Where the cursor goes when the typing in a block ends.
-  var blockPlace: VimPlace?
+  var blockPlace: VimPosition?
   /// The line behind whose end the cursor was when `C-o` was pressed.
   var endLine: Int?
   /// `C-r`, `C-v`, `C-k` or `C-g` waits for more.

@@ -26,9 +26,9 @@ struct VimText {
   func lines(_ range: ClosedRange<Int>) -> [[UInt8]] { range.map(line) }
 
   /// The byte in the rope. Past a line's end it is the line's end.
-  func offset(of place: VimPlace) -> ByteOffset { rope.offset(of: place) }
+  func offset(of place: VimPosition) -> ByteOffset { rope.offset(of: place) }
 
-  func place(of offset: ByteOffset) -> VimPlace { rope.place(of: offset) }
+  func place(of offset: ByteOffset) -> VimPosition { rope.place(of: offset) }
 
   // MARK: - Changing
 
@@ -90,10 +90,10 @@ struct VimText {
   }
 
   /// A change that leaves the text as it is, at a character: a step to undo by itself, as vim has it.
-  mutating func touch(_ place: VimPlace) {
+  mutating func touch(_ place: VimPosition) {
     let bytes = line(place.line)
     let start = bytes.isEmpty ? 0 : min(VimChars.start(bytes, place.column), VimChars.last(bytes))
-    let first = offset(of: VimPlace(line: place.line, column: start))
+    let first = offset(of: VimPosition(line: place.line, column: start))
     // Of an empty line the ending.
     let end =
       bytes.isEmpty ? rope.boundary(after: first) : first + VimChars.length(bytes, at: start)
@@ -104,7 +104,7 @@ struct VimText {
   mutating func addLine() { key.replace(rope.end..<rope.end, with: newline) }
 
   /// Cuts a line in two before a byte.
-  mutating func splitLine(at place: VimPlace) {
+  mutating func splitLine(at place: VimPosition) {
     let offset = offset(of: place)
     key.replace(offset..<offset, with: newline)
   }
@@ -115,15 +115,15 @@ extension Rope {
 
   fileprivate var lastVimLine: Int { max(1, newlineCount + (endsWithLine ? 0 : 1)) - 1 }
 
-  func offset(of place: VimPlace) -> ByteOffset {
+  func offset(of place: VimPosition) -> ByteOffset {
     let content = content(of: LineNumber(min(max(0, place.line), lastVimLine)))
     return min(content.upperBound, content.lowerBound + max(0, place.column))
   }
 
-  func place(of offset: ByteOffset) -> VimPlace {
+  func place(of offset: ByteOffset) -> VimPosition {
     let line = min(line(at: min(offset, end)), LineNumber(lastVimLine))
     let content = content(of: line)
-    return VimPlace(
+    return VimPosition(
       line: line.value, column: min(offset - content.lowerBound, content.byteCount))
   }
 }

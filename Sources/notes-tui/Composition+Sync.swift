@@ -21,8 +21,8 @@ extension Composition {
       return sync(of: vault, sealed.synced(versions: parts.versions), manner)
     }
     let files = SyncedFolder(
-      root: root, clock: clock, turns: WritingTurns(stateFolder: stateFolder, root: root),
-      versions: parts.versions, whyNotPlain: { VaultLock.whyNotPlain(root) })
+      root: root, clock: clock, turns: WriteLocks(stateFolder: stateFolder, root: root),
+      versions: parts.versions, plainWriteRefusal: { VaultLock.plainWriteRefusal(root) })
     return sync(of: vault, files, manner)
   }
 
@@ -37,16 +37,16 @@ extension Composition {
   var addresses: any NetworkAddresses { MachineAddresses() }
 
   private func sync(
-    of vault: VaultID, _ files: any SyncedFiles, _ manner: SyncManner
+    of vault: VaultID, _ files: any SyncedFiles, _ manner: SyncMode
   ) -> any VaultSync {
     GitVaultSync(
       folder: vault.path.text, files: files, manner: manner, environment: environmentOfGit)
   }
 
-  private func manner(of vault: VaultID) -> SyncManner {
+  private func manner(of vault: VaultID) -> SyncMode {
     let own = (try? SettingsFile(vault: vault).values()) ?? SettingValues()
     let values = settings.overridden(by: own)
-    var manner = SyncManner(
+    var manner = SyncMode(
       device: values[.syncDevice] ?? Self.machineName, clock: clock,
       trust: SyncTrust(stateFolder: stateFolder))
     manner.templates = DailyNotes.templateFolder(

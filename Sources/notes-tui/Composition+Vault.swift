@@ -96,7 +96,7 @@ extension Composition {
     let versions: any NoteVersions = locked?.versions ?? parts.versions
     let state = StateFiles(stateFolder: stateFolder, vault: vault, seal: parts.seal)
       .state(standard: settings.listOrder)
-    let ownMoves = OwnMoves()
+    let ownMoves = RecentOwnRenames()
     let moves = FollowedMoves(
       parts.moves, store: parts.folder, versions: parts.versions, own: ownMoves
     ) { moves in
@@ -115,7 +115,7 @@ extension Composition {
       journal: locked?.journal ?? parts.journal, locks: locked?.locks, moves: moves,
       index: index,
       queries: .init(
-        search: index.isWatched ? HeardSearch(index.search) : index.search, links: index.links,
+        search: index.isWatched ? LiveSearch(index.search) : index.search, links: index.links,
         changes: index.changes, activity: index.activity),
       tasks: .init(index: index.tasks, texts: MarkdownTaskTexts(foreign: foreign)),
       texts: MarkdownTexts(),
@@ -178,21 +178,22 @@ extension Composition {
     on threads: any TaskExecutor
   ) -> VaultParts {
     let (clock, root, state) = (clock, vault.path.bytes, stateFolder)
-    let whyNotPlain = { @Sendable in VaultLock.whyNotPlain(root) }
+    let plainWriteRefusal = { @Sendable in VaultLock.plainWriteRefusal(root) }
     let files = FolderFiles(root: root, clock: clock)
     let index = VaultIndex(
       files: files, folder: StateSeal.none.folder("index", of: root, in: cacheFolder),
       clock: clock, foreign: ObsidianFolder(root: root), isWatched: isWatched)
     let folder = FolderStore(
       root: root, clock: clock, background: threads,
-      turns: WritingTurns(stateFolder: state, root: root),
-      alikeNames: { index.notes(namedLike: $0, in: $1, asOf: $2) }, whyNotPlain: whyNotPlain)
+      turns: WriteLocks(stateFolder: state, root: root),
+      alikeNames: { index.notes(namedLike: $0, in: $1, asOf: $2) },
+      plainWriteRefusal: plainWriteRefusal)
     let versions = FolderVersions(
       stateFolder: state, vault: vault, clock: clock, background: threads,
       largestText: settings.largestVersioned)
     let moves = FolderMoves(
       root: root, stateFolder: state, vault: vault, clock: clock,
-      identified: { index.notes(identified: $0) }, whyNotPlain: whyNotPlain)
+      identified: { index.notes(identified: $0) }, plainWriteRefusal: plainWriteRefusal)
     let journal = FolderJournal(stateFolder: state, vault: vault, clock: clock)
     let keys = NoteKeyring()
     let lockedState = LockedState(

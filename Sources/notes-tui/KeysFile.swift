@@ -12,14 +12,14 @@ struct KeysFile {
   }
 
   /// Nil where there is no such file; one that cannot be read is a problem of its own.
-  func keys(for tables: () -> [KeyTable]) -> OwnKeys? {
+  func keys(for tables: () -> [KeyTable]) -> UserKeys? {
     do throws(SystemError) {
       let path = try Posix.realPath(Array(place.utf8))
       let bytes = try Posix.contents(path, in: Posix.noFolder, limit: Self.limit)
-      return OwnKeys(bytes, for: tables(), place: place)
+      return UserKeys(bytes, for: tables(), place: place)
     } catch {
       if error.code == ENOENT || error.code == ENOTDIR { return nil }
-      return OwnKeys(unreadable: "\(place) cannot be read: \(error.reason). The usual keys hold.")
+      return UserKeys(unreadable: "\(place) cannot be read: \(error.reason). The usual keys hold.")
     }
   }
 }

@@ -7,7 +7,7 @@ import NcursesTerminal
 /// questions, messages, how far something is. Names in it are spelled out where they would steer the
 /// terminal.
 enum PersonsTerminal {
-  static let words = OwnWords(environment: UserEnvironment.variable)
+  static let words = UserDictionary(environment: UserEnvironment.variable)
 
   /// The terminal itself, wherever the standard streams go.
   static func open(_ flags: Int32) throws(SystemError) -> Descriptor {

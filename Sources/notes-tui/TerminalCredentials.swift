@@ -10,7 +10,7 @@ struct TerminalCredentials: CredentialAsking {
     let stop = Bell()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isStarted = OwnThread.start {
+        let isStarted = DedicatedThread.start {
           continuation.resume(returning: Self.ask(question, until: stop))
         }
         if !isStarted { continuation.resume(returning: .no(.noTerminal)) }

@@ -48,7 +48,7 @@ struct AskpassTests {
     let path = try #require(server.environment[AskpassVariable.folder])
     let said = await withCheckedContinuation { continuation in
       // Not on a thread that the answer needs.
-      let isStarted = OwnThread.start {
+      let isStarted = DedicatedThread.start {
         continuation.resume(returning: Self.talk(bytes, Array(path.utf8), ends: ends))
       }
       if !isStarted { continuation.resume(returning: nil) }

@@ -102,7 +102,7 @@ struct GuideTests {
       if case .code(let lines) = $0 { lines } else { nil }
     }.joined()
     #expect(keys.count == 7)
-    var own = OwnKeys(
+    var own = UserKeys(
       Array(keys.joined(separator: "\n").utf8), for: Screens.keyTables, place: "keys")
     _ = own.takeVimLines()
     #expect(own.problems == [])

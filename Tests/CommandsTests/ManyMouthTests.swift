@@ -232,6 +232,6 @@ private final class Screens: TagRenamingOutput, NoteListInteractorOutput, Confli
   func tookBack(renamingOf tag: String, _ rewritten: TagsRewritten) {}
   func nothingToUndo() {}
   func notesChanged() {}
-  func did(_ deed: NoteListDeed) {}
+  func did(_ deed: NoteListOutcome) {}
   func conflictsChanged() {}
 }

@@ -155,6 +155,6 @@ private final class List: NoteListInteractorOutput {
   }
 
   func notesChanged() {}
-  func did(_ deed: NoteListDeed) {}
+  func did(_ deed: NoteListOutcome) {}
   func failed(_ failure: NoteListFailure) { message = failure.message }
 }

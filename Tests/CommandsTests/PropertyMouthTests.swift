@@ -97,7 +97,7 @@ private final class Listener: PropertiesEditingOutput, TableInteractorOutput {
 
   func propertiesChanged(byOthers: Bool) {}
   func valuesWereFound(_ values: [String], of name: String) {}
-  func did(_ deed: PropertyDeed, in notes: [NoteID], leaving: String) {}
+  func did(_ deed: PropertyAction, in notes: [NoteID], leaving: String) {}
   func tookBack(in notes: [NoteID]) {}
   func nothingToUndo() {}
   func found(_ bases: [NotePath], wanted: Result<NotePath, BaseFailure>?) {}

@@ -78,7 +78,7 @@ struct ResultFormTests {
           results += String(decoding: $0, as: UTF8.self)
           return nil
         }, tell: { _ in })
-      output.words = OwnWords { $0 == "LC_ALL" ? locale : nil }
+      output.words = UserDictionary { $0 == "LC_ALL" ? locale : nil }
       output.writeField("naïve \u{1b}x")
       output.flush()
       #expect(results == wanted)

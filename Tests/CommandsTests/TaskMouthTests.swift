@@ -91,7 +91,7 @@ private enum Mouth: CaseIterable {
       let scope = NoteListScope(work)
       scope.output = listener
       let rows = NoteListRows(MemoryIndex(notes), scope)
-      let ticking = TaskTicking(cases, NoteDeeds(rows, scope))
+      let ticking = TaskTicking(cases, NoteChangeRunner(rows, scope))
       kept = [scope, rows, ticking]
       ticking.find(of: note)
       await work.whenIdle()
@@ -157,7 +157,7 @@ private final class Listener: NoteListInteractorOutput, PreviewInteractorOutput,
   func failed(_ failure: BoardFailure) { self.failure = BoardWords.failure(failure) }
 
   func notesChanged() {}
-  func did(_ deed: NoteListDeed) {}
+  func did(_ deed: NoteListOutcome) {}
   func didLoad(_ text: PreviewText, of note: NoteID) {}
   func didFail(_ message: String, of note: NoteID) {}
   func didRead(_ text: PreviewText, of source: any PreviewSource) {}
@@ -169,7 +169,7 @@ private final class Listener: NoteListInteractorOutput, PreviewInteractorOutput,
   func didFind(_ part: String, line: Int?) {}
   func tasksChanged() {}
   func loadingEnded() {}
-  func did(_ deed: AgendaDeed, changing notes: [NoteID]) {}
+  func did(_ deed: AgendaOutcome, changing notes: [NoteID]) {}
   func moved(_ task: AgendaItem) {}
   func nothingToUndo() {}
   func dayChanged() {}

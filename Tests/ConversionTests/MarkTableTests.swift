@@ -152,7 +152,7 @@ struct MarkTableTests {
       String($0.prefix { $0 != "”" })
     }
     #expect(!ways.isEmpty, "\(what): \(message)")
-    #expect(VaultLock.whyNotPlain(first.vault.bytes) != nil, "\(what)")
+    #expect(VaultLock.plainWriteRefusal(first.vault.bytes) != nil, "\(what)")
     for way in ways {
       let bench = try make()
       let before = Set(bench.plainNames)

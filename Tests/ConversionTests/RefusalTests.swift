@@ -65,7 +65,7 @@ struct RefusalTests {
       return true
     }
     #expect(refused.answer == true)
-    #expect(VaultLock.whyNotPlain(root) != nil)
+    #expect(VaultLock.plainWriteRefusal(root) != nil)
   }
 
   @Test("A vault whose keys are gone is neither plain nor encrypted, and says what to bring back")

@@ -54,7 +54,7 @@ struct ConversionOperations {
       try await conversion.takeBackRekeying(with: old.identity, watch: { _ in true })
     case "why not plain":
       arm()
-      if let reason = VaultLock.whyNotPlain(vault) { throw Trouble(problems: [reason]) }
+      if let reason = VaultLock.plainWriteRefusal(vault) { throw Trouble(problems: [reason]) }
     default: return false
     }
     return true

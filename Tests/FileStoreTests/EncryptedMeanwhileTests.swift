@@ -15,11 +15,11 @@ struct EncryptedMeanwhileTests {
   @Test("Nothing is written in plain once the vault is encrypted, and it is told why")
   func refuses() async throws {
     let reason = Reason()
-    let vault = VaultFolder(root: folder.bytes, clock: clock, whyNotPlain: { reason.text })
+    let vault = VaultFolder(root: folder.bytes, clock: clock, plainWriteRefusal: { reason.text })
     let store = FolderStore(vault)
     let moves = FolderMoves(
       root: folder.bytes, stateFolder: state.bytes, vault: VaultID(NotePath(bytes: folder.bytes)),
-      clock: clock, whyNotPlain: { reason.text })
+      clock: clock, plainWriteRefusal: { reason.text })
     folder.write("a.md", "# A\n[[b]]\n")
     folder.write("b.md", "# B\n")
     let read = try await store.read(NoteID("a.md"))

@@ -14,11 +14,11 @@ struct WritingTurnTests {
   private let id = NoteID("a.md")
   private let name = Array("a.md".utf8)
 
-  private func turns(for patience: Duration = .zero) -> WritingTurns {
-    WritingTurns(stateFolder: state.bytes, root: folder.bytes, patience: patience)
+  private func turns(for patience: Duration = .zero) -> WriteLocks {
+    WriteLocks(stateFolder: state.bytes, root: folder.bytes, patience: patience)
   }
 
-  private func vault(_ turns: WritingTurns) -> VaultFolder {
+  private func vault(_ turns: WriteLocks) -> VaultFolder {
     VaultFolder(root: folder.bytes, clock: StillClock(), turns: turns)
   }
 
@@ -104,7 +104,7 @@ struct WritingTurnTests {
   func noState() async throws {
     folder.write("a.md", "old")
     folder.write("file", "no folder")
-    let turns = WritingTurns(stateFolder: Array(folder.path("file/state").utf8), root: folder.bytes)
+    let turns = WriteLocks(stateFolder: Array(folder.path("file/state").utf8), root: folder.bytes)
     let vault = vault(turns)
     _ = try vault.save([1], to: id, replacing: vault.read(id).stamp)
     #expect(folder.read("a.md") == [1])

@@ -37,8 +37,8 @@ struct FormatsTests {
       "`converting/<ShortName of the vault's path>`", "Vault/Lock/ConversionMarks.swift",
       #"Array("/converting".utf8)"#
     ),
-    ("`.notes-tui/removing/`", "Conversion/AsideFolder.swift", #"".notes-tui/removing""#),
-    ("`.notes-tui/set-aside/`", "Conversion/AsideFolder.swift", ".notes-tui/set-aside"),
+    ("`.notes-tui/removing/`", "Conversion/StagingFolder.swift", #"".notes-tui/removing""#),
+    ("`.notes-tui/set-aside/`", "Conversion/StagingFolder.swift", ".notes-tui/set-aside"),
     ("`.trash/.origin/`", "FileStore/Trash/TrashFolder.swift", #"Array(".origin".utf8)"#),
     // Keys of state, and how it is closed.
     ("`notes-tui/state`", "Vault/Keys/VaultKeys.swift", #""notes-tui/state""#),
@@ -70,7 +70,7 @@ struct FormatsTests {
     // The state folder.
     ("at most 50", "FileStore/Vaults/FolderVaults.swift", "most = 50"),
     ("one line of 64 bytes", "Vault/Lock/AttemptLog.swift", "length = 64"),
-    ("`turns`", "Files/WritingTurns.swift", #"Array("/turns".utf8)"#),
+    ("`turns`", "Files/WriteLocks.swift", #"Array("/turns".utf8)"#),
     ("`locking/", "SealedStore/Locked/LockedState.swift", #"Array("/locking".utf8)"#),
     (
       "closed at `notes`", "FileStore/Settings/StateFile.swift",
@@ -96,7 +96,10 @@ struct FormatsTests {
       "`notes-tui-sealed-move 1`", "SealedStore/Moving/SealedMovePlan.swift",
       #""notes-tui-sealed-move 1""#
     ),
-    ("closed at `move`", "SealedStore/Moving/SealedGround.swift", #"bond = Array("move".utf8)"#),
+    (
+      "closed at `move`", "SealedStore/Moving/SealedMoveStorage.swift",
+      #"bond = Array("move".utf8)"#
+    ),
     ("`notes-tui-recovery 1 ", "FileStore/Journal/JournalEntry.swift", #"version = "1""#),
     ("`notes-tui-recovery 2 ", "FileStore/Journal/JournalDelta.swift", #"version = "2""#),
     (
@@ -127,14 +130,14 @@ struct FormatsTests {
     ("`notes-tui undo 1\\n`", "TextEngine/History/UndoTree+Coding.swift", "notes-tui undo 1"),
     ("closed at `undo `", "FileStore/Versions/UndoFolder.swift", #"Array("undo ".utf8)"#),
     // What was seen, and where sealed notes belong.
-    ("the bond `seen 1`", "SealedStore/Seen/SeenNotes.swift", #"bond = Array("seen 1".utf8)"#),
-    ("4,096 earlier marks", "SealedStore/Seen/SeenTable.swift", "mostEarlier = 4096"),
-    ("| 0 entry |", "SealedStore/Seen/SeenNotes.swift", "entry = UInt8(0)"),
-    ("| 1 found", "SealedStore/Seen/SeenNotes.swift", "found = UInt8(1)"),
-    ("| 2 written", "SealedStore/Seen/SeenNotes.swift", "written = UInt8(2)"),
-    ("| 3 deleted", "SealedStore/Seen/SeenNotes.swift", "deleted = UInt8(3)"),
-    ("| 4 the record began |", "SealedStore/Seen/SeenNotes.swift", "began = UInt8(4)"),
-    ("| 5 a part", "SealedStore/Seen/SeenNotes.swift", "damaged = UInt8(5)"),
+    ("the bond `seen 1`", "SealedStore/Seen/KnownVersions.swift", #"bond = Array("seen 1".utf8)"#),
+    ("4,096 earlier marks", "SealedStore/Seen/KnownVersionsTable.swift", "mostEarlier = 4096"),
+    ("| 0 entry |", "SealedStore/Seen/KnownVersions.swift", "entry = UInt8(0)"),
+    ("| 1 found", "SealedStore/Seen/KnownVersions.swift", "found = UInt8(1)"),
+    ("| 2 written", "SealedStore/Seen/KnownVersions.swift", "written = UInt8(2)"),
+    ("| 3 deleted", "SealedStore/Seen/KnownVersions.swift", "deleted = UInt8(3)"),
+    ("| 4 the record began |", "SealedStore/Seen/KnownVersions.swift", "began = UInt8(4)"),
+    ("| 5 a part", "SealedStore/Seen/KnownVersions.swift", "damaged = UInt8(5)"),
     ("the bond `places 4`", "SealedStore/Places/PathCache.swift", #"Array("places 4".utf8)"#),
     // Sums and names.
     ("0xCBF29CE484222325", "Files/Digest.swift", "0xcbf2_9ce4_8422_2325"),

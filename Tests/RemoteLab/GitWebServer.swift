@@ -27,7 +27,7 @@ package final class GitWebServer: Sendable {
     port = socket.port
     self.socket = Mutex(socket)
     let server = Backend(program: backend, root: root)
-    _ = OwnThread.start {
+    _ = DedicatedThread.start {
       while true {
         let client = accept(raw, nil, nil)
         if client < 0, errno == EINTR { continue }

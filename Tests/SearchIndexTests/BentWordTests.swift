@@ -18,7 +18,7 @@ struct BentWordTests {
       text.raw.withUnsafeBufferPointer { bytes in
         guard needle.firstMatch(in: bytes) != nil else { return }
         found += 1
-        let bent = BentWords(of: bytes)
+        let bent = FoldedSpellings(of: bytes)
         for (word, finder) in zip(needle.words, needle.finders) {
           #expect(
             finder.firstPlace(in: UnsafeRawBufferPointer(bytes)) != nil || bent.contains(word))
@@ -32,7 +32,7 @@ struct BentWordTests {
   func chinese() {
     for value in UInt32(0x4000)...0x9fff {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      #expect(!BentWords.isBent(scalar) && !Scalars.isMark(scalar), "\(value)")
+      #expect(!FoldedSpellings.isBent(scalar) && !Scalars.isMark(scalar), "\(value)")
     }
   }
 

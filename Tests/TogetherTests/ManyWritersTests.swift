@@ -58,7 +58,7 @@ struct ManyWritersTests {
     let id = VaultID(NotePath(bytes: root))
     let versions = FolderVersions(stateFolder: state.bytes, vault: id, clock: clock)
     let folder = FolderStore(
-      root: root, clock: clock, turns: WritingTurns(stateFolder: state.bytes, root: root))
+      root: root, clock: clock, turns: WriteLocks(stateFolder: state.bytes, root: root))
     let store = VersionedStore(folder, versions: versions)
     let moves = FolderMoves(root: root, stateFolder: state.bytes, vault: id, clock: clock)
     let tasks = TaskCases(
@@ -112,7 +112,7 @@ struct ManyWritersTests {
     vault.write("race.md", writing.written("base") + "\n")
     let (runs, vault) = ((0..<20).map { _ in run() }, vault)
     let outside = Signal(Outside())
-    #expect(OwnThread.start { Self.writeFromOutside(in: vault, outside) })
+    #expect(DedicatedThread.start { Self.writeFromOutside(in: vault, outside) })
     try await atOnce(runs, rounds: 100) { run, line in
       try await writing.write(line, by: run)
       outside.change { $0.lines += 1 }

@@ -82,7 +82,7 @@ struct ConversionMarksTests {
     folder.remove(ConversionMark.path)
     folder.makeFolder(ConversionMark.path)
     #expect(try marks.found(in: folder.bytes) == .foreign(.plain))
-    #expect(VaultLock.whyNotPlain(folder.bytes) != nil)
+    #expect(VaultLock.plainWriteRefusal(folder.bytes) != nil)
   }
 }
 

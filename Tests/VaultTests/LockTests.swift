@@ -61,17 +61,17 @@ struct LockTests {
   @Test("A vault that is encrypted, or being converted, takes no plain text")
   func notPlain() throws {
     folder.write("plan.md", "plain")
-    #expect(VaultLock.whyNotPlain(folder.bytes) == nil)
+    #expect(VaultLock.plainWriteRefusal(folder.bytes) == nil)
     folder.write(".notes-tui/settings", "theme = mono")
-    #expect(VaultLock.whyNotPlain(folder.bytes) == nil)
+    #expect(VaultLock.plainWriteRefusal(folder.bytes) == nil)
     for mark in ["encrypting copying", "decrypting removing", "no mark at all"] {
       folder.write(ConversionMark.path, mark)
-      #expect(VaultLock.whyNotPlain(folder.bytes) != nil)
+      #expect(VaultLock.plainWriteRefusal(folder.bytes) != nil)
     }
     folder.remove(ConversionMark.path)
-    #expect(VaultLock.whyNotPlain(folder.bytes) == nil)
+    #expect(VaultLock.plainWriteRefusal(folder.bytes) == nil)
     _ = try lock.make(passphrase: some("open"))
-    #expect(VaultLock.whyNotPlain(folder.bytes) != nil)
+    #expect(VaultLock.plainWriteRefusal(folder.bytes) != nil)
   }
 
   private func some(_ text: String) -> Secret {
@@ -194,7 +194,7 @@ struct LockTests {
       for garbage in ["", "x", "age-encryption.org", "garbage\n"] {
         folder.write(file, garbage)
         #expect(!lock.isLocked && obstacle(folder) == nil && !VaultLock.hasKeys(folder.bytes))
-        #expect(VaultLock.whyNotPlain(folder.bytes) == nil)
+        #expect(VaultLock.plainWriteRefusal(folder.bytes) == nil)
       }
     }
     folder.remove("abcdefghijklmnopqrstuvwx27.age")
@@ -207,7 +207,7 @@ struct LockTests {
   func damagedKey() throws {
     let made = try lock.make(passphrase: some("open"))
     folder.write(VaultLock.passphraseFile, "garbage")
-    #expect(lock.isLocked && VaultLock.whyNotPlain(folder.bytes) != nil)
+    #expect(lock.isLocked && VaultLock.plainWriteRefusal(folder.bytes) != nil)
     #expect(try lock.open(recoveryKey: made.recoveryKey).recipient == made.identity.recipient)
   }
 

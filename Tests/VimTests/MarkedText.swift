@@ -5,13 +5,13 @@ import TextEngine
 /// A text with `|` where the cursor is.
 struct MarkedText {
   let text: String
-  let cursor: VimPlace
+  let cursor: VimPosition
 
   init(_ marked: String) {
     let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     text = parts.joined()
     let before = parts[0].split(separator: "\n", omittingEmptySubsequences: false)
-    cursor = VimPlace(line: before.count - 1, column: before.last?.utf8.count ?? 0)
+    cursor = VimPosition(line: before.count - 1, column: before.last?.utf8.count ?? 0)
   }
 
   var machine: VimMachine {
@@ -23,12 +23,12 @@ struct MarkedText {
   }
 
   /// The text with `|` at a place.
-  func marked(at place: VimPlace) -> String {
+  func marked(at place: VimPosition) -> String {
     marked(from: nil, to: place)
   }
 
   /// The text with `[` at the start and `]` behind the character at the end.
-  func marked(from start: VimPlace?, to end: VimPlace, isInclusive: Bool = false) -> String {
+  func marked(from start: VimPosition?, to end: VimPosition, isInclusive: Bool = false) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.utf8) }
     let line = lines[end.line]
     let column = isInclusive ? VimChars.next(line, end.column) : end.column

@@ -104,7 +104,7 @@ struct MotionTests {
     var machine = MarkedText("one |two\nthree").machine
     machine.keys.pendingOperator = .delete
     let word = try machine.move(.word, count: nil, argument: "")
-    #expect(word.end == VimPlace(line: 0, column: 6) && word.isInclusive)
+    #expect(word.end == VimPosition(line: 0, column: 6) && word.isInclusive)
     machine.cursor.column = 6
     let right = try machine.move(.right, count: nil, argument: "")
     #expect(right.end == machine.cursor && right.isInclusive)
@@ -139,14 +139,14 @@ struct MotionTests {
   @Test("Marks are reached by their place or their line, and those that lack say so")
   func reachesMarks() throws {
     var machine = MarkedText("  ab\n|cd").machine
-    machine.marks.places["a"] = VimPlace(line: 0, column: 3)
+    machine.marks.places["a"] = VimPosition(line: 0, column: 3)
     #expect(
-      try machine.move(.mark, count: nil, argument: "a").end == VimPlace(line: 0, column: 3))
+      try machine.move(.mark, count: nil, argument: "a").end == VimPosition(line: 0, column: 3))
     let line = try machine.move(.markLine, count: nil, argument: "a")
-    #expect(line.end == VimPlace(line: 0, column: 2) && line.shape == .lines)
+    #expect(line.end == VimPosition(line: 0, column: 2) && line.shape == .lines)
     #expect(
       try machine.move(.previousMark, count: nil, argument: "").end
-        == VimPlace(line: 0, column: 3))
+        == VimPosition(line: 0, column: 3))
     #expect(throws: VimFailure.self) { try machine.move(.mark, count: nil, argument: "b") }
   }
 }

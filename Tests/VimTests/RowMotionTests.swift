@@ -23,12 +23,12 @@ struct RowMotionTests {
   @Test(
     "Down and up go to the next row of the same line",
     arguments: [
-      ("a|bcdefghij\nkl", VimMotion.rowDown, 1, VimPlace(line: 0, column: 5)),
-      ("a|bcdefghij\nkl", .rowDown, 3, VimPlace(line: 1, column: 1)),
-      ("abcdefghij\nk|l", .rowUp, 1, VimPlace(line: 0, column: 9)),
-      ("abcdefg|hij\nkl", .rowDown, 1, VimPlace(line: 0, column: 9)),
+      ("a|bcdefghij\nkl", VimMotion.rowDown, 1, VimPosition(line: 0, column: 5)),
+      ("a|bcdefghij\nkl", .rowDown, 3, VimPosition(line: 1, column: 1)),
+      ("abcdefghij\nk|l", .rowUp, 1, VimPosition(line: 0, column: 9)),
+      ("abcdefg|hij\nkl", .rowDown, 1, VimPosition(line: 0, column: 9)),
     ])
-  func goesByRows(_ marked: String, _ motion: VimMotion, _ count: Int, _ end: VimPlace) throws {
+  func goesByRows(_ marked: String, _ motion: VimMotion, _ count: Int, _ end: VimPosition) throws {
     var machine = machine(marked)
     #expect(try machine.move(motion, count: count, argument: "").end == end)
   }

@@ -11,7 +11,7 @@ struct VimTyping {
     machine = VimMachine()
     let bytes = Array(text.utf8) + (text.isEmpty ? [] : [0x0a])
     machine.text = VimText(key: KeyText(Rope(bytes)))
-    machine.cursor = VimPlace(line: cursor.line - 1, column: cursor.column)
+    machine.cursor = VimPosition(line: cursor.line - 1, column: cursor.column)
     machine.want()
   }
 

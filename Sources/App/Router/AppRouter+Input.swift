@@ -133,7 +133,7 @@ extension AppRouter {
 
 extension RouteNode {
   /// Hands its screen a key, or those that it stands for here.
-  fileprivate func takes(_ event: InputEvent, as ownKeys: OwnKeys?) -> Bool {
+  fileprivate func takes(_ event: InputEvent, as ownKeys: UserKeys?) -> Bool {
     guard let screen else { return false }
     guard let ownKeys, case .key(let key) = event,
       let meaning = ownKeys.meaning(of: key, in: screen.keyTable)

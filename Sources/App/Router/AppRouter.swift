@@ -29,7 +29,7 @@ package final class AppRouter {
   weak var pressed: RouteNode?
   let chromeView: ChromeView
   /// The person's own, if they have any.
-  package var ownKeys: OwnKeys? {
+  package var ownKeys: UserKeys? {
     didSet { chromeView.ownKeys = ownKeys }
   }
 

@@ -51,11 +51,11 @@ extension Wireframe {
 
   /// The rows of the key tables, which drive help and footer as well, the places with a name that no
   /// row leads to, and the settings.
-  private func deeds(over table: KeyTable?) -> [(shown: PaletteAction, deed: PaletteDeed)] {
-    var deeds: [(shown: PaletteAction, deed: PaletteDeed)] = []
+  private func deeds(over table: KeyTable?) -> [(shown: PaletteAction, deed: PaletteEffect)] {
+    var deeds: [(shown: PaletteAction, deed: PaletteEffect)] = []
     let led = Set(((table?.rows ?? []) + AppKeymap.table.rows).compactMap(\.place))
     for row in table?.rows ?? [] {
-      let readable = row.keys.lazy.compactMap { PaletteDeed.keys(named: $0) }.first
+      let readable = row.keys.lazy.compactMap { PaletteEffect.keys(named: $0) }.first
       guard let keys = readable else { continue }
       deeds.append((PaletteAction(row), .press(keys)))
     }
@@ -104,7 +104,7 @@ extension PaletteHeading {
 }
 
 /// What choosing a row of the palette does, where the person is.
-enum PaletteDeed {
+enum PaletteEffect {
   /// As if these had been pressed.
   case press([Key])
   /// A command that has no key, by its name.
@@ -124,10 +124,10 @@ enum PaletteDeed {
 
 /// Where the palette can go.
 private final class PaletteRoutes: Routes, PaletteWireframe {
-  private var deeds: [PaletteDeed]
+  private var deeds: [PaletteEffect]
   private weak var editor: EditorRoutes?
 
-  init(wireframe: Wireframe, deeds: [PaletteDeed], editor: EditorRoutes?) {
+  init(wireframe: Wireframe, deeds: [PaletteEffect], editor: EditorRoutes?) {
     self.deeds = deeds
     self.editor = editor
     super.init(wireframe: wireframe)

@@ -104,7 +104,7 @@ protocol AppActions: AnyObject {
   func open(_ destination: Destination)
   /// The same for a link that a person followed.
   func follow(_ link: Destination, in home: LinkHome?)
-  func perform(_ deed: PaletteDeed)
+  func perform(_ deed: PaletteEffect)
   /// Opens a note in the person's own editor, and comes back when that ends; answers with what a
   /// person must know.
   func editOutside(_ note: NoteID) -> String?

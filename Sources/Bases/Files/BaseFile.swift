@@ -51,7 +51,7 @@ package struct BaseView: Sendable {
   package struct Summary: Sendable {
     package var column: BaseColumn
     package var name: String
-    package var place: BasePlace
+    package var place: SourcePosition
   }
 
   package var name: String

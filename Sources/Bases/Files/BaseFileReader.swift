@@ -269,19 +269,19 @@ struct BaseFileReader {
   }
 
   /// Where a text begins that a scalar means.
-  private func place(_ node: YamlNode, _ text: String) -> BasePlace {
+  private func place(_ node: YamlNode, _ text: String) -> SourcePosition {
     let source = bytes[node.range.clamped(to: 0..<bytes.count)]
     let wanted = Array(text.utf8)
     let isQuoted = source.first == UInt8(ascii: "\"") || source.first == UInt8(ascii: "'")
     if !node.isMarked, source.dropFirst(isQuoted ? 1 : 0).starts(with: wanted) {
-      return BasePlace(
+      return SourcePosition(
         line: node.line, column: node.column + (isQuoted ? 1 : 0), isVerbatim: true)
     }
     // A block of text: on the lines below, as deep as its first one.
     if source.first == Byte.bar, let end = source.firstIndex(of: Byte.lineFeed) {
       let indent = source[(end + 1)...].prefix { $0 == Byte.space }.count
-      return BasePlace(line: node.line + 1, column: indent + 1, isVerbatim: true)
+      return SourcePosition(line: node.line + 1, column: indent + 1, isVerbatim: true)
     }
-    return BasePlace(line: node.line, column: node.column, isVerbatim: false)
+    return SourcePosition(line: node.line, column: node.column, isVerbatim: false)
   }
 }

@@ -4,9 +4,9 @@ package import Expressions
 package struct BaseFormula: Sendable {
   package var name: FieldName
   package var expression: Result<BaseExpression, BaseProblem>
-  var place: BasePlace
+  var place: SourcePosition
 
-  package init(_ name: String, _ text: String, at place: BasePlace = BasePlace()) {
+  package init(_ name: String, _ text: String, at place: SourcePosition = SourcePosition()) {
     self.name = FieldName(name)
     self.place = place
     do throws(BaseProblem) {
@@ -19,7 +19,7 @@ package struct BaseFormula: Sendable {
   /// One that was to be here and is wrong.
   init(_ problem: BaseProblem) {
     name = FieldName("")
-    place = BasePlace()
+    place = SourcePosition()
     expression = .failure(problem)
   }
 
@@ -29,7 +29,7 @@ package struct BaseFormula: Sendable {
 }
 
 /// Where the text of an expression begins in a file.
-package struct BasePlace: Sendable {
+package struct SourcePosition: Sendable {
   private var line = 1
   private var column = 1
   /// Whether the text is there as it is: then a place in it is a place in the file.

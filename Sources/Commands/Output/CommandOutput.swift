@@ -16,7 +16,7 @@ package final class CommandOutput {
   /// The same where whole paths are asked for.
   var wholePaths: PrintedPaths?
   /// How help and remarks among the results are written.
-  package var words = OwnWords.unchanged
+  package var words = UserDictionary.unchanged
   private var waiting: [UInt8] = []
   /// Why the results did not arrive, in the system's words.
   package private(set) var failure: String?

@@ -97,11 +97,11 @@ enum WrittenTime {
 /// What the program itself says, as the locale can show it: where that has no letters beyond ASCII, the
 /// signs in it are written as other programs write them there. Names and texts of notes are not touched
 /// where they are results.
-package struct OwnWords: Sendable {
+package struct UserDictionary: Sendable {
   private let isUTF8: Bool
 
   /// Where every letter can be shown.
-  package static let unchanged = OwnWords(isUTF8: true)
+  package static let unchanged = UserDictionary(isUTF8: true)
 
   private init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
 

@@ -91,7 +91,7 @@ struct NotesText {
     write(note.to.path, from: note.from.path, note.rewritten)
   }
 
-  func write(_ moved: MovedPlace) {
+  func write(_ moved: MovedItem) {
     write(moved.to, from: moved.from.path, moved.receipt.rewritten)
     for folder in moved.left {
       output.message("\(output.shown(folder)) stays: something hidden or a folder is in it.")

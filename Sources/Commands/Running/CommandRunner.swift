@@ -107,16 +107,16 @@ package struct CommandRunner {
   var reading: ReadingCommands { ReadingCommands(context: context) }
   var properties: PropertyCommands { PropertyCommands(context: context) }
   var spelling: SpellingCommand { SpellingCommand(context: context) }
-  var tidying: TidyingCommands { TidyingCommands(context: context) }
+  var tidying: TrashCommands { TrashCommands(context: context) }
   var undoing: UndoCommand { UndoCommand(context: context) }
   var syncing: SyncCommand { SyncCommand(context: context) }
   var conflicts: ConflictCommands { ConflictCommands(context: context) }
   var merging: MergeCommand { MergeCommand(context: context) }
   var tasks: TaskCommands { TaskCommands(context: context) }
   var bases: BaseCommands { BaseCommands(context: context) }
-  var household: HouseholdCommands { HouseholdCommands(context: context) }
+  var household: StatsAndSettingsCommands { StatsAndSettingsCommands(context: context) }
   var locks: LockCommands { LockCommands(context: context) }
   var age: AgeCommands { AgeCommands(context: context) }
   var completer: Completer { Completer(context: context) }
-  var telling: TellingCommands { TellingCommands(context: context) }
+  var telling: HelpCommands { HelpCommands(context: context) }
 }

@@ -116,7 +116,7 @@ struct NoteAddress {
 
   /// A folder, or a file that is no note, by its path. Nil for what may be a note: a folder of a note's
   /// name is meant with a slash at its end.
-  func place(_ written: RawArgument) async throws(CommandFailure) -> NoteListPlace? {
+  func place(_ written: RawArgument) async throws(CommandFailure) -> VaultItem? {
     let isFolder = written.bytes.count > 1 && written.bytes.last == UInt8(ascii: "/")
     guard !written.bytes.isEmpty, isFolder || !written.path.isOfNote else { return nil }
     let path = try folder(written)

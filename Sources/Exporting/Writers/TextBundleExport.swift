@@ -9,7 +9,7 @@ import Services
 /// TextBundles: a folder for each note, with its text, what is said of it, and the files that it shows.
 /// They lie in a folder, or in a zip as Bear's backup is one.
 final class TextBundleExport: PlainExportWriter {
-  private let place: any BundlePlace
+  private let place: any BundleDestination
   private var bundles: [NotePath: NotePath] = [:]
   private let titles: [NotePath: String]
   /// Titles that one note alone has, and that a link can say.
@@ -166,20 +166,20 @@ final class TextBundleExport: PlainExportWriter {
 }
 
 /// Where bundles are written: a folder or a zip.
-protocol BundlePlace: AnyObject {
+protocol BundleDestination: AnyObject {
   func write(_ bytes: [UInt8], at path: NotePath, modified: Timestamp) throws(ExportError)
   func write(_ file: ExportedFile, at path: NotePath) throws(ExportError)
   func finish() throws(ExportError)
 }
 
-extension ExportFolder: BundlePlace {
+extension ExportFolder: BundleDestination {
   func write(_ bytes: [UInt8], at path: NotePath, modified: Timestamp) throws(ExportError) {
     try write(bytes, at: path)
   }
 }
 
 /// A zip or a tar.
-final class ExportArchive: BundlePlace {
+final class ExportArchive: BundleDestination {
   private let path: NotePath
   private let file: ExportFile
   private let archive: any ArchiveWriter

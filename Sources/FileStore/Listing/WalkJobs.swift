@@ -32,7 +32,7 @@ extension VaultWalk {
     let parts = Mutex<[Found]>([])
     func keep(_ found: Found) { parts.withLock { $0.append(found) } }
     // Not the system's queues, whose threads wake up from time to time for ever.
-    OwnThread.withHelp(of: threads - 1) {
+    DedicatedThread.withHelp(of: threads - 1) {
       keep(work(on: jobs, makeVisitor(), below, isCancelled, askForHelp: {}))
     } _: { askForHelp in
       keep(work(on: jobs, makeVisitor(), below, isCancelled, askForHelp: askForHelp))

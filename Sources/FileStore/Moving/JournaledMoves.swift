@@ -6,7 +6,7 @@ package import Services
 /// Moves notes together with the links to them, and changes several notes in one step: all or nothing.
 /// What is to be done is written down before anything is touched, so that the next start can finish it
 /// or take it back.
-package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
+package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
   private let ground: Ground
   /// Where all is planned and nothing done.
   private let trial: MoveTrial?

@@ -240,7 +240,7 @@ final class WaitingText {
   private var file: NewFile
   private let name: [UInt8]
   private let old: FileFacts
-  private let turns: WritingTurns
+  private let turns: WriteLocks
 
   init(
     _ bytes: [UInt8], over old: FileFacts, named name: [UInt8], in folder: Int32,

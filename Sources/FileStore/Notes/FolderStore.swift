@@ -13,20 +13,20 @@ package actor FolderStore: NoteStore {
   /// Nil where no single note becomes another file.
   private nonisolated let siblings: VaultFolder?
   private nonisolated let background: (any TaskExecutor)?
-  private nonisolated let turns: WritingTurns
+  private nonisolated let turns: WriteLocks
   /// Larger texts are written beside what else is done.
   private static let largestInTurn = 1 << 20
 
   /// `background` is where listings run.
   package init(
-    _ work: any StoreWork, background: (any TaskExecutor)? = nil, turns: WritingTurns = .none
+    _ work: any StoreWork, background: (any TaskExecutor)? = nil, turns: WriteLocks = .none
   ) {
     self.init(work, siblings: nil, background, turns)
   }
 
   private init(
     _ work: any StoreWork, siblings: VaultFolder?, _ background: (any TaskExecutor)?,
-    _ turns: WritingTurns
+    _ turns: WriteLocks
   ) {
     self.work = work
     self.siblings = siblings
@@ -36,14 +36,15 @@ package actor FolderStore: NoteStore {
 
   /// A plain vault's. `root` is the vault's folder as the file system names it; runs of the program with
   /// the same `turns` write a note one after the other. `alikeNames` spares a new note the reading of its
-  /// folder's names. `whyNotPlain` says why no text may be written any more.
+  /// folder's names. `plainWriteRefusal` says why no text may be written any more.
   package init(
     root: [UInt8], clock: any WallClock, background: (any TaskExecutor)? = nil,
-    turns: WritingTurns = .none, alikeNames: @escaping AlikeNames = { _, _, _ in nil },
-    whyNotPlain: @escaping @Sendable () -> String? = { nil }
+    turns: WriteLocks = .none, alikeNames: @escaping AlikeNames = { _, _, _ in nil },
+    plainWriteRefusal: @escaping @Sendable () -> String? = { nil }
   ) {
     let folder = VaultFolder(
-      root: root, clock: clock, turns: turns, alikeNames: alikeNames, whyNotPlain: whyNotPlain)
+      root: root, clock: clock, turns: turns, alikeNames: alikeNames,
+      plainWriteRefusal: plainWriteRefusal)
     self.init(folder, siblings: folder, background, turns)
   }
 

@@ -9,26 +9,26 @@ struct VaultFolder: StoreWork {
   let root: [UInt8]
   let clock: any WallClock
   let disk: Disk
-  let turns: WritingTurns
+  let turns: WriteLocks
   /// Asked before a folder is read for its names.
   let alikeNames: AlikeNames
   /// Why nothing may be written in plain here any more; nil where that is allowed.
-  let whyNotPlain: @Sendable () -> String?
+  let plainWriteRefusal: @Sendable () -> String?
   /// Links to outside that a person has agreed to follow.
   let agreed = AgreedLinks()
   let cleared = ClearedFolders()
 
   init(
-    root: [UInt8], clock: any WallClock, disk: Disk = .real, turns: WritingTurns = .none,
+    root: [UInt8], clock: any WallClock, disk: Disk = .real, turns: WriteLocks = .none,
     alikeNames: @escaping AlikeNames = { _, _, _ in nil },
-    whyNotPlain: @escaping @Sendable () -> String? = { nil }
+    plainWriteRefusal: @escaping @Sendable () -> String? = { nil }
   ) {
     self.root = root
     self.clock = clock
     self.disk = disk
     self.turns = turns
     self.alikeNames = alikeNames
-    self.whyNotPlain = whyNotPlain
+    self.plainWriteRefusal = plainWriteRefusal
   }
 
   var files: any VaultFiles { FolderFiles(root: root, clock: clock) }
@@ -43,7 +43,7 @@ struct VaultFolder: StoreWork {
 
   /// Asked before any text is written.
   func checkPlain(_ path: NotePath) throws(NoteStoreError) {
-    if let reason = whyNotPlain() { throw .refused(path, reason: reason) }
+    if let reason = plainWriteRefusal() { throw .refused(path, reason: reason) }
   }
 
   func top(for path: NotePath, to action: String) throws(NoteStoreError) -> Enclosure {

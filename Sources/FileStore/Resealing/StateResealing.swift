@@ -103,7 +103,7 @@ package struct StateResealing: Sendable {
 }
 
 /// Files that were set aside because nobody could read them: kept as they are, whatever they hold.
-private enum SetAside {
+private enum Staged {
   private static func place(_ name: [UInt8]) -> [UInt8] { Array("set aside ".utf8) + name }
 
   /// Writes such a file under another seal, then removes it.
@@ -151,7 +151,7 @@ extension FolderJournal {
     }
     for name in try Posix.names(in: folder) where name.starts(with: "bad-".utf8) {
       guard goesOn() else { return false }
-      try SetAside.reseal(name, in: folder, seal, to: new.folder, new.seal, disk: disk)
+      try Staged.reseal(name, in: folder, seal, to: new.folder, new.seal, disk: disk)
     }
     for name in try Posix.names(in: folder) { try Posix.remove(name, in: folder) }
     return true
@@ -206,7 +206,7 @@ extension VersionFolder {
     // A log without a head was set aside just now.
     for name in try Posix.names(in: folder) where name.starts(with: "damaged-".utf8) {
       guard goesOn() else { return false }
-      try SetAside.reseal(name, in: folder, seal, to: new.path, new.seal, disk: disk)
+      try Staged.reseal(name, in: folder, seal, to: new.path, new.seal, disk: disk)
     }
     try resealMoves(to: new)
     for inner in ["undo", "moving"] { try Posix.removeTree(path + Array("/\(inner)".utf8)) }

@@ -14,14 +14,14 @@ package struct SyncedFolder: SyncedFiles {
   let mode: UInt32
 
   /// `versions` is where notes that are replaced, and those that come, are kept; nil in an encrypted vault,
-  /// whose files tell nothing by their names. `whyNotPlain` says why no plain text may be written any more.
+  /// whose files tell nothing by their names. `plainWriteRefusal` says why no plain text may be written any more.
   package init(
-    root: [UInt8], clock: any WallClock, turns: WritingTurns = .none,
+    root: [UInt8], clock: any WallClock, turns: WriteLocks = .none,
     versions: (any NoteVersions)?, mode: UInt32 = 0o666,
-    whyNotPlain: @escaping @Sendable () -> String? = { nil }
+    plainWriteRefusal: @escaping @Sendable () -> String? = { nil }
   ) {
     self.init(
-      VaultFolder(root: root, clock: clock, turns: turns, whyNotPlain: whyNotPlain),
+      VaultFolder(root: root, clock: clock, turns: turns, plainWriteRefusal: plainWriteRefusal),
       versions: versions, mode: mode)
   }
 

@@ -16,7 +16,7 @@ package struct FollowedMoves: ForwardingMoves {
   package let moves: any NoteMoves & NoteRewriting
   private let store: any NoteStore
   private let versions: FolderVersions
-  private let own: OwnMoves
+  private let own: RecentOwnRenames
   private let follow: @Sendable ([NoteMove]) async -> Void
   private let followRewriting: @Sendable ([NoteMove]) async -> Void
 
@@ -24,7 +24,8 @@ package struct FollowedMoves: ForwardingMoves {
   /// asked by name.
   package init(
     _ moves: any NoteMoves & NoteRewriting, store: any NoteStore, versions: FolderVersions,
-    own: OwnMoves = OwnMoves(), follow: @escaping @Sendable ([NoteMove]) async -> Void = { _ in },
+    own: RecentOwnRenames = RecentOwnRenames(),
+    follow: @escaping @Sendable ([NoteMove]) async -> Void = { _ in },
     followRewriting: @escaping @Sendable ([NoteMove]) async -> Void = { _ in }
   ) {
     self.moves = moves.keeping { versions.keepNow($0) }

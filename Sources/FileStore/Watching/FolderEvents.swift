@@ -40,7 +40,7 @@ package final class FolderEvents: FileEvents {
       guard isFirst else { return }
       let watcher = FolderWatcher(
         root: root, files: files, limits: limits, board: board, names: names)
-      if !OwnThread.start({ watcher.run() }) {
+      if !DedicatedThread.start({ watcher.run() }) {
         board.becomePartial("no thread could be started to watch the vault")
       }
     }

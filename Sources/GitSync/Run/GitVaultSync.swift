@@ -8,13 +8,13 @@ package struct GitVaultSync: VaultSync {
   /// The vault's folder.
   let folder: String
   let files: any SyncedFiles
-  let manner: SyncManner
+  let manner: SyncMode
   let environment: [String: String]
   let merge: TreeMerging
 
   /// `environment` is this program's own.
   package init(
-    folder: String, files: any SyncedFiles, manner: SyncManner, environment: [String: String]
+    folder: String, files: any SyncedFiles, manner: SyncMode, environment: [String: String]
   ) {
     self.folder = folder
     self.files = files

@@ -26,7 +26,7 @@ struct SyncAsking {
   private let problem: String?
   private let hasAgent: Bool
 
-  init(_ manner: SyncManner, _ request: SyncRequest, environment: [String: String]) {
+  init(_ manner: SyncMode, _ request: SyncRequest, environment: [String: String]) {
     hasAgent = environment["SSH_AUTH_SOCK"]?.isEmpty == false
     var options = manner.network
     options.isBegunByPerson = request.beginner == .person

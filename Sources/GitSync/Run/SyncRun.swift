@@ -10,7 +10,7 @@ struct SyncRun {
   var repository: GitRepository
   let files: any SyncedFiles
   let state: SyncState
-  let manner: SyncManner
+  let manner: SyncMode
   let request: SyncRequest
   let progress: @Sendable (SyncProgress) -> Void
   let merge: TreeMerging
@@ -36,7 +36,7 @@ struct SyncRun {
   private static let mostTries = 6
 
   init(
-    repository: GitRepository, files: any SyncedFiles, manner: SyncManner, request: SyncRequest,
+    repository: GitRepository, files: any SyncedFiles, manner: SyncMode, request: SyncRequest,
     merge: @escaping TreeMerging, progress: @escaping @Sendable (SyncProgress) -> Void
   ) {
     self.repository = repository
@@ -190,7 +190,7 @@ enum SyncStep: Equatable, Sendable {
 typealias SyncStepping = @Sendable (SyncStep) async throws -> Void
 
 /// How a device syncs a vault.
-package struct SyncManner: Sendable {
+package struct SyncMode: Sendable {
   /// Its name is in commits and in the marks of conflicts.
   package var device: String
   /// With `{{device}}` and `{{notes}}` in it.

@@ -8,7 +8,7 @@ import Services
 struct SyncSetUpWork {
   let folder: String
   let files: any SyncedFiles
-  let manner: SyncManner
+  let manner: SyncMode
   let program: GitProgram
   let setUp: SyncSetUp
 
@@ -180,7 +180,7 @@ enum VaultMark {
   /// Where the vault has such a folder already; true where it was written now. A mark that cannot be
   /// written keeps nothing from being synced; the next sync tries again.
   static func write(
-    in repository: GitRepository, _ files: any SyncedFiles, _ manner: SyncManner,
+    in repository: GitRepository, _ files: any SyncedFiles, _ manner: SyncMode,
     _ request: SyncRequest
   ) async -> Bool {
     let folder = Array("\(repository.root)/\(repository.prefix)".utf8) + path.folder.bytes

@@ -60,7 +60,7 @@ struct AppleNotesReader: ImportReader {
     for file in owned[entry.folder] ?? [] {
       let isPicture = ["png", "jpg", "jpeg", "gif", "heic", "webp", "tiff"].contains(file.ending)
       let name = String(file.name.map { "[]\\".contains($0) ? " " : $0 })
-      let link = "[\(isPicture ? "" : name)](\(InnerLink.destination(file.path)))"
+      let link = "[\(isPicture ? "" : name)](\(InternalLink.destination(file.path)))"
       note.text += Array("\n\(isPicture ? "!" : "")\(link)\n".utf8)
     }
     return note

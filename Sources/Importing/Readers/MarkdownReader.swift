@@ -41,7 +41,7 @@ struct MarkdownReader: ImportReader {
     rules.picture = { mime, bytes in
       let ending = mime.split { "/+".contains($0) }.dropFirst().first ?? "img"
       pictures.append(("\(entry.stem) \(pictures.count + 1).\(ending)", bytes))
-      return InnerLink.destination("\(entry.path)/\(pictures.count)")
+      return InternalLink.destination("\(entry.path)/\(pictures.count)")
     }
     var note = note(entry, HtmlMarkdown.answer(of: bytes, rules: rules))
     file(&note, by: source.links[entry.path] ?? [])

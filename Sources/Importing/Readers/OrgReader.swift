@@ -190,7 +190,7 @@ struct OrgReader: ImportReader {
     private func plain(_ words: String) -> String { words.filter { !"|[]".contains($0) } }
 
     private func inner(_ id: String, _ part: String?, _ words: String) -> String {
-      "[\(words)](\(InnerLink.destination(id, part: part)))"
+      "[\(words)](\(InternalLink.destination(id, part: part)))"
     }
 
     /// The headline of the file that `*Title`, `#custom-id` or `title` means.

@@ -257,7 +257,7 @@ struct LexicalText {
       case "snbubble":
         let id = child["itemUuid"]?.text ?? ""
         out += Array("[".utf8) + PlainText.inline(titles[id] ?? id)
-        out += Array("](\(InnerLink.destination(id)))".utf8)
+        out += Array("](\(InternalLink.destination(id)))".utf8)
       case "snfile", "inline-file":
         let name = child["fileName"]?.text ?? child["fileUuid"]?.text.flatMap { titles[$0] } ?? ""
         losses.append(

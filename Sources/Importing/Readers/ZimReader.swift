@@ -245,7 +245,7 @@ struct ZimText {
     if let address = WebAddress.safe(target) {
       return words == nil ? "<\(address)>" : "[\(shown)](<\(address)>)"
     }
-    if let path = path(target) { return "[\(shown)](\(InnerLink.destination(path)))" }
+    if let path = path(target) { return "[\(shown)](\(InternalLink.destination(path)))" }
     // Files elsewhere, and pages of other wikis: `wp?Tea`.
     if ["/", "~"].contains(target.first) || target.contains("?") || target.contains("://") {
       return words == nil ? shown : "\(shown) (\(InlineText.code(target)))"
@@ -267,7 +267,7 @@ struct ZimText {
     if let address = WebAddress.safe(target) { return "![\(shown)](<\(address)>)" }
     // Without `./` it is beside the page's files too.
     guard let path = path(target) ?? path("./" + target) else { return shown }
-    return "![\(shown)](\(InnerLink.destination(path)))"
+    return "![\(shown)](\(InternalLink.destination(path)))"
   }
 
   /// Where a file is that begins with `./` or `../`; nil for others, and where it leaves the notebook.

@@ -151,7 +151,7 @@ struct AgendaItem: Equatable, Sendable {
 }
 
 /// What was done, for a person.
-enum AgendaDeed: Equatable, Sendable {
+enum AgendaOutcome: Equatable, Sendable {
   case done(String)
   case reopened(String)
   /// It was ticked, and is something else by the vault's rules.
@@ -168,7 +168,7 @@ protocol AgendaInteractorOutput: AnyObject {
   func tasksChanged()
   /// All is as the files have it.
   func loadingEnded()
-  func did(_ deed: AgendaDeed, changing notes: [NoteID])
+  func did(_ deed: AgendaOutcome, changing notes: [NoteID])
   /// A task was given another day, and this is what it is now.
   func moved(_ task: AgendaItem)
   func nothingToUndo()

@@ -122,7 +122,7 @@ extension AgendaInteractor {
 
 /// What came of a change.
 struct AgendaResult: Sendable {
-  var deed: AgendaDeed
+  var deed: AgendaOutcome
   var notes: [NoteID]
   var step: AgendaDone?
   /// The task that is as it was.
@@ -158,7 +158,7 @@ struct AgendaWriter: Sendable {
   private func toggle(_ item: AgendaItem) async throws -> AgendaResult {
     let status = cases.rules.status(after: item.facts.mark)
     let receipt = try await cases.change(item.now, .toggle)
-    let deed: AgendaDeed =
+    let deed: AgendaOutcome =
       switch status.type {
       case .done: .done(item.words)
       case .todo where !item.isOpen: .reopened(item.words)

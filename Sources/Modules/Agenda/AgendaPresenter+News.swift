@@ -12,7 +12,7 @@ extension AgendaPresenter: AgendaInteractorOutput {
     layOut()
   }
 
-  func did(_ deed: AgendaDeed, changing notes: [NoteID]) {
+  func did(_ deed: AgendaOutcome, changing notes: [NoteID]) {
     showMessage(AgendaWords.done(deed))
     didChange(notes)
   }

@@ -5,7 +5,7 @@ import Viper
 // What the agenda says and asks, in words.
 
 enum AgendaWords {
-  static func done(_ deed: AgendaDeed) -> String {
+  static func done(_ deed: AgendaOutcome) -> String {
     switch deed {
     case .done(let words): "\(quoted(words)) is done. Press u to undo."
     case .reopened(let words): "\(quoted(words)) is open again. Press u to undo."

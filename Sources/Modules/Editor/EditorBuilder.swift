@@ -41,7 +41,7 @@ package struct EditorBuilder {
       isReadOnly: isReadOnly, returningTo: cursor)
     presenter.trail.wanted = place
     presenter.begin(options)
-    let manner = EditorManner(keymap)
+    let manner = KeymapStyle(keymap)
     interactor.session.machine = manner.machine(
       with: ownKeys, continuingLists: options.continuesLists)
     if !asPeek { services.keys?.come(to: interactor) }

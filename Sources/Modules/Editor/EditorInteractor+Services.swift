@@ -46,11 +46,11 @@ extension EditorInteractor {
     /// How notes get other names.
     package struct Moving {
       /// Which names this program gave notes.
-      package var own: OwnMoves?
+      package var own: RecentOwnRenames?
       /// Nil: a new note has the name that its first save gave it.
       package var moves: (any NoteMoves)?
 
-      package init(own: OwnMoves? = nil, moves: (any NoteMoves)? = nil) {
+      package init(own: RecentOwnRenames? = nil, moves: (any NoteMoves)? = nil) {
         (self.own, self.moves) = (own, moves)
       }
     }

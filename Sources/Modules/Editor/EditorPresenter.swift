@@ -12,18 +12,18 @@ final class EditorPresenter {
   let find: EditorFind
   let offers: EditorOffers
   let leaving: EditorLeaving
-  let trail: EditorTrail
+  let trail: CursorHistory
   let links: EditorLinks
   let split: EditorSplit
   let renaming: EditorRenaming
   let conflicts: EditorConflicts
-  let gate: EditorGate
+  let gate: EditorOpeningPrompts
   let pasting: EditorPasting
   let pointer: EditorPointer
-  let learning: EditorLearning
-  let keying: EditorKeying
+  let learning: BackgroundHighlighting
+  let keying: KeymapBridge
   let spelling: EditorSpelling
-  let mistakes: EditorMistakes
+  let mistakes: SpellingNavigation
   let selectionWords: EditorSelectionWords
   let filter: EditorFilter
   let macro: EditorMacro
@@ -37,18 +37,18 @@ final class EditorPresenter {
     find = EditorFind(scene)
     offers = EditorOffers(scene)
     leaving = EditorLeaving(scene, parent: output)
-    trail = EditorTrail(scene, returningTo: returning)
+    trail = CursorHistory(scene, returningTo: returning)
     links = EditorLinks(scene, trail, leaving)
     split = EditorSplit(scene, trail)
     renaming = EditorRenaming(scene, leaving)
     conflicts = EditorConflicts(scene, leaving, renaming)
-    gate = EditorGate(scene, leaving)
+    gate = EditorOpeningPrompts(scene, leaving)
     pasting = EditorPasting(scene)
     pointer = EditorPointer(scene)
-    learning = EditorLearning(scene)
-    keying = EditorKeying(scene, links, leaving, EditorRecents(scene, links))
+    learning = BackgroundHighlighting(scene)
+    keying = KeymapBridge(scene, links, leaving, EditorRecents(scene, links))
     spelling = EditorSpelling(scene, offers)
-    mistakes = EditorMistakes(scene, spelling)
+    mistakes = SpellingNavigation(scene, spelling)
     selectionWords = EditorSelectionWords(scene)
     filter = EditorFilter(scene)
     macro = EditorMacro(scene)

@@ -92,7 +92,7 @@ struct LinkItem: Equatable, Sendable {
 }
 
 /// What was done, for a person.
-enum LinkDeed: Equatable, Sendable {
+enum LinkChange: Equatable, Sendable {
   case linked(mentions: Int, notes: Int)
   case made(NoteID)
   case unlinked(notes: Int)
@@ -105,7 +105,7 @@ protocol NoteLinksOutput: AnyObject {
   /// Those of other programs or modules: the graph may be another.
   func notesChanged()
   func linksChanged(in section: LinkSection)
-  func did(_ deed: LinkDeed, changing notes: [NoteID])
+  func did(_ deed: LinkChange, changing notes: [NoteID])
   func nothingToUndo()
   func neighboursFound(_ neighbours: NoteNeighbours)
   func failed(_ message: String)

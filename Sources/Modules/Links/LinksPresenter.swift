@@ -172,7 +172,7 @@ extension LinksPresenter: NoteLinksOutput {
     view?.show(state)
   }
 
-  func did(_ deed: LinkDeed, changing notes: [NoteID]) {
+  func did(_ deed: LinkChange, changing notes: [NoteID]) {
     showMessage(LinksWords.done(deed))
     didChange(notes)
   }

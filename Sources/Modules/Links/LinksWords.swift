@@ -3,7 +3,7 @@ import Entities
 // What the links' screen says, in words.
 
 enum LinksWords {
-  static func done(_ deed: LinkDeed) -> String {
+  static func done(_ deed: LinkChange) -> String {
     switch deed {
     case .linked(0, _): "Nothing was changed: the text says it no longer, or links it by now."
     case .linked(1, _): "The mention is a link now. Press u to undo."

@@ -250,7 +250,7 @@ extension NoteLinksInteractor {
   /// `deed` can be taken back again where this fails.
   private func change<Value: Sendable>(
     _ useCase: @escaping @Sendable @concurrent () async throws -> Value, orKeep deed: Deed? = nil,
-    then deliver: @escaping @MainActor (NoteLinksInteractor, Value) -> (LinkDeed, [NoteID])
+    then deliver: @escaping @MainActor (NoteLinksInteractor, Value) -> (LinkChange, [NoteID])
   ) {
     scope.run(useCase) { [weak self] result in
       guard let self else { return }

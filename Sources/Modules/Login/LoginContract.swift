@@ -158,7 +158,7 @@ protocol LoginInteractorOutput: AnyObject {
   func didPrepare(_ recoveryKey: TypedSecret)
   func proofIsRight()
   func didChangePassphrase()
-  func didLook(_ outlook: ConvertingOutlook)
+  func didLook(_ outlook: ConversionPreview)
   /// How far it is, in a few words.
   func didConvert(_ progress: String)
   /// Whole sentences: what was done, or why it was not.

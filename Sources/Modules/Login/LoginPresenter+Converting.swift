@@ -36,7 +36,7 @@ extension LoginPresenter {
     interactor.convert(vault, to: goal, proof: proof)
   }
 
-  func didLook(_ outlook: ConvertingOutlook) {
+  func didLook(_ outlook: ConversionPreview) {
     guard case .looking(let vault, let goal) = step else { return }
     go(to: .asking(vault, goal, outlook.asks), text: outlook.remarks)
   }

@@ -18,7 +18,7 @@ enum LoginStep {
   case showingKey(NewPassphrase)
   case endOfKey(NewPassphrase)
   /// What encrypting or decrypting will do is read.
-  case asking(VaultID, ConvertingGoal, ConvertingOutlook.Asks)
+  case asking(VaultID, ConvertingGoal, ConversionPreview.Asks)
   case converting
   /// What came of that is read.
   case telling

@@ -6,12 +6,12 @@ package import Services
 @MainActor
 protocol NoteListInteractorOutput: AnyObject {
   func notesChanged()
-  func did(_ deed: NoteListDeed)
+  func did(_ deed: NoteListOutcome)
   func failed(_ failure: NoteListFailure)
 }
 
 /// What was done to notes, or undone.
-enum NoteListDeed: Sendable {
+enum NoteListOutcome: Sendable {
   case trashed(titles: [String])
   case restored([RestoredNote])
   case renamed(MovedNote)
@@ -20,8 +20,8 @@ enum NoteListDeed: Sendable {
   case movedBack(MovedNote)
   case movedMany(Int, to: NotePath, rewritten: Int)
   case movedManyBack(Int)
-  case movedPlace(MovedPlace)
-  case movedPlaceBack(MovedPlace)
+  case movedPlace(MovedItem)
+  case movedPlaceBack(MovedItem)
   case joined(JoinedNote)
   /// Joining was undone.
   case joinedBack(JoinedNote)
@@ -142,8 +142,8 @@ package enum NoteListFailure: ExplainedError, Equatable, Sendable {
 }
 
 /// A folder, or a file that is no note, under its new name.
-package struct MovedPlace: Equatable, Sendable {
-  package var from: NoteListPlace
+package struct MovedItem: Equatable, Sendable {
+  package var from: VaultItem
   package var to: NotePath
   /// Folders that stay, with what is hidden in them.
   package var left: [NotePath]
@@ -154,7 +154,7 @@ package struct MovedPlace: Equatable, Sendable {
 }
 
 /// What a vault has beside notes.
-package enum NoteListPlace: Equatable, Sendable {
+package enum VaultItem: Equatable, Sendable {
   case folder(NotePath)
   case attachment(NotePath)
 

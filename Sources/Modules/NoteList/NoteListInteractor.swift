@@ -23,7 +23,7 @@ final class NoteListInteractor {
     scope = NoteListScope(work)
     let rows = NoteListRows(cases.vault.index, scope)
     let arranging = NoteListArranger(cases.vault.state.arrangement, rows, scope)
-    let deeds = NoteDeeds(rows, scope)
+    let deeds = NoteChangeRunner(rows, scope)
     self.rows = rows
     self.arranging = arranging
     changing = NoteListChanges(cases, deeds)

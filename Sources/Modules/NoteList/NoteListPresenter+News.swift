@@ -54,7 +54,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     wireframe.notesWereLoaded()
   }
 
-  func did(_ deed: NoteListDeed) {
+  func did(_ deed: NoteListOutcome) {
     switch deed {
     case .trashed, .movedMany, .pinned: marksChanged()
     case .tagged(let notes, _):

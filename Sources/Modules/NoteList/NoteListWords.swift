@@ -78,7 +78,7 @@ enum NoteListWords {
 
   // MARK: - What was done
 
-  static func done(_ deed: NoteListDeed) -> String {
+  static func done(_ deed: NoteListOutcome) -> String {
     switch deed {
     case .trashed(let titles):
       let them = titles.count == 1 ? "it" : "them"
@@ -123,7 +123,7 @@ enum NoteListWords {
     }
   }
 
-  private static func moved(_ moved: MovedPlace) -> String {
+  private static func moved(_ moved: MovedItem) -> String {
     let links = links(in: moved.rewritten.count)
     let files = moved.files == 1 ? "1 file" : "\(moved.files) files"
     let name = "\(moved.from.path.text) is \(moved.to.text) now"

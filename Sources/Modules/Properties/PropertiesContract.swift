@@ -116,7 +116,7 @@ package protocol PropertiesEditingOutput: AnyObject {
   func propertiesChanged(byOthers: Bool)
   func valuesWereFound(_ values: [String], of name: String)
   /// `leaving`: which notes were left alone, in words; empty where none was.
-  func did(_ deed: PropertyDeed, in notes: [NoteID], leaving: String)
+  func did(_ deed: PropertyAction, in notes: [NoteID], leaving: String)
   func tookBack(in notes: [NoteID])
   func nothingToUndo()
   func failed(_ failure: PropertyFailure)

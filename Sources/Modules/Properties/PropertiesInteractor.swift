@@ -102,7 +102,7 @@ final class PropertiesInteractor {
 
   /// Done in all the notes in one step. What another program changed since it was read is not written
   /// over: then nothing is done, and that is told.
-  func carryOut(_ deed: PropertyDeed) {
+  func carryOut(_ deed: PropertyAction) {
     let (sheets, cases) = (sheets, cases)
     own = .underWay
     scope.run({ try await cases.carryOut(deed, in: sheets) }) { [weak self] outcome in

@@ -108,7 +108,7 @@ final class PropertiesPresenter: ListPresenter {
 
   // MARK: - Changes
 
-  func carryOut(_ deed: PropertyDeed) {
+  func carryOut(_ deed: PropertyAction) {
     wireframe.saveEditors { [weak self] in
       guard let self else { return }
       state.isSaving = true
@@ -261,7 +261,7 @@ extension PropertiesPresenter: PropertiesEditingOutput {
     view?.show(state)
   }
 
-  func did(_ deed: PropertyDeed, in notes: [NoteID], leaving: String) {
+  func did(_ deed: PropertyAction, in notes: [NoteID], leaving: String) {
     state.isSaving = false
     dropTyping()
     guard !notes.isEmpty else { return showMessage(PropertiesWords.nothingToChange) }

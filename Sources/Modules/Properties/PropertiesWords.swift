@@ -45,7 +45,7 @@ enum PropertiesWords {
   }
 
   static func did(
-    _ deed: PropertyDeed, in notes: [NoteID], of all: Int, leaving: String
+    _ deed: PropertyAction, in notes: [NoteID], of all: Int, leaving: String
   ) -> String {
     let what =
       switch deed {

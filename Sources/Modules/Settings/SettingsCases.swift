@@ -71,7 +71,7 @@ extension SettingItem {
       name: name.rawValue, value: all[name], isDefault: all.values[name] == nil,
       summary: name.summary, standard: name.standard, standardText: name.standardText,
       choices: themes.isEmpty ? name.choices : themes,
-      isOfVault: name.mayBeOfVault && own.values[name] != nil,
-      mayBeOfVault: name.mayBeOfVault)
+      isOfVault: name.isVaultScoped && own.values[name] != nil,
+      isVaultScoped: name.isVaultScoped)
   }
 }

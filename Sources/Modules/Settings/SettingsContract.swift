@@ -18,7 +18,7 @@ package struct SettingItem: Equatable, Sendable {
   /// The vault says it for itself.
   package var isOfVault = false
   /// Whether a vault may.
-  package var mayBeOfVault = true
+  package var isVaultScoped = true
 }
 
 @MainActor

@@ -92,7 +92,7 @@ extension SettingsPresenter {
     guard let setting = selected else { return }
     if !interactor.hasVault {
       showMessage(SettingsWords.noVault)
-    } else if !setting.mayBeOfVault {
+    } else if !setting.isVaultScoped {
       showMessage(SettingsWords.notOfVault(setting.name))
     } else if setting.isOfVault {
       interactor.set(setting.name, to: "", inVault: true)

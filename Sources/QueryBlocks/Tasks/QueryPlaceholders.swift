@@ -11,7 +11,7 @@ struct QueryPlaceholders {
   private static let longest = 1 << 16
 
   /// The line with what is put in; of a preset it may be several.
-  func filled(_ line: PlacedText) throws(BlockProblem) -> [PlacedText] {
+  func filled(_ line: LocatedText) throws(BlockProblem) -> [LocatedText] {
     if line.trimmed.characters.first == "#" { return [line] }
     var line = line
     var count = 0
@@ -30,13 +30,13 @@ struct QueryPlaceholders {
     return line.lines
   }
 
-  func preset(_ name: PlacedText) throws(BlockProblem) -> String {
+  func preset(_ name: LocatedText) throws(BlockProblem) -> String {
     if let text = presets[name.text] { return text }
     let names = presets.keys.sorted().prefix(20).joined(separator: ", ")
     throw name.problem("There is no preset “\(name.text)”; there are: \(names)")
   }
 
-  private func value(of name: PlacedText) throws(BlockProblem) -> String {
+  private func value(of name: LocatedText) throws(BlockProblem) -> String {
     if name.text.hasPrefix("preset.") { return try preset(name[7..<name.count]) }
     let known: [String: (NotePath) -> String] = [
       "query.file.path": { $0.text },

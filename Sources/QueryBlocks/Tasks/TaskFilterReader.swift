@@ -10,7 +10,7 @@ struct TaskFilterReader {
   private static let deepest = 64
 
   /// Nil for JavaScript.
-  func read(_ line: PlacedText) throws(BlockProblem) -> TaskCondition? {
+  func read(_ line: LocatedText) throws(BlockProblem) -> TaskCondition? {
     if Self.isCombined(line) {
       var reader = CombinationReader(line, filters: self)
       return try reader.whole()
@@ -20,7 +20,7 @@ struct TaskFilterReader {
 
   private static let opening: [Character: Character] = ["(": ")", "[": "]", "{": "}", "\"": "\""]
 
-  fileprivate static func isCombined(_ line: PlacedText) -> Bool {
+  fileprivate static func isCombined(_ line: LocatedText) -> Bool {
     guard let first = line.characters.first else { return false }
     if opening[first] != nil { return true }
     guard line.characters.starts(with: "NOT") else { return false }
@@ -29,7 +29,7 @@ struct TaskFilterReader {
 
   // MARK: - One filter
 
-  private func single(_ line: PlacedText) throws(BlockProblem) -> TaskCondition? {
+  private func single(_ line: LocatedText) throws(BlockProblem) -> TaskCondition? {
     var words = WordCursor(line)
     if words.take("filter by function") {
       // The one that the plugin's own presets have.
@@ -68,7 +68,7 @@ struct TaskFilterReader {
     TaskDate.allCases.map { ($0.rawValue, $0) } + [("starts", .start)]
 
   /// `has due date`, `no due date`, `due date is invalid`.
-  private func dateFact(_ line: PlacedText) -> TaskCondition? {
+  private func dateFact(_ line: LocatedText) -> TaskCondition? {
     for date in TaskDate.allCases {
       for (before, after, condition) in [
         ("has ", " date", TaskCondition.has(date)), ("no ", " date", .not(.has(date))),
@@ -149,12 +149,12 @@ struct TaskFilterReader {
 
   /// `NOT` before `XOR` before `AND` before `OR`; each filter is in brackets or quotes.
   private struct CombinationReader {
-    private let line: PlacedText
+    private let line: LocatedText
     private let filters: TaskFilterReader
     private var index = 0
     private let depth: Int
 
-    init(_ line: PlacedText, filters: TaskFilterReader, depth: Int = 0) {
+    init(_ line: LocatedText, filters: TaskFilterReader, depth: Int = 0) {
       (self.line, self.filters, self.depth) = (line, filters, depth)
     }
 

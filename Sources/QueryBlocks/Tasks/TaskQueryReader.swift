@@ -51,8 +51,8 @@ struct TaskQueryReader {
   }
 
   /// A line that ends with a backslash goes on in the next one; two at its end are one that is meant.
-  static func lines(of text: String) -> [PlacedText] {
-    var lines: [PlacedText] = []
+  static func lines(of text: String) -> [LocatedText] {
+    var lines: [LocatedText] = []
     var goesOn = false
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
@@ -65,7 +65,7 @@ struct TaskQueryReader {
         last.append(own.dropFirst(start), line: index + 1, column: start + 1)
         lines.append(last)
       } else {
-        lines.append(PlacedText(own, line: index + 1))
+        lines.append(LocatedText(own, line: index + 1))
       }
       goesOn = slashes == 1
     }
@@ -74,7 +74,7 @@ struct TaskQueryReader {
 
   // MARK: - Instructions
 
-  private mutating func read(_ line: PlacedText, _ depth: Int) throws(BlockProblem) {
+  private mutating func read(_ line: LocatedText, _ depth: Int) throws(BlockProblem) {
     left -= 1
     guard left > 0 else { throw line.problem("Too many instructions come of presets") }
     var words = WordCursor(line)
@@ -99,7 +99,7 @@ struct TaskQueryReader {
     }
   }
 
-  private mutating func preset(_ name: PlacedText, _ depth: Int) throws(BlockProblem) {
+  private mutating func preset(_ name: LocatedText, _ depth: Int) throws(BlockProblem) {
     let text = try QueryPlaceholders(note: note, presets: rules.presets).preset(name)
     guard depth < 10 else { throw name.problem("Presets name one another, or too many do") }
     try include(text, of: "the preset “\(name.text)”", at: name.place(of: 0), depth: depth + 1)

@@ -9,10 +9,10 @@ import Vault
 package struct SealedHealth: VaultHealth {
   private let health: any VaultHealth
   private let root: [UInt8]
-  private let seen: SeenCheck?
+  private let seen: RollbackCheck?
 
   /// `health` looks at the folder as at that of any vault; `seen` knows how the notes were.
-  package init(_ health: any VaultHealth, root: [UInt8], seen: SeenCheck? = nil) {
+  package init(_ health: any VaultHealth, root: [UInt8], seen: RollbackCheck? = nil) {
     self.health = health
     self.root = root
     self.seen = seen

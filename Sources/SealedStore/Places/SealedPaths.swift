@@ -12,7 +12,7 @@ final class SealedPaths: Sendable {
   let folder: SealedFolder
   private let cache: PathCache
   /// What is remembered of the notes; nil where nothing is.
-  let seen: SeenNotes?
+  let seen: KnownVersions?
   private let state = Mutex(State())
   /// Held while the whole folder is looked at: a second one waits, and finds it done.
   private let looking = Mutex<Void>(())
@@ -23,7 +23,7 @@ final class SealedPaths: Sendable {
     var problems: [String] = []
   }
 
-  init(_ folder: SealedFolder, cache: PathCache, seen: SeenNotes? = nil) {
+  init(_ folder: SealedFolder, cache: PathCache, seen: KnownVersions? = nil) {
     self.folder = folder
     self.cache = cache
     self.seen = seen
@@ -63,7 +63,7 @@ final class SealedPaths: Sendable {
   }
 
   /// All notes as they are known, for the record of what was seen.
-  func allSeen() -> [SeenNotes.Event] {
+  func allSeen() -> [KnownVersions.Event] {
     let records = state.withLock { $0.table.records }
     return records.compactMap { $1.mark == .none ? nil : .found($0, SeenState($1)) }
   }
@@ -208,7 +208,7 @@ final class SealedPaths: Sendable {
       }
       found.withLock { [own] in $0 += own }
     }
-    OwnThread.withHelp {
+    DedicatedThread.withHelp {
       work()
     } _: { askForHelp in
       if ids.count > 8 { askForHelp() }
@@ -229,7 +229,7 @@ final class SealedPaths: Sendable {
 
 extension PathCache.Change {
   /// What of it is remembered. A file that is gone from here may lie in the trash.
-  fileprivate func seen(_ isOurs: Bool) -> SeenNotes.Event? {
+  fileprivate func seen(_ isOurs: Bool) -> KnownVersions.Event? {
     guard case .set(let id, let record) = self, record.mark != .none else { return nil }
     let state = SeenState(record)
     return isOurs ? .written(id, state) : .found(id, state)

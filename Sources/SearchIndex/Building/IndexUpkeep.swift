@@ -23,7 +23,7 @@ final class IndexUpkeep: Sendable {
 
   func reconcile() -> AsyncStream<IndexProgress> {
     runs.follow { [self] in
-      let isStarted = OwnThread.start(inBackground: true) { [self] in run() }
+      let isStarted = DedicatedThread.start(inBackground: true) { [self] in run() }
       // Without a thread to spare the caller waits.
       if !isStarted { run() }
     }
@@ -194,7 +194,7 @@ extension IndexUpkeep {
     _ notes: [NoteID], _ moment: RunMoment
   ) async throws(NoteIndexError) -> IndexChange? {
     let result = await withCheckedContinuation { continuation in
-      let isStarted = OwnThread.start(inBackground: true) {
+      let isStarted = DedicatedThread.start(inBackground: true) {
         let result = self.largeNotes.withLock { _ in self.refreshed(notes, moment) }
         continuation.resume(returning: result)
       }

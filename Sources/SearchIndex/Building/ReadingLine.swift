@@ -42,7 +42,7 @@ final class ReadingLine: Sendable {
     batches = Self.batches(of: survey)
     state = Signal(State())
     for _ in 0..<min(threads, batches.count)
-    where OwnThread.start(inBackground: true, { [self] in readAhead() }) {
+    where DedicatedThread.start(inBackground: true, { [self] in readAhead() }) {
       readers.add(1, ordering: .relaxed)
     }
   }

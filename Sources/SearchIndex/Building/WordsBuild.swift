@@ -37,7 +37,7 @@ final class WordsBuild: Sendable {
 
   /// False where the system has no thread to spare.
   func start() -> Bool {
-    OwnThread.start(inBackground: true) { [self] in
+    DedicatedThread.start(inBackground: true) { [self] in
       let outcome = Result { () throws(DatabaseError) in try run() }
       state.change { $0.outcome = outcome }
     }

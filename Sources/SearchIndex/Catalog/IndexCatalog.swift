@@ -161,7 +161,7 @@ final class IndexCatalog: NoteCatalog {
   /// Reads all ids beside whoever draws: on another connection, which must see the same.
   private func startLoading(_ state: inout State) {
     if state.isLoading { return }
-    state.isLoading = OwnThread.start(inBackground: true) { [weak self] in self?.load() }
+    state.isLoading = DedicatedThread.start(inBackground: true) { [weak self] in self?.load() }
   }
 
   private func load() {

@@ -71,7 +71,7 @@ final class SurveyCatalog: NoteCatalog {
       return true
     }
     guard isMine else { return }
-    let isStarted = OwnThread.start { [self] in
+    let isStarted = DedicatedThread.start { [self] in
       _ = read(range)
       state.withLock { $0.isReadingAhead = false }
     }

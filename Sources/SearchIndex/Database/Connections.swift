@@ -121,7 +121,7 @@ final class Connections: Sendable {
       return true
     }
     guard isDue else { return }
-    let isStarted = OwnThread.start { [self] in
+    let isStarted = DedicatedThread.start { [self] in
       _ = try? using { (database) throws(DatabaseError) in try shortenLog(database) }
       state.withLock { $0.isShorteningLog = false }
     }

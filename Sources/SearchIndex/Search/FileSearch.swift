@@ -143,8 +143,8 @@ final class OrderedFilter<Found: Sendable>: Sendable {
     makeQuestion: @escaping @Sendable () -> Question
   ) throws(NoteIndexError) -> [Found] {
     let filter = OrderedFilter(count: count, limit: limit, chunk: chunk)
-    let helpers = count > chunk ? OwnThread.usefulCount - 1 : 0
-    OwnThread.withHelp(of: helpers) {
+    let helpers = count > chunk ? DedicatedThread.usefulCount - 1 : 0
+    DedicatedThread.withHelp(of: helpers) {
       filter.work(makeQuestion(), isCancelled: { false })
     } _: { askForHelp in
       askForHelp()

@@ -32,7 +32,7 @@ struct IndexSearch {
     database.stopWhenCancelled(true)
     defer { database.stopWhenCancelled(false) }
     let wanted = limit == .max ? limit : limit + 1
-    let open = OpenWords(of: database)
+    let open = PrefixExpansion(of: database)
     let condition = try condition.knowing { () throws(DatabaseError) in
       try database.all("SELECT DISTINCT key, ifnull(name, CAST(key AS TEXT)) FROM property") {
         ($0.bytes(0), $0.text(1))
@@ -97,7 +97,7 @@ struct IndexSearch {
   /// What can be told without the long lists of words that begin so: by the newest notes, or by the
   /// notes with the other words. Nil where neither tells soon.
   private func quickly(
-    _ condition: Condition, _ open: OpenWords, _ wanted: Int
+    _ condition: Condition, _ open: PrefixExpansion, _ wanted: Int
   ) throws -> [Found]? {
     if let found = try newest(condition, wanted) { return found }
     guard wanted <= Self.mostNewest else { return nil }

@@ -76,7 +76,7 @@ struct Needle: Sendable {
 ///
 /// Whoever looks for a folded word finds it among a text's raw bytes, or here, or nowhere. In most
 /// texts there are few, so that most texts need not be taken apart.
-struct BentWords {
+struct FoldedSpellings {
   /// Each with a mark before it.
   private var words: [UInt8] = []
   private static let mark: UInt8 = 1
@@ -164,7 +164,7 @@ struct BentWords {
 /// FTS5 gives the notes of a whole word one by one, in their order; for a beginning it puts the lists
 /// of all words together first, which for a few letters takes longer than a key. So where few words
 /// begin so, they are asked for as they are.
-final class OpenWords {
+final class PrefixExpansion {
   private static let most = 8
   /// A query of more is none that somebody types.
   private static let mostAsked = 16

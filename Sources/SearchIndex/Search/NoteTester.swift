@@ -26,7 +26,7 @@ final class NoteTester {
   private var note = Candidate(id: NoteID(""), title: nil, modified: 0)
   private var text: UnsafeBufferPointer<UInt8>?
   private var isRead = false
-  private var bent: BentWords?
+  private var bent: FoldedSpellings?
   private var facts: NoteFacts?
 
   init(_ source: any NoteBytes) { buffer = NoteBuffer(source) }
@@ -150,7 +150,7 @@ final class NoteTester {
   private func mayHave(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     for (word, finder) in zip(needle.words, needle.finders)
     where finder.firstPlace(in: UnsafeRawBufferPointer(bytes)) == nil {
-      let bentWords = bent ?? BentWords(of: bytes)
+      let bentWords = bent ?? FoldedSpellings(of: bytes)
       bent = bentWords
       if !bentWords.contains(word) { return false }
     }
@@ -163,7 +163,7 @@ final class NoteTester {
     guard needle.isSingle, needle.endsOpen, needle.words[0].allSatisfy({ $0 < 0x80 }),
       let place = needle.finders[0].firstPlace(in: UnsafeRawBufferPointer(bytes))
     else { return false }
-    return place == 0 || !BentWords.mayBeInWord(bytes[place - 1])
+    return place == 0 || !FoldedSpellings.mayBeInWord(bytes[place - 1])
   }
 
   /// Whether the file's name or the title may say what the text does not: signs of a title can be

@@ -9,7 +9,7 @@ extension PropertyEditing {
 
   /// `sheets` are the notes, by what a person saw of them.
   package func carryOut(
-    _ deed: PropertyDeed, in sheets: [NoteID: Int]
+    _ deed: PropertyAction, in sheets: [NoteID: Int]
   ) async throws(PropertyFailure) -> PropertyOutcome {
     let notes = sheets.keys.sorted { $0.path < $1.path }
     return try await change(deed.name, in: notes, asSeen: sheets) { deed.change(of: $0) }

@@ -44,7 +44,7 @@ package struct SharedProperty: Equatable, Sendable {
 }
 
 /// What is to be done to a property in all the notes.
-package enum PropertyDeed: Equatable, Sendable {
+package enum PropertyAction: Equatable, Sendable {
   /// With `whereItIs` not in notes that do not have it.
   case set(name: String, values: [String], type: PropertyType, whereItIs: Bool = false)
   /// To each note's own list.

@@ -61,7 +61,7 @@ extension VaultLock {
 
   /// Why nothing may be written in plain into a vault that was plain when it was opened; nil where
   /// that is allowed. Asked before each note is written.
-  package static func whyNotPlain(_ root: [UInt8]) -> String? {
+  package static func plainWriteRefusal(_ root: [UInt8]) -> String? {
     var file = ConversionMark.path
     do throws(SystemError) {
       if try ConversionMarks.isMarked(root) {

@@ -13,7 +13,7 @@ extension VimMachine {
       let bytes = text.line(number)
       let part = self.part(of: bytes, number, region)
       if part.isEmpty {
-        touch(VimPlace(line: number, column: part.lowerBound))
+        touch(VimPosition(line: number, column: part.lowerBound))
         continue
       }
       if region.lineCount == 1 { rememberLine(number) }
@@ -55,7 +55,7 @@ extension VimMachine {
     for _ in 0..<count where end < bytes.count { end = VimChars.next(bytes, end) }
     let new = VimCase.changed(bytes[start..<end], by: .toggleCase)
     changeLine(cursor.line, bytes[..<start] + new + bytes[end...])
-    noteChange(from: cursor, to: VimPlace(line: cursor.line, column: start + new.count))
+    noteChange(from: cursor, to: VimPosition(line: cursor.line, column: start + new.count))
     cursor.column = start + new.count
     rest()
     want()
@@ -80,7 +80,7 @@ extension VimMachine {
       changeLine(cursor.line, Array(bytes[..<start.column]))
       insertLines([tail.isEmpty ? [] : indent + tail], at: cursor.line + 1)
       line.number = nil
-      cursor = VimPlace(line: cursor.line + 1, column: max(0, indent.count - 1))
+      cursor = VimPosition(line: cursor.line + 1, column: max(0, indent.count - 1))
       noteChange(from: start, to: cursor)
       rest()
       return want()

@@ -18,7 +18,7 @@ extension VimMachine {
     remove(region)
   }
 
-  private mutating func rest(at place: VimPlace) {
+  private mutating func rest(at place: VimPosition) {
     cursor = place
     rest()
     want()
@@ -52,9 +52,9 @@ extension VimMachine {
         goToWanted()
       }
       line.number = nil
-      let place = VimPlace(line: region.start.line)
+      let place = VimPosition(line: region.start.line)
       setChanged(from: place, to: place)
-      markChanged(VimPlace(line: min(region.start.line, text.lastLine)))
+      markChanged(VimPosition(line: min(region.start.line, text.lastLine)))
     case .block:
       for number in region.lines {
         let line = text.line(number)
@@ -65,8 +65,8 @@ extension VimMachine {
         if number == region.start.line { cursor.column = part.start + part.leading }
       }
       setChanged(
-        from: VimPlace(line: region.start.line, column: cursor.column),
-        to: VimPlace(line: region.end.line, column: cursor.column))
+        from: VimPosition(line: region.start.line, column: cursor.column),
+        to: VimPosition(line: region.end.line, column: cursor.column))
       markChanged(cursor)
       want()
     case .characters:
@@ -80,14 +80,14 @@ extension VimMachine {
   }
 
   /// The place behind the last character.
-  func behind(_ region: VimRegion) -> VimPlace {
+  func behind(_ region: VimRegion) -> VimPosition {
     let line = text.line(region.end.line)
     let column = min(region.end.column, line.count)
     let more = region.isInclusive ? VimChars.length(line, at: column) : 0
-    return VimPlace(line: region.end.line, column: column + more)
+    return VimPosition(line: region.end.line, column: column + more)
   }
 
-  mutating func removeCharacters(from start: VimPlace, to end: VimPlace) {
+  mutating func removeCharacters(from start: VimPosition, to end: VimPosition) {
     let head = text.line(start.line).prefix(start.column)
     let tail = text.line(end.line).dropFirst(end.column)
     if end.line > start.line { removeLines(start.line + 1...end.line) }
@@ -100,8 +100,8 @@ extension VimMachine {
     switch region.shape {
     case .lines:
       setChanged(
-        from: VimPlace(line: region.start.line),
-        to: VimPlace(line: region.end.line, column: VimMarks.lineEnd))
+        from: VimPosition(line: region.start.line),
+        to: VimPosition(line: region.end.line, column: VimMarks.lineEnd))
     case .characters, .block: setChanged(from: region.start, to: region.end)
     }
     if region.shape == .block {
@@ -126,8 +126,8 @@ extension VimMachine {
       }
       rememberLine(region.start.line)
       changeLine(region.start.line, Array(indent))
-      cursor = VimPlace(line: region.start.line, column: indent.count)
-      setChanged(from: VimPlace(line: region.start.line), to: cursor)
+      cursor = VimPosition(line: region.start.line, column: indent.count)
+      setChanged(from: VimPosition(line: region.start.line), to: cursor)
       markChanged(cursor)
       beginInsertion(.insert)
       insert.hasOnlyIndent = !indent.isEmpty

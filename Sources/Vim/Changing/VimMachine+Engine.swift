@@ -6,7 +6,7 @@ extension VimMachine {
   mutating func comment(_ lines: ClosedRange<Int>) throws(VimFailure) {
     let full = lines.filter { !text.line($0).allSatisfy(isBlank) }
     let places = full.map { number in
-      Selection(at: text.offset(of: VimPlace(line: number, column: text.length(number))))
+      Selection(at: text.offset(of: VimPosition(line: number, column: text.length(number))))
     }
     guard let selections = Selections(places, main: 0) else { throw .quiet }
     var context = text.key.context
@@ -21,9 +21,9 @@ extension VimMachine {
 
   /// `gq`: paragraphs are filled, and Markdown's own lines left alone.
   mutating func reflow(_ lines: ClosedRange<Int>) throws(VimFailure) {
-    let start = text.offset(of: VimPlace(line: lines.lowerBound))
+    let start = text.offset(of: VimPosition(line: lines.lowerBound))
     let last = lines.upperBound
-    let end = text.offset(of: VimPlace(line: last, column: text.length(last)))
+    let end = text.offset(of: VimPosition(line: last, column: text.length(last)))
     var context = text.key.context
     context.selections = Selections(Selection(anchor: start, head: end))
     context.textWidth = width
@@ -51,7 +51,7 @@ extension VimMachine {
     var context = text.key.context
     context.selections = Selections(Selection(at: text.offset(of: cursor)))
     guard take(EditCommands.openItem(context, below: below)) else { return false }
-    noteChange(from: VimPlace(line: cursor.line), to: cursor)
+    noteChange(from: VimPosition(line: cursor.line), to: cursor)
     return true
   }
 
@@ -134,7 +134,7 @@ extension VimMachine {
       changeLine(cursor.line, Array(line[..<end]))
       insertLines([indent + line[start...]], at: cursor.line + 1)
       self.line.number = nil
-      cursor = VimPlace(line: cursor.line + 1, column: indent.count + behind)
+      cursor = VimPosition(line: cursor.line + 1, column: indent.count + behind)
       insert.hasOnlyIndent = false
     }
   }

@@ -34,18 +34,18 @@ extension VimMachine {
       let step = joined.count - (whole - next.count)
       marks.each { place in
         place.line == number
-          ? VimPlace(line: lines.lowerBound, column: max(0, place.column + step)) : place
+          ? VimPosition(line: lines.lowerBound, column: max(0, place.column + step)) : place
       }
       joined += next
     }
-    let start = VimPlace(line: lines.lowerBound, column: text.length(lines.lowerBound))
+    let start = VimPosition(line: lines.lowerBound, column: text.length(lines.lowerBound))
     rememberLine(lines.lowerBound)
     changeLine(lines.lowerBound, joined)
     removeLines(lines.lowerBound + 1...lines.upperBound)
     line.number = nil
-    cursor = VimPlace(line: lines.lowerBound, column: meeting)
-    setChanged(from: start, to: VimPlace(line: lines.lowerBound, column: joined.count))
-    markChanged(VimPlace(line: lines.lowerBound))
+    cursor = VimPosition(line: lines.lowerBound, column: meeting)
+    setChanged(from: start, to: VimPosition(line: lines.lowerBound, column: joined.count))
+    markChanged(VimPosition(line: lines.lowerBound))
     rest()
     want()
   }
@@ -71,7 +71,7 @@ extension VimMachine {
     for number in lines {
       let bytes = text.line(number)
       if bytes.isEmpty {
-        touch(VimPlace(line: number))
+        touch(VimPosition(line: number))
         continue
       }
       if lines.count == 1 { rememberLine(number) }

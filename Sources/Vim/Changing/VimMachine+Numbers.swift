@@ -15,7 +15,7 @@ extension VimMachine {
     changeLine(
       cursor.line, bytes[..<found.range.lowerBound] + new + bytes[found.range.upperBound...])
     cursor.column = found.range.lowerBound + new.count - 1
-    noteChange(from: VimPlace(line: start.line, column: found.range.lowerBound), to: cursor)
+    noteChange(from: VimPosition(line: start.line, column: found.range.lowerBound), to: cursor)
     want()
   }
 
@@ -23,7 +23,7 @@ extension VimMachine {
   mutating func add(_ amount: Int, to region: VimRegion, rising: Bool) throws(VimFailure) {
     if region.shape != .block { cursor = region.start }
     var step = amount
-    var changed: (VimPlace, VimPlace)?
+    var changed: (VimPosition, VimPosition)?
     for number in region.lines {
       let bytes = text.line(number)
       let part = self.part(of: bytes, number, region)
@@ -34,8 +34,8 @@ extension VimMachine {
       let new = found.added(step, options)
       changeLine(
         number, bytes[..<found.range.lowerBound] + new + bytes[found.range.upperBound...])
-      let start = VimPlace(line: number, column: found.range.lowerBound)
-      let end = VimPlace(line: number, column: found.range.lowerBound + new.count - 1)
+      let start = VimPosition(line: number, column: found.range.lowerBound)
+      let end = VimPosition(line: number, column: found.range.lowerBound + new.count - 1)
       changed = (changed?.0 ?? start, end)
       if rising { step += amount }
     }

@@ -61,7 +61,7 @@ extension VimMachine {
     if name == .surround { return textOfLines(last) }
     let bytes = text.line(last)
     let column = name == .yank ? min(cursor.column, bytes.count) : firstText(bytes)
-    return VimMove(end: VimPlace(line: last, column: column), shape: .lines)
+    return VimMove(end: VimPosition(line: last, column: column), shape: .lines)
   }
 
   private mutating func force(
@@ -97,7 +97,7 @@ extension VimMachine {
     region.cells = first...(toEnd ? Int.max : max(one.upperBound, other.upperBound))
   }
 
-  private func cells(of place: VimPlace) -> ClosedRange<Int> {
+  private func cells(of place: VimPosition) -> ClosedRange<Int> {
     let line = text.line(place.line)
     let first = VimChars.cell(line, at: place.column, tab: options.tabStop)
     if place.column >= line.count { return first...first }
@@ -142,8 +142,8 @@ extension VimMachine {
       } else {
         shiftLines(region.lines, by: amount)
         setChanged(
-          from: VimPlace(line: region.start.line, column: 0),
-          to: VimPlace(line: region.end.line, column: max(0, text.length(region.end.line) - 1)))
+          from: VimPosition(line: region.start.line, column: 0),
+          to: VimPosition(line: region.end.line, column: max(0, text.length(region.end.line) - 1)))
         goToLine(region.start.line)
       }
     case .lower, .upper, .toggleCase, .rot13: changeCase(region, by: name)

@@ -60,9 +60,9 @@ extension VimMachine {
     let last = lines.last ?? []
     noteChange(lines: at, through: at + all.count - 1, column: VimChars.last(last))
     if how.goesBehind {
-      cursor = VimPlace(line: at + all.count)
+      cursor = VimPosition(line: at + all.count)
       if cursor.line > text.lastLine {
-        cursor = VimPlace(line: text.lastLine)
+        cursor = VimPosition(line: text.lastLine)
       }
       want()
     } else {
@@ -90,14 +90,14 @@ extension VimMachine {
     let bytes = text.line(cursor.line)
     var column = min(cursor.column, bytes.count)
     if how.isAfter, column < bytes.count { column = VimChars.next(bytes, column) }
-    let start = VimPlace(line: cursor.line, column: column)
+    let start = VimPosition(line: cursor.line, column: column)
     if content.lines.count == 1, let piece = content.lines.first {
       let all = Array((0..<how.count).map { _ in piece }.joined())
       rememberLine(cursor.line)
       changeLine(cursor.line, Array(bytes[..<column]) + all + Array(bytes[column...]))
-      let end = VimPlace(line: cursor.line, column: column + all.count)
+      let end = VimPosition(line: cursor.line, column: column + all.count)
       let lastColumn = VimChars.previous(text.line(cursor.line), end.column)
-      noteChange(from: start, to: VimPlace(line: cursor.line, column: lastColumn))
+      noteChange(from: start, to: VimPosition(line: cursor.line, column: lastColumn))
       // Between `C-o` and what is typed on, the cursor is behind it too.
       let isBehind = how.goesBehind || insert.oneCommand != nil
       cursor.column = isBehind ? end.column : lastColumn
@@ -115,10 +115,11 @@ extension VimMachine {
     changeLine(cursor.line, lines[0])
     insertLines(Array(lines.dropFirst()), at: cursor.line + 1)
     line.number = nil
-    let end = VimPlace(line: cursor.line + lines.count - 1, column: lastLength)
+    let end = VimPosition(line: cursor.line + lines.count - 1, column: lastLength)
     let last = text.line(end.line)
     noteChange(
-      from: start, to: VimPlace(line: end.line, column: max(0, VimChars.previous(last, lastLength)))
+      from: start,
+      to: VimPosition(line: end.line, column: max(0, VimChars.previous(last, lastLength)))
     )
     cursor = how.goesBehind ? end : start
     rest()
@@ -138,9 +139,9 @@ extension VimMachine {
     }
     let first = VimChars.column(
       text.line(region.start.line), ofCell: region.cells.lowerBound, tab: options.tabStop)
-    let start = VimPlace(line: region.start.line, column: first)
+    let start = VimPosition(line: region.start.line, column: first)
     cursor.column = max(0, start.column + all.count - 1)
-    noteChange(from: start, to: VimPlace(line: region.end.line, column: cursor.column))
+    noteChange(from: start, to: VimPosition(line: region.end.line, column: cursor.column))
     if how.goesBehind { cursor.column = start.column + all.count }
     rest()
     want()
@@ -160,15 +161,15 @@ extension VimMachine {
       if number > text.lastLine { insertLines([[]], at: number) }
       let (made, last) = line(number, with: piece, atCell: cell, width: content.width, how.count)
       changeLine(number, made)
-      end = VimPlace(line: number, column: last)
+      end = VimPosition(line: number, column: last)
     }
-    let start = VimPlace(
+    let start = VimPosition(
       line: top,
       column: min(
         text.length(top), VimChars.column(text.line(top), ofCell: cell, tab: options.tabStop)))
     noteChange(from: start, to: end)
     line.number = nil
-    cursor = how.goesBehind ? VimPlace(line: end.line, column: end.column + 1) : start
+    cursor = how.goesBehind ? VimPosition(line: end.line, column: end.column + 1) : start
     want()
   }
 

@@ -24,7 +24,7 @@ extension VimMachine {
     case .block:
       var width = region.cells.upperBound == .max ? 0 : region.cells.count
       if region.cells.upperBound == .max {
-        let most = region.lines.map { cell(of: VimPlace(line: $0, column: .max)) }.max() ?? 0
+        let most = region.lines.map { cell(of: VimPosition(line: $0, column: .max)) }.max() ?? 0
         width = max(1, most - region.cells.lowerBound)
       }
       let tab = options.tabStop
@@ -63,16 +63,16 @@ extension VimMachine {
     if register != "_" { registers.yank(new, into: register) }
     offer(new)
     setChanged(
-      from: VimPlace(line: lines.lowerBound, column: 0),
-      to: VimPlace(line: lines.upperBound, column: VimMarks.lineEnd))
+      from: VimPosition(line: lines.lowerBound, column: 0),
+      to: VimPosition(line: lines.upperBound, column: VimMarks.lineEnd))
   }
 
   mutating func cutLines(_ lines: ClosedRange<Int>, into register: Character?) {
     if text.lineCount == 1, text.length(0) == 0 { return }
     let column = cursor.line == lines.lowerBound ? cursor.column : 0
     var region = VimRegion(
-      start: VimPlace(line: lines.lowerBound, column: column),
-      end: VimPlace(line: lines.upperBound, column: 0), shape: .lines)
+      start: VimPosition(line: lines.lowerBound, column: column),
+      end: VimPosition(line: lines.upperBound, column: 0), shape: .lines)
     region.register = register
     delete(region)
   }

@@ -74,12 +74,12 @@ extension VimMachine {
     let begun = before.flatMap { before in
       rope.map { $0.place(of: before.main.head) } ?? place(ofOld: before.main.head)
     }
-    var target = VimPlace(line: min(first, text.lastLine))
+    var target = VimPosition(line: min(first, text.lastLine))
     let isNear = begun.map { $0.line >= first - 1 && $0.line <= first + count } ?? false
     if let begun, isNear { target.line = min(begun.line, text.lastLine) }
     if let begun, begun.line + 1 == target.line { target.line -= 1 }
     if let begun, begun.line == target.line {
-      cursor = VimPlace(line: target.line, column: begun.column)
+      cursor = VimPosition(line: target.line, column: begun.column)
       rest()
       want()
     } else if first > text.lastLine {
@@ -91,7 +91,7 @@ extension VimMachine {
 
   /// A place of the text before a step: it is told by bytes, which are the same up to the step. Nil
   /// where its line is no more.
-  private func place(ofOld offset: ByteOffset) -> VimPlace? {
+  private func place(ofOld offset: ByteOffset) -> VimPosition? {
     let end = text.rope.end
     let isGone = offset > end || text.rope.line(at: offset).value > text.lastLine
     return isGone ? nil : text.place(of: offset)
@@ -112,9 +112,9 @@ extension VimMachine {
       count = 0
     }
     setChanged(
-      from: VimPlace(line: first.line),
-      to: VimPlace(line: max(first.line, first.line + count - 1)))
-    markChanged(VimPlace(line: min(first.line, text.lastLine)))
+      from: VimPosition(line: first.line),
+      to: VimPosition(line: max(first.line, first.line + count - 1)))
+    markChanged(VimPosition(line: min(first.line, text.lastLine)))
     return (first.line, count)
   }
 
@@ -124,7 +124,7 @@ extension VimMachine {
     let now = text.line(number)
     let column = cursor.line == number ? cursor.column : 0
     changeLine(number, line.bytes)
-    (line.bytes, cursor) = (now, VimPlace(line: number, column: line.column))
+    (line.bytes, cursor) = (now, VimPosition(line: number, column: line.column))
     line.column = column
     noteChange(lines: number, through: number)
     rest()

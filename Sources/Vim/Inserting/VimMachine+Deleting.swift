@@ -29,11 +29,11 @@ extension VimMachine {
     changeLine(cursor.line - 1, before + bytes)
     line.number = nil
     if insert.start.line == cursor.line {
-      insert.start = VimPlace(line: cursor.line - 1, column: before.count)
+      insert.start = VimPosition(line: cursor.line - 1, column: before.count)
     } else if insert.start.line > cursor.line - 1 {
       insert.start.line -= 1
     }
-    cursor = VimPlace(line: cursor.line - 1, column: before.count)
+    cursor = VimPosition(line: cursor.line - 1, column: before.count)
     insert.hasOnlyIndent = false
     want()
   }
@@ -87,7 +87,7 @@ extension VimMachine {
       if cursor.column > 0 {
         cursor.column = VimChars.previous(text.line(cursor.line), cursor.column)
       } else if cursor.line > 0 {
-        cursor = VimPlace(line: cursor.line - 1, column: text.length(cursor.line - 1))
+        cursor = VimPosition(line: cursor.line - 1, column: text.length(cursor.line - 1))
       } else {
         throw .quiet
       }
@@ -99,7 +99,7 @@ extension VimMachine {
       let before = text.line(cursor.line - 1)
       removeLines(cursor.line...cursor.line)
       changeLine(cursor.line - 1, before + bytes)
-      cursor = VimPlace(line: cursor.line - 1, column: before.count)
+      cursor = VimPosition(line: cursor.line - 1, column: before.count)
       return
     }
     let bytes = text.line(cursor.line)

@@ -192,7 +192,7 @@ extension VimMachine {
     changeLine(cursor.line, head)
     insertLines([indent + tail], at: cursor.line + 1)
     line.number = nil
-    cursor = VimPlace(line: cursor.line + 1, column: indent.count)
+    cursor = VimPosition(line: cursor.line + 1, column: indent.count)
     insert.hasOnlyIndent = !indent.isEmpty
     want()
   }

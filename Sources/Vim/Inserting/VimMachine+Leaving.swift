@@ -13,7 +13,7 @@ extension VimMachine {
     let start = insert.blockPlace
     mode = .normal
     setInsertedMarks()
-    if hasBlock { markChanged(VimPlace(line: insert.start.line + 1, column: 0)) }
+    if hasBlock { markChanged(VimPosition(line: insert.start.line + 1, column: 0)) }
     if let start {
       cursor = start
     } else if cursor.column > 0 {
@@ -31,7 +31,7 @@ extension VimMachine {
       marks.places["["] = insert.start
       marks.places["]"] = cursor
       markChanged(
-        VimPlace(
+        VimPosition(
           line: cursor.line,
           column: cursor.column > 0
             ? VimChars.previous(text.line(cursor.line), cursor.column) : 0))
@@ -90,7 +90,7 @@ extension VimMachine {
     insert.block = nil
     let first = text.line(insert.start.line)
     guard cursor.line == insert.start.line, cursor.column > block.column else {
-      insert.blockPlace = VimPlace(
+      insert.blockPlace = VimPosition(
         line: insert.start.line, column: min(block.column, VimChars.last(first)))
       return
     }
@@ -102,7 +102,7 @@ extension VimMachine {
     }
     line.number = nil
     if block.kind != .change {
-      insert.blockPlace = VimPlace(line: insert.start.line, column: block.shownColumn)
+      insert.blockPlace = VimPosition(line: insert.start.line, column: block.shownColumn)
     }
   }
 
@@ -205,7 +205,7 @@ extension VimMachine {
       let line = cursor.line + (key == "Up" ? -1 : 1)
       if line < 0 || line > text.lastLine { throw .quiet }
       if toStart {
-        wanted = .cell(cell(of: VimPlace(line: insert.start.line, column: insert.start.column)))
+        wanted = .cell(cell(of: VimPosition(line: insert.start.line, column: insert.start.column)))
       }
       cursor.line = line
       goToWanted()
@@ -216,10 +216,10 @@ extension VimMachine {
       cursor.column = bytes.count
       wanted = .end
     case "C-Home":
-      cursor = VimPlace(line: 0, column: 0)
+      cursor = VimPosition(line: 0, column: 0)
       want()
     case "C-End":
-      cursor = VimPlace(line: text.lastLine, column: text.length(text.lastLine))
+      cursor = VimPosition(line: text.lastLine, column: text.length(text.lastLine))
       want()
     case "PgUp", "PgDn":
       let step = max(1, text.key.rows.height - 2)
@@ -229,7 +229,7 @@ extension VimMachine {
       if key == "C-Left" || key == "S-Left" {
         cursor = try move(.wordBack, count: nil, argument: "").end
       } else {
-        let end = VimPlace(line: text.lastLine, column: text.length(text.lastLine))
+        let end = VimPosition(line: text.lastLine, column: text.length(text.lastLine))
         if cursor >= end { throw .quiet }
         let target = try? move(.word, count: nil, argument: "").end
         cursor = target.flatMap { $0 > cursor ? $0 : nil } ?? end

@@ -78,7 +78,7 @@ struct VimExCommand: Sendable {
 
 /// What a row of the table does.
 enum VimExWork: Sendable {
-  case collect(VimCollectPlace), delete, yank, put, join, move, copy, shift(Int)
+  case collect(CollectTarget), delete, yank, put, join, move, copy, shift(Int)
   case align(VimAlignment), retab, sort, mark, print
   case substitute(VimSubstituteKind)
   /// On lines that match, or on the others.

@@ -11,7 +11,7 @@ struct VimExState {
   /// A range of the command that is done may be swapped without a question.
   var swapsRange = false
   /// Where the cursor was before the addresses of the command that is done.
-  var cursorBefore = VimPlace(line: 0, column: 0)
+  var cursorBefore = VimPosition(line: 0, column: 0)
   /// The lines that `:g` has still to do; nil while there is no `:g`.
   var pending: VimPendingLines?
   /// The line failed before its last command.

@@ -68,7 +68,7 @@ extension VimMachine {
     options.tabStop = stop
     if let first = changed.first {
       line.number = nil
-      markChanged(VimPlace(line: first))
+      markChanged(VimPosition(line: first))
     }
     let line = text.line(cursor.line)
     if case .cell(var cell) = wanted {

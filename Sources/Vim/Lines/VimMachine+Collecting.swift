@@ -1,8 +1,8 @@
-enum VimCollectPlace: Sendable { case below, above, instead }
+enum CollectTarget: Sendable { case below, above, instead }
 
 /// `:a`, `:i` and `:c`: lines that are typed one by one, up to a dot.
 extension VimMachine {
-  mutating func collectLines(_ call: VimExCall, _ place: VimCollectPlace) {
+  mutating func collectLines(_ call: VimExCall, _ place: CollectTarget) {
     let isEmpty = text.lineCount == 1 && text.length(0) == 0
     let indentsToo = options.autoIndent != call.isForced
     var indent = indentsToo && call.last > 0 ? indentWidth(text.line(call.last - 1)) : 0
@@ -51,9 +51,9 @@ extension VimMachine {
     ex.collecting = nil
     line.number = nil
     if collecting.line > collecting.first {
-      let first = VimPlace(line: collecting.first, column: 0)
-      setChanged(from: first, to: VimPlace(line: collecting.line - 1, column: 0))
-      markChanged(VimPlace(line: collecting.line - 1, column: 0))
+      let first = VimPosition(line: collecting.first, column: 0)
+      setChanged(from: first, to: VimPosition(line: collecting.line - 1, column: 0))
+      markChanged(VimPosition(line: collecting.line - 1, column: 0))
     }
     goToLine(min(max(0, collecting.line - 1), text.lastLine))
   }

@@ -36,7 +36,7 @@ extension VimMachine {
       endBulk()
     }
     while !text.key.budget.isSpent, let line = ex.pending?.popFirst() {
-      cursor = VimPlace(line: min(line, text.lastLine), column: 0)
+      cursor = VimPosition(line: min(line, text.lastLine), column: 0)
       do throws(VimFailure) {
         try runEx(command)
       } catch  where error.message.isEmpty {
@@ -75,7 +75,7 @@ extension VimMachine {
     let keys = VimKey.keys(of: call.argument)
     if call.addresses == 0 { return press(keys, call) }
     for line in call.lines {
-      cursor = VimPlace(line: min(line, text.lastLine), column: 0)
+      cursor = VimPosition(line: min(line, text.lastLine), column: 0)
       press(keys, call)
     }
   }

@@ -30,7 +30,7 @@ extension VimMachine {
     if lines.count == 1 {
       if call.addresses >= 2 || lines.upperBound >= text.lastLine {
         let isInside = cursor.column <= text.length(lines.lowerBound)
-        cursor = VimPlace(line: lines.lowerBound, column: isInside ? cursor.column : 0)
+        cursor = VimPosition(line: lines.lowerBound, column: isInside ? cursor.column : 0)
         rest()
         if call.addresses >= 2 { return }
         throw .quiet
@@ -50,7 +50,7 @@ extension VimMachine {
     shiftLines(call.lines, by: direction * call.steps)
     if isBulk { endBulk() }
     line.number = nil
-    cursor = VimPlace(line: call.lines.upperBound, column: 0)
+    cursor = VimPosition(line: call.lines.upperBound, column: 0)
     cursor.column = firstText(text.line(cursor.line))
     want()
   }
@@ -88,7 +88,7 @@ extension VimMachine {
     let moved = text.lines(lines)
     var marks = marks
     let first = target > lines.upperBound ? target - lines.count + 1 : target + 1
-    cursor = VimPlace(line: lines.lowerBound, column: 0)
+    cursor = VimPosition(line: lines.lowerBound, column: 0)
     removeLines(lines)
     insertLines(moved, at: first)
     marks.each { place in
@@ -109,8 +109,8 @@ extension VimMachine {
   private mutating func endMoving(from first: Int, count: Int) {
     line.number = nil
     let last = first + count - 1
-    setChanged(from: VimPlace(line: first, column: 0), to: VimPlace(line: last, column: 0))
-    markChanged(VimPlace(line: last, column: 0))
+    setChanged(from: VimPosition(line: first, column: 0), to: VimPosition(line: last, column: 0))
+    markChanged(VimPosition(line: last, column: 0))
     goToLine(last)
   }
 
@@ -124,7 +124,7 @@ extension VimMachine {
       throw VimFailure(message: "E488: Trailing characters: \(call.argument.dropFirst())")
     }
     let number = call.lines.upperBound
-    let place = VimPlace(line: number, column: firstText(text.line(number)))
+    let place = VimPosition(line: number, column: firstText(text.line(number)))
     switch name {
     case "a"..."z", "A"..."Z", "[", "]", "<", ">": marks.places[name] = place
     case "'", "`": marks.places["'"] = place

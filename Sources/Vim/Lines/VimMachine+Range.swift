@@ -75,7 +75,7 @@ extension VimMachine {
   static let noMark = VimFailure(message: "E20: Mark not set")
 
   private func line(ofMark name: Character) throws(VimFailure) -> Int {
-    var place: VimPlace?
+    var place: VimPosition?
     switch name {
     case "<", ">":
       if let last = visual.last {
@@ -83,8 +83,8 @@ extension VimMachine {
       }
     case "`": place = marks.places["'"]
     case "[", "]":
-      place = marks.places[name] ?? VimPlace(line: name == "[" ? 0 : text.lastLine, column: 0)
-    case "'": place = marks.places[name] ?? VimPlace(line: 0, column: 0)
+      place = marks.places[name] ?? VimPosition(line: name == "[" ? 0 : text.lastLine, column: 0)
+    case "'": place = marks.places[name] ?? VimPosition(line: 0, column: 0)
     default: place = marks.places[name]
     }
     guard let place else { throw Self.noMark }
@@ -123,7 +123,7 @@ extension VimMachine {
   ) throws(VimFailure) -> Int {
     let column = isForward && start >= 0 ? VimTextSearch.behindEnd : 0
     let landing = try land(
-      pattern, from: VimPlace(line: start, column: column), isForward: isForward, count: 1)
+      pattern, from: VimPosition(line: start, column: column), isForward: isForward, count: 1)
     return landing.place.line + 1
   }
 }
@@ -132,7 +132,7 @@ extension VimMachine {
 struct VimSwapping {
   var line: String
   /// Where the cursor was before the addresses were read.
-  var cursor: VimPlace
+  var cursor: VimPosition
 }
 
 extension VimMachine {

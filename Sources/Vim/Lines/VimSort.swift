@@ -156,7 +156,7 @@ extension VimMachine {
       made.append(row.line)
     }
     if made == text.lines(range) {
-      touch(VimPlace(line: range.lowerBound))
+      touch(VimPosition(line: range.lowerBound))
     } else {
       replaceLines(range, with: made)
       line.number = nil

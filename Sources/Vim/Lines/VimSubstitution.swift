@@ -12,7 +12,7 @@ struct VimSubstitution {
   let firstLine: Int
   /// The last line where a match may start.
   var lastLine: Int
-  let cursorBefore: VimPlace
+  let cursorBefore: VimPosition
   /// The cursor ends at the end of the line: `:s` again behind `$`.
   var goesToEnd = false
   /// What comes behind `|`.
@@ -30,7 +30,7 @@ struct VimSubstitution {
 
   init(
     _ pattern: VimPattern, _ replacement: VimReplacement, _ flags: VimSubstituteFlags,
-    lines: ClosedRange<Int>, cursor: VimPlace
+    lines: ClosedRange<Int>, cursor: VimPosition
   ) {
     self.pattern = pattern
     self.replacement = replacement
@@ -96,7 +96,7 @@ extension VimMachine {
     while try findMatch(&work) {
       if work.flags.asks {
         if let match = work.now.match {
-          cursor = VimPlace(line: work.line, column: match.start.column)
+          cursor = VimPosition(line: work.line, column: match.start.column)
         }
         ex.asking = work
         mode = .confirm
@@ -253,11 +253,12 @@ extension VimMachine {
   private mutating func finish(_ work: VimSubstitution) throws(VimFailure) {
     if work.flags.counts { cursor = work.cursorBefore }
     if work.count > 0 {
-      let first = VimPlace(line: work.firstLine, column: 0)
-      let last = VimPlace(line: max(work.firstLine, min(work.lastLine, text.lastLine)), column: 0)
+      let first = VimPosition(line: work.firstLine, column: 0)
+      let last = VimPosition(
+        line: max(work.firstLine, min(work.lastLine, text.lastLine)), column: 0)
       setChanged(from: first, to: last)
       if !work.flags.counts {
-        markChanged(VimPlace(line: min(cursor.line, text.lastLine), column: 0))
+        markChanged(VimPosition(line: min(cursor.line, text.lastLine), column: 0))
       }
       if ex.pending != nil {
         ex.hasSubstituted = true

@@ -16,17 +16,17 @@ struct VimBrackets {
 
   /// For `%`: the match of the first bracket at or behind a place in its line, or of a comment's
   /// end.
-  func match(at place: VimPlace) -> VimPlace? {
+  func match(at place: VimPosition) -> VimPosition? {
     let line = text.line(place.line)
     var column = min(place.column, max(0, line.count - 1))
     if let (star, isForward) = commentSign(line, column) {
-      let place = VimPlace(line: place.line, column: star)
+      let place = VimPosition(line: place.line, column: star)
       return isForward ? endOfComment(from: place) : startOfComment(from: place)
     }
     while column < line.count {
       if let (other, isForward) = partner(of: line[column]) {
         var scan = VimBracketScan(
-          text, from: VimPlace(line: place.line, column: column), isForward: isForward)
+          text, from: VimPosition(line: place.line, column: column), isForward: isForward)
         scan.own = line[column]
         scan.other = other
         scan.heedsQuotes = heedsQuotes
@@ -39,17 +39,18 @@ struct VimBrackets {
   }
 
   /// The bracket around a place that nothing closes or opens between: `(` looks back, `)` forward.
-  func unmatched(_ bracket: UInt8, from place: VimPlace) -> VimPlace? {
+  func unmatched(_ bracket: UInt8, from place: VimPosition) -> VimPosition? {
     guard let (_, isOpening) = partner(of: bracket) else { return nil }
     return unmatched(bracket, from: place, isForward: !isOpening)
   }
 
   /// The next opening bracket, which nothing closes before it.
-  func next(_ bracket: UInt8, from place: VimPlace) -> VimPlace? {
+  func next(_ bracket: UInt8, from place: VimPosition) -> VimPosition? {
     unmatched(bracket, from: place, isForward: true)
   }
 
-  private func unmatched(_ bracket: UInt8, from place: VimPlace, isForward: Bool) -> VimPlace? {
+  private func unmatched(_ bracket: UInt8, from place: VimPosition, isForward: Bool) -> VimPosition?
+  {
     guard let (other, _) = partner(of: bracket) else { return nil }
     var scan = VimBracketScan(text, from: place, isForward: isForward)
     scan.own = other
@@ -77,7 +78,7 @@ struct VimBrackets {
     }
   }
 
-  private func endOfComment(from star: VimPlace) -> VimPlace? {
+  private func endOfComment(from star: VimPosition) -> VimPosition? {
     var walk = VimWalk(text, at: star)
     var last: UInt8?
     while walk.step() != .none {
@@ -88,9 +89,9 @@ struct VimBrackets {
   }
 
   /// The first beginning since the comment before ended.
-  private func startOfComment(from star: VimPlace) -> VimPlace? {
+  private func startOfComment(from star: VimPosition) -> VimPosition? {
     var walk = VimWalk(text, at: star)
-    var found: VimPlace?
+    var found: VimPosition?
     var next: UInt8?
     while walk.stepBack() != .none {
       if walk.byte == Self.slash, next == Self.star { found = walk.place }
@@ -128,7 +129,7 @@ private struct VimBracketScan {
   private static let apostrophe = UInt8(ascii: "'")
   private static let backslash = UInt8(ascii: "\\")
 
-  init(_ text: VimText, from place: VimPlace, isForward: Bool) {
+  init(_ text: VimText, from place: VimPosition, isForward: Bool) {
     self.text = text
     self.isForward = isForward
     lastLine = text.lastLine
@@ -137,7 +138,7 @@ private struct VimBracketScan {
     column = min(place.column, line.count)
   }
 
-  mutating func run() -> VimPlace? {
+  mutating func run() -> VimPosition? {
     var depth = 0
     while advance() {
       if heedsQuotes { readQuotes() }
@@ -162,7 +163,7 @@ private struct VimBracketScan {
         if byte == own {
           depth += 1
         } else {
-          if depth == 0 { return VimPlace(line: number, column: column) }
+          if depth == 0 { return VimPosition(line: number, column: column) }
           depth -= 1
         }
       }

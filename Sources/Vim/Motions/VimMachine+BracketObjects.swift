@@ -18,7 +18,7 @@ extension VimMachine {
     }
     // Outside of all brackets it is about those that come next.
     let isInside = all.unmatched(open, from: from) != nil
-    var found: VimPlace?
+    var found: VimPosition?
     for _ in 0..<count {
       let from = found ?? from
       guard
@@ -50,7 +50,7 @@ extension VimMachine {
   }
 
   /// Where the way to the bracket before begins: behind an opening one that the cursor is on.
-  private func placeInBrackets(_ open: UInt8) -> VimPlace {
+  private func placeInBrackets(_ open: UInt8) -> VimPosition {
     var walk = VimWalk(text, at: cursor)
     if open == UInt8(ascii: "{") {
       while walk.isInIndent, walk.step() == .inLine {}
@@ -61,8 +61,8 @@ extension VimMachine {
 
   /// What is between brackets; the indent before the closing one does not belong to it.
   private func inside(
-    _ open: VimPlace, _ close: VimPlace
-  ) -> (start: VimPlace, end: VimPlace, linesEnd: Bool) {
+    _ open: VimPosition, _ close: VimPosition
+  ) -> (start: VimPosition, end: VimPosition, linesEnd: Bool) {
     var start = VimWalk(text, at: open)
     start.skip()
     var end = VimWalk(text, at: close)
@@ -77,7 +77,9 @@ extension VimMachine {
 
   /// `linesEnd`: the line of the closing bracket has nothing else, so that the ending before it
   /// counts.
-  private func finished(from start: VimPlace, through end: VimPlace, linesEnd: Bool) -> VimMove {
+  private func finished(from start: VimPosition, through end: VimPosition, linesEnd: Bool)
+    -> VimMove
+  {
     var walk = VimWalk(text, at: end)
     if growing != nil {
       if linesEnd, !walk.isAtLineEnd { walk.step() }

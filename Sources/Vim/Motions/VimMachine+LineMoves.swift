@@ -14,7 +14,7 @@ extension VimMachine {
         break
       }
       let line = walk.place.line - 1
-      let end = VimPlace(line: line, column: text.length(line))
+      let end = VimPosition(line: line, column: text.length(line))
       let isCut = keys.pendingOperator == .delete || keys.pendingOperator == .change
       // What is deleted over the start of a line is its ending too.
       if isCut, end.column > 0 { isExact = true }
@@ -33,7 +33,7 @@ extension VimMachine {
         if keys.pendingOperator != nil, !isInclusive, !walk.isInEmptyLine {
           isInclusive = true
         } else {
-          walk.place = VimPlace(line: walk.place.line + 1, column: 0)
+          walk.place = VimPosition(line: walk.place.line + 1, column: 0)
           isInclusive = false
         }
         continue
@@ -98,14 +98,14 @@ extension VimMachine {
   /// `go`: bytes count from 1, and line endings are one.
   func moveToByte(_ number: Int) -> VimMove {
     let offset = ByteOffset(number - 1)
-    let end = VimPlace(line: text.lastLine, column: text.length(text.lastLine))
+    let end = VimPosition(line: text.lastLine, column: text.length(text.lastLine))
     if offset > text.offset(of: end) {
       return VimMove(end: onCharacter(end), shape: keys.lastShape, wanted: .end, isJump: true)
     }
     let place = text.place(of: offset)
     let start = VimChars.start(text.line(place.line), place.column)
     return VimMove(
-      end: onCharacter(VimPlace(line: place.line, column: start)), shape: keys.lastShape,
+      end: onCharacter(VimPosition(line: place.line, column: start)), shape: keys.lastShape,
       isJump: true)
   }
 
@@ -122,7 +122,7 @@ extension VimMachine {
       wanted = .end
       throw .quiet
     }
-    var walk = VimWalk(text, at: VimPlace(line: line, column: text.length(line)))
+    var walk = VimWalk(text, at: VimPosition(line: line, column: text.length(line)))
     walk.stepLeft()
     while walk.isBlank, walk.stepLeft() {}
     // A block that an operator makes of it goes to the end of each line.

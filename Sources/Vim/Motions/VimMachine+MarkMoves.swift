@@ -6,22 +6,22 @@ extension VimMachine {
     return move(toMarkAt: place, isToLine: isToLine)
   }
 
-  private func move(toMarkAt place: VimPlace, isToLine: Bool) -> VimMove {
+  private func move(toMarkAt place: VimPosition, isToLine: Bool) -> VimMove {
     if isToLine {
       return VimMove(end: firstText(ofLine: place.line), shape: .lines, isJump: true)
     }
     let line = text.line(place.line)
     let column = VimChars.start(line, min(max(0, place.column), line.count))
     return VimMove(
-      end: onCharacter(VimPlace(line: place.line, column: column)), isJump: true)
+      end: onCharacter(VimPosition(line: place.line, column: column)), isJump: true)
   }
 
   /// Where a mark is; nil where it is not set.
-  func place(ofMark name: Character) -> VimPlace? {
+  func place(ofMark name: Character) -> VimPosition? {
     switch name {
-    case "'", "`": marks.places["'"] ?? marks.places["`"] ?? VimPlace(line: 0, column: 0)
-    case "[": marks.places["["] ?? VimPlace(line: 0, column: 0)
-    case "]": marks.places["]"] ?? VimPlace(line: text.lastLine, column: 0)
+    case "'", "`": marks.places["'"] ?? marks.places["`"] ?? VimPosition(line: 0, column: 0)
+    case "[": marks.places["["] ?? VimPosition(line: 0, column: 0)
+    case "]": marks.places["]"] ?? VimPosition(line: text.lastLine, column: 0)
     case "<", ">": selectionMark(name)
     case "(", ")":
       sentenceMark(isForward: name == ")")
@@ -32,7 +32,7 @@ extension VimMachine {
   }
 
   /// An end of the last selection. Where it was of lines they count as a whole.
-  private func selectionMark(_ name: Character) -> VimPlace? {
+  private func selectionMark(_ name: Character) -> VimPosition? {
     let isStart = name == "<"
     let last = visual.last.map { isStart ? min($0.start, $0.end) : max($0.start, $0.end) }
     guard var place = marks.places[name] ?? last else { return nil }
@@ -42,7 +42,7 @@ extension VimMachine {
     return place
   }
 
-  private func sentenceMark(isForward: Bool) -> VimPlace? {
+  private func sentenceMark(isForward: Bool) -> VimPosition? {
     var walk = VimWalk(text, at: cursor)
     return walk.toSentence(count: 1, isForward: isForward) ? walk.place : nil
   }

@@ -32,10 +32,10 @@ extension VimMachine {
     guard let span = holding.min(by: { $0.outer.count < $1.outer.count }) ?? next
     else { throw .quiet }
     let range = around ? span.outer : span.inner
-    let start = VimPlace(line: cursor.line, column: range.lowerBound)
+    let start = VimPosition(line: cursor.line, column: range.lowerBound)
     if range.isEmpty { throw .quiet }
     let last = VimChars.previous(text.line(cursor.line), range.upperBound)
-    return object(from: start, through: VimPlace(line: cursor.line, column: last))
+    return object(from: start, through: VimPosition(line: cursor.line, column: last))
   }
 
   /// A table's cell: its text, or with `around` all between its bars and one of them. A bar belongs to
@@ -52,10 +52,10 @@ extension VimMachine {
       // Its one bar is the one before.
       range = range.lowerBound - 1..<range.upperBound
     }
-    let start = VimPlace(line: cursor.line, column: range.lowerBound)
+    let start = VimPosition(line: cursor.line, column: range.lowerBound)
     if range.isEmpty { return VimMove(start: start, end: start) }
     let last = VimChars.previous(line, range.upperBound)
-    return object(from: start, through: VimPlace(line: cursor.line, column: last))
+    return object(from: start, through: VimPosition(line: cursor.line, column: last))
   }
 
   // MARK: - Lines
@@ -88,12 +88,12 @@ extension VimMachine {
     let high = max(growing?.start.line ?? cursor.line, cursor.line)
     while let item = items.item(at: line) {
       if !around {
-        let end = VimPlace(line: item.line, column: text.length(item.line))
-        let start = VimPlace(line: item.line, column: item.textStart)
+        let end = VimPosition(line: item.line, column: text.length(item.line))
+        let start = VimPosition(line: item.line, column: item.textStart)
         if start == end { throw .quiet }
         return object(
           from: start,
-          through: VimPlace(
+          through: VimPosition(
             line: end.line, column: VimChars.previous(text.line(end.line), end.column)))
       }
       let last = items.lastLine(of: item)
@@ -120,7 +120,8 @@ extension VimMachine {
   private func selectLines(_ first: Int, _ last: Int) throws(VimFailure) -> VimMove {
     if first > last { throw .quiet }
     return VimMove(
-      start: VimPlace(line: first, column: 0), end: VimPlace(line: last, column: 0), shape: .lines,
+      start: VimPosition(line: first, column: 0), end: VimPosition(line: last, column: 0),
+      shape: .lines,
       isInclusive: true)
   }
 }

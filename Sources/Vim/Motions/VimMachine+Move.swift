@@ -21,7 +21,7 @@ extension VimMachine {
     case .rowStart: return moveToRowStart(isToText: false)
     case .rowFirst: return moveToRowStart(isToText: true)
     case .rowEnd: return try moveToRowEnd(times)
-    case .lineStart: return VimMove(end: VimPlace(line: cursor.line, column: 0))
+    case .lineStart: return VimMove(end: VimPosition(line: cursor.line, column: 0))
     case .lineFirst: return VimMove(end: firstText(ofLine: cursor.line))
     case .lineEnd: return try moveToLineEnd(times)
     case .lineLast: return try moveToLastText(times)
@@ -77,13 +77,13 @@ extension VimMachine {
 /// What motions share.
 extension VimMachine {
   /// What is selected, where something is.
-  var growing: (start: VimPlace, shape: VimShape)? {
+  var growing: (start: VimPosition, shape: VimShape)? {
     if case .visual(let shape) = mode { return (visual.start, shape) }
     return nil
   }
 
   /// A failure on the way: the cursor is where the motion came to.
-  mutating func failure(at place: VimPlace) -> VimFailure {
+  mutating func failure(at place: VimPosition) -> VimFailure {
     cursor = onCharacter(place)
     want()
     return .quiet
@@ -91,32 +91,32 @@ extension VimMachine {
 
   /// A place that the cursor may have: on the last character instead of behind it. While something
   /// is selected it may be there too.
-  func onCharacter(_ place: VimPlace) -> VimPlace {
+  func onCharacter(_ place: VimPosition) -> VimPosition {
     let length = text.length(place.line)
     if place.column < length { return place }
-    if growing != nil { return VimPlace(line: place.line, column: length) }
-    return VimPlace(line: place.line, column: VimChars.last(text.line(place.line)))
+    if growing != nil { return VimPosition(line: place.line, column: length) }
+    return VimPosition(line: place.line, column: VimChars.last(text.line(place.line)))
   }
 
   /// An exclusive move, which may not end behind a line.
-  func exclusive(_ place: VimPlace, isJump: Bool = false) -> VimMove {
+  func exclusive(_ place: VimPosition, isJump: Bool = false) -> VimMove {
     let end = growing == nil && place.column > 0 ? onCharacter(place) : place
     return VimMove(end: end, isInclusive: end != place, isJump: isJump)
   }
 
   /// The place in a line that the wanted column is at.
-  func place(inLine number: Int, at wanted: VimColumn) -> VimPlace {
+  func place(inLine number: Int, at wanted: VimColumn) -> VimPosition {
     let line = text.line(number)
     var column = line.count
     if case .cell(let cell) = wanted {
       column = VimChars.column(line, ofCell: cell, tab: options.tabStop)
     }
-    return onCharacter(VimPlace(line: number, column: column))
+    return onCharacter(VimPosition(line: number, column: column))
   }
 
   /// The first character of a line that is no blank; the last one where all are.
-  func firstText(ofLine number: Int) -> VimPlace {
-    var walk = VimWalk(text, at: VimPlace(line: number, column: 0))
+  func firstText(ofLine number: Int) -> VimPosition {
+    var walk = VimWalk(text, at: VimPosition(line: number, column: 0))
     while walk.isBlank, walk.column + 1 < walk.line.count { walk.step() }
     return walk.place
   }

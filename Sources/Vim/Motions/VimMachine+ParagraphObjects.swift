@@ -32,7 +32,8 @@ extension VimMachine {
       while start > 0, text.isBlank(start - 1) { start -= 1 }
     }
     let move = VimMove(
-      start: VimPlace(line: start, column: 0), end: VimPlace(line: end, column: 0), shape: .lines,
+      start: VimPosition(line: start, column: 0), end: VimPosition(line: end, column: 0),
+      shape: .lines,
       isInclusive: true)
     guard let growing else { return move }
     if growing.shape == .lines, start == cursor.line {
@@ -53,13 +54,13 @@ extension VimMachine {
     var line = line
     for _ in 0..<count {
       if line == edge {
-        cursor = VimPlace(line: line, column: 0)
+        cursor = VimPosition(line: line, column: 0)
         throw .quiet
       }
       line = lineAfterParagraph(line, around: around, isForward: isForward, edge: edge)
     }
     return VimMove(
-      start: start, end: VimPlace(line: line, column: 0), shape: growing?.shape ?? .lines,
+      start: start, end: VimPosition(line: line, column: 0), shape: growing?.shape ?? .lines,
       isInclusive: true)
   }
 

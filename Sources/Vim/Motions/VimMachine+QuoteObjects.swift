@@ -11,19 +11,19 @@ extension VimMachine {
     guard var (start, end) = quotes.pair(at: cursor.column) else { throw .quiet }
     if around { (start, end) = quotes.withBlanks(start, end) }
     if !around, count < 2 { start += 1 }
-    let first = VimPlace(line: cursor.line, column: start)
+    let first = VimPosition(line: cursor.line, column: start)
     // Up to the closing quote, or past it.
     let column = around || count > 1 ? end + 1 : end
     if growing != nil {
-      let last = VimPlace(
+      let last = VimPosition(
         line: cursor.line, column: VimChars.previous(text.line(cursor.line), column))
       return grown(from: first, through: last)
     }
-    return object(from: first, to: VimPlace(line: cursor.line, column: column))
+    return object(from: first, to: VimPosition(line: cursor.line, column: column))
   }
 
   private func growQuotes(
-    _ quotes: VimQuotes, from begin: VimPlace, _ count: Int, around: Bool
+    _ quotes: VimQuotes, from begin: VimPosition, _ count: Int, around: Bool
   ) throws(VimFailure) -> VimMove {
     let line = quotes.line
     let isForward = begin < cursor
@@ -52,7 +52,9 @@ extension VimMachine {
     return grown(from: place(first), through: place(start))
   }
 
-  private func place(_ column: Int) -> VimPlace { VimPlace(line: cursor.line, column: column) }
+  private func place(_ column: Int) -> VimPosition {
+    VimPosition(line: cursor.line, column: column)
+  }
 }
 
 /// The quotes of a line. One behind a backslash is none where it would close a pair.

@@ -53,39 +53,39 @@ extension VimMachine {
 
   // MARK: - Rows
 
-  private func row(at place: VimPlace) -> Row {
+  private func row(at place: VimPosition) -> Row {
     let length = text.length(place.line)
     // What the screen knows is of the text before the key.
     guard text.key.edits.isEmpty, let range = text.key.rows.row?(text.offset(of: place)) else {
       return Row(line: place.line, start: 0, end: length)
     }
-    let start = text.offset(of: VimPlace(line: place.line, column: 0))
+    let start = text.offset(of: VimPosition(line: place.line, column: 0))
     return Row(
       line: place.line, start: max(0, range.lowerBound - start),
       end: min(length, range.upperBound - start))
   }
 
-  private func start(of row: Row) -> VimPlace { VimPlace(line: row.line, column: row.start) }
+  private func start(of row: Row) -> VimPosition { VimPosition(line: row.line, column: row.start) }
 
   /// The last place of a row that the cursor may have.
-  private func end(of row: Row) -> VimPlace {
-    let end = VimPlace(line: row.line, column: row.end)
+  private func end(of row: Row) -> VimPosition {
+    let end = VimPosition(line: row.line, column: row.end)
     if row.end >= text.length(row.line) { return onCharacter(end) }
     let last = VimChars.previous(text.line(row.line), row.end)
-    return VimPlace(line: row.line, column: max(row.start, last))
+    return VimPosition(line: row.line, column: max(row.start, last))
   }
 
   private func rowAfter(_ row: Row) -> Row? {
     if row.end < text.length(row.line), row.end > row.start {
-      return self.row(at: VimPlace(line: row.line, column: row.end))
+      return self.row(at: VimPosition(line: row.line, column: row.end))
     }
-    return row.line < text.lastLine ? self.row(at: VimPlace(line: row.line + 1, column: 0)) : nil
+    return row.line < text.lastLine ? self.row(at: VimPosition(line: row.line + 1, column: 0)) : nil
   }
 
   private func rowBefore(_ row: Row) -> Row? {
-    if row.start > 0 { return self.row(at: VimPlace(line: row.line, column: row.start - 1)) }
+    if row.start > 0 { return self.row(at: VimPosition(line: row.line, column: row.start - 1)) }
     if row.line == 0 { return nil }
-    return self.row(at: VimPlace(line: row.line - 1, column: text.length(row.line - 1)))
+    return self.row(at: VimPosition(line: row.line - 1, column: text.length(row.line - 1)))
   }
 
   // MARK: - `H M L`
@@ -127,7 +127,7 @@ extension VimMachine {
   }
 
   private func rowCount(ofLine line: Int, most: Int) -> Int {
-    var row = row(at: VimPlace(line: line, column: 0))
+    var row = row(at: VimPosition(line: line, column: 0))
     var count = 1
     while count < most, let next = rowAfter(row), next.line == line {
       row = next

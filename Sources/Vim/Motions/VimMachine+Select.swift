@@ -35,12 +35,12 @@ extension VimMachine {
   var selectsFresh: Bool { growing.map { $0.start == cursor } ?? true }
 
   /// An object of characters up to the last one, which is included.
-  func object(from start: VimPlace, through end: VimPlace, isJump: Bool = false) -> VimMove {
+  func object(from start: VimPosition, through end: VimPosition, isJump: Bool = false) -> VimMove {
     VimMove(start: start, end: end, isInclusive: true, isJump: isJump)
   }
 
   /// The same, in the shape that is selected; only lines become characters.
-  func grown(from start: VimPlace, through end: VimPlace) -> VimMove {
+  func grown(from start: VimPosition, through end: VimPosition) -> VimMove {
     let shape = growing?.shape ?? .characters
     return VimMove(
       start: start, end: end, shape: shape == .lines ? .characters : shape, isInclusive: true)
@@ -48,7 +48,7 @@ extension VimMachine {
 
   /// An object that ends before a place. Where that is behind a line, its last character is the
   /// end.
-  func object(from start: VimPlace, to end: VimPlace, isJump: Bool = false) -> VimMove {
+  func object(from start: VimPosition, to end: VimPosition, isJump: Bool = false) -> VimMove {
     let last = end.column > 0 ? onCharacter(end) : end
     // The bytes before the end of the line are cut too where nothing is between.
     return VimMove(start: start, end: last, isInclusive: last != end, isJump: isJump)

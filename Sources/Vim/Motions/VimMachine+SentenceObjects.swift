@@ -45,7 +45,7 @@ extension VimMachine {
   /// More sentences, away from where the selection was begun. `next` is where one begins behind
   /// `place`.
   private func growSentences(
-    _ count: Int, around: Bool, from walk: VimWalk, at place: VimPlace, _ next: VimWalk
+    _ count: Int, around: Bool, from walk: VimWalk, at place: VimPosition, _ next: VimWalk
   ) -> VimMove {
     let start = growing?.start ?? cursor
     var end = next
@@ -73,7 +73,8 @@ extension VimWalk {
   }
 
   /// The cursor is at the end of what is selected: before a sentence, in one, or in blanks.
-  fileprivate mutating func overSentencesOn(_ count: Int, from walk: VimWalk, at begin: VimPlace) {
+  fileprivate mutating func overSentencesOn(_ count: Int, from walk: VimWalk, at begin: VimPosition)
+  {
     var after = walk
     after.skip()
     var isAtStart = true
@@ -90,7 +91,7 @@ extension VimWalk {
 
   /// The cursor is at the start of what is selected.
   fileprivate mutating func overSentencesBack(
-    _ count: Int, around: Bool, from walk: VimWalk, at begin: VimPlace
+    _ count: Int, around: Bool, from walk: VimWalk, at begin: VimPosition
   ) {
     var before = walk
     before.skipBack()
@@ -111,7 +112,7 @@ extension VimWalk {
   }
 
   /// Whether there is more than blanks up to a place.
-  private mutating func meetsText(before place: VimPlace) -> Bool {
+  private mutating func meetsText(before place: VimPosition) -> Bool {
     while self.place < place {
       if !isBlank { return true }
       skip()

@@ -21,7 +21,7 @@ extension VimMachine {
     var takesAll = around
     var left = count
     while true {
-      var found: VimPlace?
+      var found: VimPosition?
       for _ in 0..<left {
         guard let next = tags.opening(before: found ?? from) else { throw .quiet }
         found = next
@@ -29,7 +29,7 @@ extension VimMachine {
       guard let open = found else { throw .quiet }
       let name = tags.name(at: open)
       if name.isEmpty { throw .quiet }
-      let next = VimPlace(line: open.line, column: open.column + 1)
+      let next = VimPosition(line: open.line, column: open.column + 1)
       guard let close = tags.ending(of: name, after: next), close >= old.end else {
         // It has no other end, as `<br>`, or one that is too near: the next one around it.
         (left, from) = (1, open)
@@ -56,14 +56,14 @@ extension VimMachine {
   /// The two tags around the cursor.
   func tags(
     _ count: Int
-  ) throws(VimFailure) -> (open: Range<VimPlace>, close: Range<VimPlace>) {
+  ) throws(VimFailure) -> (open: Range<VimPosition>, close: Range<VimPosition>) {
     guard let move = try? selectTags(count, around: true), let start = move.start else {
       throw VimFailure(message: "There is no tag around the cursor.")
     }
     var last = VimWalk(text, at: move.end)
     while last.byte != UInt8(ascii: "<"), last.stepBack() != .none {}
     let between = inside(start, last.place)
-    let end = VimPlace(line: move.end.line, column: move.end.column + 1)
+    let end = VimPosition(line: move.end.line, column: move.end.column + 1)
     return (start..<min(between.start, last.place), last.place..<end)
   }
 
@@ -100,14 +100,16 @@ extension VimMachine {
     return last != UInt8(ascii: "/")
   }
 
-  private func endOfTag(at place: VimPlace) -> VimPlace {
+  private func endOfTag(at place: VimPosition) -> VimPosition {
     var walk = VimWalk(text, at: place)
     while walk.byte != UInt8(ascii: ">"), walk.step() != .none {}
     return walk.place
   }
 
   /// Between two tags. A `>` in quotes does not end the first.
-  private func inside(_ open: VimPlace, _ close: VimPlace) -> (start: VimPlace, end: VimPlace) {
+  private func inside(_ open: VimPosition, _ close: VimPosition) -> (
+    start: VimPosition, end: VimPosition
+  ) {
     var end = VimWalk(text, at: close)
     end.stepBack()
     var start = VimWalk(text, at: open)
@@ -127,7 +129,7 @@ extension VimMachine {
 /// tags of a line is not looked at twice, and names that end with a slash have no other end.
 private struct VimTags {
   struct Tag {
-    var place: VimPlace
+    var place: VimPosition
     var isEnd: Bool
   }
 
@@ -139,7 +141,7 @@ private struct VimTags {
   private static let nameEnds: [UInt8] = Array(">/!".utf8)
 
   /// The tag before a place that is open there; nil where there is none.
-  func opening(before place: VimPlace) -> VimPlace? {
+  func opening(before place: VimPosition) -> VimPosition? {
     var depth = 1
     for number in stride(from: place.line, through: 0, by: -1) {
       for tag in tags(ofLine: number, named: nil).reversed() where tag.place < place {
@@ -151,7 +153,7 @@ private struct VimTags {
   }
 
   /// The tag that ends one of a name; tags of the same name between are passed over.
-  func ending(of name: [UInt8], after place: VimPlace) -> VimPlace? {
+  func ending(of name: [UInt8], after place: VimPosition) -> VimPosition? {
     var depth = 1
     for number in place.line...max(place.line, text.lastLine) {
       for tag in tags(ofLine: number, named: name) where tag.place > place {
@@ -163,7 +165,7 @@ private struct VimTags {
   }
 
   /// The name of the tag that begins at a place.
-  func name(at place: VimPlace) -> [UInt8] {
+  func name(at place: VimPosition) -> [UInt8] {
     let rest = text.line(place.line)[(place.column + 1)...]
     return Array(rest.prefix { $0 != Self.close && !Self.isBlank($0) })
   }
@@ -174,7 +176,7 @@ private struct VimTags {
     var found: [Tag] = []
     var column = 0
     while let start = line[column...].firstIndex(of: Self.open) {
-      let place = VimPlace(line: number, column: start)
+      let place = VimPosition(line: number, column: start)
       let isEnd = start + 1 < line.count && line[start + 1] == Self.slash
       guard let end = isEnd ? endTag(line, start, name) : startTag(place, line, name) else {
         column = start + 1
@@ -189,14 +191,14 @@ private struct VimTags {
   }
 
   /// Where `</name>` ends.
-  private func endTag(_ line: [UInt8], _ start: Int, _ name: [UInt8]?) -> VimPlace? {
+  private func endTag(_ line: [UInt8], _ start: Int, _ name: [UInt8]?) -> VimPosition? {
     guard let end = line[start...].firstIndex(of: Self.close) else { return nil }
     if let name, !Self.areAlike(line[(start + 2)..<end], name[...]) { return nil }
-    return VimPlace(line: 0, column: end + 1)
+    return VimPosition(line: 0, column: end + 1)
   }
 
   /// Where `<name …>` ends.
-  private func startTag(_ place: VimPlace, _ line: [UInt8], _ name: [UInt8]?) -> VimPlace? {
+  private func startTag(_ place: VimPosition, _ line: [UInt8], _ name: [UInt8]?) -> VimPosition? {
     let rest = line[(place.column + 1)...]
     var length = rest.prefix { !Self.isBlank($0) && !Self.nameEnds.contains($0) }.count
     if let name {
@@ -206,21 +208,22 @@ private struct VimTags {
     if length == 0 { return nil }
     let after = place.column + 1 + length
     if after < line.count, line[after] == Self.close {
-      return VimPlace(line: place.line, column: after + 1)
+      return VimPosition(line: place.line, column: after + 1)
     }
     // Without a name the end of a line may end it.
-    if after >= line.count, name == nil { return VimPlace(line: place.line, column: after) }
+    if after >= line.count, name == nil { return VimPosition(line: place.line, column: after) }
     if after < line.count, !Self.isBlank(line[after]) { return nil }
-    return endOfTag(from: VimPlace(line: place.line, column: after))
+    return endOfTag(from: VimPosition(line: place.line, column: after))
   }
 
   /// Behind the next `>`, where that is not `/>`.
-  private func endOfTag(from place: VimPlace) -> VimPlace? {
+  private func endOfTag(from place: VimPosition) -> VimPosition? {
     var walk = VimWalk(text, at: place)
     var last: UInt8?
     while walk.step() != .none {
       if walk.byte == Self.close {
-        return last == Self.slash ? nil : VimPlace(line: walk.place.line, column: walk.column + 1)
+        return last == Self.slash
+          ? nil : VimPosition(line: walk.place.line, column: walk.column + 1)
       }
       last = walk.byte
     }

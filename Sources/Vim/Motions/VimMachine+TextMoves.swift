@@ -48,27 +48,27 @@ extension VimMachine {
     // There is no line behind the last one, and its last character belongs to the paragraph.
     let column = line == text.lastLine ? VimChars.last(text.line(line)) : 0
     let isLast = line == text.lastLine && text.length(line) > 0
-    return VimMove(end: VimPlace(line: line, column: column), isInclusive: isLast, isJump: true)
+    return VimMove(end: VimPosition(line: line, column: column), isInclusive: isLast, isJump: true)
   }
 
   /// `]]` and `[[`. Beyond the last heading there is the end of the text.
   func moveToHeading(_ count: Int, isForward: Bool) throws(VimFailure) -> VimMove {
     let lines = headings(isForward: isForward)
     if lines.count >= count {
-      return VimMove(end: VimPlace(line: lines[count - 1], column: 0), isJump: true)
+      return VimMove(end: VimPosition(line: lines[count - 1], column: 0), isJump: true)
     }
     if lines.count < count - 1 { throw .quiet }
-    if !isForward { return VimMove(end: VimPlace(line: 0, column: 0), isJump: true) }
+    if !isForward { return VimMove(end: VimPosition(line: 0, column: 0), isJump: true) }
     let column = VimChars.last(text.line(text.lastLine))
     return VimMove(
-      end: VimPlace(line: text.lastLine, column: column), isInclusive: true, isJump: true)
+      end: VimPosition(line: text.lastLine, column: column), isInclusive: true, isJump: true)
   }
 
   /// `zj` and `zk`: headings begin folds.
   func moveOverHeadings(_ count: Int, isForward: Bool) throws(VimFailure) -> VimMove {
     let lines = headings(isForward: isForward)
     guard lines.count >= count else { throw .quiet }
-    return VimMove(end: VimPlace(line: lines[count - 1], column: 0), shape: .lines, isJump: true)
+    return VimMove(end: VimPosition(line: lines[count - 1], column: 0), shape: .lines, isJump: true)
   }
 
   /// The lines of headings, the nearest first.
@@ -91,7 +91,7 @@ extension VimMachine {
 
   /// Out of so many brackets, or of as many as there are.
   func moveToUnmatched(_ bracket: Unicode.Scalar, _ count: Int) throws(VimFailure) -> VimMove {
-    var place: VimPlace?
+    var place: VimPosition?
     for _ in 0..<count {
       let from = place ?? cursor
       guard let next = VimBrackets(text: text).unmatched(UInt8(ascii: bracket), from: from)
@@ -149,6 +149,6 @@ extension VimMachine {
         : VimChars.start(line, column + find.character.count)
     }
     return VimMove(
-      end: VimPlace(line: cursor.line, column: column), isInclusive: find.isForward)
+      end: VimPosition(line: cursor.line, column: column), isInclusive: find.isForward)
   }
 }

@@ -76,7 +76,7 @@ extension VimMachine {
   }
 
   /// Where the blanks before a word begin; nil where they are the indent.
-  private func blanks(before place: VimPlace, isBig: Bool) -> VimPlace? {
+  private func blanks(before place: VimPosition, isBig: Bool) -> VimPosition? {
     var walk = VimWalk(text, at: place)
     if !walk.stepLeft() { return nil }
     walk.toStartInLine(isBig: isBig)
@@ -84,7 +84,7 @@ extension VimMachine {
   }
 
   /// A failure while it grew: what was found so far is selected.
-  private mutating func fail(at walk: VimWalk, _ start: VimPlace) -> VimFailure {
+  private mutating func fail(at walk: VimWalk, _ start: VimPosition) -> VimFailure {
     if growing != nil { visual.start = start }
     return failure(at: walk.place)
   }

@@ -18,15 +18,15 @@ struct VimWalk {
   let lastLine: Int
   private(set) var line: [UInt8]
 
-  var place: VimPlace {
+  var place: VimPosition {
     didSet { if place.line != oldValue.line { line = text.line(place.line) } }
   }
 
-  init(_ text: VimText, at place: VimPlace) {
+  init(_ text: VimText, at place: VimPosition) {
     self.text = text
     lastLine = text.lastLine
     line = text.line(place.line)
-    self.place = VimPlace(line: place.line, column: min(place.column, line.count))
+    self.place = VimPosition(line: place.line, column: min(place.column, line.count))
   }
 
   var column: Int { place.column }
@@ -57,7 +57,7 @@ struct VimWalk {
       return isAtLineEnd ? .toLineEnd : .inLine
     }
     if place.line >= lastLine { return .none }
-    place = VimPlace(line: place.line + 1, column: 0)
+    place = VimPosition(line: place.line + 1, column: 0)
     return .toOtherLine
   }
 
@@ -68,7 +68,7 @@ struct VimWalk {
       return .inLine
     }
     if place.line == 0 { return .none }
-    place = VimPlace(line: place.line - 1, column: text.length(place.line - 1))
+    place = VimPosition(line: place.line - 1, column: text.length(place.line - 1))
     return .toOtherLine
   }
 
@@ -112,7 +112,7 @@ struct VimWalk {
   }
 
   /// The place, on the last character where it is behind it.
-  var inLine: VimPlace {
-    isAtLineEnd ? VimPlace(line: place.line, column: VimChars.last(line)) : place
+  var inLine: VimPosition {
+    isAtLineEnd ? VimPosition(line: place.line, column: VimChars.last(line)) : place
   }
 }

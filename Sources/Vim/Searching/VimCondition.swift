@@ -30,16 +30,16 @@ enum VimCondition {
 
 /// Where things are that conditions ask for.
 struct VimPatternPlaces {
-  var cursor = VimPlace(line: 0, column: 0)
-  var marks: [Character: VimPlace] = [:]
+  var cursor = VimPosition(line: 0, column: 0)
+  var marks: [Character: VimPosition] = [:]
   var visual: VimArea?
   var tabStop = 4
 }
 
 /// What is or was selected, both ends included.
 struct VimArea {
-  var start: VimPlace
-  var end: VimPlace
+  var start: VimPosition
+  var end: VimPosition
   var shape: VimShape
   /// Of a block: the cells, up to the end of each line where there is no last one.
   var cells: ClosedRange<Int> = 0...0
@@ -84,7 +84,7 @@ final class VimAsker {
       }
     case .cursor: return place == places.cursor
     case .visual: return isSelected(place)
-    case .textStart: return place == VimPlace(line: 0, column: 0)
+    case .textStart: return place == VimPosition(line: 0, column: 0)
     case .textEnd:
       return place.line > subject.lastLineOfText
         || place.line == subject.lastLineOfText && subject.bytes[index] == UInt8(ascii: "\n")
@@ -123,11 +123,11 @@ final class VimAsker {
     return start < 0 ? 0 : kind(at: start)
   }
 
-  private func cell(of place: VimPlace) -> Int {
+  private func cell(of place: VimPosition) -> Int {
     VimChars.cell(subject.line(of: place), at: place.column, tab: places.tabStop)
   }
 
-  private func isSelected(_ place: VimPlace) -> Bool {
+  private func isSelected(_ place: VimPosition) -> Bool {
     guard let area = places.visual else { return false }
     switch area.shape {
     case .lines: return (area.start.line...area.end.line).contains(place.line)

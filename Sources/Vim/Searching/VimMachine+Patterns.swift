@@ -46,7 +46,7 @@ extension VimMachine {
 
   /// What is selected, or was the last time.
   private var selectedArea: VimArea? {
-    let (start, end, shape, wanted): (VimPlace, VimPlace, VimShape, VimColumn)
+    let (start, end, shape, wanted): (VimPosition, VimPosition, VimShape, VimColumn)
     if case .visual(let now) = mode {
       (start, end, shape, wanted) = (visual.start, cursor, now, self.wanted)
     } else if let last = visual.last {
@@ -99,9 +99,9 @@ extension VimMachine {
       } else if step == 1 {
         throw VimFailure(message: "E486: Pattern not found: \(pattern.source)")
       } else if isForward {
-        place = VimPlace(line: -1, column: 0)
+        place = VimPosition(line: -1, column: 0)
       } else {
-        place = VimPlace(line: text.lastLine, column: text.length(text.lastLine))
+        place = VimPosition(line: text.lastLine, column: text.length(text.lastLine))
       }
     }
     let anchor = isVisual ? visual.start : place
@@ -127,11 +127,12 @@ extension VimMachine {
 
 extension VimText {
   /// One character back; behind the last one of the line before from column 0.
-  func steppedBackOne(_ place: VimPlace) -> VimPlace {
+  func steppedBackOne(_ place: VimPosition) -> VimPosition {
     if place.column > 0 {
-      return VimPlace(line: place.line, column: VimChars.previous(line(place.line), place.column))
+      return VimPosition(
+        line: place.line, column: VimChars.previous(line(place.line), place.column))
     }
     if place.line == 0 { return place }
-    return VimPlace(line: place.line - 1, column: length(place.line - 1))
+    return VimPosition(line: place.line - 1, column: length(place.line - 1))
   }
 }

@@ -2,7 +2,7 @@ import TextEngine
 
 /// Where a search leads.
 struct VimLanding {
-  var place: VimPlace
+  var place: VimPosition
   /// A line offset makes an operator work on lines.
   var isLines = false
   /// `/x/e`: the character there belongs to it.
@@ -103,7 +103,7 @@ extension VimMachine {
 
   /// Goes to the match of a pattern, and on by the offset. An empty pattern is the last one.
   mutating func land(
-    _ typed: String, from origin: VimPlace, isForward: Bool, count: Int
+    _ typed: String, from origin: VimPosition, isForward: Bool, count: Int
   ) throws(VimFailure) -> VimLanding {
     let pattern = try usePattern(typed)
     let offset = search.offset
@@ -124,7 +124,7 @@ extension VimMachine {
     if offset.base == .line {
       landing.isLines = true
       let line = min(max(0, found.place.line + offset.amount), text.lastLine)
-      landing.place = VimPlace(line: line, column: 0)
+      landing.place = VimPosition(line: line, column: 0)
     } else {
       landing.place = stepped(found.place, by: offset.amount)
     }
@@ -140,17 +140,17 @@ extension VimMachine {
   }
 
   /// Where to begin so that an offset does not lead back to the same match.
-  private func shifted(_ origin: VimPlace, back amount: Int) -> VimPlace {
+  private func shifted(_ origin: VimPosition, back amount: Int) -> VimPosition {
     var place = origin
     for _ in 0..<min(abs(amount), 100_000) {
       if amount > 0 {
         guard let before = text.steppedBack(place) else {
-          return VimPlace(line: -1, column: 0)
+          return VimPosition(line: -1, column: 0)
         }
         place = before
       } else {
         guard let next = text.stepped(place) else {
-          return VimPlace(line: text.lineCount, column: 0)
+          return VimPosition(line: text.lineCount, column: 0)
         }
         place = next
       }
@@ -158,13 +158,13 @@ extension VimMachine {
     return place
   }
 
-  private func stepped(_ origin: VimPlace, by amount: Int) -> VimPlace {
+  private func stepped(_ origin: VimPosition, by amount: Int) -> VimPosition {
     var place = origin
     for _ in 0..<min(abs(amount), 100_000) {
       guard let next = amount > 0 ? text.stepped(place) : text.steppedBack(place) else {
         // Behind the last character of the text.
         return amount > 0
-          ? VimPlace(line: text.lastLine, column: text.length(text.lastLine)) : place
+          ? VimPosition(line: text.lastLine, column: text.length(text.lastLine)) : place
       }
       place = next
     }
@@ -192,7 +192,7 @@ extension VimMachine {
     search.offset = VimSearchOffset()
     remember(pattern: pattern)
     search.ignoresSmartCase = true
-    let start = VimPlace(line: cursor.line, column: word.lowerBound)
+    let start = VimPosition(line: cursor.line, column: word.lowerBound)
     do {
       return move(to: try land("", from: start, isForward: isForward, count: count))
     } catch {

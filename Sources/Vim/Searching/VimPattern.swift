@@ -81,9 +81,9 @@ struct VimPattern {
 
 /// Where a pattern matched.
 struct VimMatch {
-  var start: VimPlace
+  var start: VimPosition
   /// Behind its last byte; in column 0 of the next line where it ends with a line end.
-  var end: VimPlace
+  var end: VimPosition
   /// What it and its groups hold: lines are parted by newlines.
   var groups: [[UInt8]]
 

@@ -45,17 +45,17 @@ struct VimSubject {
   /// Where the line ends that matches start in.
   var end: Int { starts[line - firstLine + 1] - 1 }
 
-  func place(of index: Int) -> VimPlace {
+  func place(of index: Int) -> VimPosition {
     var (low, high) = (0, starts.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2
       if starts[middle] <= index { low = middle } else { high = middle - 1 }
     }
-    return VimPlace(line: firstLine + low, column: index - starts[low])
+    return VimPosition(line: firstLine + low, column: index - starts[low])
   }
 
   /// The bytes of the line that a place is in.
-  func line(of place: VimPlace) -> [UInt8] {
+  func line(of place: VimPosition) -> [UInt8] {
     let number = place.line - firstLine
     guard number >= 0, number + 1 < starts.count else { return [] }
     return Array(bytes[starts[number]..<starts[number + 1] - 1])

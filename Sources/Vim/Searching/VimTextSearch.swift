@@ -2,9 +2,9 @@
 struct VimTextSearch {
   struct Found {
     /// Where the match starts; where it ends, for a search to its end.
-    var place: VimPlace
+    var place: VimPosition
     /// The other end: behind the match, or its start.
-    var otherEnd: VimPlace
+    var otherEnd: VimPosition
     var hasWrapped = false
   }
 
@@ -21,7 +21,7 @@ struct VimTextSearch {
 
   /// The `count`-th match after a place, or before it. Line -1 is before the text, the line behind the
   /// last one is behind it.
-  func find(from start: VimPlace, isForward: Bool, count: Int = 1) throws(VimFailure) -> Found? {
+  func find(from start: VimPosition, isForward: Bool, count: Int = 1) throws(VimFailure) -> Found? {
     var (place, found, hasWrapped) = (start, Found?.none, false)
     for number in 0..<max(1, count) {
       guard var next = try findOnce(from: place, isForward: isForward, isFirst: number == 0) else {
@@ -34,20 +34,20 @@ struct VimTextSearch {
     }
     if var last = found, last.place.line > text.lastLine {
       let line = text.line(text.lastLine)
-      last.place = VimPlace(line: text.lastLine, column: VimChars.last(line))
+      last.place = VimPosition(line: text.lastLine, column: VimChars.last(line))
       found = last
     }
     return found
   }
 
   private func findOnce(
-    from start: VimPlace, isForward: Bool, isFirst: Bool
+    from start: VimPosition, isForward: Bool, isFirst: Bool
   ) throws(VimFailure) -> Found? {
     var start = start
     var isFirstLine = true
     let length = startLength(start)
     let reach = isForward ? (takesStart ? 0 : length) : (takesStart ? length : 0)
-    if start.line < 0 { (start, isFirstLine) = (VimPlace(line: 0, column: 0), false) }
+    if start.line < 0 { (start, isFirstLine) = (VimPosition(line: 0, column: 0), false) }
     var line = !isForward && start.column == 0 && !takesStart ? start.line - 1 : start.line
     for round in 0...1 {
       while line >= 0, line <= text.lastLine {
@@ -72,7 +72,7 @@ struct VimTextSearch {
     return nil
   }
 
-  private func startLength(_ place: VimPlace) -> Int {
+  private func startLength(_ place: VimPosition) -> Int {
     if place.line < 0 || place.line > text.lastLine { return 1 }
     if place.column == Self.behindEnd { return 0 }
     let line = text.line(place.line)
@@ -103,7 +103,7 @@ struct VimTextSearch {
   }
 
   /// The last match in a line that is before a place.
-  private func last(in line: Int, before start: VimPlace?, reach: Int) throws(VimFailure)
+  private func last(in line: Int, before start: VimPosition?, reach: Int) throws(VimFailure)
     -> VimMatch?
   {
     var subject = pattern.subject(text, line: line)
@@ -118,9 +118,9 @@ struct VimTextSearch {
     return last
   }
 
-  private func isBefore(_ match: VimMatch, _ start: VimPlace, reach: Int) -> Bool {
-    let bound = VimPlace(line: start.line, column: start.column + reach)
-    if isToEnd { return VimPlace(line: match.end.line, column: match.end.column - 1) < bound }
+  private func isBefore(_ match: VimMatch, _ start: VimPosition, reach: Int) -> Bool {
+    let bound = VimPosition(line: start.line, column: start.column + reach)
+    if isToEnd { return VimPosition(line: match.end.line, column: match.end.column - 1) < bound }
     return match.start < bound
   }
 
@@ -142,7 +142,7 @@ struct VimTextSearch {
     if end.column > 0 {
       end.column = VimChars.previous(text.line(end.line), end.column)
     } else if end.line > 0 {
-      end = VimPlace(line: end.line - 1, column: text.length(end.line - 1))
+      end = VimPosition(line: end.line - 1, column: text.length(end.line - 1))
     }
     return Found(place: end, otherEnd: match.start)
   }
@@ -151,22 +151,22 @@ struct VimTextSearch {
 extension VimText {
   /// One character on. It does not rest behind the last one of a line, but at the end of the text; nil
   /// there.
-  func stepped(_ place: VimPlace) -> VimPlace? {
+  func stepped(_ place: VimPosition) -> VimPosition? {
     let line = line(place.line)
     if place.column < line.count {
       let next = VimChars.next(line, place.column)
-      if next < line.count { return VimPlace(line: place.line, column: next) }
+      if next < line.count { return VimPosition(line: place.line, column: next) }
     }
-    return place.line < lastLine ? VimPlace(line: place.line + 1, column: 0) : nil
+    return place.line < lastLine ? VimPosition(line: place.line + 1, column: 0) : nil
   }
 
   /// One character back; nil at the start of the text.
-  func steppedBack(_ place: VimPlace) -> VimPlace? {
+  func steppedBack(_ place: VimPosition) -> VimPosition? {
     if place.column > 0 {
-      return VimPlace(
+      return VimPosition(
         line: place.line, column: VimChars.previous(line(place.line), place.column))
     }
     if place.line == 0 { return nil }
-    return VimPlace(line: place.line - 1, column: VimChars.last(line(place.line - 1)))
+    return VimPosition(line: place.line - 1, column: VimChars.last(line(place.line - 1)))
   }
 }

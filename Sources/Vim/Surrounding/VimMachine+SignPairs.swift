@@ -1,7 +1,7 @@
 /// Signs on both sides of a text.
 struct VimSignPair {
-  var open: Range<VimPlace>
-  var close: Range<VimPlace>
+  var open: Range<VimPosition>
+  var close: Range<VimPosition>
   var signs: VimSigns
 }
 
@@ -54,9 +54,9 @@ extension VimMachine {
   }
 
   private func pair(_ open: Range<Int>, _ close: Range<Int>, _ signs: VimSigns) -> VimSignPair {
-    func places(_ range: Range<Int>) -> Range<VimPlace> {
-      VimPlace(
-        line: cursor.line, column: range.lowerBound)..<VimPlace(
+    func places(_ range: Range<Int>) -> Range<VimPosition> {
+      VimPosition(
+        line: cursor.line, column: range.lowerBound)..<VimPosition(
           line: cursor.line, column: range.upperBound)
     }
     return VimSignPair(open: places(open), close: places(close), signs: signs)
@@ -98,9 +98,9 @@ extension VimMachine {
       while inner.end > least, isBlank(last[inner.end - 1]) { inner.end -= 1 }
     }
     return VimSignPair(
-      open: start..<VimPlace(line: start.line, column: inner.start),
-      close: VimPlace(
-        line: end.line, column: inner.end)..<VimPlace(line: end.line, column: end.column + width),
+      open: start..<VimPosition(line: start.line, column: inner.start),
+      close: VimPosition(
+        line: end.line, column: inner.end)..<VimPosition(line: end.line, column: end.column + width),
       signs: signs)
   }
 

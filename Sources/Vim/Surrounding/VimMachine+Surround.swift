@@ -5,8 +5,8 @@ extension VimMachine {
     let bytes = text.line(cursor.line)
     let start = bytes.firstIndex { !isBlank($0) } ?? bytes.count
     return VimMove(
-      start: VimPlace(line: cursor.line, column: start),
-      end: VimPlace(line: last, column: text.length(last)), isExact: true)
+      start: VimPosition(line: cursor.line, column: start),
+      end: VimPosition(line: last, column: text.length(last)), isExact: true)
   }
 
   /// Puts signs around what an operator works on.
@@ -36,7 +36,7 @@ extension VimMachine {
   }
 
   /// Where a motion went over the blanks behind a word, they are left outside.
-  private func endOfText(_ region: VimRegion) -> VimPlace {
+  private func endOfText(_ region: VimRegion) -> VimPosition {
     var end = behind(region)
     if region.isVisual { return end }
     let line = text.line(end.line)
@@ -45,7 +45,7 @@ extension VimMachine {
     return end.column > least || end.line > region.start.line ? end : behind(region)
   }
 
-  private mutating func surround(from start: VimPlace, to end: VimPlace, _ signs: VimSigns) {
+  private mutating func surround(from start: VimPosition, to end: VimPosition, _ signs: VimSigns) {
     let (before, after) = texts(signs)
     replaceCharacters(from: end, to: end, with: after)
     replaceCharacters(from: start, to: start, with: before)
@@ -55,15 +55,15 @@ extension VimMachine {
   private mutating func surroundLines(_ lines: ClosedRange<Int>, _ signs: VimSigns) {
     let (before, after) = signs.lineTexts
     let indent = Array(text.line(lines.lowerBound).prefix(while: isBlank))
-    cursor = VimPlace(line: lines.lowerBound)
+    cursor = VimPosition(line: lines.lowerBound)
     insertLines([indent + after], at: lines.upperBound + 1)
     insertLines([indent + before], at: lines.lowerBound)
     line.number = nil
-    finishSigns(at: VimPlace(line: lines.lowerBound, column: indent.count))
-    marks.places["]"] = VimPlace(line: lines.upperBound + 2)
+    finishSigns(at: VimPosition(line: lines.lowerBound, column: indent.count))
+    marks.places["]"] = VimPosition(line: lines.upperBound + 2)
   }
 
-  private mutating func finishSigns(at place: VimPlace) {
+  private mutating func finishSigns(at place: VimPosition) {
     cursor = place
     noteChange(from: place, to: place)
     rest()
@@ -92,7 +92,7 @@ extension VimMachine {
   }
 
   private mutating func replaceCharacters(
-    from start: VimPlace, to end: VimPlace, with new: [UInt8]
+    from start: VimPosition, to end: VimPosition, with new: [UInt8]
   ) {
     rememberLine(start.line)
     let head = text.line(start.line).prefix(start.column)

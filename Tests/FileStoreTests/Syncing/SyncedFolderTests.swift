@@ -233,7 +233,8 @@ struct SyncedFolderTests {
   @Test("Nothing is written in a vault that was encrypted meanwhile")
   func encryptedMeanwhile() async throws {
     let files = SyncedFolder(
-      root: folder.bytes, clock: bench.clock, versions: nil, whyNotPlain: { "it is encrypted" })
+      root: folder.bytes, clock: bench.clock, versions: nil,
+      plainWriteRefusal: { "it is encrypted" })
     let path = NotePath("a.md")
     await #expect(throws: NoteStoreError.refused(path, reason: "it is encrypted")) {
       try await files.write(text("new"), at: path, replacing: nil)

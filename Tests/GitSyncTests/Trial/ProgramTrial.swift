@@ -100,7 +100,7 @@ final class ProgramTrial {
       command, environment, input: home.path("passphrase"), output: "/dev/null",
       error: home.path("said"))
     return try await withCheckedThrowingContinuation { continuation in
-      let isWaitedFor = OwnThread.start {
+      let isWaitedFor = DedicatedThread.start {
         continuation.resume(with: Result { try SpawnedProgram.wait(for: process) })
       }
       if !isWaitedFor { continuation.resume(throwing: Failure("no thread to spare")) }

@@ -86,7 +86,7 @@ final class Device: Sendable {
   let stateFolder = TemporaryFolder()
   let versions: any NoteVersions
   let files: any SyncedFiles
-  let manner: SyncManner
+  let manner: SyncMode
   /// An encrypted vault, open.
   let sealed: SealedNotes?
 
@@ -104,7 +104,7 @@ final class Device: Sendable {
     self.path = path
     versions = FolderVersions(
       stateFolder: stateFolder.bytes, vault: VaultID(NotePath(path)), clock: bench.clock)
-    var manner = SyncManner(
+    var manner = SyncMode(
       device: name, clock: bench.clock, trust: SyncTrust(stateFolder: stateFolder.bytes))
     if let keys {
       let sealed = try SealedNotes(folder, stateFolder, keys, bench.clock)

@@ -79,8 +79,8 @@ struct EditorBurstTests {
 
   @Test(
     "What comes at once is typed as by its keys, and is one change (a megabyte without brackets)",
-    arguments: [EditorManner.own, .vim, .emacs])
-  func textAtOnce(manner: EditorManner) async {
+    arguments: [KeymapStyle.own, .vim, .emacs])
+  func textAtOnce(manner: KeymapStyle) async {
     for start in ["", "# t\n\n- a", "one\r\ntwo", "| a | b |\n"] {
       for text in Self.atOnce {
         var outcomes: [String] = []

@@ -13,7 +13,7 @@ import Viper
 @Suite("The keys of other editors")
 struct EditorKeymapTests {
   private func bench(
-    _ text: String, _ keymap: EditorManner, isReadOnly: Bool = false
+    _ text: String, _ keymap: KeymapStyle, isReadOnly: Bool = false
   ) async -> EditorBench {
     let bench = EditorBench(
       .note(EditorBench.note), ["a.md": text], keymap: keymap, isReadOnly: isReadOnly)

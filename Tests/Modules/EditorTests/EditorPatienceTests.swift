@@ -16,7 +16,7 @@ struct EditorPatienceTests {
   static let pattern = #"\v(a|aa)+$|b"#
   static let searching = "Searching… Esc ends it."
 
-  private func bench(_ text: String = text, _ keymap: EditorManner = .vim) async -> EditorBench {
+  private func bench(_ text: String = text, _ keymap: KeymapStyle = .vim) async -> EditorBench {
     let bench = EditorBench(.note(EditorBench.note), ["a.md": text], keymap: keymap)
     await bench.open()
     return bench

@@ -13,7 +13,7 @@ import VaultSettings
 @Suite("Commands that are offered behind a slash")
 struct EditorSlashTests {
   private func bench(
-    _ text: String, keymap: EditorManner = .own, isOn: Bool = true
+    _ text: String, keymap: KeymapStyle = .own, isOn: Bool = true
   ) async -> EditorBench {
     let bench = EditorBench(
       .note(EditorBench.note), ["a.md": text, "Groceries.md": "milk"],

@@ -188,8 +188,8 @@ private final class FakeConverting: VaultConverting {
 
   init(isLong: Bool = false) { self.isLong = isLong }
 
-  func outlook(on vault: VaultID, _ goal: ConvertingGoal) async -> ConvertingOutlook {
-    ConvertingOutlook(asks: .newPassphrase, remarks: ["3 files."])
+  func outlook(on vault: VaultID, _ goal: ConvertingGoal) async -> ConversionPreview {
+    ConversionPreview(asks: .newPassphrase, remarks: ["3 files."])
   }
 
   func makeKeys(

@@ -234,7 +234,7 @@ final class RecordingOutput: LoginInteractorOutput {
   func didPrepare(_ recoveryKey: TypedSecret) { heard.append("prepared \(recoveryKey.text)") }
   func proofIsRight() { heard.append("proof is right") }
   func didChangePassphrase() { heard.append("changed") }
-  func didLook(_ outlook: ConvertingOutlook) {
+  func didLook(_ outlook: ConversionPreview) {
     heard.append("asks for \(outlook.asks): \(outlook.remarks.joined(separator: " "))")
   }
   func didConvert(_ progress: String) { heard.append(progress) }

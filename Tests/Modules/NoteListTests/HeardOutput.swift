@@ -10,7 +10,7 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
   weak var interactor: NoteListInteractor?
 
   func notesChanged() { counts.append(interactor?.rows.count ?? -1) }
-  func did(_ deed: NoteListDeed) {
+  func did(_ deed: NoteListOutcome) {
     switch deed {
     case .trashed(let titles): notesWereTrashed(titled: titles)
     case .restored(let notes): notesWereRestored(notes)

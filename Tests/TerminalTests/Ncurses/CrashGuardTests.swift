@@ -58,7 +58,7 @@ struct CrashGuardTests {
     ) { [path = path as String] in
       await MainActor.run {
         _ = Self.armedRawTerminal(path)
-        guard OwnThread.start({ exit(Int32(descend(1) & 1)) }) else { exit(3) }
+        guard DedicatedThread.start({ exit(Int32(descend(1) & 1)) }) else { exit(3) }
         while true { _ = poll(nil, 0, -1) }
       }
     }

@@ -10,10 +10,10 @@ import Viper
 @MainActor
 final class EditorLinks {
   private let scene: EditorScene
-  private let trail: EditorTrail
+  private let trail: CursorHistory
   private let leaving: EditorLeaving
 
-  init(_ scene: EditorScene, _ trail: EditorTrail, _ leaving: EditorLeaving) {
+  init(_ scene: EditorScene, _ trail: CursorHistory, _ leaving: EditorLeaving) {
     self.scene = scene
     self.trail = trail
     self.leaving = leaving

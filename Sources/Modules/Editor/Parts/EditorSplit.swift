@@ -11,7 +11,7 @@ import Viper
 @MainActor
 final class EditorSplit {
   private let scene: EditorScene
-  private let trail: EditorTrail
+  private let trail: CursorHistory
   private(set) var found = EditorFoundNotes()
   private let latest = Latest()
   private var preview: (any EditorRequiredPreview)?
@@ -20,7 +20,7 @@ final class EditorSplit {
   /// What stands first in it.
   private var top = ByteOffset.zero
 
-  init(_ scene: EditorScene, _ trail: EditorTrail) {
+  init(_ scene: EditorScene, _ trail: CursorHistory) {
     self.scene = scene
     self.trail = trail
   }

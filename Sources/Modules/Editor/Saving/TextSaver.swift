@@ -9,11 +9,11 @@ struct TextSaver: Sendable {
   let store: any NoteStore
   /// Where a note that was moved is looked for; nil: it is not.
   let files: (any VaultFiles)?
-  private let ownMoves: OwnMoves?
+  private let ownMoves: RecentOwnRenames?
   /// Of these none was of the note that is open.
   private let movesBefore: Int
 
-  init(store: any NoteStore, files: (any VaultFiles)?, ownMoves: OwnMoves? = nil) {
+  init(store: any NoteStore, files: (any VaultFiles)?, ownMoves: RecentOwnRenames? = nil) {
     self.store = store
     self.files = files
     self.ownMoves = ownMoves

@@ -47,7 +47,7 @@ enum EditorKeymap {
   }
 
   /// While names are offered; all else goes on typing.
-  static func offer(in keymap: EditorManner) -> Keymap<EditorCommand> {
+  static func offer(in keymap: KeymapStyle) -> Keymap<EditorCommand> {
     keymap == .vim ? vimOffer : keymap == .emacs ? emacsOffer : ownOffer
   }
 

@@ -8,14 +8,14 @@ import TextEngine
 final class EditorScreen: Screen {
   let surface = Surface()
   private let presenter: any EditorPresenting
-  private let keymap: EditorManner
+  private let keymap: KeymapStyle
   private(set) var state = EditorState()
   private var keys = EditorKeys()
   private var bar = EditorBarFields()
   /// What came while an answer is waited for.
   private var held: [InputEvent] = []
 
-  init(presenter: any EditorPresenting, keymap: EditorManner = .own) {
+  init(presenter: any EditorPresenting, keymap: KeymapStyle = .own) {
     self.presenter = presenter
     self.keymap = keymap
     presenter.view = self
@@ -290,7 +290,7 @@ extension EditorScreen: EditorView {
   func show(_ state: EditorState) {
     let old = self.state
     self.state = state
-    if !state.saysTheSame(as: old) { surface.needsChrome() }
+    if !state.hasSameChrome(as: old) { surface.needsChrome() }
     guard state != old else { return }
     surface.needsRows()
     if state.isLaidOutLike(old) {
@@ -310,7 +310,7 @@ extension EditorScreen: EditorView {
 
 extension EditorState {
   /// Whether the lines around the text are those of another state.
-  fileprivate func saysTheSame(as other: EditorState) -> Bool {
+  fileprivate func hasSameChrome(as other: EditorState) -> Bool {
     place == other.place && status == other.status && isPeek == other.isPeek
       && message == other.message && isZen == other.isZen
       && (bar == nil) == (other.bar == nil) && (offer == nil) == (other.offer == nil)

@@ -8,9 +8,9 @@ import UseCases
 final class NoteJoins {
   private let cases: NoteListCases
   private let arranging: NoteListArranger
-  private let deeds: NoteDeeds
+  private let deeds: NoteChangeRunner
 
-  init(_ cases: NoteListCases, _ arranging: NoteListArranger, _ deeds: NoteDeeds) {
+  init(_ cases: NoteListCases, _ arranging: NoteListArranger, _ deeds: NoteChangeRunner) {
     (self.cases, self.arranging, self.deeds) = (cases, arranging, deeds)
   }
 

@@ -227,29 +227,29 @@ extension NoteListCases {
 
   /// A folder with all that is in it, or a file that is no note, by its new path.
   package func move(
-    _ place: NoteListPlace, to path: NotePath
-  ) async throws(NoteStoreError) -> MovedPlace {
+    _ place: VaultItem, to path: NotePath
+  ) async throws(NoteStoreError) -> MovedItem {
     switch place {
     case .attachment(let file):
       let move = NoteMove(from: NoteID(file), to: NoteID(path))
       let linking = await vault.queries.links.notesNaming([file, path], by: vault.index)
       let receipt = try await vault.moves.move([move], linking: linking)
-      return MovedPlace(from: place, to: path, left: [], receipt: receipt)
+      return MovedItem(from: place, to: path, left: [], receipt: receipt)
     case .folder(let folder):
       let wanted = try await moves(of: folder, to: path)
       let receipt = try await vault.moves.move(wanted, linking: nil)
       let left = await vault.moves.clear(Self.folders(of: wanted.map(\.from.path), in: folder))
-      return MovedPlace(from: place, to: path, left: left, receipt: receipt)
+      return MovedItem(from: place, to: path, left: left, receipt: receipt)
     }
   }
 
-  func takeBack(_ moved: MovedPlace) async throws(NoteStoreError) -> MovedPlace {
+  func takeBack(_ moved: MovedItem) async throws(NoteStoreError) -> MovedItem {
     let back = try await vault.moves.undo(moved.receipt)
     if case .folder = moved.from {
       _ = await vault.moves.clear(
         Self.folders(of: moved.receipt.moves.map(\.to.path), in: moved.to))
     }
-    return MovedPlace(from: .folder(moved.to), to: moved.from.path, left: [], receipt: back)
+    return MovedItem(from: .folder(moved.to), to: moved.from.path, left: [], receipt: back)
   }
 
   private func moves(

@@ -5,9 +5,9 @@ import Services
 @MainActor
 final class NoteListChanges {
   private let cases: NoteListCases
-  private let deeds: NoteDeeds
+  private let deeds: NoteChangeRunner
 
-  init(_ cases: NoteListCases, _ deeds: NoteDeeds) {
+  init(_ cases: NoteListCases, _ deeds: NoteChangeRunner) {
     (self.cases, self.deeds) = (cases, deeds)
   }
 

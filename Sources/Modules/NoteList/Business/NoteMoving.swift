@@ -6,9 +6,9 @@ import Services
 final class NoteMoving {
   private let cases: NoteListCases
   private let arranging: NoteListArranger
-  private let deeds: NoteDeeds
+  private let deeds: NoteChangeRunner
 
-  init(_ cases: NoteListCases, _ arranging: NoteListArranger, _ deeds: NoteDeeds) {
+  init(_ cases: NoteListCases, _ arranging: NoteListArranger, _ deeds: NoteChangeRunner) {
     (self.cases, self.arranging, self.deeds) = (cases, arranging, deeds)
   }
 
@@ -28,7 +28,7 @@ final class NoteMoving {
     }
   }
 
-  private func follow(_ moved: MovedNote, as deed: NoteListDeed) {
+  private func follow(_ moved: MovedNote, as deed: NoteListOutcome) {
     if moved.receipt.retitled != nil || moved.from != moved.to {
       let cases = cases
       canMoveBack {
@@ -71,7 +71,7 @@ final class NoteMoving {
   }
 
   /// A folder with all that is in it, or a file that is no note, by its new path.
-  func move(_ place: NoteListPlace, to path: NotePath) {
+  func move(_ place: VaultItem, to path: NotePath) {
     let cases = cases
     deeds.scope.run {
       try await cases.move(place, to: path)
@@ -101,7 +101,7 @@ final class NoteMoving {
   }
 
   /// Shows the notes where they are now, and reports it.
-  private func follow(_ receipt: MoveReceipt, as deed: NoteListDeed) {
+  private func follow(_ receipt: MoveReceipt, as deed: NoteListOutcome) {
     arranging.names(changed: receipt.moves)
     deeds.end(deed, at: receipt.notes)
   }

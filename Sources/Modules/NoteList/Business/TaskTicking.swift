@@ -6,11 +6,11 @@ import UseCases
 @MainActor
 final class TaskTicking {
   private let cases: TaskCases
-  private let deeds: NoteDeeds
+  private let deeds: NoteChangeRunner
   /// Those of the note that was asked about last.
   private var found: [TaskRecord] = []
 
-  init(_ cases: TaskCases, _ deeds: NoteDeeds) { (self.cases, self.deeds) = (cases, deeds) }
+  init(_ cases: TaskCases, _ deeds: NoteChangeRunner) { (self.cases, self.deeds) = (cases, deeds) }
 
   /// Looks for the open tasks of a note; `tasksWereFound` answers.
   func find(of id: NoteID) {

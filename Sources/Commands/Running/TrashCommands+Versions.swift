@@ -3,7 +3,7 @@ import History
 import Services
 import Viper
 
-extension TidyingCommands {
+extension TrashCommands {
   func history(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
     let written = try request.argument(at: 0)

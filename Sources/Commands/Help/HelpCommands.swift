@@ -5,7 +5,7 @@ package import Terminal
 import VaultSettings
 
 /// The program tells of itself.
-struct TellingCommands: CommandPart {
+struct HelpCommands: CommandPart {
   let context: CommandContext
 
   func help(_ request: CommandRequest) -> ExitCode {

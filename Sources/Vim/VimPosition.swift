@@ -1,9 +1,9 @@
 /// A place in a text as vim counts: a line from 0, and a byte in it from 0.
-package struct VimPlace: Hashable, Comparable, Sendable {
+package struct VimPosition: Hashable, Comparable, Sendable {
   package var line: Int
   package var column = 0
 
-  package static func < (left: VimPlace, right: VimPlace) -> Bool {
+  package static func < (left: VimPosition, right: VimPosition) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }
@@ -23,9 +23,9 @@ struct VimFailure: Error, Equatable {
 /// Where a motion goes, or what an object is.
 struct VimMove: Equatable {
   /// Where the text begins that it is about; nil: at the cursor.
-  var start: VimPlace?
+  var start: VimPosition?
   /// Where it goes. An object's last character.
-  var end: VimPlace
+  var end: VimPosition
   var shape = VimShape.characters
   /// Whether the character at the end belongs to it.
   var isInclusive = false
@@ -46,9 +46,9 @@ enum VimColumn: Hashable, Sendable {
 
 /// What an operator works on.
 struct VimRegion {
-  var start: VimPlace
+  var start: VimPosition
   /// The last character where it is inclusive, else the place behind it.
-  var end: VimPlace
+  var end: VimPosition
   var shape: VimShape
   var isInclusive = true
   var isVisual = false

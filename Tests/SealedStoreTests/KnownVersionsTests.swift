@@ -9,7 +9,7 @@ import Vault
 @testable import SealedStore
 
 @Suite("What was seen of an encrypted vault's notes")
-struct SeenNotesTests {
+struct KnownVersionsTests {
   private let bench: Bench
 
   init() throws { bench = try Bench() }
@@ -221,7 +221,7 @@ struct SeenNotesTests {
   @Test("The record stays within a few times of what it tells")
   func size() throws {
     let id = SealedID.random()
-    let seen = SeenNotes(
+    let seen = KnownVersions(
       stateFolder: bench.outside.bytes, vault: bench.folder.bytes, seal: bench.keys.stateSeal,
       room: 4096)
     seen.begin(bench.clock.now) { [] }

@@ -5,7 +5,7 @@ import SealedStore
 
 /// `.notes-tui/removing`: a file that is to be removed goes here first, so that it can be seen to be
 /// the one that was copied. What another program has put in its place meanwhile is put back.
-struct AsideFolder: ~Copyable {
+struct StagingFolder: ~Copyable {
   static let path = NotePath(".notes-tui/removing")
   /// What is behind the note's letters in the name of a plain file here.
   static let plain = Array(".plain".utf8)

@@ -2,7 +2,7 @@
 ///
 /// The tables themselves stay as they are. A key that is pressed is taken for the one that the table
 /// has, and what is shown of the tables is told with the person's keys.
-package struct OwnKeys: Sendable {
+package struct UserKeys: Sendable {
   /// Lines that were passed over, told for a person.
   package private(set) var problems: [String] = []
   /// Lines in vim's words, `nmap jk <Esc>`, which are another part's to understand.

@@ -5,7 +5,7 @@ import Trash
 import UseCases
 
 /// Notes that get other names and places, and their versions.
-struct TidyingCommands: CommandPart {
+struct TrashCommands: CommandPart {
   let context: CommandContext
 
   func rename(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
@@ -30,7 +30,7 @@ struct TidyingCommands: CommandPart {
 
   /// The new name of a file that is no note keeps its ending where it is given none.
   private func rename(
-    _ place: NoteListPlace, to written: RawArgument, _ request: CommandRequest,
+    _ place: VaultItem, to written: RawArgument, _ request: CommandRequest,
     in vault: CommandVault
   ) async throws(CommandFailure) -> ExitCode {
     guard !written.bytes.contains(UInt8(ascii: "/")), written.bytes.first != UInt8(ascii: ".")
@@ -49,7 +49,7 @@ struct TidyingCommands: CommandPart {
   }
 
   private func move(
-    _ place: NoteListPlace, to path: NotePath, _ request: CommandRequest, in vault: CommandVault
+    _ place: VaultItem, to path: NotePath, _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) {
     let moved = try await onBehalf { () async throws(NoteStoreError) in
       try await vault.notes.move(place, to: path)

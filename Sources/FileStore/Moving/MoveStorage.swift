@@ -4,7 +4,7 @@ package import Services
 
 /// What moves of notes need of the vault in which they happen: how a plan is made there, and how it is
 /// carried out. What is the same everywhere, `JournaledMoves` does.
-package protocol MoveGround: Sendable {
+package protocol MoveStorage: Sendable {
   /// What is written down of a plan: all that is needed to finish it or to take it back.
   associatedtype Written: Sendable
 
@@ -62,7 +62,7 @@ package protocol MoveGround: Sendable {
   func removeIfEmpty(_ folder: NotePath) -> Bool
 }
 
-extension MoveGround {
+extension MoveStorage {
   package func path(of note: NoteID, titled title: String) -> NotePath {
     NoteFileName.path(of: note.path, titled: title)
   }

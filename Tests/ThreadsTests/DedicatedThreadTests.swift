@@ -4,7 +4,7 @@ import Testing
 import Threads
 
 @Suite("Threads of our own")
-struct OwnThreadTests {
+struct DedicatedThreadTests {
   private struct Facts: Sendable {
     var blocked: [Int32]
     var niceness: Int32
@@ -13,7 +13,7 @@ struct OwnThreadTests {
   /// What a thread finds of itself.
   private func facts(inBackground: Bool) async -> Facts? {
     let (stream, continuation) = AsyncStream<Facts>.makeStream()
-    let isStarted = OwnThread.start(inBackground: inBackground) {
+    let isStarted = DedicatedThread.start(inBackground: inBackground) {
       var mask = sigset_t()
       pthread_sigmask(SIG_SETMASK, nil, &mask)
       let asked = [SIGTERM, SIGWINCH, SIGTSTP, SIGSEGV, SIGILL]
@@ -37,7 +37,7 @@ struct OwnThreadTests {
   func caller() {
     var (before, after) = (sigset_t(), sigset_t())
     pthread_sigmask(SIG_SETMASK, nil, &before)
-    #expect(OwnThread.start {})
+    #expect(DedicatedThread.start {})
     pthread_sigmask(SIG_SETMASK, nil, &after)
     for signal in 1...31 as ClosedRange<Int32> {
       #expect(sigismember(&after, signal) == sigismember(&before, signal))
@@ -51,7 +51,7 @@ struct OwnThreadTests {
     let still = Atomic(0)
     for _ in 0..<20 {
       helped.store(0, ordering: .relaxed)
-      OwnThread.withHelp(of: count) {
+      DedicatedThread.withHelp(of: count) {
         still.add(1, ordering: .relaxed)
         helped.add(1, ordering: .relaxed)
         still.subtract(1, ordering: .relaxed)
@@ -62,7 +62,7 @@ struct OwnThreadTests {
       #expect(helped.load(ordering: .relaxed) == count)
       #expect(still.load(ordering: .relaxed) == 0)
     }
-    OwnThread.withHelp(of: count) {
+    DedicatedThread.withHelp(of: count) {
       Issue.record("nobody asked")
     } _: { _ in
     }

@@ -3,8 +3,8 @@ import OpenVault
 import Testing
 
 @Suite("Names that this program gave notes")
-struct OwnMovesTests {
-  private let own = OwnMoves()
+struct RecentOwnRenamesTests {
+  private let own = RecentOwnRenames()
 
   private func will(_ moves: (String, String)...) {
     own.will(moves.map { NoteMove(from: NoteID($0.0), to: NoteID($0.1)) })

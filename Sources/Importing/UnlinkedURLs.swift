@@ -1,7 +1,7 @@
 import Bytes
 
 /// Addresses that a text of Markdown has in tags of HTML, or bare among its words, but for those in code.
-enum LooseAddresses {
+enum UnlinkedURLs {
   struct Address: Equatable {
     /// The whole tag; for one among words, with the signs around it.
     var whole: Range<Int>

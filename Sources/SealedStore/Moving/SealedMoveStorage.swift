@@ -5,11 +5,11 @@ import Glibc
 package import Services
 
 /// Moves of notes in an encrypted vault.
-package typealias SealedMoves = JournaledMoves<SealedGround>
+package typealias SealedMoves = JournaledMoves<SealedMoveStorage>
 
 /// A move under way is written down, closed, in `<stateFolder>/moves/<name made of the vault's path>`:
 /// first that new files are being written, then which of them take whose places.
-package struct SealedGround: MoveGround {
+package struct SealedMoveStorage: MoveStorage {
   let work: SealedWork
   package let journal: [UInt8]
   private let seal: StateSeal

@@ -4,7 +4,7 @@ import TextEngine
 import Vim
 
 /// In whose manner the keys of an editor are meant.
-enum EditorManner: Equatable, Sendable {
+enum KeymapStyle: Equatable, Sendable {
   /// The program's: one types at once.
   case own
   case vim

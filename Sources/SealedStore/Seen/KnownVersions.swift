@@ -9,7 +9,7 @@ import Synchronization
 /// and nothing else; that a note was written never hangs on it.
 ///
 /// One file of parts: the first tells of all notes, the others of what was seen since.
-final class SeenNotes: Sendable {
+final class KnownVersions: Sendable {
   private let path: [UInt8]
   private let chain: PartChain
   private let room: Int
@@ -76,7 +76,7 @@ final class SeenNotes: Sendable {
     try replace(with: table, in: folder.raw)
   }
 
-  private func replace(with table: SeenTable, in folder: Int32) throws(SystemError) {
+  private func replace(with table: KnownVersionsTable, in folder: Int32) throws(SystemError) {
     try NewFile.put(
       try chain.part(SeenPart.bytes(of: table.events)), as: Self.name, in: folder)
   }
@@ -85,8 +85,8 @@ final class SeenNotes: Sendable {
 
   /// What stands in the file, damaged where not all of it could be read: what is behind the fault is not
   /// known then. Nothing where there is no file.
-  private func read(in folder: Int32) throws(SystemError) -> SeenTable {
-    var table = SeenTable()
+  private func read(in folder: Int32) throws(SystemError) -> KnownVersionsTable {
+    var table = KnownVersionsTable()
     guard let file = try ifThere(Posix.contents(Self.name, in: folder)) else { return table }
     let isWhole = chain.read(file) { part, _ in SeenPart.read(part, into: &table) }
     if !isWhole { table.isDamaged = true }
@@ -94,16 +94,16 @@ final class SeenNotes: Sendable {
   }
 
   /// All that is remembered; nothing where nothing ever was. Throws where the disk does not give it.
-  func table() throws(SystemError) -> SeenTable {
+  func table() throws(SystemError) -> KnownVersionsTable {
     guard let folder = try ifThere(PrivateFolder.open(path, making: false)) else {
-      return SeenTable()
+      return KnownVersionsTable()
     }
     try Posix.lock(folder.raw)
     return try read(in: folder.raw)
   }
 
   /// Writes what `change` makes of all that is remembered, if that answers true.
-  func change(_ change: (inout SeenTable) -> Bool) throws(SystemError) {
+  func change(_ change: (inout KnownVersionsTable) -> Bool) throws(SystemError) {
     let folder = try PrivateFolder.open(path, making: true)
     try Posix.lock(folder.raw)
     var table = try read(in: folder.raw)
@@ -127,7 +127,7 @@ private enum SeenPart {
     static let acceptedCopy = UInt8(2)
   }
 
-  static func bytes(of events: [SeenNotes.Event]) -> [UInt8] {
+  static func bytes(of events: [KnownVersions.Event]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(events.count * 96)
     for event in events {
@@ -167,7 +167,7 @@ private enum SeenPart {
   }
 
   /// False where that is not what `bytes` made; the table then knows what came before the fault.
-  static func read(_ bytes: [UInt8], into table: inout SeenTable) -> Bool {
+  static func read(_ bytes: [UInt8], into table: inout KnownVersionsTable) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var reader = PartReader(bytes: bytes)
       while !reader.isAtEnd {
@@ -178,7 +178,7 @@ private enum SeenPart {
     }
   }
 
-  private static func event(_ reader: inout PartReader) -> SeenNotes.Event? {
+  private static func event(_ reader: inout PartReader) -> KnownVersions.Event? {
     guard let kind = reader.byte() else { return nil }
     switch kind {
     case Kind.began:

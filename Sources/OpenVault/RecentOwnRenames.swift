@@ -3,7 +3,7 @@ import Synchronization
 
 /// Which names this program gave notes in place of others: a note that was rewritten as it moved is
 /// known again by nothing else.
-package final class OwnMoves: Sendable {
+package final class RecentOwnRenames: Sendable {
   private struct State {
     var count = 0
     var names: [NoteID: (note: NoteID, number: Int)] = [:]

@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 @Suite("Keys of one's own")
-struct OwnKeysTests {
+struct UserKeysTests {
   private static let tables = [
     KeyTable(
       title: "Notes",
@@ -23,8 +23,8 @@ struct OwnKeysTests {
     KeyTable(title: "Editor offers", rows: [.init(keys: ["Tab"], summary: "take")]),
   ]
 
-  private func read(_ text: String) -> OwnKeys {
-    OwnKeys(Array(text.utf8), for: Self.tables, place: "keys")
+  private func read(_ text: String) -> UserKeys {
+    UserKeys(Array(text.utf8), for: Self.tables, place: "keys")
   }
 
   @Test("A key stands for the one of the table, and the old one for nothing")
@@ -92,7 +92,7 @@ struct OwnKeysTests {
 
   @Test("Bytes that are no text are told by their line")
   func hostile() {
-    let keys = OwnKeys([0xff, 10, 0, 10], for: Self.tables, place: "keys")
+    let keys = UserKeys([0xff, 10, 0, 10], for: Self.tables, place: "keys")
     #expect(keys.problems.count == 2)
     #expect(keys.problems.first == "keys, line 1: it is no UTF-8; the line was passed over.")
   }
@@ -103,7 +103,7 @@ struct OwnKeysTests {
     let bench = AppBench(["a.md": "# Alpha", "b.md": "# Beta"])
     let text =
       "notes next note = Z\nnotes previous note = none\neverywhere the keys of this place = F3"
-    bench.app.router.ownKeys = OwnKeys(
+    bench.app.router.ownKeys = UserKeys(
       Array(text.utf8), for: Screens.keyTables, place: "keys")
     #expect(bench.app.router.ownKeys?.problems == [])
     await bench.start()

@@ -3,10 +3,10 @@ import Files
 package import Services
 
 /// Tells which sealed notes are older than they were seen here last, doubled or missing.
-package struct SeenCheck: Sendable {
+package struct RollbackCheck: Sendable {
   let places: SealedPaths
 
-  package static var kind: String { SeenNotes.kind }
+  package static var kind: String { KnownVersions.kind }
 
   init(_ places: SealedPaths) { self.places = places }
 
@@ -75,7 +75,7 @@ package struct SeenCheck: Sendable {
   private static let most = 20
 
   private func findings(
-    _ report: SeenReport, _ table: SeenTable, _ isAccepted: Bool
+    _ report: SeenReport, _ table: KnownVersionsTable, _ isAccepted: Bool
   ) -> [HealthFinding] {
     let accept = "“notes-tui doctor --repair” takes it as it is."
     var findings: [HealthFinding] = []
@@ -133,7 +133,7 @@ package struct SeenCheck: Sendable {
     return findings
   }
 
-  private func since(_ table: SeenTable) -> String {
+  private func since(_ table: KnownVersionsTable) -> String {
     guard let began = table.began else { return "" }
     let day = Day(places.folder.clock.civil(began))
     return "; remembered here since \(day.text)"
@@ -172,7 +172,7 @@ struct SeenReport: Equatable {
       && one.back == other.back && one.missing.map(\.id) == other.missing.map(\.id)
   }
 
-  init(_ present: [SeenPresent], _ table: SeenTable) {
+  init(_ present: [SeenPresent], _ table: KnownVersionsTable) {
     // The first of each mark is the note, others are its copies.
     let inOrder = present.sorted { ($0.id, $0.isTrashed ? 1 : 0) < ($1.id, $1.isTrashed ? 1 : 0) }
     let byID = Dictionary(inOrder.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -211,7 +211,7 @@ struct SeenReport: Equatable {
   }
 
   /// Takes all of it as it is: it is not told again.
-  func accept(into table: inout SeenTable) {
+  func accept(into table: inout KnownVersionsTable) {
     for note in older + doubtful + back {
       if let state = note.state { table.take(.written(note.id, state)) }
     }

@@ -5,7 +5,7 @@ import Viper
 
 /// Keys of vim and of emacs: the machine does what concerns the text, the rest is done here.
 @MainActor
-final class EditorKeying {
+final class KeymapBridge {
   private let scene: EditorScene
   private let links: EditorLinks
   private let leaving: EditorLeaving

@@ -4,7 +4,7 @@ import Viper
 
 /// What far lines make of what is in sight is learned while nobody types.
 @MainActor
-final class EditorLearning {
+final class BackgroundHighlighting {
   private let scene: EditorScene
   private var timer: Timer?
   /// What comes next; nil: nothing.

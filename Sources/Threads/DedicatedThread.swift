@@ -1,7 +1,7 @@
 import Glibc
 
 /// Threads that end with their work and that no signal reaches.
-package enum OwnThread {
+package enum DedicatedThread {
   /// Those of a thread's own crashes: all other signals are the main thread's.
   private static let crashes = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
 

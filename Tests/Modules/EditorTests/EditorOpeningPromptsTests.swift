@@ -11,7 +11,7 @@ import TextEngine
 
 @MainActor
 @Suite("The editor's presenter: kept text, peeks, links to outside")
-struct EditorGateTests {
+struct EditorOpeningPromptsTests {
   private let note = EditorBench.note
 
   // MARK: - Recovered text

@@ -9,7 +9,7 @@ import VaultSettings
 import Viper
 
 /// How much there is, what is wrong, and what is set.
-struct HouseholdCommands: CommandPart {
+struct StatsAndSettingsCommands: CommandPart {
   let context: CommandContext
 
   func stats(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {

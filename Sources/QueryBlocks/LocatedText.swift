@@ -1,5 +1,5 @@
 /// Text of a block in which each character knows its line and column.
-struct PlacedText {
+struct LocatedText {
   private(set) var characters: [Character] = []
   private var places: [BlockProblem.Place] = []
   /// Behind the last character.
@@ -35,13 +35,13 @@ struct PlacedText {
     BlockProblem(message, at: place(of: index))
   }
 
-  subscript(range: Range<Int>) -> PlacedText {
-    PlacedText(characters[range], places[range], place(of: range.upperBound))
+  subscript(range: Range<Int>) -> LocatedText {
+    LocatedText(characters[range], places[range], place(of: range.upperBound))
   }
 
   /// As it stands on several lines.
-  var lines: [PlacedText] {
-    var (lines, start): ([PlacedText], Int) = ([], 0)
+  var lines: [LocatedText] {
+    var (lines, start): ([LocatedText], Int) = ([], 0)
     for (index, character) in characters.enumerated() where character.isNewline {
       lines.append(self[start..<index])
       start = index + 1
@@ -50,7 +50,7 @@ struct PlacedText {
   }
 
   /// Without the blanks around it.
-  var trimmed: PlacedText {
+  var trimmed: LocatedText {
     let start = characters.firstIndex { !$0.isWhitespace } ?? count
     let end = (characters.lastIndex { !$0.isWhitespace } ?? start - 1) + 1
     return self[start..<max(start, end)]
@@ -75,17 +75,17 @@ struct PlacedText {
 
 /// Reads words off the front of a text, in whatever case and with whatever blanks between them.
 struct WordCursor {
-  let text: PlacedText
+  let text: LocatedText
   private(set) var index = 0
 
-  init(_ text: PlacedText) { self.text = text }
+  init(_ text: LocatedText) { self.text = text }
 
   var isAtEnd: Bool {
     text.characters[index...].allSatisfy(\.isWhitespace)
   }
 
   /// What is left, without the blanks around it.
-  var rest: PlacedText { text[index..<text.count].trimmed }
+  var rest: LocatedText { text[index..<text.count].trimmed }
 
   /// Takes all of these words, or none.
   mutating func take(_ words: String) -> Bool {

@@ -4,7 +4,7 @@ import Services
 /// What all parts that change notes share: how many are changed one after the other, how that ends, and
 /// how it is undone.
 @MainActor
-final class NoteDeeds {
+final class NoteChangeRunner {
   let rows: NoteListRows
   let scope: NoteListScope
   /// The last at the end.
@@ -90,7 +90,7 @@ final class NoteDeeds {
   }
 
   /// Shows the notes as they are now, then what was done, if anything, and why not more.
-  func end(_ deed: NoteListDeed?, at notes: [NoteID], _ failure: NoteListFailure? = nil) {
+  func end(_ deed: NoteListOutcome?, at notes: [NoteID], _ failure: NoteListFailure? = nil) {
     rows.refresh(notes) { [weak self] in
       if let deed { self?.scope.output?.did(deed) }
       if let failure, !failure.isStop { self?.scope.output?.failed(failure) }
@@ -113,8 +113,8 @@ private final class LongWork {
 
   func start<Value: Sendable>(
     _ useCase: @escaping @Sendable (@escaping NoteListCases.Progress) async -> DoneToEach<Value>
-  ) -> AsyncStream<NoteDeeds.Step<Value>> {
-    let (steps, sending) = AsyncStream<NoteDeeds.Step<Value>>.makeStream()
+  ) -> AsyncStream<NoteChangeRunner.Step<Value>> {
+    let (steps, sending) = AsyncStream<NoteChangeRunner.Step<Value>>.makeStream()
     if isOver {
       sending.yield(.ended(.stopped))
       sending.finish()

@@ -5,14 +5,14 @@ import Glibc
 /// A turn is the lock of one byte of the file `turns` in the state folder; which byte, the note says. The
 /// system lets go of it however a run ends. Where there is no such file, or no locks, nobody waits: each
 /// write is checked by what it finds in its place, as between this program and others.
-package struct WritingTurns: Sendable {
+package struct WriteLocks: Sendable {
   private let stateFolder: [UInt8]?
   /// The vault's folder.
   private let root: [UInt8]
   private let patience: Duration
 
   /// Nobody waits.
-  package static let none = WritingTurns()
+  package static let none = WriteLocks()
 
   /// `root` is the vault's folder.
   package init(

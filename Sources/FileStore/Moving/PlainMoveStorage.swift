@@ -3,9 +3,9 @@ package import Files
 package import Services
 
 /// Moves of notes in a plain vault's folder.
-package typealias FolderMoves = JournaledMoves<FolderGround>
+package typealias FolderMoves = JournaledMoves<PlainMoveStorage>
 
-extension JournaledMoves<FolderGround> {
+extension JournaledMoves<PlainMoveStorage> {
   /// A move under way is written down in `<stateFolder>/moves/<name made of the vault's path>/`.
   ///
   /// `identified` answers with the notes of an id, by its `Folding.name`: links may lead by these.
@@ -13,22 +13,22 @@ extension JournaledMoves<FolderGround> {
   package init(
     root: [UInt8], stateFolder: [UInt8], vault: VaultID, clock: any WallClock,
     identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath] = { _ in [] },
-    whyNotPlain: @escaping @Sendable () -> String? = { nil }
+    plainWriteRefusal: @escaping @Sendable () -> String? = { nil }
   ) {
     self.init(
       VaultFolder(
-        root: root, clock: clock, turns: WritingTurns(stateFolder: stateFolder, root: root),
-        whyNotPlain: whyNotPlain),
+        root: root, clock: clock, turns: WriteLocks(stateFolder: stateFolder, root: root),
+        plainWriteRefusal: plainWriteRefusal),
       journal: stateFolder + Array("/moves/\(ShortName.of(vault.path.bytes))".utf8),
       rewriter: .links(identified: identified))
   }
 
   init(_ vault: VaultFolder, journal: [UInt8], rewriter: LinkRewriter) {
-    self.init(in: FolderGround(vault: vault, journal: journal, rewriter: rewriter))
+    self.init(in: PlainMoveStorage(vault: vault, journal: journal, rewriter: rewriter))
   }
 }
 
-package struct FolderGround: MoveGround {
+package struct PlainMoveStorage: MoveStorage {
   let vault: VaultFolder
   package let journal: [UInt8]
   let rewriter: LinkRewriter

@@ -4,7 +4,7 @@ import Viper
 /// What stands before a note's text: a lock of its own, a link that leads out of the vault, and what an
 /// earlier run kept of it. A peek only says so.
 @MainActor
-final class EditorGate {
+final class EditorOpeningPrompts {
   private let scene: EditorScene
   private let leaving: EditorLeaving
 

@@ -6,7 +6,7 @@ import Viper
 ///
 /// It goes by some lines in each turn: no key waits for it, and each key ends it.
 @MainActor
-final class EditorMistakes {
+final class SpellingNavigation {
   private let scene: EditorScene
   private let spelling: EditorSpelling
   private var walk: Walk?

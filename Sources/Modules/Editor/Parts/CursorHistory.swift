@@ -7,7 +7,7 @@ import Viper
 /// Where the cursor is taken, and the way back: to lines, headings and blocks that links name, and to
 /// where the note was left.
 @MainActor
-final class EditorTrail {
+final class CursorHistory {
   private let scene: EditorScene
   /// Where links were followed from.
   private var steps: [Step] = []

@@ -45,13 +45,13 @@ struct SeenEntry: Equatable {
 
 /// What is remembered of all sealed notes. What is found in the folder becomes the latest state only where
 /// nothing speaks against it: an earlier one that somebody put there stays an earlier one.
-struct SeenTable: Equatable {
+struct KnownVersionsTable: Equatable {
   private(set) var entries: [SealedID: SeenEntry] = [:]
   var began: Timestamp?
   /// A part of what was remembered could not be read.
   var isDamaged = false
 
-  mutating func take(_ event: SeenNotes.Event) {
+  mutating func take(_ event: KnownVersions.Event) {
     switch event {
     case .entry(let id, let entry): entries[id] = entry
     case .found(let id, let state):
@@ -77,8 +77,8 @@ struct SeenTable: Equatable {
   mutating func acceptCopy(_ id: SealedID) { entries[id]?.isAcceptedCopy = true }
 
   /// All of it, in an order that is the same each time.
-  var events: [SeenNotes.Event] {
-    var events: [SeenNotes.Event] = []
+  var events: [KnownVersions.Event] {
+    var events: [KnownVersions.Event] = []
     if let began { events.append(.began(began)) }
     if isDamaged { events.append(.damaged) }
     return events

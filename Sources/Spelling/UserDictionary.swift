@@ -59,7 +59,7 @@ struct OwnWordFile: Sendable {
 
 /// Own words as they are looked for: one in small letters is right at the start of a sentence too, and
 /// each is right in capitals, as hunspell has it.
-struct OwnWords {
+struct UserDictionary {
   private var words: Set<String> = []
   private var lowered: Set<String> = []
 
