@@ -4,7 +4,7 @@ import Files
 import Glibc
 package import OpenVault
 package import Services
-package import VaultLayers
+import VaultLayers
 
 /// Moves and rewritings that take along what is kept of the notes elsewhere: their versions, and what
 /// `follow` brings to the new names.
