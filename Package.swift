@@ -394,8 +394,9 @@ let partTests: [Target] = [
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests(
     "Commands", "OpenVault", "Agenda", "App", "Bases", "Board", "Boards", "Cells", "Conflicts",
-    "Conversion", "CopyNames", "Entities", "History", "Imports", "Markdown", "NoteList", "NoteLock",
-    "Pictures", "Preview", "Properties", "Secrets", "Services", "Sync", "Table", "Tags", "Terminal",
+    "Conversion", "CopyNames", "Entities", "History", "Imports", "Lists", "Markdown", "NoteList",
+    "NoteLock", "Pictures", "Preview", "Properties", "Secrets", "Services", "Sync", "Table", "Tags",
+    "Terminal",
     "Trash", "UseCases", "Vault", "VaultLayers", "VaultSettings", "Viper"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.

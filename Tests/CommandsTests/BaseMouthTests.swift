@@ -1,5 +1,6 @@
 import Commands
 import Entities
+import Lists
 import OpenVault
 import Services
 import TestSupport
@@ -84,12 +85,11 @@ private enum Mouth: CaseIterable {
     switch self {
     case .screen:
       let (work, wireframe) = (Work(), Nowhere())
-      let built = TableBuilder(
+      let built = TableBuilder.make(
         cases: BaseCases(vault.services, clock: StillClock()),
         properties: PropertyEditing(vault.services, clock: StillClock()),
-        files: vault.services.files, work: work
-      ).make(
-        at: TableStart(base: base, view: view), wireframe: wireframe, didChange: { _ in })
+        files: vault.services.files, work: work, at: TableStart(base: base, view: view),
+        wireframe: wireframe, didChange: { _ in })
       built.module.lifeCycle.moduleIsReady(RouteHandle(name: "Table") { _ in })
       built.module.lifeCycle.moduleWillAppear()
       await work.whenIdle()

@@ -72,7 +72,7 @@ struct MarkdownExportTests {
       &texts,
       enter: { texts, node in
         if shown.contains(node.kind) {
-          texts.append(node.withText { String(decoding: $0, as: UTF8.self) })
+          texts.append(String(decoding: node.text, as: UTF8.self))
         }
         return cmark_tree_child(node)
       }, leave: { _, _ in })

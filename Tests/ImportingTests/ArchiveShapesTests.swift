@@ -102,7 +102,7 @@ struct ArchiveShapesTests {
         """)
     #expect(given.notes[1].losses == ["A file of it did not come: the backup does not hold files."])
     let link = ImportLink("imported:n1")
-    #expect(StandardNotesReader().target(of: link, in: given.notes[1]) == .note("n1"))
+    #expect(InternalLink.target(of: link) == .note("n1"))
   }
 
   @Test("Simplenote: boxes and links to notes are such also in plain notes")

@@ -215,7 +215,7 @@ struct OrgReaderTests {
         """)
     #expect(note.losses.count == 3)
     #expect(
-      OrgReader().target(of: ImportLink("imported:sub/b.org#%5Et1"), in: note)
+      InternalLink.target(of: ImportLink("imported:sub/b.org#%5Et1"))
         == .note("sub/b.org", part: "^t1"))
     let other = try #require(given.notes.firstIndex { $0.id == "sub/b.org" })
     #expect(given.text(other).contains("![](imported:img/p%25201.png) [a.txt](imported:a.txt)"))

@@ -220,7 +220,7 @@ struct WikiReadersTests {
     #expect(given.text(2) == "x ![](imported:Notes/page.html/1)\n")
     #expect(given.files["Notes/page.html/1"] == [1, 2, 3] && given.files.count == 3)
     let link = ImportLink("imported:Notes/page.html/1")
-    #expect(AppleNotesReader().target(of: link, in: given.notes[2]) == .note("Notes/page.html/1"))
+    #expect(InternalLink.target(of: link) == .note("Notes/page.html/1"))
   }
 
   static let hostile = [

@@ -26,7 +26,7 @@ struct BaseCommands: CommandPart {
     let base = try await base(request, in: context.vault)
     let views = try await onBehalf(base.views)
     let results = ResultWriter(request, output)
-    for view in base.file.views {
+    for view in views {
       results.add(
         [
           JSONMember("name", .string(view.name)), JSONMember("type", .string(view.type)),

@@ -213,7 +213,7 @@ extension PreviewPresenter: PreviewInteractorOutput {
         stop.place = layout.moved(PreviewPosition(place: stop.place), from: earlier.layout).place
         return stop
       }
-      state.selected = selected.flatMap { layout.has($0) ? $0 : nil }
+      state.selected = [selected, earlier.selected].compactMap(\.self).first(where: layout.has)
     }
     state.message = earlier.message
     showState()

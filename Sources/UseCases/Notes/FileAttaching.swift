@@ -19,6 +19,10 @@ package struct FileAttaching: Sendable {
     package var link: String
     /// No file of that name had these bytes before.
     package var isNew: Bool
+
+    package init(file: NoteID, link: String, isNew: Bool) {
+      (self.file, self.link, self.isNew) = (file, link, isNew)
+    }
   }
 
   package init(
