@@ -156,13 +156,13 @@ struct UndoTreeTests {
 
   @Test("Past its limit the tree forgets branches first, then the oldest steps")
   func limit() {
-    var typist = Typist("", limit: 100_000)
+    var typist = Typist("", limit: 200_000)
     let long = [UInt8](repeating: 0x61, count: 500)
     for _ in 0..<20 { typist.insert(long) }
     let branch = typist.history.current
     for _ in 0..<20 { typist.undo() }
     for _ in 0..<300 { typist.insert(long) }
-    #expect(typist.history.cost <= 100_000)
+    #expect(typist.history.cost <= 200_000)
     #expect(typist.history.brokenInvariant == nil)
     let forgotten = typist.history.move(to: branch)
     #expect(forgotten == nil)

@@ -6,8 +6,9 @@ import TextEngine
 struct UndoArchive: Sendable {
   let versions: any NoteVersions
 
-  /// More than this is not kept of one note: the oldest goes. It is written with each save.
-  static let limit = 2 << 20
+  /// No more than takes this in memory is saved of one note: the oldest goes. In the file, which is
+  /// written with each save, a step takes a tenth of it.
+  static let limit = 5 << 20
 
   /// To be called with a text that was just saved, and its tree of that moment.
   @concurrent
