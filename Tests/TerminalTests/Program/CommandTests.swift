@@ -115,7 +115,7 @@ extension ProgramTests {
       #expect(try run("tags").lines == ["#home\t1"])
       #expect(try run("rename", "Shopping", "Groceries").text == "Groceries.md\n")
       #expect(try run("list", "--tag", "home").lines.count == 1)
-      #expect(try run("history", "Groceries.md").lines.count == 2)
+      #expect(try run("history", "Groceries.md").lines.count == 3)
       #expect(try run("trash", "Groceries.md").ending == .exit(0))
       #expect(home.folder.text("home/notes/Groceries.md") == nil)
       #expect(try run("restore", "groceries").text == "Groceries.md\n")
