@@ -42,7 +42,7 @@ package struct UndoTree: Equatable, Sendable {
     var after: Selections
 
     /// What a step takes besides: its row in the table of states, with room to grow, and the heads of
-    /// the eight small pieces of memory that its lists and texts are in. Measured, it is about that.
+    /// the eight small pieces of memory that its lists and texts are in. An estimate: it was not measured by itself.
     private static let overhead = 900
 
     var cost: Int {
