@@ -19,6 +19,9 @@ package protocol LifeCycle: AnyObject {
   /// with a line for the person about what could not be kept.
   @discardableResult
   func programWillEnd() -> String?
+  /// Whether something would be lost if it were removed now. A screen far below the top is removed
+  /// unless this is set.
+  var hasUnfinishedWork: Bool { get }
 }
 
 extension LifeCycle {
@@ -29,6 +32,7 @@ extension LifeCycle {
   package func moduleDidDisappear() {}
   package func moduleWasRemoved() {}
   package func programWillEnd() -> String? { nil }
+  package var hasUnfinishedWork: Bool { false }
 }
 
 /// What shows notes and wants to hear that other programs, or other modules, changed them.

@@ -149,6 +149,30 @@ struct RouterLifeCycleTests {
       ])
   }
 
+  @Test("Of too many screens the lowest above the root goes, with the boxes on it")
+  func tooManyScreens() throws {
+    let router = ground.router
+    try router.push(ground.toy("Root"))
+    try router.push(ground.toy("Unfinished") { $0.presenter.hasUnfinishedWork = true })
+    try router.push(ground.toy("A"))
+    try router.box(ground.toy("Box"))
+    let room = AppRouter.mostScreens - 3
+    for number in 1...room { try router.push(ground.toy("S\(number)")) }
+    let before = router.stack.map(\.name)
+    #expect(before == ["Root", "Unfinished", "A", "Box"] + (1...room).map { "S\($0)" })
+    _ = ground.takeDiary()
+
+    try router.push(ground.toy("New"))
+    let after = router.stack.map(\.name)
+    #expect(after == ["Root", "Unfinished"] + (1...room).map { "S\($0)" } + ["New"])
+    #expect(ground.takeDiary().filter { $0.hasSuffix("removed") } == ["Box removed", "A removed"])
+
+    for number in 1...1_000 { try router.push(ground.toy("T\(number)")) }
+    #expect(router.stack.count == AppRouter.mostScreens)
+    try router.popTo("Unfinished")
+    #expect(router.stack.map(\.name) == ["Root", "Unfinished"])
+  }
+
   @Test("The end of the program reaches every live module, covered ones too")
   func programEnds() throws {
     try ground.router.push(ground.toy("A"))

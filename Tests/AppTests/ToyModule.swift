@@ -16,6 +16,7 @@ final class ToyPresenter: LifeCycle {
   let name: String
   let diary: Diary
   var whenReady: ((RouteHandle) -> Void)?
+  var hasUnfinishedWork = false
 
   init(name: String, diary: Diary) {
     self.name = name

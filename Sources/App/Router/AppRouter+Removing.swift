@@ -28,6 +28,25 @@ extension AppRouter {
     while let top = stack.last, top.presentation?.covers == false, stack.count > 1 { detach(top) }
   }
 
+  /// More screens than this are not kept: the program's memory has a bound, however often its screens
+  /// lead from one to another.
+  static let mostScreens = 16
+
+  /// Removes the lowest screen above the root, with the boxes on it, once there are too many. A screen
+  /// with unfinished work stays, and the next one goes.
+  func removeLowestIfTooMany() {
+    let screens = stack.indices.filter { stack[$0].presentation?.covers == true }
+    guard screens.count > Self.mostScreens else { return }
+    for (start, next) in zip(screens.dropFirst(), screens.dropFirst(2)) {
+      let group = Array(stack[start..<next])
+      let isUnfinished = group.flatMap(\.family).contains(
+        where: \.module.lifeCycle.hasUnfinishedWork)
+      if isUnfinished { continue }
+      for node in group.reversed() { detach(node) }
+      return
+    }
+  }
+
   /// Removes every module, as the program does at its end.
   package func removeAll() {
     for node in stack.reversed() { detach(node) }

@@ -251,6 +251,7 @@ extension AppRouter {
     tell(event, before: false)
     options.success(node.handle)
     options.completion()
+    removeLowestIfTooMany()
   }
 
   /// Turns a box or a part of a screen into a full screen without the module noticing more than a

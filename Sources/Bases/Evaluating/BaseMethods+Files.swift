@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Expressions
 import Folding
@@ -56,13 +57,8 @@ extension BaseEvaluator {
     }
     let sources = files.backlinks(of: target)
     try spend(1 + sources.count / 64, at: offset)
-    // They are in order.
-    var (low, high) = (0, sources.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sources[middle] < file { low = middle + 1 } else { high = middle }
-    }
-    return low < sources.count && sources[low] == file
+    let index = sources.partitionPoint { $0 >= file }
+    return index < sources.count && sources[index] == file
   }
 
   fileprivate func hasTag(_ file: Int, _ call: ExpressionCall) throws(ExpressionFault) -> Bool {

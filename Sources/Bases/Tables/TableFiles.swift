@@ -1,3 +1,4 @@
+import Bytes
 package import Entities
 import Expressions
 package import Services
@@ -26,8 +27,9 @@ final class TableFiles: BaseFiles {
   private let request: FileTableRequest
   private let types: [String: PropertyType]
   private let wall: (Timestamp) -> CivilTime
-  /// Those of the table, then others as they come up.
+  /// Those of the table, in the order of their paths, then others as they come up.
   private var rows: [FileRow]
+  /// Of those others.
   private var numbers: [NotePath: Int] = [:]
   /// All of some files.
   private var wholes: [Int: FileRow] = [:]
@@ -65,17 +67,21 @@ final class TableFiles: BaseFiles {
     return row
   }
 
-  private func facts(_ file: Int) -> FileRow {
-    request.hasFacts || file >= count ? rows[file] : whole(file)
-  }
+  private func hasFacts(_ file: Int) -> Bool { request.hasFacts || file >= count }
 
   func path(of file: Int) -> NotePath { rows[file].path }
-  func size(of file: Int) -> Int { facts(file).size }
-  func created(of file: Int) -> DateValue { date(facts(file).created) }
-  func modified(of file: Int) -> DateValue { date(facts(file).modified) }
+  func size(of file: Int) -> Int { hasFacts(file) ? rows[file].size : whole(file).size }
+
+  func created(of file: Int) -> DateValue {
+    date(hasFacts(file) ? rows[file].created : whole(file).created)
+  }
+
+  func modified(of file: Int) -> DateValue {
+    date(hasFacts(file) ? rows[file].modified : whole(file).modified)
+  }
 
   func tags(of file: Int) -> [String] {
-    (request.hasTags || file >= count ? rows[file] : whole(file)).tags
+    request.hasTags || file >= count ? rows[file].tags : whole(file).tags
   }
 
   func properties(of file: Int) -> ObjectValue {
@@ -131,9 +137,8 @@ final class TableFiles: BaseFiles {
   }
 
   func file(at path: NotePath) -> Int? {
-    if numbers.isEmpty {
-      for (number, row) in rows.enumerated() { numbers[row.path] = number }
-    }
+    let index = rows[..<count].partitionPoint { $0.path >= path }
+    if index < count, rows[index].path == path { return index }
     if let known = numbers[path] { return known }
     guard let row = table.row(at: path) else { return nil }
     numbers[path] = rows.count

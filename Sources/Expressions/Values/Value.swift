@@ -101,7 +101,18 @@ package struct LinkValue: Sendable {
     self.target = target
     self.display = display
     self.source = source
-    isExternal = target.contains("://") || target.hasPrefix("mailto:")
+    isExternal = Self.isAddress(target.utf8)
+  }
+
+  /// Of the web: asked of each note that a query finds, so by bytes.
+  private static func isAddress(_ target: String.UTF8View) -> Bool {
+    if target.starts(with: "mailto:".utf8) { return true }
+    var rest = target[...]
+    while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+      rest = rest[rest.index(after: colon)...]
+      if rest.starts(with: "//".utf8) { return true }
+    }
+    return false
   }
 
   /// `[[Note]]`, `[[Note|words]]` or `[words](address)`, and nothing around it; nil for any other text.

@@ -254,4 +254,6 @@ extension BoardPresenter: LifeCycle {
   func moduleWillAppear() { if board != nil, !state.isSaving { interactor.load() } }
 
   func moduleWasRemoved() { interactor.stop() }
+
+  var hasUnfinishedWork: Bool { state.isSaving }
 }

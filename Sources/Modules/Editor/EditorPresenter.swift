@@ -271,6 +271,8 @@ extension EditorPresenter: LifeCycle {
     interactor.stop()
   }
 
+  var hasUnfinishedWork: Bool { interactor.isDirty || interactor.saving.isUnderWay }
+
   func programWillEnd() -> String? {
     keying.goOn()
     return interactor.keepNow().map(EditorLeaving.lossMessage)

@@ -189,6 +189,8 @@ extension ImportsPresenter: LifeCycle {
   }
 
   func moduleWasRemoved() { interactor.end() }
+
+  var hasUnfinishedWork: Bool { interactor.phase.isUnderWay }
 }
 
 extension String {

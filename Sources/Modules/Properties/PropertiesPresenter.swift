@@ -301,4 +301,6 @@ extension PropertiesPresenter: LifeCycle {
   }
 
   package func moduleWasRemoved() { interactor.stop() }
+
+  package var hasUnfinishedWork: Bool { state.isSaving || state.edit != nil }
 }

@@ -199,4 +199,6 @@ extension ReplacePresenter: LifeCycle {
   }
 
   func moduleWasRemoved() { interactor.end() }
+
+  var hasUnfinishedWork: Bool { !state.progress.isEmpty }
 }

@@ -45,7 +45,7 @@ struct DataAnswer {
   /// `count`: with those that are not shown.
   mutating func add(list shown: [(row: DataRun.Row, values: [Value])], of count: Int, hasID: Bool) {
     for (row, values) in shown where !room.isSpent {
-      let name = hasID || values.isEmpty ? runs(row.id) : nil
+      let name = hasID || values.isEmpty ? runs(id(of: row)) : nil
       let items = values.first?.items
       let value = items == nil ? values.first.map { runs($0) } : nil
       let parts = [name, value].compactMap(\.self)
@@ -78,7 +78,7 @@ struct DataAnswer {
     rows.append(
       AnswerRow(cells: titles.map { [.text($0)] }, .titles(areNumbers: areNumbers)))
     for (row, values) in shown where !room.isSpent {
-      let cells = (id == nil ? [] : [row.id]) + values
+      let cells = (id == nil ? [] : [self.id(of: row)]) + values
       rows.append(AnswerRow(cells: cells.map { runs($0) }, origin: origin(row.record)))
     }
     end(count, "note")
@@ -97,7 +97,7 @@ struct DataAnswer {
     var count = 0
     for row in found {
       if left > 0 {
-        rows.append(.heading(runs(row.id), depth: depth, origin: itemOrigin(row.id)))
+        rows.append(.heading(runs(id(of: row)), depth: depth, origin: itemOrigin(id(of: row))))
       }
       let members = vault.field(FieldName("rows"), of: row.record)?.items ?? []
       let inner = members.compactMap { member -> DataRun.Row? in
@@ -150,7 +150,7 @@ struct DataAnswer {
     for (day, notes) in days.sorted(by: { $0.day < $1.day }) where left > 0 {
       rows.append(.heading([.markdown("\(day.text) \(day.weekday.name)")]))
       for row in notes.prefix(left) {
-        rows.append(AnswerRow(runs(row.id), .item(depth: 0), origin: origin(row.record)))
+        rows.append(AnswerRow(runs(id(of: row)), .item(depth: 0), origin: origin(row.record)))
       }
       left -= min(left, notes.count)
     }
@@ -158,6 +158,11 @@ struct DataAnswer {
   }
 
   // MARK: - Values
+
+  /// What a row is called by.
+  private func id(of row: DataRun.Row) -> Value {
+    row.id ?? vault.link(to: row.record).map(Value.link) ?? .null
+  }
 
   private func origin(_ record: Int) -> RowOrigin? {
     guard let path = vault.path(of: record) else { return nil }

@@ -3,8 +3,8 @@ import Expressions
 /// Does what the clauses of a query say, in the order in which they are written.
 struct DataRun {
   struct Row {
-    /// What the row is called by: a link to its note, or the value of its group.
-    var id: Value
+    /// What the row is called by, where that is no link to its note: the value of its group.
+    var id: Value?
     var record: Int
   }
 
@@ -30,8 +30,10 @@ struct DataRun {
     for step in query.steps {
       switch step {
       case .filter(let node):
-        let values = try values(of: [node], for: step.word, isKept: false)
-        rows = values.filter { $0.values[0].holds }.map(\.row)
+        let evaluator = evaluator
+        rows = try answers(for: step.word) { row throws(ExpressionFault) in
+          try evaluator.value(of: node, for: row.record).holds ? row : nil
+        }
       case .sort(let orders): try sort(orders)
       case .group(let column): try group(column)
       case .flatten(let column): try flatten(column)
@@ -44,36 +46,45 @@ struct DataRun {
     }
   }
 
-  /// What expressions come to for each row, or for the first `most` of them. A row for which one of them
-  /// cannot be told is left out, and where that is so for all, the query fails.
+  /// What expressions come to for each row, or for the first `most` of them.
   private mutating func values(
-    of nodes: [ExpressionNode], for word: String, isKept: Bool = true, ofFirst most: Int = .max
+    of nodes: [ExpressionNode], for word: String, ofFirst most: Int = .max
   ) throws(ExpressionFault) -> [(row: Row, values: [Value])] {
-    var told: [(row: Row, values: [Value])] = []
-    told.reserveCapacity(min(rows.count, most))
+    let evaluator = evaluator
+    return try answers(for: word, ofFirst: most) { row throws(ExpressionFault) in
+      var values: [Value] = []
+      for node in nodes {
+        values.append(try evaluator.value(of: node, for: row.record))
+        try evaluator.keepValue(at: node.offset)
+      }
+      return (row, values)
+    }
+  }
+
+  /// What is found for each row, until there are `most` of them. A row that has no answer is left out;
+  /// where no row has one, the query fails.
+  private mutating func answers<Answer>(
+    for word: String, ofFirst most: Int = .max,
+    _ find: (Row) throws(ExpressionFault) -> Answer?
+  ) throws(ExpressionFault) -> [Answer] {
+    var found: [Answer] = []
     var first: ExpressionFault?
-    var count = 0
-    for row in rows where told.count < most {
+    leftOut = 0
+    for row in rows where found.count < most {
       do throws(ExpressionFault) {
-        var values: [Value] = []
-        for node in nodes {
-          values.append(try evaluator.value(of: node, for: row.record))
-          if isKept { try evaluator.keepValue(at: node.offset) }
-        }
-        told.append((row, values))
+        if let answer = try find(row) { found.append(answer) }
       } catch {
         if evaluator.budget.isSpent { throw error }
         first = first ?? error
-        count += 1
+        leftOut += 1
       }
     }
-    leftOut = count
-    guard let first else { return told }
-    if told.isEmpty { throw first }
+    guard let first else { return found }
+    if leftOut == rows.count { throw first }
     notes.append(
-      "\(count == 1 ? "One row is" : "\(count) rows are") left out by \(word). \(query.problem(first).text)"
+      "\(leftOut == 1 ? "One row is" : "\(leftOut) rows are") left out by \(word). \(query.problem(first).text)"
     )
-    return told
+    return found
   }
 
   /// What the columns come to.

@@ -28,7 +28,7 @@ extension DataVault {
         return add(.item(words: item.words, line: item.line, page: page))
       }
       let record = TaskRecord(note: note, title: "", line: item.line, facts: facts)
-      return add(.task(ScannedTask(record), page: page))
+      return add(ScannedTask(record), page: page)
     }
   }
 

@@ -9,7 +9,8 @@ enum DataRecord {
   case page(DataPage)
   /// What is behind `file.` of a note.
   case file(page: Int)
-  case task(ScannedTask, page: Int)
+  /// By its number among the tasks of the vault.
+  case task(Int, page: Int)
   /// An item of a list that is no task.
   case item(words: String, line: Int, page: Int)
   /// Fields over those of another record.
@@ -42,9 +43,12 @@ final class DataVault {
   /// The note that has the query.
   let this: Int?
   private var records: [DataRecord] = []
-  private var pages: [NotePath: Int] = [:]
+  /// The numbers of pages by their paths; nil until one is looked for.
+  private var pages: [NotePath: Int]?
   private var named: [Name: Int?] = [:]
-  private var tasks: [NotePath: [ScannedTask]] = [:]
+  private var scanned: [ScannedTask] = []
+  /// Which of them are a note's.
+  private var tasks: [NotePath: Range<Int>] = [:]
   let files: any VaultFiles
   /// Tasks have the fields of their notes too.
   var tasksInherit = false
@@ -66,7 +70,6 @@ final class DataVault {
     self.wall = wall
     if let note, let row = table.row(at: note.path) {
       records.append(.page(DataPage(row, isWhole: true)))
-      pages[note.path] = 0
       this = 0
     } else {
       this = nil
@@ -78,24 +81,47 @@ final class DataVault {
     return records.count - 1
   }
 
+  /// Tasks of one note come one after another.
   func add(_ tasks: [ScannedTask]) {
-    self.tasks = Dictionary(grouping: tasks) { $0.record.note.path }
+    scanned = tasks
+    var start = 0
+    while start < tasks.count {
+      let path = tasks[start].record.note.path
+      let end = tasks[start...].firstIndex { $0.record.note.path != path } ?? tasks.count
+      self.tasks[path] = start..<end
+      start = end
+    }
   }
 
-  func page(_ row: FileRow, isWhole: Bool = false) -> Int {
-    if let known = pages[row.path] { return known }
-    let number = add(.page(DataPage(row, isWhole: isWhole)))
-    pages[row.path] = number
-    return number
+  /// Takes in the rows of notes that were chosen, each path once; answers with their numbers.
+  func add(_ rows: [FileRow], areWhole: Bool) -> [Int] {
+    precondition(pages == nil, "a path was looked for before the rows were there")
+    let own = this.flatMap(path)
+    records.reserveCapacity(records.count + rows.count)
+    return rows.map { row in
+      if row.path == own { return 0 }
+      return add(.page(DataPage(row, isWhole: areWhole)))
+    }
   }
 
   /// The note at a path, whether it is among the rows or not.
   func page(at path: NotePath) -> Int? {
-    if let known = pages[path] { return known }
-    guard path.isOfNote, let row = table.row(at: path) else {
-      return nil
+    var numbers = pages ?? numbersOfPages()
+    pages = nil
+    defer { pages = numbers }
+    if let known = numbers[path] { return known }
+    guard path.isOfNote, let row = table.row(at: path) else { return nil }
+    let number = add(.page(DataPage(row, isWhole: true)))
+    numbers[path] = number
+    return number
+  }
+
+  private func numbersOfPages() -> [NotePath: Int] {
+    var numbers: [NotePath: Int] = [:]
+    for (number, record) in records.enumerated() {
+      if case .page(let page) = record { numbers[page.row.path] = number }
     }
-    return page(row, isWhole: true)
+    return numbers
   }
 
   subscript(number: Int) -> DataRecord { records[number] }
@@ -118,7 +144,7 @@ final class DataVault {
 
   func task(of record: Int) -> ScannedTask? {
     switch records[record] {
-    case .task(let task, _): task
+    case .task(let number, _): scanned[number]
     case .row(_, let base): base.flatMap(task)
     default: nil
     }
@@ -127,9 +153,15 @@ final class DataVault {
   func tasks(of number: Int) -> [Int] {
     guard case .page(let page) = records[number] else { return [] }
     if let known = page.tasks { return known }
-    let made = (tasks[page.row.path] ?? []).map { add(.task($0, page: number)) }
+    let made = (tasks[page.row.path] ?? 0..<0).map { add(.task($0, page: number)) }
     page.tasks = made
     return made
+  }
+
+  /// A task that was found in the note's text of now.
+  func add(_ task: ScannedTask, page: Int) -> Int {
+    scanned.append(task)
+    return add(.task(scanned.count - 1, page: page))
   }
 
   // MARK: - Links
@@ -168,7 +200,8 @@ final class DataVault {
       guard case .page(let page) = records[number] else { return nil }
       return fileField(name.text, of: page, number)
     case .task(let task, let page):
-      return taskField(name, of: task, page) ?? (tasksInherit ? field(name, of: page) : nil)
+      return taskField(name, of: scanned[task], page)
+        ?? (tasksInherit ? field(name, of: page) : nil)
     case .item(let words, let line, let page): return itemField(name, words, line, page)
     case .row(let fields, let base):
       if let own = fields.last(where: { $0.name.text == name.text || name.means($0.name.key) }) {

@@ -28,10 +28,8 @@ struct DataviewBlock {
         // Of other notes nothing is told but where an expression asks for their tasks.
         vault.add(try await scanned(query.namesTasks ? nil : request.scope))
       }
-      rows = chosen.map { row in
-        let page = vault.page(row, isWhole: request.properties == nil && request.hasFacts)
-        return DataRun.Row(id: vault.link(to: page).map(Value.link) ?? .null, record: page)
-      }
+      rows = vault.add(chosen, areWhole: request.properties == nil && request.hasFacts)
+        .map { DataRun.Row(record: $0) }
     } catch {
       throw BlockProblem(error)
     }
@@ -85,7 +83,7 @@ struct DataviewBlock {
     vault.tasksInherit = query.kind == .task
     if query.kind == .task {
       rows = rows.flatMap { page in
-        vault.tasks(of: page.record).map { DataRun.Row(id: page.id, record: $0) }
+        vault.tasks(of: page.record).map { DataRun.Row(record: $0) }
       }
     }
     var run = DataRun(query, vault, evaluator, rows: rows)

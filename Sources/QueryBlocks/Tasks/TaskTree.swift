@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Services
 import Tasks
@@ -66,7 +67,7 @@ struct TaskTree {
   func isFound(_ item: Item, in note: NoteID) -> Bool { found[note]?.contains(item.line) == true }
 
   private static func index(of line: Int, in items: [Item]) -> Int? {
-    let index = items.partitioned { $0.line >= line }
+    let index = items.partitionPoint { $0.line >= line }
     return index < items.count && items[index].line == line ? index : nil
   }
 
@@ -101,17 +102,5 @@ struct TaskTree {
       digits == 0 ? "-*+".utf8.contains(sign) : ".)".utf8.contains(sign)
     else { return false }
     return line.dropFirst(digits + 1).first == 0x20
-  }
-}
-
-extension Array {
-  /// The first index from which on all are so; they are in an order in which those come last.
-  fileprivate func partitioned(_ isSo: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

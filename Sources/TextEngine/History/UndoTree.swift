@@ -71,9 +71,8 @@ package struct UndoTree: Equatable, Sendable {
   package internal(set) var cost = 0
   package let limit: Int
 
-  /// More than ten thousand steps, within minutes of typing without an end: what a program that runs for
-  /// months holds is flat after that.
-  package static let usualLimit = 16 << 20
+  /// Some five thousand steps. An editor stays open below other screens, so its steps need a bound.
+  package static let usualLimit = 4 << 20
 
   /// A tree for a text that was just read, and so is saved. `milliseconds` since any day, the same
   /// for all sessions. Past `limit` bytes the oldest branches go first, then the oldest steps.
