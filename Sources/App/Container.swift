@@ -32,6 +32,8 @@ package final class Container {
   package let credentials: CredentialRelay
   /// Nothing in a vault is changed.
   var isReadOnly = false
+  /// A vault that is to be fetched only: it is not opened. Nil where its key is there.
+  let locked: @Sendable (VaultID) async -> LockedVault?
   private let opening: @Sendable (VaultID) async -> VaultOpening
   /// Lets go of the vault before, off the main actor.
   private(set) var closing: Task<Void, Never>?
@@ -47,6 +49,7 @@ package final class Container {
     opener: @escaping () -> (any AddressOpening)? = { nil },
     preferences: Preferences = Preferences(), credentials: CredentialRelay = CredentialRelay(),
     addresses: (any NetworkAddresses)? = nil, outside: (any OutsideFiles)? = nil,
+    locked: @escaping @Sendable (VaultID) async -> LockedVault?,
     open: @escaping @Sendable (VaultID) async -> VaultOpening
   ) {
     self.vaults = vaults
@@ -61,6 +64,7 @@ package final class Container {
     self.credentials = credentials
     self.addresses = addresses
     self.outside = outside
+    self.locked = locked
     opening = open
   }
 

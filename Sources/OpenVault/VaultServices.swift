@@ -138,7 +138,17 @@ package struct OpenedVault: Sendable {
 /// What opening a vault came to.
 package enum VaultOpening: Sendable {
   case open(OpenedVault)
-  /// Its key is missing. Without it the vault can only be fetched, by this sync; nil where nothing syncs
-  /// it.
-  case locked((any VaultSync)?, settings: SettingValues)
+  case locked(LockedVault)
+}
+
+/// A vault whose key is missing. Without it the vault can only be fetched.
+package struct LockedVault: Sendable {
+  /// Nil where nothing syncs it.
+  package var sync: (any VaultSync)?
+  package var settings: SettingValues
+
+  package init(sync: (any VaultSync)?, settings: SettingValues) {
+    self.sync = sync
+    self.settings = settings
+  }
 }
