@@ -109,11 +109,6 @@ struct Prefix: Sendable {
 
   var width: Int { rest.reduce(0) { $0 + $1.width } }
 
-  mutating func add(_ first: RenderedRow.Run, _ rest: RenderedRow.Run) {
-    self.first.append(first)
-    self.rest.append(rest)
-  }
-
   /// As much of it as leaves half of the width to the text: the inner signs.
   func fitting(_ columns: Int) -> Prefix {
     var prefix = self

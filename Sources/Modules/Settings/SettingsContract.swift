@@ -9,9 +9,7 @@ package struct SettingItem: Equatable, Sendable {
   package var value: String?
   package var isDefault: Bool
   package var summary: String
-  /// What holds where nobody set it.
-  package var standard: String?
-  /// The same in words.
+  /// What holds where nobody set it, in words.
   package var standardText = ""
   /// Nil where any text will do.
   package var choices: [String]?
