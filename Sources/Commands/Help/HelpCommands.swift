@@ -46,9 +46,9 @@ struct HelpCommands: CommandPart {
 
   func settingsFile(_ request: CommandRequest) -> ExitCode {
     let path = context.settings.place
-    let results = ResultWriter(request, output)
-    results.add(JSONMember.path(path)) { output.shown(path.bytes) }
-    results.finish()
+    ResultWriter.write(request, output) {
+      $0.add(JSONMember.path(path)) { output.shown(path.bytes) }
+    }
     return .done
   }
 

@@ -44,6 +44,19 @@ extension CommandFailure {
   }
 }
 
+extension Array {
+  /// The one that fits; a failure with these words where none does, or several do.
+  func only(
+    ifNone missing: String, ifSeveral ambiguous: String, listed: (Element) -> String
+  ) throws(CommandFailure) -> Element {
+    guard let first else { throw CommandFailure(missing, code: .notFound) }
+    guard count == 1 else {
+      throw CommandFailure(ambiguous, code: .ambiguous, details: map(listed))
+    }
+    return first
+  }
+}
+
 /// A service's refusal as a command's.
 @MainActor
 func onBehalf<Value>(
