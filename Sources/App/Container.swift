@@ -11,25 +11,25 @@ package import Viper
 package final class Container {
   package let vaults: any Vaults
   /// Nil where vaults are neither encrypted nor decrypted.
-  package let converting: (any VaultConverting)?
+  let converting: (any VaultConverting)?
   package let clock: any WallClock
-  package let scheduler: any Scheduler
+  let scheduler: any Scheduler
   package let work: Work
   /// Nil where there is no screen.
-  package let clipboard: (any Clipboard)?
+  let clipboard: (any Clipboard)?
   /// Nil where pictures stay words.
-  package private(set) lazy var pictures = findPictures()
+  private(set) lazy var pictures = findPictures()
   private let findPictures: () -> (any PictureDrawing)?
   /// Nil where addresses are copied and not opened.
-  package private(set) lazy var opener = findOpener()
+  private(set) lazy var opener = findOpener()
   private let findOpener: () -> (any AddressOpening)?
-  package let preferences: Preferences
+  let preferences: Preferences
   /// Nil where no file is copied into a vault.
   let outside: (any OutsideFiles)?
   package let probe = LeakProbe()
   package private(set) var vault: VaultScope?
   /// Where those who sync ask for what git and ssh want to know.
-  package let credentials: CredentialRelay
+  let credentials: CredentialRelay
   /// Nothing in a vault is changed.
   var isReadOnly = false
   /// A vault that is to be fetched only: it is not opened. Nil where its key is there.
@@ -90,7 +90,7 @@ package final class Container {
     autoSync.start()
   }
 
-  package func enter(_ id: VaultID, named name: String, _ opened: OpenedVault) {
+  func enter(_ id: VaultID, named name: String, _ opened: OpenedVault) {
     lockedSync?.stop()
     lockedSync = nil
     closeVault()
@@ -100,7 +100,7 @@ package final class Container {
   }
 
   /// Lets go of everything that was made inside the vault.
-  package func closeVault() {
+  func closeVault() {
     guard let vault else { return }
     vault.close()
     self.vault = nil

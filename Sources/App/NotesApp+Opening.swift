@@ -1,4 +1,4 @@
-package import Entities
+import Entities
 import Login
 import OpenVault
 import Secrets
@@ -54,7 +54,7 @@ extension NotesApp {
     router.drawFrame()
   }
 
-  package func loginDidOpen(_ id: VaultID, named name: String) {
+  func loginDidOpen(_ id: VaultID, named name: String) {
     open(id, named: name) { [weak self] in
       guard let self, let vault = container.vault else { return }
       watchVault()

@@ -98,7 +98,7 @@ package struct RenderedTask: Equatable, Sendable {
   /// Where the byte between its brackets stands, counted from its piece; nil where it is of another
   /// note, or no single byte.
   package var byte: Int?
-  package var isDone: Bool
+  var isDone: Bool
 }
 
 /// What stands before the rows of a unit: bars of quotes, bullets, room.

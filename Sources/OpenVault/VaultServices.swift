@@ -61,8 +61,6 @@ package struct VaultServices: Sendable {
     package var imports: (any NoteImports)?
     /// Nil where nothing goes out.
     package var exports: (any NoteExports)?
-
-    package init() {}
   }
 
   package struct Tasks: Sendable {

@@ -7,7 +7,7 @@ package struct CommandFailure: Error, Equatable, Sendable {
   package var code: ExitCode
   package var message: String
   /// Further lines: the notes that fit, names that are near.
-  package var details: [String]
+  var details: [String]
 
   init(_ error: UsageError) {
     self.init(String(error.message.dropFirst("notes-tui: ".count)), code: .usage)

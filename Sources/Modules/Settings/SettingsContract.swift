@@ -10,13 +10,13 @@ package struct SettingItem: Equatable, Sendable {
   package var isDefault: Bool
   package var summary: String
   /// What holds where nobody set it, in words.
-  package var standardText = ""
+  var standardText = ""
   /// Nil where any text will do.
-  package var choices: [String]?
+  var choices: [String]?
   /// The vault says it for itself.
-  package var isOfVault = false
+  var isOfVault = false
   /// Whether a vault may.
-  package var isVaultScoped = true
+  var isVaultScoped = true
 }
 
 @MainActor
