@@ -367,7 +367,7 @@ let partTests: [Target] = [
       "App", "OpenVault", "TestSupport", "Entities", "Services", "Terminal", "UseCases", "Viper",
       "VaultLayers", "VaultSettings",
     ]
-      + ["FakeTerminal", "Programs"] + modules.map { .byName(name: $0) },
+      + ["FakeTerminal", "Programs", "Threads"] + modules.map { .byName(name: $0) },
     swiftSettings: house),
   // The editor on real files, with others at the same notes.
   .testTarget(

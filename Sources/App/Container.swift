@@ -11,27 +11,29 @@ package import Viper
 package final class Container {
   package let vaults: any Vaults
   /// Nil where vaults are neither encrypted nor decrypted.
-  package let converting: (any VaultConverting)?
+  let converting: (any VaultConverting)?
   package let clock: any WallClock
-  package let scheduler: any Scheduler
+  let scheduler: any Scheduler
   package let work: Work
   /// Nil where there is no screen.
-  package let clipboard: (any Clipboard)?
+  let clipboard: (any Clipboard)?
   /// Nil where pictures stay words.
-  package private(set) lazy var pictures = findPictures()
+  private(set) lazy var pictures = findPictures()
   private let findPictures: () -> (any PictureDrawing)?
   /// Nil where addresses are copied and not opened.
-  package private(set) lazy var opener = findOpener()
+  private(set) lazy var opener = findOpener()
   private let findOpener: () -> (any AddressOpening)?
-  package let preferences: Preferences
+  let preferences: Preferences
   /// Nil where no file is copied into a vault.
   let outside: (any OutsideFiles)?
   package let probe = LeakProbe()
   package private(set) var vault: VaultScope?
   /// Where those who sync ask for what git and ssh want to know.
-  package let credentials: CredentialRelay
+  let credentials: CredentialRelay
   /// Nothing in a vault is changed.
   var isReadOnly = false
+  /// A vault that is to be fetched only: it is not opened. Nil where its key is there.
+  let locked: @Sendable (VaultID) async -> LockedVault?
   private let opening: @Sendable (VaultID) async -> VaultOpening
   /// Lets go of the vault before, off the main actor.
   private(set) var closing: Task<Void, Never>?
@@ -47,6 +49,7 @@ package final class Container {
     opener: @escaping () -> (any AddressOpening)? = { nil },
     preferences: Preferences = Preferences(), credentials: CredentialRelay = CredentialRelay(),
     addresses: (any NetworkAddresses)? = nil, outside: (any OutsideFiles)? = nil,
+    locked: @escaping @Sendable (VaultID) async -> LockedVault?,
     open: @escaping @Sendable (VaultID) async -> VaultOpening
   ) {
     self.vaults = vaults
@@ -61,6 +64,7 @@ package final class Container {
     self.credentials = credentials
     self.addresses = addresses
     self.outside = outside
+    self.locked = locked
     opening = open
   }
 
@@ -86,7 +90,7 @@ package final class Container {
     autoSync.start()
   }
 
-  package func enter(_ id: VaultID, named name: String, _ opened: OpenedVault) {
+  func enter(_ id: VaultID, named name: String, _ opened: OpenedVault) {
     lockedSync?.stop()
     lockedSync = nil
     closeVault()
@@ -96,7 +100,7 @@ package final class Container {
   }
 
   /// Lets go of everything that was made inside the vault.
-  package func closeVault() {
+  func closeVault() {
     guard let vault else { return }
     vault.close()
     self.vault = nil

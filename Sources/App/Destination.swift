@@ -1,11 +1,11 @@
-package import VaultSettings
+import VaultSettings
 import Bytes
-package import Entities
+import Entities
 import Services
-package import Viper
+import Viper
 
 /// Where a person can go: by a `notes://…` address, a key, a link or the palette.
-package enum Destination: Equatable, Sendable {
+enum Destination: Equatable, Sendable {
   case list
   case login
   /// A note by path, file name or title, and a heading or block of it: `notes://editor/Plan#Goals`.
@@ -50,7 +50,7 @@ package enum Destination: Equatable, Sendable {
     "base", "board", "editor", "history", "links", "properties",
   ]
 
-  package init(_ text: String) throws(RouteError) {
+  init(_ text: String) throws(RouteError) {
     let scheme = "notes://"
     guard text.hasPrefix(scheme) else { throw .unknownPlace(text) }
     let written = text.dropFirst(scheme.count)

@@ -13,8 +13,8 @@ package struct EventLoop {
 
   /// Signals as a descriptor that can be waited on and what has come in on it.
   package struct SignalSource {
-    package var descriptor: Int32
-    package var pending: @MainActor () -> [Int32]
+    var descriptor: Int32
+    var pending: @MainActor () -> [Int32]
 
     package init(descriptor: Int32, pending: @escaping @MainActor () -> [Int32]) {
       self.descriptor = descriptor

@@ -1,4 +1,4 @@
-package import Entities
+import Entities
 import Login
 import OpenVault
 import Secrets
@@ -54,7 +54,7 @@ extension NotesApp {
     router.drawFrame()
   }
 
-  package func loginDidOpen(_ id: VaultID, named name: String) {
+  func loginDidOpen(_ id: VaultID, named name: String) {
     open(id, named: name) { [weak self] in
       guard let self, let vault = container.vault else { return }
       watchVault()
@@ -96,9 +96,9 @@ extension NotesApp {
           themeProblems = look.problems
         }
         show()
-      case .locked(let sync, let settings):
+      case .locked(let locked):
         begin(with: wireframe.login(for: .unlock(id, name: name), output: self))
-        fetch(by: sync, settings)
+        fetch(locked)
       }
       dispatchTyped(typed)
     }
@@ -131,31 +131,26 @@ extension NotesApp {
     scope.run({ try await vaults.open(id, proof: .none) }, then: { _ in })
   }
 
-  /// A locked vault is fetched while its passphrase is asked for, once nothing of it is held any more.
+  /// A locked vault is fetched while its passphrase is asked for, once nothing of it is held any more. It
+  /// is not opened for that: its key may be back by then.
   func beginToFetch(_ id: VaultID) {
     scope.run(
-      { [closing = container.closing] in await closing?.value },
-      then: fetches.only { [weak self] _ in
-        guard let self, container.vault == nil, opening == nil else { return }
-        fetch(id)
-      })
-  }
-
-  private func fetch(_ id: VaultID) {
-    scope.run(
-      { [open = container.open] in await open(id) },
-      then: fetches.still { [weak self] result in
+      { [closing = container.closing, locked = container.locked] in
+        await closing?.value
+        return await locked(id)
+      },
+      then: fetches.only { [weak self] result in
         guard let self, container.vault == nil, opening == nil,
-          case .success(.locked(let sync, let settings)) = result
+          case .success(let locked?) = result
         else { return }
-        fetch(by: sync, settings)
+        fetch(locked)
       })
   }
 
-  private func fetch(by sync: (any VaultSync)?, _ settings: SettingValues) {
-    guard let sync, !container.isReadOnly else { return }
+  private func fetch(_ locked: LockedVault) {
+    guard let sync = locked.sync, !container.isReadOnly else { return }
     fetches.forget()
-    container.beginToFetch(sync, settings: settings, output: self)
+    container.beginToFetch(sync, settings: locked.settings, output: self)
   }
 }
 

@@ -223,7 +223,7 @@ package final class NotesApp {
 
   /// Ends from outside: a signal, a closed terminal. What is unsaved is kept first, and the message
   /// goes on with what became of it.
-  package func terminate(_ ending: Ending) {
+  func terminate(_ ending: Ending) {
     guard self.ending == nil else { return }
     let lost = router.programWillEnd()
     letGoOfVault()

@@ -85,7 +85,7 @@ package final class Preferences {
   }
 
   /// The day that weeks begin with.
-  package var weekStart: Weekday { WeekStart.weekday(set: values[.weekStart], locale: locale) }
+  var weekStart: Weekday { WeekStart.weekday(set: values[.weekStart], locale: locale) }
 
   /// How things look. `name` goes before what is set.
   func look(named name: String? = nil) -> Look {

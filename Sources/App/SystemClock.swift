@@ -52,12 +52,12 @@ package final class LoopScheduler: Scheduler {
   }
 
   /// How long until the next is due; nil where there is none.
-  package var untilNext: Duration? {
+  var untilNext: Duration? {
     timers.first.map { max(.zero, ContinuousClock.now.duration(to: $0.due)) }
   }
 
   /// Runs what is due, but nothing that this sets off: keys come before that. False if nothing was.
-  package func fireDue() -> Bool {
+  func fireDue() -> Bool {
     var fired = false
     let now = ContinuousClock.now
     while let first = timers.first, first.due <= now {

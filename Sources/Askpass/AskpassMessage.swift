@@ -1,7 +1,7 @@
 import Cells
 import Glibc
 import Secrets
-package import Services
+import Services
 
 /// What goes over the socket: a line of words, then as many bytes as it says.
 ///
@@ -71,7 +71,7 @@ enum AskpassToken {
 extension CredentialQuestion {
   /// Reads what git or ssh ask by, which may have words of the remote's or of a repository's settings in it.
   /// `hint` is what ssh says of it besides: `confirm`, `none`.
-  package init(prompt: [UInt8], hint: String = "", isRepeated: Bool = false) {
+  init(prompt: [UInt8], hint: String = "", isRepeated: Bool = false) {
     let prompt = String(decoding: prompt, as: UTF8.self)
     let kind = Self.kind(of: prompt, hint)
     var text = Self.shown(prompt, kind)

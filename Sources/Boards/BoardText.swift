@@ -49,9 +49,6 @@ package struct BoardText: Equatable, Sendable {
     return columns[spot.column].cards[spot.card]
   }
 
-  /// All cards that are in columns.
-  package var count: Int { columns.reduce(0) { $0 + $1.cards.count } }
-
   package func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }

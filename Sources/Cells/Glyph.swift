@@ -87,7 +87,7 @@ extension Cells {
   }
 
   /// How far bytes are printable ASCII.
-  package static func endOfPlain(
+  static func endOfPlain(
     in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Int {
     var place = range.lowerBound

@@ -15,7 +15,7 @@ package struct ConflictText: Sendable {
     package var names: ConflictNames
   }
 
-  package enum Choice: Equatable, Sendable { case first, second, both }
+  package enum Choice: Equatable, Sendable { case first, second }
 
   package let text: TextLines
   /// From the top down. One that is in a version of another is not among them.
@@ -39,14 +39,13 @@ package struct ConflictText: Sendable {
       .map(Array.init)
   }
 
-  /// The text with one version, or with both, in each conflict.
+  /// The text with one version in each conflict.
   package func taking(_ choice: Choice) -> [UInt8] {
     var bytes: [UInt8] = []
     var line = 0
     for conflict in conflicts {
       bytes += text[line..<conflict.all.lowerBound]
-      if choice != .second { bytes += text[conflict.first] }
-      if choice != .first { bytes += text[conflict.second] }
+      bytes += text[choice == .first ? conflict.first : conflict.second]
       line = conflict.all.upperBound
     }
     return bytes + text[line..<text.count]

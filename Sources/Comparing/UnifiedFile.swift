@@ -88,7 +88,7 @@ package struct UnifiedFile: Equatable, Sendable {
 }
 
 /// Lines that differ and the lines around them, as a unified diff writes them.
-package struct UnifiedHunk: Equatable, Sendable {
+struct UnifiedHunk: Equatable, Sendable {
   /// The lines of each text that it covers, those around the changes too.
   package private(set) var old: Range<Int>
   package private(set) var new: Range<Int>

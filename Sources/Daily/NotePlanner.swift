@@ -22,11 +22,6 @@ package struct PlannedNote: Equatable, Sendable {
   package var text = NoteTemplate.Filled(bytes: [])
   /// What a person should know: told once.
   package var problem: String?
-
-  package init(note: NoteID? = nil, title: String? = nil) {
-    self.note = note
-    self.title = title
-  }
 }
 
 /// Works out where daily notes stand and what new notes begin with. It reads and never writes.

@@ -13,9 +13,9 @@ package struct NoteTemplate: Equatable, Sendable {
     /// The wall's time, on the day that the note is for.
     package var time: CivilTime
     package var dateFormat = DateFormat("YYYY-MM-DD")
-    package var timeFormat = DateFormat("HH:mm")
+    var timeFormat = DateFormat("HH:mm")
     /// How many minutes the wall is ahead of UTC.
-    package var offset = 0
+    var offset = 0
 
     package init(title: String, time: CivilTime) {
       self.title = title

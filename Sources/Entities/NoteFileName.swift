@@ -6,7 +6,7 @@ package enum NoteFileName {
   private static let extensions = [".md", ".markdown", ".txt"].map { Array($0.utf8) }
 
   /// What a locked note's name has behind a note's own: `Diary.md.age`.
-  package static let lockedEnding = Array(".age".utf8)
+  static let lockedEnding = Array(".age".utf8)
 
   /// Whether a file of this name is a note, a locked one too.
   package static func isNote(_ name: UnsafeRawBufferPointer) -> Bool {

@@ -8,16 +8,16 @@ package import Services
 
 /// What an export reads of a vault.
 package struct ExportServices: Sendable {
-  package var root: NotePath
+  var root: NotePath
   /// All notes are sealed together: what is written is open to everyone.
-  package var isEncrypted: Bool
+  var isEncrypted: Bool
   package var vault: VaultServices
   package var tables: any FileTables
   /// What query blocks find tasks by.
-  package var tasks: any TaskScanning
-  package var clock: any WallClock
+  var tasks: any TaskScanning
+  var clock: any WallClock
   /// Where what goes to a pipe is made first; whether it is secret.
-  package var temporary: @Sendable (_ isSecret: Bool) -> NotePath
+  var temporary: @Sendable (_ isSecret: Bool) -> NotePath
 
   package init(
     root: NotePath, isEncrypted: Bool, vault: VaultServices, tables: any FileTables,

@@ -1,17 +1,17 @@
 import Cells
-package import Terminal
+import Terminal
 
 /// A window that is a grid of cells in memory, with the manners of an ncurses window.
 @MainActor
-package final class FakeWindow: Window {
+final class FakeWindow: Window {
   package private(set) var frame: Rect
   /// What was drawn on it; row and column count from the window's top left.
-  package private(set) var grid: FakeFrame
+  private(set) var grid: FakeFrame
   /// How many texts were written.
-  package private(set) var textCount = 0
+  private(set) var textCount = 0
   private let colours: ColourDepth
 
-  package init(_ frame: Rect, colours: ColourDepth = .full) {
+  init(_ frame: Rect, colours: ColourDepth = .full) {
     self.frame = frame
     self.colours = colours
     grid = FakeFrame(size: frame.size)

@@ -106,10 +106,10 @@ package struct FileSystemKind: Sendable {
   }
 
   /// Whether it is memory and no disk.
-  package var isMemory: Bool { number == Self.temporary || number == 0x8584_58f6 }
+  var isMemory: Bool { number == Self.temporary || number == 0x8584_58f6 }
 
   /// Whether a folder has a link for its name, one for its own dot, and one for each subfolder's two dots.
-  package var countsSubfolders: Bool {
+  var countsSubfolders: Bool {
     // Ext 2 to 4, XFS.
     number == 0xef53 || number == 0x5846_5342 || number == Self.temporary
   }

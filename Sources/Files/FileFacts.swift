@@ -23,7 +23,7 @@ package struct FileFacts: Equatable, Sendable {
   package var owner: uid_t
   package var group: gid_t
 
-  package init(_ facts: stat) {
+  init(_ facts: stat) {
     kind =
       switch facts.st_mode & S_IFMT {
       case S_IFREG: .file

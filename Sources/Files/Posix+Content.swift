@@ -63,20 +63,20 @@ extension Posix {
 extension Posix {
   /// Takes the lock of one byte, which this opening holds until it is closed, also against others of this
   /// process. Does not wait: below zero with `EAGAIN` or `EACCES` where another opening holds it.
-  package static func lockByte(_ offset: Int64, of file: Int32) -> Int32 {
+  static func lockByte(_ offset: Int64, of file: Int32) -> Int32 {
     var byte: flock = .init(
       l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: off_t(offset), l_len: 1, l_pid: 0)
     return fcntl(file, F_OFD_SETLK, &byte)
   }
 
   /// Lets the disk begin with what was written, without waiting for it. What that fails at, a flush tells.
-  package static func beginFlush(of part: Range<Int>, in file: Int32) {
+  static func beginFlush(of part: Range<Int>, in file: Int32) {
     sync_file_range(file, part.lowerBound, part.count, UInt32(SYNC_FILE_RANGE_WRITE))
   }
 
   /// Asks the disk for room for so many bytes of a new file at once, which costs less than bit by bit; the
   /// file stays as long as it is. Many disks cannot, and a full one says so again when it is written to.
-  package static func reserve(_ count: Int, for file: Int32) {
+  static func reserve(_ count: Int, for file: Int32) {
     fallocate(file, FALLOC_FL_KEEP_SIZE, 0, count)
   }
 
@@ -92,7 +92,7 @@ extension Posix {
   private static let accessList = Array("system.posix_acl_access".utf8)
 
   /// Copies what extended attributes it may. Throws `ENOTSUP` where it could not copy who may do what.
-  package static func copyAttributes(from old: Int32, to new: Int32) throws(SystemError) {
+  static func copyAttributes(from old: Int32, to new: Int32) throws(SystemError) {
     let names = filled { flistxattr(old, $0?.assumingMemoryBound(to: CChar.self), $1) } ?? []
     for name in names.split(separator: 0) {
       let isCopied = try withPath(Array(name)) { name in

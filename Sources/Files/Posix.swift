@@ -96,7 +96,7 @@ package enum Posix {
   }
 
   /// Whether an open file still has a name.
-  package static func isNamed(_ file: Int32) throws(SystemError) -> Bool {
+  static func isNamed(_ file: Int32) throws(SystemError) -> Bool {
     var facts = stat()
     try retrying { fstat(file, &facts) }
     return facts.st_nlink > 0

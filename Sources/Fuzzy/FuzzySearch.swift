@@ -6,7 +6,7 @@ import Threads
 package struct FuzzyHit: Equatable, Sendable {
   package var block: Int
   package var place: Int
-  package var score: Int32
+  var score: Int32
 
   /// The better, else the more recent.
   func comesBefore(_ other: FuzzyHit) -> Bool {

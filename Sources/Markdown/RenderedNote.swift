@@ -17,13 +17,13 @@ package final class RenderedNote: Sendable {
   /// Without what is said of an empty note.
   private let read: [RenderedPart]
   /// Without remarks.
-  package let lineCount: Int
+  let lineCount: Int
   let folds: Folds
 
   /// Of a larger note no more than this is shown.
   package static let limit = 4 << 20
   /// Parts are at least so long.
-  package static let partLength = 12 << 10
+  static let partLength = 12 << 10
 
   /// `isCut`: the note goes on behind these bytes. What `earlier` has of the same text is not read
   /// again.

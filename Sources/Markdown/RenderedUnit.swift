@@ -98,7 +98,7 @@ package struct RenderedTask: Equatable, Sendable {
   /// Where the byte between its brackets stands, counted from its piece; nil where it is of another
   /// note, or no single byte.
   package var byte: Int?
-  package var isDone: Bool
+  var isDone: Bool
 }
 
 /// What stands before the rows of a unit: bars of quotes, bullets, room.
@@ -108,11 +108,6 @@ struct Prefix: Sendable {
   var rest: [RenderedRow.Run] = []
 
   var width: Int { rest.reduce(0) { $0 + $1.width } }
-
-  mutating func add(_ first: RenderedRow.Run, _ rest: RenderedRow.Run) {
-    self.first.append(first)
-    self.rest.append(rest)
-  }
 
   /// As much of it as leaves half of the width to the text: the inner signs.
   func fitting(_ columns: Int) -> Prefix {

@@ -4,7 +4,7 @@ import Bytes
 /// a partner is known for one at once.
 package struct CodeRuns {
   /// Code opened by more backticks is text.
-  package static let longest = 32
+  static let longest = 32
   private var last: [Int] = []
   /// Up to where runs are known.
   package private(set) var end = 0

@@ -12,7 +12,7 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
 
   /// Nil where the `<` at `start` begins none. `isInText`: the line could go on with the paragraph
   /// above, which only a tag of a block breaks.
-  package init?(
+  init?(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, isInText: Bool
   ) {
     if Byte.stands("<!--", in: bytes, at: start, to: stop) {

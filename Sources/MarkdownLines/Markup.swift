@@ -7,7 +7,7 @@ package struct Markup {
   package private(set) var isLink = false
 
   /// Nil where the `<` at `start` opens neither.
-  package init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
+  init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     var index = start + 1
     guard index < stop else { return nil }
     if bytes[index] == Byte.slash {

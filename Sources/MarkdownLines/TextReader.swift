@@ -197,12 +197,6 @@ package struct OpenBrackets {
     /// Of the text, or of whatever is read.
     package let line: Int
 
-    package init(start: Int, isEmbed: Bool, line: Int) {
-      self.start = start
-      self.isEmbed = isEmbed
-      self.line = line
-    }
-
     /// Where all of it begins.
     package var wholeStart: Int { isEmbed ? start - 1 : start }
   }
@@ -210,9 +204,9 @@ package struct OpenBrackets {
   private static let most = 64
   private var open: [Bracket] = []
 
-  package init() {}
+  init() {}
 
-  package mutating func removeAll() {
+  mutating func removeAll() {
     if !open.isEmpty { open.removeAll(keepingCapacity: true) }
   }
 

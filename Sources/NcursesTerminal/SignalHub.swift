@@ -119,7 +119,7 @@ package struct SignalHub: Sendable {
 @MainActor
 package enum CrashGuard {
   /// What undoes every mode that we set on any usual terminal.
-  package static let standardReset = Array(
+  static let standardReset = Array(
     "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?2004l\u{1b}[?1l\u{1b}>\u{1b}[?1049l\u{1b}(B\u{1b}[0m\u{1b}[?25h\r\n"
       .utf8)
 

@@ -25,9 +25,7 @@ package struct NoteScan: Sendable {
 
   /// What a note has more of, of one kind, is not told: a file made of nothing but links would take
   /// many times its size.
-  package static let most = 300_000
-
-  package init() {}
+  static let most = 300_000
 
   package struct Heading: Equatable, Sendable {
     package var level: Int
@@ -35,12 +33,6 @@ package struct NoteScan: Sendable {
     package var text: Range<Int>
     /// Counted from 1, as everywhere here.
     package var line: Int
-
-    package init(level: Int, text: Range<Int>, line: Int) {
-      self.level = level
-      self.text = text
-      self.line = line
-    }
   }
 
   package struct Link: Equatable, Sendable {
@@ -89,11 +81,6 @@ package struct NoteScan: Sendable {
     /// Without the `#`. Tags of the front matter stand here as well, wherever they stand there.
     package var name: String
     package var line: Int
-
-    package init(name: String, line: Int) {
-      self.name = name
-      self.line = line
-    }
   }
 
   package struct Block: Equatable, Sendable {
@@ -102,12 +89,6 @@ package struct NoteScan: Sendable {
     /// The lines that the id names: its paragraph, its item, or what stands above an id that has a
     /// line of its own.
     package var lines: ClosedRange<Int>
-
-    package init(id: Range<Int>, line: Int, lines: ClosedRange<Int>) {
-      self.id = id
-      self.line = line
-      self.lines = lines
-    }
   }
 
   /// `name:: value` in the text.
@@ -122,11 +103,5 @@ package struct NoteScan: Sendable {
     package var status: Unicode.Scalar
     package var text: Range<Int>
     package var line: Int
-
-    package init(status: Unicode.Scalar, text: Range<Int>, line: Int) {
-      self.status = status
-      self.text = text
-      self.line = line
-    }
   }
 }

@@ -61,8 +61,6 @@ package struct VaultServices: Sendable {
     package var imports: (any NoteImports)?
     /// Nil where nothing goes out.
     package var exports: (any NoteExports)?
-
-    package init() {}
   }
 
   package struct Tasks: Sendable {
@@ -138,7 +136,17 @@ package struct OpenedVault: Sendable {
 /// What opening a vault came to.
 package enum VaultOpening: Sendable {
   case open(OpenedVault)
-  /// Its key is missing. Without it the vault can only be fetched, by this sync; nil where nothing syncs
-  /// it.
-  case locked((any VaultSync)?, settings: SettingValues)
+  case locked(LockedVault)
+}
+
+/// A vault whose key is missing. Without it the vault can only be fetched.
+package struct LockedVault: Sendable {
+  /// Nil where nothing syncs it.
+  package var sync: (any VaultSync)?
+  package var settings: SettingValues
+
+  package init(sync: (any VaultSync)?, settings: SettingValues) {
+    self.sync = sync
+    self.settings = settings
+  }
 }

@@ -82,7 +82,7 @@ package final class ProgramStop: Sendable {
     bell.ring()
   }
 
-  package var wasAsked: Bool { isAsked.load(ordering: .acquiring) }
+  var wasAsked: Bool { isAsked.load(ordering: .acquiring) }
 
   /// Becomes readable once it is asked.
   var descriptor: Int32 { bell.descriptor }

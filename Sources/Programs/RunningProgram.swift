@@ -76,7 +76,7 @@ package final class RunningProgram {
   /// Whether it, or a program that it started, may still write something.
   package var isTalking: Bool { outputs.contains { $0 >= 0 } }
 
-  package var hasTakenInput: Bool { !hasRefusedInput && rest.isEmpty }
+  var hasTakenInput: Bool { !hasRefusedInput && rest.isEmpty }
 
   /// What is written to it in the next turns.
   package func give(_ bytes: [UInt8]) {
@@ -208,7 +208,7 @@ package final class RunningProgram {
 
   /// Lets it go on alone. Answers with its number: somebody has to ask how it ended, else the system
   /// keeps it in its list.
-  package func leave() -> Int32 {
+  func leave() -> Int32 {
     isReaped = true
     return process
   }

@@ -1,24 +1,19 @@
 import Expressions
-package import Services
+import Services
 
 /// Why a block cannot be answered, and where in its text that shows.
-package struct BlockProblem: Error, Equatable, Sendable {
+struct BlockProblem: Error, Equatable, Sendable {
   package var message: String
   /// Both counted from 1; nil where no single place is wrong.
   package var place: Place?
 
-  package struct Place: Equatable, Sendable {
+  struct Place: Equatable, Sendable {
     package var line: Int
     /// In characters.
     package var column: Int
-
-    package init(line: Int, column: Int) {
-      self.line = line
-      self.column = column
-    }
   }
 
-  package init(_ message: String, at place: Place? = nil) {
+  init(_ message: String, at place: Place? = nil) {
     self.message = message
     self.place = place
   }
@@ -28,7 +23,7 @@ package struct BlockProblem: Error, Equatable, Sendable {
     self.init(fault.reason.capitalisedSentence, at: Place(line: line, column: column))
   }
 
-  package init(_ error: NoteIndexError) { self.init(error.message) }
+  init(_ error: NoteIndexError) { self.init(error.message) }
 
   package var text: String {
     let words = message.last == "." ? message : message + "."

@@ -8,7 +8,7 @@ package final class RegexBudget: Sendable {
   /// Some tens of milliseconds, which no person sees.
   package static let instant = 1 << 23
   /// Some seconds, for what a person can end.
-  package static let patient = 1 << 33
+  static let patient = 1 << 33
   /// A call costs that, however little it does.
   private static let call = 100
   /// What most matches need from each start, and hardly any takes long for.

@@ -4,7 +4,7 @@ import Glibc
 /// beside one another, years, repetitions. An estimate, and a low one.
 package struct PassphraseStrength: Equatable, Sendable {
   /// Of the number of guesses, the power of two.
-  package private(set) var bits: Double
+  private(set) var bits: Double
 
   package init(of passphrase: UnsafeRawBufferPointer) {
     bits = 0

@@ -36,7 +36,7 @@ package struct NoteChange: Equatable, Sendable {
   package var newName: NoteID?
   /// The whole text that the pieces were made for, where they fit no other one: what is put between two
   /// bytes says nothing of where it belongs, and neither does a value of the property that has it.
-  package private(set) var wholeText: LineMark?
+  private(set) var wholeText: LineMark?
 
   package init(note: NoteID, title: String, pieces: [Piece], newName: NoteID? = nil) {
     self.note = note
@@ -264,8 +264,8 @@ extension NoteChange.Piece {
   }
 
   /// The line with the piece replaced.
-  package var contextAfter: String { shown.text }
+  var contextAfter: String { shown.text }
 
   /// Where the piece stands in it then.
-  package var placeAfter: Range<Int> { shown.place }
+  var placeAfter: Range<Int> { shown.place }
 }

@@ -17,11 +17,11 @@ package struct TaskLine: Equatable, Sendable {
     var isDay: Bool { isPlan || self == .created || self == .done || self == .cancelled }
   }
 
-  package enum Form: Sendable { case emoji, field }
+  enum Form: Sendable { case emoji, field }
 
   package struct Part: Equatable, Sendable {
     package var kind: Kind
-    package var form: Form
+    var form: Form
     /// With its sign or its brackets.
     package var whole: Range<Int>
     /// What is said; of a priority in signs the sign itself.
@@ -90,7 +90,7 @@ package struct TaskLine: Equatable, Sendable {
   func isLast(_ part: Part) -> Bool { part.whole.lowerBound >= tailStart }
 
   /// The form that the line says such things in; nil where it says none.
-  package var form: Form? { parts.last?.form }
+  var form: Form? { parts.last?.form }
 }
 
 extension TaskLine {

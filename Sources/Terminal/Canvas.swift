@@ -114,7 +114,7 @@ package struct Canvas {
   }
 
   /// Writes one glyph that a layout has measured already.
-  package func glyph(_ glyph: Glyph, row: Int, column: Int, _ style: Style) {
+  func glyph(_ glyph: Glyph, row: Int, column: Int, _ style: Style) {
     guard row >= 0, row < area.rows, column >= 0, column + glyph.width <= area.columns else {
       return
     }

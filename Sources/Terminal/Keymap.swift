@@ -15,7 +15,7 @@ package struct Keymap<Command: Sendable>: Sendable {
     /// The word in the footer, for keys that matter always.
     package var hint: String?
     /// The word in the footer where there is room for more.
-    package var wideHint: String?
+    var wideHint: String?
     /// The title in the help of what begins here, up to the next one with a title.
     package var section: String?
     /// Other words that people have for it: the palette finds it by them too.

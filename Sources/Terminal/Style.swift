@@ -43,11 +43,6 @@ package struct Style: Hashable, Sendable {
 
   package static let plain = Style()
 
-  /// A number of its own for each style, quicker to compare.
-  package var number: UInt32 {
-    foreground.number << 17 | background.number << 8 | UInt32(attributes.rawValue)
-  }
-
   /// The same style for a terminal of fewer colours.
   ///
   /// 256 colours go to the nearest of the eight; with none, only the attributes stay, and a

@@ -84,7 +84,7 @@ package enum Background: Equatable, Sendable {
 
   /// A terminal's answer to what its background is: `11;rgb:ffff/ffff/ffff`, with as many digits for each
   /// colour as it likes. Nil where it is another answer.
-  package init?(answer: some Sequence<UInt8>) {
+  init?(answer: some Sequence<UInt8>) {
     let text = String(decoding: Array(answer), as: UTF8.self)
     guard text.hasPrefix("11;rgb") else { return nil }
     let parts = text.drop { $0 != ":" }.dropFirst().split(separator: "/")

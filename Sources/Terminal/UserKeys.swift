@@ -13,7 +13,6 @@ package struct UserKeys: Sendable {
   /// By the table's title: the keys of a row, as they are shown.
   private var shown: [String: [Int: [String]]] = [:]
 
-  package var isEmpty: Bool { meanings.isEmpty && added == nil }
   /// Keys of an editor that the person's hands know; a key of their own goes before.
   package var added: AddedKeys?
 

@@ -1,10 +1,10 @@
-package import FakeTerminal
+import FakeTerminal
 import Terminal
 
 /// A frame as a picture: an SVG in which every cell stands where a terminal shows it.
 ///
 /// The same frame gives the same bytes, so that a picture can be held against a new one.
-package struct Picture {
+struct Picture {
   static let cellWidth = 9
   static let cellHeight = 19
   private static let baseline = 14
@@ -18,7 +18,7 @@ package struct Picture {
   private let title: String
 
   /// `title` is what the picture says to those who do not see it.
-  package init(of frame: FakeFrame, titled title: String) {
+  init(of frame: FakeFrame, titled title: String) {
     self.frame = frame
     self.title = title
   }

@@ -53,7 +53,7 @@ package struct ScriptHost {
     )
 
   /// Makes an encrypted vault in an empty folder, with a key that is cheap to guess at.
-  package var encrypt: (_ folder: String, _ passphrase: String) throws -> any ScriptVault
+  var encrypt: (_ folder: String, _ passphrase: String) throws -> any ScriptVault
 
   /// The executable that the pseudo-terminal runs.
   package var binary: String

@@ -1,8 +1,8 @@
 import Cells
 
 /// How one script went.
-package struct ScriptResult: Equatable, Sendable {
-  package enum Outcome: Equatable, Sendable {
+struct ScriptResult: Equatable, Sendable {
+  enum Outcome: Equatable, Sendable {
     case passed
     case failed
     /// Why it was not played.
@@ -10,7 +10,7 @@ package struct ScriptResult: Equatable, Sendable {
   }
 
   package var file: String
-  package var outcome: Outcome
+  var outcome: Outcome
   /// Counted from 1; the last line where the end of the script failed.
   package var line: Int?
   package var step: String?
@@ -18,10 +18,10 @@ package struct ScriptResult: Equatable, Sendable {
   /// Frames as barred rows, each with the title of its driver where there are two.
   package var frames: [Frame]
 
-  package struct Frame: Equatable, Sendable {
+  struct Frame: Equatable, Sendable {
     package var title: String
     package var rows: [String]
-    package var markedRow: Int?
+    var markedRow: Int?
   }
 
   init(

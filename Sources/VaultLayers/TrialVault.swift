@@ -1,15 +1,15 @@
-package import Entities
+import Entities
 package import OpenVault
-package import Services
+import Services
 
 /// A vault in which nothing is changed: each call answers what it would do. What the notes as they are
 /// would refuse is refused.
-package final class TrialStore: ForwardingStore {
+final class TrialStore: ForwardingStore {
   package let store: any NoteStore
   private let files: any VaultFiles
   private let trial: TrialFiles
 
-  package init(_ store: any NoteStore, files: any VaultFiles, _ trial: TrialFiles) {
+  init(_ store: any NoteStore, files: any VaultFiles, _ trial: TrialFiles) {
     self.store = store
     self.files = files
     self.trial = trial

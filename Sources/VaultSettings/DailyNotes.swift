@@ -11,7 +11,7 @@ package struct DailyNotes: Equatable, Sendable {
   package var timeFormat: DateFormat
   package var problems: [String] = []
 
-  package static let usualFormat = "YYYY-MM-DD"
+  static let usualFormat = "YYYY-MM-DD"
 
   package init(_ settings: SettingValues, _ foreign: ObsidianSettings = ObsidianSettings()) {
     func chosen(_ name: SettingName, _ other: String?) -> String? {

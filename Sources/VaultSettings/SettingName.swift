@@ -264,7 +264,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   /// The numbers that it can be, beside its default.
   package var numbers: ClosedRange<Int>? { row.numbers }
   /// What it can be, for a person.
-  package var allowed: String {
+  var allowed: String {
     if let numbers {
       return "\(standard.map { "“\($0)” or " } ?? "")a number from \(numbers.lowerBound) to "
         + "\(numbers.upperBound)"

@@ -29,7 +29,7 @@ package struct WeakPart {
   package private(set) weak var object: AnyObject?
   package let type: String
 
-  package init(_ object: AnyObject) {
+  init(_ object: AnyObject) {
     self.object = object
     type = "\(Swift.type(of: object))"
   }

@@ -5,7 +5,7 @@ import CYaml
 package struct Yaml {
   package struct Limits: Sendable {
     /// How deep lists and mappings may be nested in the outermost one.
-    package var depth = 32
+    var depth = 32
     /// Scalars, lists and mappings, aliases written out.
     package var nodes = 20_000
     /// Of all scalars together, aliases written out.

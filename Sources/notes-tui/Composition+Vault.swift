@@ -48,17 +48,28 @@ extension Composition {
   /// actor waits for none of them.
   @concurrent
   func openForScreen(_ vault: VaultID, isReadOnly: Bool) async -> VaultOpening {
-    let own = (try? SettingsFile(vault: vault).values()) ?? SettingValues()
-    if keyring.identity(of: vault) == nil, vaults.isLocked(vault) {
-      return .locked(isReadOnly ? nil : lockedSync(of: vault), settings: own)
-    }
-    var opened = open(vault, own, isReadOnly: isReadOnly, isWatched: true, on: threads)
+    if let locked = await locked(vault, isReadOnly: isReadOnly) { return .locked(locked) }
+    var opened = open(
+      vault, settings(of: vault), isReadOnly: isReadOnly, isWatched: true, on: threads)
     // The first frame has the list in its order.
     let state = opened.services.state
     opened.services.state.arrangement = state.arrangement.preloaded()
     // What earlier runs ended at is read here; screens ask for it.
     _ = opened.services.lifetime.shown?.stopped(at: NoteID(NotePath("")))
     return .open(opened)
+  }
+
+  /// Nil where the key is there, or none is needed.
+  @concurrent
+  func locked(_ vault: VaultID, isReadOnly: Bool) async -> LockedVault? {
+    guard keyring.identity(of: vault) == nil, vaults.isLocked(vault) else { return nil }
+    return LockedVault(
+      sync: isReadOnly ? nil : lockedSync(of: vault), settings: settings(of: vault))
+  }
+
+  /// What a vault says for itself.
+  private func settings(of vault: VaultID) -> SettingValues {
+    (try? SettingsFile(vault: vault).values()) ?? SettingValues()
   }
 
   /// A vault that no other program has for itself; `own` is what it says for itself. One that is not

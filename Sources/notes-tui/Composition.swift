@@ -62,6 +62,7 @@ struct Composition: Sendable {
       preferences: preferences(options), credentials: credentials,
       addresses: addresses,
       outside: SystemFiles(home: environment.home, folder: environment.currentFolder),
+      locked: { await locked($0, isReadOnly: options.isReadOnly) },
       open: { await openForScreen($0, isReadOnly: options.isReadOnly) })
     return NotesApp(
       container: container, driver: driver, options: options,

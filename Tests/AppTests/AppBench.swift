@@ -23,6 +23,8 @@ struct StubVaults: Vaults {
     let places = Mutex<[VaultID: [UInt8]]>([:])
     let lockings = Mutex(0)
     let opened = Mutex<Set<VaultID>>([])
+    /// Where there is one, no opening is answered before it opens.
+    let answers = Mutex<Latch?>(nil)
   }
 
   /// Whether its key is missing.
@@ -58,6 +60,7 @@ struct StubVaults: Vaults {
     if let error = refused[id] { throw error }
     if isLocked(id) { try await check(proof, of: id) }
     kept.opened.withLock { _ = $0.insert(id) }
+    await kept.answers.withLock { $0 }?.pass()
     return summaries.first { $0.id == id } ?? VaultSummary(id: id, name: id.path.name.text)
   }
 
@@ -129,13 +132,17 @@ final class AppBench {
     let maker = VaultMaker()
     var settings = SettingValues()
     settings.values[.lockAfter] = "\(lockAfter.components.seconds / 60)"
+    let locked: @Sendable (VaultID) -> LockedVault? = { id in
+      guard vaults.isClosed(id) else { return nil }
+      return LockedVault(sync: lockedSync, settings: vaultSettings[id] ?? SettingValues())
+    }
     let container = Container(
       vaults: vaults, clock: clock, scheduler: scheduler, work: work, opener: { opener },
-      preferences: Preferences(settings, store: settingsStore, themes: themes),
+      preferences: Preferences(settings, store: settingsStore, themes: themes), locked: locked,
       open: { id in
         await openings?.pass()
+        if let locked = locked(id) { return .locked(locked) }
         let settings = vaultSettings[id] ?? SettingValues()
-        if vaults.isClosed(id) { return .locked(lockedSync, settings: settings) }
         return .open(
           OpenedVault(await maker.made(id), settings: settings, isEncrypted: vaults.isLocked(id)))
       })

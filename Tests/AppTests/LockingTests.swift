@@ -110,6 +110,25 @@ struct LockingTests {
     }
   }
 
+  @Test("To be fetched a vault is not opened, though its key has come back by then")
+  func fetchOpensNothing() async {
+    let vaults = StubVaults(summaries: [diary])
+    let bench = AppBench(["a.md": "# Alpha\n"], vaults: vaults, size: Size(columns: 80, rows: 12))
+    await bench.start()
+    await bench.type("open")
+    await bench.press("Enter")
+    let latch = Latch()
+    vaults.kept.answers.withLock { $0 = latch }
+    bench.app.process([.key("F10")] + "open".map { .key(Key(.character($0))) } + [.key("Enter")])
+    // The login alone waits: the vault is closed, and what follows that was done.
+    while bench.work.underWay > 1 || vaults.isClosed(diary.id) { await Task.yield() }
+    #expect(bench.vaultsMade == [diary.id])
+    await latch.open()
+    await bench.settle()
+    #expect(bench.vaultsMade == [diary.id, diary.id])
+    #expect(bench.stack == "NoteList")
+  }
+
   @Test("R3 R9 locking replaces all that is open by the login, and frees what was made inside")
   func locks() async {
     let bench = bench()

@@ -68,7 +68,6 @@ struct BoardTextTests {
     #expect(cards.map(\.mark) == [" ", nil])
     #expect(board.words(of: cards[0]) == "Buy white paint 2026-11-27 10:00 #home\nand a brush")
     #expect(board.archive?.cards.count == 1)
-    #expect(board.count == 3)
   }
 
   @Test("A note is a board by the property of the plugin alone")

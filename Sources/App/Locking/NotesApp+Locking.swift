@@ -63,11 +63,11 @@ extension NotesApp {
   }
 
   /// Locks what nobody has touched for too long; returns whether it did.
-  package func lockIfIdle() -> Bool { idleLock?.lockIfOver() ?? false }
+  func lockIfIdle() -> Bool { idleLock?.lockIfOver() ?? false }
 
   /// Stops the program until the shell goes on with it. A stopped program cannot lock itself, so what
   /// would lock itself is locked first.
-  package func goToShell() {
+  func goToShell() {
     guard let suspend else { return }
     if idleLock != nil { lock() }
     suspend()

@@ -39,7 +39,7 @@ package struct PictureTool: PictureDrawing {
 
 /// Reads what a program drew for a terminal: characters of one cell, colours, ends of rows. All other
 /// sequences and controls are left out, so that nothing of it ever reaches our terminal.
-package struct PictureCells {
+struct PictureCells {
   private let columns: Int
   private var rows: [[CellPicture.Run]] = []
   private var row: [CellPicture.Run] = []

@@ -1,14 +1,14 @@
-package import Editor
+import Editor
 import Programs
 
 /// A command of the shell between a text and what it makes of it.
 ///
 /// It has a session of its own, so that all that it starts can be ended with it, and no terminal.
-package struct ShellFilter: TextFiltering {
+struct ShellFilter: TextFiltering {
   private let limits: ProgramLimits
 
   /// How long one may take, and how much it may write.
-  package init(patience: Duration = .seconds(60), mostOutput: Int = 64 << 20) {
+  init(patience: Duration = .seconds(60), mostOutput: Int = 64 << 20) {
     var limits = ProgramLimits(inAll: patience)
     limits.mostOutput = mostOutput
     self.limits = limits

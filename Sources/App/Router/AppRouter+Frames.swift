@@ -1,5 +1,5 @@
 import Terminal
-package import Viper
+import Viper
 
 /// What of the picture must be done again.
 struct FrameState {
@@ -52,7 +52,7 @@ extension AppRouter {
   }
 
   /// A screen moved its slots: place their modules again.
-  package func slotsMoved() {
+  func slotsMoved() {
     layOutEverything()
     settleAppearance()
   }
@@ -128,7 +128,7 @@ extension AppRouter {
   // MARK: - Drawing
 
   /// Puts on the screen what changed since the last frame; nothing if nothing did.
-  package func drawFrame() {
+  func drawFrame() {
     if isTooSmall { return drawTooSmall() }
     let isNew = frame.windowsChanged
     if isNew { lookAround() }
@@ -213,7 +213,7 @@ extension AppRouter {
 /// A module in a slot that takes all the room of the screen that holds it, and gives it back.
 extension AppRouter {
   /// Gives it the keys, too. Where its slot has no room it comes in sight by this.
-  package func fill(_ handle: RouteHandle) {
+  func fill(_ handle: RouteHandle) {
     guard let node = node(of: handle), node.presentation?.slotName != nil else { return }
     node.root.filling = node
     focus(handle)
@@ -225,7 +225,7 @@ extension AppRouter {
   }
 
   /// It stands in its slot again, or is out of sight, and then its holder has the keys.
-  package func unfill(_ handle: RouteHandle) {
+  func unfill(_ handle: RouteHandle) {
     guard let node = node(of: handle), node.fillsRoot else { return }
     node.root.filling = nil
     layOutEverything()
@@ -233,7 +233,7 @@ extension AppRouter {
     for node in stack.flatMap(\.family) { node.screen?.surface.needsDrawing() }
   }
 
-  package func fills(_ handle: RouteHandle) -> Bool { node(of: handle)?.fillsRoot ?? false }
+  func fills(_ handle: RouteHandle) -> Bool { node(of: handle)?.fillsRoot ?? false }
 
   /// Whether another module takes all the room where this one stands.
   func isCovered(_ node: RouteNode) -> Bool {

@@ -1,5 +1,5 @@
 package import Terminal
-package import Viper
+import Viper
 
 extension AppRouter {
   /// Who is asked about a key, in order: the focused child, then those that hold it.
@@ -14,7 +14,7 @@ extension AppRouter {
   }
 
   /// Gives the keys to a module in a slot, or back to its parent when the parent is named.
-  package func focus(_ handle: RouteHandle) {
+  func focus(_ handle: RouteHandle) {
     guard let node = node(of: handle) else { return }
     let before = node.root.family.map { (node: $0, focused: $0.focused) }
     node.focused = nil
@@ -38,7 +38,7 @@ extension AppRouter {
     for node in stack.flatMap(\.family) { node.screen?.surface.needsDrawing() }
   }
 
-  package func hasFocus(_ handle: RouteHandle) -> Bool {
+  func hasFocus(_ handle: RouteHandle) -> Bool {
     focusChain.first?.handle === handle
   }
 
@@ -96,7 +96,7 @@ extension AppRouter {
   }
 
   /// The terminal has another size.
-  package func terminalWasResized() {
+  func terminalWasResized() {
     // A terminal blanks what it had to cut off, also where it is as large as before by now.
     chromeView.needsDrawing()
     layOutEverything()

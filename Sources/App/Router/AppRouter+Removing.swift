@@ -1,9 +1,9 @@
 import Terminal
-package import Viper
+import Viper
 
 extension AppRouter {
   /// Removes a module however it was shown. Its children go first, innermost first.
-  package func remove(_ handle: RouteHandle) throws(RouteError) {
+  func remove(_ handle: RouteHandle) throws(RouteError) {
     switch handle.state {
     case .unrouted: throw fail(.notShown(handle.name))
     case .removed: throw fail(.alreadyRemoved(handle.name))
@@ -16,7 +16,7 @@ extension AppRouter {
   }
 
   /// Removes everything above the topmost module of this name.
-  package func popTo(_ name: String) throws(RouteError) {
+  func popTo(_ name: String) throws(RouteError) {
     guard let index = stack.lastIndex(where: { $0.name == name }) else {
       throw fail(.notOnStack(name))
     }
@@ -48,7 +48,7 @@ extension AppRouter {
   }
 
   /// Removes every module, as the program does at its end.
-  package func removeAll() {
+  func removeAll() {
     for node in stack.reversed() { detach(node) }
   }
 

@@ -10,12 +10,12 @@ extension AppRouter {
   }
 
   @discardableResult
-  package func push(_ route: Route) throws(RouteError) -> RouteHandle {
+  func push(_ route: Route) throws(RouteError) -> RouteHandle {
     try showOnStack(route, as: .push)
   }
 
   @discardableResult
-  package func modal(_ route: Route) throws(RouteError) -> RouteHandle {
+  func modal(_ route: Route) throws(RouteError) -> RouteHandle {
     try showOnStack(route, as: .modal)
   }
 
@@ -25,7 +25,7 @@ extension AppRouter {
   }
 
   @discardableResult
-  package func custom(
+  func custom(
     _ route: Route, _ presentation: CustomPresentation
   ) throws(RouteError) -> RouteHandle {
     try showOnStack(route, as: .custom(presentation))
@@ -58,7 +58,7 @@ extension AppRouter {
 
   /// Stands a module in a slot of a live one; one that stands there already is removed first.
   @discardableResult
-  package func embed(
+  func embed(
     _ route: Route, in parent: RouteHandle, slot: String
   ) throws(RouteError) -> RouteHandle {
     try refuseRecursion(route.name, route.options)
@@ -77,7 +77,7 @@ extension AppRouter {
 
   /// Lets a viewless module live with a live one.
   @discardableResult
-  package func attach(
+  func attach(
     _ route: Route, to parent: RouteHandle
   ) throws(RouteError) -> RouteHandle {
     try refuseRecursion(route.name, route.options)
@@ -93,7 +93,7 @@ extension AppRouter {
   /// Shows in the parent's slot `detail` where it has one with room, else pushes. No screen needs it
   /// yet: it is one of the ways to show a module that the lineage has (K3).
   @discardableResult
-  package func replaceDetail(
+  func replaceDetail(
     _ route: Route, of parent: RouteHandle
   ) throws(RouteError) -> RouteHandle {
     if let screen = node(of: parent)?.screen, screen.slots.contains("detail"),
@@ -106,7 +106,7 @@ extension AppRouter {
 
   /// Pushes, unless the top is the same place already: then that one stays.
   @discardableResult
-  package func singleTop(_ route: Route) throws(RouteError) -> RouteHandle {
+  func singleTop(_ route: Route) throws(RouteError) -> RouteHandle {
     if let top = stack.last, top.name == route.name, top.key == route.key {
       route.options.success(top.handle)
       route.options.completion()
@@ -123,7 +123,7 @@ extension AppRouter {
 
   /// Shows in place of the top, which is removed without the one below being seen.
   @discardableResult
-  package func replaceTop(_ route: Route) throws(RouteError) -> RouteHandle {
+  func replaceTop(_ route: Route) throws(RouteError) -> RouteHandle {
     guard let top = stack.last else { throw fail(.emptyStack(route.name), route.options) }
     let handle = try push(route)
     if handle.state == .routed { detach(top) }
@@ -132,7 +132,7 @@ extension AppRouter {
 
   /// Shows as the only module; all others are removed.
   @discardableResult
-  package func replaceAll(_ route: Route) throws(RouteError) -> RouteHandle {
+  func replaceAll(_ route: Route) throws(RouteError) -> RouteHandle {
     let old = stack
     let handle = try push(route)
     if handle.state == .routed {
@@ -143,7 +143,7 @@ extension AppRouter {
 
   /// Goes on with the routes that a guard had sent elsewhere. A route that fails now has told its
   /// handlers and the log.
-  package func resumeWaitingRoutes() {
+  func resumeWaitingRoutes() {
     let resumed = waiting
     waiting = []
     for entry in resumed {

@@ -1,4 +1,4 @@
-package import Terminal
+import Terminal
 package import Viper
 
 /// Keeps the screens: a stack of modules, each with the children that stand in its slots or are
@@ -21,7 +21,7 @@ package final class AppRouter {
   var depth = 0
   var waiting: [WaitingRoute] = []
   var observers: [WeakObserver] = []
-  package weak var routeGuard: (any RouteGuard)?
+  weak var routeGuard: (any RouteGuard)?
   let log: (String) -> Void
   let traces: Bool
   var frame = FrameState()
@@ -29,13 +29,13 @@ package final class AppRouter {
   weak var pressed: RouteNode?
   let chromeView: ChromeView
   /// The person's own, if they have any.
-  package var ownKeys: UserKeys? {
+  var ownKeys: UserKeys? {
     didSet { chromeView.ownKeys = ownKeys }
   }
 
   /// `log` gets one line for every route that failed and, with `traces`, for every module that was
   /// attached or detached.
-  package init(
+  init(
     driver: any Driver, theme: Theme, probe: LeakProbe, traces: Bool = false,
     log: @escaping (String) -> Void
   ) {
@@ -66,13 +66,13 @@ package final class AppRouter {
   }
 
   /// No part of the program listens yet: the lineage has observers of routes (K9).
-  package func addObserver(_ observer: any RouteObserver) {
+  func addObserver(_ observer: any RouteObserver) {
     observers.removeAll { $0.observer == nil }
     observers.append(WeakObserver(observer: observer))
   }
 
   /// The name at the left of the title line.
-  package var vaultName: String {
+  var vaultName: String {
     get { chromeView.vaultName }
     set { chromeView.vaultName = newValue }
   }
@@ -84,13 +84,13 @@ package final class AppRouter {
   }
 
   /// The same as `notice`, where no screen has something to say.
-  package var aside: String {
+  var aside: String {
     get { chromeView.aside }
     set { chromeView.aside = newValue }
   }
 
   /// A line for the person from the app itself, until the next key.
-  package var notice: String {
+  var notice: String {
     get { chromeView.notice }
     set { chromeView.notice = newValue }
   }
@@ -120,7 +120,7 @@ package final class AppRouter {
   }
 
   /// Whether a module is the top of the stack, or stands in one of its slots.
-  package func isAtTop(_ handle: RouteHandle) -> Bool {
+  func isAtTop(_ handle: RouteHandle) -> Bool {
     stack.last?.family.contains { $0.handle === handle } ?? false
   }
 
@@ -130,24 +130,24 @@ package final class AppRouter {
   }
 
   /// Whether a guard has sent routes elsewhere that may go on now. Tests ask: the lineage has it (K9).
-  package var hasWaitingRoutes: Bool { !waiting.isEmpty }
+  var hasWaitingRoutes: Bool { !waiting.isEmpty }
 
   /// Logs a failure that came up before a route was asked for, and tells the person.
-  package func report(_ error: RouteError) {
+  func report(_ error: RouteError) {
     notice = fail(error).message
   }
 
-  package var tree: [ModuleTreeNode] { stack.map(\.treeNode) }
+  var tree: [ModuleTreeNode] { stack.map(\.treeNode) }
 
   /// The keys of the place that has the focus.
-  package var focusedKeyTable: KeyTable? {
+  var focusedKeyTable: KeyTable? {
     focusChain.first?.screen.map { ownKeys?.applied(to: $0.keyTable) ?? $0.keyTable }
   }
 
   /// Tells every live module that the program is about to end; answers with what they could not
   /// keep.
   @discardableResult
-  package func programWillEnd() -> [String] {
+  func programWillEnd() -> [String] {
     stack.flatMap(\.family).compactMap { $0.module.lifeCycle.programWillEnd() }
   }
 

@@ -34,37 +34,37 @@ package struct Route {
 /// `completion` and one of `success` and `failure` run exactly once.
 @MainActor
 package struct RouteOptions {
-  package var prepare: (RouteHandle) -> Void = { _ in }
+  var prepare: (RouteHandle) -> Void = { _ in }
   package var success: (RouteHandle) -> Void = { _ in }
   package var failure: (RouteError) -> Void = { _ in }
-  package var completion: () -> Void = {}
+  var completion: () -> Void = {}
 }
 
 /// What observers are told, before and after it happens.
-package struct RouteEvent: Equatable, Sendable {
-  package enum Action: Equatable, Sendable {
+struct RouteEvent: Equatable, Sendable {
+  enum Action: Equatable, Sendable {
     case show(String)
     case remove
   }
 
   package var module: String
-  package var action: Action
+  var action: Action
 }
 
 @MainActor
-package protocol RouteObserver: AnyObject {
+protocol RouteObserver: AnyObject {
   func routerWill(_ event: RouteEvent)
   func routerDid(_ event: RouteEvent)
 }
 
 /// Stands before every route. A locked vault sends all but a few to login first.
 @MainActor
-package protocol RouteGuard: AnyObject {
+protocol RouteGuard: AnyObject {
   func verdict(onShowing module: String) -> RouteVerdict
 }
 
 @MainActor
-package enum RouteVerdict {
+enum RouteVerdict {
   case allow
   case refuse(reason: String)
   /// Go here instead; the route asked for waits until `resumeWaitingRoutes()`.
@@ -120,11 +120,11 @@ package enum Presentation {
 @MainActor
 package struct CustomPresentation {
   package var name: String
-  package var covers = false
-  package var hasFrame = true
+  var covers = false
+  var hasFrame = true
   /// The place in a content area of this size.
   package var place: (Size) -> Rect
   /// Runs before it is shown; what it throws refuses the route.
-  package var present: () throws -> Void = {}
-  package var dismiss: () -> Void = {}
+  var present: () throws -> Void = {}
+  var dismiss: () -> Void = {}
 }

@@ -1,10 +1,10 @@
 import Bytes
-package import Expressions
+import Expressions
 import Folding
 
 extension BaseEvaluator {
   /// As `==` of JavaScript, but that lists, dates and links are equal by what they say.
-  package func areEqual(
+  func areEqual(
     _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Bool {
     try spend(at: offset)

@@ -1,5 +1,5 @@
 import Entities
-package import Expressions
+import Expressions
 
 /// What is behind `file.`.
 package enum BaseFileField: String, CaseIterable, Sendable {
@@ -7,7 +7,7 @@ package enum BaseFileField: String, CaseIterable, Sendable {
     embeds
   case properties, file
 
-  package init?(_ name: FieldName) {
+  init?(_ name: FieldName) {
     self.init(rawValue: String(decoding: name.key, as: UTF8.self))
   }
 
@@ -59,7 +59,7 @@ extension BaseEvaluator {
     return link
   }
 
-  package func field(
+  func field(
     _ name: FieldName, of value: Value, at offset: Int
   ) throws(ExpressionFault) -> Value {
     let word = name.text

@@ -1,7 +1,7 @@
-package import Expressions
+import Expressions
 
 extension BaseEvaluator {
-  package func arithmetic(
+  func arithmetic(
     _ operation: ExpressionOperator, _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Value {
     switch operation {
@@ -128,7 +128,7 @@ extension BaseEvaluator {
 
 extension Value {
   /// As JavaScript has it, but that an empty list is nothing.
-  package var isTruthy: Bool {
+  var isTruthy: Bool {
     switch self {
     case .null: false
     case .boolean(let isTrue): isTrue

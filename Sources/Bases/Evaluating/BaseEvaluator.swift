@@ -1,8 +1,8 @@
 import Entities
-package import Expressions
+import Expressions
 
 /// Works the expressions of bases out.
-package final class BaseEvaluator: ExpressionEvaluator {
+final class BaseEvaluator: ExpressionEvaluator {
   let files: any BaseFiles
   let moment: BaseMoment
   /// The file that `this` is.
@@ -19,7 +19,7 @@ package final class BaseEvaluator: ExpressionEvaluator {
   package static let brackets = ValueBrackets(list: ("", ""), object: ("{", "}"))
   package static let endsEarly = true
 
-  package init(
+  init(
     files: any BaseFiles, moment: BaseMoment, this: Int?, formulas: [FieldName: BaseFormula] = [:],
     within budget: WorkBudget = .ofView
   ) {
@@ -168,7 +168,7 @@ package final class BaseEvaluator: ExpressionEvaluator {
 
   /// A value as text without a budget, for what is shown; a list or an object is cut where it is very
   /// long.
-  package func shownPlainly(_ value: Value) -> String {
+  func shownPlainly(_ value: Value) -> String {
     var out = ""
     Self.brackets.write(value, to: &out, atMost: Self.longestShown) { plain($0) }
     return out

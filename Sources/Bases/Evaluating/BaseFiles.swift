@@ -1,8 +1,8 @@
-package import Entities
-package import Expressions
+import Entities
+import Expressions
 
 /// The files that a base is about, by numbers from 0 on: notes and all others.
-package protocol BaseFiles {
+protocol BaseFiles {
   /// Those that a view may show, in the order of their paths.
   var candidates: [Int] { get }
 
@@ -25,14 +25,14 @@ package protocol BaseFiles {
 }
 
 /// What time it is.
-package struct BaseMoment {
+struct BaseMoment {
   package var now: DateValue
   /// How many minutes the wall is ahead of UTC.
-  package var offset: Int
+  var offset: Int
   /// What the wall shows at another moment.
-  package var wall: (Timestamp) -> CivilTime
+  var wall: (Timestamp) -> CivilTime
 
-  package init(now: Timestamp, wall: @escaping (Timestamp) -> CivilTime) {
+  init(now: Timestamp, wall: @escaping (Timestamp) -> CivilTime) {
     let civil = wall(now)
     self.wall = wall
     self.now = DateValue(civil, milliseconds: Int(now.nanoseconds / 1_000_000))

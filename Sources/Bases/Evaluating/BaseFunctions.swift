@@ -1,9 +1,9 @@
 import Bytes
-package import Expressions
+import Expressions
 
 /// The functions of bases.
 extension BaseEvaluator {
-  package static let functions = ExpressionFunction<BaseEvaluator>.table([
+  static let functions = ExpressionFunction<BaseEvaluator>.table([
     .init("if", 2...3, isLazy: true) { evaluator, call in
       if try evaluator.value(call.nodes[0]).isTruthy { return try evaluator.value(call.nodes[1]) }
       return call.nodes.count > 2 ? try evaluator.value(call.nodes[2]) : .null

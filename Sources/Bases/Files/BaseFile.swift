@@ -4,7 +4,7 @@ package import Expressions
 package struct BaseFile: Sendable {
   package var filter: BaseFilter?
   package var formulas: [BaseFormula] = []
-  package var displayNames: [BaseColumn: String] = [:]
+  var displayNames: [BaseColumn: String] = [:]
   /// Of the columns of a view: the values are `values`.
   package var summaries: [BaseFormula] = []
   /// There is always one, though the file may name none.
@@ -15,8 +15,6 @@ package struct BaseFile: Sendable {
   var circles: [BaseProblem] = []
   /// False where nothing can be told of its views.
   package var isReadable = true
-
-  init() {}
 
   /// The view of this name, without case; the first one where none is named.
   package func view(named name: String?) -> BaseView? {
@@ -90,7 +88,7 @@ package struct BaseColumn: Hashable, Sendable {
 
   /// As files write it: `file.name`, `note.age`, `note["My prop"]`, `formula.x`, `age`; nil where there
   /// is nothing of that name in a file.
-  package init?(_ text: String) {
+  init?(_ text: String) {
     for root in ["file", "note", "formula"] {
       guard text.utf8.count > root.utf8.count,
         FieldName(String(text.prefix(root.count))) == FieldName(root)
@@ -148,7 +146,7 @@ package struct BaseProblem: Error, Equatable, Hashable, Sendable {
   package var column: Int
   package var reason: String
 
-  package init(line: Int, column: Int, reason: String) {
+  init(line: Int, column: Int, reason: String) {
     self.line = line
     self.column = column
     self.reason = reason

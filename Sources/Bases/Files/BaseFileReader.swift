@@ -4,7 +4,7 @@ import Yaml
 
 extension BaseFile {
   /// Longer files are refused.
-  package static let longest = 1 << 20
+  static let longest = 1 << 20
 
   package init(_ bytes: [UInt8]) {
     self.init()

@@ -3,10 +3,10 @@ package import Expressions
 /// An expression of a base with where it is written, or why it cannot be read.
 package struct BaseFormula: Sendable {
   package var name: FieldName
-  package var expression: Result<BaseExpression, BaseProblem>
+  var expression: Result<BaseExpression, BaseProblem>
   var place: SourcePosition
 
-  package init(_ name: String, _ text: String, at place: SourcePosition = SourcePosition()) {
+  init(_ name: String, _ text: String, at place: SourcePosition = SourcePosition()) {
     self.name = FieldName(name)
     self.place = place
     do throws(BaseProblem) {
@@ -35,7 +35,7 @@ package struct SourcePosition: Sendable {
   /// Whether the text is there as it is: then a place in it is a place in the file.
   private var isVerbatim = true
 
-  package init() {}
+  init() {}
 
   init(line: Int, column: Int, isVerbatim: Bool) {
     self.line = line
@@ -54,14 +54,14 @@ package struct SourcePosition: Sendable {
 }
 
 /// A formula or a condition, read and checked: every function that it calls is there.
-package struct BaseExpression: Sendable {
+struct BaseExpression: Sendable {
   package let text: String
   let root: ExpressionNode
 
   /// Longer ones are refused.
   private static let longest = 100_000
 
-  package init(_ text: String) throws(BaseProblem) {
+  init(_ text: String) throws(BaseProblem) {
     self.text = text
     do throws(ExpressionFault) {
       guard text.utf8.count <= Self.longest else {

@@ -1,4 +1,4 @@
-package import Expressions
+import Expressions
 
 /// What is made of a column, besides a base's own summaries.
 enum BaseSummary: String, CaseIterable {
@@ -68,7 +68,7 @@ enum BaseSummary: String, CaseIterable {
 
 extension Value {
   /// Null, a text without a letter, a list or an object without items.
-  package var isNothing: Bool {
+  var isNothing: Bool {
     switch self {
     case .null: true
     case .string(let text): text.isEmpty

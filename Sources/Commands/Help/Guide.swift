@@ -2,16 +2,16 @@ import CResources
 
 /// The guide: short pages in `Resources/Guide`, which `help TOPIC`, the manual's page and the
 /// repository share.
-package enum Guide {
-  package static var topics: [String] {
+enum Guide {
+  static var topics: [String] {
     var names: [String] = []
     while let name = cresources_guide_name(names.count) { names.append(String(cString: name)) }
     return names
   }
 
-  package static var pages: [GuidePage] { topics.compactMap(page) }
+  static var pages: [GuidePage] { topics.compactMap(page) }
 
-  package static func page(on topic: String) -> GuidePage? {
+  static func page(on topic: String) -> GuidePage? {
     var length = 0
     guard let start = cresources_guide(topic, &length) else { return nil }
     let bytes = UnsafeBufferPointer(start: start, count: length)
@@ -21,7 +21,7 @@ package enum Guide {
 
 /// One page of the guide: a little Markdown on 80 columns, which is read as it is written.
 package struct GuidePage: Equatable, Sendable {
-  package let topic: String
+  let topic: String
   package let text: String
 
   enum Block: Equatable {
@@ -35,7 +35,7 @@ package struct GuidePage: Equatable, Sendable {
   var title: String { String(headLine.prefix { $0 != ":" }) }
 
   /// “the editor, saving”
-  package var summary: String { String(headLine.dropFirst(title.count + 2)) }
+  var summary: String { String(headLine.dropFirst(title.count + 2)) }
 
   private var headLine: Substring {
     text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " }

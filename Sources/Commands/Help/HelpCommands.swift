@@ -1,7 +1,7 @@
 import Cells
 import Entities
 import Services
-package import Terminal
+import Terminal
 import VaultSettings
 
 /// The program tells of itself.
@@ -46,9 +46,9 @@ struct HelpCommands: CommandPart {
 
   func settingsFile(_ request: CommandRequest) -> ExitCode {
     let path = context.settings.place
-    let results = ResultWriter(request, output)
-    results.add(JSONMember.path(path)) { output.shown(path.bytes) }
-    results.finish()
+    ResultWriter.write(request, output) {
+      $0.add(JSONMember.path(path)) { output.shown(path.bytes) }
+    }
     return .done
   }
 
@@ -58,7 +58,7 @@ struct HelpCommands: CommandPart {
 }
 
 /// `notes-tui keys`: every table of keys as text.
-package enum KeysCommand {
+enum KeysCommand {
   package static func text(of tables: [KeyTable]) -> String {
     tables.map { table in
       let keys = table.rows.map { $0.keys.joined(separator: ", ") }

@@ -38,7 +38,7 @@ package enum HelpText {
   static let column = 39
   private static let width = 88
 
-  package static func overview(_ addresses: [ScreenAddress]) -> String {
+  static func overview(_ addresses: [ScreenAddress]) -> String {
     """
     notes-tui: notes in a terminal, kept as plain files.
 

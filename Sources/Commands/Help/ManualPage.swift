@@ -1,10 +1,10 @@
-package import Terminal
+import Terminal
 
 /// The parts of the manual's page that are made of the table of commands.
-package enum ManualPage {
+enum ManualPage {
   /// Between these lines the page in `Resources` holds what `places` gives.
-  package static let placesStart = ".\\\" made of the table of places: begin"
-  package static let placesEnd = ".\\\" made of the table of places: end"
+  static let placesStart = ".\\\" made of the table of places: begin"
+  static let placesEnd = ".\\\" made of the table of places: end"
 
   package static func places(_ addresses: [ScreenAddress]) -> String {
     var lines = [placesStart, ".Bl -tag -width \"notes://history/NOTE\""]
@@ -156,10 +156,10 @@ package enum ManualPage {
 /// The guide as sections of the manual's page.
 extension ManualPage {
   /// Between these lines the page in `Resources` holds what `guide` gives.
-  package static let guideStart = ".\\\" made of Resources/Guide: begin"
-  package static let guideEnd = ".\\\" made of Resources/Guide: end"
+  static let guideStart = ".\\\" made of Resources/Guide: begin"
+  static let guideEnd = ".\\\" made of Resources/Guide: end"
 
-  package static var guide: String {
+  static var guide: String {
     let lines = [guideStart] + Guide.pages.flatMap(section) + [guideEnd]
     return lines.joined(separator: "\n") + "\n"
   }

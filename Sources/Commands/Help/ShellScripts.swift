@@ -68,7 +68,7 @@ private enum ShellScripts {
 }
 
 /// A shell that completions can be made for.
-package enum Shell: String, CaseIterable, Sendable {
+enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
   package var completions: String {

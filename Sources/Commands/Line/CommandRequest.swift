@@ -1,5 +1,5 @@
 package import Entities
-package import VaultLayers
+import VaultLayers
 
 /// A command with what was given to it; how many arguments there are is checked already.
 package struct CommandRequest: Equatable, Sendable {
@@ -12,9 +12,9 @@ package struct CommandRequest: Equatable, Sendable {
   package var frozenClock: CivilTime?
   package var limit: Int?
   /// How many notes may be changed; nil: any number.
-  package var expectedCount: Int?
+  var expectedCount: Int?
   /// Which text the one note has that may be changed.
-  package var expectedVersion: ExpectedVersion?
+  var expectedVersion: ExpectedVersion?
   /// What is to be completed.
   var completionLine: ShellLine?
 
@@ -38,7 +38,7 @@ package struct CommandRequest: Equatable, Sendable {
   /// The last one given wins.
   package func value(of option: OptionName) -> RawArgument? { options[option]?.last }
 
-  package var argument: RawArgument? { arguments.first }
+  var argument: RawArgument? { arguments.first }
 
   /// One that the parser has seen to be there.
   func argument(at index: Int) throws(CommandFailure) -> RawArgument {
@@ -49,7 +49,7 @@ package struct CommandRequest: Equatable, Sendable {
   }
 
   /// `--null` has room for nothing else.
-  package var wantsPathsAlone: Bool { has(.paths) || has(.null) }
+  var wantsPathsAlone: Bool { has(.paths) || has(.null) }
 
   /// Whether it only says what it would change.
   package var isTrial: Bool {
@@ -71,7 +71,7 @@ package struct CommandRequest: Equatable, Sendable {
     return request
   }
 
-  package var answersInJSON: Bool { has(.json) || has(.jsonLines) }
+  var answersInJSON: Bool { has(.json) || has(.jsonLines) }
 
   /// The fields that are wanted of each thing; nil: all of them.
   var fields: [String]? {
@@ -95,7 +95,7 @@ package struct GivenOptions: Equatable, Sendable, ExpressibleByDictionaryLiteral
   /// In the order of their names, so that the order on the command line makes no difference.
   private var given: [Given] = []
 
-  package init() {}
+  init() {}
 
   package init(dictionaryLiteral elements: (OptionName, [RawArgument])...) {
     for (name, values) in elements {
@@ -104,7 +104,7 @@ package struct GivenOptions: Equatable, Sendable, ExpressibleByDictionaryLiteral
   }
 
   /// What was given with an option; nil where it was not given.
-  package subscript(name: OptionName) -> [RawArgument]? {
+  subscript(name: OptionName) -> [RawArgument]? {
     given.first { $0.name == name }?.values
   }
 

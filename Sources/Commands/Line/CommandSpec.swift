@@ -10,15 +10,15 @@ package struct CommandSpec: Sendable {
   package var options: [OptionName]
   package var answer: AnswerForm
   /// One line, as in “make a new note”.
-  package var summary: String
+  var summary: String
   /// Whole sentences.
-  package var details: String
+  var details: String
   /// What follows `notes-tui`.
   package var example: String
   /// Whether it plans by itself what it changes. All others are tried by services that only plan.
   package var plansItself: Bool
   /// Whether it does something for a locked vault, where nobody can be asked for the passphrase.
-  package var worksLocked: Bool
+  var worksLocked: Bool
   /// Refuses what is wrong in the command line itself, before a vault is opened, or made.
   let check: @MainActor (CommandRunner) -> Check
   /// Which of the runner's functions it is.
@@ -56,7 +56,7 @@ package struct CommandSpec: Sendable {
   }
 
   /// How many arguments it needs and may have.
-  package var argumentCount: ClosedRange<Int> {
+  var argumentCount: ClosedRange<Int> {
     let needed = arguments.count { !$0.isOptional }
     return needed...(arguments.last?.repeats == true ? Int.max : arguments.count)
   }
@@ -104,7 +104,7 @@ package enum AnswerForm: Equatable, Sendable {
 /// A name in the JSON of an answer. Such names stay as they are.
 package struct AnswerField: Equatable, Sendable {
   package var name: String
-  package var summary: String
+  var summary: String
 
   init(_ name: String, _ summary: String) {
     self.name = name
@@ -115,8 +115,8 @@ package struct AnswerField: Equatable, Sendable {
 package struct ArgumentSpec: Equatable, Sendable {
   package var name: String
   package var kind: ValueKind
-  package var isOptional: Bool
-  package var repeats: Bool
+  var isOptional: Bool
+  var repeats: Bool
 
   init(_ name: String, _ kind: ValueKind = .text, isOptional: Bool = false, repeats: Bool = false) {
     self.name = name

@@ -3,16 +3,16 @@ import Services
 
 extension CommandTable {
   /// What may stand in any command line.
-  package static let everywhere: [OptionName] = [
+  static let everywhere: [OptionName] = [
     .vault, .config, .readOnly, .colour, .noColour, .clock, .version, .help,
   ]
 
   /// What the screen takes besides. Before a command it is taken too, so that an alias may have it.
-  package static let onScreen: [OptionName] = [
+  static let onScreen: [OptionName] = [
     .ascii, .theme, .keymap, .traceModules, .verbose,
   ]
 
-  package static func option(_ name: OptionName) -> OptionSpec {
+  static func option(_ name: OptionName) -> OptionSpec {
     switch name {
     case .vault:
       OptionSpec(name, short: "C", value: "DIR", kind: .folder, "the folder of notes")

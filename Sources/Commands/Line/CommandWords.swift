@@ -15,8 +15,6 @@ package struct CommandWords {
   /// Whether `--` was among them: no word after it is an option.
   private(set) var endsOptions = false
 
-  init() {}
-
   /// Answers with the command, if there is one.
   mutating func read(_ words: [RawArgument]) throws(UsageError) -> CommandName? {
     var words = words[...]

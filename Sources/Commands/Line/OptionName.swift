@@ -134,14 +134,14 @@ package enum ValueKind: Equatable, Sendable {
 }
 
 /// How an option is written and what it does.
-package struct OptionSpec: Equatable, Sendable {
+struct OptionSpec: Equatable, Sendable {
   package var name: OptionName
-  package var short: Character?
+  var short: Character?
   /// `DIR`; nil where the option takes no value.
   package var value: String?
   package var kind: ValueKind
-  package var mayRepeat: Bool
-  package var summary: String
+  var mayRepeat: Bool
+  var summary: String
 
   init(
     _ name: OptionName, short: Character? = nil, value: String? = nil, kind: ValueKind = .text,

@@ -14,11 +14,11 @@ package struct RawArgument: Hashable, Sendable, ExpressibleByStringLiteral {
   package var path: NotePath { NotePath(bytes: bytes) }
 
   /// `-` alone: standard input.
-  package var isStandardInput: Bool { bytes.elementsEqual("-".utf8) }
+  var isStandardInput: Bool { bytes.elementsEqual("-".utf8) }
 }
 
 /// Makes typed paths absolute, without dots and doubled slashes, and asks no disk.
-package enum AbsolutePath {
+enum AbsolutePath {
   private static let slash = UInt8(ascii: "/")
 
   package static func of(_ written: RawArgument, from folder: String) -> NotePath {
@@ -28,7 +28,7 @@ package enum AbsolutePath {
   }
 
   /// The path inside `folder`, both absolute; nil where it leads elsewhere.
-  package static func inside(_ folder: NotePath, _ path: NotePath) -> NotePath? {
+  static func inside(_ folder: NotePath, _ path: NotePath) -> NotePath? {
     let (outer, inner) = (parts(of: folder.bytes), parts(of: path.bytes))
     guard inner.starts(with: outer) else { return nil }
     return NotePath(bytes: joined(Array(inner.dropFirst(outer.count))))
@@ -36,7 +36,7 @@ package enum AbsolutePath {
 
   /// The same for a path that may lead there by links above its last part, of which `real` tells where
   /// they lead. The folders at its end may still be to be made.
-  package static func inside(
+  static func inside(
     _ folder: NotePath, _ path: NotePath, following real: (NotePath) -> NotePath?
   ) -> NotePath? {
     if let inside = inside(folder, path) { return inside }

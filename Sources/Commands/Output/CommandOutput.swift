@@ -82,7 +82,7 @@ package final class CommandOutput {
   private static let longest = 1 << 16
 
   /// Sends what was gathered.
-  package func flush() {
+  func flush() {
     guard failure == nil, !waiting.isEmpty else { return }
     failure = send(waiting)
     waiting.removeAll(keepingCapacity: true)

@@ -13,7 +13,7 @@ package enum JSONValue: Equatable, Sendable {
   case array([JSONValue])
   case object([JSONMember])
 
-  package static func optional(_ text: String?) -> JSONValue { text.map(Self.string) ?? .null }
+  static func optional(_ text: String?) -> JSONValue { text.map(Self.string) ?? .null }
 }
 
 package struct JSONMember: Equatable, Sendable {

@@ -39,6 +39,15 @@ final class ResultWriter {
     self.output = output
   }
 
+  /// All that a command writes, when it has it at once.
+  static func write(
+    _ request: CommandRequest, _ output: CommandOutput, _ add: (ResultWriter) -> Void
+  ) {
+    let results = ResultWriter(request, output)
+    add(results)
+    results.finish()
+  }
+
   /// One note, which the path alone stands for in text.
   func add(_ path: NotePath, _ members: @autoclosure () -> [JSONMember] = []) {
     guard isText else { return add(output.members(of: path) + members()) { "" } }

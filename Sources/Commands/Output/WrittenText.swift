@@ -101,7 +101,7 @@ package struct UserDictionary: Sendable {
   private let isUTF8: Bool
 
   /// Where every letter can be shown.
-  package static let unchanged = UserDictionary(isUTF8: true)
+  static let unchanged = UserDictionary(isUTF8: true)
 
   private init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
 

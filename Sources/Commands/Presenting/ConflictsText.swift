@@ -64,9 +64,7 @@ struct ConflictsText {
   // MARK: - What was merged
 
   func write(_ receipt: ConflictReceipt) {
-    let results = ResultWriter(request, output)
-    results.add(members(of: receipt)) { text(of: receipt) }
-    results.finish()
+    ResultWriter.write(request, output) { $0.add(members(of: receipt)) { text(of: receipt) } }
     guard request.printsDifference else { return }
     for left in receipt.left {
       output.message("\(output.shown(left.copy.copy.path)) is left: \(output.shown(left.reason))")

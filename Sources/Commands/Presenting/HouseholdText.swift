@@ -53,9 +53,7 @@ struct SettingsText {
 
   /// One that was set: in JSON alone.
   func write(set setting: SettingItem) {
-    let results = ResultWriter(request, output)
-    results.add(members(of: setting)) { "" }
-    results.finish()
+    ResultWriter.write(request, output) { $0.add(members(of: setting)) { "" } }
   }
 
   private func members(of setting: SettingItem) -> [JSONMember] {

@@ -151,9 +151,9 @@ package struct CommandVault {
 @MainActor
 package struct OwnEditor {
   /// Lets it work on a file; answers with what a person must know where that did not go well.
-  package var edit: (_ path: [UInt8]) -> String?
+  var edit: (_ path: [UInt8]) -> String?
   /// The same on a text that is in memory alone.
-  package var editPrivately: (_ text: [UInt8], _ name: String) -> PrivateEditing
+  var editPrivately: (_ text: [UInt8], _ name: String) -> PrivateEditing
 
   package init(
     edit: @escaping (_ path: [UInt8]) -> String?,

@@ -7,7 +7,7 @@ package struct CommandFailure: Error, Equatable, Sendable {
   package var code: ExitCode
   package var message: String
   /// Further lines: the notes that fit, names that are near.
-  package var details: [String]
+  var details: [String]
 
   init(_ error: UsageError) {
     self.init(String(error.message.dropFirst("notes-tui: ".count)), code: .usage)
@@ -41,6 +41,19 @@ extension CommandFailure {
     case .store(let error): self.init(error)
     case .index(let error): self.init(error)
     }
+  }
+}
+
+extension Array {
+  /// The one that fits; a failure with these words where none does, or several do.
+  func only(
+    ifNone missing: String, ifSeveral ambiguous: String, listed: (Element) -> String
+  ) throws(CommandFailure) -> Element {
+    guard let first else { throw CommandFailure(missing, code: .notFound) }
+    guard count == 1 else {
+      throw CommandFailure(ambiguous, code: .ambiguous, details: map(listed))
+    }
+    return first
   }
 }
 

@@ -139,8 +139,6 @@ extension CommandVault {
 
   /// Nil where words are not looked up.
   var spelling: (any NoteSpelling)? { services.spelling }
-  /// How titles and tags are written.
-  var texts: any NoteTexts { services.texts }
   /// How dates are written.
   var dates: any TaskTexts { services.tasks.texts }
 

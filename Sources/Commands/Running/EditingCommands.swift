@@ -24,9 +24,7 @@ struct EditingCommands: CommandPart {
       path = vault.folder.appending(note)
     }
     if request.has(.json) {
-      let results = ResultWriter(request, output)
-      results.add(JSONMember.path(path)) { "" }
-      results.finish()
+      ResultWriter.write(request, output) { $0.add(JSONMember.path(path)) { "" } }
     } else if output.isTerminal || request.has(.null) {
       output.write(path.bytes, endsWithNull: request.has(.null))
     } else {

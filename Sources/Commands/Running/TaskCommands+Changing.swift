@@ -82,9 +82,7 @@ extension TaskCommands {
       _ = try await cases.change(task, .reschedule(day))
     }
     if task.facts.due != nil || task.facts.scheduled == nil { task.facts.due = day }
-    let results = ResultWriter(request, output)
-    add(task, request, to: results)
-    results.finish()
+    ResultWriter.write(request, output) { add(task, request, to: $0) }
     return .done
   }
 

@@ -85,10 +85,8 @@ private struct HistoryText: CommandPart {
 
   func write(_ bytes: [UInt8], of item: HistoryItem) {
     if request.has(.json) {
-      let results = ResultWriter(request, output)
       let text = JSONMember("text", .string(String(decoding: bytes, as: UTF8.self)))
-      results.add(members(of: item) + [text]) { "" }
-      results.finish()
+      ResultWriter.write(request, output) { $0.add(members(of: item) + [text]) { "" } }
     } else if output.isTerminal {
       output.writeLines(of: bytes)
     } else {
@@ -109,16 +107,10 @@ private struct HistoryText: CommandPart {
     let wanted = request.arguments.count > 1 ? request.arguments[1].text : ""
     if let exact = items.first(where: { $0.name == wanted }) { return exact }
     let fitting = items.filter { !wanted.isEmpty && $0.name.hasPrefix(wanted) }
-    guard let item = fitting.first else {
-      throw CommandFailure(
-        "there is no version “\(output.shown(wanted))”. “notes-tui history NOTE” lists them.",
-        code: .notFound)
-    }
-    guard fitting.count == 1 else {
-      throw CommandFailure(
-        "“\(output.shown(wanted))” fits \(fitting.count) versions:", code: .ambiguous,
-        details: fitting.map { "\($0.name)  \(WrittenTime.onWall($0.kept, context.clock))" })
-    }
-    return item
+    let shown = output.shown(wanted)
+    return try fitting.only(
+      ifNone: "there is no version “\(shown)”. “notes-tui history NOTE” lists them.",
+      ifSeveral: "“\(shown)” fits \(fitting.count) versions:"
+    ) { "\($0.name)  \(WrittenTime.onWall($0.kept, context.clock))" }
   }
 }

@@ -156,9 +156,7 @@ private struct TrashText: CommandPart {
   }
 
   func write(_ item: TrashItem, restoredTo note: NoteID) {
-    let results = ResultWriter(request, output)
-    results.add(note.path, members(item))
-    results.finish()
+    ResultWriter.write(request, output) { $0.add(note.path, members(item)) }
   }
 
   private func members(_ item: TrashItem) -> [JSONMember] {
@@ -183,15 +181,10 @@ private struct TrashText: CommandPart {
     ]
     let found = ways.lazy.map { all.filter($0) }.first { !$0.isEmpty } ?? []
     let shown = output.shown(wanted.bytes)
-    guard let item = found.first else {
-      throw CommandFailure(
-        "there is no “\(shown)” in the trash. “notes-tui restore” lists it.", code: .notFound)
-    }
-    guard found.count == 1 else {
-      throw CommandFailure(
-        "“\(shown)” fits \(found.count) trashed notes; name one by the place where it lies:",
-        code: .ambiguous, details: found.map { output.shown($0.resting.bytes) })
-    }
-    return item
+    return try found.only(
+      ifNone: "there is no “\(shown)” in the trash. “notes-tui restore” lists it.",
+      ifSeveral:
+        "“\(shown)” fits \(found.count) trashed notes; name one by the place where it lies:"
+    ) { output.shown($0.resting.bytes) }
   }
 }

@@ -109,14 +109,9 @@ struct UndoCommand: CommandPart {
     guard let written else { return last }
     let shown = output.shown(written.bytes)
     let found = done.all.filter { !written.bytes.isEmpty && $0.id.hasPrefix(written.text) }
-    guard let command = found.first else {
-      throw CommandFailure(
-        "there is no run “\(shown)” to undo. “undo list” lists them.", code: .notFound)
-    }
-    guard found.count == 1 else {
-      throw CommandFailure(
-        "“\(shown)” fits \(found.count) runs:", code: .ambiguous, details: found.map(\.id))
-    }
+    let command = try found.only(
+      ifNone: "there is no run “\(shown)” to undo. “undo list” lists them.",
+      ifSeveral: "“\(shown)” fits \(found.count) runs:", listed: \.id)
     if let later = done.laterChange(of: command) {
       throw CommandFailure(
         "\(named(command)), is not undone: \(named(later)), changed its notes since.",

@@ -43,9 +43,7 @@ struct WritingCommands: CommandPart {
     let made = try await make(new, request, in: vault)
     if let problem = made.problem { output.message(output.shown(problem)) }
     await vault.reindex([made.id])
-    let results = ResultWriter(request, output)
-    results.add(made.id.path)
-    results.finish()
+    ResultWriter.write(request, output) { $0.add(made.id.path) }
     if isMade, let folder = new.folder { context.sayMade(folder, request) }
     return .done
   }
@@ -244,9 +242,7 @@ extension WritingCommands {
       try await writer.append(bytes ?? [], to: note, beginningWith: planned.text.bytes)
     }
     let code = await tell(outcome, of: note, in: vault)
-    let results = ResultWriter(request, output)
-    results.add(note.path)
-    results.finish()
+    ResultWriter.write(request, output) { $0.add(note.path) }
     return code
   }
 

@@ -12,7 +12,7 @@ package final class WorkBudget {
   }
 
   /// Of one value.
-  package static let mostSteps = 200_000
+  static let mostSteps = 200_000
   package static let mostBytes = 16 << 20
   private static let deepest = 500
   /// Bytes that cost as much work as a step.
@@ -36,7 +36,7 @@ package final class WorkBudget {
   package static var ofBlock: WorkBudget {
     WorkBudget(steps: mostWorkOfBlock, bytes: 32 << 20)
   }
-  package static let mostWorkOfBlock = 20_000_000
+  static let mostWorkOfBlock = 20_000_000
 
   /// For a view that a person opened to see all of it.
   package static var ofView: WorkBudget { WorkBudget(steps: 400_000_000, bytes: 1 << 30) }

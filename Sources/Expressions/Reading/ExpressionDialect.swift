@@ -29,7 +29,7 @@ package struct ExpressionDialect: Sendable {
   /// What functions mean by what is written behind them, where that is no expression.
   package var written: [String: @Sendable (String) -> Value?] = [:]
   /// Why a function or a method cannot be called with so many values; nil where it can.
-  package var refusal: @Sendable (_ name: String, _ isMethod: Bool, _ count: Int) -> String?
+  var refusal: @Sendable (_ name: String, _ isMethod: Bool, _ count: Int) -> String?
 
   package init(refusal: @escaping @Sendable (String, Bool, Int) -> String?) {
     self.refusal = refusal

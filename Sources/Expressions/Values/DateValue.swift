@@ -57,7 +57,7 @@ package struct DateValue: Sendable, Comparable {
     }
   }
 
-  package func advanced(by duration: DurationValue) -> DateValue? {
+  func advanced(by duration: DurationValue) -> DateValue? {
     guard let months = Int(exactly: duration.months.rounded()), abs(months) < 1_000_000 else {
       return nil
     }

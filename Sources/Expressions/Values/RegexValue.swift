@@ -14,8 +14,8 @@ package final class RegexValue: Sendable {
   package var text: String { "/\(source)/\(flags)" }
 
   /// What a try costs, in steps of a budget.
-  package static let usualPrice = 40
-  package static let hardPrice = 20_000
+  static let usualPrice = 40
+  static let hardPrice = 20_000
   private static let longest = 10_000
 
   package init(_ source: String, flags: String) throws(RegexFault) {
@@ -52,7 +52,7 @@ package final class RegexValue: Sendable {
   }
 
   /// `isHard` is set where that took much work, even if it fails.
-  package func match(
+  func match(
     in text: UnsafeBufferPointer<UInt8>, from start: Int, isHard: inout Bool
   ) throws(RegexFault) -> [Range<Int>?]? {
     var matcher = RegexMatcher(pattern, .usualQuery)

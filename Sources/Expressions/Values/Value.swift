@@ -44,7 +44,7 @@ package enum Value: Sendable {
   }
 
   /// Values deeper than this are refused: whatever goes through them calls itself.
-  package static let deepest = 64
+  static let deepest = 64
 
   /// A link or a file, or a list with one in it.
   package var hasLink: Bool {

@@ -3,13 +3,13 @@ import NoteSyntax
 package import Services
 
 /// One walk through a vault: first every name and time, then the notes' first words, newest first.
-package struct Listing {
+struct Listing {
   static let firstBatch = 50
   static let laterBatch = 500
 
   private let files: any VaultFiles
 
-  package init(files: any VaultFiles) { self.files = files }
+  init(files: any VaultFiles) { self.files = files }
 
   /// Yields batches until the vault was walked or `isCancelled` says so.
   package func run(isCancelled: () -> Bool, yield: (ListingBatch) -> Void) {

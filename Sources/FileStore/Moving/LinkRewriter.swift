@@ -114,8 +114,7 @@ package struct MoveTexts {
   /// are to stay where it is taken back.
   package private(set) var led: [RewrittenText] = []
 
-  package init(_ links: LinkRewriter.Work, retitled: TitleChange?, takingBack done: [RewrittenText])
-  {
+  init(_ links: LinkRewriter.Work, retitled: TitleChange?, takingBack done: [RewrittenText]) {
     self.links = links
     self.retitled = retitled
     self.done = Dictionary(done.map { ($0.note, $0) }, uniquingKeysWith: { _, last in last })

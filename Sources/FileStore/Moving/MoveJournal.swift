@@ -1,9 +1,9 @@
-package import Files
+import Files
 import Glibc
 
 /// Where a move that is under way is written down, outside the vault, so that the next start can
 /// finish it or take it back. Whoever has one of these is the only one who moves notes of the vault.
-package struct MoveJournal: ~Copyable {
+struct MoveJournal: ~Copyable {
   private static let lockName = Array("lock".utf8)
   private static let planName = Array("move".utf8)
   /// What a plan is called from the moment on in which it is taken back.
@@ -14,7 +14,7 @@ package struct MoveJournal: ~Copyable {
   private let disk: Disk
 
   /// Waits for another program that moves notes just now.
-  package init(_ path: [UInt8], _ disk: Disk) throws(SystemError) {
+  init(_ path: [UInt8], _ disk: Disk) throws(SystemError) {
     let folder = try PrivateFolder.open(path, making: true)
     let lock = try Posix.open(
       Self.lockName, in: folder.raw, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
@@ -28,7 +28,7 @@ package struct MoveJournal: ~Copyable {
   }
 
   /// Whether a move was left unfinished, or is under way, told without waiting.
-  package static func isNeeded(_ path: [UInt8]) -> Bool {
+  static func isNeeded(_ path: [UInt8]) -> Bool {
     guard let folder = try? PrivateFolder.open(path, making: false) else { return false }
     let names = (try? Posix.names(in: folder.raw)) ?? []
     return names.contains {
@@ -37,7 +37,7 @@ package struct MoveJournal: ~Copyable {
   }
 
   /// What was written last, byte by byte, and whether it is to be taken back; nil: nothing.
-  package func readFile() throws(SystemError) -> (bytes: [UInt8], isTakenBack: Bool)? {
+  func readFile() throws(SystemError) -> (bytes: [UInt8], isTakenBack: Bool)? {
     clearAway()
     for name in [Self.backName, Self.planName] {
       if let bytes = try ifThere(Posix.contents(name, in: folder.raw)) {
@@ -59,7 +59,7 @@ package struct MoveJournal: ~Copyable {
 
   /// A move that failed and was told to have failed is not to be finished later. If this cannot be
   /// written down, the two are as good as each other for every note.
-  package func turnBack() {
+  func turnBack() {
     try? Posix.rename(Self.planName, in: folder.raw, to: Self.backName, in: folder.raw)
     try? Posix.syncFolder(folder.raw, disk)
   }
@@ -72,7 +72,7 @@ package struct MoveJournal: ~Copyable {
   }
 
   /// Out of the way, but there for a person to look at.
-  package func setAside() throws(SystemError) {
+  func setAside() throws(SystemError) {
     for name in [Self.planName, Self.backName] where Posix.exists(name, in: folder.raw) {
       try Posix.rename(name, in: folder.raw, to: Array("bad-".utf8) + name, in: folder.raw)
     }

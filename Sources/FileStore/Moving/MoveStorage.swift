@@ -80,9 +80,9 @@ package struct MoveSummary {
   /// What errors are about.
   package var path: NotePath
   /// Notes may be changed without one that moves.
-  package var isMove: Bool
+  var isMove: Bool
   /// Whether it came so far that there is something to take back.
-  package var isPrepared: Bool
+  var isPrepared: Bool
 
   package init(path: NotePath, isMove: Bool, isPrepared: Bool = true) {
     self.path = path
@@ -96,9 +96,9 @@ package struct MoveSummary {
 
 package struct MoveOutcome {
   /// Notes that another program changed meanwhile: they keep what they have.
-  package var leftAlone: [NotePath]
+  var leftAlone: [NotePath]
   /// Whether nothing is left for the next start to remove.
-  package var isTidy: Bool
+  var isTidy: Bool
 
   package init(leftAlone: [NotePath], isTidy: Bool = true) {
     self.leftAlone = leftAlone

@@ -1,9 +1,9 @@
-package import Comparing
+import Comparing
 import Files
-package import Services
+import Services
 
 /// The lines of a text that was rewritten, by which it is known again after others edited it.
-package enum LineMarks {
+enum LineMarks {
   package static func of(_ text: [UInt8]) -> [LineMark] {
     var marks: [LineMark] = []
     text.withUnsafeBytes { text in

@@ -1,9 +1,9 @@
 import Comparing
-package import Entities
-package import Services
+import Entities
+import Services
 
 /// What a rewriting of several notes makes of each text, wherever the notes are kept.
-package struct RewriteWork {
+struct RewriteWork {
   package var notes: [NoteID] { changes.map(\.note) }
   /// The notes that get other names.
   package var moves: [NoteMove] { changes.compactMap(\.move) }
@@ -15,12 +15,12 @@ package struct RewriteWork {
   private(set) var linked: [RewrittenText] = []
 
   /// Does these changes, each of which fits its note's text byte by byte.
-  package init(_ changes: [NoteChange]) throws(NoteStoreError) {
+  init(_ changes: [NoteChange]) throws(NoteStoreError) {
     try self.init(changes, lines: [:], isTakenBack: false)
   }
 
   /// Takes back what a receipt says.
-  package init(takingBack receipt: RewriteReceipt) throws(NoteStoreError) {
+  init(takingBack receipt: RewriteReceipt) throws(NoteStoreError) {
     var lines: [NoteID: [LineMark]] = [:]
     let changes = receipt.changes.map(\.reversed)
     for (change, marks) in zip(changes, receipt.lines) { lines[change.note] = marks }
@@ -95,14 +95,14 @@ package struct RewriteWork {
 
 /// What becomes of the texts where a rewriting gives notes other names: what is rewritten in them, then
 /// the links to those notes. Taken back, the links go first: the lines are found again without them.
-package struct RewriteTexts {
+struct RewriteTexts {
   private var links: MoveTexts
   private let isTakenBack: Bool
   private var rewritten: [NotePath: (old: [UInt8], new: [UInt8])] = [:]
   private var receipt = RewriteReceipt(changes: [])
 
   /// Every text is asked for, and none is changed.
-  package init(
+  init(
     _ work: RewriteWork, _ links: LinkRewriter.Work,
     text: (NoteID) throws(NoteStoreError) -> [UInt8]
   ) throws(NoteStoreError) {

@@ -10,8 +10,6 @@ extension SyncedFolder {
     var facts: FileFacts
   }
 
-  private typealias Place = VaultFolder.Place
-
   /// Nil where the folder is not there, or something else has its name; with `making` that is an error.
   func place(
     of path: NotePath, to action: String, making: Bool = false

@@ -242,7 +242,7 @@ package actor FolderVersions: NoteVersions {
 
   /// Lets go of what is too old to be kept so densely, in every log that may have some. A kill
   /// leaves each log as it was or as it should be.
-  package nonisolated func thin() async {
+  nonisolated func thin() async {
     await VersionThinning(folder: folder, now: clock.now).run()
   }
 

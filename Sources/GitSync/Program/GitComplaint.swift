@@ -15,15 +15,6 @@ struct GitComplaint: Sendable {
 
   func contains(_ words: String) -> Bool { whole.contains(words) }
 
-  /// The paths between quotes behind these words: `error: 'a/' does not have`.
-  func quoted(before words: String) -> [String] {
-    lines.compactMap { line in
-      guard let open = line.firstIndex(of: "'") else { return nil }
-      let rest = line[line.index(after: open)...]
-      return rest.firstRange(of: "' " + words).map { String(rest[..<$0.lowerBound]) }
-    }
-  }
-
   /// The lock that is in git's way, in a folder of this computer.
   var lock: LockHolder? {
     guard contains(".lock': File exists"), let path = between("Unable to create '", "'") else {

@@ -1,7 +1,7 @@
 import Files
 
 /// Why git did not do what it was asked to.
-package enum GitError: Error, Equatable, Sendable {
+enum GitError: Error, Equatable, Sendable {
   case notInstalled
   /// With the version that was found.
   case tooOld(String)
@@ -79,13 +79,13 @@ package enum GitError: Error, Equatable, Sendable {
 }
 
 /// Who has a lock of the repository.
-package struct LockHolder: Equatable, Sendable {
+struct LockHolder: Equatable, Sendable {
   /// The file: `/home/ann/notes/.git/index.lock`.
   package var path: String
   /// The program that has it open, if it is this user's: `git`, 4711. Nil: it was left behind, or is
   /// another user's.
   package var program: String?
-  package var process: Int32?
+  var process: Int32?
 
   package var message: String {
     if let program, let process {

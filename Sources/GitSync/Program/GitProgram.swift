@@ -4,15 +4,15 @@ import Programs
 
 /// The git of this computer, run so that a repository's own settings start no program, and so that
 /// nothing waits without an end.
-package struct GitProgram: Sendable {
+struct GitProgram: Sendable {
   /// Where it is.
   package let path: String
   /// This program's environment, of which git gets what is not git's own.
-  package let environment: [String: String]
-  package var patience: GitPatience
+  let environment: [String: String]
+  var patience: GitPatience
 
   /// Finds git in the folders of `PATH` and asks for its version.
-  package static func find(
+  static func find(
     environment: [String: String], patience: GitPatience = GitPatience()
   ) async throws(GitError) -> GitProgram {
     guard let path = Self.path(of: "git", environment) else { throw .notInstalled }
@@ -105,20 +105,18 @@ package struct GitProgram: Sendable {
 }
 
 /// How long git may take.
-package struct GitPatience: Sendable {
+struct GitPatience: Sendable {
   /// For what needs no network, in all.
-  package var local = Duration.seconds(300)
+  var local = Duration.seconds(300)
   /// For a signature: an agent has the key, or there is none.
-  package var signing = Duration.seconds(20)
+  var signing = Duration.seconds(20)
   /// Until a remote says its first word, and between two words.
-  package var connecting = Duration.seconds(30)
-  package var silence = Duration.seconds(60)
+  var connecting = Duration.seconds(30)
+  var silence = Duration.seconds(60)
   /// Until a person has answered what ssh or git ask.
-  package var answering = Duration.seconds(300)
+  var answering = Duration.seconds(300)
   /// For a lock that another program holds.
-  package var lock = Duration.seconds(10)
-
-  package init() {}
+  var lock = Duration.seconds(10)
 }
 
 /// One call of git.

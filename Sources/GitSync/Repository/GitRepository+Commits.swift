@@ -3,7 +3,7 @@ import Merging
 
 extension GitRepository {
   /// The branch that HEAD is on, with or without a commit.
-  package func branch() async throws(GitError) -> String {
+  func branch() async throws(GitError) -> String {
     let name = try await run(GitCall("symbolic-ref", "-q", "HEAD")).text
     let start = "refs/heads/"
     guard name.hasPrefix(start) else {
@@ -13,10 +13,10 @@ extension GitRepository {
   }
 
   /// The commit that HEAD is at; nil before the first.
-  package func head() async throws(GitError) -> String? { try await resolve("HEAD") }
+  func head() async throws(GitError) -> String? { try await resolve("HEAD") }
 
   /// The commit that a name means; nil where there is none.
-  package func resolve(_ reference: String) async throws(GitError) -> String? {
+  func resolve(_ reference: String) async throws(GitError) -> String? {
     let call = GitCall(
       "rev-parse", "-q", "--verify", "--end-of-options", "\(reference)^{commit}")
     let answer = try await run(with(call, codes: [0, 1]))
@@ -25,7 +25,7 @@ extension GitRepository {
 
   /// Writes a commit, which no branch names yet. Without a person it is by the one of git's settings;
   /// without a date it is of now.
-  package func commit(
+  func commit(
     tree: String, parents: [String], message: String, person: CommitPerson? = nil,
     date: Int? = nil, isSigned: Bool = false
   ) async throws(GitError) -> String {
@@ -52,7 +52,7 @@ extension GitRepository {
     settings.lines.last { $0.key == "commit.gpgsign" }?.isTrue ?? false
   }
 
-  package func commitFacts(_ hash: String) async throws(GitError) -> CommitFacts {
+  func commitFacts(_ hash: String) async throws(GitError) -> CommitFacts {
     let answer = try await run(GitCall("cat-file", "commit", try Self.checked(hash)))
     guard let facts = CommitFacts(answer.output) else {
       throw .failed(command: "cat-file", code: 0, said: "\(hash) is no commit that can be read.")
@@ -61,7 +61,7 @@ extension GitRepository {
   }
 
   /// Throws `.branchMoved` where it is not at `old` any more; nil: where there is one.
-  package func moveBranch(
+  func moveBranch(
     _ name: String, to new: String, from old: String?
   ) async throws(GitError) {
     let none = String(repeating: "0", count: new.utf8.count)
@@ -78,21 +78,21 @@ extension GitRepository {
   }
 
   /// Sorted; none where the two have no common history.
-  package func mergeBases(_ one: String, _ other: String) async throws(GitError) -> [String] {
+  func mergeBases(_ one: String, _ other: String) async throws(GitError) -> [String] {
     let call = GitCall("merge-base", "--all", try Self.checked(one), try Self.checked(other))
     let answer = try await run(with(call, codes: [0, 1]))
     return answer.text.split(separator: "\n").map(String.init).sorted()
   }
 
   /// A commit is its own ancestor too.
-  package func isAncestor(_ one: String, of other: String) async throws(GitError) -> Bool {
+  func isAncestor(_ one: String, of other: String) async throws(GitError) -> Bool {
     let call = GitCall(
       "merge-base", "--is-ancestor", try Self.checked(one), try Self.checked(other))
     return try await run(with(call, codes: [0, 1])).code == 0
   }
 
   /// How many commits `two` has that `one` has not.
-  package func commits(from one: String, to two: String) async throws(GitError) -> Int {
+  func commits(from one: String, to two: String) async throws(GitError) -> Int {
     let call = GitCall("rev-list", "--count", try Self.checked(two), "^\(try Self.checked(one))")
     return Int(try await run(call).text) ?? 0
   }
@@ -108,15 +108,15 @@ extension GitRepository {
 }
 
 /// What a commit says of itself.
-package struct CommitFacts: Equatable, Sendable {
-  package var tree: String
-  package var parents: [String]
-  package var author: String
+struct CommitFacts: Equatable, Sendable {
+  var tree: String
+  var parents: [String]
+  var author: String
   /// Seconds since 1970, when it was committed.
   package var date: Int
   package var message: String
 
-  package init(tree: String, parents: [String], author: String, date: Int, message: String) {
+  init(tree: String, parents: [String], author: String, date: Int, message: String) {
     self.tree = tree
     self.parents = parents
     self.author = author

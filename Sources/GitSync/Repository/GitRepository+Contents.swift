@@ -4,7 +4,7 @@ import Synchronization
 
 extension GitRepository {
   /// Writes contents; answers with their hashes in the same order.
-  package func writeBlobs(_ contents: [[UInt8]]) async throws(GitError) -> [String] {
+  func writeBlobs(_ contents: [[UInt8]]) async throws(GitError) -> [String] {
     if contents.isEmpty { return [] }
     // One git for all of them.
     var input: [UInt8] = []
@@ -41,14 +41,14 @@ extension GitRepository {
   }
 
   /// Reads contents while it lives.
-  package func blobs() throws(GitError) -> GitBlobs {
+  func blobs() throws(GitError) -> GitBlobs {
     GitBlobs(
       try program.begin(located(GitCall("cat-file", "--batch"))), patience: program.patience.local)
   }
 }
 
 /// The contents of a repository, read by one `git cat-file` that stays while this lives.
-package final class GitBlobs: BlobReading, Sendable {
+final class GitBlobs: BlobReading, Sendable {
   private let reader: Mutex<RunningProgram>
   private let patience: Duration
 

@@ -2,7 +2,7 @@ import Files
 import Glibc
 
 extension GitRepository {
-  package func remotes() async throws(GitError) -> [String] {
+  func remotes() async throws(GitError) -> [String] {
     try await run(GitCall("remote")).text.split(separator: "\n").map(String.init)
   }
 
@@ -24,7 +24,7 @@ extension GitRepository {
     return addresses
   }
 
-  package func addRemote(_ name: String, address: String) async throws(GitError) {
+  func addRemote(_ name: String, address: String) async throws(GitError) {
     _ = try await run(GitCall("remote", "add", "--", name, address))
   }
 
@@ -43,7 +43,7 @@ extension GitRepository {
   }
 
   /// Brings `refs/remotes/REMOTE/` in line with the branches that are there.
-  package func fetch(
+  func fetch(
     _ remote: String, options: NetworkOptions = .automatic
   ) async throws(GitError) {
     let isLocal = try await isLocal(remote, forPush: false)
@@ -64,7 +64,7 @@ extension GitRepository {
   }
 
   /// Sends a commit to the branch there; never forced.
-  package func push(
+  func push(
     _ commit: String, to remote: String, branch: String, options: NetworkOptions = .automatic
   ) async throws(GitError) -> PushOutcome {
     let isLocal = try await isLocal(remote, forPush: true)

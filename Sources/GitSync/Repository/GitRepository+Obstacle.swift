@@ -4,7 +4,7 @@ import Services
 
 extension GitRepository {
   /// What a sync must not begin over; nil where nothing is in its way. A lock is waited for a while.
-  package func obstacle() async throws(GitError) -> SyncObstacle? {
+  func obstacle() async throws(GitError) -> SyncObstacle? {
     if isBare { return .bare }
     if let step = unfinishedStep { return step }
     if let holder = try await lockHolder() { return .locked(holder) }
@@ -127,7 +127,7 @@ extension GitRepository {
 }
 
 /// What a sync does not begin over, with the command that helps.
-package enum SyncObstacle: Equatable, Sendable {
+enum SyncObstacle: Equatable, Sendable {
   case bare
   /// HEAD is at a commit and not on a branch.
   case detached

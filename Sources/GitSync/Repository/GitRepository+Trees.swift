@@ -1,11 +1,11 @@
 import Entities
 import Files
 import Glibc
-package import Merging
+import Merging
 
 extension GitRepository {
   /// The vault's files in a commit or tree, by their paths in the vault.
-  package func tree(of commit: String) async throws(GitError) -> Tree {
+  func tree(of commit: String) async throws(GitError) -> Tree {
     let call = GitCall("ls-tree", "-r", "-z", "--full-tree", try Self.checked(commit))
     return try read(try await run(with(call, vault)), hasType: true)
   }
@@ -35,14 +35,14 @@ extension GitRepository {
   }
 
   /// A tree of HEAD with the vault as it is in the index.
-  package func writeIndexTree() async throws(GitError) -> String {
+  func writeIndexTree() async throws(GitError) -> String {
     if prefix.isEmpty { return try await run(GitCall("write-tree")).text }
     // What a person staged elsewhere is not ours to commit.
     return try await makeTree(from: try await head(), files: try await indexTree())
   }
 
   /// A tree with these files in the vault; the rest is as in `base`, a commit or tree.
-  package func makeTree(
+  func makeTree(
     from base: String?, files: Tree
   ) async throws(GitError) -> String {
     let index = "\(try ownFolder())/\(SyncState.index)\(UInt64.random(in: 0 ... .max))"
@@ -87,7 +87,7 @@ extension GitRepository {
   }
 
   /// Makes the index that of a commit, of the vault alone, and leaves all files as they are.
-  package func readIndex(from commit: String) async throws(GitError) {
+  func readIndex(from commit: String) async throws(GitError) {
     if prefix.isEmpty {
       // With `-m`, what is known of files that stay is kept; with `-i`, files that differ are no reason to
       // refuse: none of them is touched.
@@ -117,7 +117,7 @@ extension GitRepository {
   }
 
   /// Files outside the vault in which two commits differ.
-  package func changesOutside(
+  func changesOutside(
     from one: String, to other: String
   ) async throws(GitError) -> [String] {
     if prefix.isEmpty { return [] }

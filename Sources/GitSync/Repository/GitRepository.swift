@@ -5,12 +5,12 @@ import Glibc
 /// A repository with a vault in it, by way of the program git.
 ///
 /// Cancelling the task ends the git that is running, and the call throws `.cancelled`.
-package struct GitRepository: Sendable {
+struct GitRepository: Sendable {
   package let program: GitProgram
   /// `/home/ann/notes/.git`
-  package let gitFolder: String
+  let gitFolder: String
   /// The folder of files that the repository is about: `/home/ann/notes`.
-  package let root: String
+  let root: String
   /// The vault within it: nothing, or `notes/`.
   package let prefix: String
   let isBare: Bool
@@ -20,7 +20,7 @@ package struct GitRepository: Sendable {
   var agreed: [String] = []
 
   /// Throws `.notARepository`, or `.unsafeOwner` where git itself refuses.
-  package static func find(
+  static func find(
     at folder: String, program: GitProgram
   ) async throws(GitError) -> GitRepository {
     let path: String
@@ -89,7 +89,7 @@ package struct GitRepository: Sendable {
   }
 
   /// Makes a repository without files, to be a remote, of a folder that is empty or not there.
-  package static func makeBare(
+  static func makeBare(
     at folder: String, branch: String = "main", program: GitProgram
   ) async throws(GitError) {
     _ = try await program.run(
@@ -115,7 +115,7 @@ package struct GitRepository: Sendable {
   }
 
   /// The lines of its settings that no harmless key explains: `core.sshcommand=…`.
-  package var foreignSettings: [String] { settings.foreign(root: root) }
+  var foreignSettings: [String] { settings.foreign(root: root) }
 
   var isTrusted: Bool { !agreed.isEmpty && agreed == foreignSettings }
 
@@ -130,7 +130,7 @@ package struct GitRepository: Sendable {
   }
 
   /// Tells two lists of such lines apart, also against someone who wants them taken for one another.
-  package func digest(ofSettings lines: [String]) async throws(GitError) -> String {
+  func digest(ofSettings lines: [String]) async throws(GitError) -> String {
     let text = lines.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
     return try await run(GitCall("hash-object", "--stdin", input: Array(text.utf8))).text
   }

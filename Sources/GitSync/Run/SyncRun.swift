@@ -1,5 +1,5 @@
 package import Entities
-package import Merging
+import Merging
 package import Services
 
 /// One sync of a vault, from the first look at its repository to the push.
@@ -192,7 +192,7 @@ typealias SyncStepping = @Sendable (SyncStep) async throws -> Void
 /// How a device syncs a vault.
 package struct SyncMode: Sendable {
   /// Its name is in commits and in the marks of conflicts.
-  package var device: String
+  var device: String
   /// With `{{device}}` and `{{notes}}` in it.
   package var message = "{{device}}: {{notes}}"
   /// The vault is encrypted: no commit says which of its files changed.
@@ -201,14 +201,14 @@ package struct SyncMode: Sendable {
   package var opener: (any AgeOpening)?
   /// Where the vault says that its templates lie: not the person, since all devices are to merge alike.
   package var templates: NotePath?
-  package var clock: any WallClock
-  package var network: NetworkOptions
+  var clock: any WallClock
+  var network: NetworkOptions
   /// As much comes at once without a question.
   var mostComing = (files: 100_000, bytes: 2 << 30)
   /// Nil: whatever git and ssh ask is answered with “no”.
   package var asking: AskingWay?
   /// Which repositories may run programs of their own.
-  package var trust: SyncTrust
+  var trust: SyncTrust
 
   package init(
     device: String, clock: any WallClock, network: NetworkOptions = .automatic, trust: SyncTrust
@@ -227,6 +227,6 @@ package struct SyncMode: Sendable {
 }
 
 /// Brings two states of a vault together, by what they came of.
-package typealias TreeMerging =
+typealias TreeMerging =
   @Sendable (_ base: Tree, _ one: MergeSide, _ other: MergeSide, _ blobs: any BlobReading)
   async throws -> MergedTree

@@ -60,7 +60,6 @@ struct TreeDifference: Equatable {
 
   var all: [Change] { writes + removals + lateWrites }
   var notes: [Change] { all.filter(\.path.isNote) }
-  var isEmpty: Bool { writes.isEmpty && removals.isEmpty && lateWrites.isEmpty }
 
   /// For the report.
   var changes: [SyncChange] {

@@ -9,8 +9,6 @@ struct OrgMarkdown {
 
   private static let deepest = 8
 
-  init(link: @escaping OrgInline.Link) { self.link = link }
-
   mutating func text(of file: OrgFile) -> [UInt8] {
     var out: [String] = []
     for section in file.sections { add(section, to: &out) }

@@ -164,8 +164,6 @@ struct LexicalText {
   private(set) var bytes: [UInt8] = []
   private(set) var losses: [String] = []
 
-  init(titles: [String: String]) { self.titles = titles }
-
   private static let deepest = 20
   private static let blocks = ["paragraph", "list", "heading", "quote", "code", "table"]
 

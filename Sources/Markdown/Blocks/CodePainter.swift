@@ -65,18 +65,29 @@ struct CodePainter {
 
   private mutating func paint(_ line: ArraySlice<UInt8>) {
     guard let language else { return put(line, .code) }
-    var tokens: [(Range<Int>, CodeToken)] = []
-    var reader = CodeReader(line.span, language, inside: inside)
-    reader.read(0, line.count) { tokens.append(($0, $1)) }
-    inside = reader.inside
-    var plain = line.startIndex
-    for (range, token) in tokens {
-      let start = line.startIndex + range.lowerBound
-      if plain < start { put(line[plain..<start], .code) }
-      plain = line.startIndex + range.upperBound
-      put(line[start..<plain], token.style.union(.code))
+    for (piece, token) in language.pieces(of: line, inside: &inside) {
+      put(piece, token?.style.union(.code) ?? .code)
     }
-    if plain < line.endIndex { put(line[plain...], .code) }
+  }
+}
+
+extension CodeLanguage {
+  /// A line in pieces: what is a token and, without one, what lies between tokens.
+  func pieces(
+    of line: ArraySlice<UInt8>, inside: inout UInt8
+  ) -> [(bytes: ArraySlice<UInt8>, token: CodeToken?)] {
+    var pieces: [(bytes: ArraySlice<UInt8>, token: CodeToken?)] = []
+    var reader = CodeReader(line.span, self, inside: inside)
+    var plain = line.startIndex
+    reader.read(0, line.count) { range, token in
+      let start = line.startIndex + range.lowerBound
+      if plain < start { pieces.append((line[plain..<start], nil)) }
+      plain = line.startIndex + range.upperBound
+      pieces.append((line[start..<plain], token))
+    }
+    inside = reader.inside
+    if plain < line.endIndex { pieces.append((line[plain...], nil)) }
+    return pieces
   }
 }
 

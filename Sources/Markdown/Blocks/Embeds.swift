@@ -61,7 +61,7 @@ package struct Embeds: Sendable {
 
   /// The answers to the blocks of a page, those of what it embeds among them.
   package struct Answers: Sendable {
-    package var known: [AskedBlock: Answer]
+    var known: [AskedBlock: Answer]
     /// The note whose blocks are asked for; nil for a text without a file.
     package var asker: NoteID?
 
@@ -69,7 +69,7 @@ package struct Embeds: Sendable {
       (self.known, self.asker) = (known, asker)
     }
 
-    package subscript(block: QueryBlock) -> Answer? { known[AskedBlock(block, in: asker)] }
+    subscript(block: QueryBlock) -> Answer? { known[AskedBlock(block, in: asker)] }
     var isEmpty: Bool { known.isEmpty }
   }
 

@@ -58,17 +58,9 @@ struct FormulaText {
       guard next == "{" else { return nil }
       index += 1
     }
-    guard depth < Self.deepest else { return nil }
-    let outer = text
-    text = ""
-    depth += 1
-    let isRead = readAll()
-    depth -= 1
-    let inner = text
-    text = outer
-    guard isRead, next == "}" else { return nil }
+    guard let inner = inner({ $0.readAll() }), next == "}" else { return nil }
     index += 1
-    return inner.trimmed
+    return inner
   }
 
   /// What a command or a sign above the line takes: a group, a command, or one character.
@@ -76,17 +68,19 @@ struct FormulaText {
     skipBlanks()
     guard let sign = next, sign != "}" else { return nil }
     if sign == "{" { return group(behindOpening: false) }
-    guard depth < Self.deepest else { return nil }
     index += 1
     guard sign == "\\" else { return sign == "^" || sign == "_" ? nil : String(sign) }
+    return inner { $0.readCommand() }
+  }
+
+  /// What `read` comes to as a text of its own, a level deeper.
+  private mutating func inner(_ read: (inout Self) -> Bool) -> String? {
+    guard depth < Self.deepest else { return nil }
     let outer = text
     text = ""
     depth += 1
-    let isRead = readCommand()
-    depth -= 1
-    let made = text
-    text = outer
-    return isRead ? made.trimmed : nil
+    defer { (text, depth) = (outer, depth - 1) }
+    return read(&self) ? text.trimmed : nil
   }
 
   /// In braces, as it is written: words that are no formula.

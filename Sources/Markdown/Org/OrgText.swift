@@ -15,8 +15,6 @@ struct OrgText {
   private(set) var pieces: [Piece] = []
   private var marks: [(mark: Character, isWritten: Bool)] = []
 
-  var isEmpty: Bool { pieces.isEmpty }
-
   mutating func add(_ piece: Piece) { pieces.append(piece) }
 
   /// The link that begins with a piece of its own; its address is not told twice.

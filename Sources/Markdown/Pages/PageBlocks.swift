@@ -248,20 +248,11 @@ enum PageCode {
     var inside: UInt8 = 0
     for line in code.split(separator: Byte.lineFeed, omittingEmptySubsequences: false) {
       if line.startIndex > 0 { page.add("\n") }
-      var tokens: [(Range<Int>, CodeToken)] = []
-      var reader = CodeReader(line.span, language, inside: inside)
-      reader.read(0, line.count) { tokens.append(($0, $1)) }
-      inside = reader.inside
-      var plain = line.startIndex
-      for (range, token) in tokens {
-        let start = line.startIndex + range.lowerBound
-        page.add(text: line[plain..<start])
-        plain = line.startIndex + range.upperBound
-        page.add("<span class=\"\(token)\">")
-        page.add(text: line[start..<plain])
-        page.add("</span>")
+      for (piece, token) in language.pieces(of: line, inside: &inside) {
+        if let token { page.add("<span class=\"\(token)\">") }
+        page.add(text: piece)
+        if token != nil { page.add("</span>") }
       }
-      page.add(text: line[plain...])
     }
     return page
   }

@@ -90,7 +90,7 @@ package struct PageContext: Sendable {
   }
 
   /// Case does not tell blocks apart.
-  package func blockID(_ name: some Sequence<UInt8>) -> String {
+  func blockID(_ name: some Sequence<UInt8>) -> String {
     prefix + "block." + String(decoding: Array(name), as: UTF8.self).lowercased()
   }
 

@@ -137,10 +137,6 @@ private struct KeyedText: Equatable {
   private(set) var start: [UInt8] = []
   private(set) var segments: [Segment] = []
 
-  static let empty = KeyedText()
-
-  private init() {}
-
   /// Nil for what is broken, has a key twice, or has several properties on a line. `text` ends its lines
   /// with LF.
   init?(_ text: [UInt8]) {
@@ -164,8 +160,6 @@ private struct KeyedText: Equatable {
       segments[index].values = property.values
     }
   }
-
-  var bytes: [UInt8] { segments.reduce(start) { $0 + $1.lines } }
 
   subscript(key: String) -> Segment? { segments.first { $0.key == key } }
 

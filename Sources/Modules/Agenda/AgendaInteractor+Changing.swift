@@ -41,13 +41,6 @@ enum AgendaDone: Sendable {
   /// To another day.
   case moved(TaskRecord, to: TaskRecord, RewriteReceipt)
   case added(String, TaskReceipt)
-
-  var words: String {
-    switch self {
-    case .changed(let task, _), .moved(let task, _, _): task.facts.words
-    case .added(let words, _): words
-    }
-  }
 }
 
 extension AgendaInteractor {

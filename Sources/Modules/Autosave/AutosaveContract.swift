@@ -2,11 +2,11 @@
 /// every second: the waiting leaves time for the writing. It knows time only: what is kept and saved is its parent's matter.
 package struct AutosaveDelays: Equatable, Sendable {
   /// From the last change until the text is kept for recovery.
-  package var keep: Duration = .milliseconds(150)
+  var keep: Duration = .milliseconds(150)
   /// From the first change not yet kept, for those who type without a pause.
-  package var keepAtLeast: Duration = .milliseconds(900)
+  var keepAtLeast: Duration = .milliseconds(900)
   /// From the last change until the text is saved; nil: never by itself.
-  package var save: Duration? = .seconds(2)
+  var save: Duration? = .seconds(2)
 }
 
 /// What the parent tells autosave.

@@ -39,7 +39,7 @@ package struct BookmarkList: Sendable {
 /// A bookmark, and whether what it names is gone.
 package struct BookmarkItem: Equatable, Sendable {
   package var bookmark: Bookmark
-  package var isGone: Bool
+  var isGone: Bool
 
   /// Its own title, else what it leads to.
   package var title: String {

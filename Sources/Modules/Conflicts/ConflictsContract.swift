@@ -1,5 +1,5 @@
 package import Comparing
-package import CopyNames
+import CopyNames
 package import Entities
 package import Services
 package import Viper
@@ -70,13 +70,13 @@ package struct ConflictsFacts: Equatable, Sendable {
     package var outcome = Outcome.unknown
   }
 
-  package var copies: [Copy] = []
-  package var marked: [MarkedNote] = []
+  var copies: [Copy] = []
+  var marked: [MarkedNote] = []
   /// What is told, and is no conflict.
-  package var remains: [SyncRemains] = []
+  var remains: [SyncRemains] = []
   package var isLoading = false
   /// Something is being merged or taken back.
-  package var isWorking = false
+  var isWorking = false
 
   package var count: Int { copies.count + marked.count }
 
@@ -87,7 +87,7 @@ package struct ConflictsFacts: Equatable, Sendable {
   }
 
   /// Those that one key merges.
-  package var clean: [ConflictCopy] {
+  var clean: [ConflictCopy] {
     copies.filter { $0.outcome == .clean && $0.copy.isSure }.map(\.copy)
   }
 }

@@ -85,7 +85,7 @@ package final class ConflictsInteractor {
   }
 
   /// The copies alone, for the mark beside the vault's name: no text is searched.
-  package func countCopies() {
+  func countCopies() {
     guard !isCounting, !facts.isLoading else {
       mustCountAgain = isCounting
       return
@@ -139,7 +139,7 @@ package final class ConflictsInteractor {
   }
 
   /// What merging would make of a note; `mergeWasPreviewed` answers.
-  package func preview(_ copy: NoteID, toMerge: Bool) {
+  func preview(_ copy: NoteID, toMerge: Bool) {
     guard let copy = found(copy) else { return }
     scope.run({ [cases] in try await cases.preview(copy) }) { [weak self] preview in
       self?.forEachOutput { $0.mergeWasPreviewed(preview, toMerge: toMerge) }
@@ -150,12 +150,12 @@ package final class ConflictsInteractor {
 
   // MARK: - Merging
 
-  package func merge(_ copy: NoteID) {
+  func merge(_ copy: NoteID) {
     if let copy = found(copy) { merge([copy], cleanOnly: false) }
   }
 
   /// All that leave no marks, but those whose names a person may have given.
-  package func mergeClean() { merge(facts.clean, cleanOnly: true) }
+  func mergeClean() { merge(facts.clean, cleanOnly: true) }
 
   private func merge(_ copies: [ConflictCopy], cleanOnly: Bool) {
     if copies.isEmpty { return }
@@ -163,7 +163,7 @@ package final class ConflictsInteractor {
   }
 
   /// Makes a note of its own of a copy.
-  package func keep(_ copy: NoteID, as title: String) {
+  func keep(_ copy: NoteID, as title: String) {
     guard let copy = found(copy) else { return }
     change { cases in try await cases.keep(copy, as: title) }
   }
@@ -198,7 +198,7 @@ package final class ConflictsInteractor {
     }
   }
 
-  package var canUndo: Bool { !done.isEmpty }
+  var canUndo: Bool { !done.isEmpty }
 
   /// Takes back what was merged last.
   package func undo() {

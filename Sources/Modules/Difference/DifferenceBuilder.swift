@@ -1,3 +1,4 @@
+package import Comparing
 package import Terminal
 package import Viper
 
@@ -6,7 +7,7 @@ package enum DifferenceBuilder {
   /// `whenClosed` is called once, after it has gone from the screen.
   @MainActor
   package static func make(
-    title: String, rows: [DifferenceRow], whenClosed: @escaping @MainActor () -> Void
+    title: String, rows: [DifferenceLine], whenClosed: @escaping @MainActor () -> Void
   ) -> Module<any Screen> {
     let presenter = DifferencePresenter(title: title, rows: rows, whenClosed: whenClosed)
     let screen = DifferenceScreen(presenter: presenter)

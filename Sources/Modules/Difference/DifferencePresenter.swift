@@ -1,3 +1,4 @@
+import Comparing
 import Viper
 
 /// Shows the lines, and closes.
@@ -8,7 +9,7 @@ final class DifferencePresenter: ScreenPresenter, Presenting, LifeCycle {
   private(set) var route: RouteHandle?
   var state: DifferenceState
 
-  init(title: String, rows: [DifferenceRow], whenClosed: @escaping @MainActor () -> Void) {
+  init(title: String, rows: [DifferenceLine], whenClosed: @escaping @MainActor () -> Void) {
     self.whenClosed = whenClosed
     state = DifferenceState(title: title, rows: rows)
   }

@@ -14,7 +14,7 @@ package struct HelpSection: Equatable, Sendable {
 package struct HelpRow: Equatable, Sendable {
   /// As they are read: "j, Down".
   package var keys: String
-  package var summary: String
+  var summary: String
 
   package init(keys: String, summary: String) {
     self.keys = keys

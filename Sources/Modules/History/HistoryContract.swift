@@ -113,10 +113,6 @@ package struct HistoryItem: Equatable, Sendable {
   /// Whether the note says this now.
   var isNow = false
 
-  init(version: NoteVersion) {
-    self.version = version
-  }
-
   /// What a person types to name it.
   package var name: String { version.name }
   package var kept: Timestamp { version.kept }

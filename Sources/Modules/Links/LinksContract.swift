@@ -5,7 +5,7 @@ import Viper
 // who talks to whom. The graph's own words are at the end.
 
 /// In the order of the screen.
-package enum LinkSection: Int, CaseIterable, Sendable {
+enum LinkSection: Int, CaseIterable, Sendable {
   /// Links of other notes that lead to this one.
   case backlinks
   /// Links of this note that lead somewhere.

@@ -8,11 +8,11 @@ import Viper
 package struct PaletteAction: Equatable, Sendable {
   package var title: String
   /// The keys that do the same, or what kind of thing it is.
-  package var detail: String
+  var detail: String
   /// Other words that people have for it.
   package var words: [String]
   /// Whether it is shown only where what is typed fits it.
-  package var mustBeLookedFor: Bool
+  var mustBeLookedFor: Bool
 
   package init(
     title: String, detail: String, words: [String] = [], mustBeLookedFor: Bool = false
@@ -35,9 +35,9 @@ package struct PaletteLine: Equatable, Sendable {
 
   package var name: String
   /// How many letters of it are enough.
-  package var shortest: Int
-  package var summary: String
-  package var argument: Argument
+  var shortest: Int
+  var summary: String
+  var argument: Argument
 
   package init(_ name: String, _ shortest: Int, _ summary: String, _ argument: Argument = .none) {
     self.name = name
@@ -52,9 +52,9 @@ package struct PaletteHeading: Equatable, Sendable {
   package var title: String
   package var line: Int
   /// 1 is the highest.
-  package var level: Int
+  var level: Int
   /// Whether the cursor is below it, and below no later one.
-  package var isCurrent: Bool
+  var isCurrent: Bool
 
   package init(title: String, line: Int, level: Int = 1, isCurrent: Bool = false) {
     self.title = title

@@ -27,7 +27,7 @@ package actor EmbedStore: ForwardingStore {
   }
 
   /// `part` is named as links do behind their `#`: a heading's words, or `^id`.
-  package init(_ store: any NoteStore, note: NoteID, part: String) {
+  init(_ store: any NoteStore, note: NoteID, part: String) {
     self.store = store
     self.note = note
     name = part
@@ -73,7 +73,7 @@ package actor EmbedStore: ForwardingStore {
 
   /// Puts back what stood there before the first save. Where others wrote in the part since, it stays
   /// as it is: `.changedOutside`.
-  package func takeBack() async throws(NoteStoreError) {
+  func takeBack() async throws(NoteStoreError) {
     guard let written else { return }
     let now = try await read(note)
     guard now.bytes == written.after else { throw .changedOutside(note.path) }

@@ -254,8 +254,6 @@ package protocol PreviewInput: VaultListener {
   func show(_ source: any PreviewSource, from line: Int, hiddenBytes: Int)
   /// The note's file changed: if it is the one shown, it is read again and keeps its place.
   func noteDidChange(_ note: NoteID)
-  /// Scrolls by so many rows of the pane, downwards where positive.
-  func scroll(by rows: Int)
 }
 
 extension PreviewInput {

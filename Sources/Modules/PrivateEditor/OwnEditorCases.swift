@@ -68,7 +68,7 @@ package enum EditedOutcome: Equatable, Sendable {
 extension NoteStore {
   /// Saves what another program made of a text that was in memory alone. Where that cannot be, the text
   /// becomes a note beside it, or goes into the journal. Throws where it is nowhere.
-  package func save(
+  func save(
     edited text: [UInt8], over stamp: NoteStamp, of note: NoteID, at time: CivilTime,
     orKeepIn journal: any RecoveryJournal
   ) async throws(NoteStoreError) -> EditedOutcome {

@@ -1,5 +1,5 @@
-package import Entities
-package import UseCases
+import Entities
+import UseCases
 package import Viper
 
 // The properties of one note or of several, read from top to bottom: what is shown, what can be done,
@@ -102,7 +102,7 @@ package protocol PropertiesWireframe: Asking {
 // What the business of properties knows, does and tells.
 
 /// What words come to: a value as it is written, or what is wrong with them.
-package struct PropertyMeaning: Equatable, Sendable {
+struct PropertyMeaning: Equatable, Sendable {
   package var type: PropertyType
   /// Nil where the words are none of that type.
   package var value: String?
@@ -111,7 +111,7 @@ package struct PropertyMeaning: Equatable, Sendable {
 }
 
 @MainActor
-package protocol PropertiesEditingOutput: AnyObject {
+protocol PropertiesEditingOutput: AnyObject {
   /// `byOthers`: they are other ones than they were, and not because of this screen.
   func propertiesChanged(byOthers: Bool)
   func valuesWereFound(_ values: [String], of name: String)

@@ -40,8 +40,6 @@ final class PropertiesInteractor {
     scope = work.scope()
   }
 
-  var canUndo: Bool { !done.isEmpty }
-
   // MARK: - Reading
 
   func load(becauseOfOthers: Bool) {

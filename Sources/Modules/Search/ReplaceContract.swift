@@ -1,4 +1,4 @@
-package import Entities
+import Entities
 package import NoteQueries
 import Services
 import Viper
@@ -90,15 +90,15 @@ protocol ReplaceInteractorOutput: AnyObject {
 
 /// What a search asks to replace: its words to begin with, in the notes that the rest of it finds.
 package struct ReplaceStart: Equatable, Sendable {
-  package var wanted = ""
-  package var isExpression = false
+  var wanted = ""
+  var isExpression = false
   /// Nil for all notes.
   package var scope: NoteQuery?
   /// The query, where there is a scope.
-  package var scopeText = ""
+  var scopeText = ""
 
   /// A query that cannot be read says nothing.
-  package init(query typed: String, clock: any WallClock) {
+  init(query typed: String, clock: any WallClock) {
     guard let query = try? NoteQuery(parsing: typed, today: clock.civil(clock.now)) else { return }
     var rest: [NoteQuery] = []
     var parts = [query]

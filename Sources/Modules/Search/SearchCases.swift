@@ -1,5 +1,5 @@
 package import Entities
-package import NoteQueries
+import NoteQueries
 package import OpenVault
 package import Services
 package import VaultSettings
@@ -12,7 +12,7 @@ package struct SearchCases: Sendable {
   /// Says what “today” is.
   private let clock: any WallClock
 
-  package init(
+  init(
     notes: any NoteSearch, searches: StoredValue<[SavedSearch]>, clock: any WallClock
   ) {
     (self.notes, self.searches, self.clock) = (notes, searches, clock)
@@ -22,7 +22,7 @@ package struct SearchCases: Sendable {
     self.init(notes: vault.queries.search, searches: vault.state.searches, clock: clock)
   }
 
-  package func query(_ typed: String) throws(SearchFailure) -> NoteQuery {
+  func query(_ typed: String) throws(SearchFailure) -> NoteQuery {
     do throws(QueryError) {
       return try NoteQuery(parsing: typed, today: clock.civil(clock.now))
     } catch {

@@ -1,5 +1,5 @@
 package import Entities
-package import Services
+import Services
 import VaultSettings
 package import Viper
 
@@ -107,7 +107,7 @@ package protocol SearchWireframe: Asking {
 package final class SearchMemory {
   package var query = ""
   /// What was replaced last and can be taken back.
-  package var rewritten: RewriteReceipt?
+  var rewritten: RewriteReceipt?
 
   package init() {}
 }

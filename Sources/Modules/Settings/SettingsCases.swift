@@ -69,7 +69,7 @@ extension SettingItem {
   ) {
     self.init(
       name: name.rawValue, value: all[name], isDefault: all.values[name] == nil,
-      summary: name.summary, standard: name.standard, standardText: name.standardText,
+      summary: name.summary, standardText: name.standardText,
       choices: themes.isEmpty ? name.choices : themes,
       isOfVault: name.isVaultScoped && own.values[name] != nil,
       isVaultScoped: name.isVaultScoped)

@@ -9,16 +9,14 @@ package struct SettingItem: Equatable, Sendable {
   package var value: String?
   package var isDefault: Bool
   package var summary: String
-  /// What holds where nobody set it.
-  package var standard: String?
-  /// The same in words.
-  package var standardText = ""
+  /// What holds where nobody set it, in words.
+  var standardText = ""
   /// Nil where any text will do.
-  package var choices: [String]?
+  var choices: [String]?
   /// The vault says it for itself.
-  package var isOfVault = false
+  var isOfVault = false
   /// Whether a vault may.
-  package var isVaultScoped = true
+  var isVaultScoped = true
 }
 
 @MainActor

@@ -30,7 +30,6 @@ enum SettingsWords {
     "Set \(name) first; v gives the vault that value then."
   }
   static func isNotSet(_ name: String) -> String { "\(name) is not set." }
-  static func isUnknown(_ name: String) -> String { "There is no setting “\(name)”." }
   static let noVault = "No vault is open that could be given settings of its own."
 }
 

@@ -52,13 +52,13 @@ package struct Streaks: Equatable, Sendable {
   package var current = 0
   package var longest = 0
 
-  package init(current: Int = 0, longest: Int = 0) {
+  init(current: Int = 0, longest: Int = 0) {
     self.current = current
     self.longest = longest
   }
 
   /// `days` in any order.
-  package init(of days: some Sequence<Day>, today: Day) {
+  init(of days: some Sequence<Day>, today: Day) {
     var length = 0
     var last: Day?
     for day in Set(days).filter({ $0 <= today }).sorted() {

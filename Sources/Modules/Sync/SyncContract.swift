@@ -50,17 +50,17 @@ typealias SyncPresenting = ListPresenting<SyncState, SyncCommand, SyncRow>
 /// What is known of a vault's sync.
 package struct SyncFacts: Equatable, Sendable {
   /// Nil before it was read.
-  package var status: SyncStatus?
+  var status: SyncStatus?
   /// Nil while none runs.
-  package var progress: SyncProgress?
+  var progress: SyncProgress?
   /// The remote was asked a while ago, and that is not over.
-  package var isWaiting = false
+  var isWaiting = false
   /// What the last one did in this run of the program.
   package var report: SyncReport?
   /// Why the last one did not come to its end.
   package var failure: SyncFailure?
   /// The report is of one that took back what another did.
-  package var isUndone = false
+  var isUndone = false
 
   package init() {}
 

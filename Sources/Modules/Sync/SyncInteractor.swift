@@ -54,7 +54,7 @@ package final class SyncInteractor {
   }
 
   /// Reads how the vault and its remote are; the network is not asked.
-  package func loadStatus() {
+  func loadStatus() {
     scope.run({ [sync] in try await sync.status() }) { [weak self] status in
       self?.facts.status = status
     } failed: { [weak self] error in
@@ -68,13 +68,13 @@ package final class SyncInteractor {
     begin(.sync(isDryRun: isDryRun))
   }
 
-  package func useRemote(_ url: String) {
+  func useRemote(_ url: String) {
     agreed = []
     begin(.setUp(url))
   }
 
   /// Does what was refused for this question again, with the answer yes.
-  package func agree(to question: SyncQuestion) {
+  func agree(to question: SyncQuestion) {
     guard let wanted else { return }
     agreed.insert(question)
     begin(wanted)
@@ -86,7 +86,7 @@ package final class SyncInteractor {
   }
 
   /// Without a person: it asks nothing, and what stops it is told by its mark alone.
-  package func syncByItself() {
+  func syncByItself() {
     let request = SyncRequest(by: .automatic)
     run(byPerson: false) { sync, progress throws(SyncFailure) in
       try await sync.sync(request, progress: progress)

@@ -15,7 +15,7 @@ package struct TagCases: Sendable {
   }
 
   /// The same as a tree: each before those below it.
-  package func tree() async throws(NoteIndexError) -> [TagItem] {
+  func tree() async throws(NoteIndexError) -> [TagItem] {
     try await vault.queries.links.tagTree().map { TagItem(name: $0.name, own: $0.own, all: $0.all) }
   }
 
@@ -52,13 +52,13 @@ package struct TagCases: Sendable {
 
 /// Notes that have other tags now.
 package struct TagsRewritten: Sendable {
-  package var receipt: RewriteReceipt
+  var receipt: RewriteReceipt
   package var notes: [NoteID] { receipt.notes }
   /// Notes in which only links to those with new names were rewritten.
   package var linking: [NoteID] { receipt.linking }
-  package var moves: [NoteMove] { receipt.moves }
+  var moves: [NoteMove] { receipt.moves }
   /// Every path at which something else is now.
-  package var touched: [NoteID] { receipt.touched }
+  var touched: [NoteID] { receipt.touched }
   /// Why the index does not know it yet.
   package var problem: NoteIndexError?
 }

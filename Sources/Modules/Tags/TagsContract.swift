@@ -79,7 +79,7 @@ typealias TagsView = ListView<TagsState>
 typealias TagsPresenting = ListPresenting<TagsState, TagsCommand, TagsRow>
 
 /// A tag, with how many notes have it.
-package struct TagItem: Equatable, Sendable {
+struct TagItem: Equatable, Sendable {
   /// From the top: `work/plans`.
   package var name: String
   package var own: Int
@@ -100,7 +100,7 @@ package struct TagChanges: Equatable, Sendable {
     package var after: String
   }
 
-  package var tag: String
+  var tag: String
   package var name: String
   /// Whether notes have a tag of that name already.
   package var merges: Bool

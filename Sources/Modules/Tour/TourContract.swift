@@ -8,9 +8,9 @@ package struct TourStep: Equatable, Sendable {
   /// By their names; pressing one is doing it.
   package var keys: [String]
   /// The list below does what the key says, for the person to see it.
-  package var isShown = false
+  var isShown = false
   /// The archive of another program that its key brings: the only one that was found.
-  package var archive: NotePath?
+  var archive: NotePath?
 }
 
 struct TourState: Equatable, Sendable {

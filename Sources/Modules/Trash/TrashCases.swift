@@ -21,7 +21,7 @@ package struct TrashCases: Sendable {
   }
 
   /// For good. The others go even where one cannot be deleted; the first error is thrown then.
-  package func delete(_ items: [TrashItem]) async throws(NoteStoreError) {
+  func delete(_ items: [TrashItem]) async throws(NoteStoreError) {
     try await trash.deleteForGood(items.map(\.note))
   }
 }

@@ -24,7 +24,7 @@ package struct FrontMatterContent: Equatable, Sendable {
 /// Reads front matter: YAML, and JSON as a kind of it.
 package enum FrontMatterReader {
   /// Larger front matter is left alone.
-  package static let mostBytes = 65_536
+  static let mostBytes = 65_536
   static let mostKeys = 500
   /// References may multiply: so many values are all that is ever made of them.
   static let mostValues = 4_000

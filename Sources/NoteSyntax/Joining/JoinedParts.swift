@@ -29,7 +29,7 @@ package final class JoinedParts {
   private let joined: [UInt8]
   private let scan: NoteScan
   private var known: [NotePath: Known] = [:]
-  package private(set) var unclear: [Unclear] = []
+  private(set) var unclear: [Unclear] = []
 
   init(_ joined: JoinedText, _ others: [Other]) {
     self.joined = joined.text

@@ -1,5 +1,4 @@
 package import Entities
-package import Services
 package import VaultSettings
 
 /// How a person arranged the list of a vault.
@@ -21,14 +20,5 @@ package struct ListArrangement: Equatable, Sendable {
     let pinned = moves.filter { pins.contains($0.from) }
     pins.subtract(pinned.map(\.from))
     pins.formUnion(pinned.map(\.to))
-  }
-}
-
-extension CatalogRequest {
-  /// All notes, in the order that they are arranged in.
-  package init(_ arrangement: ListArrangement) {
-    self.init()
-    order = arrangement.order
-    isReversed = arrangement.isReversed
   }
 }

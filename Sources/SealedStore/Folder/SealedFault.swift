@@ -53,7 +53,7 @@ package enum SealedFault: Error, Equatable, Sendable {
   }
 
   /// What it means to a person who wanted to do something with the note.
-  package func noteError(_ path: NotePath, _ action: String) -> NoteStoreError {
+  func noteError(_ path: NotePath, _ action: String) -> NoteStoreError {
     switch self {
     case .system(let error): error.noteError(path, action)
     case .source(let error): error

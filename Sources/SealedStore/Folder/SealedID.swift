@@ -16,7 +16,7 @@ package struct SealedID: Hashable, Comparable, Sendable {
   }
 
   /// A new one, which no other file has.
-  package static func random() -> SealedID {
+  static func random() -> SealedID {
     // The system's own generator, as good as a key.
     var system = SystemRandomNumberGenerator()
     return SealedID(high: system.next(), low: system.next())

@@ -1,12 +1,12 @@
 import Bytes
-package import Entities
+import Entities
 import Files
-package import Services
+import Services
 import Synchronization
 import Vault
 
 /// A sealed note, held open and read block by block.
-package final class SealedReading: NoteReading {
+final class SealedReading: NoteReading {
   private let file: Descriptor
   private let facts: FileFacts
   private let path: NotePath

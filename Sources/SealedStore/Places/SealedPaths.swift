@@ -20,7 +20,6 @@ final class SealedPaths: Sendable {
   private struct State {
     var table = PathTable()
     var isLoaded = false
-    var problems: [String] = []
   }
 
   init(_ folder: SealedFolder, cache: PathCache, seen: KnownVersions? = nil) {

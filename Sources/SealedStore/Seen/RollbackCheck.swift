@@ -1,6 +1,6 @@
 import Entities
 import Files
-package import Services
+import Services
 
 /// Tells which sealed notes are older than they were seen here last, doubled or missing.
 package struct RollbackCheck: Sendable {
@@ -11,7 +11,7 @@ package struct RollbackCheck: Sendable {
   init(_ places: SealedPaths) { self.places = places }
 
   /// With `accepting`, what is told is taken as it is from here on.
-  package func findings(repairing isAccepting: Bool) -> [HealthFinding] {
+  func findings(repairing isAccepting: Bool) -> [HealthFinding] {
     guard let seen = places.seen, places.survey().isRead, let present = present() else { return [] }
     do throws(SystemError) {
       let table = try seen.table()

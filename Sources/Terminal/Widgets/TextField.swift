@@ -6,7 +6,7 @@ package struct TextField: Equatable, Sendable {
   /// Counted in characters as a person sees them.
   package private(set) var cursor: Int
   /// It was put there to begin with and nobody touched it: what is typed takes its place.
-  package private(set) var isProposed: Bool
+  private(set) var isProposed: Bool
 
   package init(_ text: String = "", isProposed: Bool = false) {
     self.text = text

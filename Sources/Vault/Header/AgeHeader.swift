@@ -14,9 +14,8 @@ struct AgeStanza: Equatable, Sendable {
 struct AgeHeader: Equatable, Sendable {
   static let version = Array("age-encryption.org/v1".utf8)
   static let nonceSize = 16
-  /// Letters of a line of a body, and what they are.
+  /// Letters of a line of a body.
   static let columns = 64
-  static let lineBytes = 48
 
   var stanzas: [AgeStanza] = []
   /// What each stanza that is known here says, with the line that it begins on.

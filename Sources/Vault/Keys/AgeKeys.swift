@@ -6,7 +6,7 @@ package enum AgeRecipient: Sendable {
   case passphrase(Secret, workFactor: Int = 18)
 
   /// The factors that can be chosen.
-  package static let workFactors = 1...22
+  static let workFactors = 1...22
 }
 
 /// What somebody can open with.

@@ -11,8 +11,6 @@ package final class VaultKeys: Sendable {
   /// Closes the index, block by block.
   package let blockSeal: BlockSeal
 
-  package var recipient: X25519Recipient { identity.recipient }
-
   /// No core dump of the program is written from here on, and no other program of this user may look
   /// into its memory.
   package init(identity: X25519Identity) throws(AgeError) {

@@ -24,12 +24,12 @@ extension VaultLock {
   }
 
   /// What a person is told of an encrypted vault without keys.
-  package static let lostKeys =
+  static let lostKeys =
     "its notes are encrypted, and their keys are gone. Bring its folder .notes-tui back from a copy. If you "
     + "never encrypted it, move the files out of it whose names are 26 letters and “.age”"
 
   /// What a person is told whose vault somebody may have given keys.
-  package static let otherKeys =
+  static let otherKeys =
     "If you never encrypted it, move \(passphraseFile) and \(recoveryFile) out of it"
 
   /// Why this folder is no vault to work in now, as the end of a sentence; nil where it is one.
@@ -95,7 +95,7 @@ extension VaultLock {
   }
 
   /// Whether there are more plain files than encrypted notes, so that the keys may be somebody else's.
-  package static func isMostlyPlain(_ root: [UInt8]) -> Bool {
+  static func isMostlyPlain(_ root: [UInt8]) -> Bool {
     guard let here = try? names(in: root, among: 1_000) else { return false }
     return here.others > here.sealed
   }

@@ -176,7 +176,7 @@ package struct PreparedRecovery: Sendable {
 }
 
 /// Recovery keys as people write them.
-package enum RecoveryKey {
+enum RecoveryKey {
   /// Without blanks and in large letters; answers with how long it is then.
   static func tidy(
     _ text: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer

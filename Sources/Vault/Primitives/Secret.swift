@@ -126,7 +126,7 @@ package enum Traces {
   /// From here on memory is written over when it is freed, and filled with zeros when it is handed out:
   /// texts of notes are in many places that nobody counts. The smallest blocks are left out, of up to
   /// about 1,000 bytes, which the C library keeps for the next who asks, a few of each size and thread.
-  package static func wipeFreedMemory() { mallopt(M_PERTURB, 0xff) }
+  static func wipeFreedMemory() { mallopt(M_PERTURB, 0xff) }
 
   /// Writes over those of the main thread, once it is done with what it does now.
   package static func wipeSmallBlocks() {

@@ -1,3 +1,4 @@
+import Comparing
 import FakeTerminal
 import Terminal
 import Testing
@@ -9,11 +10,12 @@ import Viper
 @Suite("What differs between two texts")
 struct DifferenceTests {
   private let rows = [
-    DifferenceRow(.gap, "3 lines"), DifferenceRow(.same, "milk"), DifferenceRow(.removed, "bread"),
-    DifferenceRow(.added, "a loaf of brown bread"), DifferenceRow(.added, "\u{1b}[2J"),
+    DifferenceLine(.gap, "3 lines"), DifferenceLine(.same, "milk"),
+    DifferenceLine(.removed, "bread"),
+    DifferenceLine(.added, "a loaf of brown bread"), DifferenceLine(.added, "\u{1b}[2J"),
   ]
 
-  private func screen(_ rows: [DifferenceRow]) -> DifferenceScreen {
+  private func screen(_ rows: [DifferenceLine]) -> DifferenceScreen {
     DifferenceScreen(
       presenter: DifferencePresenter(title: "Unsaved text", rows: rows, whenClosed: {}))
   }
@@ -38,7 +40,7 @@ struct DifferenceTests {
       (["End"], 16), (["G", "j"], 16), (["End", "Home"], 0), (["End", "g"], 0),
     ])
   func scrolls(keys: [Key], first: Int) {
-    let screen = screen((0..<20).map { DifferenceRow(.added, "line \($0)") })
+    let screen = screen((0..<20).map { DifferenceLine(.added, "line \($0)") })
     _ = FakeFrame.drawing(screen, columns: 20, rows: 4)
     for key in keys { #expect(screen.handle(.key(key))) }
     let frame = FakeFrame.drawing(screen, columns: 20, rows: 4)

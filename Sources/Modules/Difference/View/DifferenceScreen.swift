@@ -1,4 +1,5 @@
 import Cells
+import Comparing
 import Lists
 import Terminal
 import Viper
@@ -14,7 +15,7 @@ final class DifferenceScreen: Screen, StateView {
   private var laidOut: (width: Int, lines: [Line])?
 
   private struct Line {
-    var kind: DifferenceRow.Kind
+    var kind: DifferenceLine.Kind
     var sign: String
     var text: String
   }
@@ -59,7 +60,7 @@ final class DifferenceScreen: Screen, StateView {
     }
   }
 
-  private static func role(of kind: DifferenceRow.Kind) -> Role {
+  private static func role(of kind: DifferenceLine.Kind) -> Role {
     switch kind {
     case .same: .text
     case .added: .message

@@ -18,14 +18,6 @@ package struct NoteListCases: Sendable {
     try await vault.index.folders()
   }
 
-  package func read(_ note: NoteID) async throws(NoteStoreError) -> NoteContent {
-    try await vault.store.read(note)
-  }
-
-  package func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
-    try await vault.queries.links.links(from: note)
-  }
-
   // MARK: - Finding
 
   /// Every note that a person may mean by these words: `NoteIndex.find`.
