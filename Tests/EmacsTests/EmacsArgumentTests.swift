@@ -28,9 +28,9 @@ struct EmacsArgumentTests {
   @Test func `keys that wait are shown`() {
     var play = EmacsPlay("|")
     play.press("C-u 1 2 C-x r")
-    #expect(play.machine.face.pending == "12 C-x r")
+    #expect(play.machine.display.pending == "12 C-x r")
     play.press("C-g")
-    #expect(play.machine.face.pending.isEmpty)
+    #expect(play.machine.display.pending.isEmpty)
     #expect(play.effects.first == .bell)
   }
 

@@ -123,13 +123,13 @@ extension EmacsCommand {
     },
     .command("kill-rectangle", ["C-x r k"], "cut the rectangle") { try $0.killRectangle() },
     .command("delete-rectangle", ["C-x r d"], "delete the rectangle") { try $0.deleteRectangle() },
-    .command("clear-rectangle", ["C-x r c"], "blanks in place of the rectangle") {
+    .command("clear-rectangle", ["C-x r c"], "replace the rectangle with blanks") {
       try $0.clearRectangle()
     },
     .command("open-rectangle", ["C-x r o"], "push the rectangle to the right") {
       try $0.openRectangle()
     },
-    .command("string-rectangle", ["C-x r t"], "a text in place of the rectangle, in each line") {
+    .command("string-rectangle", ["C-x r t"], "replace the rectangle with a text in each line") {
       try $0.stringRectangle()
     },
     .command("yank-rectangle", ["C-x r y"], "paste the rectangle") { try $0.yankRectangle() },
@@ -151,10 +151,10 @@ extension EmacsCommand {
     .command("insert-register", ["C-x r i", "C-x r g"], "put a register in") {
       $0.askRegister(.insert)
     },
-    .command("point-to-register", ["C-x r Space", "C-x r C-Space"], "keep the place") {
+    .command("point-to-register", ["C-x r Space", "C-x r C-Space"], "store the position") {
       $0.askRegister(.savePoint)
     },
-    .command("jump-to-register", ["C-x r j"], "go to a kept place") { $0.askRegister(.jump) },
+    .command("jump-to-register", ["C-x r j"], "go to a stored position") { $0.askRegister(.jump) },
     .command("number-to-register", ["C-x r n"], "keep a number") { $0.askRegister(.number) },
     .command("increment-register", ["C-x r +"], "add to a register") { $0.askRegister(.increment) },
     .command("copy-rectangle-to-register", ["C-x r r"], "copy the rectangle to a register") {

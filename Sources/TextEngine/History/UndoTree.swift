@@ -91,7 +91,7 @@ package struct UndoTree: Equatable, Sendable {
   package var canUndo: Bool { current != root.id }
   package var canRedo: Bool { next(of: current) != nil }
 
-  /// Whether the text is the one that was saved, by whatever way it got there.
+  /// Whether the text is the one that was saved, however it got there.
   package var isAtSavedPoint: Bool { saved == current }
 
   package mutating func markSaved() {
@@ -152,7 +152,7 @@ package struct UndoTree: Equatable, Sendable {
     current != root.id && saved != current && children(of: current).isEmpty
   }
 
-  /// Takes note of an edit that goes on with the current step, whatever its kind. It must be one that
+  /// Takes note of an edit that goes on with the current step, of any kind. It must be one that
   /// may grow.
   package mutating func extendStep(
     with edit: Edit, to after: Selections, at milliseconds: Int64

@@ -137,30 +137,30 @@ struct VimNumber {
   /// Where the number begins that the cursor is in; the cursor itself where it is in none.
   private static func start(in line: [UInt8], at column: Int, _ options: VimOptions) -> Int {
     if column >= line.count { return column }
-    var place = column
+    var index = column
     if options.numberFormats.contains(.hex) {
-      while place > 0, isHex(line[place]) { place -= 1 }
-      if place > 0, line[place] | 0x20 == 0x78, line[place - 1] == 0x30, place + 1 < line.count,
-        isHex(line[place + 1])
+      while index > 0, isHex(line[index]) { index -= 1 }
+      if index > 0, line[index] | 0x20 == 0x78, line[index - 1] == 0x30, index + 1 < line.count,
+        isHex(line[index + 1])
       {
-        return place - 1
+        return index - 1
       }
     }
-    place = column
+    index = column
     if options.numberFormats.contains(.bin) {
-      while place > 0, line[place] == 0x30 || line[place] == 0x31 { place -= 1 }
-      if place > 0, line[place] | 0x20 == 0x62, line[place - 1] == 0x30, place + 1 < line.count,
-        line[place + 1] == 0x30 || line[place + 1] == 0x31
+      while index > 0, line[index] == 0x30 || line[index] == 0x31 { index -= 1 }
+      if index > 0, line[index] | 0x20 == 0x62, line[index - 1] == 0x30, index + 1 < line.count,
+        line[index + 1] == 0x30 || line[index + 1] == 0x31
       {
-        return place - 1
+        return index - 1
       }
     }
     // On the `x` or the first zero of one.
-    place = column
-    if isDigit(line[place]) {
-      while place > 0, isDigit(line[place - 1]) { place -= 1 }
+    index = column
+    if isDigit(line[index]) {
+      while index > 0, isDigit(line[index - 1]) { index -= 1 }
     }
-    return place
+    return index
   }
 
   func added(_ amount: Int, _ options: VimOptions) -> [UInt8] {
@@ -168,8 +168,8 @@ struct VimNumber {
     case .letter:
       guard let letter = digits.first else { return [] }
       let base: UInt8 = letter >= 0x61 ? 0x61 : 0x41
-      let place = min(25, max(0, Int(letter - base) + amount))
-      return [base + UInt8(place)]
+      let number = min(25, max(0, Int(letter - base) + amount))
+      return [base + UInt8(number)]
     case .decimal: return decimal(amount, options)
     case .hex: return radix(16, amount)
     case .octal: return radix(8, amount)

@@ -44,7 +44,7 @@ extension VimMachine {
     if pattern == "\\n", replacement.isEmpty, !flags.asks, !flags.counts {
       return joinInstead(call)
     }
-    // A formula is nothing that `~` stands for.
+    // `~` never means a formula.
     let isFormula = replacement.hasPrefix("\\=")
     if !isFormula {
       replacement = VimReplacement.expanded(replacement, last: search.replacement)
@@ -90,7 +90,7 @@ extension VimMachine {
     while let byte = reader.take(), byte != end {
       replacement.append(byte)
       if byte == UInt8(ascii: "\\"), let escaped = reader.take() {
-        // The sign that would end it stands for itself.
+        // The sign that would end it means itself.
         if escaped == end, end != UInt8(ascii: "&") { replacement.removeLast() }
         replacement.append(escaped)
       }

@@ -68,13 +68,13 @@ enum VimSpans {
     return spans
   }
 
-  /// Without the blanks at both ends; of nothing but blanks, the place behind the first.
+  /// Without the blanks at both ends; of nothing but blanks, the index behind the first.
   private static func trimmed(_ line: [UInt8], _ range: Range<Int>) -> Range<Int> {
     guard let start = line[range].firstIndex(where: { !isBlank($0) }),
       let last = line[range].lastIndex(where: { !isBlank($0) })
     else {
-      let place = min(range.lowerBound + 1, range.upperBound)
-      return place..<place
+      let index = min(range.lowerBound + 1, range.upperBound)
+      return index..<index
     }
     return start..<last + 1
   }

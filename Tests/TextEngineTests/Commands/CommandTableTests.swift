@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The tables of commands and keys")
 struct CommandTableTests {
-  @Test("Every name stands for one thing, and says what it does")
+  @Test("Every name means one thing, and says what it does")
   func names() {
     let ids =
       EditCommands.all.map(\.id) + Motion.all.map(\.id) + CommandID.ofEditor.map(\.id)
@@ -44,7 +44,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test("A longer sequence waits for its keys, and a key that no row has is nobody's")
+  @Test("A longer sequence waits for its keys, and a key without a row does nothing")
   func sequences() {
     let rules = KeyRules(
       first: "a",

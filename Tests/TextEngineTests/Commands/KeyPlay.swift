@@ -37,13 +37,13 @@ struct KeyPlay {
       text: text, selections: selections, format: format, registers: registers,
       toggledTask: toggledTask,
       isCode: { fences && Self.isInFence(text, $0) },
-      codeComment: { place in
+      codeComment: { offset in
         var reader = Highlighter(for: text)
-        return fences ? reader.codeComment(at: place, in: text) : nil
+        return fences ? reader.codeComment(at: offset, in: text) : nil
       })
-    context.paragraph = { place in
+    context.paragraph = { offset in
       var reader = Highlighter(for: text)
-      return reader.paragraph(at: place, in: text)
+      return reader.paragraph(at: offset, in: text)
     }
     context.textWidth = textWidth
     context.wrapsTyping = wrapsTyping
@@ -116,8 +116,8 @@ struct KeyPlay {
     return play.marked
   }
 
-  private static func isInFence(_ text: Rope, _ place: ByteOffset) -> Bool {
-    let before = text.bytes(in: .zero..<text.start(of: text.line(at: place)))
+  private static func isInFence(_ text: Rope, _ offset: ByteOffset) -> Bool {
+    let before = text.bytes(in: .zero..<text.start(of: text.line(at: offset)))
     let fences = before.split(separator: .lineFeed).filter { $0.starts(with: Array("```".utf8)) }
     return fences.count % 2 == 1
   }

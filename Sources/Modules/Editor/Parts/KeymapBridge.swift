@@ -51,7 +51,7 @@ final class KeymapBridge {
   /// Keys that wait for more are taken as they are: something else comes.
   func goOn() {
     if timer == nil, scene.state.keys?.waitingText.isEmpty ?? true { return }
-    work { $0.goOn(in: &$1) }
+    work { $0.flushPending(in: &$1) }
   }
 
   private func work(isTyping: Bool = false, _ work: @escaping KeyWork) {

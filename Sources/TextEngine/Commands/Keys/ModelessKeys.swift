@@ -2,7 +2,7 @@ extension KeyRules {
   /// The keys of today's editors, of nano and of micro: one mode, in which characters are typed.
   ///
   /// Keys that a terminal cannot tell from others (`C-i` is Tab, `C-m` is Enter, `C-h` Backspace)
-  /// have no row; what they would do stands with Meta and the mark that it writes.
+  /// have no row; what they would do is on Meta and the mark that it writes.
   package static let modeless = modeless(with: [])
 
   /// The same with some rows more.
@@ -124,7 +124,7 @@ extension KeyRules {
       Row([], .command(.selectLines)),
     ]
 
-  /// Shift stands last in a key's name, before the key.
+  /// Shift comes last in a key's name, before the key.
   private static func withShift(_ key: String) -> String {
     guard let dash = key.lastIndex(of: "-") else { return "S-" + key }
     return String(key[...dash]) + "S-" + String(key[key.index(after: dash)...])
