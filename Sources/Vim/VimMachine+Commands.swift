@@ -233,7 +233,7 @@ extension VimMachine {
       marks.jumpIndex = index
       // Before the first jump there may be the note that this one was opened from, and behind the last
       // one the note that was left for this one.
-      effects.append(.run(Invocation(count < 0 ? .goBack : .goOn)))
+      effects.append(.run(Invocation(count < 0 ? VimKeymap.noteBefore : VimKeymap.noteAfter)))
       throw .quiet
     }
     marks.jumpIndex = target

@@ -130,7 +130,7 @@ struct MarkdownKeysTests {
   func address() {
     var play = VimPlay("see https://example.or|g")
     play.press("gx")
-    #expect(play.runs == [Invocation(.openURL)])
+    #expect(play.runs == [Invocation("open-url")])
   }
 
   @Test("a line without a table has no cell, and the answer says so")

@@ -75,7 +75,7 @@ extension EmacsMachine {
   mutating func moveToWindowLine() {
     let height = text.rows.height
     guard argument == nil, lastLine < height else {
-      return ask(.middleRow, count: argument?.value)
+      return ask(EmacsKeymap.middleRow, count: argument?.value)
     }
     let target = height / 2
     point = target > lastLine ? end : start(ofLine: target)

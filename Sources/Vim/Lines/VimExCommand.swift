@@ -58,6 +58,12 @@ struct VimExCommand: Sendable {
     self.work = work
   }
 
+  /// The commands of the program that it asks for, by their names: with `!` another one.
+  var programCommands: [CommandID] {
+    guard case .effect(let name) = work else { return [] }
+    return [CommandID(name)] + (traits.contains(.bang) ? [CommandID(name + "-anyway")] : [])
+  }
+
   /// The command that letters or a sign abbreviate.
   static func named(_ typed: String) -> VimExCommand? {
     all.first { row in
@@ -129,7 +135,8 @@ extension VimExCommand {
   private static let text: [VimExCommand] = [
     .init("append", 1, "Types lines below", .collect(.below), [.lines, .zero, .bang]),
     .init("insert", 1, "Types lines above", .collect(.above), [.lines, .zero, .bang]),
-    .init("change", 1, "Replaces these lines with typed ones", .collect(.instead), [.lines, .bang]),
+    .init(
+      "change", 1, "Replaces these lines with typed ones", .collect(.instead), [.lines, .bang]),
     .init("delete", 1, "Deletes lines", .delete, [.lines, .count, .register]),
     .init("yank", 1, "Yanks lines", .yank, [.lines, .count, .register]),
     .init("put", 2, "Puts a register below", .put, [.lines, .zero, .register, .bang]),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Random keys of the default keymap")
 struct RandomKeysTests {
   private static let keys: [String] =
-    KeyRules.modeless.modes.flatMap(\.rows).flatMap(\.keys)
+    KeyRules.played.modes.flatMap(\.rows).flatMap(\.keys)
     .flatMap { (keys: String) -> [String] in keys.split(separator: " ").map(String.init) }
     + [
       "a", "b", ".", "Space", "-", "1", "#", "|", "[", "]", "`", "*", "(", "é", "日", "👍🏽", "\u{301}",

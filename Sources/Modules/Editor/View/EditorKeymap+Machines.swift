@@ -68,7 +68,7 @@ extension EditorKeymap {
       rows.append(
         KeyTable.Row(
           keys: keys, summary: selects ? "select: \(words)" : words,
-          section: rows.isEmpty ? "Keys that keep their meaning" : nil, words: id.words))
+          section: rows.isEmpty ? "Keys that keep their meaning" : nil, words: Self.words(of: id)))
     }
     return rows
   }
@@ -111,7 +111,8 @@ extension EditorKeymap {
           let words = summary(command) ?? Self.summary(of: command)
         else { continue }
         rows.append(
-          KeyTable.Row(keys: row.keys, summary: words, hint: row.hint, words: command.words))
+          KeyTable.Row(
+            keys: row.keys, summary: words, hint: row.hint, words: Self.words(of: command)))
       }
       next = mode.base
     }
@@ -127,7 +128,7 @@ extension EditorKeymap {
         !row.keys.contains(where: { keeps($0, in: keymap) }),
         keymap != .emacs || !doneByEmacs.contains(id), let words = summary(of: id)
       else { return nil }
-      return KeyTable.Command(name: id.name, summary: words, words: id.words)
+      return KeyTable.Command(name: id.name, summary: words, words: Self.words(of: id))
     }
   }
 
