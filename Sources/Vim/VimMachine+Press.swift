@@ -310,8 +310,8 @@ extension VimMachine {
   }
 
   func firstText(_ line: [UInt8]) -> Int {
-    line.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? VimChars.last(line)
+    line.firstIndex { !$0.isSpaceOrTab } ?? VimChars.last(line)
   }
 
-  func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  func isBlank(_ byte: UInt8) -> Bool { byte.isSpaceOrTab }
 }

@@ -234,20 +234,16 @@ extension UndoTree {
 
   private func startsWord(_ text: Rope, after before: Rope) -> Bool {
     guard !text.isEmpty, !before.isEmpty else { return false }
-    return before[before.end - 1].isBlank && !text[.zero].isBlank
+    return before[before.end - 1].isSpaceOrTab && !text[.zero].isSpaceOrTab
   }
 
   /// Deleting backwards, a word's end comes after the blanks behind it.
   private func endsWord(_ text: Rope, before after: Rope) -> Bool {
     guard !text.isEmpty, !after.isEmpty else { return false }
-    return after[.zero].isBlank && !text[text.end - 1].isBlank
+    return after[.zero].isSpaceOrTab && !text[text.end - 1].isSpaceOrTab
   }
 }
 
 extension Edit {
   var touchesLineEnd: Bool { inserted.newlineCount > 0 || removed.newlineCount > 0 }
-}
-
-extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

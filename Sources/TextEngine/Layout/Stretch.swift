@@ -132,7 +132,7 @@ struct HangingIndent: Hashable {
   private static func endOfMarker(in line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var offset = start
     while offset < line.count, offset - start < 9, line[offset] &- 0x30 < 10 { offset += 1 }
-    guard offset + 1 < line.count, isBlank(line[offset + 1]) else { return nil }
+    guard offset + 1 < line.count, line[offset + 1].isSpaceOrTab else { return nil }
     switch line[offset] {
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
       return offset == start ? offset + 1 : nil
@@ -145,7 +145,7 @@ struct HangingIndent: Hashable {
     in line: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
     var offset = start
-    while offset < line.count, isBlank(line[offset]) { offset += 1 }
+    while offset < line.count, line[offset].isSpaceOrTab { offset += 1 }
     // A blank with a mark on it is no blank.
     if offset > start, offset < line.count, line[offset] >= 0x80, line[offset - 1] == 0x20 {
       return offset - 1
@@ -153,6 +153,5 @@ struct HangingIndent: Hashable {
     return offset
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
   private static func isBoxMark(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5f }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// `C-a` and `C-x`.
 extension VimMachine {
   /// Adds to the number at the cursor or behind it in the line.
@@ -63,11 +65,7 @@ struct VimNumber {
   var digits: ArraySlice<UInt8> = []
   var prefix: [UInt8] = []
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-  private static func isHex(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
-  }
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
+  private static func isHex(_ byte: UInt8) -> Bool { Byte.hexadecimal(byte) != nil }
 
   init?(in line: [UInt8], at column: Int, _ options: VimOptions, isSelected: Bool) {
     func byte(_ index: Int) -> UInt8 { index >= 0 && index < line.count ? line[index] : 0 }
@@ -76,13 +74,13 @@ struct VimNumber {
       start = Self.start(in: line, at: column, options)
     }
     let isLetterFirst = options.numberFormats.contains(.alpha)
-    while start < line.count, !Self.isDigit(line[start]),
-      !(isLetterFirst && Self.isLetter(line[start]))
+    while start < line.count, !Byte.isDigit(line[start]),
+      !(isLetterFirst && Byte.isLetter(line[start]))
     {
       start += 1
     }
     if start >= line.count { return nil }
-    if isLetterFirst, Self.isLetter(line[start]) {
+    if isLetterFirst, Byte.isLetter(line[start]) {
       self.init(range: start..<start + 1, kind: .letter, digits: line[start..<start + 1])
       return
     }
@@ -111,7 +109,7 @@ struct VimNumber {
       return
     }
     var end = start
-    while end < line.count, Self.isDigit(line[end]) { end += 1 }
+    while end < line.count, Byte.isDigit(line[end]) { end += 1 }
     let digits = line[start..<end]
     if options.numberFormats.contains(.octal), digits.count > 1, digits.first == 0x30,
       !digits.contains(where: { $0 > 0x37 })
@@ -157,8 +155,8 @@ struct VimNumber {
     }
     // On the `x` or the first zero of one.
     index = column
-    if isDigit(line[index]) {
-      while index > 0, isDigit(line[index - 1]) { index -= 1 }
+    if Byte.isDigit(line[index]) {
+      while index > 0, Byte.isDigit(line[index - 1]) { index -= 1 }
     }
     return index
   }
@@ -199,7 +197,7 @@ struct VimNumber {
     let text = String(decoding: digits, as: UTF8.self)
     let value = UInt64(text, radix: radix) ?? UInt64.max
     let new = amount >= 0 ? value &+ UInt64(amount) : value &- amount.magnitude.asUInt64
-    let isUpper = digits.last { Self.isLetter($0) }.map { $0 < 0x61 } ?? false
+    let isUpper = digits.last { Byte.isLetter($0) }.map { $0 < 0x61 } ?? false
     var figures = Array(String(new, radix: radix, uppercase: isUpper).utf8)
     if figures.count < digits.count {
       figures = [UInt8](repeating: 0x30, count: digits.count - figures.count) + figures

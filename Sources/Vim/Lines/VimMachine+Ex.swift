@@ -1,3 +1,5 @@
+import Bytes
+
 /// The command line: addresses, a command, what belongs to it, and `|`.
 extension VimMachine {
   /// `swapsRange`: the first range may be backwards.
@@ -257,10 +259,10 @@ extension VimMachine {
     _ reader: inout VimLineReader, _ command: VimExCommand
   ) -> Character? {
     guard let byte = reader.next else { return nil }
-    let isDigit = (0x30...0x39).contains(byte)
+    let isDigit = Byte.isDigit(byte)
     if isDigit, command.traits.contains(.count) { return nil }
     let signs = command.name == "put" ? "\"-_+*/:.%#" : "\"-_+*"
-    guard isDigit || VimLineReader.isLetter(byte) || signs.utf8.contains(byte) else { return nil }
+    guard isDigit || Byte.isLetter(byte) || signs.utf8.contains(byte) else { return nil }
     reader.index += 1
     reader.skipBlanks()
     return Character(Unicode.Scalar(byte))

@@ -1,3 +1,5 @@
+import Bytes
+
 /// How a `:s` was typed.
 enum VimSubstituteKind: Sendable {
   /// `:s/x/y/`, or `:s` alone: again.
@@ -81,7 +83,7 @@ extension VimMachine {
       usesLast = sign != UInt8(ascii: "&")
       end = sign
     } else {
-      if VimLineReader.isLetter(end) {
+      if Byte.isLetter(end) {
         throw VimFailure(message: "E146: Regular expressions can't be delimited by letters")
       }
       pattern = reader.takePattern(until: end).pattern

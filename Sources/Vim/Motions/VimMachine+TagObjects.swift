@@ -1,3 +1,6 @@
+import Bytes
+import TextEngine
+
 /// `it at`.
 extension VimMachine {
   func selectTags(_ count: Int, around: Bool) throws(VimFailure) -> VimMove {
@@ -167,7 +170,7 @@ private struct VimTags {
   /// The name of the tag that begins at a position.
   func name(at position: VimPosition) -> [UInt8] {
     let rest = text.line(position.line)[(position.column + 1)...]
-    return Array(rest.prefix { $0 != Self.close && !Self.isBlank($0) })
+    return Array(rest.prefix { $0 != Self.close && !$0.isSpaceOrTab })
   }
 
   /// All tags that begin in a line, or those of a name.
@@ -201,7 +204,7 @@ private struct VimTags {
   private func startTag(_ position: VimPosition, _ line: [UInt8], _ name: [UInt8]?) -> VimPosition?
   {
     let rest = line[(position.column + 1)...]
-    var length = rest.prefix { !Self.isBlank($0) && !Self.nameEnds.contains($0) }.count
+    var length = rest.prefix { !$0.isSpaceOrTab && !Self.nameEnds.contains($0) }.count
     if let name {
       guard Self.areAlike(rest.prefix(name.count), name[...]) else { return nil }
       length = name.count
@@ -213,7 +216,7 @@ private struct VimTags {
     }
     // Without a name the end of a line may end it.
     if after >= line.count, name == nil { return VimPosition(line: position.line, column: after) }
-    if after < line.count, !Self.isBlank(line[after]) { return nil }
+    if after < line.count, !line[after].isSpaceOrTab { return nil }
     return endOfTag(from: VimPosition(line: position.line, column: after))
   }
 
@@ -231,15 +234,7 @@ private struct VimTags {
     return nil
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-  }
-
   private static func areAlike(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
-    one.count == other.count && zip(one, other).allSatisfy { lower($0) == lower($1) }
-  }
-
-  private static func lower(_ byte: UInt8) -> UInt8 {
-    byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte
+    one.count == other.count && zip(one, other).allSatisfy { Byte.lowered($0) == Byte.lowered($1) }
   }
 }

@@ -1,3 +1,5 @@
+import TextEngine
+
 /// A position that goes through a text, character by character.
 ///
 /// It is also behind the last character of a line. From there a step leads to the next line; `skip`
@@ -36,7 +38,7 @@ struct VimWalk {
   /// Nil behind the last character of a line.
   var byte: UInt8? { isAtLineEnd ? nil : line[column] }
 
-  var isBlank: Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+  var isBlank: Bool { byte?.isSpaceOrTab == true }
 
   /// Whether the character is one of these.
   func isOne(of bytes: String) -> Bool { byte.map { bytes.utf8.contains($0) } ?? false }

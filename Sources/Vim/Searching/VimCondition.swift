@@ -1,3 +1,4 @@
+import Bytes
 import Regex
 import TextEngine
 
@@ -97,7 +98,7 @@ final class VimAsker {
       return kind > 1 && kind != self.kind(at: index)
     case .keyword(let takesDigits):
       guard kind(at: index) > 1 else { return false }
-      return takesDigits || !(0x30...0x39).contains(subject.bytes[index])
+      return takesDigits || !Byte.isDigit(subject.bytes[index])
     case .behind(let regex, let holds, let limit):
       return isBehind(regex, index, limit) == holds
     }
