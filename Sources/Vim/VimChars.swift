@@ -63,22 +63,22 @@ enum VimChars {
 
   /// The first cell of the character at a byte.
   static func cell(_ line: [UInt8], at column: Int, tab: Int) -> Int {
-    var (place, cell) = (0, 0)
-    while place < min(column, line.count) {
-      cell += width(line, at: place, cell: cell, tab: tab)
-      place = next(line, place)
+    var (index, cell) = (0, 0)
+    while index < min(column, line.count) {
+      cell += width(line, at: index, cell: cell, tab: tab)
+      index = next(line, index)
     }
     return cell
   }
 
   /// The character that covers a cell; the line's end past the last one.
   static func column(_ line: [UInt8], ofCell wanted: Int, tab: Int) -> Int {
-    var (place, cell) = (0, 0)
-    while place < line.count {
-      cell += width(line, at: place, cell: cell, tab: tab)
-      if cell > wanted { return place }
-      place = next(line, place)
+    var (index, cell) = (0, 0)
+    while index < line.count {
+      cell += width(line, at: index, cell: cell, tab: tab)
+      if cell > wanted { return index }
+      index = next(line, index)
     }
-    return place
+    return index
   }
 }

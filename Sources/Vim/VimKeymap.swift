@@ -120,10 +120,10 @@ package enum VimKeymap {
     does(.scrollDown, "C-e"), does(.scrollUp, "C-y"),
     does(.visualAgain, "g v"),
     Row(["g b"], .command(.addNextOccurrence)),
-    Row(["z a"], .command(.toggleFold)), Row(["z c"], .command(.closeFold)),
-    Row(["z o"], .command(.openFold)), Row(["z M"], .command(.foldAll)),
-    Row(["z R"], .command(.unfoldAll)), Row(["g O"], .command(.outline)),
-    Row(["] s"], .command(.nextMistake)), Row(["[ s"], .command(.previousMistake)),
+    Row(["z a"], .command("toggle-fold")), Row(["z c"], .command("close-fold")),
+    Row(["z o"], .command("open-fold")), Row(["z M"], .command("fold-all")),
+    Row(["z R"], .command("unfold-all")), Row(["g O"], .command("outline")),
+    Row(["] s"], .command("next-mistake")), Row(["[ s"], .command("previous-mistake")),
   ]
 
   private static let normal: [Row] =
@@ -144,7 +144,7 @@ package enum VimKeymap {
       does(.older, "g -"), does(.newer, "g +"), does(.again, "."),
       does(.substituteAgain, "&"), does(.substituteAgainEverywhere, "g &"),
       does(.jumpBack, "C-o"), does(.jumpOn, "Tab", "C-i"),
-      Row(["g d", "C-]"], .command(.followLink)), Row(["g x"], .command(.openURL)),
+      Row(["g d", "C-]"], .command("follow-link")), Row(["g x"], .command("open-url")),
       Row(["Z Z"], .command("vim-write-quit"), hint: "save, back"),
       Row(["Z Q"], .command("vim-quit-anyway")),
       does(.changeBack, "g ;"), does(.changeOn, "g ,"), does(.nothing, "Esc", "C-c"),
@@ -168,6 +168,18 @@ package enum VimKeymap {
       does(.putOver, "p"), does(.putOverKeeping, "P"), does(.putAfterAndGo, "g p", "g P"),
       does(.addRising, "g C-a"), does(.subtractRising, "g C-x"),
     ]
+}
+
+/// The commands that keys and lines ask of the program, by the names that it has for them.
+extension VimKeymap {
+  /// The note before the first jump, and the one after the last.
+  static let (noteBefore, noteAfter): (CommandID, CommandID) = ("go-back", "go-on")
+
+  package static let programCommands: Set<CommandID> = {
+    let keys = rules.modes.flatMap(\.rows).compactMap(\.command)
+      .filter { VimMeaning($0) == nil && VimAbsent.keys(of: $0) == nil }
+    return Set(keys + VimExCommand.all.flatMap(\.programCommands) + [noteBefore, noteAfter])
+  }()
 }
 
 /// What vim's commands do, in a few words each.

@@ -1,4 +1,4 @@
-/// A character that is told by its code: `C-v u20ac`, `C-v 065`, `C-k e:`.
+/// A character that is given by its code: `C-v u20ac`, `C-v 065`, `C-k e:`.
 struct VimLiteral: Equatable {
   var isDigraph: Bool
   private var typed = ""

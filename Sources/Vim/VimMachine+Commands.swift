@@ -96,8 +96,8 @@ extension VimMachine {
     case .insertAgain:
       // Repeated, it begins at the cursor.
       change.recording = ["i"]
-      if let place = marks.places["^"] {
-        cursor = VimPosition(line: min(place.line, text.lastLine), column: place.column)
+      if let position = marks.positions["^"] {
+        cursor = VimPosition(line: min(position.line, text.lastLine), column: position.column)
         cursor.column = min(cursor.column, text.length(cursor.line))
       }
     case .replaceOver: mode = .replace(byCells: false)
@@ -207,16 +207,16 @@ extension VimMachine {
     try put(invocation.register, how)
   }
 
-  // MARK: - Marks and places
+  // MARK: - Marks and positions
 
   private mutating func setMark(_ name: String) throws(VimFailure) {
     guard let name = name.first else { throw .quiet }
     switch name {
     case "'", "`": markJump()
-    case "[", "]", "<", ">": marks.places[name] = cursor
+    case "[", "]", "<", ">": marks.positions[name] = cursor
     default:
       guard name.isASCII, name.isLetter else { throw .quiet }
-      marks.places[name] = cursor
+      marks.positions[name] = cursor
     }
   }
 
@@ -233,7 +233,7 @@ extension VimMachine {
       marks.jumpIndex = index
       // Before the first jump there may be the note that this one was opened from, and behind the last
       // one the note that was left for this one.
-      effects.append(.run(Invocation(count < 0 ? .goBack : .goOn)))
+      effects.append(.run(Invocation(count < 0 ? VimKeymap.noteBefore : VimKeymap.noteAfter)))
       throw .quiet
     }
     marks.jumpIndex = target

@@ -4,20 +4,20 @@ package import TextEngine
 extension VimMachine {
   package mutating func follow(_ edit: Edit, from old: Rope, to new: Rope, byCursor: Bool) {
     let shift = VimShift(edit, from: old, to: new)
-    marks.each { shift.place($0) }
-    marks.jumpBefore = marks.jumpBefore.map(shift.place)
+    marks.each { shift.mapped($0) }
+    marks.jumpBefore = marks.jumpBefore.map(shift.mapped)
     if let last = visual.last {
-      visual.last?.start = shift.place(last.start)
-      visual.last?.end = shift.place(last.end)
+      visual.last?.start = shift.mapped(last.start)
+      visual.last?.end = shift.mapped(last.end)
     }
-    visual.start = shift.place(visual.start)
-    insert.start = shift.place(insert.start)
-    insert.blockPlace = insert.blockPlace.map(shift.place)
+    visual.start = shift.mapped(visual.start)
+    insert.start = shift.mapped(insert.start)
+    insert.blockPosition = insert.blockPosition.map(shift.mapped)
     insert.endLine = insert.endLine.map(shift.line)
     if let lines = insert.block?.lines { insert.block?.lines = lines.map(shift.line) }
     if let number = line.number { line.number = shift.touches(number) ? nil : shift.line(number) }
     let before = cursor
-    cursor = shift.place(cursor)
+    cursor = shift.mapped(cursor)
     if cursor != before { shown.isMoved = true }
     shown.selections = shown.selections?.mapped(through: edit)
     shown.cursor = shown.cursor.map { edit.map($0, bias: .right) }
@@ -26,11 +26,11 @@ extension VimMachine {
   /// Lets the marks alone follow an edit that it did itself.
   mutating func moveMarks(by edit: Edit, from old: Rope, to new: Rope) {
     let shift = VimShift(edit, from: old, to: new)
-    marks.each { shift.place($0) }
+    marks.each { shift.mapped($0) }
   }
 }
 
-/// Where places are after an edit. Most are in lines that it does not touch.
+/// Where positions are after an edit. Most are in lines that it does not touch.
 private struct VimShift {
   private let edit: Edit
   private let old: Rope
@@ -51,16 +51,16 @@ private struct VimShift {
 
   func touches(_ line: Int) -> Bool { touched.contains(line) }
 
-  func line(_ number: Int) -> Int { place(VimPosition(line: number, column: 0)).line }
+  func line(_ number: Int) -> Int { mapped(VimPosition(line: number, column: 0)).line }
 
-  func place(_ place: VimPosition) -> VimPosition {
-    if place.line < touched.lowerBound { return place }
-    if place.line > touched.upperBound {
-      return VimPosition(line: place.line + growth, column: place.column)
+  func mapped(_ position: VimPosition) -> VimPosition {
+    if position.line < touched.lowerBound { return position }
+    if position.line > touched.upperBound {
+      return VimPosition(line: position.line + growth, column: position.column)
     }
-    if place.column == VimMarks.lineEnd {
-      return VimPosition(line: line(place.line), column: VimMarks.lineEnd)
+    if position.column == VimMarks.lineEnd {
+      return VimPosition(line: line(position.line), column: VimMarks.lineEnd)
     }
-    return new.place(of: edit.map(old.offset(of: place), bias: .right))
+    return new.position(of: edit.map(old.offset(of: position), bias: .right))
   }
 }

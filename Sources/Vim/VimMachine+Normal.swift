@@ -140,8 +140,8 @@ extension VimMachine {
 
   /// A jump begins where the cursor is.
   mutating func markJump() {
-    marks.jumpBefore = marks.places["'"] ?? VimPosition(line: 0, column: 0)
-    marks.places["'"] = cursor
+    marks.jumpBefore = marks.positions["'"] ?? VimPosition(line: 0, column: 0)
+    marks.positions["'"] = cursor
     marks.jumps.append(cursor)
     if marks.jumps.count > 100 { marks.jumps.removeFirst() }
     marks.jumpIndex = marks.jumps.count
@@ -149,26 +149,29 @@ extension VimMachine {
 
   /// A jump that led nowhere else leaves the mark of the one before.
   private mutating func forgetIdleJump() {
-    if let before = marks.jumpBefore, marks.places["'"] == cursor { marks.places["'"] = before }
+    if let before = marks.jumpBefore, marks.positions["'"] == cursor {
+      marks.positions["'"] = before
+    }
     marks.jumpBefore = nil
   }
 
   /// Where the text was changed last, for `` `. `` and `g;`.
-  mutating func markChanged(_ place: VimPosition) {
-    marks.places["."] = place
-    if let last = marks.changes.last, last.line == place.line, abs(last.column - place.column) < 79
+  mutating func markChanged(_ position: VimPosition) {
+    marks.positions["."] = position
+    if let last = marks.changes.last, last.line == position.line,
+      abs(last.column - position.column) < 79
     {
-      marks.changes[marks.changes.count - 1] = place
+      marks.changes[marks.changes.count - 1] = position
     } else {
-      marks.changes.append(place)
+      marks.changes.append(position)
       if marks.changes.count > 100 { marks.changes.removeFirst() }
     }
     marks.changeIndex = marks.changes.count
   }
 
   mutating func setChanged(from start: VimPosition, to end: VimPosition) {
-    marks.places["["] = start
-    marks.places["]"] = end
+    marks.positions["["] = start
+    marks.positions["]"] = end
   }
 
   /// Both for what was changed from its start.

@@ -25,7 +25,7 @@ extension VimMachine {
     guard isTyping, !insert.hasMoved, options.textWidth == 0 else { return false }
     take(&text)
     effects = []
-    // Somebody else may have moved the cursor, which ends the typing.
+    // A click may have moved the cursor, which ends the typing.
     let isTyping = mode == .insert && !insert.hasMoved
     if isTyping {
       let names = VimKey.keys(of: characters)
@@ -39,7 +39,7 @@ extension VimMachine {
     return isTyping
   }
 
-  package mutating func look(at text: inout KeyText) {
+  package mutating func syncSelection(with text: inout KeyText) {
     // Typing goes on where it is.
     if isInserting { return }
     take(&text)
@@ -47,7 +47,7 @@ extension VimMachine {
   }
 
   package mutating func cancel(in text: inout KeyText) {
-    _ = goOn(in: &text)
+    _ = flushPending(in: &text)
     take(&text)
     keys.interpreter.cancel()
     keys.literal = nil
@@ -140,7 +140,7 @@ extension VimMachine {
     }
   }
 
-  /// `<Cmd>w<CR>` in a map: in whatever mode it is.
+  /// `<Cmd>w<CR>` in a map: in any mode.
   private mutating func runEx(ofMap key: String) throws(VimFailure) {
     try runEx(String(key.dropFirst(VimNotation.command.count)))
     if mode == .normal { endStep() }
@@ -166,8 +166,9 @@ extension VimMachine {
     if isVisual { visual.start = outsideCharacter(clamped(visual.start)) }
   }
 
-  private func outsideCharacter(_ place: VimPosition) -> VimPosition {
-    VimPosition(line: place.line, column: VimChars.start(text.line(place.line), place.column))
+  private func outsideCharacter(_ position: VimPosition) -> VimPosition {
+    VimPosition(
+      line: position.line, column: VimChars.start(text.line(position.line), position.column))
   }
 
   // MARK: - The text comes and goes
@@ -189,13 +190,13 @@ extension VimMachine {
     // Something else moved the cursor: a click, a search, another program.
     if isInserting { stopTyping() }
     let selection = seen.main
-    cursor = self.text.place(of: selection.head)
+    cursor = self.text.position(of: selection.head)
     if selection.isEmpty {
       if isVisual { mode = .normal }
     } else if !isInserting {
       // The character before the end is the last one that is selected.
       mode = .visual(.characters)
-      visual.start = self.text.place(of: selection.anchor)
+      visual.start = self.text.position(of: selection.anchor)
       if selection.isBackwards {
         visual.start = before(visual.start)
       } else {
@@ -206,13 +207,13 @@ extension VimMachine {
     want()
   }
 
-  private func before(_ place: VimPosition) -> VimPosition {
-    if place.column > 0 {
+  private func before(_ position: VimPosition) -> VimPosition {
+    if position.column > 0 {
       return VimPosition(
-        line: place.line, column: VimChars.previous(text.line(place.line), place.column))
+        line: position.line, column: VimChars.previous(text.line(position.line), position.column))
     }
-    return place.line > 0
-      ? VimPosition(line: place.line - 1, column: text.length(place.line - 1)) : place
+    return position.line > 0
+      ? VimPosition(line: position.line - 1, column: text.length(position.line - 1)) : position
   }
 
   mutating func give(_ text: inout KeyText) {
@@ -239,7 +240,7 @@ extension VimMachine {
       let line = text.line(high.line)
       let end = VimPosition(line: high.line, column: VimChars.next(line, high.column))
       let offset = text.offset(of: end)
-      // The line's end is selected too, whatever it is made of.
+      // The line's end is selected too, of any kind.
       let isBehind = high.column >= line.count && offset < text.rope.end
       let last = isBehind ? text.rope.start(of: LineNumber(high.line + 1)) : offset
       return Selections(selection(text.offset(of: low), last))
@@ -262,13 +263,13 @@ extension VimMachine {
     }
   }
 
-  /// Of a block so many lines are shown as selected.
+  /// How many lines of a block are shown as selected.
   private static let mostShown = 2_000
 
   // MARK: - Where the cursor is
 
-  func cell(of place: VimPosition) -> Int {
-    VimChars.cell(text.line(place.line), at: place.column, tab: options.tabStop)
+  func cell(of position: VimPosition) -> Int {
+    VimChars.cell(text.line(position.line), at: position.column, tab: options.tabStop)
   }
 
   /// Goes to the wanted column of the cursor's line.
@@ -309,8 +310,8 @@ extension VimMachine {
   }
 
   func firstText(_ line: [UInt8]) -> Int {
-    line.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? VimChars.last(line)
+    line.firstIndex { !$0.isSpaceOrTab } ?? VimChars.last(line)
   }
 
-  func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  func isBlank(_ byte: UInt8) -> Bool { byte.isSpaceOrTab }
 }

@@ -121,16 +121,16 @@ extension VimMachine {
   }
 
   private mutating func deleteWordInPrompt() {
-    var place = prompt.cursor
-    while place > 0, prompt.text[place - 1] == 0x20 { place -= 1 }
-    let kind = place > 0 ? VimWords.kind(prompt.text, VimChars.previous(prompt.text, place)) : 0
-    while place > 0 {
-      let previous = VimChars.previous(prompt.text, place)
+    var index = prompt.cursor
+    while index > 0, prompt.text[index - 1] == 0x20 { index -= 1 }
+    let kind = index > 0 ? VimWords.kind(prompt.text, VimChars.previous(prompt.text, index)) : 0
+    while index > 0 {
+      let previous = VimChars.previous(prompt.text, index)
       if VimWords.kind(prompt.text, previous) != kind { break }
-      place = previous
+      index = previous
     }
-    prompt.text.removeSubrange(place..<prompt.cursor)
-    prompt.cursor = place
+    prompt.text.removeSubrange(index..<prompt.cursor)
+    prompt.cursor = index
   }
 
   private mutating func registerKey(_ key: String) throws(VimFailure) {
@@ -190,7 +190,7 @@ extension VimMachine {
     switch sign {
     case "/", "?":
       guard var invocation = waiting else { return }
-      // An empty line stands for the last pattern; the command knows by a sign that it was asked.
+      // An empty line means the last pattern; the command knows by a sign that it was asked.
       invocation.argument = line.isEmpty ? "\u{0}" : line
       try finish(invocation, pressed: pressed)
     case "=" where isInserting: typeResult(of: line)

@@ -12,9 +12,9 @@ extension VimMachine {
   }
 
   /// A command that changed nothing is a step to undo too, the first of it.
-  mutating func touch(_ place: VimPosition) {
+  mutating func touch(_ position: VimPosition) {
     noteCursor()
-    if text.key.openStep == nil { text.touch(place) }
+    if text.key.openStep == nil { text.touch(position) }
   }
 
   mutating func changeLine(_ number: Int, _ bytes: ArraySlice<UInt8>) {
@@ -44,7 +44,7 @@ extension VimMachine {
     if keys.queue.last?.isTyped ?? true, keys.depth == 0 { text.key.endStep() }
   }
 
-  /// Puts lines in the place of others.
+  /// Replaces lines with others.
   mutating func replaceLines(_ lines: ClosedRange<Int>, with new: [[UInt8]]) {
     noteCursor()
     text.replaceLines(lines.lowerBound..<lines.upperBound + 1, with: new)
@@ -78,40 +78,40 @@ extension VimMarks {
     each { $0.line >= line ? VimPosition(line: $0.line + count, column: $0.column) : $0 }
   }
 
-  /// Lines are gone. Named marks in them too; others are at the line that took their place.
+  /// Lines are gone. Named marks in them too; others are at the line that replaced theirs.
   mutating func remove(_ lines: ClosedRange<Int>) {
-    for (name, place) in places where lines.contains(place.line) {
-      if name.isLetter { places[name] = nil }
+    for (name, position) in positions where lines.contains(position.line) {
+      if name.isLetter { positions[name] = nil }
       if name == Self.visualStart || name == Self.visualEnd {
-        places[name]?.line = max(0, lines.lowerBound - 1)
+        positions[name]?.line = max(0, lines.lowerBound - 1)
       }
     }
-    each { place in
-      if place.line > lines.upperBound {
-        return VimPosition(line: place.line - lines.count, column: place.column)
+    each { position in
+      if position.line > lines.upperBound {
+        return VimPosition(line: position.line - lines.count, column: position.column)
       }
-      if lines.contains(place.line) {
-        return VimPosition(line: max(0, lines.lowerBound), column: place.column)
+      if lines.contains(position.line) {
+        return VimPosition(line: max(0, lines.lowerBound), column: position.column)
       }
-      return place
+      return position
     }
   }
 
   /// Of each line the last jump is enough.
   mutating func cleanJumps() {
-    var kept: [VimPosition] = []
+    var left: [VimPosition] = []
     var index: Int?
     for (number, jump) in jumps.enumerated() {
-      if number == jumpIndex { index = kept.count }
+      if number == jumpIndex { index = left.count }
       let comesAgain = jumps[(number + 1)...].contains { $0.line == jump.line }
-      if !comesAgain { kept.append(jump) }
+      if !comesAgain { left.append(jump) }
     }
-    jumps = kept
-    jumpIndex = index ?? kept.count
+    jumps = left
+    jumpIndex = index ?? left.count
   }
 
   mutating func each(_ change: (VimPosition) -> VimPosition) {
-    places = places.mapValues(change)
+    positions = positions.mapValues(change)
     jumps = jumps.map(change)
     changes = changes.map(change)
   }

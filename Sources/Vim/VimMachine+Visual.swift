@@ -5,7 +5,7 @@ extension VimMachine {
   mutating func beginVisual(_ shape: VimShape, count: Int?) {
     visual.start = cursor
     if let count, var extent = visual.extent {
-      // As much as was worked on the last time, so many times.
+      // As much as was worked on the last time, `count` times.
       if extent.shape != .characters || extent.lines > 1 { extent.lines *= count }
       if extent.shape == .block || extent.lines == 1 { extent.cells *= count }
       return selectExtent(extent)
@@ -18,8 +18,8 @@ extension VimMachine {
   }
 
   mutating func selectAgain() throws(VimFailure) {
-    guard let last = visual.last, let start = marks.places[VimMarks.visualStart],
-      let end = marks.places[VimMarks.visualEnd]
+    guard let last = visual.last, let start = marks.positions[VimMarks.visualStart],
+      let end = marks.positions[VimMarks.visualEnd]
     else { throw .quiet }
     if isVisual { remember(selection) }
     visual.start = clamped(start)
@@ -28,9 +28,9 @@ extension VimMachine {
     if last.wanted == .end { wanted = .end } else { want() }
   }
 
-  func clamped(_ place: VimPosition) -> VimPosition {
-    let line = min(place.line, text.lastLine)
-    return VimPosition(line: line, column: min(place.column, text.length(line)))
+  func clamped(_ position: VimPosition) -> VimPosition {
+    let line = min(position.line, text.lastLine)
+    return VimPosition(line: line, column: min(position.column, text.length(line)))
   }
 
   private var selection: (start: VimPosition, end: VimPosition, shape: VimShape, wanted: VimColumn)
@@ -43,8 +43,8 @@ extension VimMachine {
     _ last: (start: VimPosition, end: VimPosition, shape: VimShape, wanted: VimColumn)
   ) {
     visual.last = last
-    marks.places[VimMarks.visualStart] = last.start
-    marks.places[VimMarks.visualEnd] = last.end
+    marks.positions[VimMarks.visualStart] = last.start
+    marks.positions[VimMarks.visualEnd] = last.end
   }
 
   /// Back to normal mode; `gv` and the marks know what was selected.
@@ -56,8 +56,8 @@ extension VimMachine {
       low.column = 0
       high.column = VimMarks.lineEnd
     }
-    marks.places["<"] = low
-    marks.places[">"] = high
+    marks.positions["<"] = low
+    marks.positions[">"] = high
     mode = .normal
     rest()
   }

@@ -176,7 +176,7 @@ extension VimMachine {
           how.isAfter = true
         }
       }
-      let wanted = machine.marks.places["["] ?? region.start
+      let wanted = machine.marks.positions["["] ?? region.start
       if shape != .lines, shape != .block || content.shape != .lines {
         machine.rest()
         how.isAfter = machine.cursor.column < wanted.column
@@ -192,11 +192,11 @@ extension VimMachine {
         machine.removeLines(machine.text.lastLine...machine.text.lastLine)
         machine.rest()
       }
-      let places = machine.marks.places
-      if let start = places["["], let end = places["]"] {
+      let positions = machine.marks.positions
+      if let start = positions["["], let end = positions["]"] {
         machine.remember((start, end, shape, .cell(0)))
-        machine.marks.places["<"] = start
-        machine.marks.places[">"] = end
+        machine.marks.positions["<"] = start
+        machine.marks.positions[">"] = end
       }
     }
   }

@@ -9,7 +9,7 @@ package struct VimMachine: KeyMachine {
   /// The text while a key is done, and nothing between keys.
   var text = VimText(key: KeyText(Rope()))
   var cursor = VimPosition(line: 0, column: 0)
-  /// What moves up and down keep.
+  /// The column that moves up and down go to.
   var wanted = VimColumn.cell(0)
   var mode = VimMode.normal
   package var options = VimOptions()
@@ -74,7 +74,7 @@ struct VimVisualState {
 
 struct VimMarks {
   /// By their names: `a`–`z`, and `[ ] < > . ^ ' "`.
-  var places: [Character: VimPosition] = [:]
+  var positions: [Character: VimPosition] = [:]
   /// Where jumps began, the oldest first, and which one `C-o` is at: the count where it is at none.
   var jumps: [VimPosition] = []
   var jumpIndex = 0

@@ -1,4 +1,4 @@
-/// A place in a text as vim counts: a line from 0, and a byte in it from 0.
+/// A position in a text as vim counts: a line from 0, and a byte in it from 0.
 package struct VimPosition: Hashable, Comparable, Sendable {
   package var line: Int
   package var column = 0
@@ -47,7 +47,7 @@ enum VimColumn: Hashable, Sendable {
 /// What an operator works on.
 struct VimRegion {
   var start: VimPosition
-  /// The last character where it is inclusive, else the place behind it.
+  /// The last character where it is inclusive, else the position behind it.
   var end: VimPosition
   var shape: VimShape
   var isInclusive = true

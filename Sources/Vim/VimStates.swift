@@ -121,7 +121,7 @@ struct VimInsertState {
   var hasOnlyIndent = false
   /// A line end was typed: `U` does not know the lines from there on.
   var hasNewline = false
-  /// Of replace mode: what each character took the place of, the last at the end; nil for nothing.
+  /// Of replace mode: what each character replaced, the last at the end; nil for nothing.
   var replaced: [[UInt8]?] = []
   /// An arrow key moved the cursor: what is typed next is a change of its own.
   var hasMoved = false
@@ -129,7 +129,7 @@ struct VimInsertState {
   var hasTyped = false
   var block: VimBlockInsertion?
   /// Where the cursor goes when the typing in a block ends.
-  var blockPlace: VimPosition?
+  var blockPosition: VimPosition?
   /// The line behind whose end the cursor was when `C-o` was pressed.
   var endLine: Int?
   /// `C-r`, `C-v`, `C-k` or `C-g` waits for more.

@@ -26,16 +26,15 @@ struct VimText {
   func lines(_ range: ClosedRange<Int>) -> [[UInt8]] { range.map(line) }
 
   /// The byte in the rope. Past a line's end it is the line's end.
-  func offset(of place: VimPosition) -> ByteOffset { rope.offset(of: place) }
+  func offset(of position: VimPosition) -> ByteOffset { rope.offset(of: position) }
 
-  func place(of offset: ByteOffset) -> VimPosition { rope.place(of: offset) }
+  func position(of offset: ByteOffset) -> VimPosition { rope.position(of: offset) }
 
   // MARK: - Changing
 
   private var newline: [UInt8] { key.format.ending.bytes }
 
-  /// Puts lines in the place of others; none at all takes them out. The one line of an empty text
-  /// stays.
+  /// Replaces lines with others; none at all takes them out. The one line of an empty text stays.
   mutating func replaceLines(_ range: Range<Int>, with lines: [[UInt8]]) {
     let isOpen = !endsWithLine
     let start = rope.start(of: LineNumber(range.lowerBound))
@@ -90,10 +89,11 @@ struct VimText {
   }
 
   /// A change that leaves the text as it is, at a character: a step to undo by itself, as vim has it.
-  mutating func touch(_ place: VimPosition) {
-    let bytes = line(place.line)
-    let start = bytes.isEmpty ? 0 : min(VimChars.start(bytes, place.column), VimChars.last(bytes))
-    let first = offset(of: VimPosition(line: place.line, column: start))
+  mutating func touch(_ position: VimPosition) {
+    let bytes = line(position.line)
+    let start =
+      bytes.isEmpty ? 0 : min(VimChars.start(bytes, position.column), VimChars.last(bytes))
+    let first = offset(of: VimPosition(line: position.line, column: start))
     // Of an empty line the ending.
     let end =
       bytes.isEmpty ? rope.boundary(after: first) : first + VimChars.length(bytes, at: start)
@@ -104,8 +104,8 @@ struct VimText {
   mutating func addLine() { key.replace(rope.end..<rope.end, with: newline) }
 
   /// Cuts a line in two before a byte.
-  mutating func splitLine(at place: VimPosition) {
-    let offset = offset(of: place)
+  mutating func splitLine(at position: VimPosition) {
+    let offset = offset(of: position)
     key.replace(offset..<offset, with: newline)
   }
 }
@@ -115,12 +115,12 @@ extension Rope {
 
   fileprivate var lastVimLine: Int { max(1, newlineCount + (endsWithLine ? 0 : 1)) - 1 }
 
-  func offset(of place: VimPosition) -> ByteOffset {
-    let content = content(of: LineNumber(min(max(0, place.line), lastVimLine)))
-    return min(content.upperBound, content.lowerBound + max(0, place.column))
+  func offset(of position: VimPosition) -> ByteOffset {
+    let content = content(of: LineNumber(min(max(0, position.line), lastVimLine)))
+    return min(content.upperBound, content.lowerBound + max(0, position.column))
   }
 
-  func place(of offset: ByteOffset) -> VimPosition {
+  func position(of offset: ByteOffset) -> VimPosition {
     let line = min(line(at: min(offset, end)), LineNumber(lastVimLine))
     let content = content(of: line)
     return VimPosition(

@@ -28,18 +28,18 @@ struct EmacsArgumentTests {
   @Test func `keys that wait are shown`() {
     var play = EmacsPlay("|")
     play.press("C-u 1 2 C-x r")
-    #expect(play.machine.face.pending == "12 C-x r")
+    #expect(play.machine.display.pending == "12 C-x r")
     play.press("C-g")
-    #expect(play.machine.face.pending.isEmpty)
+    #expect(play.machine.display.pending.isEmpty)
     #expect(play.effects.first == .bell)
   }
 
   @Test func `what the program does comes as an effect`() {
     var play = EmacsPlay("|")
     play.press("C-x C-s")
-    #expect(play.effects == [.run(Invocation(.save))])
+    #expect(play.effects == [.run(Invocation("save"))])
     play.press("M-x")
-    #expect(play.effects == [.run(Invocation(.openPalette))])
+    #expect(play.effects == [.run(Invocation("palette"))])
   }
 
   @Test func `every command can be read in words, and no key has two`() {

@@ -69,7 +69,7 @@ struct EmacsCursorsTests {
     "alpha (beta) gamma. Delta\n  eta 12 \"theta\" iota\nkappa\n",
     "one two three\n\ttab 7 (x [y] z)\n日本語 e\u{301}gal 👍🏽 end\n",
   ]
-  /// Brackets are left out: whether they match is told by the whole text.
+  /// Brackets are left out: the whole text decides whether they match.
   private static let commands = [
     "C-f", "C-b", "M-f", "M-b", "C-a", "C-e", "M-m", "C-n", "C-p", "C-d", "DEL", "M-d", "M-DEL",
     "C-k",

@@ -15,7 +15,7 @@ struct EmacsRandomTests {
     EmacsCommand.all.flatMap(\.keys).flatMap { $0.split(separator: " ").map(String.init) }
     + ["a", "b", ".", "Space", "-", "1", "y", "n", "!", "u", "^", "q", "C-s", "e", "Esc", "é", "日"]
 
-  /// So many keys in each round: 20,000 in all, and 100,000 by `make check`.
+  /// How many keys are in each round: 20,000 in all, and 100,000 by `make check`.
   private static let keysInRound = Thorough.isAsked ? 2_500 : 500
 
   @Test(arguments: 0..<40)
@@ -30,8 +30,8 @@ struct EmacsRandomTests {
       play.press([key])
       let text = play.text.text
       let isSound = play.text.selections.all.allSatisfy { selection in
-        [selection.anchor, selection.head].allSatisfy { place in
-          place <= text.end && text.boundary(atOrBefore: place) == place
+        [selection.anchor, selection.head].allSatisfy { offset in
+          offset <= text.end && text.boundary(atOrBefore: offset) == offset
         }
       }
       try #require(isSound, "\(seed): \(key) ends in a character")

@@ -30,7 +30,7 @@ struct EmacsRectangleTests {
     ("|abc", "C-x r SPC a C-e C-x r j a", "|abc"),
     ("|", "M-5 C-x r n a C-x r + a C-x r i a", "6|"),
   ])
-  func `registers keep text, places and numbers`(text: String, keys: String, after: String) {
+  func `registers keep text, offsets and numbers`(text: String, keys: String, after: String) {
     #expect(EmacsPlay.after(text, keys) == after)
   }
 }

@@ -24,10 +24,10 @@ struct EmacsSearchTests {
   @Test func `what is typed is shown, and what is found`() {
     var play = EmacsPlay("|one two")
     play.press("C-s t w")
-    #expect(play.machine.face.prompt == .init(sign: "Search: ", text: "tw", cursor: 2))
+    #expect(play.machine.display.prompt == .init(sign: "Search: ", text: "tw", cursor: 2))
     #expect(play.text.selections.main.range == ByteOffset(4)..<ByteOffset(6))
     play.press("RET")
-    #expect(play.machine.face.prompt == nil)
+    #expect(play.machine.display.prompt == nil)
     #expect(play.machine.region.mark == 0)
   }
 
@@ -70,21 +70,23 @@ struct EmacsSearchTests {
     ("f \\ (", "The pattern is not complete."), ("[ a", "The pattern is not complete."),
     ("\\ c g", "\\c is not known here."), ("a \\ )", "The pattern has a \\) without its \\(."),
   ])
-  func `what is wrong with a pattern is told, and the search goes on`(keys: String, told: String) {
+  func `what is wrong with a pattern is shown, and the search goes on`(
+    keys: String, problem: String
+  ) {
     var play = EmacsPlay("|a f")
     play.press("C-M-s " + keys)
-    #expect(play.machine.face.prompt?.sign == "Pattern search (\(told)): ")
+    #expect(play.machine.display.prompt?.sign == "Pattern search (\(problem)): ")
     play.press("C-g C-g C-g")
-    #expect(play.machine.face.prompt == nil)
+    #expect(play.machine.display.prompt == nil)
     #expect(play.marked == "|a f")
   }
 
   @Test func `patterns have a ring of their own`() {
     var play = EmacsPlay("|ab a.b aab")
     play.press("C-s a . RET M-< C-M-s a + b RET M-< C-s C-s")
-    #expect(play.machine.face.prompt?.text == "a.")
+    #expect(play.machine.display.prompt?.text == "a.")
     play.press("C-g C-M-s C-s")
-    #expect(play.machine.face.prompt?.text == "a+b")
+    #expect(play.machine.display.prompt?.text == "a+b")
   }
 
   @Test func `a search that ends inside of a character ends behind it`() {

@@ -73,7 +73,7 @@ struct EmacsUndoTests {
     #expect(EmacsPlay.after(text, keys) == after)
   }
 
-  @Test func `nothing more in the region is told`() {
+  @Test func `an undo that finds nothing in the region is reported`() {
     var play = EmacsPlay("|one\ntwo")
     play.press("x C-n C-a C-SPC C-e C-/")
     #expect(play.effects.contains(.say("Nothing more to undo in the region.")))

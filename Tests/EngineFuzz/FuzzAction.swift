@@ -10,7 +10,7 @@ enum FuzzAction: CaseIterable {
   case learn, look, grow
   case find, step, replaceOne, replaceAll, keepSnapshot
 
-  /// With so many steps a text begins.
+  /// How many steps begin a text.
   static let fillingSteps = 8
 
   private static let weights: [(FuzzAction, Int)] = [

@@ -21,9 +21,9 @@ extension FuzzSession {
   // MARK: - Lines, glyphs, selections
 
   private mutating func lineProblem() -> String? {
-    let place = number(0...model.count)
-    let feed = model[place...].firstIndex(of: 0x0a)
-    let start = model[..<place].lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
+    let offset = number(0...model.count)
+    let feed = model[offset...].firstIndex(of: 0x0a)
+    let start = model[..<offset].lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
     var end = feed ?? model.count
     let ending: LineEnding?
     if feed == nil {
@@ -33,13 +33,13 @@ extension FuzzSession {
     } else {
       ending = .lf
     }
-    let line = text.line(at: ByteOffset(place))
+    let line = text.line(at: ByteOffset(offset))
     let content = text.content(of: line)
     if content != (start..<end).offsets { return "line \(line.value) is \(content)" }
     if text.ending(of: line) != ending { return "line \(line.value) ends otherwise" }
     if setting.size == .small {
-      let before = model[..<place].reduce(0) { $0 + ($1 == 0x0a ? 1 : 0) }
-      if line.value != before { return "\(place) is in line \(line.value), not \(before)" }
+      let before = model[..<offset].reduce(0) { $0 + ($1 == 0x0a ? 1 : 0) }
+      if line.value != before { return "\(offset) is in line \(line.value), not \(before)" }
     }
     return nil
   }
@@ -57,7 +57,7 @@ extension FuzzSession {
 
   /// A cursor's steps in a line that is not too long to be read from its start.
   private mutating func glyphProblem() -> String? {
-    let line = text.content(at: anyPlace())
+    let line = text.content(at: anyOffset())
     if line.byteCount > 3_000 { return nil }
     var starts = [line.lowerBound.value]
     for glyph in Cells.glyphs(
@@ -67,18 +67,18 @@ extension FuzzSession {
     }
     if starts.last != line.upperBound.value { return "glyphs that are not the line" }
     for _ in 0..<3 {
-      let place = number(line.lowerBound.value...line.upperBound.value)
-      let here = text.boundary(atOrBefore: ByteOffset(place)).value
-      if here != starts.last(where: { $0 <= place }) {
-        return "the glyph at \(place) starts at \(here)"
+      let offset = number(line.lowerBound.value...line.upperBound.value)
+      let here = text.boundary(atOrBefore: ByteOffset(offset)).value
+      if here != starts.last(where: { $0 <= offset }) {
+        return "the glyph at \(offset) starts at \(here)"
       }
-      if let next = starts.first(where: { $0 > place }) {
-        let found = text.boundary(after: ByteOffset(place)).value
-        if found != next { return "from \(place) on to \(found), not \(next)" }
+      if let next = starts.first(where: { $0 > offset }) {
+        let found = text.boundary(after: ByteOffset(offset)).value
+        if found != next { return "from \(offset) on to \(found), not \(next)" }
       }
-      if let last = starts.last(where: { $0 < place }) {
-        let found = text.boundary(before: ByteOffset(place)).value
-        if found != last { return "from \(place) back to \(found), not \(last)" }
+      if let last = starts.last(where: { $0 < offset }) {
+        let found = text.boundary(before: ByteOffset(offset)).value
+        if found != last { return "from \(offset) back to \(found), not \(last)" }
       }
     }
     return nil
@@ -119,7 +119,7 @@ extension FuzzSession {
 
   private mutating func rowProblem() -> String? {
     let rows = rows
-    let near = rows.rows(from: anyPlace(), count: 5)
+    let near = rows.rows(from: anyOffset(), count: 5)
     let all = rows.rows(from: .zero, count: model.count + 1)
     let starts = cache.layout.wraps ? cache.partStarts(in: text) : []
     let plain = LayoutModel(
@@ -138,7 +138,7 @@ extension FuzzSession {
       let count =
         hidden.map { text.line(at: $0.upperBound).value - text.line(at: $0.lowerBound).value } ?? 0
       if row.endsLine, row.hiddenLines != count { return "\(row.hiddenLines) lines, not \(count)" }
-      // Each place of a row is looked for from the row's start.
+      // Each offset of a row is looked for from the row's start.
       if row.bytes.byteCount > 3_000 || row.bytes.byteCount > 300 && !chance(8) { continue }
       if let problem = check.problem(in: row, from: left) { return problem }
     }
@@ -158,7 +158,7 @@ extension FuzzSession {
       }
     }
     guard isThorough, chance(setting.size == .small ? 3 : 1) else { return nil }
-    let low = anyPlace()
+    let low = anyOffset()
     let range = low..<min(text.end, low + 600)
     var fresh = Highlighter(for: text)
     while !fresh.advance(in: text, budget: 1 << 20).isFinished {}

@@ -9,15 +9,15 @@ extension FuzzSession {
     var wanted: [UInt8] = []
     var done = 0
     let isWide = chance(15)
-    var place = isWide ? 0 : number(0...model.count)
+    var offset = isWide ? 0 : number(0...model.count)
     for _ in 0..<(isWide ? 90 : number(1...5)) {
       let longest = chance(20) ? 300 : 6
-      let high = min(model.count, place + number(0...longest))
+      let high = min(model.count, offset + number(0...longest))
       let new = FuzzText.pieces(number(0...(chance(10) ? 12 : 2)), &random)
-      builder.replace((place..<high).offsets, with: new)
-      wanted += model[done..<place] + new
+      builder.replace((offset..<high).offsets, with: new)
+      wanted += model[done..<offset] + new
       done = high
-      place = min(model.count, high + number(0...(isWide ? model.count / 60 + 1 : 9)))
+      offset = min(model.count, high + number(0...(isWide ? model.count / 60 + 1 : 9)))
     }
     wanted += model[done...]
     let edit = builder.takeEdit()
@@ -27,7 +27,7 @@ extension FuzzSession {
   }
 
   mutating func paste(isLong: Bool) {
-    let place = number(0...model.count)
+    let offset = number(0...model.count)
     let longest = setting.most / 4
     let bytes =
       !isLong
@@ -35,8 +35,8 @@ extension FuzzSession {
       : chance(2)
         ? FuzzText.run(ofAbout: number(0...longest), &random)
         : FuzzText.pieces(number(1...(setting.size == .small ? 30 : 900)), &random)
-    let edit = Edit(in: text, replacing: (place..<place).offsets, with: bytes)
-    model.insert(contentsOf: bytes, at: place)
+    let edit = Edit(in: text, replacing: (offset..<offset).offsets, with: bytes)
+    model.insert(contentsOf: bytes, at: offset)
     apply(edit, kind: .other, isModelDone: true)
   }
 
@@ -82,21 +82,21 @@ extension FuzzSession {
       selections = change.selections
     }
     for selection in selections.all {
-      for place in [selection.anchor, selection.head] {
-        if place < .zero || place > text.end {
-          problem = "\(invocation.command) goes to \(place.value), outside of the text"
-        } else if isInsideOfGlyph(place) {
-          problem = "\(invocation.command) goes to \(place.value), inside of a glyph"
+      for offset in [selection.anchor, selection.head] {
+        if offset < .zero || offset > text.end {
+          problem = "\(invocation.command) goes to \(offset.value), outside of the text"
+        } else if isInsideOfGlyph(offset) {
+          problem = "\(invocation.command) goes to \(offset.value), inside of a glyph"
         }
       }
     }
   }
 
   /// Flags and marks that go on for longer than anybody looks back begin where the looking began.
-  private func isInsideOfGlyph(_ place: ByteOffset) -> Bool {
-    if text.boundary(atOrBefore: place) == place { return false }
-    let low = max(0, place.value - GlyphWalker.farthest + 64)
-    return low == 0 || model[low..<place.value].contains { $0 < 0x80 }
+  private func isInsideOfGlyph(_ offset: ByteOffset) -> Bool {
+    if text.boundary(atOrBefore: offset) == offset { return false }
+    let low = max(0, offset.value - GlyphWalker.farthest + 64)
+    return low == 0 || model[low..<offset.value].contains { $0 < 0x80 }
   }
 
   private var context: EditContext {

@@ -6,9 +6,9 @@ extension FuzzSession {
   mutating func select() {
     var all: [Selection] = []
     for _ in 0..<number(1...4) {
-      let head = text.boundary(atOrBefore: anyPlace())
+      let head = text.boundary(atOrBefore: anyOffset())
       all.append(
-        Selection(anchor: chance(2) ? head : text.boundary(atOrBefore: anyPlace()), head: head))
+        Selection(anchor: chance(2) ? head : text.boundary(atOrBefore: anyOffset()), head: head))
     }
     let main = number(0...all.count - 1)
     guard let made = Selections(all, main: main) else {
@@ -43,11 +43,11 @@ extension FuzzSession {
   }
 
   mutating func unfold() {
-    let place = anyPlace()
+    let offset = anyOffset()
     switch number(0...4) {
     case 0: folds.showAll()
-    case 1: folds.reveal(place, in: text)
-    default: folds.show(at: place, in: text)
+    case 1: folds.reveal(offset, in: text)
+    default: folds.show(at: offset, in: text)
     }
   }
 
@@ -73,43 +73,43 @@ extension FuzzSession {
   }
 
   mutating func page() {
-    let place = anyPlace()
+    let offset = anyOffset()
     let goal = Column(number(0...100))
     let count = max(1, viewport.height - 1) * (chance(2) ? 1 : -1)
-    let moved = rows.place(place, movedByRows: count, goal: goal)
+    let moved = rows.offset(offset, movedByRows: count, goal: goal)
     viewport.scroll(by: count, in: rows)
     viewport.reveal(moved, in: rows)
     checkSeen(moved)
   }
 
   mutating func reveal() {
-    let place = anyPlace()
-    folds.reveal(place, in: text)
-    if folds.hidden(at: place).map({ $0.lowerBound < place }) ?? false {
-      problem = "\(place.value) stays folded away"
+    let offset = anyOffset()
+    folds.reveal(offset, in: text)
+    if folds.hidden(at: offset).map({ $0.lowerBound < offset }) ?? false {
+      problem = "\(offset.value) stays folded away"
     }
-    viewport.reveal(place, in: rows)
-    checkSeen(place)
+    viewport.reveal(offset, in: rows)
+    checkSeen(offset)
   }
 
-  private mutating func checkSeen(_ place: ByteOffset) {
-    guard let cell = viewport.cell(of: place, in: rows) else {
-      problem = "\(place.value) is not in sight"
+  private mutating func checkSeen(_ offset: ByteOffset) {
+    guard let cell = viewport.cell(of: offset, in: rows) else {
+      problem = "\(offset.value) is not in sight"
       return
     }
     if cell.row < 0 || cell.row >= viewport.height || cell.column > cache.layout.columns {
-      problem = "\(place.value) is seen at \(cell)"
+      problem = "\(offset.value) is seen at \(cell)"
     }
   }
 
   mutating func click() {
-    let place = viewport.place(
+    let offset = viewport.offset(
       atRow: number(0...viewport.height), column: number(0...100), in: rows)
-    if place < .zero || place > text.end || text.boundary(atOrBefore: place) != place,
+    if offset < .zero || offset > text.end || text.boundary(atOrBefore: offset) != offset,
       // Glyphs of a long line end where its parts do.
       cache.partStarts(in: text).isEmpty, cache.cuts.isEmpty
     {
-      problem = "a click leads to \(place.value), which is no place"
+      problem = "a click leads to \(offset.value), where no cursor can be"
     }
   }
 

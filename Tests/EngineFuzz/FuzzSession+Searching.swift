@@ -21,12 +21,12 @@ extension FuzzSession {
 
   mutating func stepToMatch() {
     guard let search = counter?.search else { return }
-    let place = anyPlace()
+    let offset = anyOffset()
     do throws(SearchTrouble) {
       let isForward = chance(2)
       let step =
         isForward
-        ? try search.next(from: place, in: text) : try search.previous(before: place, in: text)
+        ? try search.next(from: offset, in: text) : try search.previous(before: offset, in: text)
       if let step, step.match.range.upperBound > text.end {
         problem = "a match behind the end"
       }
@@ -34,11 +34,11 @@ extension FuzzSession {
         // Only in patterns that may overlap themselves is there a choice.
         let first =
           isForward
-          ? naive.first { $0.lowerBound >= place.value } ?? naive.first
-          : naive.last { $0.upperBound <= place.value } ?? naive.last
+          ? naive.first { $0.lowerBound >= offset.value } ?? naive.first
+          : naive.last { $0.upperBound <= offset.value } ?? naive.last
         if step?.match.range != first?.offsets {
           problem =
-            "from \(place.value) on \(String(describing: step)), not \(String(describing: first))"
+            "from \(offset.value) on \(String(describing: step)), not \(String(describing: first))"
         }
       }
       if let match = step?.match.range {
@@ -53,7 +53,7 @@ extension FuzzSession {
   mutating func replaceOne() {
     guard let search = counter?.search, let new = replacement(for: search) else { return }
     do throws(SearchTrouble) {
-      guard let step = try search.next(from: anyPlace(), in: text) else { return }
+      guard let step = try search.next(from: anyOffset(), in: text) else { return }
       apply(search.replacing(step.match, in: text, with: new), kind: .other)
     } catch {
       checkTrouble(error, search)
@@ -96,13 +96,13 @@ extension FuzzSession {
     if options.isExpression || options.isWholeWord || search.ignoresCase { return nil }
     let wanted = search.pattern
     var found: [Range<Int>] = []
-    var place = 0
-    while place + wanted.count <= model.count {
-      if model[place] == wanted[0], model[place..<place + wanted.count].elementsEqual(wanted) {
-        found.append(place..<place + wanted.count)
-        place += wanted.count
+    var offset = 0
+    while offset + wanted.count <= model.count {
+      if model[offset] == wanted[0], model[offset..<offset + wanted.count].elementsEqual(wanted) {
+        found.append(offset..<offset + wanted.count)
+        offset += wanted.count
       } else {
-        place += 1
+        offset += 1
       }
     }
     return found

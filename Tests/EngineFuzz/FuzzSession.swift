@@ -54,7 +54,7 @@ struct FuzzSession {
 
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-  mutating func anyPlace() -> ByteOffset { ByteOffset(number(0...text.byteCount)) }
+  mutating func anyOffset() -> ByteOffset { ByteOffset(number(0...text.byteCount)) }
 
   /// Does a step and looks at what came of it; says what is wrong, or nil. A step depends on its
   /// number and the text alone, so that others can be left out.
@@ -104,21 +104,21 @@ struct FuzzSession {
     var result: [UInt8] = []
     result.reserveCapacity(max(0, edit.byteCountAfter))
     let (removed, inserted) = (edit.removed.bytes, edit.inserted.bytes)
-    var (place, taken, put) = (0, 0, 0)
+    var (offset, taken, put) = (0, 0, 0)
     guard edit.byteCountBefore == bytes.count else { return nil }
     for change in edit.changes {
       let (low, high) = (change.before.lowerBound.value, change.before.upperBound.value)
-      guard low >= place, high <= bytes.count, taken + high - low <= removed.count,
+      guard low >= offset, high <= bytes.count, taken + high - low <= removed.count,
         put + change.after.byteCount <= inserted.count,
         bytes[low..<high] == removed[taken..<taken + high - low],
-        change.after.lowerBound.value == result.count + low - place
+        change.after.lowerBound.value == result.count + low - offset
       else { return nil }
-      result += bytes[place..<low]
+      result += bytes[offset..<low]
       result += inserted[put..<put + change.after.byteCount]
-      (place, taken, put) = (high, taken + high - low, put + change.after.byteCount)
+      (offset, taken, put) = (high, taken + high - low, put + change.after.byteCount)
     }
     if taken != removed.count || put != inserted.count { return nil }
-    return result + bytes[place...]
+    return result + bytes[offset...]
   }
 
   /// Goes where undo or redo leads.

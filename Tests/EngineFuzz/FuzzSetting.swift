@@ -14,7 +14,7 @@ struct FuzzSetting {
   /// How long the text grows before a part of it is taken out.
   let most: Int
   let steps: Int
-  /// All is compared once in so many steps.
+  /// All is compared once in this number of steps.
   let thoroughness: Int
 
   init(seed: UInt64) {

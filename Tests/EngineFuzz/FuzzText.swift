@@ -51,7 +51,7 @@ enum FuzzText {
     return [[UInt8]](repeating: unit, count: count).flatMap { $0 }
   }
 
-  /// What a key types, or a command is told.
+  /// What a key types, or the argument of a command.
   static let arguments = [
     "x", "a", " ", "日", "\u{301}", "a\nb", "(", "*", "`", "https://a.b", "🇩", "\t", "\u{200d}", "é",
   ]

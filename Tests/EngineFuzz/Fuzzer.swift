@@ -12,7 +12,7 @@ package enum Fuzzer {
     package let story: [String]
   }
 
-  /// What is being run, for whoever must say so when the process ends in the middle.
+  /// What is being run, for the report when the process ends in the middle.
   package static let seed = Atomic<UInt64>(0)
   package static let step = Atomic<Int>(0)
 

@@ -29,7 +29,7 @@ package struct LayoutCheck {
       """
   }
 
-  /// What places, columns and drawn text of a row, shown from a column on, have wrong; or nil.
+  /// What offsets, columns and drawn text of a row, shown from a column on, have wrong; or nil.
   package func problem(in row: LayoutRow, from left: Int) -> String? {
     // Then all parts of a long row are there.
     _ = rows.column(of: row.bytes.upperBound)
@@ -38,28 +38,28 @@ package struct LayoutCheck {
     let cells = model.cells(of: LayoutModel.Row(row), in: bytes)
     for cell in cells where row.endsLine || cell.glyph != nil {
       let column = rows.layout.wraps ? min(cell.column, rows.layout.columns) : cell.column
-      let place = ByteOffset(cell.place)
-      if rows.column(of: place) != Column(column) {
-        return "\(cell.place) is in column \(rows.column(of: place).value), not \(column)"
+      let offset = ByteOffset(cell.offset)
+      if rows.column(of: offset) != Column(column) {
+        return "\(cell.offset) is in column \(rows.column(of: offset).value), not \(column)"
       }
       // Blanks that hang over the edge share its column.
       if rows.layout.wraps, cell.column >= rows.layout.columns { continue }
-      if rows.place(in: row, at: Column(column)) != place {
-        return "\(cell.place) is not found again"
+      if rows.offset(in: row, at: Column(column)) != offset {
+        return "\(cell.offset) is not found again"
       }
     }
     return drawProblem(in: row, cells, from: left)
   }
 
   private func drawProblem(
-    in row: LayoutRow, _ cells: [(glyph: Glyph?, place: Int, column: Int)], from left: Int
+    in row: LayoutRow, _ cells: [(glyph: Glyph?, offset: Int, column: Int)], from left: Int
   ) -> String? {
     let shown = rows.layout.columns
     let pieces = rows.pieces(of: row, from: left, columns: shown)
     var end: Int?
     for piece in pieces {
       if let end, piece.column != end { return "a hole or an overlap" }
-      // A lone mark stands on a circle of dots; measured again it may be two glyphs.
+      // A lone mark is drawn on a circle of dots; measured again it may be two glyphs.
       let isLoneMark = piece.text.hasPrefix("\u{25cc}")
       if !isLoneMark, Cells.width(of: piece.text) != piece.width {
         return "more or less is drawn than said: \(Array(piece.text.utf8)) in \(piece.width) cells"
@@ -73,9 +73,9 @@ package struct LayoutCheck {
     var index = 0
     for cell in cells where cell.column >= left && cell.column < left + shown {
       guard let glyph = cell.glyph else { continue }
-      while index < pieces.count, pieces[index].bytes.upperBound.value <= cell.place { index += 1 }
-      guard index < pieces.count, pieces[index].bytes.contains(ByteOffset(cell.place)) else {
-        return "\(cell.place) is not drawn"
+      while index < pieces.count, pieces[index].bytes.upperBound.value <= cell.offset { index += 1 }
+      guard index < pieces.count, pieces[index].bytes.contains(ByteOffset(cell.offset)) else {
+        return "\(cell.offset) is not drawn"
       }
       let piece = pieces[index]
       let isWhole = cell.column - left + glyph.width <= shown

@@ -13,7 +13,7 @@ package struct LayoutModel {
   }
 
   let layout: TextLayout
-  /// Places where rows must start, as in parts of long lines.
+  /// Offsets where rows must start, as in parts of long lines.
   var anchors: Set<Int> = []
 
   /// How much of a line's start says how far its rows are indented.
@@ -72,34 +72,36 @@ package struct LayoutModel {
     ofPart part: ArraySlice<UInt8>, isFirst: Bool, _ indent: (textStart: Int, columns: Int)
   ) -> [Int] {
     var ends: [Int] = []
-    var (rowStart, column, place) = (part.startIndex, isFirst ? 0 : indent.columns, part.startIndex)
-    var breakPlace: Int?
+    var (rowStart, column, offset) = (
+      part.startIndex, isFirst ? 0 : indent.columns, part.startIndex
+    )
+    var breakOffset: Int?
     var sinceBreak: [Glyph] = []
     var before: Glyph?
     // A part that begins among the marks begins a row there; what they keep together is parted already.
     let textStart = isFirst ? indent.textStart : part.startIndex
 
-    func end(at place: Int) {
-      ends.append(place)
-      (rowStart, column, breakPlace) = (place, indent.columns, nil)
+    func end(at offset: Int) {
+      ends.append(offset)
+      (rowStart, column, breakOffset) = (offset, indent.columns, nil)
     }
     for glyph in Cells.glyphs(inUTF8: part) {
-      if let before, place > max(rowStart, textStart), Self.mayBreak(before, glyph) {
-        (breakPlace, sinceBreak) = (place, [])
+      if let before, offset > max(rowStart, textStart), Self.mayBreak(before, glyph) {
+        (breakOffset, sinceBreak) = (offset, [])
       }
       if column + width(glyph, at: column) > layout.columns, !Self.isBlank(glyph) {
-        if let word = breakPlace {
+        if let word = breakOffset {
           end(at: word)
           for moved in sinceBreak { column += width(moved, at: column) }
         }
-        if column + width(glyph, at: column) > layout.columns, place > rowStart {
-          end(at: place)
+        if column + width(glyph, at: column) > layout.columns, offset > rowStart {
+          end(at: offset)
           sinceBreak = []
         }
       }
       column += width(glyph, at: column)
       sinceBreak.append(glyph)
-      place += glyph.byteCount
+      offset += glyph.byteCount
       before = glyph
     }
     return ends
@@ -109,19 +111,19 @@ package struct LayoutModel {
     glyph.kind == .tab ? layout.tabWidth - column % layout.tabWidth : glyph.width
   }
 
-  /// Places and columns of the glyphs of a row, and the place and column of its end.
-  func cells(of row: Row, in text: [UInt8]) -> [(glyph: Glyph?, place: Int, column: Int)] {
-    var cells: [(glyph: Glyph?, place: Int, column: Int)] = []
-    var (place, column) = (row.bytes.lowerBound, row.indent)
+  /// Offsets and columns of the glyphs of a row, and the offset and column of its end.
+  func cells(of row: Row, in text: [UInt8]) -> [(glyph: Glyph?, offset: Int, column: Int)] {
+    var cells: [(glyph: Glyph?, offset: Int, column: Int)] = []
+    var (offset, column) = (row.bytes.lowerBound, row.indent)
     let stops = anchors.filter { row.bytes.lowerBound < $0 && $0 < row.bytes.upperBound }
     for stop in stops.sorted() + [row.bytes.upperBound] {
-      for glyph in Cells.glyphs(inUTF8: text[place..<stop]) {
-        cells.append((glyph, place, column))
-        place += glyph.byteCount
+      for glyph in Cells.glyphs(inUTF8: text[offset..<stop]) {
+        cells.append((glyph, offset, column))
+        offset += glyph.byteCount
         column += width(glyph, at: column)
       }
     }
-    return cells + [(nil, place, column)]
+    return cells + [(nil, offset, column)]
   }
 
   /// With a mark or a joiner on it, which may not be drawn, it is a glyph like any other.

@@ -47,7 +47,7 @@ say("Fuzzing the text engine for \(seconds) s from seed \(seed) on.")
 let end = ContinuousClock.now + .seconds(seconds)
 var (texts, steps) = (0, 0)
 repeat {
-  // One that does not come to an end is told of too.
+  // One that does not come to an end is reported too.
   alarm(120)
   if let failure = Fuzzer.run(seed: seed) { report(failure) }
   texts += 1

@@ -146,6 +146,21 @@ struct WallTests {
     #expect(try Self.list("reaching").count == 3)
   }
 
+  @Test("The engine names no command of the program")
+  func hidesProgramCommands() async throws {
+    let copy = try await PackageCopy(.folders)
+    let path = "Sources/TextEngine/Attempt.swift"
+    try copy.append("extension CommandID {\n  static let save: Self = \"save\"\n}\n", to: path)
+
+    let walls = await copy.make("walls")
+
+    #expect(walls.status != 0)
+    #expect(
+      walls.output.contains(
+        "\(path):2: TextEngine may not name save: it has no such command,"
+          + " and those of the program belong to the program\n"), "\(walls.output)")
+  }
+
   /// The lines of a list in `.ci/walls`.
   private static func list(_ name: String) throws -> [Substring] {
     let walls = try House.text(".ci/walls")

@@ -52,7 +52,7 @@ do {
 func read<Row: KeyRow>(_: Row.Type, judging: Bool) {
   var replay = KeyReplay<Row>()
   while let line = readLine(strippingNewline: true) {
-    // A row that does not come to an end is told of too.
+    // A row that does not come to an end is reported too.
     alarm(20)
     guard let row = Row(Array(line.utf8)) else { continue }
     if judging { replay.add(row) } else { print(row.answer(row.play())) }

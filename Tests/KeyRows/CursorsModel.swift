@@ -15,7 +15,7 @@ package struct CursorsModel {
   private var alone: [CursorsPlay]
   /// How much of the text is before each paragraph, and behind it.
   private let frames: [(head: Int, tail: Int)]
-  private let told: String
+  private let start: String
 
   /// `starts` are the offsets in a paragraph at which a cursor may begin.
   package init(
@@ -33,10 +33,10 @@ package struct CursorsModel {
     self.whole = whole
     alone = offsets.map { make(whole, [$0], 0) }
     all = make(whole, offsets, main)
-    told = "main \(main)"
+    start = "main \(main)"
   }
 
-  /// Presses a command, where it stays in each paragraph. What came out otherwise is told.
+  /// Presses a command, where it stays in each paragraph. Answers what came out differently.
   package mutating func press(_ command: String) -> String? {
     var next = alone
     for index in next.indices { next[index].press(command) }
@@ -59,12 +59,12 @@ package struct CursorsModel {
       wanted += Array(Self.gap.utf8)
     }
     if all.string == String(decoding: wanted, as: UTF8.self), all.heads == heads { return nil }
-    return "\(told): \(done.joined(separator: "; "))\n\(all.string)\n\(all.heads), not \(heads)"
+    return "\(start): \(done.joined(separator: "; "))\n\(all.string)\n\(all.heads), not \(heads)"
   }
 
   // MARK: - Any keys at all
 
-  /// Presses random keys, with cursors that come in between. What went wrong is told.
+  /// Presses random keys, with cursors that come in between. Answers what went wrong.
   package static func fuzz(
     _ play: inout CursorsPlay, keys: [String], adding: [CommandID], count: Int,
     using random: inout SeededRandom

@@ -27,7 +27,7 @@ package struct EmacsRow: KeyRow {
 
   package init?(_ line: [UInt8]) {
     guard let row = JSONReader.value(of: line), let keys = row["keys"]?.text,
-      let text = row["text"]?.text, let cursor = row["cursor"]?.place
+      let text = row["text"]?.text, let cursor = row["cursor"]?.position
     else { return nil }
     self.init(
       id: row["id"]?.text ?? "", category: row["category"]?.text ?? "", text: text, cursor: cursor,
@@ -88,12 +88,12 @@ package struct EmacsRow: KeyRow {
     machine.cancel(in: &document)
     let after = document.text
     return Outcome(
-      after: String(decoding: after.bytes, as: UTF8.self), at: Self.place(machine.point, after),
-      mark: machine.region.mark.map { Self.place($0, after) }, isActive: machine.region.isActive,
+      after: String(decoding: after.bytes, as: UTF8.self), at: Self.position(machine.point, after),
+      mark: machine.region.mark.map { Self.position($0, after) }, isActive: machine.region.isActive,
       kills: machine.killTexts.prefix(3).map { String(decoding: $0.bytes, as: UTF8.self) })
   }
 
-  private static func place(_ offset: Int, _ text: Rope) -> [Int] {
+  private static func position(_ offset: Int, _ text: Rope) -> [Int] {
     let line = text.line(at: ByteOffset(offset))
     return [line.value + 1, offset - text.start(of: line).value]
   }
@@ -129,9 +129,9 @@ package struct EmacsRow: KeyRow {
 extension EmacsRow.Outcome {
   /// Nil where there is no answer in it.
   init?(_ row: JSONReader.Value) {
-    guard let after = row["after"]?.text, let at = row["at"]?.place else { return nil }
+    guard let after = row["after"]?.text, let at = row["at"]?.position else { return nil }
     self.init(
-      after: after, at: at, mark: row["mark"]?.place, isActive: row["active"]?.isTrue == true,
+      after: after, at: at, mark: row["mark"]?.position, isActive: row["active"]?.isTrue == true,
       kills: row["kills"]?.values.compactMap(\.text) ?? [])
   }
 }

@@ -16,7 +16,7 @@ extension JSONReader.Value {
   }
 
   /// Two numbers: a line from 1, a byte from 0.
-  package var place: [Int]? {
+  package var position: [Int]? {
     let numbers = values.compactMap(\.number)
     return numbers.count == 2 ? numbers : nil
   }

@@ -25,7 +25,7 @@ package struct VimRow: KeyRow {
 
   package init?(_ line: [UInt8]) {
     guard let row = JSONReader.value(of: line), let keys = row["keys"]?.text,
-      let text = row["text"]?.text, let cursor = row["cursor"]?.place
+      let text = row["text"]?.text, let cursor = row["cursor"]?.position
     else { return nil }
     self.init(
       id: row["id"]?.text ?? "", category: row["category"]?.text ?? "", text: text, cursor: cursor,
@@ -96,11 +96,11 @@ package struct VimRow: KeyRow {
     }
     let names = Set(wanted.registers.keys).union(own.registers.keys)
       .filter { wanted.registers[$0] != own.registers[$0] }.sorted()
-    func told(_ registers: [String: [String]]) -> String {
+    func text(_ registers: [String: [String]]) -> String {
       names.map { "\($0)=\(registers[$0].map { "\($0)" } ?? "-")" }.joined(separator: " ")
     }
     if !names.isEmpty {
-      all.append(KeyDifference("registers", told(wanted.registers), told(own.registers)))
+      all.append(KeyDifference("registers", text(wanted.registers), text(own.registers)))
     }
     return all
   }
@@ -122,10 +122,10 @@ package struct VimRow: KeyRow {
 extension VimRow.Outcome {
   /// Nil where there is no answer in it.
   init?(_ row: JSONReader.Value) {
-    guard let after = row["after"]?.text, let at = row["at"]?.place, let mode = row["mode"]?.text
+    guard let after = row["after"]?.text, let at = row["at"]?.position, let mode = row["mode"]?.text
     else { return nil }
     self.init(
-      after: after, at: at, mode: mode, anchor: row["anchor"]?.place,
+      after: after, at: at, mode: mode, anchor: row["anchor"]?.position,
       registers: (row["registers"]?.members ?? [:]).mapValues { $0.values.compactMap(\.text) }
         .filter { VimRow.isTold($0.key, $0.value) })
   }

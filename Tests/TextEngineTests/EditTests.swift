@@ -30,19 +30,19 @@ struct EditTests {
       let before = Rope(bytes, limits: limits)
       let gap = Int.random(in: 1...40, using: &random)
       var builder = EditBuilder(before)
-      var (model, place) = ([UInt8](), 0)
-      while place <= bytes.count {
-        let low = min(bytes.count, place + Int.random(in: 0...gap, using: &random))
+      var (model, offset) = ([UInt8](), 0)
+      while offset <= bytes.count {
+        let low = min(bytes.count, offset + Int.random(in: 0...gap, using: &random))
         let isLong = Int.random(in: 0..<30, using: &random) == 0
         let high = min(bytes.count, low + Int.random(in: 0...(isLong ? 300 : 6), using: &random))
         let new = [UInt8](
           repeating: 0x78, count: Int.random(in: 0...(isLong ? 300 : 8), using: &random))
         builder.replace((low..<high).offsets, with: new)
-        model += bytes[place..<low] + new
-        place = high
+        model += bytes[offset..<low] + new
+        offset = high
         if low == bytes.count { break }
       }
-      model += bytes[min(place, bytes.count)...]
+      model += bytes[min(offset, bytes.count)...]
       let edit = builder.takeEdit()
       var text = before
       text.apply(edit)
@@ -63,10 +63,10 @@ struct EditTests {
     #expect(Edit(in: text, replacing: (3..<3).offsets, with: [UInt8]()).isEmpty)
   }
 
-  /// `[` and `]` enclose what is replaced, `|` is the place asked for; then where it is with bias
+  /// `[` and `]` enclose what is replaced, `|` is the offset asked for; then where it is with bias
   /// left and right.
   @Test(
-    "A place goes along with its text",
+    "An offset goes along with its text",
     arguments: [
       ("a|b[cd]e", "xyz", 1, 1),
       ("ab|[cd]e", "xyz", 2, 2),
@@ -90,10 +90,10 @@ struct EditTests {
     }
     let low = try #require(marks["["])
     let high = try #require(marks["]"])
-    let place = ByteOffset(try #require(marks["|"]))
+    let offset = ByteOffset(try #require(marks["|"]))
     let edit = Edit(in: Rope(plain), replacing: (low..<high).offsets, with: Array(new.utf8))
-    #expect(edit.map(place, bias: .left).value == left)
-    #expect(edit.map(place, bias: .right).value == right)
+    #expect(edit.map(offset, bias: .left).value == left)
+    #expect(edit.map(offset, bias: .right).value == right)
   }
 
   @Test("What is typed at a range's borders stays outside of it")

@@ -13,12 +13,12 @@ struct LiteralSearchTests {
   }
 
   @Test("A needle is found wherever it lies over the borders of leaves", arguments: 0..<40)
-  func findsAcrossBorders(place: Int) throws {
+  func findsAcrossBorders(offset: Int) throws {
     var bytes = [UInt8](repeating: 0x2e, count: 80)
     let needle = Array("needle of 30 bytes, two leaves".utf8)
-    bytes.replaceSubrange(place..<place + needle.count, with: needle)
+    bytes.replaceSubrange(offset..<offset + needle.count, with: needle)
     let text = Rope(bytes, limits: RopeTests.small)
-    let expected = (place..<place + needle.count).offsets
+    let expected = (offset..<offset + needle.count).offsets
     for ignoringCase in [false, true] {
       let search = try #require(LiteralSearch(needle, ignoringCase: ignoringCase))
       #expect(search.first(in: text) == expected)
@@ -74,13 +74,13 @@ struct LiteralSearchTests {
   @Test("A match in a stretch of a megabyte or over its end is found once")
   func longTexts() throws {
     let edge = 1 << 20
-    for place in [edge - 5, edge - 4, edge - 1, edge] {
+    for offset in [edge - 5, edge - 4, edge - 1, edge] {
       var text = Rope([UInt8](repeating: 0x20, count: edge + 64))
-      text.replace((place..<place + 5).offsets, with: Array("Match".utf8))
+      text.replace((offset..<offset + 5).offsets, with: Array("Match".utf8))
       for ignoringCase in [false, true] {
         let search = try Self.search("Match", ignoringCase: ignoringCase)
-        #expect(search.all(in: text).matches == [(place..<place + 5).offsets])
-        #expect(search.last(in: text) == (place..<place + 5).offsets)
+        #expect(search.all(in: text).matches == [(offset..<offset + 5).offsets])
+        #expect(search.last(in: text) == (offset..<offset + 5).offsets)
       }
     }
   }
@@ -96,20 +96,22 @@ struct LiteralSearchTests {
         Array("aAb\n".utf8).randomElement(using: &random) ?? 0
       }
       var text = Rope(bytes, limits: RopeTests.small)
-      // Cut in other places than a fresh rope.
-      if let place = bytes.indices.randomElement(using: &random) {
-        text = text[.zero..<ByteOffset(place)]
-        text.append(Rope(Array(bytes[place...]), limits: RopeTests.small))
+      // Cut in other offsets than a fresh rope.
+      if let offset = bytes.indices.randomElement(using: &random) {
+        text = text[.zero..<ByteOffset(offset)]
+        text.append(Rope(Array(bytes[offset...]), limits: RopeTests.small))
       }
       let ignoringCase = Bool.random(using: &random)
       let low = Int.random(in: 0...bytes.count, using: &random)
       let range = low..<Int.random(in: low...bytes.count, using: &random)
       let search = try #require(LiteralSearch(needle, ignoringCase: ignoringCase))
-      let places = Self.places(of: needle, in: bytes, ignoringCase)
-      let starting = places.filter { range.contains($0) }
-      let ending = places.filter { $0 >= low && $0 + needle.count <= range.upperBound }
+      let offsets = Self.offsets(of: needle, in: bytes, ignoringCase)
+      let starting = offsets.filter { range.contains($0) }
+      let ending = offsets.filter { $0 >= low && $0 + needle.count <= range.upperBound }
       var apart: [Int] = []
-      for place in starting where place >= (apart.last ?? -4) + needle.count { apart.append(place) }
+      for offset in starting where offset >= (apart.last ?? -4) + needle.count {
+        apart.append(offset)
+      }
       let all = search.all(in: text, range: range.offsets).matches.map(\.lowerBound.value)
       let first = search.first(in: text, range: range.offsets)?.lowerBound.value
       let last = search.last(in: text, range: range.offsets)?.lowerBound.value
@@ -131,11 +133,12 @@ struct LiteralSearchTests {
     #expect(search.all(in: text).matches.count == 1)
   }
 
-  private static func places(of needle: [UInt8], in bytes: [UInt8], _ ignoringCase: Bool) -> [Int] {
+  private static func offsets(of needle: [UInt8], in bytes: [UInt8], _ ignoringCase: Bool) -> [Int]
+  {
     func folded(_ byte: UInt8) -> UInt8 { ignoringCase && byte == 0x41 ? 0x61 : byte }
     guard bytes.count >= needle.count else { return [] }
-    return (0...bytes.count - needle.count).filter { place in
-      needle.indices.allSatisfy { folded(needle[$0]) == folded(bytes[place + $0]) }
+    return (0...bytes.count - needle.count).filter { offset in
+      needle.indices.allSatisfy { folded(needle[$0]) == folded(bytes[offset + $0]) }
     }
   }
 }

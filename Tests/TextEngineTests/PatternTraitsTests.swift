@@ -37,10 +37,10 @@ struct PatternTraitsTests {
   }
 
   @Test(
-    "What cannot be kept true part by part is refused with its place",
+    "What would not hold part by part is refused with its offset",
     arguments: [("a\\Gb", 1), ("(*COMMIT)a", 0), ("a(*F)", 1), ("\\C", 0), ("[\\G]", nil)])
-  func refusals(_ expression: String, _ place: Int?) {
-    #expect(PatternTraits(Array(expression.utf8)).refusal?.place == place)
+  func refusals(_ expression: String, _ offset: Int?) {
+    #expect(PatternTraits(Array(expression.utf8)).refusal?.offset == offset)
   }
 
   @Test("An expression without special characters is plain text")
@@ -51,7 +51,7 @@ struct PatternTraitsTests {
     }
   }
 
-  @Test("Any bytes are taken or refused, and what is told of them holds", arguments: 1...3)
+  @Test("Any bytes are taken or refused, and what is answered about them holds", arguments: 1...3)
   func anyBytes(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let pieces =

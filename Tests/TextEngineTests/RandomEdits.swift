@@ -17,11 +17,11 @@ enum RandomEdits {
   /// Up to five replacements, often near one another, touching, or empty.
   static func edit(in text: Rope, _ random: inout SeededRandom) -> Edit {
     var builder = EditBuilder(text)
-    var place = Int.random(in: 0...text.byteCount, using: &random)
+    var offset = Int.random(in: 0...text.byteCount, using: &random)
     for _ in 0..<Int.random(in: 1...5, using: &random) {
-      let high = min(text.byteCount, place + Int.random(in: 0...6, using: &random))
-      builder.replace((place..<high).offsets, with: pieces.randomElement(using: &random) ?? [])
-      place = min(text.byteCount, high + Int.random(in: 0...8, using: &random))
+      let high = min(text.byteCount, offset + Int.random(in: 0...6, using: &random))
+      builder.replace((offset..<high).offsets, with: pieces.randomElement(using: &random) ?? [])
+      offset = min(text.byteCount, high + Int.random(in: 0...8, using: &random))
     }
     return builder.takeEdit()
   }

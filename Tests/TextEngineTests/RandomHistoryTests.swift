@@ -86,12 +86,12 @@ struct RandomHistoryTests {
     /// In order and apart; touching or empty ones too.
     func randomChanges(_ random: inout SeededRandom) -> [Change] {
       var changes: [Change] = []
-      var place = Int.random(in: 0...text.count, using: &random)
+      var offset = Int.random(in: 0...text.count, using: &random)
       let longest = text.count > 700 ? 400 : 6
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let high = min(text.count, place + Int.random(in: 0...longest, using: &random))
-        changes.append((place..<high, RandomEdits.pieces.randomElement(using: &random) ?? []))
-        place = min(text.count, high + Int.random(in: 0...8, using: &random))
+        let high = min(text.count, offset + Int.random(in: 0...longest, using: &random))
+        changes.append((offset..<high, RandomEdits.pieces.randomElement(using: &random) ?? []))
+        offset = min(text.count, high + Int.random(in: 0...8, using: &random))
       }
       return changes
     }

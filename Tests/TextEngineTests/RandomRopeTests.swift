@@ -44,9 +44,9 @@ struct RandomRopeTests {
     case 0:
       // A part of the text itself, doubled at most.
       let part = model.count > 400 ? rope[(low..<low).offsets] : rope[range]
-      let place = Int.random(in: 0...model.count, using: &random)
-      rope.replace((place..<place).offsets, with: part)
-      model.insert(contentsOf: model.count > 400 ? [] : Array(model[low..<high]), at: place)
+      let offset = Int.random(in: 0...model.count, using: &random)
+      rope.replace((offset..<offset).offsets, with: part)
+      model.insert(contentsOf: model.count > 400 ? [] : Array(model[low..<high]), at: offset)
     case 1:
       let other = rope[range]
       if model.count < 800 {

@@ -79,11 +79,11 @@ struct RandomUndoTreeTests {
     mutating func edit() {
       typist.clock += Int64.random(in: -100...1_500, using: &random)
       if Int.random(in: 0..<3, using: &random) == 0 {
-        typist.place = ByteOffset(Int.random(in: 0...typist.text.byteCount, using: &random))
+        typist.offset = ByteOffset(Int.random(in: 0...typist.text.byteCount, using: &random))
       }
       switch Int.random(in: 0..<6, using: &random) {
-      case 0 where typist.place > .zero: typist.delete(backwards: true)
-      case 1 where typist.place < typist.text.end: typist.delete(backwards: false)
+      case 0 where typist.offset > .zero: typist.delete(backwards: true)
+      case 1 where typist.offset < typist.text.end: typist.delete(backwards: false)
       case 2 where typist.text.byteCount > 400: typist.replaceAll(with: [])
       case 2: typist.perform(RandomEdits.edit(in: typist.text, &random), .other)
       default:
@@ -124,9 +124,9 @@ struct RandomUndoTreeTests {
         try UndoTree(Array(bytes[..<count]), for: typist.text)
       }
     }
-    for place in bytes.indices {
+    for offset in bytes.indices {
       var changed = bytes
-      changed[place] ^= 0x41
+      changed[offset] ^= 0x41
       #expect(throws: UndoTree.ReadingProblem.self) {
         try UndoTree(changed, for: typist.text)
       }
@@ -151,10 +151,10 @@ struct RandomUndoTreeTests {
       var payload = Array(bytes[head...])
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         // Behind the text's length and digest, which would refuse all.
-        let place = Int.random(in: 9..<payload.count, using: &random)
-        payload[place] =
+        let offset = Int.random(in: 9..<payload.count, using: &random)
+        payload[offset] =
           Bool.random(using: &random)
-          ? UInt8.random(in: .min ... .max, using: &random) : payload[place] ^ 1
+          ? UInt8.random(in: .min ... .max, using: &random) : payload[offset] ^ 1
       }
       var digest = RunningDigest()
       payload.withUnsafeBytes { digest.add($0) }
@@ -191,7 +191,7 @@ struct RandomUndoTreeTests {
 }
 
 extension UndoTree {
-  /// Whether no more than so many steps lead to the text of now.
+  /// Whether no more than `count` steps lead to the text of now.
   fileprivate func isWithin(_ count: Int) -> Bool {
     var id = current
     var steps = 0

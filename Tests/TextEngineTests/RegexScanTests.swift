@@ -28,32 +28,32 @@ struct RegexScanTests {
     var engine = RegexEngine(code)
     engine.limitSteps(forBytes: bytes.count)
     var found: [Range<Int>] = []
-    var (place, mayBeEmpty) = (0, true)
-    while place <= bytes.count {
+    var (offset, mayBeEmpty) = (0, true)
+    while offset <= bytes.count {
       let answer = bytes.withUnsafeBufferPointer {
         engine.match(
-          $0, from: place, before: bytes.count + 1, isExact: true,
+          $0, from: offset, before: bytes.count + 1, isExact: true,
           isText: String(validating: bytes, as: UTF8.self) != nil,
           mayBeEmpty: mayBeEmpty)
       }
       guard case .match(let range) = answer else { break }
       if !range.isEmpty || Self.isBetweenText(bytes, range.lowerBound) { found.append(range) }
-      (place, mayBeEmpty) = (range.upperBound, !range.isEmpty)
+      (offset, mayBeEmpty) = (range.upperBound, !range.isEmpty)
     }
     return found
   }
 
-  /// Whether whole characters stand on both sides of a place.
-  private static func isBetweenText(_ bytes: [UInt8], _ place: Int) -> Bool {
+  /// Whether whole characters are on both sides of an offset.
+  private static func isBetweenText(_ bytes: [UInt8], _ offset: Int) -> Bool {
     let isTextBehind =
-      place == bytes.count
-      || (1...4).contains { String(validating: bytes[place...].prefix($0), as: UTF8.self) != nil }
+      offset == bytes.count
+      || (1...4).contains { String(validating: bytes[offset...].prefix($0), as: UTF8.self) != nil }
     let isTextBefore =
-      place == 0
+      offset == 0
       || (1...4).contains { count in
-        String(validating: bytes[..<place].suffix(count), as: UTF8.self)?.unicodeScalars.count == 1
+        String(validating: bytes[..<offset].suffix(count), as: UTF8.self)?.unicodeScalars.count == 1
       }
-    let isInLineEnd = place > 0 && bytes[(place - 1)...].starts(with: [0x0d, 0x0a])
+    let isInLineEnd = offset > 0 && bytes[(offset - 1)...].starts(with: [0x0d, 0x0a])
     return isTextBehind && isTextBefore && !isInLineEnd
   }
 
@@ -110,8 +110,8 @@ struct RegexScanTests {
       let expression = (0..<Int.random(in: 1...4, using: &random)).map { _ in
         let atom = atoms.randomElement(using: &random) ?? ""
         let isAssertion = atom.hasPrefix("(?") && !atom.hasPrefix("(?:")
-        let isPlace = ["^", "$", "\\b"].contains(atom) || isAssertion
-        return atom + (isPlace ? "" : counts.randomElement(using: &random) ?? "")
+        let isAnchor = ["^", "$", "\\b"].contains(atom) || isAssertion
+        return atom + (isAnchor ? "" : counts.randomElement(using: &random) ?? "")
       }.joined()
       let code = try RegexCode(
         Array(expression.utf8), .init(ignoresCase: Bool.random(using: &random)))
@@ -145,7 +145,7 @@ struct RegexScanTests {
   }
 
   @Test(
-    "An expression that tries too much is given up with its place",
+    "An expression that tries too much is given up with its offset",
     arguments: ["(a|aa)+$b", "(a*)*b", "(?:a+)+b", "(x+x+)+y|(a|a)*b"])
   func givesUp(expression: String) throws {
     let code = try RegexCode(Array(expression.utf8), .init())
@@ -155,7 +155,7 @@ struct RegexScanTests {
     }
   }
 
-  @Test("A search stops when it is told to")
+  @Test("A search stops when it is cancelled")
   func cancels() throws {
     let code = try RegexCode(Array("b".utf8), .init())
     let text = Rope([UInt8](repeating: 0x61, count: 1_000))
@@ -167,6 +167,6 @@ struct RegexScanTests {
         return asked == 3
       }
     }
-    #expect(scan.next.place < text.end)
+    #expect(scan.next.offset < text.end)
   }
 }

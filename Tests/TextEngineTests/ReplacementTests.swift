@@ -40,12 +40,12 @@ struct ReplacementTests {
   }
 
   @Test(
-    "What is wrong with a template is said with its place",
+    "What is wrong with a template is said with its offset",
     arguments: [
       ("ab$2", 2, "no group 2"), ("\\q", 0, "\\q means nothing"), ("a\\", 1, "ends in \\"),
       ("${x", 0, "has no }"), ("a${x}", 1, "no group has the name x"), ("\\2", 0, "no group 2"),
     ])
-  func wrongTemplates(_ template: String, _ place: Int, _ words: String) throws {
+  func wrongTemplates(_ template: String, _ offset: Int, _ words: String) throws {
     let search = try TextSearch(Array("(a)".utf8), .init(isExpression: true))
     let trouble = #expect(throws: SearchTrouble.self) {
       try Replacement(template: Array(template.utf8), for: search)
@@ -54,7 +54,7 @@ struct ReplacementTests {
       Issue.record("it is no trouble with the template")
       return
     }
-    #expect(at == place)
+    #expect(at == offset)
     #expect(reason.contains(words))
   }
 
@@ -103,7 +103,7 @@ struct ReplacementTests {
     #expect(String(decoding: text.bytes, as: UTF8.self) == "ab dc")
   }
 
-  @Test("Bytes that are no text are kept where cases change")
+  @Test("Bytes that are no text stay where cases change")
   func hostileBytes() throws {
     let search = try TextSearch(Array("a(?s:.*)".utf8), .init(isExpression: true))
     let new = try Replacement(template: Array("\\U$0".utf8), for: search)

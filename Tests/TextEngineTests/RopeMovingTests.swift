@@ -17,25 +17,25 @@ struct RopeMovingTests {
     let text = Rope(Array("x\naö\u{65}\u{301}👩‍👩‍👧 end\n".utf8) + [0xff, 0x61])
     let start = ByteOffset(2)
     for (count, bytes) in [(0, 0), (1, 1), (2, 3), (3, 6), (4, 24), (5, 25)] {
-      #expect(text.place(behindCharacters: count, inLineAt: start) == start + bytes)
+      #expect(text.offset(behindCharacters: count, inLineAt: start) == start + bytes)
       #expect(text.characterCount(beforeInLine: start + bytes) == count)
     }
     #expect(
-      text.place(behindCharacters: 1 << 40, inLineAt: start) == text.content(at: start).upperBound)
+      text.offset(behindCharacters: 1 << 40, inLineAt: start) == text.content(at: start).upperBound)
     let last = text.start(of: text.lastLine)
-    #expect(text.place(behindCharacters: 1, inLineAt: last) == last + 1, "a bad byte is one")
+    #expect(text.offset(behindCharacters: 1, inLineAt: last) == last + 1, "a bad byte is one")
     let long = Rope(Array(repeating: UInt8(ascii: "x"), count: 10_000))
     #expect(long.characterCount(beforeInLine: ByteOffset(4096)) == 4096)
     #expect(long.characterCount(beforeInLine: ByteOffset(5000)) == nil)
-    #expect(long.place(behindCharacters: 9000, inLineAt: .zero) == ByteOffset(9000))
+    #expect(long.offset(behindCharacters: 9000, inLineAt: .zero) == ByteOffset(9000))
   }
 
-  @Test("A bracket and its partner are found at and before a place, within a part alone")
+  @Test("A bracket and its partner are found at and before an offset, within a part alone")
   func bracketPairs() {
     let text = Rope(Array("{ (a) [b }".utf8))
-    func pair(_ place: Int, _ part: Range<Int> = 0..<10) -> [Int]? {
+    func pair(_ offset: Int, _ part: Range<Int> = 0..<10) -> [Int]? {
       text.bracketPair(
-        at: ByteOffset(place), in: ByteOffset(part.lowerBound)..<ByteOffset(part.upperBound)
+        at: ByteOffset(offset), in: ByteOffset(part.lowerBound)..<ByteOffset(part.upperBound)
       ).map { [$0.bracket.value, $0.partner.value] }
     }
     #expect(pair(0) == [0, 9] && pair(1) == [0, 9] && pair(10) == [9, 0])
@@ -45,7 +45,7 @@ struct RopeMovingTests {
     #expect(pair(2, 2..<5) == [2, 4])
   }
 
-  @Test("Every step is that over a list of all places", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test("Every step is that over a list of all offsets", arguments: [1, 2, 3, 4] as [UInt64])
   func agreesWithList(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for _ in 0..<40 {
@@ -54,23 +54,23 @@ struct RopeMovingTests {
       let few = Array(Self.pieces.shuffled(using: &random).prefix(seed == 4 ? 3 : 30))
       let bytes = (0..<count).flatMap { _ in few.randomElement(using: &random) ?? [] }
       let rope = Rope(bytes, limits: RopeTests.small)
-      let model = PlaceModel(bytes)
-      for place in 0...bytes.count {
-        let at = ByteOffset(place)
-        // Inside of an ending nobody stands.
+      let model = OffsetModel(bytes)
+      for offset in 0...bytes.count {
+        let at = ByteOffset(offset)
+        // No cursor is inside of an ending.
         if at > rope.content(of: rope.line(at: at)).upperBound { continue }
         var steps: [(String, ByteOffset, Int)] = [
-          ("on", rope.boundary(after: at), model.next(after: place)),
-          ("back", rope.boundary(before: at), model.last(before: place)),
-          ("here", rope.boundary(atOrBefore: at), model.last(before: place + 1)),
-          ("word back", rope.wordStart(before: at), model.wordStart(before: place)),
+          ("on", rope.boundary(after: at), model.next(after: offset)),
+          ("back", rope.boundary(before: at), model.last(before: offset)),
+          ("here", rope.boundary(atOrBefore: at), model.last(before: offset + 1)),
+          ("word back", rope.wordStart(before: at), model.wordStart(before: offset)),
         ]
         // From inside of a glyph the ends of words are not looked for.
-        if model.places.contains(place) {
-          steps.append(("word on", rope.wordEnd(after: at), model.wordEnd(after: place)))
+        if model.offsets.contains(offset) {
+          steps.append(("word on", rope.wordEnd(after: at), model.wordEnd(after: offset)))
         }
-        for (name, offset, expected) in steps where offset.value != expected {
-          Issue.record("seed \(seed): \(name) from \(place) in \(bytes) is \(offset.value)")
+        for (name, found, expected) in steps where found.value != expected {
+          Issue.record("seed \(seed): \(name) from \(offset) in \(bytes) is \(found.value)")
           return
         }
       }
@@ -84,12 +84,12 @@ struct RopeMovingTests {
     let unit = Array(piece.utf8)
     let line = [[UInt8]](repeating: unit, count: 500_000 / unit.count).flatMap { $0 }
     let rope = Rope(line)
-    for place in [5, line.count / 2, line.count - 7] {
+    for offset in [5, line.count / 2, line.count - 7] {
       var walker = GlyphWalker(rope, in: rope.all)
-      let start = walker.start(covering: place)
+      let start = walker.start(covering: offset)
       let end = walker.end(ofGlyphAt: start)
       #expect(start % (piece == "日本語" ? 3 : unit.count) == 0)
-      #expect(start <= place && place < end && end - start <= unit.count)
+      #expect(start <= offset && offset < end && end - start <= unit.count)
       #expect(walker.readCount < 1_000)
     }
   }
@@ -100,12 +100,12 @@ struct RopeMovingTests {
       let bytes = [[UInt8]](repeating: Array(unit.utf8), count: 50_000).flatMap { $0 }
       let rope = Rope(bytes)
       var walker = GlyphWalker(rope, in: rope.all)
-      for place in [1, bytes.count / 2, bytes.count - 1] {
-        let start = walker.start(covering: place)
-        #expect(start <= place && start % unit.utf8.count == 0)
-        #expect(rope.boundary(after: ByteOffset(place)).value > place)
-        #expect(rope.boundary(before: ByteOffset(place)).value < place)
-        #expect(rope.wordStart(before: ByteOffset(place)).value < place)
+      for offset in [1, bytes.count / 2, bytes.count - 1] {
+        let start = walker.start(covering: offset)
+        #expect(start <= offset && start % unit.utf8.count == 0)
+        #expect(rope.boundary(after: ByteOffset(offset)).value > offset)
+        #expect(rope.boundary(before: ByteOffset(offset)).value < offset)
+        #expect(rope.wordStart(before: ByteOffset(offset)).value < offset)
       }
     }
   }
@@ -125,15 +125,15 @@ struct RopeMovingTests {
       ("one two", 1, 0..<3), ("one two", 3, 3..<4), ("one two", 7, 7..<7), ("a+=b", 1, 1..<3),
       ("é日_9 x", 3, 0..<7), ("ab\ncd", 2, 2..<2), ("ab\ncd", 3, 3..<5),
     ])
-  func words(_ string: String, _ place: Int, _ expected: Range<Int>) {
+  func words(_ string: String, _ offset: Int, _ expected: Range<Int>) {
     let rope = Rope(Array(string.utf8), limits: RopeTests.small)
-    #expect(rope.word(at: ByteOffset(place)).values == expected)
+    #expect(rope.word(at: ByteOffset(offset)).values == expected)
   }
 }
 
-/// All places where a cursor can stand, found from the start of each line.
-private struct PlaceModel {
-  private(set) var places: [Int] = []
+/// All offsets where a cursor can be, found from the start of each line.
+private struct OffsetModel {
+  private(set) var offsets: [Int] = []
   private var lineStarts: Set<Int> = []
   private var lineEnds: Set<Int> = []
   private let bytes: [UInt8]
@@ -145,43 +145,43 @@ private struct PlaceModel {
       let feed = bytes[start...].firstIndex(of: .lineFeed)
       var end = feed ?? bytes.count
       if feed != nil, end > start, bytes[end - 1] == .carriageReturn { end -= 1 }
-      var place = start
+      var offset = start
       lineStarts.insert(start)
       for glyph in Cells.glyphs(inUTF8: bytes[start..<end]) {
-        places.append(place)
-        place += glyph.byteCount
+        offsets.append(offset)
+        offset += glyph.byteCount
       }
-      places.append(end)
+      offsets.append(end)
       lineEnds.insert(end)
       guard let feed else { break }
       start = feed + 1
     }
   }
 
-  func next(after place: Int) -> Int { places.first { $0 > place } ?? bytes.count }
+  func next(after offset: Int) -> Int { offsets.first { $0 > offset } ?? bytes.count }
 
-  func last(before place: Int) -> Int { places.last { $0 < place } ?? 0 }
+  func last(before offset: Int) -> Int { offsets.last { $0 < offset } ?? 0 }
 
-  func wordEnd(after place: Int) -> Int {
-    if lineEnds.contains(place) { return next(after: place) }
-    var (place, passing) = (place, WordPart.blank)
-    while !lineEnds.contains(place) {
-      let part = WordPart(startingAt: place, in: bytes[...])
+  func wordEnd(after offset: Int) -> Int {
+    if lineEnds.contains(offset) { return next(after: offset) }
+    var (offset, passing) = (offset, WordPart.blank)
+    while !lineEnds.contains(offset) {
+      let part = WordPart(startingAt: offset, in: bytes[...])
       if passing == .blank { passing = part } else if part != passing { break }
-      place = next(after: place)
+      offset = next(after: offset)
     }
-    return place
+    return offset
   }
 
-  func wordStart(before place: Int) -> Int {
-    if lineStarts.contains(place) { return last(before: place) }
-    var (place, passing) = (place, WordPart.blank)
-    while !lineStarts.contains(place) {
-      let previous = last(before: place)
+  func wordStart(before offset: Int) -> Int {
+    if lineStarts.contains(offset) { return last(before: offset) }
+    var (offset, passing) = (offset, WordPart.blank)
+    while !lineStarts.contains(offset) {
+      let previous = last(before: offset)
       let part = WordPart(startingAt: previous, in: bytes[...])
       if passing == .blank { passing = part } else if part != passing { break }
-      place = previous
+      offset = previous
     }
-    return place
+    return offset
   }
 }

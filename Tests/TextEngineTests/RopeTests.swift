@@ -27,24 +27,24 @@ struct RopeTests {
     }
   }
 
-  @Test("Lines and places answer as a plain array does", arguments: hostile)
+  @Test("Lines and offsets answer as a plain array does", arguments: hostile)
   func findsLines(_ piece: [UInt8]) {
     let bytes = [[UInt8]](repeating: piece, count: 40).flatMap { $0 }
     let rope = Rope(bytes, limits: Self.small)
     var line = 0
     var start = 0
-    for place in 0...bytes.count {
-      #expect(rope.line(at: ByteOffset(place)) == LineNumber(line))
-      guard place == bytes.count || bytes[place] == .lineFeed else { continue }
-      let isLast = place == bytes.count
-      let hasReturn = !isLast && place > start && bytes[place - 1] == .carriageReturn
+    for offset in 0...bytes.count {
+      #expect(rope.line(at: ByteOffset(offset)) == LineNumber(line))
+      guard offset == bytes.count || bytes[offset] == .lineFeed else { continue }
+      let isLast = offset == bytes.count
+      let hasReturn = !isLast && offset > start && bytes[offset - 1] == .carriageReturn
       let number = LineNumber(line)
       #expect(rope.start(of: number).value == start)
-      #expect(rope.content(of: number) == (start..<place - (hasReturn ? 1 : 0)).offsets)
-      #expect(rope.range(of: number) == (start..<min(bytes.count, place + 1)).offsets)
+      #expect(rope.content(of: number) == (start..<offset - (hasReturn ? 1 : 0)).offsets)
+      #expect(rope.range(of: number) == (start..<min(bytes.count, offset + 1)).offsets)
       #expect(rope.ending(of: number) == (isLast ? nil : hasReturn ? .crlf : .lf))
       line += 1
-      start = place + 1
+      start = offset + 1
     }
     #expect(rope.lineCount == line)
     #expect(rope.start(of: LineNumber(line)) == rope.end)
@@ -72,8 +72,8 @@ struct RopeTests {
     var snapshots: [(Rope, [UInt8])] = []
     for step in 0..<300 {
       snapshots.append((rope, rope.bytes))
-      let place = ByteOffset(step / 2)
-      rope.replace(place..<place, with: [UInt8(truncatingIfNeeded: step)])
+      let offset = ByteOffset(step / 2)
+      rope.replace(offset..<offset, with: [UInt8(truncatingIfNeeded: step)])
     }
     for (rope, bytes) in snapshots { #expect(rope.bytes == bytes) }
   }
@@ -94,9 +94,9 @@ struct RopeTests {
     let (height, count) = (rope.height, leaves(rope))
     #expect(count == 4 * 4 * 4)
     for letter in 0..<40 {
-      let place = 200 + letter
-      rope.replace(ByteOffset(place)..<ByteOffset(place), with: [0x61])
-      bytes.insert(0x61, at: place)
+      let offset = 200 + letter
+      rope.replace(ByteOffset(offset)..<ByteOffset(offset), with: [0x61])
+      bytes.insert(0x61, at: offset)
       #expect(rope.brokenInvariant == nil)
       if letter == 0 { #expect(rope.height == height && leaves(rope) == count) }
     }
@@ -162,10 +162,10 @@ struct RopeTests {
     }
     #expect(parts == whole)
     #expect(parts.digest == whole.digest)
-    for place in stride(from: 0, to: 700, by: 41) {
+    for offset in stride(from: 0, to: 700, by: 41) {
       var other = parts
       other.replace(
-        ByteOffset(place)..<ByteOffset(place + 1), with: [bytes[place] ^ 1])
+        ByteOffset(offset)..<ByteOffset(offset + 1), with: [bytes[offset] ^ 1])
       #expect(other != whole)
       #expect(other.digest != whole.digest)
     }
@@ -177,9 +177,9 @@ struct RopeTests {
   func reads() {
     let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0) }
     var reader = RopeReader(Rope(bytes, limits: Self.small))
-    for place in 0..<300 { #expect(reader.byte(at: ByteOffset(place)) == bytes[place]) }
-    for place in (0..<300).reversed() {
-      #expect(reader.byte(at: ByteOffset(place)) == bytes[place])
+    for offset in 0..<300 { #expect(reader.byte(at: ByteOffset(offset)) == bytes[offset]) }
+    for offset in (0..<300).reversed() {
+      #expect(reader.byte(at: ByteOffset(offset)) == bytes[offset])
     }
     #expect(reader.byte(at: ByteOffset(300)) == nil)
     #expect(reader.byte(at: ByteOffset(-1)) == nil)

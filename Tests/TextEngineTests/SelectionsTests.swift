@@ -8,16 +8,16 @@ struct SelectionsTests {
   /// `<` and `>` stand for a selection from left to right, `{` and `}` for one from right to left,
   /// `|` for a cursor.
   private static func selections(_ marked: String) -> [Selection] {
-    var place = 0
+    var offset = 0
     var start = 0
     var all: [Selection] = []
     for character in marked {
       switch character {
-      case "<", "{": start = place
-      case ">": all.append(Selection(anchor: ByteOffset(start), head: ByteOffset(place)))
-      case "}": all.append(Selection(anchor: ByteOffset(place), head: ByteOffset(start)))
-      case "|": all.append(Selection(at: ByteOffset(place)))
-      default: place += 1
+      case "<", "{": start = offset
+      case ">": all.append(Selection(anchor: ByteOffset(start), head: ByteOffset(offset)))
+      case "}": all.append(Selection(anchor: ByteOffset(offset), head: ByteOffset(start)))
+      case "|": all.append(Selection(at: ByteOffset(offset)))
+      default: offset += 1
       }
     }
     return all

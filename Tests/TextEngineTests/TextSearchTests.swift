@@ -38,7 +38,7 @@ struct TextSearchTests {
   }
 
   @Test(
-    "A whole word stands alone, also as an expression and in any case",
+    "A whole word is alone, also as an expression and in any case",
     arguments: [
       ("word", "sword Word words", [6]), ("été", "Été étés", [0]), ("(a", "b(a (ab", [1]),
     ])
@@ -60,9 +60,9 @@ struct TextSearchTests {
   }
 
   @Test(
-    "What is wrong with an expression is said with its place",
+    "What is wrong with an expression is said with its offset",
     arguments: [("a(b", 3), ("[z-a]", 3), ("ab)", 2), ("\\G", 0), ("(*UTF)a", 0)])
-  func wrongExpressions(_ pattern: String, _ place: Int) throws {
+  func wrongExpressions(_ pattern: String, _ offset: Int) throws {
     for isWholeWord in [false, true] {
       let trouble = #expect(throws: SearchTrouble.self) {
         try TextSearch(
@@ -72,7 +72,7 @@ struct TextSearchTests {
         Issue.record("it is no trouble with the expression")
         return
       }
-      #expect(at == place)
+      #expect(at == offset)
       #expect(!reason.isEmpty)
     }
     #expect(throws: SearchTrouble.empty) { try TextSearch([]) }
@@ -87,7 +87,7 @@ struct TextSearchTests {
     #expect(try expression.matches(inside: text.all, of: text).count == 2)
   }
 
-  /// Where one gets by steps from a place, `<` for back and `>` for on; `*` marks a way around.
+  /// Where one gets by steps from an offset, `<` for back and `>` for on; `*` marks a way around.
   @Test(
     "Steps go from match to match and around the end",
     arguments: [
@@ -99,7 +99,7 @@ struct TextSearchTests {
       ("a*", "", 0, ">>", "0 0*"),
       ("(?s)b.*b", "ab\nb", 0, ">>", "1 1*"),
     ])
-  func steps(_ pattern: String, _ text: String, _ start: Int, _ keys: String, _ places: String)
+  func steps(_ pattern: String, _ text: String, _ start: Int, _ keys: String, _ offsets: String)
     throws
   {
     let search = try TextSearch(Array(pattern.utf8), .init(isExpression: true))
@@ -118,7 +118,7 @@ struct TextSearchTests {
       current = step.match.range
       return "\(step.match.range.lowerBound.value)\(step.hasWrapped ? "*" : "")"
     }
-    #expect(found.joined(separator: " ") == places)
+    #expect(found.joined(separator: " ") == offsets)
   }
 
   @Test("Steps stay inside of a scope, and need not go around")
@@ -158,7 +158,7 @@ struct TextSearchTests {
     #expect(try search.matches(touching: text.all, of: text, limit: 1) == expected)
   }
 
-  @Test("The match on a range is told with its groups, and others are not")
+  @Test("The match on a range is answered with its groups, and others are not")
   func matchOnRange() throws {
     let search = try TextSearch(Array("x\\K(a)b".utf8), .init(isExpression: true))
     let text = Rope(Array("ab xab".utf8))

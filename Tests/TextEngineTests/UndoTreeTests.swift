@@ -23,12 +23,12 @@ struct UndoTreeTests {
     #expect(typist.undoneTexts == ["ab", ""])
     typist = Typist("xy")
     typist.type("a", pausing: 10)
-    typist.place = ByteOffset(3)
+    typist.offset = ByteOffset(3)
     typist.type("b", pausing: 10)
     #expect(typist.undoneTexts == ["axy", "xy"])
   }
 
-  @Test("A step that is extended takes any edit, and states are told by their number")
+  @Test("A step that is extended takes any edit, and states have numbers")
   func extended() throws {
     var text = Rope(Array("ab".utf8))
     var history = UndoTree(for: text, at: 0)
@@ -81,7 +81,7 @@ struct UndoTreeTests {
   @Test("Deleting groups by word, both ways")
   func groupsDeletions() {
     var typist = Typist("one two")
-    typist.place = typist.text.end
+    typist.offset = typist.text.end
     for _ in 0..<7 { typist.delete(backwards: true) }
     #expect(typist.undoneTexts == ["one", "one two"])
     typist = Typist("one two")
@@ -180,7 +180,7 @@ struct UndoTreeTests {
     var typist = Typist("start\n")
     typist.type("ab", pausing: 10)
     typist.undo()
-    typist.place = typist.text.end
+    typist.offset = typist.text.end
     typist.type("cd", pausing: 10)
     typist.text.append(Rope(Array("more".utf8), limits: RopeTests.small))
     typist.history.textGrew(by: 4)
@@ -209,7 +209,7 @@ struct UndoTreeTests {
 struct Typist {
   var text: Rope
   var history: UndoTree
-  var place = ByteOffset.zero
+  var offset = ByteOffset.zero
   var clock: Int64 = 0
 
   init(_ string: String, limit: Int = 1 << 20) {
@@ -222,16 +222,16 @@ struct Typist {
   mutating func type(_ string: String, pausing milliseconds: Int64) {
     for byte in string.utf8 {
       clock += milliseconds
-      perform(Edit(in: text, replacing: place..<place, with: [byte]), .typing)
+      perform(Edit(in: text, replacing: offset..<offset, with: [byte]), .typing)
     }
   }
 
   mutating func insert(_ bytes: [UInt8]) {
-    perform(Edit(in: text, replacing: place..<place, with: bytes), .other)
+    perform(Edit(in: text, replacing: offset..<offset, with: bytes), .other)
   }
 
   mutating func delete(backwards: Bool) {
-    let range = backwards ? place - 1..<place : place..<place + 1
+    let range = backwards ? offset - 1..<offset : offset..<offset + 1
     perform(Edit(in: text, replacing: range, with: [UInt8]()), .deleting)
   }
 
@@ -240,11 +240,11 @@ struct Typist {
   }
 
   mutating func perform(_ edit: Edit, _ kind: UndoTree.Kind) {
-    let before = Selections(Selection(at: place))
+    let before = Selections(Selection(at: offset))
     text.apply(edit)
-    place = edit.map(place, bias: .right)
+    offset = edit.map(offset, bias: .right)
     history.record(
-      edit, kind: kind, from: before, to: Selections(Selection(at: place)), at: clock)
+      edit, kind: kind, from: before, to: Selections(Selection(at: offset)), at: clock)
   }
 
   mutating func undo() { if let step = history.undo() { apply(step) } }
@@ -253,7 +253,7 @@ struct Typist {
 
   mutating func apply(_ step: UndoTree.Step) {
     for edit in step.edits { text.apply(edit) }
-    place = step.selections?.main.head ?? place
+    offset = step.selections?.main.head ?? offset
   }
 
   /// Where a step leads, if it leads anywhere.

@@ -27,7 +27,7 @@ struct UnicodeTableTests {
           text.unicodeScalars.append(scalar)
         }
       }
-      // What is spelled out stands alone: lone joiners, controls, the Arabic number sign.
+      // What is spelled out is alone: lone joiners, controls, the Arabic number sign.
       let spelled = Self.endsOfEscapes(text)
       let bytes = Array(text.utf8)
       let steps = Self.stepsOn(Rope(bytes), from: 0)
@@ -35,7 +35,7 @@ struct UnicodeTableTests {
       compared += 1
       #expect(expected.isSubset(of: steps), "\(scalars) gave \(steps)")
       #expect(extra.isSubset(of: spelled), "\(scalars) gave \(steps)")
-      // An edge of a chunk at every place: behind lines of all lengths, and in chunks of one byte.
+      // An edge of a chunk at every offset: behind lines of all lengths, and in chunks of one byte.
       for (rope, start) in Self.cutAnywhere(bytes) {
         let on = Self.stepsOn(rope, from: start)
         let back = Self.stepsBack(rope, to: start)
@@ -50,7 +50,7 @@ struct UnicodeTableTests {
     #expect(compared > 500)
   }
 
-  @Test("Every emoji is one step, and has the same cells wherever it stands")
+  @Test("Every emoji is one step, and has the same cells everywhere")
   func emoji() {
     var compared = 0
     var wrong: [String] = []
@@ -80,15 +80,17 @@ struct UnicodeTableTests {
   }
 
   private static func stepsOn(_ rope: Rope, from start: Int) -> [Int] {
-    var places = [ByteOffset(start)]
-    while let last = places.last, last < rope.end { places.append(rope.boundary(after: last)) }
-    return places.map { $0.value - start }
+    var offsets = [ByteOffset(start)]
+    while let last = offsets.last, last < rope.end { offsets.append(rope.boundary(after: last)) }
+    return offsets.map { $0.value - start }
   }
 
   private static func stepsBack(_ rope: Rope, to start: Int) -> [Int] {
-    var places = [rope.end]
-    while let last = places.last, last.value > start { places.append(rope.boundary(before: last)) }
-    return places.map { $0.value - start }
+    var offsets = [rope.end]
+    while let last = offsets.last, last.value > start {
+      offsets.append(rope.boundary(before: last))
+    }
+    return offsets.map { $0.value - start }
   }
 
   private static func endsOfEscapes(_ text: String) -> Set<Int> {
@@ -102,7 +104,7 @@ struct UnicodeTableTests {
     return ends
   }
 
-  /// Whether cells, clicks and rows know the same places as the steps do.
+  /// Whether cells, clicks and rows know the same offsets as the steps do.
   private static func layoutProblem(of bytes: [UInt8], _ steps: [Int]) -> String? {
     let text = Rope(bytes, limits: RopeTests.small)
     let sideways = TextRows(
@@ -121,10 +123,10 @@ struct UnicodeTableTests {
         return "from \(step) to \(next) there is no cell"
       }
       // Every byte of a character is in its cell, and a click there leads to its start.
-      for place in step..<next where sideways.column(of: ByteOffset(place)) != here.column {
-        return "\(place) is in another column than \(step)"
+      for offset in step..<next where sideways.column(of: ByteOffset(offset)) != here.column {
+        return "\(offset) is in another column than \(step)"
       }
-      if sideways.place(in: here.row, at: here.column).value != step {
+      if sideways.offset(in: here.row, at: here.column).value != step {
         return "a click on \(step) leads elsewhere"
       }
     }
@@ -177,20 +179,20 @@ struct UnicodeTableTests {
       let some = widths[start..<min(start + 16, widths.count)]
       start += 16
       var bytes: [UInt8] = []
-      var places: [(place: Int, column: Int)] = []
+      var offsets: [(offset: Int, column: Int)] = []
       var column = 0
       for (scalar, width) in some {
-        places.append((bytes.count, column))
+        offsets.append((bytes.count, column))
         bytes += Array(String(scalar).utf8)
         column += width
       }
-      places.append((bytes.count, column))
+      offsets.append((bytes.count, column))
       let text = Rope(bytes, limits: RopeTests.small)
       for wraps in [true, false] {
         let rows = TextRows(
           text, cache: RowCache(layout: TextLayout(columns: 60, wraps: wraps)))
-        for (index, expected) in places.enumerated()
-        where rows.column(of: ByteOffset(expected.place)).value != expected.column {
+        for (index, expected) in offsets.enumerated()
+        where rows.column(of: ByteOffset(expected.offset)).value != expected.column {
           let scalar = some[some.startIndex + max(0, index - 1)].scalar
           wrong.append("U+\(String(scalar.value, radix: 16))")
           break

@@ -60,18 +60,18 @@ struct WordCounterTests {
     var counter = try #require(WordCounter(of: text))
     for _ in 0..<4000 {
       var builder = EditBuilder(text)
-      var place = 0
-      for _ in 0..<Int.random(in: 1...3, using: &random) where place < text.byteCount {
-        let low = Int.random(in: place...text.byteCount, using: &random)
+      var offset = 0
+      for _ in 0..<Int.random(in: 1...3, using: &random) where offset < text.byteCount {
+        let low = Int.random(in: offset...text.byteCount, using: &random)
         let high = min(text.byteCount, low + Int.random(in: 0...6, using: &random))
         // Half a character is never cut.
         let range =
           text.boundary(atOrBefore: ByteOffset(low))..<text.boundary(atOrBefore: ByteOffset(high))
-        if range.lowerBound.value < place { continue }
+        if range.lowerBound.value < offset { continue }
         let new = (0..<Int.random(in: 0...3, using: &random))
           .compactMap { _ in pieces.randomElement(using: &random) }.joined()
         builder.replace(range, with: Array(new.utf8))
-        place = range.upperBound.value
+        offset = range.upperBound.value
       }
       let edit = builder.takeEdit()
       text.apply(edit)

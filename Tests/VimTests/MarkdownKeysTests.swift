@@ -117,7 +117,7 @@ struct MarkdownKeysTests {
     #expect(play.marked == after)
   }
 
-  @Test("gq on a heading is told of")
+  @Test("gq on a heading answers why nothing happens")
   func heading() {
     var play = VimPlay("# a l|ong heading that is longer than that", isRead: true)
     play.press(":set tw=20<CR>gqq")
@@ -130,10 +130,10 @@ struct MarkdownKeysTests {
   func address() {
     var play = VimPlay("see https://example.or|g")
     play.press("gx")
-    #expect(play.runs == [Invocation(.openURL)])
+    #expect(play.runs == [Invocation("open-url")])
   }
 
-  @Test("a line without a table has no cell, and that is told")
+  @Test("a line without a table has no cell, and the answer says so")
   func noCell() {
     var play = VimPlay("one |two")
     play.press("di|")

@@ -22,9 +22,9 @@ struct MarkedText {
     return machine
   }
 
-  /// The text with `|` at a place.
-  func marked(at place: VimPosition) -> String {
-    marked(from: nil, to: place)
+  /// The text with `|` at a position.
+  func marked(at position: VimPosition) -> String {
+    marked(from: nil, to: position)
   }
 
   /// The text with `[` at the start and `]` behind the character at the end.

@@ -136,10 +136,10 @@ struct MotionTests {
     #expect(try machine.move(.findAgain, count: nil, argument: "").end.column == 2)
   }
 
-  @Test("Marks are reached by their place or their line, and those that lack say so")
+  @Test("Marks are reached by their position or their line, and those that lack say so")
   func reachesMarks() throws {
     var machine = MarkedText("  ab\n|cd").machine
-    machine.marks.places["a"] = VimPosition(line: 0, column: 3)
+    machine.marks.positions["a"] = VimPosition(line: 0, column: 3)
     #expect(
       try machine.move(.mark, count: nil, argument: "a").end == VimPosition(line: 0, column: 3))
     let line = try machine.move(.markLine, count: nil, argument: "a")

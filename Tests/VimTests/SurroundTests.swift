@@ -86,7 +86,7 @@ struct SurroundTests {
     #expect(play.marked == "one two| three")
   }
 
-  @Test("what does not work is told")
+  @Test("what does not work is reported")
   func problems() {
     var play = VimPlay("one |two")
     play.press("ds)")
@@ -104,11 +104,11 @@ struct SurroundTests {
   func pending() {
     var play = VimPlay("one |two")
     play.press("ysiw")
-    #expect(play.machine.face.pending == "y s i w")
+    #expect(play.machine.display.pending == "y s i w")
     play.press("<lt>")
-    #expect(play.machine.face.prompt?.sign == "<")
+    #expect(play.machine.display.prompt?.sign == "<")
     play.press("<Esc>")
-    #expect(play.machine.face.prompt == nil)
+    #expect(play.machine.display.prompt == nil)
     #expect(play.marked == "one |two")
   }
 }

@@ -23,9 +23,9 @@ struct SwapTests {
   func question() {
     var play = VimPlay("|a\nb\nc\nd")
     play.press(":3,1d<CR>")
-    #expect(play.machine.face.prompt?.sign == "Backwards range given, OK to swap (y/n)?")
+    #expect(play.machine.display.prompt?.sign == "Backwards range given, OK to swap (y/n)?")
     play.press("y")
-    #expect(play.machine.face.prompt == nil)
+    #expect(play.machine.display.prompt == nil)
     play.press("u")
     #expect(play.text == "a\nb\nc\nd")
   }

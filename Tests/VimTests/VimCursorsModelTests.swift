@@ -11,8 +11,8 @@ struct VimCursorsModelTests {
     "one two three\n\ttab 7 (x [y] z)\n日本語 e\u{301}gal 👍🏽 end\n",
     "a\n\"b c\" d\n- [ ] task 0x1f\n",
   ]
-  /// Whole commands, which end in normal mode. Brackets are left out: whether they match is told by the
-  /// whole text.
+  /// Whole commands, which end in normal mode. Brackets are left out: the whole text
+  /// decides whether they match.
   private static let commands = [
     "h", "l", "w", "b", "e", "W", "B", "E", "0", "$", "^", "j", "k", "3l", "2w", "fa", "t ", ";",
     ",",

@@ -71,7 +71,7 @@ struct VimCursorsTests {
   func lines() {
     var play = CursorsPlay.vim("|aa\n|aa\nbb\n")
     play.press(":1s/a/aaa/g")
-    #expect(play.machines.face.prompt?.text == "1s/a/aaa/g")
+    #expect(play.machines.display.prompt?.text == "1s/a/aaa/g")
     play.press("<CR>")
     #expect(play.string == "aaaaaa\naa\nbb\n")
     #expect(play.machines.cursorCount == 2)
@@ -108,14 +108,14 @@ struct VimCursorsTests {
     #expect(play.machines.cursorCount == 1)
   }
 
-  @Test("Of too many cursors the nearest are kept, and it is told")
+  @Test("Of too many cursors the nearest stay, and the remark says so")
   func tooMany() {
     let text = String(repeating: "a\n", count: 500)
     var play = CursorsPlay.vim(text, at: Array(stride(from: 0, to: 1_000, by: 2)), main: 250)
     play.press(key: "x")
     #expect(play.machines.cursorCount == KeyMachines.mostCursors)
     #expect(play.text.text.byteCount == 1_000 - KeyMachines.mostCursors)
-    let remark = "500 cursors are too many for these keys. The nearest 200 are kept."
+    let remark = "500 cursors are too many for these keys. The nearest 200 stay."
     #expect(play.effects.contains(.warn(remark)))
   }
 

@@ -19,7 +19,7 @@ struct VimFuzzTests {
     "日本語 👍🏽 e\u{301}gal\n\ttab\r\nend", "(a [b {c} d] \"e f\")\n<b>bold</b>\n10 0x1f -7\n",
   ]
 
-  /// So many keys in each round: 18,000 in all, and 100,000 by `make check`.
+  /// How many keys are in each round: 18,000 in all, and 100,000 by `make check`.
   private static let keysInRound = Thorough.isAsked ? 8_400 : 1_500
 
   @Test("no key stops the machine, and undo leads back to the first text", arguments: 0..<12)
@@ -38,8 +38,8 @@ struct VimFuzzTests {
         text.text, history: text.history, selections: text.selections, format: text.format)
       _ = machine.press(key, in: &text)
       let isSound = text.selections.all.allSatisfy { selection in
-        [selection.anchor, selection.head].allSatisfy { place in
-          place <= text.text.end && text.text.boundary(atOrBefore: place) == place
+        [selection.anchor, selection.head].allSatisfy { position in
+          position <= text.text.end && text.text.boundary(atOrBefore: position) == position
         }
       }
       try #require(

@@ -19,7 +19,7 @@ struct VimMapTests {
       for key in VimKey.keys(of: keys) { effects += machine.press(key, in: &text) }
     }
 
-    mutating func wait() { effects += machine.goOn(in: &text) }
+    mutating func wait() { effects += machine.flushPending(in: &text) }
 
     var shown: String { String(decoding: text.text.bytes, as: UTF8.self) }
 
@@ -29,7 +29,7 @@ struct VimMapTests {
   }
 
   @Test(
-    "Keys are pressed in place of others",
+    "Keys are pressed instead of others",
     arguments: [
       (["nmap Q dw"], "Q", "two\nthree\n"),
       (["nnoremap x dd"], "x", "three\n"),
@@ -88,20 +88,20 @@ struct VimMapTests {
     var bench = Bench(["imap jk <Esc>", "set timeoutlen=300"])
     bench.type("ij")
     #expect(bench.shown == "one two\nthree\n")
-    #expect(bench.machine.face.waitingText == "j")
-    #expect(bench.machine.face.pending == "j")
-    #expect(bench.machine.face.patience == 300)
+    #expect(bench.machine.display.waitingText == "j")
+    #expect(bench.machine.display.pending == "j")
+    #expect(bench.machine.display.patience == 300)
     bench.wait()
     #expect(bench.shown == "jone two\nthree\n")
-    #expect(bench.machine.face.patience == nil)
-    #expect(bench.machine.face.mode == "INSERT")
+    #expect(bench.machine.display.patience == nil)
+    #expect(bench.machine.display.mode == "INSERT")
     bench.type("k")
     #expect(bench.shown == "jkone two\nthree\n")
     bench.type(":set notimeout\u{1b}")
     bench.type(":set notimeout\r")
     bench.type("ij")
-    #expect(bench.machine.face.patience == nil)
-    #expect(bench.machine.face.waitingText == "j")
+    #expect(bench.machine.display.patience == nil)
+    #expect(bench.machine.display.waitingText == "j")
   }
 
   @Test("The shorter of two maps is taken when nothing comes")
@@ -178,7 +178,7 @@ struct VimMapTests {
   }
 
   @Test(
-    "What the file says wrongly is told",
+    "Mistakes in the file are reported",
     arguments: [
       ("nmap jk", "it sets nothing: write nmap jk <Esc>, set timeoutlen=500"),
       ("nmap a <C-foo>", "“<C-foo>” is no key. Keys are <C-w>, <M-j>, <S-Tab>, <F5>, <CR>, <Esc>"),
@@ -204,7 +204,7 @@ struct VimMapTests {
     var first = Bench(["nnoremap Q dd"], text: "alpha\nbeta\n")
     first.type("Q/beta\r")
     var second = Bench(text: "beta\ngamma\nbeta\n")
-    second.machine.adopt(first.machine)
+    second.machine.copyShared(from: first.machine)
     second.type("pn")
     #expect(second.shown == "beta\nalpha\ngamma\nbeta\n")
     second.type("Q")

@@ -8,7 +8,7 @@ import TextEngine
 struct VimPlay {
   var machine: VimMachine
   var document: KeyText
-  /// What the last keys were told.
+  /// What the last keys answered.
   private(set) var warning: String?
   private(set) var runs: [Invocation] = []
 

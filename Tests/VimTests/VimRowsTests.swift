@@ -5,7 +5,7 @@ import Testing
 /// Rows that vim 9.0 judged and neovim agrees with: a text, a cursor, keys, and what came of them.
 @Suite("Vim's keys beside vim")
 struct VimRowsTests {
-  /// So many of a thousand may come out otherwise; the categories that hands know best may not.
+  /// How many of a thousand may come out differently; the categories that hands know best may not.
   private static let most = 8
 
   @Test("rows come out as vim has them")
@@ -17,8 +17,8 @@ struct VimRowsTests {
     for line in lines {
       if let row = VimRow(line) { replay.add(row) }
     }
-    let told = replay.failures.prefix(10).joined(separator: "\n")
-    #expect(replay.failures.count * 1_000 <= lines.count * Self.most, "\(replay.summary)\n\(told)")
+    let shown = replay.failures.prefix(10).joined(separator: "\n")
+    #expect(replay.failures.count * 1_000 <= lines.count * Self.most, "\(replay.summary)\n\(shown)")
   }
 
   private static func lines(of path: String) throws -> [[UInt8]] {

@@ -26,7 +26,7 @@ struct EmacsKillRing {
     index = 0
   }
 
-  /// So many on from the one of last time, round and round.
+  /// A number of entries on from the one of last time, round and round.
   mutating func rotate(by count: Int) -> Kill? {
     if all.isEmpty { return nil }
     index = ((index + count) % all.count + all.count) % all.count

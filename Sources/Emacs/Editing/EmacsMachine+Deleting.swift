@@ -21,7 +21,7 @@ extension EmacsMachine {
     return true
   }
 
-  /// With an argument what goes is kept in the kill ring.
+  /// With an argument what goes is put in the kill ring.
   private mutating func deleteCharacters(_ count: Int) throws(EmacsFailure) {
     if abs(count) < 2 { joinUndo() }
     var target = point
@@ -41,7 +41,7 @@ extension EmacsMachine {
     delete(skipBlanksBack(point), end)
   }
 
-  /// `M-Space`: leaves so many blanks; a negative argument takes line endings too.
+  /// `M-Space`: leaves `count` blanks; a negative argument takes line endings too.
   mutating func justOneSpace() {
     let wanted = abs(count)
     let isWhite = count < 0

@@ -109,7 +109,7 @@ extension EmacsMachine {
     var growth = 0
     for change in rule.changes(to: lines, of: rope, prefix: prefix, ending: newline) {
       let old = change.range.lowerBound.value + growth..<change.range.upperBound.value + growth
-      replace(old, with: change.new.bytes, keepsPlaces: true)
+      replace(old, with: change.new.bytes, keepsMarkers: true)
       growth += change.new.byteCount - old.count
     }
   }
@@ -142,7 +142,7 @@ extension EmacsMachine {
     }
     guard let prefix = firstPrefix else { return [] }
     if prefix.allSatisfy(Self.isBlank) { return prefix }
-    // Marks of a single line are not repeated: blanks stand below them.
+    // Marks of a single line are not repeated: blanks are below them.
     let width = Cells.width(of: String(decoding: prefix, as: UTF8.self))
     return [UInt8](repeating: 0x20, count: width)
   }
@@ -152,13 +152,13 @@ extension EmacsMachine {
     let start = skipBlanks(offset)
     let marks = prefix.filter { !Self.isBlank($0) }
     if marks.isEmpty { return start }
-    var place = start
+    var end = start
     for mark in marks {
-      place = skipBlanks(place)
-      if byte(place) != mark { return start }
-      place += 1
+      end = skipBlanks(end)
+      if byte(end) != mark { return start }
+      end += 1
     }
-    return skipBlanks(place)
+    return skipBlanks(end)
   }
 
   /// The second line's, where the first line has the same marks; else what both begin with.

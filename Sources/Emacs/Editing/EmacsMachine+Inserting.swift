@@ -35,7 +35,7 @@ extension EmacsMachine {
     guard EditCommands.continuesItem(context), let change = EditCommands.continueLine(context),
       let edit = change.edit
     else { return false }
-    // From the end on, so that places before stay.
+    // From the end on, so that offsets before stay.
     var end = edit.inserted.byteCount
     for part in edit.changes.reversed() {
       let start = end - part.after.byteCount

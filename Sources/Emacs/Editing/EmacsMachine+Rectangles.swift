@@ -97,7 +97,7 @@ extension EmacsMachine {
     delete(start, point)
   }
 
-  /// `C-x r c`: blanks in its place.
+  /// `C-x r c`: replaces it with blanks.
   mutating func clearRectangle() throws(EmacsFailure) {
     let corners = try corners()
     let (left, right) = (corners.columns.lowerBound, corners.columns.upperBound)
@@ -216,16 +216,16 @@ extension EmacsMachine {
   }
 
   mutating func moveInRectangle(columns count: Int) {
-    placePoint(atColumn: max(0, pointColumn + count))
+    movePoint(atColumn: max(0, pointColumn + count))
   }
 
   mutating func moveInRectangle(lines count: Int) {
     let column = pointColumn
     forwardLine(count)
-    placePoint(atColumn: column)
+    movePoint(atColumn: column)
   }
 
-  private mutating func placePoint(atColumn wanted: Int) {
+  private mutating func movePoint(atColumn wanted: Int) {
     let column = min(wanted, Self.mostColumns)
     let reached = moveToColumn(column)
     if reached == column, !isLineEnd(point) {
@@ -249,12 +249,12 @@ extension EmacsMachine {
     rectangle.pointEdge = nil
     rectangle.markEdge = nil
     point = here.offset
-    placePoint(atColumn: isRepeated ? there.column : here.column)
+    movePoint(atColumn: isRepeated ? there.column : here.column)
     region.mark = point
     rectangle.markEdge = rectangle.pointEdge
     rectangle.pointEdge = nil
     point = there.offset
-    placePoint(atColumn: isRepeated ? here.column : there.column)
+    movePoint(atColumn: isRepeated ? here.column : there.column)
   }
 
   /// One selection for each of its lines; the main one has the cursor.

@@ -10,7 +10,7 @@ struct EmacsMacroState {
   var depth = 0
   /// A key failed while one played.
   var isFailed = false
-  /// `e` right after `C-x e` does it again, so many times.
+  /// `e` right after `C-x e` does it again, `count` times.
   var repeats: Int?
 
   var isPlaying: Bool { depth > 0 }
@@ -69,7 +69,7 @@ extension EmacsMachine {
     if argument == nil || count > 0 { macro.repeats = 1 }
   }
 
-  /// So many times; 0 is until a key fails.
+  /// `count` times; 0 is until a key fails.
   mutating func callMacro(times count: Int) throws(EmacsFailure) {
     guard let keys = macro.last else { throw failure("No macro was recorded yet.") }
     // Its first key failed while it was recorded: there is nothing to play, and e may follow.

@@ -71,7 +71,7 @@ extension EmacsMachine {
 
   private mutating func jump(to name: String) throws(EmacsFailure) {
     guard case .offset(let offset) = registers[name] else {
-      throw failure("The register \(name) holds no place.")
+      throw failure("The register \(name) holds no position.")
     }
     if point != offset { pushMark() }
     point = min(offset, end)

@@ -12,17 +12,20 @@ package struct EmacsCommand: Sendable {
   let isMotion: Bool
   /// It only changes the argument of the next command.
   let isPrefix: Bool
+  /// What the program does for it, by its own name.
+  let programCommand: CommandID?
   let run: Body
 
   private init(
     _ name: String, _ keys: [String], _ summary: String, isMotion: Bool, isPrefix: Bool,
-    _ run: @escaping Body
+    asks programCommand: CommandID? = nil, _ run: @escaping Body
   ) {
     id = CommandID(name)
     self.keys = keys
     self.summary = summary
     self.isMotion = isMotion
     self.isPrefix = isPrefix
+    self.programCommand = programCommand
     self.run = run
   }
 
@@ -48,7 +51,7 @@ package struct EmacsCommand: Sendable {
   static func program(
     _ name: String, _ keys: [String], _ summary: String, as id: CommandID
   ) -> EmacsCommand {
-    EmacsCommand(name, keys, summary, isMotion: false, isPrefix: false) { machine in
+    EmacsCommand(name, keys, summary, isMotion: false, isPrefix: false, asks: id) { machine in
       machine.ask(id, count: machine.argument?.value)
     }
   }
@@ -71,6 +74,13 @@ package enum EmacsKeymap {
         "text", typing: CommandID("self-insert"),
         rows: EmacsCommand.all.map(row) + EmacsCommand.all.compactMap(selectingRow) + [absent])
     ])
+
+  /// The row in the middle of the screen: the program knows what the screen shows.
+  static let middleRow: CommandID = "middle-row"
+
+  /// The commands that keys ask of the program, by the names that it has for them.
+  package static let programCommands =
+    Set(EmacsCommand.all.compactMap(\.programCommand) + [middleRow])
 
   /// Keys that begin commands of emacs which there are not here.
   private static let absent = KeyRules.Row(
@@ -123,13 +133,13 @@ extension EmacsCommand {
     },
     .command("kill-rectangle", ["C-x r k"], "cut the rectangle") { try $0.killRectangle() },
     .command("delete-rectangle", ["C-x r d"], "delete the rectangle") { try $0.deleteRectangle() },
-    .command("clear-rectangle", ["C-x r c"], "blanks in place of the rectangle") {
+    .command("clear-rectangle", ["C-x r c"], "replace the rectangle with blanks") {
       try $0.clearRectangle()
     },
     .command("open-rectangle", ["C-x r o"], "push the rectangle to the right") {
       try $0.openRectangle()
     },
-    .command("string-rectangle", ["C-x r t"], "a text in place of the rectangle, in each line") {
+    .command("string-rectangle", ["C-x r t"], "replace the rectangle with a text in each line") {
       try $0.stringRectangle()
     },
     .command("yank-rectangle", ["C-x r y"], "paste the rectangle") { try $0.yankRectangle() },
@@ -151,10 +161,10 @@ extension EmacsCommand {
     .command("insert-register", ["C-x r i", "C-x r g"], "put a register in") {
       $0.askRegister(.insert)
     },
-    .command("point-to-register", ["C-x r Space", "C-x r C-Space"], "keep the place") {
+    .command("point-to-register", ["C-x r Space", "C-x r C-Space"], "store the position") {
       $0.askRegister(.savePoint)
     },
-    .command("jump-to-register", ["C-x r j"], "go to a kept place") { $0.askRegister(.jump) },
+    .command("jump-to-register", ["C-x r j"], "go to a stored position") { $0.askRegister(.jump) },
     .command("number-to-register", ["C-x r n"], "keep a number") { $0.askRegister(.number) },
     .command("increment-register", ["C-x r +"], "add to a register") { $0.askRegister(.increment) },
     .command("copy-rectangle-to-register", ["C-x r r"], "copy the rectangle to a register") {
@@ -192,16 +202,16 @@ extension EmacsCommand {
   ]
 
   static let programs: [EmacsCommand] = [
-    .program("save-buffer", ["C-x C-s"], "save", as: .save),
-    .program("find-file", ["C-x C-f"], "open a note", as: .openNote),
-    .program("switch-to-buffer", ["C-x b"], "go to another note", as: .switchNote),
-    .program("kill-buffer", ["C-x k"], "save and go back", as: .close),
-    .program("save-buffers-kill-terminal", ["C-x C-c"], "leave the program", as: .leave),
-    .program("execute-extended-command", ["M-x"], "the palette: all commands", as: .openPalette),
-    .program("other-window", ["C-x o"], "to the other note or preview", as: .noteBeside),
-    .program("complete-symbol", ["C-M-i", "M-Tab"], "complete the link or tag", as: .complete),
-    .program("find-definition", ["M-."], "open what the link names", as: .followLink),
-    .program("go-back-definition", ["M-,"], "back to where a link was followed", as: .goBack),
+    .program("save-buffer", ["C-x C-s"], "save", as: "save"),
+    .program("find-file", ["C-x C-f"], "open a note", as: "open-note"),
+    .program("switch-to-buffer", ["C-x b"], "go to another note", as: "switch-note"),
+    .program("kill-buffer", ["C-x k"], "save and go back", as: "close"),
+    .program("save-buffers-kill-terminal", ["C-x C-c"], "leave the program", as: "leave"),
+    .program("execute-extended-command", ["M-x"], "the palette: all commands", as: "palette"),
+    .program("other-window", ["C-x o"], "to the other note or preview", as: "note-beside"),
+    .program("complete-symbol", ["C-M-i", "M-Tab"], "complete the link or tag", as: "complete"),
+    .program("find-definition", ["M-."], "open what the link names", as: "follow-link"),
+    .program("go-back-definition", ["M-,"], "back to where a link was followed", as: "go-back"),
     .program(
       "mark-next-like-this", ["M-n"], "a cursor at the next such word too", as: .addNextOccurrence),
     .program("mark-all-like-this", ["M-N"], "a cursor at each such word", as: .addAllOccurrences),
@@ -210,13 +220,4 @@ extension EmacsCommand {
     .program("end-of-section", ["C-M-e"], "next heading", as: "heading-down"),
     .program("beginning-of-section", ["C-M-a"], "heading before", as: "heading-up"),
   ]
-}
-
-extension CommandID {
-  package static let openNote: Self = "open-note"
-  package static let switchNote: Self = "switch-note"
-  package static let leave: Self = "leave"
-  package static let openPalette: Self = "palette"
-  /// `M-r`: the program knows what the screen shows.
-  package static let middleRow: Self = "middle-row"
 }

@@ -32,7 +32,7 @@ extension EmacsMachine {
     return true
   }
 
-  package mutating func look(at text: inout KeyText) {
+  package mutating func syncSelection(with text: inout KeyText) {
     take(&text)
     give(&text)
   }
@@ -150,26 +150,26 @@ extension EmacsMachine {
     return Selections(Selection(anchor: ByteOffset(mark), head: head))
   }
 
-  // MARK: - The face
+  // MARK: - Display
 
-  package var face: KeyFace {
-    var face = KeyFace()
-    face.pending = pendingKeys
-    if macro.recording != nil { face.mode = "macro" }
+  package var display: KeyDisplay {
+    var display = KeyDisplay()
+    display.pending = pendingKeys
+    if macro.recording != nil { display.mode = "macro" }
     if let search {
-      face.mode = "search"
-      face.prompt = search.face
+      display.mode = "search"
+      display.prompt = search.display
     }
     if let query {
-      face.mode = "replace"
-      face.prompt = query.face
+      display.mode = "replace"
+      display.prompt = query.display
     }
-    if let prompt { face.prompt = prompt.face }
-    if rectangle.isOn, region.isActive { face.mode = "rectangle" }
-    return face
+    if let prompt { display.prompt = prompt.display }
+    if rectangle.isOn, region.isActive { display.mode = "rectangle" }
+    return display
   }
 
-  package var situation: String {
+  package var pendingState: String {
     let reads = query != nil ? "query " : prompt != nil ? "prompt " : search != nil ? "search " : ""
     return reads + pendingKeys
   }

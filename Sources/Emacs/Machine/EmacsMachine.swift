@@ -146,7 +146,7 @@ enum EmacsReading: Equatable {
 
 /// What goes from note to note.
 extension EmacsMachine {
-  package mutating func adopt(_ other: any KeyMachine) {
+  package mutating func copyShared(from other: any KeyMachine) {
     guard let other = other as? EmacsMachine else { return }
     kills = other.kills
     macro.last = other.macro.last
@@ -156,5 +156,5 @@ extension EmacsMachine {
   }
 
   /// No keys wait for a time here.
-  package mutating func goOn(in text: inout KeyText) -> [KeyEffect] { [] }
+  package mutating func flushPending(in text: inout KeyText) -> [KeyEffect] { [] }
 }

@@ -7,23 +7,23 @@ extension EmacsUndoState {
   func records(in region: Range<Int>) -> [Record] {
     var end = region.upperBound
     // The newest first; shifts the last found first.
-    var (kept, shifts): ([Record], [Shift]) = ([], [])
+    var (found, shifts): ([Record], [Shift]) = ([], [])
     for record in records.reversed() {
       switch record {
       case .cursors: continue
       case .boundary:
-        if let last = kept.last, !last.isBoundary { kept.append(record) }
+        if let last = found.last, !last.isBoundary { found.append(record) }
       case .point, .inserted, .deleted:
         let moved = record.moved(by: shifts)
         if moved.lies(in: region.lowerBound...end) {
           end += moved.shift.amount
-          kept.append(moved)
+          found.append(moved)
         } else if record.shift.amount != 0 {
           shifts.insert(record.shift, at: 0)
         }
       }
     }
-    return kept.reversed() + [.boundary]
+    return found.reversed() + [.boundary]
   }
 
   /// By how much what is behind an offset moves where a record is taken back.
@@ -36,7 +36,7 @@ extension EmacsUndoState {
 extension EmacsUndoState.Record {
   var isBoundary: Bool { if case .boundary = self { true } else { false } }
 
-  /// What stands between changes.
+  /// What is between changes.
   var isNoChange: Bool {
     switch self {
     case .boundary, .cursors: true

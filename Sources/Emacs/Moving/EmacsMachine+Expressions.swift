@@ -18,7 +18,7 @@ extension EmacsMachine {
     return offset
   }
 
-  /// Over brackets, or out of so many of them; a negative depth goes into them.
+  /// Over brackets, or out of `depth` of them; a negative depth goes into them.
   mutating func moveLists(_ way: Int, depth: Int = 0) throws(EmacsFailure) {
     var offset = point
     for _ in 0..<abs(count) {

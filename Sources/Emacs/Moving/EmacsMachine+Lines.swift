@@ -31,14 +31,14 @@ extension EmacsMachine {
       let here = text.rows.bounds(ByteOffset(point))
       let moved = text.rows.move(ByteOffset(point), wanted, count > 0 ? 1 : -1)
       wanted = moved.goal
-      let isStuck = text.rows.bounds(moved.place) == here && moved.place != ByteOffset(point)
-      let isAtEnd = moved.place == ByteOffset(point)
+      let isStuck = text.rows.bounds(moved.offset) == here && moved.offset != ByteOffset(point)
+      let isAtEnd = moved.offset == ByteOffset(point)
       if isStuck || isAtEnd {
         goal = moved.goal.value
         point = count > 0 ? end : 0
         throw count > 0 ? .endOfText : .startOfText
       }
-      point = moved.place.value
+      point = moved.offset.value
     }
     if let wanted { goal = wanted.value }
   }
@@ -57,7 +57,7 @@ extension EmacsMachine {
     if rows > 0, point == end { throw .endOfText }
     if rows < 0, point == 0 { throw .startOfText }
     if text.edits.isEmpty {
-      point = text.rows.move(ByteOffset(point), nil, rows).place.value
+      point = text.rows.move(ByteOffset(point), nil, rows).offset.value
     } else {
       forwardLine(rows)
     }
@@ -66,16 +66,16 @@ extension EmacsMachine {
 
   /// The row of point to the middle, then the top, then the bottom.
   mutating func recenter() {
-    let places = [1, 0, 2]
+    let goals = [1, 0, 2]
     goalOfRecenter = command.last == "recenter" ? (goalOfRecenter + 1) % 3 : 0
-    effects.append(.align(places[goalOfRecenter]))
+    effects.append(.align(goals[goalOfRecenter]))
   }
 
   /// `M-r`: what the screen shows is known where it shows all.
   mutating func moveToWindowLine() {
     let height = text.rows.height
     guard argument == nil, lastLine < height else {
-      return ask(.middleRow, count: argument?.value)
+      return ask(EmacsKeymap.middleRow, count: argument?.value)
     }
     let target = height / 2
     point = target > lastLine ? end : start(ofLine: target)

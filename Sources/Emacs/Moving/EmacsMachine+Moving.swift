@@ -88,7 +88,7 @@ extension EmacsMachine {
 
   // MARK: - Words
 
-  /// Where so many words on end, or before begin; an end of the text where there are fewer.
+  /// Where the `count`-th word on ends, or the one before begins; an end of the text where there are fewer.
   func word(from offset: Int, _ count: Int) -> Int {
     var offset = offset
     for _ in 0..<abs(count) {
@@ -112,7 +112,7 @@ extension EmacsMachine {
     }
   }
 
-  // MARK: - Places of the text
+  // MARK: - Offsets in the text
 
   mutating func goToLine() throws(EmacsFailure) {
     if let argument { return try goTo(line: argument.value) }

@@ -131,7 +131,7 @@ extension EmacsMachine {
     return min(limit, skip(start + count) { Self.isWhite($0) || $0 == 0xa0 })
   }
 
-  /// So many closing signs and blanks belong to it.
+  /// How many closing signs and blanks belong to it.
   private static let longestEnd = 256
   var sentenceRule: SentenceRule { options.sentencesEndWithTwoBlanks ? Self.wideRule : Self.rule }
 

@@ -38,7 +38,7 @@ extension EmacsMachine {
 
   // MARK: - Swapping
 
-  /// `C-t M-t C-x C-t C-M-t`: two things next to each other change places.
+  /// `C-t M-t C-x C-t C-M-t`: swaps two things next to each other.
   mutating func transpose(_ thing: EmacsThing) throws(EmacsFailure) {
     if thing == .character, argument == nil, isLineEnd(point), point > 0 { point = previous(point) }
     do throws(EmacsFailure) {
@@ -68,7 +68,7 @@ extension EmacsMachine {
     point = second.far + (count < 0 ? first.near - first.far : 0)
   }
 
-  /// Where so many things end and start, on or back from point.
+  /// Where a number of things end and start, on or back from point.
   private mutating func ends(
     of thing: EmacsThing, _ count: Int
   ) throws(EmacsFailure) -> (far: Int, near: Int) {
@@ -97,7 +97,7 @@ extension EmacsMachine {
     skip(offset, isForward: isForward) { [.blank, .punctuation].contains(EmacsSyntax($0)) }
   }
 
-  /// Down so many lines; those that are not there are made.
+  /// Down a number of lines; those that are missing are made.
   private mutating func moveOverLines(_ count: Int) {
     let before = point
     var missing = max(0, line(point) + count - lastLine)
@@ -117,7 +117,7 @@ extension EmacsMachine {
       .sorted { $0.lowerBound < $1.lowerBound }
     let (first, second) = (ranges[0], ranges[1])
     if first.upperBound > second.lowerBound {
-      throw failure("There are no two things to change places here.")
+      throw failure("There are no two things to swap here.")
     }
     // In this order marks at the ends of both stay at them.
     let boundary = addMarker(second.lowerBound)

@@ -136,7 +136,7 @@ struct EmacsExpression {
     }
   }
 
-  /// `\(`, `\(?:` and `\(?2:`, whose number is not kept.
+  /// `\(`, `\(?:` and `\(?2:`, whose number is dropped.
   private mutating func openGroup() {
     depth += 1
     let rest = String(signs[index...].prefix(4))

@@ -90,7 +90,7 @@ extension EmacsMachine {
 
   mutating func replaceSearched() throws(EmacsFailure) {
     guard let search else { return }
-    if search.isPattern { throw failure("M-% replaces words, not what a pattern finds.") }
+    if search.isPattern { throw failure("M-% replaces plain text only.") }
     if let other = search.state.otherEnd { point = min(point, other) }
     let string = search.state.string
     endSearch()

@@ -17,7 +17,7 @@ struct EmacsPrompt {
   var cursor: Int
   var argument: EmacsArgument?
 
-  var face: KeyFace.Prompt {
+  var display: KeyDisplay.Prompt {
     .init(sign: sign, text: String(text), cursor: String(text.prefix(cursor)).utf8.count)
   }
 
@@ -71,14 +71,14 @@ extension EmacsMachine {
   }
 
   private func wordStart(_ prompt: EmacsPrompt) -> Int {
-    var place = prompt.cursor
-    while place > 0, !prompt.text[place - 1].isLetter, !prompt.text[place - 1].isNumber {
-      place -= 1
+    var index = prompt.cursor
+    while index > 0, !prompt.text[index - 1].isLetter, !prompt.text[index - 1].isNumber {
+      index -= 1
     }
-    while place > 0, prompt.text[place - 1].isLetter || prompt.text[place - 1].isNumber {
-      place -= 1
+    while index > 0, prompt.text[index - 1].isLetter || prompt.text[index - 1].isNumber {
+      index -= 1
     }
-    return place
+    return index
   }
 
   private mutating func abortPrompt() throws(EmacsFailure) {

@@ -31,7 +31,7 @@ struct EmacsQuery {
     seen = []
   }
 
-  var face: KeyFace.Prompt {
+  var display: KeyDisplay.Prompt {
     .init(sign: "Replace \(from) with \(to)? (y n ! . q u ^) ", text: "", cursor: 0)
   }
 }

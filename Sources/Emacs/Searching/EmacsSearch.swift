@@ -53,7 +53,7 @@ struct EmacsSearch {
     self = search
   }
 
-  var face: KeyFace.Prompt {
+  var display: KeyDisplay.Prompt {
     var words = isPattern ? "Pattern search" : "Search"
     if !state.isForward { words += " backward" }
     if state.isWrapped { words = "Wrapped: " + words.lowercased() }

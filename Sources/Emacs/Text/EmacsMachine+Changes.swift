@@ -2,7 +2,7 @@ import TextEngine
 
 /// All changes of the text go through these: marks follow them, and undo knows them.
 extension EmacsMachine {
-  /// Puts bytes in at point, which goes behind them. Marks at point stay before, except where told.
+  /// Puts bytes in at point, which goes behind them. Marks at point stay before, unless `movesMarks`.
   mutating func insert(_ bytes: [UInt8], movesMarks: Bool = false) {
     insert(Rope(bytes), movesMarks: movesMarks)
   }
@@ -28,13 +28,13 @@ extension EmacsMachine {
   mutating func delete(_ one: Int, _ other: Int) { delete(min(one, other)..<max(one, other)) }
 
   /// Other bytes for some: what is behind goes with its text. What is inside goes to the start, or keeps
-  /// its place as far as the new bytes are as many.
-  mutating func replace(_ range: Range<Int>, with bytes: [UInt8], keepsPlaces: Bool = false) {
+  /// its position as far as the new bytes are as many.
+  mutating func replace(_ range: Range<Int>, with bytes: [UInt8], keepsMarkers: Bool = false) {
     recordDeletion(range, keepsMark: bytes.isEmpty)
     if !bytes.isEmpty { recordInsertion(range.lowerBound..<range.lowerBound + bytes.count) }
     text.replace(range.offsets, with: bytes)
     let growth = bytes.count - range.count
-    let most = range.lowerBound + (keepsPlaces ? bytes.count : 0)
+    let most = range.lowerBound + (keepsMarkers ? bytes.count : 0)
     func follow(_ offset: Int) -> Int {
       offset >= range.upperBound ? offset + growth : min(offset, most)
     }
@@ -91,7 +91,7 @@ extension EmacsMachine {
     if range.isEmpty { return 0 }
     guard let old = String(validating: bytes(range), as: UTF8.self) else { return 0 }
     let new = Array(wanted.of(old, isWord: EmacsSyntax.isWord).utf8)
-    replace(range, with: new, keepsPlaces: true)
+    replace(range, with: new, keepsMarkers: true)
     return new.count - range.count
   }
 }

@@ -11,12 +11,12 @@ extension EmacsMachine {
     ofLineAt offset: Int, _ body: (_ start: Int, _ bytes: Int, _ column: Int, _ next: Int) -> Bool
   ) {
     let start = lineStart(offset)
-    var (place, column) = (start, 0)
+    var (glyphStart, column) = (start, 0)
     for glyph in Cells.glyphs(inUTF8: bytes(start..<lineEnd(offset))[...]) {
       let next =
         column + (glyph.kind == .tab ? tabWidth - column % tabWidth : glyph.width)
-      if !body(place, glyph.byteCount, column, next) { return }
-      place += glyph.byteCount
+      if !body(glyphStart, glyph.byteCount, column, next) { return }
+      glyphStart += glyph.byteCount
       column = next
     }
   }

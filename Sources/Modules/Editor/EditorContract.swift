@@ -54,7 +54,7 @@ struct EditorState: MessageState {
   var bar: EditorBar?
   var offer: EditorOffer?
   /// What the keymap of another editor shows; nil with the program's own.
-  var keys: KeyFace?
+  var keys: KeyDisplay?
   var showsPreview = false
   var pane = PanePosition.alone
   /// What is done is recorded, to be done again.

@@ -93,7 +93,7 @@ extension EditorInteractor {
 
   /// Tells the machine what a command selected. What there is to say of it comes back.
   func lookAtSelections() -> String? {
-    work(isReadOnly: false) { $0.look(at: &$1) }.flatMap {
+    work(isReadOnly: false) { $0.syncSelection(with: &$1) }.flatMap {
       if case .done(let remark) = $0 { remark } else { nil }
     }
   }

@@ -15,7 +15,7 @@ package struct GlyphWalker {
   private var window: Range<Int>
   private var bytes: [UInt8] = []
   private var reach = 64
-  /// Starts that were found on the way to a place, in order, and that place: steps back through a long
+  /// Starts that were found on the way to an offset, in order, and that offset: steps back through a long
   /// run of flags must not count them again each time.
   private var starts: [Int] = []
   private var startsEnd = 0
@@ -28,21 +28,21 @@ package struct GlyphWalker {
     window = limits.lowerBound.value..<limits.lowerBound.value
   }
 
-  /// Where the glyph starts that the byte at a place inside the limits belongs to.
-  mutating func start(covering place: Int) -> Int {
+  /// Where the glyph starts that the byte at an offset inside the limits belongs to.
+  mutating func start(covering offset: Int) -> Int {
     while true {
-      if sees(place) {
-        if isPlainStart(place) { return place }
-        if let first = starts.first, first <= place, place <= startsEnd {
-          return lastStart(atOrBefore: place)
+      if sees(offset) {
+        if isPlainStart(offset) { return offset }
+        if let first = starts.first, first <= offset, offset <= startsEnd {
+          return lastStart(atOrBefore: offset)
         }
-        if let start = knownStart(before: place) { return walk(from: start, to: place) }
+        if let start = knownStart(before: offset) { return walk(from: start, to: offset) }
       }
-      read(around: place)
+      read(around: offset)
     }
   }
 
-  /// Where the glyph ends that starts at a place inside the limits.
+  /// Where the glyph ends that starts at an offset inside the limits.
   mutating func end(ofGlyphAt start: Int) -> Int {
     while true {
       if sees(start) {
@@ -60,58 +60,58 @@ package struct GlyphWalker {
     }
   }
 
-  /// Which part of a text the glyph at a place, which was just seen, is of.
+  /// Which part of a text the glyph at an offset, which was just seen, is of.
   mutating func wordPart(at start: Int) -> WordPart {
     while !sees(start) { read(around: start) }
     return WordPart(startingAt: start - window.lowerBound, in: bytes[...])
   }
 
-  /// Whether a place was read, and the character there is whole.
-  private func sees(_ place: Int) -> Bool {
-    window.contains(place)
-      && (place + 4 <= window.upperBound || window.upperBound == limits.upperBound)
+  /// Whether an offset was read, and the character there is whole.
+  private func sees(_ offset: Int) -> Bool {
+    window.contains(offset)
+      && (offset + 4 <= window.upperBound || window.upperBound == limits.upperBound)
   }
 
   /// Between two bytes of ASCII there is always a boundary; so there is at both ends of the limits.
-  private func isPlainStart(_ place: Int) -> Bool {
-    if place == limits.lowerBound || place == limits.upperBound { return true }
-    guard place > window.lowerBound, place < window.upperBound else { return false }
-    let index = place - window.lowerBound
+  private func isPlainStart(_ offset: Int) -> Bool {
+    if offset == limits.lowerBound || offset == limits.upperBound { return true }
+    guard offset > window.lowerBound, offset < window.upperBound else { return false }
+    let index = offset - window.lowerBound
     return bytes[index] < 0x80 && bytes[index - 1] < 0x80
   }
 
-  /// An index at or before a place where a glyph starts for sure, or is taken to start because nothing
+  /// An index at or before an offset where a glyph starts for sure, or is taken to start because nothing
   /// is known within the farthest reach.
-  private func knownStart(before place: Int) -> Int? {
-    let index = place - window.lowerBound
+  private func knownStart(before offset: Int) -> Int? {
+    let index = offset - window.lowerBound
     let sure = Cells.sureBoundary(atOrBefore: index, in: bytes[...])
     if window.lowerBound == limits.lowerBound { return sure ?? 0 }
     if let sure, sure >= 4 { return sure }
-    if place - window.lowerBound < Self.farthest { return nil }
+    if offset - window.lowerBound < Self.farthest { return nil }
     return bytes[4...].firstIndex { $0 & 0xc0 != 0x80 } ?? index
   }
 
-  /// From an index where a glyph starts to the start of the one that holds a place.
-  private mutating func walk(from index: Int, to place: Int) -> Int {
+  /// From an index where a glyph starts to the start of the one that holds an offset.
+  private mutating func walk(from index: Int, to offset: Int) -> Int {
     var index = index
     starts.removeAll(keepingCapacity: true)
     while true {
       starts.append(window.lowerBound + index)
       let end = Cells.boundary(after: index, in: bytes[index...])
-      if window.lowerBound + end > place { break }
+      if window.lowerBound + end > offset { break }
       index = end
     }
-    startsEnd = place
+    startsEnd = offset
     return window.lowerBound + index
   }
 
-  private func lastStart(atOrBefore place: Int) -> Int {
-    starts[max(1, starts.leadingCount { $0 <= place }) - 1]
+  private func lastStart(atOrBefore offset: Int) -> Int {
+    starts[max(1, starts.leadingCount { $0 <= offset }) - 1]
   }
 
-  private mutating func read(around place: Int) {
-    let low = max(limits.lowerBound, place - reach)
-    let high = min(limits.upperBound, place + reach + 4)
+  private mutating func read(around offset: Int) {
+    let low = max(limits.lowerBound, offset - reach)
+    let high = min(limits.upperBound, offset + reach + 4)
     window = low..<high
     bytes = text.bytes(in: window.offsets)
     readCount += bytes.count

@@ -6,39 +6,39 @@ extension Rope {
   static let longestWord = 1 << 16
 
   /// One glyph on; the end of the text stays.
-  package func boundary(after place: ByteOffset) -> ByteOffset {
-    let line = content(at: place)
-    guard place < line.upperBound else { return start(of: self.line(at: place) + 1) }
+  package func boundary(after offset: ByteOffset) -> ByteOffset {
+    let line = content(at: offset)
+    guard offset < line.upperBound else { return start(of: self.line(at: offset) + 1) }
     var walker = GlyphWalker(self, in: line)
-    let end = walker.end(ofGlyphAt: walker.start(covering: place.value))
-    return ByteOffset(max(end, place.value + 1))
+    let end = walker.end(ofGlyphAt: walker.start(covering: offset.value))
+    return ByteOffset(max(end, offset.value + 1))
   }
 
   /// One glyph back; the start of the text stays.
-  package func boundary(before place: ByteOffset) -> ByteOffset {
-    let line = content(at: place)
+  package func boundary(before offset: ByteOffset) -> ByteOffset {
+    let line = content(at: offset)
     // Inside of an ending, or at a line's start.
-    if place > line.upperBound { return line.upperBound }
-    if place == line.lowerBound { return endOfLine(before: place) }
+    if offset > line.upperBound { return line.upperBound }
+    if offset == line.lowerBound { return endOfLine(before: offset) }
     var walker = GlyphWalker(self, in: line)
-    return ByteOffset(walker.start(covering: place.value - 1))
+    return ByteOffset(walker.start(covering: offset.value - 1))
   }
 
-  /// The place itself, or the start of the glyph or ending that it is inside of.
-  package func boundary(atOrBefore place: ByteOffset) -> ByteOffset {
-    let line = content(at: place)
-    if place >= line.upperBound { return line.upperBound }
+  /// The offset itself, or the start of the glyph or ending that it is inside of.
+  package func boundary(atOrBefore offset: ByteOffset) -> ByteOffset {
+    let line = content(at: offset)
+    if offset >= line.upperBound { return line.upperBound }
     var walker = GlyphWalker(self, in: line)
-    return ByteOffset(walker.start(covering: place.value))
+    return ByteOffset(walker.start(covering: offset.value))
   }
 
   /// Back over blanks and then over a word or a run of punctuation; from a line's start to the end of
   /// the line before.
-  package func wordStart(before place: ByteOffset) -> ByteOffset {
-    let line = content(at: place)
-    if place == line.lowerBound { return endOfLine(before: place) }
+  package func wordStart(before offset: ByteOffset) -> ByteOffset {
+    let line = content(at: offset)
+    if offset == line.lowerBound { return endOfLine(before: offset) }
     var walker = GlyphWalker(self, in: line)
-    var start = min(place, line.upperBound).value
+    var start = min(offset, line.upperBound).value
     var passing = WordPart.blank
     let low = max(line.lowerBound.value, start - Self.longestWord)
     while start > low {
@@ -52,11 +52,11 @@ extension Rope {
 
   /// On over blanks and then over a word or a run of punctuation; from a line's end to the start of the
   /// next line.
-  package func wordEnd(after place: ByteOffset) -> ByteOffset {
-    let line = content(at: place)
-    guard place < line.upperBound else { return start(of: self.line(at: place) + 1) }
+  package func wordEnd(after offset: ByteOffset) -> ByteOffset {
+    let line = content(at: offset)
+    guard offset < line.upperBound else { return start(of: self.line(at: offset) + 1) }
     var walker = GlyphWalker(self, in: line)
-    var end = walker.start(covering: place.value)
+    var end = walker.start(covering: offset.value)
     var passing = WordPart.blank
     let high = min(line.upperBound.value, end + Self.longestWord)
     while end < high {
@@ -64,15 +64,15 @@ extension Rope {
       if passing == .blank { passing = part } else if part != passing { break }
       end = walker.end(ofGlyphAt: end)
     }
-    return ByteOffset(max(end, place.value))
+    return ByteOffset(max(end, offset.value))
   }
 
-  /// The word, run of punctuation or run of blanks that a place is in; empty at a line's end.
-  package func word(at place: ByteOffset) -> Range<ByteOffset> {
-    let line = content(at: place)
-    guard place < line.upperBound else { return Range(at: line.upperBound) }
+  /// The word, run of punctuation or run of blanks that an offset is in; empty at a line's end.
+  package func word(at offset: ByteOffset) -> Range<ByteOffset> {
+    let line = content(at: offset)
+    guard offset < line.upperBound else { return Range(at: line.upperBound) }
     var walker = GlyphWalker(self, in: line)
-    var low = walker.start(covering: place.value)
+    var low = walker.start(covering: offset.value)
     let part = walker.wordPart(at: low)
     var high = walker.end(ofGlyphAt: low)
     let (least, most) = (low - Self.longestWord, low + Self.longestWord)
@@ -87,27 +87,27 @@ extension Rope {
     return (low..<high).offsets
   }
 
-  /// The line that a place is in, without its ending.
-  package func content(at place: ByteOffset) -> Range<ByteOffset> {
-    content(of: line(at: place))
+  /// The line that an offset is in, without its ending.
+  package func content(at offset: ByteOffset) -> Range<ByteOffset> {
+    content(of: line(at: offset))
   }
 
-  private func endOfLine(before place: ByteOffset) -> ByteOffset {
-    let line = line(at: place)
+  private func endOfLine(before offset: ByteOffset) -> ByteOffset {
+    let line = line(at: offset)
     return line > .zero ? content(of: line - 1).upperBound : .zero
   }
 }
 
 /// Counts what a person sees as one character, near the start of a line.
 extension Rope {
-  /// So many bytes of a line are looked at; farther on nobody counts.
+  /// How many bytes of a line are read to count its characters.
   private static let farthestColumn = 1 << 12
 
-  /// How many characters are before a place in its line; nil far out in a long line.
-  package func characterCount(beforeInLine place: ByteOffset) -> Int? {
-    let start = content(at: place).lowerBound
-    guard place - start <= Self.farthestColumn else { return nil }
-    let bytes = bytes(in: start..<place)
+  /// How many characters are before an offset in its line; nil far out in a long line.
+  package func characterCount(beforeInLine offset: ByteOffset) -> Int? {
+    let start = content(at: offset).lowerBound
+    guard offset - start <= Self.farthestColumn else { return nil }
+    let bytes = bytes(in: start..<offset)
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.count }
     var (count, index) = (0, 0)
     while index < bytes.count {
@@ -117,8 +117,8 @@ extension Rope {
     return count
   }
 
-  /// The place behind so many characters of a line, or its end; far out a byte is taken for one.
-  package func place(behindCharacters count: Int, inLineAt start: ByteOffset) -> ByteOffset {
+  /// The offset behind `count` characters of a line, or its end; far out a byte is taken for one.
+  package func offset(behindCharacters count: Int, inLineAt start: ByteOffset) -> ByteOffset {
     let line = content(at: start)
     let near = min(line.upperBound, line.lowerBound + Self.farthestColumn)
     let bytes = bytes(in: line.lowerBound..<near)
@@ -127,7 +127,7 @@ extension Rope {
       index = Cells.boundary(after: index, in: bytes[...])
       left -= 1
     }
-    let place = line.lowerBound + index
-    return left == 0 ? place : boundary(atOrBefore: min(line.upperBound, place + left))
+    let offset = line.lowerBound + index
+    return left == 0 ? offset : boundary(atOrBefore: min(line.upperBound, offset + left))
   }
 }

@@ -84,14 +84,14 @@ private struct Composing {
     cursor.index += 1
   }
 
-  /// A place between, outside of all changes, in the text before the first edit.
-  private func shiftedBack(_ place: ByteOffset, _ left: Cursor) -> ByteOffset {
-    place + left.removed.value - left.inserted.value
+  /// An offset between, outside of all changes, in the text before the first edit.
+  private func shiftedBack(_ offset: ByteOffset, _ left: Cursor) -> ByteOffset {
+    offset + left.removed.value - left.inserted.value
   }
 
   /// The same in the text after the second.
-  private func shiftedOn(_ place: ByteOffset, _ right: Cursor) -> ByteOffset {
-    place + right.inserted.value - right.removed.value
+  private func shiftedOn(_ offset: ByteOffset, _ right: Cursor) -> ByteOffset {
+    offset + right.inserted.value - right.removed.value
   }
 
   /// What the cluster took out of the first text: what the first edit took, and between that what the
@@ -101,15 +101,15 @@ private struct Composing {
   ) {
     let bridges = next.changes[oldRight.index..<right.index]
     var gaps = Cover(bridges.map(\.before), from: oldRight.removed)
-    var place = cluster.lowerBound
+    var offset = cluster.lowerBound
     var taken = oldLeft.removed
     for change in first.changes[oldLeft.index..<left.index] {
-      gaps.forEach(in: place..<change.after.lowerBound) { removed.append(next.removed, $0) }
+      gaps.forEach(in: offset..<change.after.lowerBound) { removed.append(next.removed, $0) }
       removed.append(first.removed, taken..<taken + change.before.byteCount)
       taken = taken + change.before.byteCount
-      place = change.after.upperBound
+      offset = change.after.upperBound
     }
-    gaps.forEach(in: place..<cluster.upperBound) { removed.append(next.removed, $0) }
+    gaps.forEach(in: offset..<cluster.upperBound) { removed.append(next.removed, $0) }
   }
 
   /// What the cluster put into the last text, the other way round.
@@ -118,15 +118,15 @@ private struct Composing {
   ) {
     let bridges = first.changes[oldLeft.index..<left.index]
     var gaps = Cover(bridges.map(\.after), from: oldLeft.inserted)
-    var place = cluster.lowerBound
+    var offset = cluster.lowerBound
     var given = oldRight.inserted
     for change in next.changes[oldRight.index..<right.index] {
-      gaps.forEach(in: place..<change.before.lowerBound) { inserted.append(first.inserted, $0) }
+      gaps.forEach(in: offset..<change.before.lowerBound) { inserted.append(first.inserted, $0) }
       inserted.append(next.inserted, given..<given + change.after.byteCount)
       given = given + change.after.byteCount
-      place = change.before.upperBound
+      offset = change.before.upperBound
     }
-    gaps.forEach(in: place..<cluster.upperBound) { inserted.append(first.inserted, $0) }
+    gaps.forEach(in: offset..<cluster.upperBound) { inserted.append(first.inserted, $0) }
   }
 }
 

@@ -1,5 +1,5 @@
-/// A change as a value: any number of replacements that happen at once. It can be done, taken back,
-/// joined with the next, and asked where a place went.
+/// A change as a value: any number of replacements that happen at once. It can be applied, inverted,
+/// joined with the next, and it maps offsets.
 ///
 /// ```swift
 /// let edit = Edit(in: text, replacing: matches, with: Array("new".utf8))
@@ -8,7 +8,7 @@
 /// text.apply(edit.inverse)
 /// ```
 package struct Edit: Equatable, Sendable {
-  /// One replacement, in the places of the text before and of the text after.
+  /// One replacement, in offsets of the text before and of the text after.
   package struct Change: Hashable, Sendable {
     package var before: Range<ByteOffset>
     package var after: Range<ByteOffset>
@@ -45,7 +45,7 @@ package struct Edit: Equatable, Sendable {
       byteCountBefore: text.byteCount)
   }
 
-  /// The same bytes in the place of each range. The ranges are in order and do not overlap.
+  /// Replaces each range with the same bytes. The ranges are in order and do not overlap.
   package init(in text: Rope, replacing ranges: [Range<ByteOffset>], with bytes: [UInt8]) {
     var builder = EditBuilder(text)
     for range in ranges { builder.replace(range, with: bytes) }
@@ -97,16 +97,16 @@ extension Rope {
   }
 }
 
-/// Which side a place goes to that text is put in at.
+/// To which side of inserted text an offset goes that is where it is inserted.
 package enum Bias: Sendable {
   case left, right
 }
 
 extension Edit {
-  /// Where a place of the text before is in the text after. What stood inside of a replacement goes
+  /// Where an offset of the text before is in the text after. What was inside of a replacement goes
   /// to its side; the borders of what was replaced stay its borders.
-  package func map(_ place: ByteOffset, bias: Bias) -> ByteOffset {
-    changes.map(place, bias: bias)
+  package func map(_ offset: ByteOffset, bias: Bias) -> ByteOffset {
+    changes.map(offset, bias: bias)
   }
 
   /// A range, so that what is typed at its borders stays outside of it.
@@ -117,24 +117,24 @@ extension Edit {
 }
 
 extension [Edit.Change] {
-  /// The last change that starts at or before a place.
-  private func last(atOrBefore place: ByteOffset) -> Edit.Change? {
-    let count = leadingCount { $0.before.lowerBound <= place }
+  /// The last change that starts at or before an offset.
+  private func last(atOrBefore offset: ByteOffset) -> Edit.Change? {
+    let count = leadingCount { $0.before.lowerBound <= offset }
     return count == 0 ? nil : self[count - 1]
   }
 
-  func map(_ place: ByteOffset, bias: Bias) -> ByteOffset {
-    guard let change = last(atOrBefore: place) else { return place }
+  func map(_ offset: ByteOffset, bias: Bias) -> ByteOffset {
+    guard let change = last(atOrBefore: offset) else { return offset }
     let (before, after) = (change.before, change.after)
-    if place > before.upperBound || (place == before.upperBound && !before.isEmpty) {
-      return after.upperBound + (place - before.upperBound)
+    if offset > before.upperBound || (offset == before.upperBound && !before.isEmpty) {
+      return after.upperBound + (offset - before.upperBound)
     }
-    if place == before.lowerBound, !before.isEmpty { return after.lowerBound }
+    if offset == before.lowerBound, !before.isEmpty { return after.lowerBound }
     return bias == .left ? after.lowerBound : after.upperBound
   }
 }
 
-/// Edits as bytes, for a journal that lies beside the text: where something was put and what, and how
+/// Edits as bytes, for a journal that is stored next to the text: where something was put and what, and how
 /// much of the old it replaced. What was taken out is not in them.
 extension Edit {
   package var encoded: [UInt8] {
@@ -174,10 +174,10 @@ extension Edit {
     guard inserted == reader.left, let bytes = reader.take(inserted) else { return nil }
     let new = Rope(Array(bytes))
     var builder = EditBuilder(text)
-    var place = ByteOffset.zero
+    var offset = ByteOffset.zero
     for piece in pieces {
-      builder.replace(piece.range, with: new, place..<place + piece.byteCount)
-      place = place + piece.byteCount
+      builder.replace(piece.range, with: new, offset..<offset + piece.byteCount)
+      offset = offset + piece.byteCount
     }
     self = builder.takeEdit()
   }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A tree as bytes, to be kept from session to session.
+/// A tree as bytes, to be stored between sessions.
 ///
 /// After a mark and a checksum: the text it belongs to, by length and digest, and the states, each
 /// after its parent. Numbers take seven bits a byte.
@@ -60,7 +60,7 @@ extension ByteWriter {
     for selection in selections.all {
       write(selection.anchor.value)
       write(selection.head.value)
-      // 0 stands for no goal.
+      // 0 means no goal.
       write(selection.goal.map { max(0, $0.value) + 1 } ?? 0)
     }
   }
@@ -80,7 +80,7 @@ extension ByteWriter {
 }
 
 extension UndoTree {
-  /// Why a kept tree is of no use. The text itself is not in danger: it is only opened without its
+  /// Why a stored tree is of no use. The text itself is not in danger: it is only opened without its
   /// history.
   package enum ReadingProblem: Error, Equatable {
     /// Not written by this program, or by a later one.
@@ -91,7 +91,7 @@ extension UndoTree {
     case otherText
   }
 
-  /// The tree that was kept for a text. Whatever the bytes are, its edits fit to one another and to
+  /// The tree that was stored for a text. Even if the bytes are damaged, its edits fit one another and
   /// the text.
   package init(
     _ bytes: [UInt8], for text: Rope, limit: Int = UndoTree.usualLimit
@@ -238,21 +238,21 @@ struct ByteWriter {
 /// larger than it may be.
 struct ByteReader {
   private let bytes: ArraySlice<UInt8>
-  private var place: Int
+  private var offset: Int
 
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
-    place = bytes.startIndex
+    offset = bytes.startIndex
   }
 
-  var left: Int { bytes.endIndex - place }
+  var left: Int { bytes.endIndex - offset }
 
   mutating func number(atMost limit: Int) -> Int? {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 63, by: 7) {
-      guard place < bytes.endIndex else { return nil }
-      let byte = bytes[place]
-      place += 1
+      guard offset < bytes.endIndex else { return nil }
+      let byte = bytes[offset]
+      offset += 1
       value |= UInt64(byte & 0x7f) << shift
       if byte < 0x80 { return value <= UInt64(limit) ? Int(value) : nil }
     }
@@ -266,7 +266,7 @@ struct ByteReader {
 
   mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, count <= left else { return nil }
-    defer { place += count }
-    return bytes[place..<place + count]
+    defer { offset += count }
+    return bytes[offset..<offset + count]
   }
 }

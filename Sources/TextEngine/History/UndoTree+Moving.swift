@@ -87,7 +87,7 @@ extension UndoTree {
 
 /// Keeps the tree within its limit.
 extension UndoTree {
-  /// So many steps on the way to the text of now are kept whatever they take: whoever deletes half a
+  /// How many of the last steps are never forgotten, even over the limit: a person who deletes half a
   /// gigabyte and types a letter wants to undo both.
   static let leastSteps = 100
 
@@ -99,11 +99,11 @@ extension UndoTree {
   /// Forgets branches, the oldest first, and then the oldest steps.
   mutating func forgetOldest(downTo target: Int, keeping least: Int) {
     let line = wayToCurrent()
-    let kept = Set(line)
+    let current = Set(line)
     for id in nodes.keys.sorted() where cost > target {
       var leaf = id
       // A branch that lost its last leaf goes with it.
-      while !kept.contains(leaf), let node = nodes[leaf], node.children.isEmpty, cost > target {
+      while !current.contains(leaf), let node = nodes[leaf], node.children.isEmpty, cost > target {
         remove(leaf)
         leaf = node.parent
       }
@@ -136,7 +136,7 @@ extension UndoTree {
     }
   }
 
-  /// A child of the root takes its place, once all other branches are gone.
+  /// A child of the root becomes the root, once all other branches are gone.
   private mutating func makeRoot(_ id: StateID) {
     guard root.children == [id], let node = nodes.removeValue(forKey: id) else { return }
     cost -= node.cost

@@ -90,7 +90,7 @@ package struct UndoTree: Equatable, Sendable {
   package var canUndo: Bool { current != root.id }
   package var canRedo: Bool { next(of: current) != nil }
 
-  /// Whether the text is the one that was saved, by whatever way it got there.
+  /// Whether the text is the one that was saved, however it got there.
   package var isAtSavedPoint: Bool { saved == current }
 
   package mutating func markSaved() {
@@ -151,7 +151,7 @@ package struct UndoTree: Equatable, Sendable {
     current != root.id && saved != current && children(of: current).isEmpty
   }
 
-  /// Takes note of an edit that goes on with the current step, whatever its kind. It must be one that
+  /// Takes note of an edit that goes on with the current step, of any kind. It must be one that
   /// may grow.
   package mutating func extendStep(
     with edit: Edit, to after: Selections, at milliseconds: Int64
@@ -233,20 +233,16 @@ extension UndoTree {
 
   private func startsWord(_ text: Rope, after before: Rope) -> Bool {
     guard !text.isEmpty, !before.isEmpty else { return false }
-    return before[before.end - 1].isBlank && !text[.zero].isBlank
+    return before[before.end - 1].isSpaceOrTab && !text[.zero].isSpaceOrTab
   }
 
   /// Deleting backwards, a word's end comes after the blanks behind it.
   private func endsWord(_ text: Rope, before after: Rope) -> Bool {
     guard !text.isEmpty, !after.isEmpty else { return false }
-    return after[.zero].isBlank && !text[text.end - 1].isBlank
+    return after[.zero].isSpaceOrTab && !text[text.end - 1].isSpaceOrTab
   }
 }
 
 extension Edit {
   var touchesLineEnd: Bool { inserted.newlineCount > 0 || removed.newlineCount > 0 }
-}
-
-extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

@@ -8,18 +8,18 @@ struct CellRuler {
   /// The column of the glyph that holds an index, in a row that starts in `column`. Stops at `limit`
   /// at the latest: what hangs over a row's edge need not be counted.
   func column(of index: Int, from column: Int, limit: Int = .max) -> Int {
-    var place = 0
+    var offset = 0
     var column = column
-    while place < index, column < limit {
-      let glyph = GlyphShape(in: bytes, at: place)
-      if place + glyph.byteCount > index { break }
+    while offset < index, column < limit {
+      let glyph = GlyphShape(in: bytes, at: offset)
+      if offset + glyph.byteCount > index { break }
       column += width(of: glyph, at: column)
-      place += glyph.byteCount
+      offset += glyph.byteCount
     }
     return min(column, limit)
   }
 
-  /// A glyph where it stands; empty at the end.
+  /// A glyph and its range; empty at the end.
   struct Found {
     var index: Int
     var column: Int
@@ -46,21 +46,21 @@ struct CellRuler {
   /// Where the last glyph starts.
   var lastGlyph: Int {
     var last = 0
-    var place = 0
-    while place < bytes.count {
-      last = place
-      place += GlyphShape(in: bytes, at: place).byteCount
+    var offset = 0
+    while offset < bytes.count {
+      last = offset
+      offset += GlyphShape(in: bytes, at: offset).byteCount
     }
     return last
   }
 
-  /// All of it, for whatever column it may start in.
+  /// All of it, for any column that it may start in.
   var width: StretchWidth {
     var width = StretchWidth()
-    var place = 0
-    while place < bytes.count {
-      let glyph = GlyphShape(in: bytes, at: place)
-      place += glyph.byteCount
+    var offset = 0
+    while offset < bytes.count {
+      let glyph = GlyphShape(in: bytes, at: offset)
+      offset += glyph.byteCount
       if let after = width.afterTab {
         // From a stop on, the columns themselves do not matter.
         width.afterTab = after + self.width(of: glyph, at: after)
@@ -86,24 +86,24 @@ struct GlyphShape {
   /// The scalar that it begins with, if it is one that line breaks look at; else 0.
   var scalar: UInt32
 
-  init(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) {
-    let first = bytes[place]
-    if first &- 0x20 < 0x5f, place + 1 == bytes.count || bytes[place + 1] < 0x80 {
+  init(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
+    let first = bytes[offset]
+    if first &- 0x20 < 0x5f, offset + 1 == bytes.count || bytes[offset + 1] < 0x80 {
       (byteCount, width, kind, scalar) = (1, 1, .text, UInt32(first))
       return
     }
-    let glyph = Cells.glyph(in: bytes.span, at: place, drawing: false)
+    let glyph = Cells.glyph(in: bytes.span, at: offset, drawing: false)
     byteCount = glyph.byteCount
     width = glyph.width
     kind = glyph.kind
-    switch bytes[place] {
+    switch bytes[offset] {
     case ..<0x80: scalar = UInt32(first)
     case 0xc2..<0xe0 where byteCount > 1:
-      scalar = UInt32(first & 0x1f) << 6 | UInt32(bytes[place + 1] & 0x3f)
+      scalar = UInt32(first & 0x1f) << 6 | UInt32(bytes[offset + 1] & 0x3f)
     case 0xe0..<0xf0 where byteCount > 2:
       scalar =
-        (UInt32(first) & 0xf) << 12 | (UInt32(bytes[place + 1]) & 0x3f) << 6
-        | UInt32(bytes[place + 2]) & 0x3f
+        (UInt32(first) & 0xf) << 12 | (UInt32(bytes[offset + 1]) & 0x3f) << 6
+        | UInt32(bytes[offset + 2]) & 0x3f
     default: scalar = 0
     }
   }

@@ -10,16 +10,16 @@ package struct Folds: Sendable {
   /// What is hidden: from the end of the line before to the end of the last hidden line, without
   /// their endings.
   struct Fold: Positioned, Sendable {
-    var place: Int
+    var offset: Int
     var byteCount: Int
-    /// Folds inside, in order, at places from this one's.
+    /// Folds inside, in order, at offsets from this one's.
     var inner: [Fold] = []
 
-    var end: Int { place + byteCount }
-    var range: Range<ByteOffset> { (place..<end).offsets }
+    var end: Int { offset + byteCount }
+    var range: Range<ByteOffset> { (offset..<end).offsets }
 
     func moved(by bytes: Int) -> Fold {
-      Fold(place: place + bytes, byteCount: byteCount, inner: inner)
+      Fold(offset: offset + bytes, byteCount: byteCount, inner: inner)
     }
   }
 
@@ -35,25 +35,25 @@ package struct Folds: Sendable {
   /// hidden line.
   package var ranges: [Range<ByteOffset>] { list.indices.map { list[$0].range } }
 
-  /// The fold that hides a place. The end of the line before it is not hidden.
-  package func hidden(at place: ByteOffset) -> Range<ByteOffset>? {
-    hidden(at: place.value).map(\.offsets)
+  /// The fold that hides an offset. The end of the line before it is not hidden.
+  package func hidden(at offset: ByteOffset) -> Range<ByteOffset>? {
+    hidden(at: offset.value).map(\.offsets)
   }
 
-  func hidden(at place: Int) -> Range<Int>? {
+  func hidden(at offset: Int) -> Range<Int>? {
     if list.isEmpty { return nil }
-    let index = list.count(before: place) - 1
+    let index = list.count(before: offset) - 1
     guard index >= 0 else { return nil }
     let fold = list[index]
-    return place <= fold.end ? fold.place..<fold.end : nil
+    return offset <= fold.end ? fold.offset..<fold.end : nil
   }
 
-  /// What is hidden behind a line that ends at a place.
-  func fold(behind place: Int) -> Range<Int>? {
+  /// What is hidden behind a line that ends at an offset.
+  func fold(behind offset: Int) -> Range<Int>? {
     if list.isEmpty { return nil }
-    let index = list.count(before: place)
-    guard index < list.count, list.place(at: index) == place else { return nil }
-    return place..<list[index].end
+    let index = list.count(before: offset)
+    guard index < list.count, list.offset(at: index) == offset else { return nil }
+    return offset..<list[index].end
   }
 
   /// Folds lines away behind the line before them. What overlaps becomes one fold.
@@ -64,17 +64,17 @@ package struct Folds: Sendable {
     guard first <= last else { return }
     let start = text.content(of: first - 1).upperBound.value
     let end = text.content(of: last).upperBound.value
-    add(Fold(place: start, byteCount: end - start))
+    add(Fold(offset: start, byteCount: end - start))
   }
 
   private mutating func add(_ new: Fold) {
     var new = new
-    let touched = indices(touching: new.place...new.end)
+    let touched = indices(touching: new.offset...new.end)
     if touched.count == 1 {
       var outer = list[touched.lowerBound]
-      if outer.place <= new.place, new.end <= outer.end {
+      if outer.offset <= new.offset, new.end <= outer.end {
         if outer.byteCount > new.byteCount {
-          Self.add(new.moved(by: -outer.place), to: &outer.inner)
+          Self.add(new.moved(by: -outer.offset), to: &outer.inner)
           list[touched.lowerBound] = outer
         }
         return
@@ -87,11 +87,11 @@ package struct Folds: Sendable {
 
   private static func add(_ new: Fold, to folds: inout [Fold]) {
     var new = new
-    let low = folds.firstIndex { $0.end >= new.place } ?? folds.count
-    let high = folds.firstIndex { $0.place > new.end } ?? folds.count
-    if high - low == 1, folds[low].place <= new.place, new.end <= folds[low].end {
+    let low = folds.firstIndex { $0.end >= new.offset } ?? folds.count
+    let high = folds.firstIndex { $0.offset > new.end } ?? folds.count
+    if high - low == 1, folds[low].offset <= new.offset, new.end <= folds[low].end {
       if folds[low].byteCount > new.byteCount {
-        add(new.moved(by: -folds[low].place), to: &folds[low].inner)
+        add(new.moved(by: -folds[low].offset), to: &folds[low].inner)
       }
       return
     }
@@ -99,24 +99,24 @@ package struct Folds: Sendable {
     folds.replaceSubrange(low..<high, with: [new])
   }
 
-  /// Opens the fold behind the line that a place is in, or the one that hides it; whether there is one.
+  /// Opens the fold behind the line that an offset is in, or the one that hides it; whether there is one.
   @discardableResult
-  package mutating func show(at place: ByteOffset, in text: Rope) -> Bool {
+  package mutating func show(at offset: ByteOffset, in text: Rope) -> Bool {
     guard list.byteCount == text.byteCount else { return false }
-    let end = text.content(at: place).upperBound.value
+    let end = text.content(at: offset).upperBound.value
     let touched = indices(touching: end...end)
     guard let index = touched.first else { return false }
     let fold = list[index]
     list.remove(at: index)
-    for (offset, inner) in fold.inner.enumerated() {
-      list.insert(inner.moved(by: fold.place), at: index + offset)
+    for (number, inner) in fold.inner.enumerated() {
+      list.insert(inner.moved(by: fold.offset), at: index + number)
     }
     return true
   }
 
-  /// Opens folds until a place is to be seen.
-  package mutating func reveal(_ place: ByteOffset, in text: Rope) {
-    while hidden(at: place) != nil, show(at: place, in: text) {}
+  /// Opens folds until an offset is to be seen.
+  package mutating func reveal(_ offset: ByteOffset, in text: Rope) {
+    while hidden(at: offset) != nil, show(at: offset, in: text) {}
   }
 
   package mutating func showAll() { list.removeAll(for: list.byteCount) }
@@ -132,15 +132,15 @@ package struct Folds: Sendable {
 extension Folds.Fold {
   /// Grows over another one, which stays as an inner one if it fits in whole.
   fileprivate mutating func absorb(_ other: Folds.Fold) {
-    if place <= other.place, other.end <= end {
-      inner.append(other.moved(by: -place))
+    if offset <= other.offset, other.end <= end {
+      inner.append(other.moved(by: -offset))
       return
     }
-    let start = min(place, other.place)
-    let shift = place - start
+    let start = min(offset, other.offset)
+    let shift = offset - start
     inner = inner.map { $0.moved(by: shift) }
     byteCount = max(end, other.end) - start
-    place = start
+    offset = start
   }
 }
 
@@ -170,31 +170,31 @@ extension Folds {
   }
 
   private mutating func move(through change: RowReplacement) {
-    for index in indices(touching: change.place...change.end).reversed() {
+    for index in indices(touching: change.offset...change.end).reversed() {
       var fold = list[index]
       // Typed at the end of the line that is shown.
-      if change.end == fold.place { continue }
-      let isInside = change.place >= fold.place && change.end <= fold.end
-      if !isInside || change.place == fold.end && change.removed > 0 {
+      if change.end == fold.offset { continue }
+      let isInside = change.offset >= fold.offset && change.end <= fold.end
+      if !isInside || change.offset == fold.end && change.removed > 0 {
         list.remove(at: index)
         continue
       }
       fold.byteCount += change.inserted - change.removed
       fold.inner = []
-      // Its place stays; those behind it move below.
+      // Its offset stays; those behind it move below.
       list[index] = fold
     }
     let isAtHead = fold(behind: change.end) != nil
-    list.replace(at: change.place, removing: change.removed, inserting: change.inserted)
-    if isAtHead, change.removed == 0 { moveHead(from: change.place, by: change.inserted) }
+    list.replace(at: change.offset, removing: change.removed, inserting: change.inserted)
+    if isAtHead, change.removed == 0 { moveHead(from: change.offset, by: change.inserted) }
   }
 
   /// What is typed at the end of the line that is shown stays shown.
-  private mutating func moveHead(from place: Int, by inserted: Int) {
-    let index = list.count(before: place)
-    guard index < list.count, list.place(at: index) == place else { return }
+  private mutating func moveHead(from offset: Int, by inserted: Int) {
+    let index = list.count(before: offset)
+    guard index < list.count, list.offset(at: index) == offset else { return }
     var fold = list[index]
-    fold.place += inserted
+    fold.offset += inserted
     list.remove(at: index)
     list.insert(fold, at: index)
   }
@@ -204,9 +204,9 @@ extension Folds {
     // What is next to a fold may be the line's ending.
     for index in indices(touching: range.lowerBound - 2...range.upperBound + 2).reversed() {
       let fold = list[index]
-      let head = text.content(at: ByteOffset(fold.place))
+      let head = text.content(at: ByteOffset(fold.offset))
       let last = text.content(at: ByteOffset(fold.end))
-      if head.upperBound.value != fold.place || last.upperBound.value != fold.end
+      if head.upperBound.value != fold.offset || last.upperBound.value != fold.end
         || head == last
       {
         list.remove(at: index)

@@ -1,12 +1,12 @@
-/// Something that stands at a place and moves with the text.
+/// Something at an offset that moves with the text.
 protocol Positioned {
-  var place: Int { get set }
+  var offset: Int { get set }
 }
 
-/// Things at places of a text, in order. An edit costs what lies between it and the edit before,
-/// however many there are: those behind the last edit count their places from the text's end.
+/// Things at offsets of a text, in order. An edit costs what lies between it and the edit before,
+/// however many there are: those behind the last edit count their offsets from the text's end.
 struct OffsetList<Element: Positioned> {
-  /// Those behind the split at places from the end: for what is asked of many, and is no place.
+  /// Those behind the split have offsets from the end: for questions about many that need no offset.
   private(set) var items: [Element] = []
   /// How many count from the start.
   private var split = 0
@@ -21,32 +21,32 @@ struct OffsetList<Element: Positioned> {
   subscript(index: Int) -> Element {
     get {
       var item = items[index]
-      if index >= split { item.place += byteCount }
+      if index >= split { item.offset += byteCount }
       return item
     }
     set {
       items[index] = newValue
-      if index >= split { items[index].place -= byteCount }
+      if index >= split { items[index].offset -= byteCount }
     }
   }
 
-  func place(at index: Int) -> Int {
-    index < split ? items[index].place : items[index].place + byteCount
+  func offset(at index: Int) -> Int {
+    index < split ? items[index].offset : items[index].offset + byteCount
   }
 
-  /// How many stand before a place.
-  func count(before place: Int) -> Int { lowerBound { $0 < place } }
+  /// How many are before an offset.
+  func count(before offset: Int) -> Int { lowerBound { $0 < offset } }
 
-  /// How many stand at a place or before it.
-  func count(upTo place: Int) -> Int { lowerBound { $0 <= place } }
+  /// How many are at an offset or before it.
+  func count(upTo offset: Int) -> Int { lowerBound { $0 <= offset } }
 
   private func lowerBound(_ isBefore: (Int) -> Bool) -> Int {
-    items.indices.leadingCount { isBefore(place(at: $0)) }
+    items.indices.leadingCount { isBefore(offset(at: $0)) }
   }
 
   mutating func insert(_ item: Element, at index: Int) {
     var item = item
-    if index <= split { split += 1 } else { item.place -= byteCount }
+    if index <= split { split += 1 } else { item.offset -= byteCount }
     items.insert(item, at: index)
   }
 
@@ -68,12 +68,12 @@ struct OffsetList<Element: Positioned> {
     self.byteCount = byteCount
   }
 
-  /// Moves all through a replacement. What stands inside of what goes is dropped, and answered as the
-  /// index where it was; its borders stay borders. What comes in goes behind what stands there.
+  /// Moves all through a replacement. Items inside of the removed bytes are dropped, and the index where
+  /// they were is answered; those at its borders stay. What comes in goes behind an item at its offset.
   @discardableResult
-  mutating func replace(at place: Int, removing removed: Int, inserting inserted: Int) -> Int {
-    let low = count(upTo: place)
-    if removed > 0 { remove(low..<max(low, count(before: place + removed))) }
+  mutating func replace(at offset: Int, removing removed: Int, inserting inserted: Int) -> Int {
+    let low = count(upTo: offset)
+    if removed > 0 { remove(low..<max(low, count(before: offset + removed))) }
     moveSplit(to: low)
     byteCount += inserted - removed
     return low
@@ -81,12 +81,12 @@ struct OffsetList<Element: Positioned> {
 
   private mutating func moveSplit(to index: Int) {
     while split < index {
-      items[split].place += byteCount
+      items[split].offset += byteCount
       split += 1
     }
     while split > index {
       split -= 1
-      items[split].place -= byteCount
+      items[split].offset -= byteCount
     }
   }
 }

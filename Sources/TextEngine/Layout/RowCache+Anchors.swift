@@ -2,10 +2,10 @@ import Cells
 
 /// Anchors move with the text as long as they part glyphs for sure.
 extension RowCache {
-  /// Where the part behind a place begins, in a long line that does not wrap.
-  func startOfPart(after place: Int) -> Int? {
-    let index = anchors.count(upTo: place)
-    return index < anchors.count ? anchors.place(at: index) : nil
+  /// Where the part behind an offset begins, in a long line that does not wrap.
+  func startOfPart(after offset: Int) -> Int? {
+    let index = anchors.count(upTo: offset)
+    return index < anchors.count ? anchors.offset(at: index) : nil
   }
 
   func moveAnchors(through edit: Edit, in text: Rope) {
@@ -13,18 +13,18 @@ extension RowCache {
     for change in edit.changes {
       let change = RowReplacement(change)
       let next = anchors.replace(
-        at: change.place, removing: change.removed, inserting: change.inserted)
+        at: change.offset, removing: change.removed, inserting: change.inserted)
       if next > 0 { anchors[next - 1].width = nil }
     }
     for change in edit.changes { checkAnchors(near: change.after.values, in: text) }
   }
 
-  /// Those next to a change may stand inside of a glyph now, or too near to one another.
+  /// Those next to a change may be inside of a glyph now, or too near to one another.
   private func checkAnchors(near range: Range<Int>, in text: Rope) {
     let whole = 0..<text.byteCount
     var index = anchors.count(before: range.lowerBound - 4)
-    while index < anchors.count, anchors.place(at: index) <= range.upperBound + 4 {
-      if SureBoundary.isSure(anchors.place(at: index), in: whole, of: text) {
+    while index < anchors.count, anchors.offset(at: index) <= range.upperBound + 4 {
+      if SureBoundary.isSure(anchors.offset(at: index), in: whole, of: text) {
         index += 1
       } else {
         removeAnchor(at: index)
@@ -33,9 +33,9 @@ extension RowCache {
     // The one behind the change goes if what is between became small.
     let next = anchors.count(upTo: range.lowerBound)
     guard next > 0, next < anchors.count else { return }
-    let low = anchors.place(at: next - 1)
-    let high = next + 1 < anchors.count ? anchors.place(at: next + 1) : text.byteCount
-    let gap = anchors.place(at: next) - low
+    let low = anchors.offset(at: next - 1)
+    let high = next + 1 < anchors.count ? anchors.offset(at: next + 1) : text.byteCount
+    let gap = anchors.offset(at: next) - low
     if gap == 0 || gap < limits.part / 4 && high - low <= limits.longestPart {
       removeAnchor(at: next)
     }
@@ -48,15 +48,15 @@ extension RowCache {
   }
 }
 
-/// A place inside a long line where a part begins. It moves with the text, so that no edit changes
-/// rows far behind it; a long line needs to be looked at only from the last one before a place.
+/// An offset inside a long line where a part begins. It moves with the text, so that no edit changes
+/// rows far behind it; a long line needs to be looked at only from the last one before an offset.
 struct Anchor: Positioned {
-  var place: Int
+  var offset: Int
   /// The cells up to the next one, if they were counted since they changed.
   var width: StretchWidth?
 }
 
-/// The cells of a stretch of text in whatever column it starts.
+/// The cells of a stretch of text, in any column that it starts in.
 struct StretchWidth: Hashable, Sendable {
   /// Up to the first tab, or all.
   var beforeTab = 0
@@ -70,33 +70,33 @@ struct StretchWidth: Hashable, Sendable {
   }
 }
 
-/// Places that stay glyph boundaries whatever is edited farther away.
+/// Offsets that stay glyph boundaries through any edit farther away.
 enum SureBoundary {
-  /// Whether a place inside a range is one; what is looked at is next to it.
-  static func isSure(_ place: Int, in range: Range<Int>, of text: Rope) -> Bool {
-    let low = max(range.lowerBound, place - 8)
-    let high = min(range.upperBound, place + 8)
-    guard low < place, place < high else { return false }
+  /// Whether an offset inside a range is one; what is looked at is next to it.
+  static func isSure(_ offset: Int, in range: Range<Int>, of text: Rope) -> Bool {
+    let low = max(range.lowerBound, offset - 8)
+    let high = min(range.upperBound, offset + 8)
+    guard low < offset, offset < high else { return false }
     let bytes = text.bytes(in: (low..<high).offsets)
-    return Cells.sureBoundary(atOrBefore: place - low, in: bytes[...]) == place - low
+    return Cells.sureBoundary(atOrBefore: offset - low, in: bytes[...]) == offset - low
   }
 
-  /// The start of a word, or else of a glyph, shortly before a place; the start of a scalar where
+  /// The start of a word, or else of a glyph, shortly before an offset; the start of a scalar where
   /// nothing is known, as in a line of nothing but marks.
   static func find(
-    before place: Int, in range: Range<Int>, of text: Rope, lookBack: Int, atWords: Bool
+    before offset: Int, in range: Range<Int>, of text: Rope, lookBack: Int, atWords: Bool
   ) -> Int {
-    let low = max(range.lowerBound + 1, place - lookBack)
-    let high = min(range.upperBound, place + 8)
+    let low = max(range.lowerBound + 1, offset - lookBack)
+    let high = min(range.upperBound, offset + 8)
     let bytes = text.bytes(in: (low..<high).offsets)
-    let index = place - low
+    let index = offset - low
     if atWords {
       for start in stride(from: min(index, bytes.count - 1), to: 0, by: -1)
       where bytes[start - 1] == 0x20 && bytes[start] > 0x20 && bytes[start] < 0x7f {
         return low + start
       }
     }
-    // What stands in the first bytes may be the rest of a scalar.
+    // The first bytes may be the rest of a scalar.
     if let sure = Cells.sureBoundary(atOrBefore: index, in: bytes[...]), sure >= 4 {
       return low + sure
     }
@@ -104,25 +104,25 @@ enum SureBoundary {
     where bytes[start] & 0xc0 != 0x80 {
       return low + start
     }
-    return place
+    return offset
   }
 }
 
-/// Columns in lines that do not wrap. The first count up to a place reads all before it; then the
+/// Columns in lines that do not wrap. The first count up to an offset reads all before it; then the
 /// widths of the parts are known, and a key reads the part that it is in.
 extension RowCache {
-  /// The column of the glyph that holds a place.
-  func column(of place: Int, inLine content: Range<Int>, of text: Rope) -> Int {
+  /// The column of the glyph that holds an offset.
+  func column(of offset: Int, inLine content: Range<Int>, of text: Rope) -> Int {
     var (start, end, column) = (content.lowerBound, content.upperBound, 0)
     if content.count > limits.longestPart {
-      (start, end, column) = part(in: content, of: text, holding: { next, _ in place < next })
+      (start, end, column) = part(in: content, of: text, holding: { next, _ in offset < next })
     }
     return withBytes(start..<end, of: text) {
-      CellRuler(tabWidth: layout.tabWidth, bytes: $0).column(of: place - start, from: column)
+      CellRuler(tabWidth: layout.tabWidth, bytes: $0).column(of: offset - start, from: column)
     }
   }
 
-  /// The glyph that holds a column; its index is a place of the text.
+  /// The glyph that holds a column; its index is an offset of the text.
   func glyph(at wanted: Int, inLine content: Range<Int>, of text: Rope) -> CellRuler.Found {
     var (start, end, column) = (content.lowerBound, content.upperBound, 0)
     if content.count > limits.longestPart {
@@ -143,8 +143,8 @@ extension RowCache {
     var start = content.lowerBound
     var column = 0
     var index = anchors.count(before: start)
-    if index == anchors.count || anchors.place(at: index) != start {
-      anchors.insert(Anchor(place: start), at: index)
+    if index == anchors.count || anchors.offset(at: index) != start {
+      anchors.insert(Anchor(offset: start), at: index)
       if index > 0 { anchors[index - 1].width = nil }
     }
     while true {
@@ -159,12 +159,12 @@ extension RowCache {
 
   /// Where the part behind an anchor ends: at the next one, which is made where there is none.
   private func endOfPart(_ index: Int, in content: Range<Int>, of text: Rope) -> Int {
-    let start = anchors.place(at: index)
+    let start = anchors.offset(at: index)
     var end = content.upperBound
-    if index + 1 < anchors.count { end = min(end, anchors.place(at: index + 1)) }
+    if index + 1 < anchors.count { end = min(end, anchors.offset(at: index + 1)) }
     if end - start <= limits.longestPart { return end }
     return addAnchor(before: start + limits.part, in: start..<end, of: text)
-      ? anchors.place(at: index + 1) : end
+      ? anchors.offset(at: index + 1) : end
   }
 
   private func width(ofPart index: Int, _ part: Range<Int>, in text: Rope) -> StretchWidth {

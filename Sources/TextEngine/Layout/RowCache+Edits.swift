@@ -17,7 +17,7 @@ extension RowCache {
       let change = RowReplacement(change)
       stretches.remove(touched(by: change))
       stretches.replace(
-        at: change.place, removing: change.removed, inserting: change.inserted)
+        at: change.offset, removing: change.removed, inserting: change.inserted)
     }
   }
 
@@ -25,10 +25,10 @@ extension RowCache {
 
   /// The stretches whose bytes or borders a replacement changes.
   private func touched(by change: RowReplacement) -> Range<Int> {
-    var low = stretches.count(upTo: change.place)
+    var low = stretches.count(upTo: change.offset)
     while low > 0 {
       let stretch = stretches[low - 1]
-      if change.place < stretch.end || change.place == stretch.end && stretch.isLastOfText {
+      if change.offset < stretch.end || change.offset == stretch.end && stretch.isLastOfText {
         low -= 1
       } else {
         break
@@ -45,10 +45,10 @@ extension RowCache {
     let touched = touched(by: change)
     guard touched.count == 1 else { return false }
     let stretch = stretches[touched.lowerBound]
-    let content = TextLine(at: change.place, in: text).content
-    return change.place >= stretch.place && change.end <= stretch.contentEnd
+    let content = TextLine(at: change.offset, in: text).content
+    return change.offset >= stretch.offset && change.end <= stretch.contentEnd
       && stretch.byteCount + change.inserted > change.removed && isLong(content)
-      && (change.place - content.lowerBound >= limits.longestPrefix
+      && (change.offset - content.lowerBound >= limits.longestPrefix
         || hangingIndent(of: content, in: text) == stretch.indent)
   }
 
@@ -60,15 +60,15 @@ extension RowCache {
 
 /// A change on its way through a text in which all changes before it are done.
 struct RowReplacement {
-  let place: Int
+  let offset: Int
   let removed: Int
   let inserted: Int
 
   init(_ change: Edit.Change) {
-    place = change.after.lowerBound.value
+    offset = change.after.lowerBound.value
     removed = change.before.byteCount
     inserted = change.after.byteCount
   }
 
-  var end: Int { place + removed }
+  var end: Int { offset + removed }
 }

@@ -1,7 +1,7 @@
 /// Remembers the rows of the lines that were looked at, so that a key lays out only what it changed.
 ///
-/// It belongs to one text and is told of each edit. What it was not told of it notices by the text's
-/// length, and then forgets everything.
+/// It belongs to one text and follows each edit. It notices by the text's length that it
+/// missed one, and then forgets everything.
 ///
 /// ```swift
 /// let cache = RowCache(layout: TextLayout(columns: 79, wraps: true))
@@ -60,9 +60,9 @@ package final class RowCache {
 
   var limits: LayoutLimits { layout.wraps ? wrappedLimits : sidewaysLimits }
 
-  /// How many stretches are kept at most, and how many when some are dropped.
+  /// How many stretches are cached at most, and how many are left when some are dropped.
   static let most = 2048
-  static let kept = 1024
+  static let left = 1024
 
   /// Takes note of bytes that came in at the end of the text, as while a file is read.
   package func textGrew(to text: Rope) {
@@ -86,7 +86,7 @@ package final class RowCache {
     if text.byteCount != byteCount { forgetAll(of: text) }
   }
 
-  /// Whether it was told of all edits up to one of a text of so many bytes.
+  /// Whether it followed all edits up to a text with this many bytes.
   func knows(textOf byteCount: Int) -> Bool { self.byteCount == byteCount }
 
   func setByteCount(of text: Rope) { byteCount = text.byteCount }
@@ -98,29 +98,29 @@ package final class RowCache {
     }
   }
 
-  /// The stretch that holds a place, which is made if it must be.
-  func stretch(at place: Int, in text: Rope) -> Stretch {
-    let index = stretches.count(upTo: place) - 1
-    if index >= 0, stretches[index].covers(place) { return stretches[index] }
+  /// The stretch that holds an offset, which is made if it must be.
+  func stretch(at offset: Int, in text: Rope) -> Stretch {
+    let index = stretches.count(upTo: offset) - 1
+    if index >= 0, stretches[index].covers(offset) { return stretches[index] }
     if stretches.count >= Self.most { forgetFar(from: index) }
-    let stretch = made(at: place, in: text)
-    stretches.insert(stretch, at: stretches.count(before: stretch.place))
+    let stretch = made(at: offset, in: text)
+    stretches.insert(stretch, at: stretches.count(before: stretch.offset))
     return stretch
   }
 
   private func forgetFar(from index: Int) {
-    let low = min(max(0, index - Self.kept / 2), stretches.count - Self.kept)
-    stretches.remove(low + Self.kept..<stretches.count)
+    let low = min(max(0, index - Self.left / 2), stretches.count - Self.left)
+    stretches.remove(low + Self.left..<stretches.count)
     stretches.remove(0..<low)
   }
 
-  private func made(at place: Int, in text: Rope) -> Stretch {
-    let line = TextLine(at: place, in: text)
+  private func made(at offset: Int, in text: Rope) -> Stretch {
+    let line = TextLine(at: offset, in: text)
     if isLong(line.content) {
-      return madePart(of: line, at: min(place, line.content.upperBound), text)
+      return madePart(of: line, at: min(offset, line.content.upperBound), text)
     }
     var stretch = Stretch(
-      place: line.content.lowerBound, byteCount: line.content.count, ending: line.ending,
+      offset: line.content.lowerBound, byteCount: line.content.count, ending: line.ending,
       startsLine: true, endsLine: true, indent: .none)
     guard layout.wraps else { return stretch }
     withBytes(line.content, of: text) { bytes in
@@ -131,11 +131,11 @@ package final class RowCache {
     return stretch
   }
 
-  private func madePart(of line: TextLine, at place: Int, _ text: Rope) -> Stretch {
-    let part = part(around: place, of: line.content, in: text)
+  private func madePart(of line: TextLine, at offset: Int, _ text: Rope) -> Stretch {
+    let part = part(around: offset, of: line.content, in: text)
     let endsLine = part.upperBound == line.content.upperBound
     var stretch = Stretch(
-      place: part.lowerBound, byteCount: part.count, ending: endsLine ? line.ending : 0,
+      offset: part.lowerBound, byteCount: part.count, ending: endsLine ? line.ending : 0,
       startsLine: part.lowerBound == line.content.lowerBound, endsLine: endsLine,
       indent: hangingIndent(of: line.content, in: text))
     withBytes(part, of: text) { stretch.layOut($0, layout) }
@@ -149,7 +149,7 @@ package final class RowCache {
     }
   }
 
-  /// The bytes of a range, in place where they lie together.
+  /// The bytes of a range, not copied where they lie together.
   func withBytes<Result>(
     _ range: Range<Int>, of text: Rope, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -182,7 +182,7 @@ package struct LayoutLimits: Hashable, Sendable {
   static let sideways = LayoutLimits(longestPart: 2 * 1024, part: 1024)
 }
 
-/// Long lines in parts. A part is made where somebody looks, and stays.
+/// Long lines in parts. A part is made when its rows are needed, and stays.
 extension RowCache {
   /// A long line stays long until it is half as long: rows must not jump with each key at the border.
   func isLong(_ content: Range<Int>) -> Bool {
@@ -190,15 +190,15 @@ extension RowCache {
     if content.count > limits.longestPart { return true }
     if content.count <= limits.longestPart / 2 || anchors.isEmpty { return false }
     let next = anchors.count(upTo: content.lowerBound)
-    return next < anchors.count && anchors.place(at: next) < content.upperBound
+    return next < anchors.count && anchors.offset(at: next) < content.upperBound
   }
 
-  /// The part of a long line that holds a place.
-  func part(around place: Int, of content: Range<Int>, in text: Rope) -> Range<Int> {
+  /// The part of a long line that holds an offset.
+  func part(around offset: Int, of content: Range<Int>, in text: Rope) -> Range<Int> {
     while true {
-      let part = knownPart(around: place, of: content)
+      let part = knownPart(around: offset, of: content)
       if part.count <= limits.longestPart { return part }
-      let steps = (place - part.lowerBound) / limits.part
+      let steps = (offset - part.lowerBound) / limits.part
       var isNew = false
       for step in [steps, steps + 1] where step > 0 {
         let aim = part.lowerBound + step * limits.part
@@ -208,7 +208,7 @@ extension RowCache {
       }
       // Near its end the line is parted once more, in the middle of what is left.
       if !isNew {
-        let rest = knownPart(around: place, of: content)
+        let rest = knownPart(around: offset, of: content)
         if rest.count <= limits.longestPart { return rest }
         if !addAnchor(before: (rest.lowerBound + rest.upperBound) / 2, in: rest, of: text) {
           return rest
@@ -217,41 +217,41 @@ extension RowCache {
     }
   }
 
-  private func knownPart(around place: Int, of content: Range<Int>) -> Range<Int> {
-    // One that came to stand at the line's end begins no part.
-    let next = anchors.count(upTo: min(place, content.upperBound - 1))
+  private func knownPart(around offset: Int, of content: Range<Int>) -> Range<Int> {
+    // One that moved to the line's end begins no part.
+    let next = anchors.count(upTo: min(offset, content.upperBound - 1))
     var part = content
-    if next > 0 { part = max(part.lowerBound, anchors.place(at: next - 1))..<part.upperBound }
+    if next > 0 { part = max(part.lowerBound, anchors.offset(at: next - 1))..<part.upperBound }
     if next < anchors.count {
-      part = part.lowerBound..<min(part.upperBound, anchors.place(at: next))
+      part = part.lowerBound..<min(part.upperBound, anchors.offset(at: next))
     }
     return part
   }
 
   /// Whether there was none.
   func addAnchor(before aim: Int, in part: Range<Int>, of text: Rope) -> Bool {
-    let place = SureBoundary.find(
+    let offset = SureBoundary.find(
       before: aim, in: part, of: text, lookBack: limits.lookBack, atWords: layout.wraps)
     readCount += limits.lookBack
-    guard place > part.lowerBound, place < part.upperBound else { return false }
-    let index = anchors.count(before: place)
-    if index < anchors.count, anchors.place(at: index) == place { return false }
-    anchors.insert(Anchor(place: place), at: index)
+    guard offset > part.lowerBound, offset < part.upperBound else { return false }
+    let index = anchors.count(before: offset)
+    if index < anchors.count, anchors.offset(at: index) == offset { return false }
+    anchors.insert(Anchor(offset: offset), at: index)
     if index > 0 { anchors[index - 1].width = nil }
     return true
   }
 }
 
-/// What the rows of a text depend on besides it: whoever lays it out by other means must know.
+/// What the rows depend on besides the text, for code that lays it out by other means.
 extension RowCache {
   /// Where parts of long lines begin in a text, each of which begins a row where lines wrap.
   package func partStarts(in text: Rope) -> Set<Int> {
-    let all = anchors.indices.lazy.map { self.anchors.place(at: $0) }
+    let all = anchors.indices.lazy.map { self.anchors.offset(at: $0) }
     return Set(all.filter { self.isLong(text.content(at: ByteOffset($0)).values) })
   }
 
   /// Where parts begin in a line that does not wrap; glyphs end there.
-  package var cuts: Set<Int> { Set(anchors.indices.lazy.map { self.anchors.place(at: $0) }) }
+  package var cuts: Set<Int> { Set(anchors.indices.lazy.map { self.anchors.offset(at: $0) }) }
 
   /// How long a line may be that is laid out in one part.
   package var longestPart: Int { limits.longestPart }

@@ -3,7 +3,7 @@ import Cells
 /// The rows of a line, or of a part of a long one.
 struct Stretch: Positioned {
   /// Where it starts.
-  var place: Int
+  var offset: Int
   /// Without the line's ending.
   var byteCount: Int
   /// Bytes of the line's ending, if it ends one.
@@ -15,22 +15,22 @@ struct Stretch: Positioned {
   var laterRows: [Int] = []
 
   var isWholeLine: Bool { startsLine && endsLine }
-  var contentEnd: Int { place + byteCount }
+  var contentEnd: Int { offset + byteCount }
   /// Where the next one starts.
-  var end: Int { place + byteCount + ending }
+  var end: Int { offset + byteCount + ending }
   var isLastOfText: Bool { endsLine && ending == 0 }
   var rowCount: Int { laterRows.count + 1 }
 
-  /// A place behind the last line's last byte is in it; one between two parts is in the second.
-  func covers(_ place: Int) -> Bool {
-    place >= self.place && (place < end || place == end && isLastOfText)
+  /// An offset behind the last line's last byte is in it; one between two parts is in the second.
+  func covers(_ offset: Int) -> Bool {
+    offset >= self.offset && (offset < end || offset == end && isLastOfText)
   }
 
   func start(ofRow row: Int) -> Int { row == 0 ? 0 : laterRows[row - 1] }
 
   func bytes(ofRow row: Int) -> Range<Int> {
     let end = row < laterRows.count ? laterRows[row] : byteCount
-    return place + start(ofRow: row)..<place + end
+    return offset + start(ofRow: row)..<offset + end
   }
 
   func indent(ofRow row: Int) -> Int { row == 0 && startsLine ? 0 : indent.columns }
@@ -55,7 +55,7 @@ struct Stretch: Positioned {
   }
 }
 
-/// Where rows end: greedily, at the last place where a word may end. A row is decided by its start
+/// Where rows end: greedily, at the last offset where a word may end. A row is decided by its start
 /// alone, so that rows behind an edit are the same again as soon as one starts where one did.
 private struct RowWrapping {
   let layout: TextLayout
@@ -66,20 +66,20 @@ private struct RowWrapping {
   func end(ofRowAt start: Int, column: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     if bytes.isEmpty { return 0 }
     let first = max(start, textStart)
-    var place = start
+    var offset = start
     var column = column
-    var breakPlace: Int?
+    var breakOffset: Int?
     var before = GlyphShape(in: bytes, at: start)
-    while place < bytes.count {
-      let glyph = place == start ? before : GlyphShape(in: bytes, at: place)
-      if place > first, GlyphShape.mayBreak(between: before, and: glyph) { breakPlace = place }
+    while offset < bytes.count {
+      let glyph = offset == start ? before : GlyphShape(in: bytes, at: offset)
+      if offset > first, GlyphShape.mayBreak(between: before, and: glyph) { breakOffset = offset }
       let width = glyph.kind == .tab ? layout.widthOfTab(at: column) : glyph.width
-      // A glyph that is wider than the whole row stands in a row of its own.
-      if column + width > layout.columns, !glyph.isBlank, place > start {
-        return breakPlace ?? place
+      // A glyph that is wider than the whole row gets a row of its own.
+      if column + width > layout.columns, !glyph.isBlank, offset > start {
+        return breakOffset ?? offset
       }
       column += width
-      place += glyph.byteCount
+      offset += glyph.byteCount
       before = glyph
     }
     return bytes.count
@@ -90,7 +90,7 @@ private struct RowWrapping {
 struct HangingIndent: Hashable {
   static let none = HangingIndent(textStart: 0, columns: 0)
 
-  /// How many bytes stand before it: no row ends there, since a list's mark alone in a row would look
+  /// How many bytes are before it: no row ends there, since a list's mark alone in a row would look
   /// like an empty item.
   let textStart: Int
   /// Its cells; none where that would leave little room.
@@ -113,30 +113,30 @@ struct HangingIndent: Hashable {
   }
 
   private static func skippingMarkers(in line: UnsafeBufferPointer<UInt8>) -> Int {
-    var place = skippingBlanks(in: line, from: 0)
-    while place < line.count, line[place] == UInt8(ascii: ">") {
-      place = skippingBlanks(in: line, from: place + 1)
+    var offset = skippingBlanks(in: line, from: 0)
+    while offset < line.count, line[offset] == UInt8(ascii: ">") {
+      offset = skippingBlanks(in: line, from: offset + 1)
     }
-    guard let marker = endOfMarker(in: line, from: place) else { return place }
-    place = skippingBlanks(in: line, from: marker)
+    guard let marker = endOfMarker(in: line, from: offset) else { return offset }
+    offset = skippingBlanks(in: line, from: marker)
     // `- [ ] ` and `- [x] `
-    if place + 4 <= line.count, line[place] == UInt8(ascii: "["), isBoxMark(line[place + 1]),
-      line[place + 2] == UInt8(ascii: "]"), line[place + 3] == UInt8(ascii: " ")
+    if offset + 4 <= line.count, line[offset] == UInt8(ascii: "["), isBoxMark(line[offset + 1]),
+      line[offset + 2] == UInt8(ascii: "]"), line[offset + 3] == UInt8(ascii: " ")
     {
-      place = skippingBlanks(in: line, from: place + 3)
+      offset = skippingBlanks(in: line, from: offset + 3)
     }
-    return place
+    return offset
   }
 
   /// Behind `-`, `*`, `+` or up to nine digits and `.` or `)`, if a blank follows.
   private static func endOfMarker(in line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    var place = start
-    while place < line.count, place - start < 9, line[place] &- 0x30 < 10 { place += 1 }
-    guard place + 1 < line.count, isBlank(line[place + 1]) else { return nil }
-    switch line[place] {
+    var offset = start
+    while offset < line.count, offset - start < 9, line[offset] &- 0x30 < 10 { offset += 1 }
+    guard offset + 1 < line.count, line[offset + 1].isSpaceOrTab else { return nil }
+    switch line[offset] {
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
-      return place == start ? place + 1 : nil
-    case UInt8(ascii: "."), UInt8(ascii: ")"): return place > start ? place + 1 : nil
+      return offset == start ? offset + 1 : nil
+    case UInt8(ascii: "."), UInt8(ascii: ")"): return offset > start ? offset + 1 : nil
     default: return nil
     }
   }
@@ -144,15 +144,14 @@ struct HangingIndent: Hashable {
   private static func skippingBlanks(
     in line: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
-    var place = start
-    while place < line.count, isBlank(line[place]) { place += 1 }
+    var offset = start
+    while offset < line.count, line[offset].isSpaceOrTab { offset += 1 }
     // A blank with a mark on it is no blank.
-    if place > start, place < line.count, line[place] >= 0x80, line[place - 1] == 0x20 {
-      return place - 1
+    if offset > start, offset < line.count, line[offset] >= 0x80, line[offset - 1] == 0x20 {
+      return offset - 1
     }
-    return place
+    return offset
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
   private static func isBoxMark(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5f }
 }

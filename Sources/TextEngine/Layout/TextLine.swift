@@ -1,11 +1,11 @@
-/// The line around a place.
+/// The line around an offset.
 struct TextLine {
   /// Without its ending.
   let content: Range<Int>
   let ending: Int
 
-  init(at place: Int, in text: Rope) {
-    let line = text.line(at: ByteOffset(place))
+  init(at offset: Int, in text: Rope) {
+    let line = text.line(at: ByteOffset(offset))
     content = text.content(of: line).values
     ending = text.ending(of: line)?.bytes.count ?? 0
   }

@@ -2,8 +2,8 @@ package import Cells
 
 /// What is drawn in a row.
 extension TextRows {
-  /// The text of a row in so many cells from a column on, in order and without holes but for the
-  /// indent. It reads no more of a long row than that. No run goes over one of the places in `cuts`,
+  /// The text of a row in a number of cells from a column on, in order and without holes but for the
+  /// indent. It reads no more of a long row than that. No run goes over one of the offsets in `cuts`,
   /// which come in order: the ends of what is coloured.
   package func pieces(
     of row: LayoutRow, from left: Int = 0, columns: Int, cuts: [ByteOffset] = []
@@ -40,44 +40,44 @@ extension TextRows {
     var pieces: [RowPiece] = []
     pieces.reserveCapacity(cuts.count + 1)
     var cut = 0
-    var place = 0
+    var offset = 0
     var column = first.column
     // No glyph goes over the start of a part, however many bytes would belong to it.
     var stop = hasParts ? 0 : bytes.count
-    while place < bytes.count, column < shown.upperBound {
-      if stop <= place {
-        let part = cache.startOfPart(after: first.index + place)
+    while offset < bytes.count, column < shown.upperBound {
+      if stop <= offset {
+        let part = cache.startOfPart(after: first.index + offset)
         stop = min(bytes.count, part.map { $0 - first.index } ?? bytes.count)
       }
       // More bytes may hold a mark for the last glyph.
       let isCut = isEnd || stop < bytes.count
       var runEnd = isCut ? stop : bytes.count - 4
-      while cut < cuts.count, cuts[cut].value - first.index <= place { cut += 1 }
+      while cut < cuts.count, cuts[cut].value - first.index <= offset { cut += 1 }
       if cut < cuts.count { runEnd = min(runEnd, cuts[cut].value - first.index) }
       let room = shown.upperBound - column
       if column >= shown.lowerBound,
-        let run = Cells.run(in: bytes, from: place, to: runEnd, cells: room)
+        let run = Cells.run(in: bytes, from: offset, to: runEnd, cells: room)
       {
         pieces.append(
           RowPiece(
-            text: String(decoding: bytes[place..<run.end], as: UTF8.self),
+            text: String(decoding: bytes[offset..<run.end], as: UTF8.self),
             column: column - shown.lowerBound, width: run.width,
-            bytes: (first.index + place..<first.index + run.end).offsets, kind: .text,
+            bytes: (first.index + offset..<first.index + run.end).offsets, kind: .text,
             unit: run.unit))
-        (place, column) = (run.end, column + run.width)
+        (offset, column) = (run.end, column + run.width)
         continue
       }
       let part = UnsafeBufferPointer(rebasing: bytes[..<stop])
-      let glyph = Cells.glyph(in: part.span, at: place, drawing: true)
-      if place + glyph.byteCount + 4 > bytes.count, !isCut { return nil }
+      let glyph = Cells.glyph(in: part.span, at: offset, drawing: true)
+      if offset + glyph.byteCount + 4 > bytes.count, !isCut { return nil }
       let width = glyph.kind == .tab ? layout.widthOfTab(at: column) : glyph.width
-      let start = first.index + place
+      let start = first.index + offset
       pieces.append(
         RowPiece(
           showing: glyph, width: width, at: column, shown,
           bytes: (start..<start + glyph.byteCount).offsets))
       column += width
-      place += glyph.byteCount
+      offset += glyph.byteCount
     }
     return column < shown.upperBound && !isEnd ? nil : pieces
   }

@@ -1,7 +1,7 @@
 /// How a line becomes rows: wrapped at words into `columns`, or one row as long as it takes.
 ///
 /// Rows that go on are indented to the text of a list item, a quote or an indented line. Blanks at
-/// a row's end hang over its edge. A cursor may stand in column `columns`, behind a full row: give
+/// a row's end hang over its edge. A cursor may be in column `columns`, behind a full row: give
 /// the layout one column less than the window has.
 package struct TextLayout: Hashable, Sendable {
   package let columns: Int
@@ -18,7 +18,7 @@ package struct TextLayout: Hashable, Sendable {
   func widthOfTab(at column: Int) -> Int { tabWidth - column % tabWidth }
 }
 
-/// One row of a line on the screen. It is named by the place where it starts.
+/// One row of a line on the screen. It is named by the offset where it starts.
 package struct LayoutRow: Hashable, Sendable {
   /// What it shows, without the line's ending.
   package var bytes: Range<ByteOffset>
@@ -32,10 +32,10 @@ package struct LayoutRow: Hashable, Sendable {
 
   package var start: ByteOffset { bytes.lowerBound }
 
-  /// Whether a place that is not before the row is in it, by the row alone. What is folded away behind
+  /// Whether an offset that is not before the row is in it, by the row alone. What is folded away behind
   /// it is in it too, and is not known here.
-  package func reaches(_ place: ByteOffset) -> Bool {
-    place < bytes.upperBound || place == bytes.upperBound && endsLine
+  package func reaches(_ offset: ByteOffset) -> Bool {
+    offset < bytes.upperBound || offset == bytes.upperBound && endsLine
   }
 }
 
@@ -55,9 +55,9 @@ package struct TextRows {
 
   package var layout: TextLayout { cache.layout }
 
-  /// The row that a place is in: between two rows the second, and in folded lines the row before.
-  package func row(at place: ByteOffset) -> LayoutRow {
-    let spot = spot(at: place.value)
+  /// The row that an offset is in: between two rows the second, and in folded lines the row before.
+  package func row(at offset: ByteOffset) -> LayoutRow {
+    let spot = spot(at: offset.value)
     return row(spot, line: text.line(at: ByteOffset(spot.start)))
   }
 
@@ -76,17 +76,17 @@ package struct TextRows {
     }
   }
 
-  /// The row so many rows on, or back if negative; the first or last one if there are fewer.
-  package func row(at place: ByteOffset, movedBy count: Int) -> LayoutRow {
-    let spot = moved(spot(at: place.value), by: count)
+  /// The row `count` rows on, or back if negative; the first or last one if there are fewer.
+  package func row(at offset: ByteOffset, movedBy count: Int) -> LayoutRow {
+    let spot = moved(spot(at: offset.value), by: count)
     return row(spot, line: text.line(at: ByteOffset(spot.start)))
   }
 
-  /// So many rows from the one that a place is in; fewer at the end of the text.
-  package func rows(from place: ByteOffset, count: Int) -> [LayoutRow] {
+  /// A number of rows from the one that an offset is in; fewer at the end of the text.
+  package func rows(from offset: ByteOffset, count: Int) -> [LayoutRow] {
     var rows: [LayoutRow] = []
     rows.reserveCapacity(count)
-    var row = row(at: place)
+    var row = row(at: offset)
     var spot = spot(at: row.start.value)
     while rows.count < count {
       rows.append(row)
@@ -105,21 +105,21 @@ struct RowSpot {
   var row: Int
 
   /// Where the row starts, which names it.
-  var start: Int { stretch.place + stretch.start(ofRow: row) }
+  var start: Int { stretch.offset + stretch.start(ofRow: row) }
   var bytes: Range<Int> { stretch.bytes(ofRow: row) }
   var indent: Int { stretch.indent(ofRow: row) }
   var endsLine: Bool { stretch.endsLine && row == stretch.rowCount - 1 }
 }
 
 extension TextRows {
-  func spot(at place: Int) -> RowSpot {
-    var place = min(max(0, place), text.byteCount)
-    var stretch = cache.stretch(at: place, in: text)
-    if let hidden = folds.hidden(at: min(place, stretch.contentEnd)) {
-      place = hidden.lowerBound
-      stretch = cache.stretch(at: place, in: text)
+  func spot(at offset: Int) -> RowSpot {
+    var offset = min(max(0, offset), text.byteCount)
+    var stretch = cache.stretch(at: offset, in: text)
+    if let hidden = folds.hidden(at: min(offset, stretch.contentEnd)) {
+      offset = hidden.lowerBound
+      stretch = cache.stretch(at: offset, in: text)
     }
-    let index = min(place - stretch.place, stretch.byteCount)
+    let index = min(offset - stretch.offset, stretch.byteCount)
     return RowSpot(stretch: stretch, row: stretch.row(at: index))
   }
 
@@ -140,8 +140,8 @@ extension TextRows {
 
   func previous(_ spot: RowSpot) -> RowSpot? {
     if spot.row > 0 { return RowSpot(stretch: spot.stretch, row: spot.row - 1) }
-    if spot.stretch.place == 0 { return nil }
-    var stretch = cache.stretch(at: spot.stretch.place - 1, in: text)
+    if spot.stretch.offset == 0 { return nil }
+    var stretch = cache.stretch(at: spot.stretch.offset - 1, in: text)
     if let hidden = folds.hidden(at: stretch.contentEnd) {
       stretch = cache.stretch(at: hidden.lowerBound, in: text)
     }
@@ -165,8 +165,8 @@ extension TextRows {
       hiddenLines: endsLine ? hiddenLines(behind: spot.stretch.contentEnd) : 0)
   }
 
-  private func hiddenLines(behind place: Int) -> Int {
-    guard let hidden = folds.fold(behind: place) else { return 0 }
+  private func hiddenLines(behind offset: Int) -> Int {
+    guard let hidden = folds.fold(behind: offset) else { return 0 }
     return text.line(at: ByteOffset(hidden.upperBound)).value
       - text.line(at: ByteOffset(hidden.lowerBound)).value
   }

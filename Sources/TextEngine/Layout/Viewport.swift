@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let rows = TextRows(text, folds: folds, cache: cache)
-/// cursor = rows.place(cursor, movedByRows: 1, goal: goal)
+/// cursor = rows.offset(cursor, movedByRows: 1, goal: goal)
 /// viewport.reveal(cursor, in: rows)
 /// for row in viewport.rows(in: rows) { draw(rows.pieces(of: row, columns: 80)) }
 /// ```
@@ -23,12 +23,12 @@ package struct Viewport: Hashable, Sendable {
   /// The rows on the screen from the top, fewer than `height` at the end of the text.
   package func rows(in rows: TextRows) -> [LayoutRow] { rows.rows(from: top, count: height) }
 
-  /// Scrolls no more than needed to show a place; far away, it goes to the middle.
-  package mutating func reveal(_ place: ByteOffset, in rows: TextRows) {
+  /// Scrolls no more than needed to show an offset; far away, it goes to the middle.
+  package mutating func reveal(_ offset: ByteOffset, in rows: TextRows) {
     // The top went with a large deletion: what is left fills the window.
     if top > rows.text.end { top = rows.row(at: rows.text.end, movedBy: 1 - height).start }
     let first = rows.spot(at: top.value)
-    let spot = rows.spot(at: place.value)
+    let spot = rows.spot(at: offset.value)
     var start = first.start
     if spot.start < first.start {
       let isNear = rows.moved(spot, by: height).start >= first.start
@@ -46,15 +46,15 @@ package struct Viewport: Hashable, Sendable {
       }
     }
     top = ByteOffset(start)
-    revealColumn(of: place.value, in: spot, rows)
+    revealColumn(of: offset.value, in: spot, rows)
   }
 
-  private mutating func revealColumn(of place: Int, in spot: RowSpot, _ rows: TextRows) {
+  private mutating func revealColumn(of offset: Int, in spot: RowSpot, _ rows: TextRows) {
     if rows.layout.wraps {
       left = 0
       return
     }
-    let (column, columns) = (rows.column(of: place, in: spot), rows.layout.columns)
+    let (column, columns) = (rows.column(of: offset, in: spot), rows.layout.columns)
     if column < left {
       left = max(0, column - columns / 4)
     } else if column > left + columns {
@@ -67,9 +67,9 @@ package struct Viewport: Hashable, Sendable {
     top = ByteOffset(rows.moved(rows.spot(at: top.value), by: count).start)
   }
 
-  /// Makes the row of a place the first one.
-  package mutating func scroll(toTop place: ByteOffset, in rows: TextRows) {
-    top = ByteOffset(rows.spot(at: place.value).start)
+  /// Makes the row of an offset the first one.
+  package mutating func scroll(toTop offset: ByteOffset, in rows: TextRows) {
+    top = ByteOffset(rows.spot(at: offset.value).start)
   }
 
   /// Scrolls back until no row is empty that text above could fill, as a larger window wants it.
@@ -93,9 +93,9 @@ package struct Viewport: Hashable, Sendable {
     top = ByteOffset(rows.spot(at: top.value).start)
   }
 
-  /// Where a place is on the screen, or nil if it is outside.
-  package func cell(of place: ByteOffset, in rows: TextRows) -> (row: Int, column: Int)? {
-    let wanted = rows.spot(at: place.value)
+  /// Where an offset is on the screen, or nil if it is outside.
+  package func cell(of offset: ByteOffset, in rows: TextRows) -> (row: Int, column: Int)? {
+    let wanted = rows.spot(at: offset.value)
     var spot = rows.spot(at: top.value)
     guard wanted.start >= spot.start else { return nil }
     var row = 0
@@ -104,13 +104,13 @@ package struct Viewport: Hashable, Sendable {
       guard row < height, let next = rows.next(spot) else { return nil }
       spot = next
     }
-    let column = rows.column(of: place.value, in: wanted) - left
+    let column = rows.column(of: offset.value, in: wanted) - left
     return column >= 0 ? (row, column) : nil
   }
 
-  /// The place under a cell of the screen; below the text, in its last row.
-  package func place(atRow row: Int, column: Int, in rows: TextRows) -> ByteOffset {
+  /// The offset under a cell of the screen; below the text, in its last row.
+  package func offset(atRow row: Int, column: Int, in rows: TextRows) -> ByteOffset {
     let spot = rows.moved(rows.spot(at: top.value), by: max(0, row))
-    return ByteOffset(rows.place(in: spot, at: left + max(0, column)))
+    return ByteOffset(rows.offset(in: spot, at: left + max(0, column)))
   }
 }

@@ -8,7 +8,7 @@ extension BlockScanner {
     var first = line(at: start)
     let read = read(first, &unit.after.blocks)
     first.text = read.text
-    unit.stand(in: unit.after.blocks, opened: read.opened)
+    unit.place(in: unit.after.blocks, opened: read.opened)
     if !unit.after.blocks.isInFence { (unit.after.language, unit.after.inside) = (0, 0) }
     switch read.kind {
     case .blank, .hidden:
@@ -20,7 +20,7 @@ extension BlockScanner {
       paintMarks()
     case .html:
       if !read.continues, LineSigns.opensComment(bytes.span, read.text, first.stop) {
-        // It is text that is hidden: what stands behind its end is read.
+        // It is text that is hidden: what is behind its end is read.
         _ = unit.after.blocks.readPlain()
         unit.kind = .text
         return readParagraph(first, isDone: false, &unit)

@@ -9,7 +9,7 @@ struct Delimiter {
   let sign: UInt8
   let canOpen: Bool
   let canClose: Bool
-  /// The link in whose words it stands.
+  /// The link whose words it is in.
   var group: UInt16 = 0
 }
 
@@ -17,7 +17,7 @@ struct Delimiter {
 extension BlockScanner {
   /// Of more signs in a unit the rest are text.
   private static let mostDelimiters = 512
-  /// An opener is looked for among so many.
+  /// How many openers are tried.
   private static let deepest = 32
 
   mutating func readDelimiter(_ index: Int, from start: Int, to stop: Int) -> Int {

@@ -1,7 +1,7 @@
 import Bytes
 import MarkdownLines
 
-/// What stands in the text of lines that belong together.
+/// Inline syntax in the text of lines that belong together.
 extension BlockScanner {
   /// Reads the text of all lines. Where a comment or a formula goes on below the unit, the unit ends
   /// with the line that it begins in.
@@ -86,7 +86,7 @@ extension BlockScanner {
     return nil
   }
 
-  /// What has so many signs at both ends.
+  /// A range that has `marks` signs at both ends.
   private mutating func paint(_ start: Int, _ end: Int, _ kinds: InkSet, marks: Int) {
     canvas.paint(start, end, kinds)
     canvas.paint(start, start + marks, [.marker])
@@ -96,14 +96,14 @@ extension BlockScanner {
   /// Where the lines end that code, a formula or a tag may go over.
   private var textEnd: Int { lines.last?.stop ?? 0 }
 
-  /// `isNear`: what closes it must stand in the same unit. `always`: it needs nothing to close it.
+  /// `isNear`: what closes it must be in the same unit. `always`: it needs nothing to close it.
   private mutating func hide(
     _ stop: Int, _ width: Int, _ closer: Closer, _ mode: BlockState.Mode, _ ink: Ink,
     isNear: Bool = false, always: Bool = false
   ) -> BlockState.Mode? {
     let start = reader.start
     reader.index = start + width
-    let (found, looked) = buffer.place(of: closer, from: start + width)
+    let (found, looked) = buffer.offset(of: closer, from: start + width)
     let close = found.map { $0 - buffer.base }
     if let close, close + closer.text.utf8CodeUnitCount <= stop {
       let end = close + closer.text.utf8CodeUnitCount
@@ -191,7 +191,7 @@ extension BlockScanner {
     }
   }
 
-  /// `[^note]` and `[Text][label]`. What stands in them is read like text.
+  /// `[^note]` and `[Text][label]`. What is in them is read like text.
   mutating func paintReference(_ open: OpenBrackets.Bracket, _ index: Int, _ stop: Int) {
     let words = open.start + 1
     if words < index, bytes[words] == Byte.caret, index > words + 1 {

@@ -4,7 +4,7 @@ import MarkdownLines
 
 /// Inks of what is more than text.
 extension BlockScanner {
-  /// Signs before the text of lines, in the place of whatever ran over them.
+  /// Signs before the text of lines, instead of the inks that ran over them.
   mutating func paintMarks() {
     guard canvas.isOn else { return }
     for line in lines {
@@ -133,7 +133,7 @@ extension BlockScanner {
       }
     let closer = kind.text
     unit.kind = unit.before.mode == .math ? .math : .comment
-    // The closer of a line that is read in pieces may stand on a cut.
+    // The closer of a line that is read in pieces may be on a cut.
     let limit = min(buffer.count, line.isWhole ? line.stop : line.end + 2)
     if !line.isWhole { see(limit) }
     guard let found = Byte.find(closer, in: bytes.span, from: start, to: limit) else {

@@ -13,7 +13,7 @@ struct BlockScanner {
 
   let buffer: ScanBuffer
   var canvas: InkCanvas
-  /// Up to which index or place was looked at for the unit at hand.
+  /// Up to which index or offset was looked at for the current unit.
   var reach = 0
   /// The lines of the unit's text.
   var lines: [TextLine] = []
@@ -49,11 +49,11 @@ struct BlockScanner {
   /// How many steps were made within the text of lines; what tests look at.
   var steps: Int { reader.steps + inline.steps }
 
-  /// Reads the unit that starts at a place before the end of the text.
-  mutating func unit(at place: Int, _ state: BlockState) -> ScannedUnit {
+  /// Reads the unit that starts at an offset before the end of the text.
+  mutating func unit(at offset: Int, _ state: BlockState) -> ScannedUnit {
     var ahead = ScanBuffer.usual
     while true {
-      let unit = unit(at: place, state, ahead: ahead)
+      let unit = unit(at: offset, state, ahead: ahead)
       // What was looked at ends before the bytes do: more of them would have changed nothing.
       let isSure = buffer.isAtEnd || reach < buffer.base + buffer.count
       if isSure || ahead == ScanBuffer.reserve { return unit }
@@ -61,14 +61,14 @@ struct BlockScanner {
     }
   }
 
-  private mutating func unit(at place: Int, _ state: BlockState, ahead: Int) -> ScannedUnit {
-    let start = buffer.index(of: place, ahead: ahead)
-    reach = place
+  private mutating func unit(at offset: Int, _ state: BlockState, ahead: Int) -> ScannedUnit {
+    let start = buffer.index(of: offset, ahead: ahead)
+    reach = offset
     canvas.begin(at: start)
     lines.removeAll(keepingCapacity: true)
     marks.removeAll(keepingCapacity: true)
-    var unit = ScannedUnit(start: place, end: place, reach: place, before: state, after: state)
-    unit.stand(in: state.blocks, opened: 0)
+    var unit = ScannedUnit(start: offset, end: offset, reach: offset, before: state, after: state)
+    unit.place(in: state.blocks, opened: 0)
     let end: Int
     switch state.mode {
     case .top: end = readTop(start, &unit)
@@ -99,13 +99,13 @@ struct BlockScanner {
       return TextLine(
         start: start, text: start, stop: trimmed(start, limit), end: limit, isWhole: true)
     }
-    let cut = PieceCut.place(in: bytes, from: start, to: limit)
+    let cut = PieceCut.offset(in: bytes, from: start, to: limit)
     return TextLine(start: start, text: start, stop: cut, end: cut, isWhole: false)
   }
 
   mutating func see(_ index: Int) {
-    let place = buffer.base + index
-    reach = max(reach, index == buffer.count && buffer.isAtEnd ? place + 1 : place)
+    let offset = buffer.base + index
+    reach = max(reach, index == buffer.count && buffer.isAtEnd ? offset + 1 : offset)
   }
 
   func trimmed(_ start: Int, _ stop: Int) -> Int {
@@ -142,8 +142,8 @@ struct BlockScanner {
       end = Self.frontMatterEnd(piece.span)
     }
     if let end, buffer.base + start + end <= limit {
-      let place = buffer.base + start + end
-      reach = max(reach, place == buffer.text.byteCount ? place + 1 : place)
+      let offset = buffer.base + start + end
+      reach = max(reach, offset == buffer.text.byteCount ? offset + 1 : offset)
       return true
     }
     reach = max(reach, limit == buffer.text.byteCount ? limit + 1 : limit)
@@ -174,9 +174,9 @@ struct BlockScanner {
   }
 }
 
-/// Where a very long line is cut: at places that its bytes choose, so that an edit moves few of them.
+/// Where a very long line is cut: at offsets that its bytes choose, so that an edit moves few of them.
 enum PieceCut {
-  static func place(in bytes: [UInt8], from start: Int, to limit: Int) -> Int {
+  static func offset(in bytes: [UInt8], from start: Int, to limit: Int) -> Int {
     let least = start + BlockScanner.leastPiece
     var index = least
     while index < limit {

@@ -1,6 +1,6 @@
-/// A place where a unit starts, and what was found from there to the next checkpoint.
+/// An offset where a unit starts, and what was found from there to the next checkpoint.
 struct Checkpoint: Positioned, Sendable {
-  var place: Int
+  var offset: Int
   var state: BlockState
   /// How many bytes were looked at from here on.
   var reach = 0
@@ -18,7 +18,7 @@ struct Checkpoints: Sendable {
   private var firstUnsure = 0
 
   /// One at the start of the text, which always stays.
-  init() { list.insert(Checkpoint(place: 0, state: BlockState()), at: 0) }
+  init() { list.insert(Checkpoint(offset: 0, state: BlockState()), at: 0) }
 
   var count: Int { list.count }
 
@@ -36,12 +36,12 @@ struct Checkpoints: Sendable {
   }
 
   /// Where the one behind another is; the greatest number where there is none.
-  func place(behind index: Int) -> Int {
-    index + 1 < count ? list.place(at: index + 1) : .max
+  func offset(behind index: Int) -> Int {
+    index + 1 < count ? list.offset(at: index + 1) : .max
   }
 
-  /// The last one at or before a place.
-  func last(atOrBefore place: Int) -> Int { list.count(upTo: place) - 1 }
+  /// The last one at or before an offset.
+  func last(atOrBefore offset: Int) -> Int { list.count(upTo: offset) - 1 }
 
   /// The first one that is dirty.
   mutating func firstDirty() -> Int? {
@@ -58,9 +58,9 @@ struct Checkpoints: Sendable {
     return index + 1
   }
 
-  /// Takes those away that are behind another and before a place.
-  mutating func remove(after index: Int, before place: Int) {
-    let gone = index + 1..<max(index + 1, list.count(before: place))
+  /// Takes those away that are behind another and before an offset.
+  mutating func remove(after index: Int, before offset: Int) {
+    let gone = index + 1..<max(index + 1, list.count(before: offset))
     if gone.isEmpty { return }
     dirtyCount -= list.items[gone].count(where: \.isDirty)
     firstUnsure = min(firstUnsure, index + 1)
@@ -77,7 +77,7 @@ struct Checkpoints: Sendable {
   /// More changes are followed as one that goes over all of them.
   private static let mostChanges = 1_000
 
-  /// Follows an edit: what stood inside of what went is forgotten, what was looked at is dirty.
+  /// Follows an edit: what was inside of what went is forgotten, what was looked at is dirty.
   mutating func apply(_ changes: [Edit.Change], farthest: Int) {
     if changes.count > Self.mostChanges {
       let (first, last) = (changes[0], changes[changes.count - 1])
@@ -86,16 +86,16 @@ struct Checkpoints: Sendable {
         after: first.after.lowerBound..<last.after.upperBound)
       return apply([whole], farthest: farthest)
     }
-    // From the last, so that the places of those before still hold.
+    // From the last, so that the offsets of those before still hold.
     for change in changes.reversed() {
       let (low, high) = (change.before.lowerBound.value, change.before.upperBound.value)
       var index = last(atOrBefore: low)
       remove(after: index, before: high + 1)
       list.replace(at: low, removing: high - low, inserting: change.after.byteCount)
       makeDirty(index)
-      while index > 0, list.place(at: index - 1) + farthest >= low {
+      while index > 0, list.offset(at: index - 1) + farthest >= low {
         index -= 1
-        if list.place(at: index) + list.items[index].reach > low { makeDirty(index) }
+        if list.offset(at: index) + list.items[index].reach > low { makeDirty(index) }
       }
     }
   }
@@ -105,19 +105,19 @@ extension Checkpoints {
   /// What is wrong with the checkpoints, all of which are known; nil where all is well.
   func brokenInvariant(in text: Rope) -> String? {
     var scanner = BlockScanner(ScanBuffer(text), isPainting: false)
-    if self[0].place != 0 { return "nothing at the start" }
+    if self[0].offset != 0 { return "nothing at the start" }
     for index in 0..<count {
       let point = self[index]
-      if point.isDirty { return "dirty at \(point.place)" }
+      if point.isDirty { return "dirty at \(point.offset)" }
       if index == 0 { continue }
-      var (place, state) = (self[index - 1].place, self[index - 1].state)
-      if point.place <= place { return "out of order at \(point.place)" }
-      while place < point.place {
-        let unit = scanner.unit(at: place, state)
-        (place, state) = (unit.end, unit.after)
+      var (offset, state) = (self[index - 1].offset, self[index - 1].state)
+      if point.offset <= offset { return "out of order at \(point.offset)" }
+      while offset < point.offset {
+        let unit = scanner.unit(at: offset, state)
+        (offset, state) = (unit.end, unit.after)
       }
-      if place != point.place { return "no unit starts at \(point.place)" }
-      if state != point.state { return "another state at \(point.place)" }
+      if offset != point.offset { return "no unit starts at \(point.offset)" }
+      if state != point.state { return "another state at \(point.offset)" }
     }
     return nil
   }

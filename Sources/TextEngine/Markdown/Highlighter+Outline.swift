@@ -34,7 +34,7 @@ extension Highlighter {
     var index: Int? = points.last(atOrBefore: unit.start)
     while let at = index {
       let point = points[at]
-      if point.place >= known { return max(known, unit.end) }
+      if point.offset >= known { return max(known, unit.end) }
       var end: Int?
       forEachHeading(in: at, of: text) { other, found in
         if found.start >= unit.end, other <= level { end = found.start }
@@ -46,11 +46,11 @@ extension Highlighter {
     return max(known, unit.end)
   }
 
-  /// Reads what is not known yet right behind a place; answers up to where all is known.
-  private mutating func readNear(_ place: Int, in text: Rope) -> Int {
+  /// Reads what is not known yet right behind an offset; answers up to where all is known.
+  private mutating func readNear(_ offset: Int, in text: Rope) -> Int {
     let end = knownEnd(in: text).value
-    if end >= text.byteCount || end > place + Self.readAhead { return end }
-    if place - end > Self.readAhead { return end }
+    if end >= text.byteCount || end > offset + Self.readAhead { return end }
+    if offset - end > Self.readAhead { return end }
     var budget = 2 * Self.readAhead
     var scanner = BlockScanner(ScanBuffer(text, capacity: 1 << 17), isPainting: false)
     while budget > 0, let dirty = points.firstDirty() {
@@ -66,9 +66,9 @@ extension Highlighter {
     in index: Int, of text: Rope, _ body: (Int, ScannedUnit) -> Bool
   ) {
     let point = points[index]
-    let end = min(points.place(behind: index), text.byteCount)
+    let end = min(points.offset(behind: index), text.byteCount)
     if point.levels == 0 || point.isDirty { return }
-    forEachUnit(from: point.place, point.state, in: text, budget: end - point.place) { unit in
+    forEachUnit(from: point.offset, point.state, in: text, budget: end - point.offset) { unit in
       guard unit.isInOutline, case .heading(let level) = unit.kind else { return true }
       return body(level, unit)
     }
@@ -109,8 +109,8 @@ package struct Foldable: Hashable, Sendable {
 extension Highlighter {
   /// What can be hidden below a line; nil where nothing can.
   package mutating func foldable(at line: LineNumber, in text: Rope) -> Foldable? {
-    let place = text.start(of: line).value
-    guard let unit = unit(at: place, in: text), unit.start == place, unit.before.rest == .none
+    let offset = text.start(of: line).value
+    guard let unit = unit(at: offset, in: text), unit.start == offset, unit.before.rest == .none
     else { return nil }
     return foldable(unit, in: text)
   }
@@ -166,7 +166,7 @@ extension Highlighter {
     var isOpen = true
     return forEachUnit(from: unit.end, unit.after, in: text, budget: 4 * Self.readAhead) { next in
       guard isOpen, isInside(next.before) else { return false }
-      // The line that closes belongs to it; one that stands outside does not.
+      // The line that closes belongs to it; one outside of it does not.
       isOpen = isInside(next.after)
       return isOpen || next.kind == .fence || next.kind == .frontMatterFence
     }

@@ -20,9 +20,9 @@ extension Highlighter {
   private mutating func checkStart(in text: Rope) {
     isUnchecked = false
     if window.isEmpty || window.isGuess || isKnown(upTo: window.start) { return }
-    settle(before: window.start, in: text)
+    rescan(before: window.start, in: text)
     let point = points[points.last(atOrBefore: window.start)]
-    if point.place != window.start || point.state != window.state { window.forgetStart() }
+    if point.offset != window.start || point.state != window.state { window.forgetStart() }
   }
 
   private func isShown(_ range: Range<Int>) -> Bool {
@@ -31,50 +31,50 @@ extension Highlighter {
       && range.upperBound - window.start <= 2 * Self.mostAtOnce
   }
 
-  /// Starts the window at a checkpoint near before a place, or at a guess.
-  private mutating func anchor(at place: Int, in text: Rope) {
-    settle(before: place, in: text)
-    let point = points[points.last(atOrBefore: place)]
-    if place - point.place <= Self.nearest {
-      window.restart(at: point.place, point.state, isGuess: false)
+  /// Starts the window at a checkpoint near before an offset, or at a guess.
+  private mutating func anchor(at offset: Int, in text: Rope) {
+    rescan(before: offset, in: text)
+    let point = points[points.last(atOrBefore: offset)]
+    if offset - point.offset <= Self.nearest {
+      window.restart(at: point.offset, point.state, isGuess: false)
     } else {
-      let (start, state) = StateGuess.near(place, in: text)
+      let (start, state) = StateGuess.near(offset, in: text)
       window.restart(at: start, state, isGuess: true)
     }
   }
 
-  /// Reads again what waits for it not far above a place.
-  private mutating func settle(before place: Int, in text: Rope) {
-    var index = points.last(atOrBefore: place)
+  /// Reads again what waits for it not far above an offset.
+  private mutating func rescan(before offset: Int, in text: Rope) {
+    var index = points.last(atOrBefore: offset)
     var first: Int?
     while true {
       let point = points[index]
       if point.isDirty { first = index }
-      guard point.place + Self.mostAtOnce >= place, index > 0 else { break }
+      guard point.offset + Self.mostAtOnce >= offset, index > 0 else { break }
       index -= 1
     }
-    guard let first, points[first].place + 2 * Self.mostAtOnce >= place else { return }
+    guard let first, points[first].offset + 2 * Self.mostAtOnce >= offset else { return }
     var scanner = BlockScanner(ScanBuffer(text, capacity: 1 << 16), isPainting: false)
     var budget = 2 * Self.mostAtOnce
     var next = first
-    while next < points.count, points[next].place < place, budget > 0 {
+    while next < points.count, points[next].offset < offset, budget > 0 {
       if points[next].isDirty { next = rescan(next, with: &scanner, budget: &budget) }
       if !points[next].isDirty { next += 1 }
     }
   }
 }
 
-/// What may be open at a place that nothing is known of.
+/// What may be open at an offset that nothing is known of.
 private enum StateGuess {
   static let reach = 1 << 13
 
-  /// A place where reading starts, not far before the one asked for, and what it starts with.
-  static func near(_ place: Int, in text: Rope) -> (start: Int, state: BlockState) {
-    let low = max(0, place - reach)
+  /// An offset where reading starts, not far before the one asked for, and what it starts with.
+  static func near(_ offset: Int, in text: Rope) -> (start: Int, state: BlockState) {
+    let low = max(0, offset - reach)
     if low == 0 { return (0, BlockState()) }
-    let bytes = text.bytes(in: (low..<min(text.byteCount, place + reach)).offsets)
+    let bytes = text.bytes(in: (low..<min(text.byteCount, offset + reach)).offsets)
     var start: Int?
-    for index in 1..<(place - low) where bytes[index] == Byte.lineFeed {
+    for index in 1..<(offset - low) where bytes[index] == Byte.lineFeed {
       let isParagraphEnd = bytes[index - 1] == Byte.lineFeed
       if start == nil || isParagraphEnd { start = index + 1 }
       if isParagraphEnd { break }
@@ -85,7 +85,7 @@ private enum StateGuess {
       state.rest = .text
       _ = state.blocks.readPlain()
       state.isInWord = true
-      return (low + place - low - reach / 2, state)
+      return (low + offset - low - reach / 2, state)
     }
     var state = BlockState.plain
     if let fence = openFence(bytes, from: start) { state.blocks = OpenBlocks(fence) }
@@ -124,13 +124,13 @@ extension Highlighter {
   package struct Progress: Equatable, Sendable {
     /// All of the text is known.
     package var isFinished: Bool
-    /// What was told of the range last asked for may be otherwise now.
+    /// The answer for the range last asked for may have changed.
     package var changesVisible: Bool
   }
 
-  /// Reads on where the text is not known yet, for about so many bytes.
+  /// Reads on where the text is not known yet, for about `budget` bytes.
   ///
-  /// 1 MB takes some milliseconds. To be called while nobody types, until it is finished.
+  /// 1 MB takes some milliseconds. To be called between keys, until it is finished.
   package mutating func advance(in text: Rope, budget: Int) -> Progress {
     var budget = budget
     if points.firstDirty() != nil {
@@ -146,53 +146,53 @@ extension Highlighter {
 
   /// How much of the text is known from its start on.
   package mutating func knownEnd(in text: Rope) -> ByteOffset {
-    points.firstDirty().map { ByteOffset(points[$0].place) } ?? text.end
+    points.firstDirty().map { ByteOffset(points[$0].offset) } ?? text.end
   }
 
   /// Lets the window go if it began with something else than is known now.
   private mutating func forgetGuess() -> Bool {
     if window.isEmpty || !isKnown(upTo: window.start) { return false }
     let point = points[points.last(atOrBefore: window.start)]
-    if point.place == window.start, point.state == window.state, !window.isGuess { return false }
+    if point.offset == window.start, point.state == window.state, !window.isGuess { return false }
     window.forgetStart()
     return true
   }
 
   /// Reads the text from a checkpoint to the next one, or until the budget is used; new checkpoints
-  /// stand on the way. Answers the last one that was reached.
+  /// are made on the way. Answers the last one that was reached.
   mutating func rescan(
     _ first: Int, with scanner: inout BlockScanner, budget: inout Int
   ) -> Int {
     var index = first
     var point = points[index]
     let byteCount = scanner.buffer.text.byteCount
-    var place = point.place
+    var offset = point.offset
     var state = point.state
     point.levels = 0
     point.reach = 0
-    while place < byteCount {
-      if place > point.place {
+    while offset < byteCount {
+      if offset > point.offset {
         // One that was passed is no start of a unit any more.
-        points.remove(after: index, before: place)
-        if points.place(behind: index) == place { break }
+        points.remove(after: index, before: offset)
+        if points.offset(behind: index) == offset { break }
       }
-      if place - point.place >= spacing {
+      if offset - point.offset >= spacing {
         point.isDirty = false
         points[index] = point
-        point = Checkpoint(place: place, state: state)
+        point = Checkpoint(offset: offset, state: state)
         index = points.insert(point, after: index)
         if budget <= 0 { return index }
       }
-      let unit = scanner.unit(at: place, state)
+      let unit = scanner.unit(at: offset, state)
       if unit.isInOutline, case .heading(let level) = unit.kind {
         point.levels |= 1 << UInt8(level - 1)
       }
-      point.reach = max(point.reach, unit.reach - point.place)
-      budget -= unit.end - place
-      place = unit.end
+      point.reach = max(point.reach, unit.reach - point.offset)
+      budget -= unit.end - offset
+      offset = unit.end
       state = unit.after
     }
-    if place >= byteCount { points.remove(after: index, before: .max) }
+    if offset >= byteCount { points.remove(after: index, before: .max) }
     point.isDirty = false
     points[index] = point
     guard index + 1 < points.count else { return index }

@@ -3,8 +3,8 @@ import MarkdownLines
 
 /// Says what each part of a Markdown text is, at the price of what is near the part asked for.
 ///
-/// What stands far above decides too: a fence, a comment. `advance` reads the text in slices behind
-/// the back of whoever types, and says when that changes what was told before.
+/// Text far above matters too: a fence, a comment. `advance` reads the text in slices between keys, and
+/// says when that changes an answer given before.
 ///
 /// ```swift
 /// var highlighter = Highlighter(for: text)
@@ -14,7 +14,7 @@ import MarkdownLines
 /// while !highlighter.advance(in: text, budget: 1 << 20).isFinished {}
 /// ```
 package struct Highlighter: Sendable {
-  /// About so many bytes are between two checkpoints.
+  /// About how many bytes are between two checkpoints.
   let spacing: Int
   /// What is asked for is read from a checkpoint so near, or else guessed.
   static let nearest = 1 << 15
@@ -28,7 +28,7 @@ package struct Highlighter: Sendable {
   /// An edit may have changed what the window began with.
   var isUnchecked = false
 
-  /// With a checkpoint each so many bytes.
+  /// With a checkpoint every `spacing` bytes.
   package init(for text: Rope, spacing: Int = 2048) { self.spacing = spacing }
 
   /// Follows an edit that made the text what it is now.
@@ -110,10 +110,10 @@ package struct Highlighter: Sendable {
     return !window.isGuess && isKnown(upTo: window.start)
   }
 
-  /// Whether nothing before a place waits to be read again.
-  mutating func isKnown(upTo place: Int) -> Bool {
+  /// Whether nothing before an offset waits to be read again.
+  mutating func isKnown(upTo offset: Int) -> Bool {
     guard let dirty = points.firstDirty() else { return true }
-    return points[dirty].place >= place
+    return points[dirty].offset >= offset
   }
 }
 
@@ -127,14 +127,14 @@ extension Range<Int> {
 package enum CodeComment: Hashable, Sendable {
   /// The language is not known.
   case unknown
-  /// What goes before the line and behind it; whether the fence stands in a quote.
+  /// What goes before the line and behind it; whether the fence is in a quote.
   case marks(open: [UInt8], close: [UInt8], isQuoted: Bool)
 }
 
 extension Highlighter {
-  /// How the line at a place becomes a comment; nil where it is no code between fences.
-  package mutating func codeComment(at place: ByteOffset, in text: Rope) -> CodeComment? {
-    let start = text.content(at: place).lowerBound.value
+  /// How the line at an offset becomes a comment; nil where it is no code between fences.
+  package mutating func codeComment(at offset: ByteOffset, in text: Rope) -> CodeComment? {
+    let start = text.content(at: offset).lowerBound.value
     guard let unit = unit(at: start, in: text), unit.before.isInFence, unit.kind != .fence
     else { return nil }
     guard let marks = CodeLanguage.with(number: unit.before.language)?.commentMarks else {
@@ -144,19 +144,19 @@ extension Highlighter {
     return .marks(open: marks.open, close: marks.close, isQuoted: isQuoted)
   }
 
-  /// Whether a place is in code, front matter or the like, where Markdown means nothing.
-  package mutating func isCode(at place: ByteOffset, in text: Rope) -> Bool {
-    let end = min(text.end, place + 1)
+  /// Whether an offset is in code, front matter or the like, where Markdown means nothing.
+  package mutating func isCode(at offset: ByteOffset, in text: Rope) -> Bool {
+    let end = min(text.end, offset + 1)
     let kinds: [Ink] = [.code, .codeBlock, .frontMatter, .math, .html, .comment]
-    return spans(of: min(place, end)..<end, in: text).contains { span in
+    return spans(of: min(offset, end)..<end, in: text).contains { span in
       kinds.contains { span.kinds.contains($0) }
     }
   }
 
-  /// The lines of the paragraph that a place is in, without what follows; nil where it is in none, or in
+  /// The lines of the paragraph that an offset is in, without what follows; nil where it is in none, or in
   /// one so long that it is read in pieces.
-  package mutating func paragraph(at place: ByteOffset, in text: Rope) -> Range<ByteOffset>? {
-    let start = text.content(at: place).lowerBound.value
+  package mutating func paragraph(at offset: ByteOffset, in text: Rope) -> Range<ByteOffset>? {
+    let start = text.content(at: offset).lowerBound.value
     guard let unit = unit(at: start, in: text), unit.kind == .text else { return nil }
     let range = ByteOffset(unit.start)..<ByteOffset(unit.end)
     let isWhole =
@@ -166,31 +166,31 @@ extension Highlighter {
     return isWhole ? range : nil
   }
 
-  /// The unit that a place is in; nil at the end of the text.
-  mutating func unit(at place: Int, in text: Rope) -> ScannedUnit? {
-    guard place < text.byteCount, let indices = show(place..<place + 1, in: text),
+  /// The unit that an offset is in; nil at the end of the text.
+  mutating func unit(at offset: Int, in text: Rope) -> ScannedUnit? {
+    guard offset < text.byteCount, let indices = show(offset..<offset + 1, in: text),
       let index = indices.first
     else { return nil }
     return window[index]
   }
 
-  /// Hands over the units from a place on, where one starts, until `body` answers false or so many
-  /// bytes are read. Answers where it stopped.
+  /// Hands over the units from an offset on, where one starts, until `body` answers false or
+  /// `budget` bytes are read. Answers where it stopped.
   @discardableResult
   func forEachUnit(
-    from place: Int, _ state: BlockState, in text: Rope, budget: Int,
+    from offset: Int, _ state: BlockState, in text: Rope, budget: Int,
     _ body: (ScannedUnit) -> Bool
   ) -> Int {
     var scanner = BlockScanner(ScanBuffer(text), isPainting: false)
-    var place = place
+    var offset = offset
     var state = state
-    let limit = min(text.byteCount, place + budget)
-    while place < limit {
-      let unit = scanner.unit(at: place, state)
-      if !body(unit) { return place }
-      place = unit.end
+    let limit = min(text.byteCount, offset + budget)
+    while offset < limit {
+      let unit = scanner.unit(at: offset, state)
+      if !body(unit) { return offset }
+      offset = unit.end
       state = unit.after
     }
-    return place
+    return offset
   }
 }

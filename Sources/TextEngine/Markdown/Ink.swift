@@ -12,7 +12,7 @@ package enum Ink: UInt8, CaseIterable, Hashable, Sendable {
   case frontMatter, property
   /// Words of a programming language or of a property's value.
   case keyword, string, number, codeComment
-  /// The signs that make something what it is: `**`, `#`, `[`, fences. Always beside what they make.
+  /// The signs that make something what it is: `**`, `#`, `[`, fences. Always next to what they make.
   case marker
 
   package static func heading(_ level: Int) -> Ink {
@@ -133,10 +133,10 @@ struct InkWindow: Sendable {
     }
   }
 
-  /// Starts again at another place.
-  mutating func restart(at place: Int, _ state: BlockState, isGuess: Bool) {
+  /// Starts again at another offset.
+  mutating func restart(at offset: Int, _ state: BlockState, isGuess: Bool) {
     units = []
-    start = place
+    start = offset
     self.state = state
     self.isGuess = isGuess
     isEmpty = false

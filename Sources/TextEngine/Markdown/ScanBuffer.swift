@@ -1,6 +1,6 @@
 import Bytes
 
-/// The bytes around the place that is read, in one piece.
+/// The bytes around the offset that is read, in one piece.
 final class ScanBuffer {
   /// Longer lines are read in pieces.
   static let longestLine = 4096
@@ -14,10 +14,10 @@ final class ScanBuffer {
   let text: Rope
   /// The most that is loaded.
   private let capacity: Int
-  /// How much is loaded next: whoever reads one paragraph pays for one, and whoever reads on gets ever
-  /// more at once.
+  /// How much is loaded next: reading one paragraph costs one paragraph, and reading on loads ever more
+  /// at once.
   private var step = ScanBuffer.usual
-  /// Where the first byte stands in the text.
+  /// The offset of the first byte in the text.
   private(set) var base = 0
   private(set) var bytes: [UInt8] = []
   /// How much was read in all; what tests look at.
@@ -41,32 +41,32 @@ final class ScanBuffer {
   /// Whether the text ends where the bytes do.
   var isAtEnd: Bool { base + count == text.byteCount }
 
-  /// The index of a place, with so many bytes behind it, or all that there are.
-  func index(of place: Int, ahead: Int) -> Int {
-    if place < base || place > base + count || !isAtEnd && place + ahead > base + count {
-      load(place, ahead)
+  /// The index of an offset, with `ahead` bytes behind it, or all that there are.
+  func index(of offset: Int, ahead: Int) -> Int {
+    if offset < base || offset > base + count || !isAtEnd && offset + ahead > base + count {
+      load(offset, ahead)
     }
-    return place - base
+    return offset - base
   }
 
-  private func load(_ place: Int, _ ahead: Int) {
+  private func load(_ offset: Int, _ ahead: Int) {
     step = min(capacity, max(2 * step, ahead))
-    base = place
-    let end = min(text.byteCount, place + step)
+    base = offset
+    let end = min(text.byteCount, offset + step)
     bytes.removeAll(keepingCapacity: true)
-    bytes.reserveCapacity(end - place)
-    text.forEachChunk(in: (place..<end).offsets) { chunk in
+    bytes.reserveCapacity(end - offset)
+    text.forEachChunk(in: (offset..<end).offsets) { chunk in
       bytes += chunk
       return true
     }
     readCount += count
   }
 
-  /// Where these bytes stand next, from an index on, also behind what is in memory; and up to which
-  /// place that was looked for. Both are places in the text.
+  /// Where these bytes come next, from an index on, also behind what is in memory; and how far that was
+  /// searched. Both are offsets in the text.
   ///
   /// No byte is looked at twice, however often the same is asked for on the way through a text.
-  func place(of closer: Closer, from start: Int) -> (found: Int?, looked: Int) {
+  func offset(of closer: Closer, from start: Int) -> (found: Int?, looked: Int) {
     let from = base + start
     let length = closer.text.utf8CodeUnitCount
     let limit = min(text.byteCount, from + Self.farthest)

@@ -23,7 +23,7 @@ struct ScannedUnit: Sendable {
   var before: BlockState
   var after: BlockState
   var kind = BlockKind.blank
-  /// A heading that stands in no list and no quote, and has words.
+  /// A heading that is in no list and no quote, and has words.
   var isInOutline = false
   /// How many containers it is in besides those that its first line opens.
   var depth = 0
@@ -33,11 +33,11 @@ struct ScannedUnit: Sendable {
   var isCallout = false
   /// From the unit's start on.
   var runs: [InkCanvas.Run] = []
-  /// Which reading of the text it is of, among all that were kept to be shown.
+  /// Which reading of the text it is of, among all that were stored to be shown.
   var number = 0
 
   /// Takes note of the containers that are open behind its first line.
-  mutating func stand(in blocks: OpenBlocks, opened: Int) {
+  mutating func place(in blocks: OpenBlocks, opened: Int) {
     depth = blocks.containers.count - opened
     itemDepth = blocks.containers[depth...].firstIndex {
       if case .item = $0 { true } else { false }

@@ -1,7 +1,7 @@
 /// Bytes in one piece of memory that many texts may show parts of; they live as long as one does.
 ///
-/// A file that is read in blocks gives one region a block, a memory map gives one in all. Whoever
-/// maps a file must know that it cannot be cut short under it.
+/// A file that is read in blocks gives one region a block, a memory map gives one in all. Code
+/// that maps a file must know that it cannot be cut short meanwhile.
 ///
 /// `@unchecked Sendable`: all properties are constant once it is filled, and its bytes are written by
 /// who makes it, before anyone else has it.

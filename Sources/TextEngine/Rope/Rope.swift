@@ -8,7 +8,7 @@ import Bytes
 /// ```swift
 /// var text = Rope(bytes)
 /// let before = text
-/// text.replace(place..<place, with: Array("word".utf8))
+/// text.replace(offset..<offset, with: Array("word".utf8))
 /// text.append(Rope(nextBlock))
 /// ```
 package struct Rope: Sendable {
@@ -49,10 +49,10 @@ package struct Rope: Sendable {
   package var end: ByteOffset { ByteOffset(root.byteCount) }
   package var all: Range<ByteOffset> { .zero..<end }
 
-  package subscript(place: ByteOffset) -> UInt8 {
-    precondition(place >= .zero && place < end, "no byte stands there")
-    let (leaf, start) = root.leaf(holding: place.value)
-    return leaf.bytes[place.value - start]
+  package subscript(offset: ByteOffset) -> UInt8 {
+    precondition(offset >= .zero && offset < end, "no byte is there")
+    let (leaf, start) = root.leaf(holding: offset.value)
+    return leaf.bytes[offset.value - start]
   }
 
   /// Part of the text as a text of its own; large parts are shared.
@@ -74,12 +74,12 @@ package struct Rope: Sendable {
     return Rope(root: rewrite.rewrite(root), limits: limits)
   }
 
-  /// Puts bytes in the place of others.
+  /// Replaces bytes with others.
   package mutating func replace(_ range: Range<ByteOffset>, with bytes: [UInt8]) {
     replace(range, with: Rope(bytes, limits: limits))
   }
 
-  /// Puts a text in the place of bytes; a large one is shared.
+  /// Replaces bytes with a text; a large one is shared.
   package mutating func replace(_ range: Range<ByteOffset>, with text: Rope) {
     check(range)
     let text = text.adopted(limits)
@@ -123,25 +123,25 @@ extension Rope {
 
   package var lastLine: LineNumber { LineNumber(root.newlineCount) }
 
-  /// The line that a place is in; a line feed is in the line that it ends.
-  package func line(at place: ByteOffset) -> LineNumber {
-    precondition(place >= .zero && place <= end, "the text ends before")
-    return LineNumber(root.newlineCount(before: place.value))
+  /// The line that an offset is in; a line feed is in the line that it ends.
+  package func line(at offset: ByteOffset) -> LineNumber {
+    precondition(offset >= .zero && offset <= end, "the text ends before")
+    return LineNumber(root.newlineCount(before: offset.value))
   }
 
   /// Where a line starts; past the last one, the end of the text.
   package func start(of line: LineNumber) -> ByteOffset {
     if line.value <= 0 { return .zero }
-    return root.place(ofNewline: line.value - 1).map { ByteOffset($0 + 1) } ?? end
+    return root.offset(ofNewline: line.value - 1).map { ByteOffset($0 + 1) } ?? end
   }
 
   /// A line without its ending.
   package func content(of line: LineNumber) -> Range<ByteOffset> {
     let start = start(of: line)
-    guard let feed = root.place(ofNewline: line.value) else { return start..<end }
-    let place = ByteOffset(feed)
-    if place > start, self[place - 1] == .carriageReturn { return start..<(place - 1) }
-    return start..<place
+    guard let feed = root.offset(ofNewline: line.value) else { return start..<end }
+    let offset = ByteOffset(feed)
+    if offset > start, self[offset - 1] == .carriageReturn { return start..<(offset - 1) }
+    return start..<offset
   }
 
   /// A line with its ending.

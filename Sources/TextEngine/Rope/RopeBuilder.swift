@@ -68,7 +68,7 @@ package struct RopeBuilder {
 }
 
 /// Makes evenly filled leaves of pieces of others. Large pieces are shown where they are; small ones
-/// are copied, so that a word kept for undo does not keep a whole block alive.
+/// are copied, so that a word stored for undo does not keep a whole block alive.
 struct LeafAssembly {
   private struct Piece {
     var region: ByteRegion

@@ -75,7 +75,7 @@ struct RopeNode: Sendable {
   /// 0 for a leaf.
   var height: Int { branch?.height ?? 0 }
 
-  /// A leaf's bytes; they stay while somebody holds the node.
+  /// A leaf's bytes; they stay while the node lives.
   var bytes: UnsafeBufferPointer<UInt8> {
     guard let region else { return UnsafeBufferPointer(start: nil, count: 0) }
     return UnsafeBufferPointer(start: region.base + start, count: byteCount)
@@ -101,8 +101,8 @@ final class RopeBranch: Sendable {
 
 /// Keeps parts filled and all leaves at one depth.
 extension RopeNode {
-  /// Joins what is too small with its neighbour. The nodes are of one height; only one that stands
-  /// alone may stay too small.
+  /// Joins what is too small with its neighbour. The nodes are of one height; only one without
+  /// neighbours may stay too small.
   static func balanced(_ nodes: [RopeNode], _ limits: RopeLimits) -> [RopeNode] {
     guard nodes.count > 1, nodes.contains(where: { $0.isUnderfull(limits) }) else { return nodes }
     var balanced: [RopeNode] = []
@@ -175,7 +175,7 @@ extension Array {
 
 /// Ways down a rope.
 extension RopeNode {
-  /// A leaf, and what stands before it.
+  /// A leaf, and what is before it.
   private struct Found {
     var leaf: RopeNode
     var start = 0
@@ -202,18 +202,18 @@ extension RopeNode {
     return (found.leaf, found.start)
   }
 
-  /// How many line feeds stand before a place.
+  /// How many line feeds are before an offset.
   func newlineCount(before offset: Int) -> Int {
     let found = leaf { offset >= $0.start + $0.leaf.byteCount }
     let before = found.leaf.bytes[..<(offset - found.start)]
     return found.newlineCount + NewlineScan.count(in: UnsafeBufferPointer(rebasing: before))
   }
 
-  /// Where the line feed stands that has `number` others before it.
-  func place(ofNewline number: Int) -> Int? {
+  /// The offset of the line feed that has `number` others before it.
+  func offset(ofNewline number: Int) -> Int? {
     guard number >= 0, number < newlineCount else { return nil }
     let found = leaf { number >= $0.newlineCount + $0.leaf.newlineCount }
-    return NewlineScan.place(ofNewline: number - found.newlineCount, in: found.leaf.bytes)
+    return NewlineScan.offset(ofNewline: number - found.newlineCount, in: found.leaf.bytes)
       .map { found.start + $0 }
   }
 
@@ -249,14 +249,14 @@ enum NewlineScan {
     return total
   }
 
-  /// Where the line feed stands that has `number` others before it; nil where there are fewer.
-  static func place(ofNewline number: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  /// The offset of the line feed that has `number` others before it; nil where there are fewer.
+  static func offset(ofNewline number: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var next = 0
     for _ in 0..<number {
-      guard let place = Byte.find(.lineFeed, in: bytes.span, from: next, to: bytes.count) else {
+      guard let offset = Byte.find(.lineFeed, in: bytes.span, from: next, to: bytes.count) else {
         return nil
       }
-      next = place + 1
+      next = offset + 1
     }
     return Byte.find(.lineFeed, in: bytes.span, from: next, to: bytes.count)
   }

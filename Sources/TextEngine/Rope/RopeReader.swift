@@ -1,4 +1,4 @@
-/// Reads bytes one by one or piece by piece, in any order; steps to near places cost next to nothing.
+/// Reads bytes one by one or piece by piece, in any order; steps to near offsets cost next to nothing.
 ///
 /// It keeps the text alive that it reads, as it was when the reader was made.
 package struct RopeReader {
@@ -8,23 +8,23 @@ package struct RopeReader {
 
   package init(_ text: Rope) { self.text = text }
 
-  /// The byte at a place, or nil outside the text.
-  package mutating func byte(at place: ByteOffset) -> UInt8? {
-    guard place >= .zero, place < text.end else { return nil }
-    find(place.value)
-    return leaf.bytes[place.value - leafStart]
+  /// The byte at an offset, or nil outside the text.
+  package mutating func byte(at offset: ByteOffset) -> UInt8? {
+    guard offset >= .zero, offset < text.end else { return nil }
+    find(offset.value)
+    return leaf.bytes[offset.value - leafStart]
   }
 
-  /// Hands over the piece that holds a place, and where it starts; nil outside the text.
+  /// Hands over the piece that holds an offset, and where it starts; nil outside the text.
   package mutating func withChunk<Result>(
-    at place: ByteOffset, _ body: (UnsafeBufferPointer<UInt8>, ByteOffset) -> Result
+    at offset: ByteOffset, _ body: (UnsafeBufferPointer<UInt8>, ByteOffset) -> Result
   ) -> Result? {
-    guard place >= .zero, place < text.end else { return nil }
-    find(place.value)
+    guard offset >= .zero, offset < text.end else { return nil }
+    find(offset.value)
     return withExtendedLifetime(text) { body(leaf.bytes, ByteOffset(leafStart)) }
   }
 
-  /// The piece that holds a place, which must exist, and where it starts. Its bytes stay as long as
+  /// The piece that holds an offset, which must exist, and where it starts. Its bytes stay as long as
   /// somebody holds the text.
   mutating func chunk(holding offset: Int) -> (bytes: UnsafeBufferPointer<UInt8>, start: Int) {
     find(offset)
@@ -42,7 +42,7 @@ extension Rope {
   /// Hands over a range piece by piece until `body` answers false; then it answers false too.
   ///
   /// A piece ends anywhere, also inside a character. Neighbours that lie together in one region come
-  /// as one, so that a file nobody changed comes in its blocks. A piece is valid inside `body` only.
+  /// as one, so that an unchanged file comes in its blocks. A piece is valid inside `body` only.
   @discardableResult
   package func forEachChunk(
     in range: Range<ByteOffset>, backwards: Bool = false,

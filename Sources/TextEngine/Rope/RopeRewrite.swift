@@ -1,6 +1,6 @@
-/// Many replacements in one pass over the parts they touch; all other parts are kept as they are.
+/// Many replacements in one pass over the parts they touch; all other parts are shared as they are.
 struct RopeRewrite {
-  /// Bytes of the old text and what stands in their place, as a range of `source`.
+  /// Bytes of the old text and what replaces them, as a range of `source`.
   struct Splice {
     var range: Range<Int>
     var inserted: Range<Int>
@@ -66,7 +66,7 @@ struct RopeRewrite {
     return RopeNode.grouped(RopeNode.balanced(children, limits), limits)
   }
 
-  /// Text that comes in belongs to the leaf that holds the byte at its place.
+  /// Text that comes in belongs to the leaf that holds the byte at its offset.
   private func isOver(_ range: Range<Int>, before start: Int) -> Bool {
     range.upperBound <= start && range.lowerBound < start
   }
@@ -75,16 +75,16 @@ struct RopeRewrite {
     _ leaf: RopeNode, at start: Int, _ touching: Range<Int>
   ) -> [RopeNode] {
     var assembly = LeafAssembly(limits)
-    var kept = 0
+    var copied = 0
     for splice in splices[touching] {
       let low = splice.range.lowerBound - start
       if low >= 0 {
-        assembly.append(leaf, kept..<low)
+        assembly.append(leaf, copied..<low)
         append(splice.inserted, to: &assembly)
       }
-      kept = min(leaf.byteCount, splice.range.upperBound - start)
+      copied = min(leaf.byteCount, splice.range.upperBound - start)
     }
-    assembly.append(leaf, kept..<leaf.byteCount)
+    assembly.append(leaf, copied..<leaf.byteCount)
     return assembly.takeLeaves()
   }
 

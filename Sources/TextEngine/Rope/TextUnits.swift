@@ -1,4 +1,4 @@
-/// A place in a text: how many bytes stand before it.
+/// An offset in a text: how many bytes are before it.
 package struct ByteOffset: Hashable, Comparable, Sendable {
   package var value: Int
 
@@ -8,16 +8,18 @@ package struct ByteOffset: Hashable, Comparable, Sendable {
 
   package static func < (left: ByteOffset, right: ByteOffset) -> Bool { left.value < right.value }
 
-  package static func + (place: ByteOffset, bytes: Int) -> ByteOffset {
-    ByteOffset(place.value + bytes)
+  package static func + (offset: ByteOffset, bytes: Int) -> ByteOffset {
+    ByteOffset(offset.value + bytes)
   }
 
-  package static func - (place: ByteOffset, bytes: Int) -> ByteOffset {
-    ByteOffset(place.value - bytes)
+  package static func - (offset: ByteOffset, bytes: Int) -> ByteOffset {
+    ByteOffset(offset.value - bytes)
   }
 
-  /// How many bytes lie between two places.
-  package static func - (place: ByteOffset, other: ByteOffset) -> Int { place.value - other.value }
+  /// How many bytes lie between two offsets.
+  package static func - (offset: ByteOffset, other: ByteOffset) -> Int {
+    offset.value - other.value
+  }
 }
 
 /// A line of a text, counted from 0. A line feed alone ends one.
@@ -53,8 +55,8 @@ extension Range<ByteOffset> {
   /// How many bytes the range holds.
   package var byteCount: Int { upperBound.value - lowerBound.value }
 
-  /// The empty range at a place.
-  package init(at place: ByteOffset) { self = place..<place }
+  /// The empty range at an offset.
+  package init(at offset: ByteOffset) { self = offset..<offset }
 
   var values: Range<Int> { lowerBound.value..<upperBound.value }
 }

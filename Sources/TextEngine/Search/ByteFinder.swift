@@ -2,7 +2,7 @@ import Bytes
 import Glibc
 
 /// Finds a needle in one piece of memory: two of its bytes that are seldom seen are looked for in
-/// sixteen places at once, and only where both stand the rest is compared. Byte by byte, a search of 100 MB
+/// sixteen offsets at once, and only where both match the rest is compared. Byte by byte, a search of 100 MB
 /// would be behind the letters that are typed.
 struct ByteFinder: Sendable {
   /// In lower case where case is ignored.
@@ -26,25 +26,25 @@ struct ByteFinder: Sendable {
     patient = PatientFinder(bytes, ignoringCase: ignoresCase)
   }
 
-  /// Where the needle stands next, at `start` or after it.
-  func place(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  /// Where the needle comes next, at `start` or after it.
+  func offset(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard let base = bytes.baseAddress, bytes.count - start >= needle.count else { return nil }
     if needle.count == 1, !ignoresCase {
       let found = memchr(base + start, Int32(needle[0]), bytes.count - start)
       return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) }
     }
     let end = bytes.count - needle.count + 1
-    var place = start
+    var offset = start
     // What may be compared in vain before the patient way is taken.
     var budget = 4_096
-    let reach = max(probe.place, otherProbe.place)
-    while place + 64 + reach <= bytes.count, budget > 0 {
-      let raw = UnsafeRawPointer(base) + place
+    let reach = max(probe.offset, otherProbe.offset)
+    while offset + 64 + reach <= bytes.count, budget > 0 {
+      let raw = UnsafeRawPointer(base) + offset
       let misses = (misses(raw), misses(raw + 16), misses(raw + 32), misses(raw + 48))
       let none = misses.0 & misses.1 & misses.2 & misses.3
       budget += 64
       if none[0] & none[1] & Self.marks == Self.marks {
-        place += 64
+        offset += 64
         continue
       }
       for half in 0..<8 {
@@ -58,19 +58,19 @@ struct ByteFinder: Sendable {
           }
         var hits = ~group[half % 2] & Self.marks
         while hits != 0 {
-          let candidate = place + half * 8 + hits.trailingZeroBitCount / 8
+          let candidate = offset + half * 8 + hits.trailingZeroBitCount / 8
           if candidate >= end { return nil }
           if matches(base + candidate) { return candidate }
           budget -= needle.count + 64
           hits &= hits - 1
         }
       }
-      place += 64
+      offset += 64
     }
-    if budget <= 0 { return patient.place(in: bytes, from: place) }
-    while place < end {
-      if matches(base + place) { return place }
-      place += 1
+    if budget <= 0 { return patient.offset(in: bytes, from: offset) }
+    while offset < end {
+      if matches(base + offset) { return offset }
+      offset += 1
     }
     return nil
   }
@@ -78,7 +78,7 @@ struct ByteFinder: Sendable {
   /// The highest bit of each byte.
   private static let marks: UInt64 = 0x8080_8080_8080_8080
 
-  /// Sixteen places at once: the highest bit of each is clear where both probes stand.
+  /// Sixteen offsets at once: the highest bit of each is clear where both probes match.
   ///
   /// By words and not by a comparison of lanes, which is done one by one here.
   private func misses(_ raw: UnsafeRawPointer) -> SIMD2<UInt64> {
@@ -89,21 +89,21 @@ struct ByteFinder: Sendable {
 
   /// A byte of the needle, on sixteen lanes.
   private struct Probe {
-    let place: Int
+    let offset: Int
     private let byte: SIMD2<UInt64>
     /// The bit that a capital letter lacks.
     private let caseBit: SIMD2<UInt64>
 
-    init(_ place: Int, in needle: [UInt8], ignoringCase: Bool) {
+    init(_ offset: Int, in needle: [UInt8], ignoringCase: Bool) {
       let ones: UInt64 = 0x0101_0101_0101_0101
-      self.place = place
-      byte = SIMD2(repeating: ones &* UInt64(needle[place]))
-      let hasCase = ignoringCase && Byte.isLetter(needle[place])
+      self.offset = offset
+      byte = SIMD2(repeating: ones &* UInt64(needle[offset]))
+      let hasCase = ignoringCase && Byte.isLetter(needle[offset])
       caseBit = SIMD2(repeating: ones &* (hasCase ? 0x20 : 0))
     }
 
     func difference(_ raw: UnsafeRawPointer) -> SIMD2<UInt64> {
-      (raw.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self) | caseBit) ^ byte
+      (raw.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self) | caseBit) ^ byte
     }
   }
 
@@ -143,28 +143,28 @@ struct ByteFinder: Sendable {
 struct PatientFinder: Sendable {
   private let needle: [UInt8]
   private let ignoresCase: Bool
-  /// After a mismatch behind so many bytes of the needle, how many still stand.
-  private let standing: [Int32]
+  /// After a mismatch behind `index` bytes of the needle, how many still match.
+  private let matching: [Int32]
 
   init(_ needle: [UInt8], ignoringCase: Bool) {
     self.needle = needle
     ignoresCase = ignoringCase
-    var standing: [Int32] = [0, 0]
-    standing.reserveCapacity(needle.count + 1)
+    var matching: [Int32] = [0, 0]
+    matching.reserveCapacity(needle.count + 1)
     var known = 0
     for index in needle.indices.dropFirst() {
-      while known > 0, needle[index] != needle[known] { known = Int(standing[known]) }
+      while known > 0, needle[index] != needle[known] { known = Int(matching[known]) }
       if needle[index] == needle[known] { known += 1 }
-      standing.append(Int32(known))
+      matching.append(Int32(known))
     }
-    self.standing = standing
+    self.matching = matching
   }
 
-  func place(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  func offset(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var known = 0
     for index in start..<max(start, bytes.count) {
       let byte = ignoresCase ? Byte.lowered(bytes[index]) : bytes[index]
-      while known > 0, byte != needle[known] { known = Int(standing[known]) }
+      while known > 0, byte != needle[known] { known = Int(matching[known]) }
       if byte == needle[known] { known += 1 }
       if known == needle.count { return index - known + 1 }
     }

@@ -99,14 +99,14 @@ extension LiteralSearch {
       let high = min(range.upperBound, low + stretch)
       // So that a match which starts before `high` is seen whole.
       let goesOn = text.withBytes(low..<min(text.end, high + byteCount - 1)) { bytes in
-        var place = max(0, next - low)
-        while let found = finder.place(in: bytes, from: place) {
+        var offset = max(0, next - low)
+        while let found = finder.offset(in: bytes, from: offset) {
           let match = low + found..<low + found + byteCount
-          place = found + 1
+          offset = found + 1
           if isWholeWord, !standsAlone(match, in: text) { continue }
           guard let goOn = body(match) else { return false }
           next = goOn
-          place = max(place, next - low)
+          offset = max(offset, next - low)
         }
         return true
       }
@@ -124,10 +124,10 @@ extension LiteralSearch {
 }
 
 extension Rope {
-  /// Whether a word goes on over a place.
-  func isInsideWord(_ place: ByteOffset) -> Bool {
-    let before = bytes(in: max(.zero, place - 4)..<place)
-    let after = bytes(in: place..<min(end, place + 4))
+  /// Whether a word goes on over an offset.
+  func isInsideWord(_ offset: ByteOffset) -> Bool {
+    let before = bytes(in: max(.zero, offset - 4)..<offset)
+    let after = bytes(in: offset..<min(end, offset + 4))
     // Back over what only goes on with a character.
     guard let start = before.lastIndex(where: { $0 & 0xc0 != 0x80 }), !after.isEmpty else {
       return false

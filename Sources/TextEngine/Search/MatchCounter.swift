@@ -1,5 +1,5 @@
-/// How many matches a text has, and which one of them a place is: counted a slice at a time, while
-/// somebody types.
+/// How many matches a text has, and which one of them is at an offset: counted a slice at a time, while
+/// a person types.
 ///
 /// ```swift
 /// var counter = MatchCounter(search, in: text)
@@ -33,7 +33,7 @@ package struct MatchCounter: Sendable {
   }
 
   struct Entry: Hashable, Sendable {
-    var place: Int
+    var offset: Int
     var mayBeEmpty: Bool
   }
 
@@ -79,7 +79,7 @@ package struct MatchCounter: Sendable {
   /// How many matches were found so far.
   package var count: Int { isCapped ? most : knownCount }
 
-  /// Which match stands on a range, counted from 1; nil where none does or where it is not known
+  /// Which match is exactly a range, counted from 1; nil where none does or where it is not known
   /// yet.
   package func number(of range: Range<ByteOffset>) -> Int? {
     var start = 0
@@ -102,14 +102,14 @@ package struct MatchCounter: Sendable {
     return nil
   }
 
-  /// The first of the spots that start at a place or behind it.
-  static func index(of place: Int, in spots: [Spot]) -> Int {
-    spots.leadingCount { Int($0.start) < place }
+  /// The first of the spots that start at an offset or behind it.
+  static func index(of offset: Int, in spots: [Spot]) -> Int {
+    spots.leadingCount { Int($0.start) < offset }
   }
 }
 
 extension MatchCounter {
-  /// Counts on for about so many bytes of a text, the one that all edits led to. Answers whether
+  /// Counts on for about `budget` bytes of a text, the one that all edits led to. Answers whether
   /// there is more to do. A hard expression may take long over few bytes, until it is cancelled;
   /// what was being counted then is counted again.
   package mutating func advance(
@@ -148,11 +148,11 @@ extension MatchCounter {
   /// Where the search of a section starts.
   private func entry(of index: Int) -> Entry {
     guard index > 0, let before = sections[index - 1].known else {
-      return Entry(place: 0, mayBeEmpty: true)
+      return Entry(offset: 0, mayBeEmpty: true)
     }
     let size = sections[index - 1].byteCount
-    if before.exit.place < size { return Entry(place: 0, mayBeEmpty: true) }
-    return Entry(place: before.exit.place - size, mayBeEmpty: before.exit.mayBeEmpty)
+    if before.exit.offset < size { return Entry(offset: 0, mayBeEmpty: true) }
+    return Entry(offset: before.exit.offset - size, mayBeEmpty: before.exit.mayBeEmpty)
   }
 
   /// Makes a section that is to be searched neither long nor short.
@@ -178,13 +178,13 @@ extension MatchCounter {
     let isLast = index == sections.count - 1
     let end = start + sections[index].byteCount
     let entry = entry(of: index)
-    let from = SearchStart(ByteOffset(start + entry.place), mayBeEmpty: entry.mayBeEmpty)
-    // Behind the last section an empty match may stand.
+    let from = SearchStart(ByteOffset(start + entry.offset), mayBeEmpty: entry.mayBeEmpty)
+    // Behind the last section there may be an empty match.
     let stop = ByteOffset(isLast ? end + 1 : end)
     var spots: [Spot] = []
     let room = most - knownCount
     var progress = TextSearch.Progress(next: from, seen: ByteOffset(end))
-    if from.place < stop {
+    if from.offset < stop {
       progress = try search.scan(text, from: from, startsBefore: stop, isCancelled) { match in
         spots.append(
           Spot(
@@ -200,7 +200,7 @@ extension MatchCounter {
     knownCount += spots.count
     let next = progress.next
     sections[index].known = Known(
-      entry: entry, exit: Entry(place: next.place.value - start, mayBeEmpty: next.mayBeEmpty),
+      entry: entry, exit: Entry(offset: next.offset.value - start, mayBeEmpty: next.mayBeEmpty),
       spots: spots, seenBeyond: max(0, progress.seen.value - end))
   }
 

@@ -17,8 +17,8 @@ private struct PatternReader {
     index + distance < bytes.count ? bytes[index + distance] : nil
   }
 
-  mutating func refuse(_ reason: String, at place: Int) {
-    if traits.refusal == nil { traits.refusal = .init(reason: reason, place: place) }
+  mutating func refuse(_ reason: String, at offset: Int) {
+    if traits.refusal == nil { traits.refusal = .init(reason: reason, offset: offset) }
   }
 
   private mutating func step() {
@@ -36,14 +36,14 @@ private struct PatternReader {
 
   private static let special = Set("\\^$.|?*+()[]{}".utf8)
 
-  /// A character that stands for itself.
+  /// A character that matches itself.
   mutating func readLiteral() {
     let length = min(UTF8Scalars.length(startingWith: bytes[index]), bytes.count - index)
     note(bytes[index..<index + length])
     index += length
   }
 
-  /// What is known of a character that stands for itself, also in a class.
+  /// What is known of a character that matches itself, also in a class.
   mutating func note(_ character: ArraySlice<UInt8>) {
     guard let first = character.first else { return }
     if first == .lineFeed || first == .carriageReturn { traits.staysInLine = false }
@@ -51,7 +51,7 @@ private struct PatternReader {
   }
 }
 
-/// What can be told of a regular expression by reading it. Where a reading is not sure, it says
+/// What is known of a regular expression by reading it. Where a reading is not sure, it says
 /// what is safe: that the expression may match over line ends, and that it needs nothing.
 struct PatternTraits: Equatable {
   /// No match holds or needs to see a line end, but the one right before it or behind it.
@@ -62,12 +62,12 @@ struct PatternTraits: Equatable {
   var hasCapital = false
   /// No character means anything but itself.
   var isPlain = true
-  /// What could not be kept true when a text is searched part by part.
+  /// What would not hold when a text is searched part by part.
   var refusal: Refusal?
 
   struct Refusal: Equatable {
     let reason: String
-    let place: Int
+    let offset: Int
   }
 
   init(_ pattern: [UInt8]) {
@@ -78,7 +78,7 @@ struct PatternTraits: Equatable {
   init() {}
 }
 
-/// What stands behind an opening bracket.
+/// What is behind an opening bracket.
 extension PatternReader {
   /// `(`, `(?:`, `(?<name>`, `(?i)` and the like; what is inside of the group comes next.
   mutating func readGroupStart() {
@@ -171,7 +171,7 @@ extension PatternReader {
     }
   }
 
-  /// Whether what `\` and this letter stand for neither holds nor sees a line end; reads what
+  /// Whether what `\` and this letter match neither holds nor sees a line end; reads what
   /// follows the letter.
   private mutating func staysInLine(escape: UInt8) -> Bool {
     switch escape {
@@ -217,7 +217,7 @@ extension PatternReader {
     index = min(index + 1, bytes.count)
   }
 
-  /// Behind `\Q`, where everything stands for itself up to `\E`.
+  /// Behind `\Q`, where everything matches itself up to `\E`.
   private mutating func readQuoted() {
     while let byte = peek() {
       if byte == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "E") {

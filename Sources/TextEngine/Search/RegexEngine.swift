@@ -4,7 +4,7 @@ import Regex
 
 /// Matches one expression on one thread, and says how much PCRE2 is asked to do at once.
 struct RegexEngine: ~Copyable {
-  /// At how many places a match is tried before somebody may cancel: more while it goes fast.
+  /// At how many offsets a match is tried before the search can be cancelled: more while it goes fast.
   private(set) var stretch = 16
   private let isSteady: Bool
 
@@ -27,7 +27,7 @@ struct RegexEngine: ~Copyable {
     steps = min(50_000, max(500, 100_000_000 / max(1, count)))
   }
 
-  /// Tries the places from one index on and before another. Nil where so many were too much; fewer are
+  /// Tries the offsets from one index on and before another. Nil where that took too long; fewer are
   /// tried next time.
   mutating func match(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, before bound: Int, isExact: Bool,
@@ -36,7 +36,7 @@ struct RegexEngine: ~Copyable {
     var options: RegexMatcher.Options = isExact ? [] : .hasMore
     if !mayBeEmpty { options.insert(.isNotEmpty) }
     let isAlone = stretch == 1 || bound - start <= 1
-    // One place more behind a line end, since PCRE2 looks at both its bytes together.
+    // One more offset behind a line end, since PCRE2 looks at both its bytes together.
     let isBehindLineEnd =
       bound - 2 >= start && bound <= bytes.count && bytes[bound - 1] == .lineFeed
       && bytes[bound - 2] == .carriageReturn
@@ -76,7 +76,7 @@ struct RegexEngine: ~Copyable {
     }
   }
 
-  /// Only how often somebody may cancel hangs on the clock, never what is found.
+  /// The clock decides only how often a search can be cancelled, never what is found.
   private mutating func adapt(to nanoseconds: Int) {
     if isSteady { return }
     if nanoseconds < 1_000_000 {
@@ -104,7 +104,7 @@ struct RegexCode: Sendable {
   let staysInLine: Bool
   /// Whether a match may start later than where it was tried: behind `\K`.
   let movesStart: Bool
-  /// How many bytes before a place may say whether a match starts there.
+  /// How many bytes before an offset may say whether a match starts there.
   let bytesBehind: Int
   /// A word that goes on over an end of a match forbids it.
   let isWholeWord: Bool
@@ -112,7 +112,7 @@ struct RegexCode: Sendable {
   struct Options {
     var ignoresCase = false
     var isWholeWord = false
-    /// Every character stands for itself.
+    /// Every character matches itself.
     var isLiteral = false
   }
 
@@ -123,13 +123,13 @@ struct RegexCode: Sendable {
     } else {
       traits = PatternTraits(pattern)
       if let refusal = traits.refusal {
-        throw .badExpression(reason: refusal.reason, at: refusal.place)
+        throw .badExpression(reason: refusal.reason, at: refusal.offset)
       }
     }
     let source = options.isLiteral ? Self.quoted(pattern) : pattern
     let rules: RegexOptions = options.ignoresCase ? [.text, .ignoresCase] : .text
     do throws(RegexProblem) {
-      // Its own problem comes first, at its own place.
+      // The problem of the expression itself comes first, at its own offset.
       let plain = try RegexPattern(source, rules)
       self.pattern = options.isWholeWord ? try Self.wholeWord(source, rules) : plain
     } catch {
@@ -149,7 +149,7 @@ struct RegexCode: Sendable {
   }
 
   /// What may follow is said in the expression, so that a shorter match is found where a longer one
-  /// is no whole word. What stands before is asked afterwards: said in the expression, it would
+  /// is no whole word. What is before it is checked afterwards: said in the expression, it would
   /// slow the search for the first character.
   private static func wholeWord(
     _ pattern: [UInt8], _ rules: RegexOptions

@@ -2,12 +2,12 @@ import Regex
 
 /// Where the next match may start.
 struct SearchStart: Hashable, Sendable {
-  var place: ByteOffset
+  var offset: ByteOffset
   /// False where an empty match was just found.
   var mayBeEmpty = true
 
-  init(_ place: ByteOffset, mayBeEmpty: Bool = true) {
-    self.place = place
+  init(_ offset: ByteOffset, mayBeEmpty: Bool = true) {
+    self.offset = offset
     self.mayBeEmpty = mayBeEmpty
   }
 }
@@ -15,7 +15,7 @@ struct SearchStart: Hashable, Sendable {
 /// One search for an expression on its way through a text.
 ///
 /// A part of the text is searched at a time. PCRE2 says where it would have looked behind the part;
-/// that place is tried again with more text, until a match is sure or would reach too far.
+/// that offset is tried again with more text, until a match is sure or would reach too far.
 /// Only whether `^` matches inside of a line end of two bytes hangs on the parts, since PCRE2
 /// itself has no one answer.
 final class RegexScan {
@@ -34,7 +34,7 @@ final class RegexScan {
   private var window = RegexWindow()
   private var engine: RegexEngine
 
-  /// `part`: how many bytes are searched at a time; `steadyStretch`: at how many places at once.
+  /// `part`: how many bytes are searched at a time; `steadyStretch`: at how many offsets at once.
   init(
     _ code: RegexCode, _ text: Rope, from next: SearchStart, startsBefore stop: ByteOffset,
     part: Int = 1 << 16, steadyStretch: Int? = nil, within budget: RegexBudget? = nil
@@ -44,17 +44,17 @@ final class RegexScan {
     self.next = next
     self.stop = stop
     self.part = part
-    seen = next.place
+    seen = next.offset
     engine = RegexEngine(code, steadyStretch: steadyStretch, within: budget)
   }
 
   /// The next match, or nil if there is none before the stop.
   func nextMatch(_ isCancelled: () -> Bool) throws(SearchTrouble) -> Range<ByteOffset>? {
-    while next.place < stop, next.place <= text.end {
+    while next.offset < stop, next.offset <= text.end {
       if isCancelled() { throw .cancelled }
       provide()
       guard let match = try tryPart() else { continue }
-      if match.isEmpty || match.upperBound > next.place || next.mayBeEmpty {
+      if match.isEmpty || match.upperBound > next.offset || next.mayBeEmpty {
         next = SearchStart(match.upperBound, mayBeEmpty: !match.isEmpty)
       } else {
         next = SearchStart(match.upperBound + 1)
@@ -66,38 +66,38 @@ final class RegexScan {
     return nil
   }
 
-  /// Where the groups of the last match stand, the match itself first.
+  /// The ranges of the last match's groups, the match itself first.
   func groups() -> [Range<ByteOffset>?] { engine.groups(from: window.low) }
 
   /// Where to go on, also if the last part ended before the stop.
-  var end: SearchStart { next.place < stop ? SearchStart(stop) : next }
+  var end: SearchStart { next.offset < stop ? SearchStart(stop) : next }
 
   private func provide() {
-    let isInside = next.place >= window.low && next.place < window.high
-    if isInside || (next.place == window.high && window.high == text.end && window.isExact) {
+    let isInside = next.offset >= window.low && next.offset < window.high
+    if isInside || (next.offset == window.high && window.high == text.end && window.isExact) {
       return
     }
     // Not much beyond the stop: what was seen there must be searched again when it changes.
-    let ahead = min(part, max(16, stop - next.place + part / 16))
-    fill(at: next.place, ahead: ahead)
-    next.place = window.aligned(next.place)
+    let ahead = min(part, max(16, stop - next.offset + part / 16))
+    fill(at: next.offset, ahead: ahead)
+    next.offset = window.aligned(next.offset)
   }
 
-  private func fill(at place: ByteOffset, ahead: Int) {
+  private func fill(at offset: ByteOffset, ahead: Int) {
     window.fill(
-      from: text, at: place, behind: code.bytesBehind, ahead: ahead, inLines: code.staysInLine)
+      from: text, at: offset, behind: code.bytesBehind, ahead: ahead, inLines: code.staysInLine)
     engine.limitSteps(forBytes: window.high - window.low)
   }
 
-  /// Lets PCRE2 try some places from the next one on.
+  /// Lets PCRE2 try some offsets from the next one on.
   private func tryPart() throws(SearchTrouble) -> Range<ByteOffset>? {
     let low = window.low
     let isLast = window.high == text.end
-    // The end of the text is a place too.
-    var bound = min(stop, next.place + engine.stretch, isLast ? text.end + 1 : window.high)
+    // The end of the text is an offset too.
+    var bound = min(stop, next.offset + engine.stretch, isLast ? text.end + 1 : window.high)
     if bound < window.high { bound = window.aligned(bound) }
     let answer = engine.match(
-      window.bytes, from: next.place - low, before: bound - low, isExact: window.isExact,
+      window.bytes, from: next.offset - low, before: bound - low, isExact: window.isExact,
       isText: code.patternForBroken == nil || window.isText(), mayBeEmpty: next.mayBeEmpty)
     switch answer {
     case .match(let range):
@@ -108,20 +108,20 @@ final class RegexScan {
       see(behind: bound)
       next = SearchStart(bound)
     case .unsure(let start):
-      let place = low + start
-      if place > next.place { next = SearchStart(place) }
-      let reach = window.high - next.place
-      if reach >= Self.farthest { throw .tooFar(at: next.place) }
-      fill(at: next.place, ahead: min(max(reach, 16) * 4, Self.farthest + 8))
-    case .tooHard: throw .tooHard(at: next.place)
+      let offset = low + start
+      if offset > next.offset { next = SearchStart(offset) }
+      let reach = window.high - next.offset
+      if reach >= Self.farthest { throw .tooFar(at: next.offset) }
+      fill(at: next.offset, ahead: min(max(reach, 16) * 4, Self.farthest + 8))
+    case .tooHard: throw .tooHard(at: next.offset)
     case nil: break
     }
     return nil
   }
 
-  /// Takes note of what was looked at to tell what matches up to a place.
-  private func see(behind place: ByteOffset) {
-    let isLine = code.staysInLine && window.isExact && place < window.high
-    seen = max(seen, isLine ? window.lineEnd(from: place) : window.high)
+  /// Takes note of what was looked at to tell what matches up to an offset.
+  private func see(behind offset: ByteOffset) {
+    let isLine = code.staysInLine && window.isExact && offset < window.high
+    seen = max(seen, isLine ? window.lineEnd(from: offset) : window.high)
   }
 }

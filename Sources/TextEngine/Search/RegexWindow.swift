@@ -6,7 +6,7 @@ struct RegexWindow: ~Copyable {
   private var memory = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   private(set) var low = ByteOffset.zero
   private(set) var high = ByteOffset.zero
-  /// Whether what stands behind the window can change nothing of what matches in it.
+  /// Whether the text behind the window cannot change what matches in it.
   private(set) var isExact = false
   private var knownText: Bool?
 
@@ -16,14 +16,14 @@ struct RegexWindow: ~Copyable {
     UnsafeBufferPointer(rebasing: memory[..<(high - low)])
   }
 
-  /// Takes the text around a place: so much behind it, and at least a character before it; with
+  /// Takes the text around an offset: `behind` bytes before it and at least `ahead` after it; with
   /// `inLines`, up to a line's end where there is one.
   mutating func fill(
-    from text: Rope, at place: ByteOffset, behind: Int, ahead: Int, inLines: Bool
+    from text: Rope, at offset: ByteOffset, behind: Int, ahead: Int, inLines: Bool
   ) {
     knownText = nil
-    low = max(.zero, place - behind)
-    high = min(text.end, place + max(ahead, 16))
+    low = max(.zero, offset - behind)
+    high = min(text.end, offset + max(ahead, 16))
     if memory.count < high - low {
       memory.deallocate()
       memory = .allocate(capacity: (high - low) + (high - low) / 2)
@@ -39,16 +39,16 @@ struct RegexWindow: ~Copyable {
     isExact = high == text.end
     if isExact { return }
     let line = inLines ? lineStart(before: high) : low
-    if line > place {
+    if line > offset {
       high = line
       isExact = true
       return
     }
     let end = low + wholeCharacters(bytes)
-    if end > place || ahead >= RegexScan.farthest {
-      high = max(end, place + 1)
+    if end > offset || ahead >= RegexScan.farthest {
+      high = max(end, offset + 1)
     } else {
-      fill(from: text, at: place, behind: behind, ahead: max(ahead, 16) * 4, inLines: inLines)
+      fill(from: text, at: offset, behind: behind, ahead: max(ahead, 16) * 4, inLines: inLines)
     }
   }
 
@@ -60,11 +60,11 @@ struct RegexWindow: ~Copyable {
     return isText
   }
 
-  /// Whether an empty match may stand at a place: not inside of a line end, and not next to bytes
+  /// Whether there may be an empty match at an offset: not inside of a line end, and not next to bytes
   /// that are no text, about which PCRE2 is of two minds.
-  func mayBeEmpty(at place: ByteOffset) -> Bool {
+  func mayBeEmpty(at offset: ByteOffset) -> Bool {
     let bytes = bytes
-    let index = place - low
+    let index = offset - low
     if index > 0, index < bytes.count, bytes[index] == .lineFeed,
       bytes[index - 1] == .carriageReturn
     {
@@ -80,29 +80,29 @@ struct RegexWindow: ~Copyable {
       && String(validating: bytes[start..<index], as: UTF8.self) != nil
   }
 
-  /// The place itself, or the next one where a match may start: not inside of a character and not
+  /// The offset itself, or the next one where a match may start: not inside of a character and not
   /// between the two bytes of a line end.
-  func aligned(_ place: ByteOffset) -> ByteOffset {
+  func aligned(_ offset: ByteOffset) -> ByteOffset {
     let bytes = bytes
-    let index = place - low
-    guard index > 0, index < bytes.count else { return place }
-    if bytes[index] == .lineFeed, bytes[index - 1] == .carriageReturn { return place + 1 }
+    let index = offset - low
+    guard index > 0, index < bytes.count else { return offset }
+    if bytes[index] == .lineFeed, bytes[index - 1] == .carriageReturn { return offset + 1 }
     var end = index
     while end < bytes.count, end < index + 3, bytes[end] & 0xc0 == 0x80 { end += 1 }
     let isInside = end > index && end < bytes.count && bytes[end] & 0xc0 != 0x80
-    return isInside || end == bytes.count ? low + end : place
+    return isInside || end == bytes.count ? low + end : offset
   }
 
-  /// Where the line ends that holds a place: behind its line feed.
-  func lineEnd(from place: ByteOffset) -> ByteOffset {
-    let feed = Byte.find(.lineFeed, in: bytes.span, from: place - low, to: high - low)
+  /// Where the line ends that holds an offset: behind its line feed.
+  func lineEnd(from offset: ByteOffset) -> ByteOffset {
+    let feed = Byte.find(.lineFeed, in: bytes.span, from: offset - low, to: high - low)
     return feed.map { low + $0 + 1 } ?? high
   }
 
-  /// Where the line starts that holds a place, not before the window.
-  func lineStart(before place: ByteOffset) -> ByteOffset {
+  /// Where the line starts that holds an offset, not before the window.
+  func lineStart(before offset: ByteOffset) -> ByteOffset {
     let bytes = bytes
-    var index = place - low
+    var index = offset - low
     while index > 0, bytes[index - 1] != .lineFeed { index -= 1 }
     return low + index
   }

@@ -1,8 +1,8 @@
 import Bytes
 
-/// What stands in the place of a match: text as it is, or a template with groups and cases.
+/// What replaces a match: text as it is, or a template with groups and cases.
 ///
-/// In a template, `$1`, `${1}`, `${name}` and `\1` stand for groups, `$0` and `$&` for the whole
+/// In a template, `$1`, `${1}`, `${name}` and `\1` mean groups, `$0` and `$&` for the whole
 /// match, `\n` and `\t` for a line end and a tab, `$$` and `\\` for themselves. `\u` and `\l`
 /// change the next letter, `\U` and `\L` all letters up to `\E`.
 package struct Replacement: Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct Replacement: Hashable, Sendable {
     return nil
   }
 
-  /// What stands in the place of a match of a text.
+  /// What replaces a match of a text.
   package func bytes(for match: TextSearch.Match, in text: Rope) -> [UInt8] {
     if let constant { return constant }
     var writer = LetterWriter()
@@ -101,7 +101,7 @@ private struct LetterWriter {
 }
 
 extension Replacement {
-  /// Reads a template for the matches of a search; throws what is wrong with it. `\n` stands for
+  /// Reads a template for the matches of a search; throws what is wrong with it. `\n` is
   /// the ending that the text's lines have.
   package init(
     template: [UInt8], for search: TextSearch, ending: LineEnding = .lf
@@ -223,9 +223,9 @@ private struct TemplateReader {
     add(.groups(numbers))
   }
 
-  private mutating func addGroup(_ number: Int, at place: Int) throws(SearchTrouble) {
+  private mutating func addGroup(_ number: Int, at offset: Int) throws(SearchTrouble) {
     if number > search.groupCount {
-      throw .badReplacement(reason: "the expression has no group \(number)", at: place)
+      throw .badReplacement(reason: "the expression has no group \(number)", at: offset)
     }
     add(.groups([number]))
   }

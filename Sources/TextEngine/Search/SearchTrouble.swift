@@ -2,9 +2,9 @@
 package enum SearchTrouble: Error, Hashable, Sendable {
   /// There is nothing to search for.
   case empty
-  /// What the expression does wrong, and how many bytes of it stand before that.
+  /// What the expression does wrong, and how many bytes of it are before that.
   case badExpression(reason: String, at: Int)
-  /// What a replacement does wrong, and how many bytes of it stand before that.
+  /// What a replacement does wrong, and how many bytes of it are before that.
   case badReplacement(reason: String, at: Int)
   /// Trying all that the expression allows would take too long here.
   case tooHard(at: ByteOffset)
@@ -17,10 +17,10 @@ extension SearchTrouble: CustomStringConvertible {
   package var description: String {
     switch self {
     case .empty: "There is nothing to search for: type some text."
-    case .badExpression(let reason, let place):
-      "The expression is wrong after \(Self.bytes(place)): \(reason)."
-    case .badReplacement(let reason, let place):
-      "The replacement is wrong after \(Self.bytes(place)): \(reason)."
+    case .badExpression(let reason, let offset):
+      "The expression is wrong after \(Self.bytes(offset)): \(reason)."
+    case .badReplacement(let reason, let offset):
+      "The replacement is wrong after \(Self.bytes(offset)): \(reason)."
     case .tooHard:
       "The expression allows too many ways to match here: repeat less inside of what repeats."
     case .tooFar:

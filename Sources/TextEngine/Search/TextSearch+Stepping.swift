@@ -1,19 +1,19 @@
 /// From one match to the next.
 extension TextSearch {
-  /// A match that was looked for from a place.
+  /// A match that was looked for from an offset.
   package struct Step: Hashable, Sendable {
     package var match: Match
     /// Whether the search went on at the other end of the text.
     package var hasWrapped: Bool
   }
 
-  /// The first match that starts at a place or behind it, inside of `scope` if there is one; else,
+  /// The first match that starts at an offset or behind it, inside of `scope` if there is one; else,
   /// if it may go on from the other end, the first one there.
   package func next(
-    from place: ByteOffset, in text: Rope, scope: Range<ByteOffset>? = nil, wraps: Bool = true,
+    from offset: ByteOffset, in text: Rope, scope: Range<ByteOffset>? = nil, wraps: Bool = true,
     isCancelled: () -> Bool = { false }
   ) throws(SearchTrouble) -> Step? {
-    try next(SearchStart(place), text, scope ?? text.all, wraps, isCancelled)
+    try next(SearchStart(offset), text, scope ?? text.all, wraps, isCancelled)
   }
 
   /// The first match behind another one.
@@ -25,14 +25,14 @@ extension TextSearch {
     return try next(start, text, scope ?? text.all, wraps, isCancelled)
   }
 
-  /// The last match that starts before a place and ends there or before, or from the other end.
+  /// The last match that starts before an offset and ends there or before, or from the other end.
   package func previous(
-    before place: ByteOffset, in text: Rope, scope: Range<ByteOffset>? = nil, wraps: Bool = true,
+    before offset: ByteOffset, in text: Rope, scope: Range<ByteOffset>? = nil, wraps: Bool = true,
     isCancelled: () -> Bool = { false }
   ) throws(SearchTrouble) -> Step? {
     let scope = scope ?? text.all
     let stop = stop(inside: scope, of: text)
-    let limit = min(max(place, scope.lowerBound), scope.upperBound)
+    let limit = min(max(offset, scope.lowerBound), scope.upperBound)
     if let match = try last(
       text, scope.lowerBound..<limit, startsBefore: min(limit, stop), isCancelled)
     {
@@ -44,7 +44,7 @@ extension TextSearch {
     return Step(match: match, hasWrapped: true)
   }
 
-  /// The match that stands exactly on a range, with its groups.
+  /// The match that is exactly a range, with its groups.
   package func match(
     on range: Range<ByteOffset>, in text: Rope
   ) throws(SearchTrouble) -> Match? {
@@ -64,13 +64,13 @@ extension TextSearch {
     _ isCancelled: () -> Bool
   ) throws(SearchTrouble) -> Step? {
     let stop = stop(inside: scope, of: text)
-    let low = start.place < scope.lowerBound ? SearchStart(scope.lowerBound) : start
+    let low = start.offset < scope.lowerBound ? SearchStart(scope.lowerBound) : start
     if let match = try first(text, scope, low, startsBefore: stop, isCancelled) {
       return Step(match: match, hasWrapped: false)
     }
     if !wraps { return nil }
-    // What stands behind was just searched; the place itself may be all there is.
-    let end = start.place < stop ? min(start.place + 1, stop) : stop
+    // The text behind was just searched; the offset itself may be all there is.
+    let end = start.offset < stop ? min(start.offset + 1, stop) : stop
     let match = try first(
       text, scope, SearchStart(scope.lowerBound), startsBefore: end, isCancelled)
     return match.map { Step(match: $0, hasWrapped: true) }
@@ -88,7 +88,7 @@ extension TextSearch {
     return first
   }
 
-  /// The last match inside of a range that starts before a place: small parts first, since it is
+  /// The last match inside of a range that starts before an offset: small parts first, since it is
   /// often near.
   private func last(
     _ text: Rope, _ range: Range<ByteOffset>, startsBefore stop: ByteOffset,
@@ -98,7 +98,7 @@ extension TextSearch {
     var part = Self.warmUp
     while high > range.lowerBound {
       let low = max(range.lowerBound, high - part)
-      let start = max(range.lowerBound, restart(before: low, of: text).place)
+      let start = max(range.lowerBound, restart(before: low, of: text).offset)
       var last: Match?
       try scan(text, from: SearchStart(start), startsBefore: high, isCancelled) { match in
         if match.range.lowerBound >= low, match.range.upperBound <= range.upperBound {
@@ -121,12 +121,12 @@ extension TextSearch {
     package var count: Int
   }
 
-  /// Puts a replacement in the place of one match.
+  /// Replaces one match.
   package func replacing(_ match: Match, in text: Rope, with new: Replacement) -> Edit {
     Edit(in: text, replacing: match.range, with: new.bytes(for: match, in: text))
   }
 
-  /// Puts a replacement in the place of all matches inside of some parts of a text, or of all, as
+  /// Replaces all matches inside of some parts of a text, or of all, as
   /// one edit. The parts are in order and do not overlap.
   package func replacingAll(
     in text: Rope, inside parts: [Range<ByteOffset>]? = nil, with new: Replacement,

@@ -1,7 +1,7 @@
 import Bytes
 package import Regex
 
-/// Looks for words or for an expression, as somebody typed them.
+/// Looks for words or for an expression, as they were typed.
 ///
 /// ```swift
 /// let search = try TextSearch(Array("word".utf8))
@@ -23,7 +23,7 @@ package struct TextSearch: Sendable {
     }
   }
 
-  /// A match, and for an expression where its groups stand, the whole match first.
+  /// A match, and for an expression the ranges of its groups, the whole match first.
   package struct Match: Hashable, Sendable {
     package var range: Range<ByteOffset>
     package var groups: [Range<ByteOffset>?]
@@ -79,7 +79,7 @@ package struct TextSearch: Sendable {
     return []
   }
 
-  /// Whether what stands on one line says all about its matches.
+  /// Whether a line alone says all about its matches.
   var staysInLine: Bool {
     switch way {
     case .literal: !pattern.contains(.lineFeed)
@@ -141,9 +141,9 @@ extension TextSearch {
     var seen: ByteOffset
   }
 
-  /// Hands over the matches that start from a place on and before another, none overlapping the one
+  /// Hands over the matches that start from an offset on and before another, none overlapping the one
   /// before, until `body` answers false. A stop behind the end of the text lets an empty match
-  /// stand there.
+  /// be there.
   @discardableResult
   func scan(
     _ text: Rope, from start: SearchStart, startsBefore stop: ByteOffset,
@@ -172,10 +172,10 @@ extension TextSearch {
     let context = 4
     let high = min(stop, text.end)
     let seen = min(text.end, high + search.byteCount + context)
-    if start.place >= high { return Progress(next: start, seen: seen) }
-    var next = start.place
+    if start.offset >= high { return Progress(next: start, seen: seen) }
+    var next = start.offset
     var isStopped = false
-    let isWhole = search.scan(text, start.place..<high, isCancelled) { match in
+    let isWhole = search.scan(text, start.offset..<high, isCancelled) { match in
       next = match.upperBound
       if body(Match(range: match, groups: [])) { return match.upperBound }
       isStopped = true
@@ -225,19 +225,19 @@ extension TextSearch {
     return matches
   }
 
-  /// An empty match may stand at the end of a range, but not at the start of the line behind it.
+  /// An empty match may be at the end of a range, but not at the start of the line behind it.
   func stop(inside range: Range<ByteOffset>, of text: Rope) -> ByteOffset {
     let high = range.upperBound
     let isLineStart = high > .zero && high < text.end && text[high - 1] == .lineFeed
     return isLineStart && !range.isEmpty ? high : high + 1
   }
 
-  /// A place from which on the matches near another place are found as they would be from far
+  /// An offset from which on the matches near another offset are found as they would be from far
   /// before: the start of its line, or of one before where matches go over lines.
-  func restart(before place: ByteOffset, of text: Rope) -> SearchStart {
-    let far = max(.zero, place - Self.warmUp)
-    let line = text.start(of: text.line(at: staysInLine ? place : far))
-    return SearchStart(place - line <= Self.warmUp * 2 ? line : far)
+  func restart(before offset: ByteOffset, of text: Rope) -> SearchStart {
+    let far = max(.zero, offset - Self.warmUp)
+    let line = text.start(of: text.line(at: staysInLine ? offset : far))
+    return SearchStart(offset - line <= Self.warmUp * 2 ? line : far)
   }
 
   /// How many bytes are searched so that a match is not taken up in its middle.

@@ -23,7 +23,7 @@ extension UInt8 {
   static let openBracket = UInt8(ascii: "[")
   static let closeBracket = UInt8(ascii: "]")
 
-  var isSpaceOrTab: Bool { self == .space || self == .tab }
+  package var isSpaceOrTab: Bool { self == .space || self == .tab }
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }
 

@@ -12,15 +12,15 @@ package struct Selection: Hashable, Sendable {
   }
 
   /// A cursor and nothing selected.
-  package init(at place: ByteOffset, goal: Column? = nil) {
-    self.init(anchor: place, head: place, goal: goal)
+  package init(at offset: ByteOffset, goal: Column? = nil) {
+    self.init(anchor: offset, head: offset, goal: goal)
   }
 
   package var range: Range<ByteOffset> { min(anchor, head)..<max(anchor, head) }
   package var isEmpty: Bool { anchor == head }
   package var isBackwards: Bool { head < anchor }
 
-  /// The same after an edit. With `.right`, a cursor goes behind what is put in where it stands; what
+  /// The same after an edit. With `.right`, a cursor goes behind what is put in where it is; what
   /// is put in at the borders of selected text stays outside.
   package func mapped(through edit: Edit, bias: Bias = .right) -> Selection {
     if isEmpty { return Selection(at: edit.map(head, bias: bias), goal: goal) }
@@ -72,7 +72,7 @@ package struct Selections: Hashable, Sendable {
 
   package var main: Selection { all[mainIndex] }
   package var count: Int { all.count }
-  /// Nothing is selected but one place.
+  /// Nothing is selected: one cursor.
   package var isOneCursor: Bool { all.count == 1 && all[0].isEmpty }
 
   /// The main one alone.
@@ -93,7 +93,7 @@ package struct Selections: Hashable, Sendable {
     edit.isEmpty ? self : map { $0.mapped(through: edit, bias: bias) }
   }
 
-  /// Nothing outside of a text of so many bytes.
+  /// Nothing outside of a text of `count` bytes.
   package func clamped(toByteCount count: Int) -> Selections {
     map { $0.clamped(to: .zero..<ByteOffset(count)) }
   }

@@ -1,7 +1,7 @@
-/// How many words a text has, kept up to date by looking at what an edit changed.
+/// How many words a text has, updated by looking at what an edit changed.
 ///
 /// A word is a run without blanks that has a letter or a digit in it; in Chinese and Japanese every
-/// character counts, since nothing stands between words there.
+/// character counts, since nothing separates words there.
 package struct WordCounter: Sendable {
   package private(set) var count = 0
   /// The text that was counted.
@@ -56,7 +56,7 @@ package struct WordCounter: Sendable {
   }
 
   /// The changes with the words that they are part of; those in one word are one. Before and after,
-  /// the same text stands around and between them.
+  /// the same text is around and between them.
   private func clusters(of edit: Edit) -> [Edit.Change] {
     var clusters: [Edit.Change] = []
     for change in edit.changes {
@@ -77,9 +77,9 @@ package struct WordCounter: Sendable {
     return clusters
   }
 
-  private func blank(before place: ByteOffset) -> ByteOffset {
-    var low = place
-    text.forEachChunk(in: max(.zero, place - Self.reach)..<place, backwards: true) { bytes in
+  private func blank(before offset: ByteOffset) -> ByteOffset {
+    var low = offset
+    text.forEachChunk(in: max(.zero, offset - Self.reach)..<offset, backwards: true) { bytes in
       let blank = bytes.lastIndex { WordScan.kinds[Int($0)] == .blank }
       low = low - (blank.map { bytes.count - 1 - $0 } ?? bytes.count)
       return blank == nil
@@ -87,9 +87,9 @@ package struct WordCounter: Sendable {
     return low
   }
 
-  private func blank(after place: ByteOffset) -> ByteOffset {
-    var high = place
-    text.forEachChunk(in: place..<min(text.end, place + Self.reach)) { bytes in
+  private func blank(after offset: ByteOffset) -> ByteOffset {
+    var high = offset
+    text.forEachChunk(in: offset..<min(text.end, offset + Self.reach)) { bytes in
       let blank = bytes.firstIndex { WordScan.kinds[Int($0)] == .blank }
       high = high + (blank ?? bytes.count)
       return blank == nil

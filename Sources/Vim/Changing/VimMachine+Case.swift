@@ -45,7 +45,7 @@ extension VimMachine {
     }
   }
 
-  /// `~`: so many characters from the cursor, which goes behind them.
+  /// `~`: `count` characters from the cursor, which goes behind them.
   mutating func toggleCaseHere(_ count: Int) throws(VimFailure) {
     let bytes = text.line(cursor.line)
     if bytes.isEmpty { throw .quiet }
@@ -61,7 +61,7 @@ extension VimMachine {
     want()
   }
 
-  /// `r`: so many characters become one other; a line end takes the place of all of them.
+  /// `r`: `count` characters become one other; a line end replaces all of them.
   mutating func replaceHere(
     _ count: Int, with character: String, byCells: Bool = false
   ) throws(VimFailure) {
@@ -116,13 +116,13 @@ extension VimMachine {
       let part = self.part(of: bytes, number, region)
       if part.isEmpty { continue }
       var count = 0
-      var place = part.lowerBound
+      var index = part.lowerBound
       let tab = options.tabStop
-      while place < part.upperBound {
-        let cell = region.shape == .block ? VimChars.cell(bytes, at: place, tab: tab) : 0
+      while index < part.upperBound {
+        let cell = region.shape == .block ? VimChars.cell(bytes, at: index, tab: tab) : 0
         count +=
-          region.shape == .block ? VimChars.width(bytes, at: place, cell: cell, tab: tab) : 1
-        place = VimChars.next(bytes, place)
+          region.shape == .block ? VimChars.width(bytes, at: index, cell: cell, tab: tab) : 1
+        index = VimChars.next(bytes, index)
       }
       let new = Array((0..<count).map { _ in one }.joined())
       changeLine(number, bytes[..<part.lowerBound] + new + bytes[part.upperBound...])

@@ -18,8 +18,8 @@ extension VimMachine {
     remove(region)
   }
 
-  private mutating func rest(at place: VimPosition) {
-    cursor = place
+  private mutating func rest(at position: VimPosition) {
+    cursor = position
     rest()
     want()
   }
@@ -52,8 +52,8 @@ extension VimMachine {
         goToWanted()
       }
       line.number = nil
-      let place = VimPosition(line: region.start.line)
-      setChanged(from: place, to: place)
+      let position = VimPosition(line: region.start.line)
+      setChanged(from: position, to: position)
       markChanged(VimPosition(line: min(region.start.line, text.lastLine)))
     case .block:
       for number in region.lines {
@@ -79,7 +79,7 @@ extension VimMachine {
     }
   }
 
-  /// The place behind the last character.
+  /// The position behind the last character.
   func behind(_ region: VimRegion) -> VimPosition {
     let line = text.line(region.end.line)
     let column = min(region.end.column, line.count)
@@ -179,24 +179,24 @@ struct VimBlockPart {
   var outside: [UInt8] { [UInt8](repeating: 0x20, count: leading + trailing) }
 
   init(_ line: [UInt8], _ cells: ClosedRange<Int>, tab: Int) {
-    var (place, cell) = (0, 0)
-    while place < line.count {
-      let width = VimChars.width(line, at: place, cell: cell, tab: tab)
+    var (index, cell) = (0, 0)
+    while index < line.count {
+      let width = VimChars.width(line, at: index, cell: cell, tab: tab)
       if cell + width > cells.lowerBound { break }
       cell += width
-      place = VimChars.next(line, place)
+      index = VimChars.next(line, index)
     }
-    start = place
-    end = place
-    isShort = place >= line.count
+    start = index
+    end = index
+    isShort = index >= line.count
     if isShort { return }
     leading = max(0, cells.lowerBound - cell)
-    while place < line.count, cell <= cells.upperBound {
-      let width = VimChars.width(line, at: place, cell: cell, tab: tab)
+    while index < line.count, cell <= cells.upperBound {
+      let width = VimChars.width(line, at: index, cell: cell, tab: tab)
       cell += width
-      place = VimChars.next(line, place)
+      index = VimChars.next(line, index)
     }
-    end = place
+    end = index
     if cells.upperBound != .max { trailing = max(0, cell - 1 - cells.upperBound) }
   }
 
@@ -204,17 +204,17 @@ struct VimBlockPart {
   func inside(_ line: [UInt8], tab: Int) -> [UInt8] {
     if leading == 0, trailing == 0 { return Array(line[start..<end]) }
     var bytes: [UInt8] = []
-    var place = start
+    var index = start
     var first = VimChars.cell(line, at: start, tab: tab)
     let low = first + leading
     var last = first
     var ends: [(start: Int, end: Int, cell: Int, width: Int)] = []
-    while place < end {
-      let width = VimChars.width(line, at: place, cell: first, tab: tab)
-      ends.append((place, VimChars.next(line, place), first, width))
+    while index < end {
+      let width = VimChars.width(line, at: index, cell: first, tab: tab)
+      ends.append((index, VimChars.next(line, index), first, width))
       first += width
       last = first
-      place = VimChars.next(line, place)
+      index = VimChars.next(line, index)
     }
     let high = last - trailing
     for part in ends {

@@ -5,10 +5,10 @@ extension VimMachine {
   /// `gc`: lines become comments, each by itself, or text again; code as its language has it.
   mutating func comment(_ lines: ClosedRange<Int>) throws(VimFailure) {
     let full = lines.filter { !text.line($0).allSatisfy(isBlank) }
-    let places = full.map { number in
+    let positions = full.map { number in
       Selection(at: text.offset(of: VimPosition(line: number, column: text.length(number))))
     }
-    guard let selections = Selections(places, main: 0) else { throw .quiet }
+    guard let selections = Selections(positions, main: 0) else { throw .quiet }
     var context = text.key.context
     context.selections = selections
     let change = EditCommands.run(.toggleComment, in: context)
@@ -61,7 +61,7 @@ extension VimMachine {
     let head = change.selections.main.head
     // The cursor is behind the last ending, where vim has no line.
     if head == text.rope.end, text.rope.content(at: head).isEmpty { text.addLine() }
-    cursor = text.place(of: head)
+    cursor = text.position(of: head)
     line.number = nil
     insert.hasOnlyIndent = false
     want()
@@ -82,7 +82,7 @@ extension VimMachine {
     let last = lines.upperBound + text.lineCount - grown
     noteChange(lines: lines.lowerBound, through: max(lines.lowerBound, last))
     if staying {
-      cursor = text.place(of: old)
+      cursor = text.position(of: old)
       rest()
       want()
     } else {

@@ -32,9 +32,9 @@ extension VimMachine {
       }
       // Marks go where their characters go.
       let step = joined.count - (whole - next.count)
-      marks.each { place in
-        place.line == number
-          ? VimPosition(line: lines.lowerBound, column: max(0, place.column + step)) : place
+      marks.each { position in
+        position.line == number
+          ? VimPosition(line: lines.lowerBound, column: max(0, position.column + step)) : position
       }
       joined += next
     }
@@ -85,7 +85,7 @@ extension VimMachine {
     guard options.shiftRound else { return max(0, width + steps * step) }
     let whole = width / step
     if steps > 0 { return (whole + steps) * step }
-    // To the next stop to the left, then so many more.
+    // To the next stop to the left, then the rest of the count.
     let first = width % step == 0 ? whole : whole + 1
     return max(0, (first + steps) * step)
   }

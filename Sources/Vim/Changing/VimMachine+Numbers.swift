@@ -1,3 +1,5 @@
+import Bytes
+
 /// `C-a` and `C-x`.
 extension VimMachine {
   /// Adds to the number at the cursor or behind it in the line.
@@ -63,11 +65,7 @@ struct VimNumber {
   var digits: ArraySlice<UInt8> = []
   var prefix: [UInt8] = []
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-  private static func isHex(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
-  }
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
+  private static func isHex(_ byte: UInt8) -> Bool { Byte.hexadecimal(byte) != nil }
 
   init?(in line: [UInt8], at column: Int, _ options: VimOptions, isSelected: Bool) {
     func byte(_ index: Int) -> UInt8 { index >= 0 && index < line.count ? line[index] : 0 }
@@ -76,13 +74,13 @@ struct VimNumber {
       start = Self.start(in: line, at: column, options)
     }
     let isLetterFirst = options.numberFormats.contains(.alpha)
-    while start < line.count, !Self.isDigit(line[start]),
-      !(isLetterFirst && Self.isLetter(line[start]))
+    while start < line.count, !Byte.isDigit(line[start]),
+      !(isLetterFirst && Byte.isLetter(line[start]))
     {
       start += 1
     }
     if start >= line.count { return nil }
-    if isLetterFirst, Self.isLetter(line[start]) {
+    if isLetterFirst, Byte.isLetter(line[start]) {
       self.init(range: start..<start + 1, kind: .letter, digits: line[start..<start + 1])
       return
     }
@@ -111,7 +109,7 @@ struct VimNumber {
       return
     }
     var end = start
-    while end < line.count, Self.isDigit(line[end]) { end += 1 }
+    while end < line.count, Byte.isDigit(line[end]) { end += 1 }
     let digits = line[start..<end]
     if options.numberFormats.contains(.octal), digits.count > 1, digits.first == 0x30,
       !digits.contains(where: { $0 > 0x37 })
@@ -137,30 +135,30 @@ struct VimNumber {
   /// Where the number begins that the cursor is in; the cursor itself where it is in none.
   private static func start(in line: [UInt8], at column: Int, _ options: VimOptions) -> Int {
     if column >= line.count { return column }
-    var place = column
+    var index = column
     if options.numberFormats.contains(.hex) {
-      while place > 0, isHex(line[place]) { place -= 1 }
-      if place > 0, line[place] | 0x20 == 0x78, line[place - 1] == 0x30, place + 1 < line.count,
-        isHex(line[place + 1])
+      while index > 0, isHex(line[index]) { index -= 1 }
+      if index > 0, line[index] | 0x20 == 0x78, line[index - 1] == 0x30, index + 1 < line.count,
+        isHex(line[index + 1])
       {
-        return place - 1
+        return index - 1
       }
     }
-    place = column
+    index = column
     if options.numberFormats.contains(.bin) {
-      while place > 0, line[place] == 0x30 || line[place] == 0x31 { place -= 1 }
-      if place > 0, line[place] | 0x20 == 0x62, line[place - 1] == 0x30, place + 1 < line.count,
-        line[place + 1] == 0x30 || line[place + 1] == 0x31
+      while index > 0, line[index] == 0x30 || line[index] == 0x31 { index -= 1 }
+      if index > 0, line[index] | 0x20 == 0x62, line[index - 1] == 0x30, index + 1 < line.count,
+        line[index + 1] == 0x30 || line[index + 1] == 0x31
       {
-        return place - 1
+        return index - 1
       }
     }
     // On the `x` or the first zero of one.
-    place = column
-    if isDigit(line[place]) {
-      while place > 0, isDigit(line[place - 1]) { place -= 1 }
+    index = column
+    if Byte.isDigit(line[index]) {
+      while index > 0, Byte.isDigit(line[index - 1]) { index -= 1 }
     }
-    return place
+    return index
   }
 
   func added(_ amount: Int, _ options: VimOptions) -> [UInt8] {
@@ -168,8 +166,8 @@ struct VimNumber {
     case .letter:
       guard let letter = digits.first else { return [] }
       let base: UInt8 = letter >= 0x61 ? 0x61 : 0x41
-      let place = min(25, max(0, Int(letter - base) + amount))
-      return [base + UInt8(place)]
+      let number = min(25, max(0, Int(letter - base) + amount))
+      return [base + UInt8(number)]
     case .decimal: return decimal(amount, options)
     case .hex: return radix(16, amount)
     case .octal: return radix(8, amount)
@@ -199,7 +197,7 @@ struct VimNumber {
     let text = String(decoding: digits, as: UTF8.self)
     let value = UInt64(text, radix: radix) ?? UInt64.max
     let new = amount >= 0 ? value &+ UInt64(amount) : value &- amount.magnitude.asUInt64
-    let isUpper = digits.last { Self.isLetter($0) }.map { $0 < 0x61 } ?? false
+    let isUpper = digits.last { Byte.isLetter($0) }.map { $0 < 0x61 } ?? false
     var figures = Array(String(new, radix: radix, uppercase: isUpper).utf8)
     if figures.count < digits.count {
       figures = [UInt8](repeating: 0x30, count: digits.count - figures.count) + figures

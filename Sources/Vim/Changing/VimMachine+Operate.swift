@@ -52,7 +52,7 @@ extension VimMachine {
     }
   }
 
-  /// A doubled operator: so many lines from here.
+  /// A doubled operator: `count` lines from here.
   private mutating func wholeLines(
     _ count: Int, for name: VimOperator
   ) throws(VimFailure) -> VimMove {
@@ -81,7 +81,7 @@ extension VimMachine {
         region.isInclusive = false
         return
       }
-      // As if it were selected: the cursor's place and the motion's end are both in it.
+      // As if it were selected: the cursor's position and the motion's end are both in it.
       region.shape = .block
       region.isInclusive = true
       let toEnd = move.wanted == .end
@@ -97,11 +97,11 @@ extension VimMachine {
     region.cells = first...(toEnd ? Int.max : max(one.upperBound, other.upperBound))
   }
 
-  private func cells(of place: VimPosition) -> ClosedRange<Int> {
-    let line = text.line(place.line)
-    let first = VimChars.cell(line, at: place.column, tab: options.tabStop)
-    if place.column >= line.count { return first...first }
-    let width = VimChars.width(line, at: place.column, cell: first, tab: options.tabStop)
+  private func cells(of position: VimPosition) -> ClosedRange<Int> {
+    let line = text.line(position.line)
+    let first = VimChars.cell(line, at: position.column, tab: options.tabStop)
+    if position.column >= line.count { return first...first }
+    let width = VimChars.width(line, at: position.column, cell: first, tab: options.tabStop)
     return first...first + width - 1
   }
 

@@ -7,7 +7,7 @@ extension VimMachine {
     var goesBehind = false
     /// Gives lines the indent of the cursor's line.
     var indents = false
-    /// Puts it as lines, whatever it is.
+    /// Puts it as lines, of any shape.
     var asLines = false
     /// Cuts the line in two to put lines in between.
     var splits = false
@@ -205,10 +205,10 @@ extension VimMachine {
   }
 
   private func cells(of piece: [UInt8], from cell: Int) -> Int {
-    var (place, end) = (0, cell)
-    while place < piece.count {
-      end += VimChars.width(piece, at: place, cell: end, tab: options.tabStop)
-      place = VimChars.next(piece, place)
+    var (index, end) = (0, cell)
+    while index < piece.count {
+      end += VimChars.width(piece, at: index, cell: end, tab: options.tabStop)
+      index = VimChars.next(piece, index)
     }
     return end - cell
   }

@@ -24,7 +24,7 @@ extension VimMachine {
     }
   }
 
-  /// To the text after so many changes.
+  /// To the text after a number of changes.
   mutating func undo(toState number: Int) throws(VimFailure) {
     let history = text.key.history
     guard let state = history.state(number: number) else {
@@ -72,7 +72,7 @@ extension VimMachine {
     }
     let (first, count) = changedLines(edit)
     let begun = before.flatMap { before in
-      rope.map { $0.place(of: before.main.head) } ?? place(ofOld: before.main.head)
+      rope.map { $0.position(of: before.main.head) } ?? position(ofOld: before.main.head)
     }
     var target = VimPosition(line: min(first, text.lastLine))
     let isNear = begun.map { $0.line >= first - 1 && $0.line <= first + count } ?? false
@@ -89,19 +89,19 @@ extension VimMachine {
     }
   }
 
-  /// A place of the text before a step: it is told by bytes, which are the same up to the step. Nil
-  /// where its line is no more.
-  private func place(ofOld offset: ByteOffset) -> VimPosition? {
+  /// A position of the text before a step, by its offset, which is the same up to the step. Nil where
+  /// its line is gone.
+  private func position(ofOld offset: ByteOffset) -> VimPosition? {
     let end = text.rope.end
     let isGone = offset > end || text.rope.line(at: offset).value > text.lastLine
-    return isGone ? nil : text.place(of: offset)
+    return isGone ? nil : text.position(of: offset)
   }
 
   /// The first line that an edit changed, and how many there are of them now.
   private mutating func changedLines(_ edit: Edit) -> (first: Int, count: Int) {
     guard let one = edit.changes.first, let other = edit.changes.last else { return (0, 0) }
-    let first = text.place(of: one.after.lowerBound)
-    let last = text.place(of: other.after.upperBound)
+    let first = text.position(of: one.after.lowerBound)
+    let last = text.position(of: other.after.upperBound)
     var count = last.line - first.line + 1
     // What ends before a line has nothing of it.
     if other.after.upperBound > one.after.lowerBound, last.column == 0, last.line > first.line {

@@ -50,16 +50,16 @@ extension VimMachine {
       let least = indent < cursor.column ? indent : 0
       return max(stop, least)
     case .word:
-      var place = cursor.column
+      var index = cursor.column
       var kind: Int?
-      while place > stop {
-        let previous = VimChars.previous(bytes, place)
+      while index > stop {
+        let previous = VimChars.previous(bytes, index)
         let own = VimWords.kind(bytes, previous)
         if let kind, own != kind { break }
         if kind == nil, own != 0 { kind = own }
-        place = previous
+        index = previous
       }
-      return place
+      return index
     }
   }
 
@@ -70,9 +70,9 @@ extension VimMachine {
       let bytes = text.line(cursor.line)
       let start = deletionStart(bytes, part)
       count = 0
-      var place = cursor.column
-      while place > start {
-        place = VimChars.previous(bytes, place)
+      var index = cursor.column
+      while index > start {
+        index = VimChars.previous(bytes, index)
         count += 1
       }
       if cursor.column == 0 { count = 1 }
@@ -109,7 +109,7 @@ extension VimMachine {
     cursor.column = start
   }
 
-  /// The blanks behind a character that took the place of a wider one.
+  /// The blanks behind a character that replaced a wider one.
   private func filled(_ start: Int, _ old: [UInt8]?) -> Int {
     guard mode == .replace(byCells: true), let old else { return 0 }
     let (bytes, tab) = (text.line(cursor.line), options.tabStop)

@@ -160,7 +160,7 @@ extension VimMachine {
       in: line, count: VimChars.cell(bytes, at: bytes.count, tab: options.tabStop))
   }
 
-  /// The characters from the cursor on in so many cells, and the blanks that fill up the last one.
+  /// The characters from the cursor on in a number of cells, and the blanks that fill up the last one.
   func replacedCells(in line: [UInt8], count: Int) -> (end: Int, blanks: Int) {
     var (end, cell) = (cursor.column, cell(of: cursor))
     let last = cell + count
@@ -304,11 +304,11 @@ extension VimMachine {
 
   private func characters(_ bytes: [UInt8]) -> [[UInt8]] {
     if !isReplacing, options.textWidth == 0 { return [bytes] }
-    var (parts, place) = ([[UInt8]](), 0)
-    while place < bytes.count {
-      let next = VimChars.next(bytes, place)
-      parts.append(Array(bytes[place..<next]))
-      place = next
+    var (parts, index) = ([[UInt8]](), 0)
+    while index < bytes.count {
+      let next = VimChars.next(bytes, index)
+      parts.append(Array(bytes[index..<next]))
+      index = next
     }
     return parts
   }

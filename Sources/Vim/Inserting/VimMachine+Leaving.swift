@@ -8,9 +8,9 @@ extension VimMachine {
     let hasBlock = insert.block.map { !$0.lines.isEmpty } ?? false
     finishBlock()
     insert.last = insert.hasMoved ? insert.last : insert.keys
-    marks.places["^"] = cursor
+    marks.positions["^"] = cursor
     if !insert.hasMoved { registers.named["."] = VimRegister(typed: insert.last) }
-    let start = insert.blockPlace
+    let start = insert.blockPosition
     mode = .normal
     setInsertedMarks()
     if hasBlock { markChanged(VimPosition(line: insert.start.line + 1, column: 0)) }
@@ -27,9 +27,9 @@ extension VimMachine {
 
   private mutating func setInsertedMarks() {
     if insert.changed {
-      marks.places["["] = marks.places["["].map { min($0, insert.start) } ?? insert.start
-      marks.places["["] = insert.start
-      marks.places["]"] = cursor
+      marks.positions["["] = marks.positions["["].map { min($0, insert.start) } ?? insert.start
+      marks.positions["["] = insert.start
+      marks.positions["]"] = cursor
       markChanged(
         VimPosition(
           line: cursor.line,
@@ -90,24 +90,24 @@ extension VimMachine {
     insert.block = nil
     let first = text.line(insert.start.line)
     guard cursor.line == insert.start.line, cursor.column > block.column else {
-      insert.blockPlace = VimPosition(
+      insert.blockPosition = VimPosition(
         line: insert.start.line, column: min(block.column, VimChars.last(first)))
       return
     }
     let typed = Array(first[block.column..<cursor.column])
     for number in block.lines where number <= text.lastLine {
       var bytes = text.line(number)
-      guard let column = placeInBlock(&bytes, block) else { continue }
+      guard let column = columnInBlock(&bytes, block) else { continue }
       changeLine(number, bytes[..<column] + typed + bytes[column...])
     }
     line.number = nil
     if block.kind != .change {
-      insert.blockPlace = VimPosition(line: insert.start.line, column: block.shownColumn)
+      insert.blockPosition = VimPosition(line: insert.start.line, column: block.shownColumn)
     }
   }
 
   /// Where a line is typed in; nil where the block does not reach it.
-  private func placeInBlock(_ bytes: inout [UInt8], _ block: VimBlockInsertion) -> Int? {
+  private func columnInBlock(_ bytes: inout [UInt8], _ block: VimBlockInsertion) -> Int? {
     if block.cell == .max { return bytes.count }
     let tab = options.tabStop
     let column = VimChars.column(bytes, ofCell: block.cell, tab: tab)
@@ -180,8 +180,8 @@ extension VimMachine {
     if !insert.keys.isEmpty { insert.last = insert.keys }
     if insert.changed {
       registers.named["."] = VimRegister(typed: insert.last)
-      marks.places["["] = insert.start
-      marks.places["]"] = cursor
+      marks.positions["["] = insert.start
+      marks.positions["]"] = cursor
     }
     if change.recording != nil { change.recording?.append("Esc") }
     change.finish()

@@ -58,7 +58,13 @@ struct VimExCommand: Sendable {
     self.work = work
   }
 
-  /// The command that letters or a sign stand for.
+  /// The commands of the program that it asks for, by their names: with `!` another one.
+  var programCommands: [CommandID] {
+    guard case .effect(let name) = work else { return [] }
+    return [CommandID(name)] + (traits.contains(.bang) ? [CommandID(name + "-anyway")] : [])
+  }
+
+  /// The command that letters or a sign abbreviate.
   static func named(_ typed: String) -> VimExCommand? {
     all.first { row in
       row.name == typed || typed.utf8.count >= row.shortest && row.name.hasPrefix(typed)
@@ -92,7 +98,7 @@ enum VimExWork: Sendable {
 extension VimMachine {
   mutating func work(_ work: VimExWork, _ call: inout VimExCall) throws(VimFailure) {
     switch work {
-    case .collect(let place): collectLines(call, place)
+    case .collect(let target): collectLines(call, target)
     case .delete: deleteLines(call)
     case .yank: yankLines(call.lines, into: call.register)
     case .put: try putRegister(call)
@@ -122,14 +128,15 @@ extension VimMachine {
 }
 
 extension VimExCommand {
-  /// Where several names begin alike, the first one is the one that few letters stand for.
+  /// Where several names begin alike, the first one is the one that few letters mean.
   static let all: [VimExCommand] = text + patterns + others + maps + program
 
   /// Lines of the text.
   private static let text: [VimExCommand] = [
     .init("append", 1, "Types lines below", .collect(.below), [.lines, .zero, .bang]),
     .init("insert", 1, "Types lines above", .collect(.above), [.lines, .zero, .bang]),
-    .init("change", 1, "Types lines in place of these", .collect(.instead), [.lines, .bang]),
+    .init(
+      "change", 1, "Replaces these lines with typed ones", .collect(.instead), [.lines, .bang]),
     .init("delete", 1, "Deletes lines", .delete, [.lines, .count, .register]),
     .init("yank", 1, "Yanks lines", .yank, [.lines, .count, .register]),
     .init("put", 2, "Puts a register below", .put, [.lines, .zero, .register, .bang]),

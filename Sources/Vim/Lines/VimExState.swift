@@ -70,8 +70,8 @@ struct VimPendingLines {
       offset -= gone.count
       return
     }
-    let kept = lines[next...].map { $0 + offset }.filter { !gone.contains($0) }
-    lines = kept.map { $0 > gone.upperBound ? $0 - gone.count : $0 }
+    let left = lines[next...].map { $0 + offset }.filter { !gone.contains($0) }
+    lines = left.map { $0 > gone.upperBound ? $0 - gone.count : $0 }
     (next, offset) = (0, 0)
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What is behind `\=` in a substitution, and what `C-r =` asks for: numbers, strings, `submatch(0)`, `line('.')`, a few
 /// functions of texts, and the signs `+ - * / % .` with parentheses.
 struct VimFormula {
@@ -18,7 +20,7 @@ struct VimFormula {
       case .number(let number): return number
       case .text(let bytes):
         let isNegative = bytes.first == UInt8(ascii: "-")
-        let digits = bytes.dropFirst(isNegative ? 1 : 0).prefix { (0x30...0x39).contains($0) }
+        let digits = bytes.dropFirst(isNegative ? 1 : 0).prefix(while: Byte.isDigit)
         let number = Int(String(decoding: digits, as: UTF8.self)) ?? 0
         return isNegative ? -number : number
       }

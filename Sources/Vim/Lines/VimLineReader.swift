@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads a line of the prompt from its start.
 struct VimLineReader {
   let bytes: [UInt8]
@@ -36,12 +38,12 @@ struct VimLineReader {
     return Unicode.Scalar(value).map(Character.init)
   }
 
-  var isAtDigit: Bool { next.map { (0x30...0x39).contains($0) } ?? false }
+  var isAtDigit: Bool { next.map(Byte.isDigit) ?? false }
 
   mutating func takeNumber(most: Int = 1_000_000_000) -> Int? {
     guard isAtDigit else { return nil }
     var number = 0
-    while let byte = next, (0x30...0x39).contains(byte) {
+    while let byte = next, Byte.isDigit(byte) {
       number = min(number * 10 + Int(byte - 0x30), most)
       index += 1
     }
@@ -50,11 +52,9 @@ struct VimLineReader {
 
   mutating func takeLetters() -> String {
     let start = index
-    while let byte = next, Self.isLetter(byte) { index += 1 }
+    while let byte = next, Byte.isLetter(byte) { index += 1 }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
-
-  static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5a).contains(byte & 0xdf) }
 
   /// A pattern up to its end, which is taken too. `hasEnd` is false where the line ends first.
   mutating func takePattern(until end: UInt8) -> (pattern: String, hasEnd: Bool) {
@@ -102,7 +102,7 @@ struct VimLineReader {
 
   private func lengthOfNamedClass() -> Int? {
     var end = index + 2
-    while end < bytes.count, Self.isLetter(bytes[end]) { end += 1 }
+    while end < bytes.count, Byte.isLetter(bytes[end]) { end += 1 }
     guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: ":"),
       bytes[end + 1] == UInt8(ascii: "]")
     else { return nil }

@@ -2,12 +2,12 @@ enum CollectTarget: Sendable { case below, above, instead }
 
 /// `:a`, `:i` and `:c`: lines that are typed one by one, up to a dot.
 extension VimMachine {
-  mutating func collectLines(_ call: VimExCall, _ place: CollectTarget) {
+  mutating func collectLines(_ call: VimExCall, _ target: CollectTarget) {
     let isEmpty = text.lineCount == 1 && text.length(0) == 0
     let indentsToo = options.autoIndent != call.isForced
     var indent = indentsToo && call.last > 0 ? indentWidth(text.line(call.last - 1)) : 0
-    var line = place == .below ? call.last : max(0, call.last - 1)
-    if place == .instead {
+    var line = target == .below ? call.last : max(0, call.last - 1)
+    if target == .instead {
       let lines = call.lines
       if indentsToo { indent = indentWidth(text.line(lines.lowerBound)) }
       line = lines.lowerBound

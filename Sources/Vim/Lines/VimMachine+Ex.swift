@@ -1,3 +1,5 @@
+import Bytes
+
 /// The command line: addresses, a command, what belongs to it, and `|`.
 extension VimMachine {
   /// `swapsRange`: the first range may be backwards.
@@ -23,7 +25,7 @@ extension VimMachine {
     if hasRung { throw .quiet }
   }
 
-  /// Does a line for a key that stands for it, as if it were typed.
+  /// Does a line for a key that is short for it, as if it were typed.
   mutating func runEx(asTyped line: String) throws(VimFailure) {
     registers.named[":"] = VimRegister(lines: [Array(line.utf8)], shape: .characters)
     try runEx(line)
@@ -38,7 +40,7 @@ extension VimMachine {
     if let hidden = takeModifier(&reader) {
       do throws(VimFailure) { return try runOne(reader.rest) } catch {
         guard hidden else { throw error }
-        // What comes behind the failure is done, if it could be told.
+        // The commands behind the failure are done, if they could be read.
         let rest = ex.droppedCommands
         ex.droppedCommands = nil
         return rest
@@ -129,7 +131,7 @@ extension VimMachine {
     }
   }
 
-  /// There is no place for lines that are printed: only the cursor goes there.
+  /// There is no room for printed lines: only the cursor goes there.
   mutating func printLine(_ call: VimExCall) throws(VimFailure) {
     if text.lineCount == 1, text.length(0) == 0 { throw VimFailure(message: "E749: Empty buffer") }
     markJumpOfLine()
@@ -223,25 +225,25 @@ extension VimMachine {
 
   /// Ends the line at its first `|` without a backslash; what is behind it is given back.
   static func cutBar(_ reader: inout VimLineReader, endsAtQuote: Bool) -> String? {
-    var kept = Array(reader.bytes[..<reader.index])
+    var own = Array(reader.bytes[..<reader.index])
     var index = reader.index
     while index < reader.bytes.count {
       let byte = reader.bytes[index]
       if byte == UInt8(ascii: "|") {
         let rest = reader.bytes[(index + 1)...]
-        cut(&reader, to: kept)
+        cut(&reader, to: own)
         return String(decoding: rest, as: UTF8.self)
       }
       // A comment.
       if endsAtQuote, byte == UInt8(ascii: "\"") { break }
       if byte == UInt8(ascii: "\\"), index + 1 < reader.bytes.count {
-        if reader.bytes[index + 1] != UInt8(ascii: "|") { kept.append(byte) }
+        if reader.bytes[index + 1] != UInt8(ascii: "|") { own.append(byte) }
         index += 1
       }
-      kept.append(reader.bytes[index])
+      own.append(reader.bytes[index])
       index += 1
     }
-    cut(&reader, to: kept)
+    cut(&reader, to: own)
     return nil
   }
 
@@ -257,10 +259,10 @@ extension VimMachine {
     _ reader: inout VimLineReader, _ command: VimExCommand
   ) -> Character? {
     guard let byte = reader.next else { return nil }
-    let isDigit = (0x30...0x39).contains(byte)
+    let isDigit = Byte.isDigit(byte)
     if isDigit, command.traits.contains(.count) { return nil }
     let signs = command.name == "put" ? "\"-_+*/:.%#" : "\"-_+*"
-    guard isDigit || VimLineReader.isLetter(byte) || signs.utf8.contains(byte) else { return nil }
+    guard isDigit || Byte.isLetter(byte) || signs.utf8.contains(byte) else { return nil }
     reader.index += 1
     reader.skipBlanks()
     return Character(Unicode.Scalar(byte))

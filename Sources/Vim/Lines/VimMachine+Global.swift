@@ -1,3 +1,4 @@
+import Bytes
 import Regex
 import TextEngine
 
@@ -53,7 +54,7 @@ extension VimMachine {
     guard let end = reader.take() else {
       throw VimFailure(message: "E148: Regular expression missing from :global")
     }
-    if VimLineReader.isLetter(end) {
+    if Byte.isLetter(end) {
       throw VimFailure(message: "E146: Regular expressions can't be delimited by letters")
     }
     var typed = ""

@@ -91,16 +91,16 @@ extension VimMachine {
     cursor = VimPosition(line: lines.lowerBound, column: 0)
     removeLines(lines)
     insertLines(moved, at: first)
-    marks.each { place in
-      var place = place
-      if lines.contains(place.line) {
-        place.line += first - lines.lowerBound
-      } else if place.line > lines.upperBound, place.line <= target {
-        place.line -= lines.count
-      } else if place.line < lines.lowerBound, place.line > target {
-        place.line += lines.count
+    marks.each { position in
+      var position = position
+      if lines.contains(position.line) {
+        position.line += first - lines.lowerBound
+      } else if position.line > lines.upperBound, position.line <= target {
+        position.line -= lines.count
+      } else if position.line < lines.lowerBound, position.line > target {
+        position.line += lines.count
       }
-      return place
+      return position
     }
     self.marks = marks
     endMoving(from: first, count: moved.count)
@@ -124,10 +124,10 @@ extension VimMachine {
       throw VimFailure(message: "E488: Trailing characters: \(call.argument.dropFirst())")
     }
     let number = call.lines.upperBound
-    let place = VimPosition(line: number, column: firstText(text.line(number)))
+    let position = VimPosition(line: number, column: firstText(text.line(number)))
     switch name {
-    case "a"..."z", "A"..."Z", "[", "]", "<", ">": marks.places[name] = place
-    case "'", "`": marks.places["'"] = place
+    case "a"..."z", "A"..."Z", "[", "]", "<", ">": marks.positions[name] = position
+    case "'", "`": marks.positions["'"] = position
     default: throw VimFailure(message: "E191: Argument must be a letter or forward/backward quote")
     }
   }
@@ -135,7 +135,7 @@ extension VimMachine {
   /// `:delmarks ab c-f`, and with `!` all small letters.
   mutating func deleteMarks(_ call: VimExCall) throws(VimFailure) {
     if call.isForced {
-      for name in marks.places.keys where name.isLowercase { marks.places[name] = nil }
+      for name in marks.positions.keys where name.isLowercase { marks.positions[name] = nil }
       return
     }
     if call.argument.isEmpty { throw VimFailure(message: "E471: Argument required") }
@@ -148,7 +148,7 @@ extension VimMachine {
         if last < name { throw VimFailure(message: "E475: Invalid argument: \(call.argument)") }
       }
       for value in name.value...last.value {
-        if let scalar = Unicode.Scalar(value) { marks.places[Character(scalar)] = nil }
+        if let scalar = Unicode.Scalar(value) { marks.positions[Character(scalar)] = nil }
       }
     }
   }

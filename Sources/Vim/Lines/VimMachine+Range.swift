@@ -75,21 +75,24 @@ extension VimMachine {
   static let noMark = VimFailure(message: "E20: Mark not set")
 
   private func line(ofMark name: Character) throws(VimFailure) -> Int {
-    var place: VimPosition?
+    var position: VimPosition?
     switch name {
     case "<", ">":
       if let last = visual.last {
-        place = name == "<" ? min(last.start, last.end) : max(last.start, last.end)
+        position = name == "<" ? min(last.start, last.end) : max(last.start, last.end)
       }
-    case "`": place = marks.places["'"]
+    case "`": position = marks.positions["'"]
     case "[", "]":
-      place = marks.places[name] ?? VimPosition(line: name == "[" ? 0 : text.lastLine, column: 0)
-    case "'": place = marks.places[name] ?? VimPosition(line: 0, column: 0)
-    default: place = marks.places[name]
+      position =
+        marks.positions[name] ?? VimPosition(line: name == "[" ? 0 : text.lastLine, column: 0)
+    case "'": position = marks.positions[name] ?? VimPosition(line: 0, column: 0)
+    default: position = marks.positions[name]
     }
-    guard let place else { throw Self.noMark }
-    if place.line > text.lastLine { throw VimFailure(message: "E19: Mark has invalid line number") }
-    return place.line + 1
+    guard let position else { throw Self.noMark }
+    if position.line > text.lastLine {
+      throw VimFailure(message: "E19: Mark has invalid line number")
+    }
+    return position.line + 1
   }
 
   /// `/x/` and `?x?`: the next line that matches.
@@ -124,7 +127,7 @@ extension VimMachine {
     let column = isForward && start >= 0 ? VimTextSearch.behindEnd : 0
     let landing = try land(
       pattern, from: VimPosition(line: start, column: column), isForward: isForward, count: 1)
-    return landing.place.line + 1
+    return landing.position.line + 1
   }
 }
 

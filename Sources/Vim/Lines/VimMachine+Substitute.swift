@@ -1,3 +1,5 @@
+import Bytes
+
 /// How a `:s` was typed.
 enum VimSubstituteKind: Sendable {
   /// `:s/x/y/`, or `:s` alone: again.
@@ -44,7 +46,7 @@ extension VimMachine {
     if pattern == "\\n", replacement.isEmpty, !flags.asks, !flags.counts {
       return joinInstead(call)
     }
-    // A formula is nothing that `~` stands for.
+    // `~` never means a formula.
     let isFormula = replacement.hasPrefix("\\=")
     if !isFormula {
       replacement = VimReplacement.expanded(replacement, last: search.replacement)
@@ -81,7 +83,7 @@ extension VimMachine {
       usesLast = sign != UInt8(ascii: "&")
       end = sign
     } else {
-      if VimLineReader.isLetter(end) {
+      if Byte.isLetter(end) {
         throw VimFailure(message: "E146: Regular expressions can't be delimited by letters")
       }
       pattern = reader.takePattern(until: end).pattern
@@ -90,7 +92,7 @@ extension VimMachine {
     while let byte = reader.take(), byte != end {
       replacement.append(byte)
       if byte == UInt8(ascii: "\\"), let escaped = reader.take() {
-        // The sign that would end it stands for itself.
+        // The sign that would end it means itself.
         if escaped == end, end != UInt8(ascii: "&") { replacement.removeLast() }
         replacement.append(escaped)
       }

@@ -9,7 +9,7 @@ struct VimReplacement {
     case one(isUpper: Bool)
     case all(isUpper: Bool)
     case end
-    /// The value of what stands behind `\=`.
+    /// The value of the formula behind `\=`.
     case formula(VimFormula)
   }
 
@@ -41,7 +41,7 @@ struct VimReplacement {
     case "L": .all(isUpper: false)
     case "e", "E": .end
     case "r": .lineBreak
-    // A line ending cannot be in a line: it stands for NUL there.
+    // A line ending cannot be in a line: it means NUL there.
     case "n": .text([0x00])
     case "t": .text([0x09])
     case "b": .text([0x08])

@@ -1,5 +1,6 @@
 import Bytes
 import Glibc
+import TextEngine
 
 /// How `:sort` tells which line comes first.
 struct VimSort {
@@ -39,7 +40,7 @@ struct VimSort {
         return
       default:
         let (typed, hasEnd) = reader.takePattern(until: byte)
-        guard !VimLineReader.isLetter(byte), pattern == nil, hasEnd else {
+        guard !Byte.isLetter(byte), pattern == nil, hasEnd else {
           throw VimFailure(message: "E474: Invalid argument")
         }
         guard let known = typed.isEmpty ? lastPattern : typed else {
@@ -110,8 +111,8 @@ struct VimSort {
   }
 
   private static func float(_ part: ArraySlice<UInt8>) -> Double {
-    var rest = part.drop { $0 == 0x20 || $0 == 0x09 }
-    if rest.first == UInt8(ascii: "+") { rest = rest.dropFirst().drop { $0 == 0x20 || $0 == 0x09 } }
+    var rest = part.drop { $0.isSpaceOrTab }
+    if rest.first == UInt8(ascii: "+") { rest = rest.dropFirst().drop { $0.isSpaceOrTab } }
     if rest.isEmpty { return -.greatestFiniteMagnitude }
     return strtod(String(decoding: rest, as: UTF8.self), nil)
   }

@@ -2,7 +2,7 @@ import TextEngine
 
 /// A `:s` on its way through its lines. It can rest at a match until a person has answered.
 ///
-/// The new text of a line is built piece by piece, and takes the line's place when no more matches come
+/// The new text of a line is built piece by piece, and replaces the line when no more matches come
 /// in it, or when lines go that a match went over.
 struct VimSubstitution {
   let pattern: VimPattern

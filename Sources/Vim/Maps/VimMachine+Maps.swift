@@ -1,8 +1,8 @@
 package import TextEngine
 
-/// Keys of a person's own: which ones are pressed in place of those that were.
+/// The person's own keys: which ones are pressed instead of those that were.
 extension VimMachine {
-  /// So many maps may come of one another before a key does.
+  /// The limit of nested maps.
   private static let deepest = 1000
 
   /// The next key, once maps were looked at; nil where none is left, or where those that are left may
@@ -68,25 +68,25 @@ extension VimMachine {
   }
 
   /// The maps of all modes.
-  package var ownMaps: [KeyFace.Map] {
+  package var ownMaps: [KeyDisplay.Map] {
     maps.all.map {
-      KeyFace.Map(keys: $0.keys, summary: "\($0.command) \(VimNotation.text(of: $0.played))")
+      KeyDisplay.Map(keys: $0.keys, summary: "\($0.command) \(VimNotation.text(of: $0.played))")
     }
   }
 
   /// What shows of maps: those of the mode, and what waits.
-  func addMaps(to face: inout KeyFace) {
+  func addMaps(to display: inout KeyDisplay) {
     if let mode = mapMode ?? (mode == .normal ? .normal : nil) {
-      face.maps = maps.shown[mode] ?? []
+      display.maps = maps.shown[mode] ?? []
     }
     if keys.queue.isEmpty { return }
     let waiting = VimNotation.text(of: keys.queue.reversed().map(\.name))
-    face.pending = face.pending.isEmpty ? waiting : "\(face.pending) \(waiting)"
-    face.waitingText = waitingText
-    face.patience = options.hasTimeout ? options.patience : nil
+    display.pending = display.pending.isEmpty ? waiting : "\(display.pending) \(waiting)"
+    display.waitingText = waitingText
+    display.patience = options.hasTimeout ? options.patience : nil
   }
 
-  package mutating func goOn(in text: inout KeyText) -> [KeyEffect] {
+  package mutating func flushPending(in text: inout KeyText) -> [KeyEffect] {
     if keys.queue.isEmpty { return [] }
     take(&text)
     effects = []
@@ -97,7 +97,7 @@ extension VimMachine {
     return effects
   }
 
-  package mutating func adopt(_ other: any KeyMachine) {
+  package mutating func copyShared(from other: any KeyMachine) {
     guard let other = other as? VimMachine else { return }
     // These are the note's, and the settings'.
     let own = options

@@ -22,7 +22,7 @@ package struct VimMapModes: OptionSet, Hashable, Sendable {
   }
 }
 
-/// Keys of a person's own, and what is pressed in their place: `nmap jk <Esc>`.
+/// The person's own keys, and what is pressed instead: `nmap jk <Esc>`.
 struct VimMap: Equatable, Sendable {
   var modes: VimMapModes
   var keys: [String]
@@ -46,7 +46,7 @@ package struct VimMaps: Equatable, Sendable {
   /// The first keys of all, by mode: the others are passed over at once.
   private var firsts: [VimMapModes: Set<String>] = [:]
   /// What the help tells, by mode.
-  private(set) var shown: [VimMapModes: [KeyFace.Map]] = [:]
+  private(set) var shown: [VimMapModes: [KeyDisplay.Map]] = [:]
 
   var isEmpty: Bool { all.isEmpty }
 
@@ -106,7 +106,7 @@ package struct VimMaps: Equatable, Sendable {
       let maps = all.filter { $0.modes.contains(mode) }
       firsts[mode] = Set(maps.compactMap(\.keys.first))
       shown[mode] = maps.map {
-        KeyFace.Map(
+        KeyDisplay.Map(
           keys: $0.keys, summary: $0.played.isEmpty ? "nothing" : VimNotation.text(of: $0.played))
       }
     }

@@ -14,19 +14,19 @@ struct VimBrackets {
     return index % 2 == 0 ? (pairs[index + 1], true) : (pairs[index - 1], false)
   }
 
-  /// For `%`: the match of the first bracket at or behind a place in its line, or of a comment's
+  /// For `%`: the match of the first bracket at or behind a position in its line, or of a comment's
   /// end.
-  func match(at place: VimPosition) -> VimPosition? {
-    let line = text.line(place.line)
-    var column = min(place.column, max(0, line.count - 1))
+  func match(at position: VimPosition) -> VimPosition? {
+    let line = text.line(position.line)
+    var column = min(position.column, max(0, line.count - 1))
     if let (star, isForward) = commentSign(line, column) {
-      let place = VimPosition(line: place.line, column: star)
-      return isForward ? endOfComment(from: place) : startOfComment(from: place)
+      let position = VimPosition(line: position.line, column: star)
+      return isForward ? endOfComment(from: position) : startOfComment(from: position)
     }
     while column < line.count {
       if let (other, isForward) = partner(of: line[column]) {
         var scan = VimBracketScan(
-          text, from: VimPosition(line: place.line, column: column), isForward: isForward)
+          text, from: VimPosition(line: position.line, column: column), isForward: isForward)
         scan.own = line[column]
         scan.other = other
         scan.heedsQuotes = heedsQuotes
@@ -38,21 +38,22 @@ struct VimBrackets {
     return nil
   }
 
-  /// The bracket around a place that nothing closes or opens between: `(` looks back, `)` forward.
-  func unmatched(_ bracket: UInt8, from place: VimPosition) -> VimPosition? {
+  /// The bracket around a position that nothing closes or opens between: `(` looks back, `)` forward.
+  func unmatched(_ bracket: UInt8, from position: VimPosition) -> VimPosition? {
     guard let (_, isOpening) = partner(of: bracket) else { return nil }
-    return unmatched(bracket, from: place, isForward: !isOpening)
+    return unmatched(bracket, from: position, isForward: !isOpening)
   }
 
   /// The next opening bracket, which nothing closes before it.
-  func next(_ bracket: UInt8, from place: VimPosition) -> VimPosition? {
-    unmatched(bracket, from: place, isForward: true)
+  func next(_ bracket: UInt8, from position: VimPosition) -> VimPosition? {
+    unmatched(bracket, from: position, isForward: true)
   }
 
-  private func unmatched(_ bracket: UInt8, from place: VimPosition, isForward: Bool) -> VimPosition?
+  private func unmatched(_ bracket: UInt8, from position: VimPosition, isForward: Bool)
+    -> VimPosition?
   {
     guard let (other, _) = partner(of: bracket) else { return nil }
-    var scan = VimBracketScan(text, from: place, isForward: isForward)
+    var scan = VimBracketScan(text, from: position, isForward: isForward)
     scan.own = other
     scan.other = bracket
     scan.heedsQuotes = heedsQuotes
@@ -82,7 +83,7 @@ struct VimBrackets {
     var walk = VimWalk(text, at: star)
     var last: UInt8?
     while walk.step() != .none {
-      if last == Self.star, walk.byte == Self.slash { return walk.place }
+      if last == Self.star, walk.byte == Self.slash { return walk.position }
       last = walk.byte
     }
     return nil
@@ -94,7 +95,7 @@ struct VimBrackets {
     var found: VimPosition?
     var next: UInt8?
     while walk.stepBack() != .none {
-      if walk.byte == Self.slash, next == Self.star { found = walk.place }
+      if walk.byte == Self.slash, next == Self.star { found = walk.position }
       if walk.byte == Self.star, next == Self.slash { break }
       next = walk.byte
     }
@@ -129,13 +130,13 @@ private struct VimBracketScan {
   private static let apostrophe = UInt8(ascii: "'")
   private static let backslash = UInt8(ascii: "\\")
 
-  init(_ text: VimText, from place: VimPosition, isForward: Bool) {
+  init(_ text: VimText, from position: VimPosition, isForward: Bool) {
     self.text = text
     self.isForward = isForward
     lastLine = text.lastLine
-    line = text.line(place.line)
-    number = place.line
-    column = min(place.column, line.count)
+    line = text.line(position.line)
+    number = position.line
+    column = min(position.column, line.count)
   }
 
   mutating func run() -> VimPosition? {

@@ -70,19 +70,19 @@ enum VimWords {
     VimClasses.of(VimChars.scalar(line, column).value)
   }
 
-  /// Whether a place is the last character of the word that another place is in: there is no next one.
+  /// Whether an index is the last character of the word that another index is in: there is no next one.
   static func isLast(_ line: [UInt8], _ column: Int, from start: Int) -> Bool {
     if column != VimChars.last(line) || start >= line.count { return column == VimChars.last(line) }
     let own = kind(line, start)
-    var place = start
-    while place < column {
-      if kind(line, place) != own { return false }
-      place = VimChars.next(line, place)
+    var index = start
+    while index < column {
+      if kind(line, index) != own { return false }
+      index = VimChars.next(line, index)
     }
     return kind(line, column) == own
   }
 
-  /// The word at a place, or the next one behind it.
+  /// The word at an index, or the next one behind it.
   static func word(_ line: [UInt8], at column: Int) -> [UInt8]? {
     var start = min(column, line.count)
     while start < line.count, kind(line, start) < 2 { start = VimChars.next(line, start) }

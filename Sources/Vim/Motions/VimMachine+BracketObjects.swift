@@ -11,7 +11,7 @@ extension VimMachine {
     var old = (start: cursor, end: cursor)
     var from = cursor
     if selectsFresh {
-      from = placeInBrackets(open)
+      from = positionInBrackets(open)
     } else if let growing {
       old = (min(growing.start, cursor), max(growing.start, cursor))
       from = old.start
@@ -42,7 +42,7 @@ extension VimMachine {
       // It was selected already: the next pair around it.
       var before = VimWalk(text, at: old.start)
       before.skipBack()
-      guard let next = brackets.unmatched(open, from: before.place),
+      guard let next = brackets.unmatched(open, from: before.position),
         let end = brackets.unmatched(UInt8(ascii: closing), from: next)
       else { throw .quiet }
       (start, close) = (next, end)
@@ -50,13 +50,13 @@ extension VimMachine {
   }
 
   /// Where the way to the bracket before begins: behind an opening one that the cursor is on.
-  private func placeInBrackets(_ open: UInt8) -> VimPosition {
+  private func positionInBrackets(_ open: UInt8) -> VimPosition {
     var walk = VimWalk(text, at: cursor)
     if open == UInt8(ascii: "{") {
       while walk.isInIndent, walk.step() == .inLine {}
     }
-    if walk.byte == open { walk.place.column += 1 }
-    return walk.place
+    if walk.byte == open { walk.position.column += 1 }
+    return walk.position
   }
 
   /// What is between brackets; the indent before the closing one does not belong to it.
@@ -72,7 +72,7 @@ extension VimMachine {
       linesEnd = true
       if end.skipBack() != .inLine { break }
     }
-    return (start.place, end.place, linesEnd)
+    return (start.position, end.position, linesEnd)
   }
 
   /// `linesEnd`: the line of the closing bracket has nothing else, so that the ending before it
@@ -83,11 +83,11 @@ extension VimMachine {
     var walk = VimWalk(text, at: end)
     if growing != nil {
       if linesEnd, !walk.isAtLineEnd { walk.step() }
-      return object(from: start, through: walk.place)
+      return object(from: start, through: walk.position)
     }
     if linesEnd {
       walk.skip()
-      return object(from: start, to: walk.place, isJump: true)
+      return object(from: start, to: walk.position, isJump: true)
     }
     if start <= end { return object(from: start, through: onCharacter(end), isJump: true) }
     // There is nothing between the brackets.

@@ -9,18 +9,18 @@ extension VimMachine {
     var isExact = false
     for index in 0..<count {
       if walk.stepLeft() { continue }
-      guard wraps, walk.place.line > 0 else {
+      guard wraps, walk.position.line > 0 else {
         if index == 0, keys.pendingOperator == nil { throw .quiet }
         break
       }
-      let line = walk.place.line - 1
+      let line = walk.position.line - 1
       let end = VimPosition(line: line, column: text.length(line))
       let isCut = keys.pendingOperator == .delete || keys.pendingOperator == .change
       // What is deleted over the start of a line is its ending too.
       if isCut, end.column > 0 { isExact = true }
-      walk.place = isCut ? end : onCharacter(end)
+      walk.position = isCut ? end : onCharacter(end)
     }
-    return VimMove(end: walk.place, isExact: isExact)
+    return VimMove(end: walk.position, isExact: isExact)
   }
 
   func moveRight(_ count: Int, wraps: Bool) throws(VimFailure) -> VimMove {
@@ -28,12 +28,12 @@ extension VimMachine {
     var isInclusive = false
     for index in 0..<count {
       if stepRight(&walk) { continue }
-      if wraps, walk.place.line < walk.lastLine {
+      if wraps, walk.position.line < walk.lastLine {
         // Its last character counts before the line ends.
         if keys.pendingOperator != nil, !isInclusive, !walk.isInEmptyLine {
           isInclusive = true
         } else {
-          walk.place = VimPosition(line: walk.place.line + 1, column: 0)
+          walk.position = VimPosition(line: walk.position.line + 1, column: 0)
           isInclusive = false
         }
         continue
@@ -45,7 +45,7 @@ extension VimMachine {
       }
       break
     }
-    return VimMove(end: walk.place, isInclusive: isInclusive)
+    return VimMove(end: walk.position, isInclusive: isInclusive)
   }
 
   /// To the next character of the line; behind the last one only while something is selected.
@@ -53,7 +53,7 @@ extension VimMachine {
     if walk.isAtLineEnd { return false }
     let next = VimChars.next(walk.line, walk.column)
     if next >= walk.line.count, growing == nil { return false }
-    walk.place.column = next
+    walk.position.column = next
     return true
   }
 
@@ -68,7 +68,7 @@ extension VimMachine {
 
   func moveLines(_ count: Int) throws(VimFailure) -> VimMove {
     let line = try line(by: count)
-    return VimMove(end: place(inLine: line, at: wanted), shape: .lines, wanted: wanted)
+    return VimMove(end: position(inLine: line, at: wanted), shape: .lines, wanted: wanted)
   }
 
   func moveToText(by count: Int) throws(VimFailure) -> VimMove {
@@ -79,7 +79,7 @@ extension VimMachine {
   func moveToTextHere(_ count: Int) throws(VimFailure) -> VimMove {
     let line = try line(by: count - 1)
     if keys.pendingOperator == .yank {
-      return VimMove(end: place(inLine: line, at: wanted), shape: .lines, wanted: wanted)
+      return VimMove(end: position(inLine: line, at: wanted), shape: .lines, wanted: wanted)
     }
     return VimMove(end: firstText(ofLine: line), shape: .lines)
   }
@@ -92,7 +92,7 @@ extension VimMachine {
       return VimMove(end: firstText(ofLine: line), shape: .lines, isJump: true)
     }
     return VimMove(
-      end: place(inLine: line, at: wanted), shape: .lines, wanted: wanted, isJump: true)
+      end: position(inLine: line, at: wanted), shape: .lines, wanted: wanted, isJump: true)
   }
 
   /// `go`: bytes count from 1, and line endings are one.
@@ -102,10 +102,10 @@ extension VimMachine {
     if offset > text.offset(of: end) {
       return VimMove(end: onCharacter(end), shape: keys.lastShape, wanted: .end, isJump: true)
     }
-    let place = text.place(of: offset)
-    let start = VimChars.start(text.line(place.line), place.column)
+    let position = text.position(of: offset)
+    let start = VimChars.start(text.line(position.line), position.column)
     return VimMove(
-      end: onCharacter(VimPosition(line: place.line, column: start)), shape: keys.lastShape,
+      end: onCharacter(VimPosition(line: position.line, column: start)), shape: keys.lastShape,
       isJump: true)
   }
 
@@ -113,7 +113,7 @@ extension VimMachine {
 
   func moveToLineEnd(_ count: Int) throws(VimFailure) -> VimMove {
     let line = try line(by: count - 1)
-    return VimMove(end: place(inLine: line, at: .end), isInclusive: true, wanted: .end)
+    return VimMove(end: position(inLine: line, at: .end), isInclusive: true, wanted: .end)
   }
 
   mutating func moveToLastText(_ count: Int) throws(VimFailure) -> VimMove {
@@ -127,12 +127,12 @@ extension VimMachine {
     while walk.isBlank, walk.stepLeft() {}
     // A block that an operator makes of it goes to the end of each line.
     return VimMove(
-      end: walk.place, isInclusive: true, wanted: keys.pendingOperator == nil ? nil : .end)
+      end: walk.position, isInclusive: true, wanted: keys.pendingOperator == nil ? nil : .end)
   }
 
   /// `|`: the column is wanted also where the line is too short.
   func moveToColumn(_ count: Int?) -> VimMove {
     let wanted = VimColumn.cell(max(0, (count ?? 1) - 1))
-    return VimMove(end: place(inLine: cursor.line, at: wanted), wanted: wanted)
+    return VimMove(end: position(inLine: cursor.line, at: wanted), wanted: wanted)
   }
 }

@@ -1,33 +1,34 @@
 /// To marks.
 extension VimMachine {
   func moveToMark(_ argument: String, isToLine: Bool) throws(VimFailure) -> VimMove {
-    guard let name = argument.first, let place = place(ofMark: name), place.line <= text.lastLine
+    guard let name = argument.first, let position = position(ofMark: name),
+      position.line <= text.lastLine
     else { throw VimFailure(message: "Mark not set") }
-    return move(toMarkAt: place, isToLine: isToLine)
+    return move(toMarkAt: position, isToLine: isToLine)
   }
 
-  private func move(toMarkAt place: VimPosition, isToLine: Bool) -> VimMove {
+  private func move(toMarkAt position: VimPosition, isToLine: Bool) -> VimMove {
     if isToLine {
-      return VimMove(end: firstText(ofLine: place.line), shape: .lines, isJump: true)
+      return VimMove(end: firstText(ofLine: position.line), shape: .lines, isJump: true)
     }
-    let line = text.line(place.line)
-    let column = VimChars.start(line, min(max(0, place.column), line.count))
+    let line = text.line(position.line)
+    let column = VimChars.start(line, min(max(0, position.column), line.count))
     return VimMove(
-      end: onCharacter(VimPosition(line: place.line, column: column)), isJump: true)
+      end: onCharacter(VimPosition(line: position.line, column: column)), isJump: true)
   }
 
   /// Where a mark is; nil where it is not set.
-  func place(ofMark name: Character) -> VimPosition? {
+  func position(ofMark name: Character) -> VimPosition? {
     switch name {
-    case "'", "`": marks.places["'"] ?? marks.places["`"] ?? VimPosition(line: 0, column: 0)
-    case "[": marks.places["["] ?? VimPosition(line: 0, column: 0)
-    case "]": marks.places["]"] ?? VimPosition(line: text.lastLine, column: 0)
+    case "'", "`": marks.positions["'"] ?? marks.positions["`"] ?? VimPosition(line: 0, column: 0)
+    case "[": marks.positions["["] ?? VimPosition(line: 0, column: 0)
+    case "]": marks.positions["]"] ?? VimPosition(line: text.lastLine, column: 0)
     case "<", ">": selectionMark(name)
     case "(", ")":
       sentenceMark(isForward: name == ")")
     case "{", "}":
       (try? moveToParagraph(1, isForward: name == "}"))?.end
-    default: marks.places[name]
+    default: marks.positions[name]
     }
   }
 
@@ -35,32 +36,32 @@ extension VimMachine {
   private func selectionMark(_ name: Character) -> VimPosition? {
     let isStart = name == "<"
     let last = visual.last.map { isStart ? min($0.start, $0.end) : max($0.start, $0.end) }
-    guard var place = marks.places[name] ?? last else { return nil }
+    guard var position = marks.positions[name] ?? last else { return nil }
     if visual.last?.shape == .lines {
-      place.column = isStart ? 0 : text.length(place.line)
+      position.column = isStart ? 0 : text.length(position.line)
     }
-    return place
+    return position
   }
 
   private func sentenceMark(isForward: Bool) -> VimPosition? {
     var walk = VimWalk(text, at: cursor)
-    return walk.toSentence(count: 1, isForward: isForward) ? walk.place : nil
+    return walk.toSentence(count: 1, isForward: isForward) ? walk.position : nil
   }
 
   /// ``]` `` and its kin: over the marks `a` to `z` as they lie in the text. It stays where there
   /// are no more.
   func moveOverMarks(_ count: Int, isForward: Bool, isToLine: Bool) -> VimMove {
-    let named = marks.places.filter { $0.key.isASCII && $0.key.isLowercase }.values.sorted()
-    var place = cursor
+    let named = marks.positions.filter { $0.key.isASCII && $0.key.isLowercase }.values.sorted()
+    var position = cursor
     for _ in 0..<count {
-      var from = place
+      var from = position
       // To lines: those of the same line do not count.
       if isToLine { from.column = isForward ? Int.max : 0 }
       guard
         let next = isForward ? named.first(where: { $0 > from }) : named.last(where: { $0 < from })
       else { break }
-      place = next
+      position = next
     }
-    return move(toMarkAt: place, isToLine: isToLine)
+    return move(toMarkAt: position, isToLine: isToLine)
   }
 }

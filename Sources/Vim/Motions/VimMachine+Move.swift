@@ -83,29 +83,29 @@ extension VimMachine {
   }
 
   /// A failure on the way: the cursor is where the motion came to.
-  mutating func failure(at place: VimPosition) -> VimFailure {
-    cursor = onCharacter(place)
+  mutating func failure(at position: VimPosition) -> VimFailure {
+    cursor = onCharacter(position)
     want()
     return .quiet
   }
 
-  /// A place that the cursor may have: on the last character instead of behind it. While something
+  /// A position that the cursor may have: on the last character instead of behind it. While something
   /// is selected it may be there too.
-  func onCharacter(_ place: VimPosition) -> VimPosition {
-    let length = text.length(place.line)
-    if place.column < length { return place }
-    if growing != nil { return VimPosition(line: place.line, column: length) }
-    return VimPosition(line: place.line, column: VimChars.last(text.line(place.line)))
+  func onCharacter(_ position: VimPosition) -> VimPosition {
+    let length = text.length(position.line)
+    if position.column < length { return position }
+    if growing != nil { return VimPosition(line: position.line, column: length) }
+    return VimPosition(line: position.line, column: VimChars.last(text.line(position.line)))
   }
 
   /// An exclusive move, which may not end behind a line.
-  func exclusive(_ place: VimPosition, isJump: Bool = false) -> VimMove {
-    let end = growing == nil && place.column > 0 ? onCharacter(place) : place
-    return VimMove(end: end, isInclusive: end != place, isJump: isJump)
+  func exclusive(_ position: VimPosition, isJump: Bool = false) -> VimMove {
+    let end = growing == nil && position.column > 0 ? onCharacter(position) : position
+    return VimMove(end: end, isInclusive: end != position, isJump: isJump)
   }
 
-  /// The place in a line that the wanted column is at.
-  func place(inLine number: Int, at wanted: VimColumn) -> VimPosition {
+  /// The position in a line that the wanted column is at.
+  func position(inLine number: Int, at wanted: VimColumn) -> VimPosition {
     let line = text.line(number)
     var column = line.count
     if case .cell(let cell) = wanted {
@@ -118,6 +118,6 @@ extension VimMachine {
   func firstText(ofLine number: Int) -> VimPosition {
     var walk = VimWalk(text, at: VimPosition(line: number, column: 0))
     while walk.isBlank, walk.column + 1 < walk.line.count { walk.step() }
-    return walk.place
+    return walk.position
   }
 }

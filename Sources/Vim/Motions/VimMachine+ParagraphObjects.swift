@@ -39,9 +39,9 @@ extension VimMachine {
     if growing.shape == .lines, start == cursor.line {
       return try growParagraphs(count, around: around, from: start)
     }
-    var kept = move
-    if growing.start.line == start { kept.start = growing.start }
-    return kept
+    var grown = move
+    if growing.start.line == start { grown.start = growing.start }
+    return grown
   }
 
   /// Lines are selected: more of them, away from where they were begun.

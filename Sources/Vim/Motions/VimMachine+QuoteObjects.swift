@@ -43,16 +43,16 @@ extension VimMachine {
     if isForward {
       let isFree = begin.column == 0 || !quotes.isQuote(begin.column - 1)
       if !holdsQuote, isInside || !quotes.isQuote(begin.column) && isFree { first = start }
-      return grown(from: place(first), through: place(VimChars.previous(line, last)))
+      return grown(from: position(first), through: position(VimChars.previous(line, last)))
     }
     let isFree = begin.column >= line.count || !quotes.isQuote(begin.column + 1)
     if isInside || !holdsQuote && !quotes.isQuote(begin.column) && isFree {
       first = VimChars.previous(line, last)
     }
-    return grown(from: place(first), through: place(start))
+    return grown(from: position(first), through: position(start))
   }
 
-  private func place(_ column: Int) -> VimPosition {
+  private func position(_ column: Int) -> VimPosition {
     VimPosition(line: cursor.line, column: column)
   }
 }
@@ -66,7 +66,7 @@ struct VimQuotes {
     column >= 0 && column < line.count && line[column] == sign
   }
 
-  /// The pair that a place is in; else, not on a quote, the next one in the line.
+  /// The pair that a position is in; else, not on a quote, the next one in the line.
   func pair(at column: Int) -> (start: Int, end: Int)? {
     if isQuote(column) { return pair(around: column) }
     var start = previous(before: column, escapes: true)
@@ -89,7 +89,7 @@ struct VimQuotes {
     return nil
   }
 
-  /// For a selection that ends at a place without a quote.
+  /// For a selection that ends at a position without a quote.
   func pair(from column: Int, isForward: Bool) -> (start: Int, end: Int)? {
     if !isForward { return pair(around: previous(before: column, escapes: false)) }
     return next(from: column, escapes: false).flatMap(pair(around:))
@@ -140,7 +140,7 @@ struct VimQuotes {
     return nil
   }
 
-  /// The quote before a place, or the start of the line.
+  /// The quote before a position, or the start of the line.
   private func previous(before column: Int, escapes: Bool) -> Int {
     var column = min(column, line.count)
     while column > 0 {

@@ -27,23 +27,23 @@ extension VimMachine {
       }
       row = next
     }
-    var kept = VimColumn.end
+    var column = VimColumn.end
     var end = self.end(of: row)
     if wanted != .end {
       let cell = self.cell(of: start(of: row)) + goal
-      end = min(end, place(inLine: row.line, at: .cell(cell)))
-      kept = .cell(cell)
+      end = min(end, position(inLine: row.line, at: .cell(cell)))
+      column = .cell(cell)
     }
-    if isDone { return VimMove(end: end, isInclusive: wanted == .end, wanted: kept) }
+    if isDone { return VimMove(end: end, isInclusive: wanted == .end, wanted: column) }
     cursor = end
-    self.wanted = kept
+    self.wanted = column
     throw .quiet
   }
 
   func moveToRowStart(isToText: Bool) -> VimMove {
     var walk = VimWalk(text, at: start(of: row(at: cursor)))
     while isToText, walk.isBlank, walk.column + 1 < walk.line.count { walk.step() }
-    return VimMove(end: walk.place)
+    return VimMove(end: walk.position)
   }
 
   mutating func moveToRowEnd(_ count: Int) throws(VimFailure) -> VimMove {
@@ -53,21 +53,21 @@ extension VimMachine {
 
   // MARK: - Rows
 
-  private func row(at place: VimPosition) -> Row {
-    let length = text.length(place.line)
+  private func row(at position: VimPosition) -> Row {
+    let length = text.length(position.line)
     // What the screen knows is of the text before the key.
-    guard text.key.edits.isEmpty, let range = text.key.rows.row?(text.offset(of: place)) else {
-      return Row(line: place.line, start: 0, end: length)
+    guard text.key.edits.isEmpty, let range = text.key.rows.row?(text.offset(of: position)) else {
+      return Row(line: position.line, start: 0, end: length)
     }
-    let start = text.offset(of: VimPosition(line: place.line, column: 0))
+    let start = text.offset(of: VimPosition(line: position.line, column: 0))
     return Row(
-      line: place.line, start: max(0, range.lowerBound - start),
+      line: position.line, start: max(0, range.lowerBound - start),
       end: min(length, range.upperBound - start))
   }
 
   private func start(of row: Row) -> VimPosition { VimPosition(line: row.line, column: row.start) }
 
-  /// The last place of a row that the cursor may have.
+  /// The last position of a row that the cursor may have.
   private func end(of row: Row) -> VimPosition {
     let end = VimPosition(line: row.line, column: row.end)
     if row.end >= text.length(row.line) { return onCharacter(end) }
@@ -103,7 +103,7 @@ extension VimMachine {
 
   private var linesSeen: ClosedRange<Int> {
     guard let top = text.key.rows.top else { return 0...text.lastLine }
-    let first = text.place(of: top).line
+    let first = text.position(of: top).line
     var (line, left) = (first, text.key.rows.height)
     while line <= text.lastLine {
       left -= rowCount(ofLine: line, most: left + 1)

@@ -46,7 +46,7 @@ extension VimMachine {
       start: start, end: end, shape: shape == .lines ? .characters : shape, isInclusive: true)
   }
 
-  /// An object that ends before a place. Where that is behind a line, its last character is the
+  /// An object that ends before a position. Where that is behind a line, its last character is the
   /// end.
   func object(from start: VimPosition, to end: VimPosition, isJump: Bool = false) -> VimMove {
     let last = end.column > 0 ? onCharacter(end) : end

@@ -9,7 +9,7 @@ extension VimMachine {
     var (start, end, ahead) = (here, next, here)
     while ahead.isBlank { ahead.skip() }
     // Blanks before a sentence are an object of their own.
-    let startsBlank = ahead.place == next.place
+    let startsBlank = ahead.position == next.position
     if startsBlank {
       start.backToFirstBlank()
     } else {
@@ -31,32 +31,32 @@ extension VimMachine {
       }
     }
     if growing != nil {
-      if start.place == end.place {
-        return growSentences(count, around: around, from: ahead, at: start.place, end)
+      if start.position == end.position {
+        return growSentences(count, around: around, from: ahead, at: start.position, end)
       }
-      return object(from: start.place, through: end.place, isJump: true)
+      return object(from: start.position, through: end.position, isJump: true)
     }
     if end.skip() == .none {
-      return object(from: start.place, through: onCharacter(end.place), isJump: true)
+      return object(from: start.position, through: onCharacter(end.position), isJump: true)
     }
-    return object(from: start.place, to: end.place, isJump: true)
+    return object(from: start.position, to: end.position, isJump: true)
   }
 
   /// More sentences, away from where the selection was begun. `next` is where one begins behind
-  /// `place`.
+  /// `position`.
   private func growSentences(
-    _ count: Int, around: Bool, from walk: VimWalk, at place: VimPosition, _ next: VimWalk
+    _ count: Int, around: Bool, from walk: VimWalk, at position: VimPosition, _ next: VimWalk
   ) -> VimMove {
     let start = growing?.start ?? cursor
     var end = next
     let parts = around ? count * 2 : count
-    if place < start {
-      end.overSentencesBack(parts, around: around, from: walk, at: place)
+    if position < start {
+      end.overSentencesBack(parts, around: around, from: walk, at: position)
     } else {
-      end.overSentencesOn(parts, from: walk, at: place)
+      end.overSentencesOn(parts, from: walk, at: position)
     }
     let shape = growing?.shape ?? .characters
-    return VimMove(start: start, end: end.place, shape: shape, isInclusive: true, isJump: true)
+    return VimMove(start: start, end: end.position, shape: shape, isInclusive: true, isJump: true)
   }
 }
 
@@ -78,12 +78,12 @@ extension VimWalk {
     var after = walk
     after.skip()
     var isAtStart = true
-    if after.place != place {
-      isAtStart = after.meetsText(before: place)
+    if after.position != position {
+      isAtStart = after.meetsText(before: position)
       if isAtStart {
         _ = toSentence(count: 1, isForward: false)
       } else {
-        place = begin
+        position = begin
       }
     }
     overSentences(count, isAtStart: isAtStart)
@@ -95,10 +95,10 @@ extension VimWalk {
   ) {
     var before = walk
     before.skipBack()
-    var isAtStart = !before.meetsText(before: place)
+    var isAtStart = !before.meetsText(before: position)
     if !isAtStart {
       _ = toSentence(count: 1, isForward: false)
-      if place == begin {
+      if position == begin {
         isAtStart = true
       } else {
         _ = toSentence(count: 1, isForward: true)
@@ -111,9 +111,9 @@ extension VimWalk {
     }
   }
 
-  /// Whether there is more than blanks up to a place.
-  private mutating func meetsText(before place: VimPosition) -> Bool {
-    while self.place < place {
+  /// Whether there is more than blanks up to a position.
+  private mutating func meetsText(before position: VimPosition) -> Bool {
+    while self.position < position {
       if !isBlank { return true }
       skip()
     }

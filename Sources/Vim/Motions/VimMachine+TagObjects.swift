@@ -1,3 +1,6 @@
+import Bytes
+import TextEngine
+
 /// `it at`.
 extension VimMachine {
   func selectTags(_ count: Int, around: Bool) throws(VimFailure) -> VimMove {
@@ -7,12 +10,12 @@ extension VimMachine {
     if growing == nil {
       var end = VimWalk(text, at: cursor)
       end.skipBack()
-      old.end = end.place
+      old.end = end.position
     }
     if selectsFresh {
-      let place = placeInTag()
-      from = place.walk.place
-      if place.isEnd { old.end = from }
+      let position = positionInTag()
+      from = position.walk.position
+      if position.isEnd { old.end = from }
     } else if let growing {
       old = (min(growing.start, cursor), max(growing.start, cursor))
       from = old.start
@@ -62,13 +65,13 @@ extension VimMachine {
     }
     var last = VimWalk(text, at: move.end)
     while last.byte != UInt8(ascii: "<"), last.stepBack() != .none {}
-    let between = inside(start, last.place)
+    let between = inside(start, last.position)
     let end = VimPosition(line: move.end.line, column: move.end.column + 1)
-    return (start..<min(between.start, last.place), last.place..<end)
+    return (start..<min(between.start, last.position), last.position..<end)
   }
 
   /// From a tag that the cursor is on, or in the indent before, to where it is between the tags.
-  private func placeInTag() -> (walk: VimWalk, isEnd: Bool) {
+  private func positionInTag() -> (walk: VimWalk, isEnd: Bool) {
     var walk = VimWalk(text, at: cursor)
     while walk.isInIndent, walk.step() == .inLine {}
     if isInTag(walk, isEnd: false) {
@@ -81,9 +84,9 @@ extension VimMachine {
     return (walk, false)
   }
 
-  /// Whether the place is in `<a>`, or in `</a>`.
-  private func isInTag(_ place: VimWalk, isEnd: Bool) -> Bool {
-    var walk = place
+  /// Whether the position is in `<a>`, or in `</a>`.
+  private func isInTag(_ position: VimWalk, isEnd: Bool) -> Bool {
+    var walk = position
     while walk.column > 0, walk.byte != UInt8(ascii: "<") {
       walk.stepBack()
       if walk.byte == UInt8(ascii: ">") { return false }
@@ -100,10 +103,10 @@ extension VimMachine {
     return last != UInt8(ascii: "/")
   }
 
-  private func endOfTag(at place: VimPosition) -> VimPosition {
-    var walk = VimWalk(text, at: place)
+  private func endOfTag(at position: VimPosition) -> VimPosition {
+    var walk = VimWalk(text, at: position)
     while walk.byte != UInt8(ascii: ">"), walk.step() != .none {}
-    return walk.place
+    return walk.position
   }
 
   /// Between two tags. A `>` in quotes does not end the first.
@@ -121,7 +124,7 @@ extension VimMachine {
       }
       if start.isOne(of: "\"'") { isQuoted.toggle() }
     }
-    return (start.place, end.place)
+    return (start.position, end.position)
   }
 }
 
@@ -129,7 +132,7 @@ extension VimMachine {
 /// tags of a line is not looked at twice, and names that end with a slash have no other end.
 private struct VimTags {
   struct Tag {
-    var place: VimPosition
+    var position: VimPosition
     var isEnd: Bool
   }
 
@@ -140,34 +143,34 @@ private struct VimTags {
   private static let slash = UInt8(ascii: "/")
   private static let nameEnds: [UInt8] = Array(">/!".utf8)
 
-  /// The tag before a place that is open there; nil where there is none.
-  func opening(before place: VimPosition) -> VimPosition? {
+  /// The tag before a position that is open there; nil where there is none.
+  func opening(before position: VimPosition) -> VimPosition? {
     var depth = 1
-    for number in stride(from: place.line, through: 0, by: -1) {
-      for tag in tags(ofLine: number, named: nil).reversed() where tag.place < place {
+    for number in stride(from: position.line, through: 0, by: -1) {
+      for tag in tags(ofLine: number, named: nil).reversed() where tag.position < position {
         depth += tag.isEnd ? 1 : -1
-        if depth == 0 { return tag.place }
+        if depth == 0 { return tag.position }
       }
     }
     return nil
   }
 
   /// The tag that ends one of a name; tags of the same name between are passed over.
-  func ending(of name: [UInt8], after place: VimPosition) -> VimPosition? {
+  func ending(of name: [UInt8], after position: VimPosition) -> VimPosition? {
     var depth = 1
-    for number in place.line...max(place.line, text.lastLine) {
-      for tag in tags(ofLine: number, named: name) where tag.place > place {
+    for number in position.line...max(position.line, text.lastLine) {
+      for tag in tags(ofLine: number, named: name) where tag.position > position {
         depth += tag.isEnd ? -1 : 1
-        if depth == 0 { return tag.place }
+        if depth == 0 { return tag.position }
       }
     }
     return nil
   }
 
-  /// The name of the tag that begins at a place.
-  func name(at place: VimPosition) -> [UInt8] {
-    let rest = text.line(place.line)[(place.column + 1)...]
-    return Array(rest.prefix { $0 != Self.close && !Self.isBlank($0) })
+  /// The name of the tag that begins at a position.
+  func name(at position: VimPosition) -> [UInt8] {
+    let rest = text.line(position.line)[(position.column + 1)...]
+    return Array(rest.prefix { $0 != Self.close && !$0.isSpaceOrTab })
   }
 
   /// All tags that begin in a line, or those of a name.
@@ -176,13 +179,13 @@ private struct VimTags {
     var found: [Tag] = []
     var column = 0
     while let start = line[column...].firstIndex(of: Self.open) {
-      let place = VimPosition(line: number, column: start)
+      let position = VimPosition(line: number, column: start)
       let isEnd = start + 1 < line.count && line[start + 1] == Self.slash
-      guard let end = isEnd ? endTag(line, start, name) : startTag(place, line, name) else {
+      guard let end = isEnd ? endTag(line, start, name) : startTag(position, line, name) else {
         column = start + 1
         continue
       }
-      found.append(Tag(place: place, isEnd: isEnd))
+      found.append(Tag(position: position, isEnd: isEnd))
       // A tag that goes on in the next line is the last one of this.
       if end.line > number { break }
       column = end.column
@@ -198,47 +201,40 @@ private struct VimTags {
   }
 
   /// Where `<name …>` ends.
-  private func startTag(_ place: VimPosition, _ line: [UInt8], _ name: [UInt8]?) -> VimPosition? {
-    let rest = line[(place.column + 1)...]
-    var length = rest.prefix { !Self.isBlank($0) && !Self.nameEnds.contains($0) }.count
+  private func startTag(_ position: VimPosition, _ line: [UInt8], _ name: [UInt8]?) -> VimPosition?
+  {
+    let rest = line[(position.column + 1)...]
+    var length = rest.prefix { !$0.isSpaceOrTab && !Self.nameEnds.contains($0) }.count
     if let name {
       guard Self.areAlike(rest.prefix(name.count), name[...]) else { return nil }
       length = name.count
     }
     if length == 0 { return nil }
-    let after = place.column + 1 + length
+    let after = position.column + 1 + length
     if after < line.count, line[after] == Self.close {
-      return VimPosition(line: place.line, column: after + 1)
+      return VimPosition(line: position.line, column: after + 1)
     }
     // Without a name the end of a line may end it.
-    if after >= line.count, name == nil { return VimPosition(line: place.line, column: after) }
-    if after < line.count, !Self.isBlank(line[after]) { return nil }
-    return endOfTag(from: VimPosition(line: place.line, column: after))
+    if after >= line.count, name == nil { return VimPosition(line: position.line, column: after) }
+    if after < line.count, !line[after].isSpaceOrTab { return nil }
+    return endOfTag(from: VimPosition(line: position.line, column: after))
   }
 
   /// Behind the next `>`, where that is not `/>`.
-  private func endOfTag(from place: VimPosition) -> VimPosition? {
-    var walk = VimWalk(text, at: place)
+  private func endOfTag(from position: VimPosition) -> VimPosition? {
+    var walk = VimWalk(text, at: position)
     var last: UInt8?
     while walk.step() != .none {
       if walk.byte == Self.close {
         return last == Self.slash
-          ? nil : VimPosition(line: walk.place.line, column: walk.column + 1)
+          ? nil : VimPosition(line: walk.position.line, column: walk.column + 1)
       }
       last = walk.byte
     }
     return nil
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-  }
-
   private static func areAlike(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
-    one.count == other.count && zip(one, other).allSatisfy { lower($0) == lower($1) }
-  }
-
-  private static func lower(_ byte: UInt8) -> UInt8 {
-    byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte
+    one.count == other.count && zip(one, other).allSatisfy { Byte.lowered($0) == Byte.lowered($1) }
   }
 }

@@ -11,27 +11,27 @@ extension VimMachine {
     }
     let isFound = walk.toNextWord(
       count: count, isBig: isBig, staysInLine: keys.pendingOperator != nil)
-    if !isFound, keys.pendingOperator == nil { throw failure(at: walk.place) }
-    return exclusive(walk.place)
+    if !isFound, keys.pendingOperator == nil { throw failure(at: walk.position) }
+    return exclusive(walk.position)
   }
 
   mutating func moveToWordEnd(_ count: Int, isBig: Bool) throws(VimFailure) -> VimMove {
     var walk = VimWalk(text, at: cursor)
     let isFound = walk.toWordEnd(count: count, isBig: isBig)
-    if !isFound, keys.pendingOperator == nil { throw failure(at: walk.place) }
-    return VimMove(end: growing == nil ? walk.inLine : walk.place, isInclusive: true)
+    if !isFound, keys.pendingOperator == nil { throw failure(at: walk.position) }
+    return VimMove(end: growing == nil ? walk.inLine : walk.position, isInclusive: true)
   }
 
   mutating func moveWordBack(_ count: Int, isBig: Bool) throws(VimFailure) -> VimMove {
     var walk = VimWalk(text, at: cursor)
-    if !walk.toWordBack(count: count, isBig: isBig) { throw failure(at: walk.place) }
-    return VimMove(end: walk.place)
+    if !walk.toWordBack(count: count, isBig: isBig) { throw failure(at: walk.position) }
+    return VimMove(end: walk.position)
   }
 
   mutating func moveWordEndBack(_ count: Int, isBig: Bool) throws(VimFailure) -> VimMove {
     var walk = VimWalk(text, at: cursor)
-    if !walk.toWordEndBack(count: count, isBig: isBig) { throw failure(at: walk.place) }
-    return VimMove(end: walk.place, isInclusive: true)
+    if !walk.toWordEndBack(count: count, isBig: isBig) { throw failure(at: walk.position) }
+    return VimMove(end: walk.position, isInclusive: true)
   }
 
   // MARK: - Sentences and paragraphs
@@ -39,7 +39,7 @@ extension VimMachine {
   func moveToSentence(_ count: Int, isForward: Bool) throws(VimFailure) -> VimMove {
     var walk = VimWalk(text, at: cursor)
     if !walk.toSentence(count: count, isForward: isForward) { throw .quiet }
-    return exclusive(walk.place, isJump: true)
+    return exclusive(walk.position, isJump: true)
   }
 
   func moveToParagraph(_ count: Int, isForward: Bool) throws(VimFailure) -> VimMove {
@@ -85,21 +85,21 @@ extension VimMachine {
       if count > 100 { throw .quiet }
       return moveToLine((text.lineCount * count + 99) / 100 - 1)
     }
-    guard let place = VimBrackets(text: text).match(at: cursor) else { throw .quiet }
-    return VimMove(end: place, isInclusive: true, isJump: true)
+    guard let position = VimBrackets(text: text).match(at: cursor) else { throw .quiet }
+    return VimMove(end: position, isInclusive: true, isJump: true)
   }
 
-  /// Out of so many brackets, or of as many as there are.
+  /// Out of `count` brackets, or of as many as there are.
   func moveToUnmatched(_ bracket: Unicode.Scalar, _ count: Int) throws(VimFailure) -> VimMove {
-    var place: VimPosition?
+    var position: VimPosition?
     for _ in 0..<count {
-      let from = place ?? cursor
+      let from = position ?? cursor
       guard let next = VimBrackets(text: text).unmatched(UInt8(ascii: bracket), from: from)
       else { break }
-      place = next
+      position = next
     }
-    guard let place else { throw .quiet }
-    return VimMove(end: place, isJump: true)
+    guard let position else { throw .quiet }
+    return VimMove(end: position, isJump: true)
   }
 }
 

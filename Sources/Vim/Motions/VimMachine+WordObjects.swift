@@ -11,14 +11,14 @@ extension VimMachine {
     var left = count
     if selectsFresh {
       walk.toStartInLine(isBig: isBig)
-      first = walk.place
+      first = walk.position
       takesBlanks = try firstWord(&walk, isBig: isBig, around: around)
       start = first
       left -= 1
     }
     while left > 0 {
       isInclusive = true
-      if growing != nil, walk.place < start {
+      if growing != nil, walk.position < start {
         if !oneWordBack(&walk, isBig: isBig, around: around) { throw fail(at: walk, start) }
       } else {
         guard let isWhole = oneWordOn(&walk, isBig: isBig, around: around, isLast: left == 1)
@@ -31,9 +31,9 @@ extension VimMachine {
     if takesBlanks, endsInText || walk.column == 0 && !isInclusive {
       start = blanks(before: first, isBig: isBig) ?? start
     }
-    if growing != nil { return grown(from: start, through: walk.place) }
-    if isInclusive { return object(from: start, through: onCharacter(walk.place)) }
-    return object(from: start, to: walk.place)
+    if growing != nil { return grown(from: start, through: walk.position) }
+    if isInclusive { return object(from: start, through: onCharacter(walk.position)) }
+    return object(from: start, to: walk.position)
   }
 
   /// To the end of the first object; whether blanks are still to be found on one of its sides.
@@ -44,7 +44,7 @@ extension VimMachine {
       if walk.toWordEnd(count: 1, isBig: isBig, stays: true, stopsAtEmptyLine: true) {
         return false
       }
-      throw failure(at: walk.place)
+      throw failure(at: walk.position)
     }
     _ = walk.toNextWord(count: 1, isBig: isBig, staysInLine: true)
     // Behind a word that ends its line this is the next line.
@@ -76,16 +76,16 @@ extension VimMachine {
   }
 
   /// Where the blanks before a word begin; nil where they are the indent.
-  private func blanks(before place: VimPosition, isBig: Bool) -> VimPosition? {
-    var walk = VimWalk(text, at: place)
+  private func blanks(before position: VimPosition, isBig: Bool) -> VimPosition? {
+    var walk = VimWalk(text, at: position)
     if !walk.stepLeft() { return nil }
     walk.toStartInLine(isBig: isBig)
-    return walk.kind(isBig: isBig) == VimClasses.blank && walk.column > 0 ? walk.place : nil
+    return walk.kind(isBig: isBig) == VimClasses.blank && walk.column > 0 ? walk.position : nil
   }
 
   /// A failure while it grew: what was found so far is selected.
   private mutating func fail(at walk: VimWalk, _ start: VimPosition) -> VimFailure {
     if growing != nil { visual.start = start }
-    return failure(at: walk.place)
+    return failure(at: walk.position)
   }
 }

@@ -1,3 +1,5 @@
+import TextEngine
+
 /// A part of a line between two signs, with them and without.
 struct VimSpan: Equatable {
   var outer: Range<Int>
@@ -13,13 +15,13 @@ enum VimSpans {
       let before = run.lowerBound == 0 ? nil : line[run.lowerBound - 1]
       let after = run.upperBound == line.count ? nil : line[run.upperBound]
       let match = open.lastIndex { $0.count == run.count && $0.upperBound < run.lowerBound }
-      if let before, !isBlank(before), let match {
+      if let before, !before.isSpaceOrTab, let match {
         let start = open[match]
         spans.append(
           VimSpan(
             outer: start.lowerBound..<run.upperBound, inner: start.upperBound..<run.lowerBound))
         open.removeSubrange(match...)
-      } else if let after, !isBlank(after) {
+      } else if let after, !after.isSpaceOrTab {
         open.append(run)
       }
     }
@@ -55,26 +57,26 @@ enum VimSpans {
     let bars = runs(line, of: bar).flatMap(Array.init)
     guard let first = bars.first else { return [] }
     // What is before the first bar is a cell too, where it is anything.
-    let leads = line[..<first].allSatisfy { isBlank($0) || $0 == UInt8(ascii: ">") }
+    let leads = line[..<first].allSatisfy { $0.isSpaceOrTab || $0 == UInt8(ascii: ">") }
     var spans: [VimSpan] = []
     var start = leads ? first + 1 : 0
     for bar in bars where bar >= start {
       spans.append(VimSpan(outer: start..<bar + 1, inner: trimmed(line, start..<bar)))
       start = bar + 1
     }
-    if !line[start...].allSatisfy(isBlank) {
+    if !line[start...].allSatisfy(\.isSpaceOrTab) {
       spans.append(VimSpan(outer: start..<line.count, inner: trimmed(line, start..<line.count)))
     }
     return spans
   }
 
-  /// Without the blanks at both ends; of nothing but blanks, the place behind the first.
+  /// Without the blanks at both ends; of nothing but blanks, the index behind the first.
   private static func trimmed(_ line: [UInt8], _ range: Range<Int>) -> Range<Int> {
-    guard let start = line[range].firstIndex(where: { !isBlank($0) }),
-      let last = line[range].lastIndex(where: { !isBlank($0) })
+    guard let start = line[range].firstIndex(where: { !$0.isSpaceOrTab }),
+      let last = line[range].lastIndex(where: { !$0.isSpaceOrTab })
     else {
-      let place = min(range.lowerBound + 1, range.upperBound)
-      return place..<place
+      let index = min(range.lowerBound + 1, range.upperBound)
+      return index..<index
     }
     return start..<last + 1
   }
@@ -95,9 +97,5 @@ enum VimSpans {
       }
     }
     return runs
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 }

@@ -2,21 +2,21 @@ import TextEngine
 
 /// Over sentences and paragraphs.
 extension VimWalk {
-  /// To the start of a sentence. The place stays where there are not so many.
+  /// To the start of a sentence. The position stays where there are too few.
   mutating func toSentence(count: Int, isForward: Bool) -> Bool {
     var walk = self
     var left = count
     var skipsBlanks = true
     while left > 0 {
       left -= 1
-      let begin = walk.place
+      let begin = walk.position
       var isFound = false
       if walk.isAtLineEnd {
         while walk.skip(isForward: isForward) != .none, walk.isAtLineEnd {}
         isFound = isForward
-      } else if isForward, walk.column == 0, walk.text.startsParagraph(walk.place.line) {
-        if walk.place.line == lastLine { return false }
-        walk.place.line += 1
+      } else if isForward, walk.column == 0, walk.text.startsParagraph(walk.position.line) {
+        if walk.position.line == lastLine { return false }
+        walk.position.line += 1
         isFound = true
       } else if !isForward {
         walk.skipBack()
@@ -31,7 +31,7 @@ extension VimWalk {
       while skipsBlanks, walk.isBlank {
         if walk.skip() == .none { break }
       }
-      if walk.place == begin {
+      if walk.position == begin {
         // It was there already: one more from the next character.
         if walk.skip(isForward: isForward) == .none {
           if left > 0 { return false }
@@ -60,14 +60,14 @@ extension VimWalk {
 
   /// Behind the end of a sentence; false at an end of the text.
   private mutating func toSentenceEnd(isForward: Bool) -> Bool {
-    let begin = place.line
+    let begin = position.line
     while true {
-      if isAtLineEnd || column == 0 && text.startsParagraph(place.line) {
-        if !isForward, place.line != begin { place.line += 1 }
+      if isAtLineEnd || column == 0 && text.startsParagraph(position.line) {
+        if !isForward, position.line != begin { position.line += 1 }
         return true
       }
       if let end = Self.rule.end(in: line, at: column) {
-        place.column = end
+        position.column = end
         if isAtLineEnd { step() }
         return true
       }
@@ -93,7 +93,7 @@ extension VimText {
     line(number).allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// The line between paragraphs; nil where there are not so many.
+  /// The line between paragraphs; nil where there are too few.
   func paragraphEnd(from line: Int, count: Int, isForward: Bool) -> Int? {
     let way = isForward ? 1 : -1
     let last = lastLine

@@ -5,7 +5,7 @@ extension VimWalk {
     for left in stride(from: count - 1, through: 0, by: -1) {
       let stops = staysInLine && left == 0
       let first = kind(isBig: isBig)
-      let isLastLine = place.line == lastLine
+      let isLastLine = position.line == lastLine
       let step = self.step()
       if step == .none || !step.isInLine && isLastLine { return false }
       if !step.isInLine && stops { return true }
@@ -94,10 +94,10 @@ extension VimWalk {
   mutating func toStartInLine(isBig: Bool) {
     let first = kind(isBig: isBig)
     while column > 0 {
-      let before = place
+      let before = position
       stepBack()
       if kind(isBig: isBig) != first {
-        place = before
+        position = before
         return
       }
     }

@@ -1,4 +1,6 @@
-/// A place that goes through a text, character by character.
+import TextEngine
+
+/// A position that goes through a text, character by character.
 ///
 /// It is also behind the last character of a line. From there a step leads to the next line; `skip`
 /// and `skipBack` do not rest there, except in an empty line and at the end of the text.
@@ -18,25 +20,25 @@ struct VimWalk {
   let lastLine: Int
   private(set) var line: [UInt8]
 
-  var place: VimPosition {
-    didSet { if place.line != oldValue.line { line = text.line(place.line) } }
+  var position: VimPosition {
+    didSet { if position.line != oldValue.line { line = text.line(position.line) } }
   }
 
-  init(_ text: VimText, at place: VimPosition) {
+  init(_ text: VimText, at position: VimPosition) {
     self.text = text
     lastLine = text.lastLine
-    line = text.line(place.line)
-    self.place = VimPosition(line: place.line, column: min(place.column, line.count))
+    line = text.line(position.line)
+    self.position = VimPosition(line: position.line, column: min(position.column, line.count))
   }
 
-  var column: Int { place.column }
+  var column: Int { position.column }
   var isAtLineEnd: Bool { column >= line.count }
   var isInEmptyLine: Bool { line.isEmpty }
 
   /// Nil behind the last character of a line.
   var byte: UInt8? { isAtLineEnd ? nil : line[column] }
 
-  var isBlank: Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+  var isBlank: Bool { byte?.isSpaceOrTab == true }
 
   /// Whether the character is one of these.
   func isOne(of bytes: String) -> Bool { byte.map { bytes.utf8.contains($0) } ?? false }
@@ -53,22 +55,22 @@ struct VimWalk {
   @discardableResult
   mutating func step() -> Step {
     if !isAtLineEnd {
-      place.column = VimChars.next(line, column)
+      position.column = VimChars.next(line, column)
       return isAtLineEnd ? .toLineEnd : .inLine
     }
-    if place.line >= lastLine { return .none }
-    place = VimPosition(line: place.line + 1, column: 0)
+    if position.line >= lastLine { return .none }
+    position = VimPosition(line: position.line + 1, column: 0)
     return .toOtherLine
   }
 
   @discardableResult
   mutating func stepBack() -> Step {
     if column > 0 {
-      place.column = VimChars.previous(line, column)
+      position.column = VimChars.previous(line, column)
       return .inLine
     }
-    if place.line == 0 { return .none }
-    place = VimPosition(line: place.line - 1, column: text.length(place.line - 1))
+    if position.line == 0 { return .none }
+    position = VimPosition(line: position.line - 1, column: text.length(position.line - 1))
     return .toOtherLine
   }
 
@@ -91,7 +93,7 @@ struct VimWalk {
   @discardableResult
   mutating func stepLeft() -> Bool {
     if column == 0 { return false }
-    place.column = VimChars.previous(line, column)
+    position.column = VimChars.previous(line, column)
     return true
   }
 
@@ -105,14 +107,14 @@ struct VimWalk {
     }
   }
 
-  /// Whether there are only blanks before the place, and at it.
+  /// Whether there are only blanks before the position, and at it.
   var isInIndent: Bool {
     !isAtLineEnd
       && line[...column].allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// The place, on the last character where it is behind it.
+  /// The position, on the last character where it is behind it.
   var inLine: VimPosition {
-    isAtLineEnd ? VimPosition(line: place.line, column: VimChars.last(line)) : place
+    isAtLineEnd ? VimPosition(line: position.line, column: VimChars.last(line)) : position
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Regex
 import TextEngine
 
@@ -29,7 +30,7 @@ enum VimCondition {
 }
 
 /// Where things are that conditions ask for.
-struct VimPatternPlaces {
+struct VimPatternContext {
   var cursor = VimPosition(line: 0, column: 0)
   var marks: [Character: VimPosition] = [:]
   var visual: VimArea?
@@ -49,14 +50,14 @@ struct VimArea {
 final class VimAsker {
   private let conditions: [VimCondition]
   private let subject: VimSubject
-  private let places: VimPatternPlaces
+  private let context: VimPatternContext
   private let budget: RegexBudget
 
-  init(_ conditions: [VimCondition], _ subject: VimSubject, _ places: VimPatternPlaces) {
+  init(_ conditions: [VimCondition], _ subject: VimSubject, _ context: VimPatternContext) {
     budget = subject.text.key.budget
     self.conditions = conditions
     self.subject = subject
-    self.places = places
+    self.context = context
   }
 
   /// Nil once it has taken too long.
@@ -67,27 +68,28 @@ final class VimAsker {
 
   private func answer(_ number: Int, at index: Int) -> Bool {
     guard number < conditions.count else { return true }
-    let place = subject.place(of: index)
+    let position = subject.position(of: index)
     switch conditions[number] {
-    case .line(let order, let line): return Self.compare(place.line + 1, order, line)
-    case .column(let order, let column): return Self.compare(place.column + 1, order, column)
+    case .line(let order, let line): return Self.compare(position.line + 1, order, line)
+    case .column(let order, let column): return Self.compare(position.column + 1, order, column)
     case .cell(let order, let cell):
-      return Self.compare(self.cell(of: place) + 1, order, cell)
-    case .currentLine(let order): return Self.compare(place.line, order, places.cursor.line)
-    case .currentColumn(let order): return Self.compare(place.column, order, places.cursor.column)
+      return Self.compare(self.cell(of: position) + 1, order, cell)
+    case .currentLine(let order): return Self.compare(position.line, order, context.cursor.line)
+    case .currentColumn(let order):
+      return Self.compare(position.column, order, context.cursor.column)
     case .mark(let order, let name):
-      guard let mark = places.marks[name] else { return false }
+      guard let mark = context.marks[name] else { return false }
       switch order {
-      case .before: return place < mark
-      case .at: return place == mark
-      case .after: return place > mark
+      case .before: return position < mark
+      case .at: return position == mark
+      case .after: return position > mark
       }
-    case .cursor: return place == places.cursor
-    case .visual: return isSelected(place)
-    case .textStart: return place == VimPosition(line: 0, column: 0)
+    case .cursor: return position == context.cursor
+    case .visual: return isSelected(position)
+    case .textStart: return position == VimPosition(line: 0, column: 0)
     case .textEnd:
-      return place.line > subject.lastLineOfText
-        || place.line == subject.lastLineOfText && subject.bytes[index] == UInt8(ascii: "\n")
+      return position.line > subject.lastLineOfText
+        || position.line == subject.lastLineOfText && subject.bytes[index] == UInt8(ascii: "\n")
     case .wordStart:
       let kind = kind(at: index)
       return kind > 1 && kind != kindBefore(index)
@@ -96,7 +98,7 @@ final class VimAsker {
       return kind > 1 && kind != self.kind(at: index)
     case .keyword(let takesDigits):
       guard kind(at: index) > 1 else { return false }
-      return takesDigits || !(0x30...0x39).contains(subject.bytes[index])
+      return takesDigits || !Byte.isDigit(subject.bytes[index])
     case .behind(let regex, let holds, let limit):
       return isBehind(regex, index, limit) == holds
     }
@@ -123,18 +125,18 @@ final class VimAsker {
     return start < 0 ? 0 : kind(at: start)
   }
 
-  private func cell(of place: VimPosition) -> Int {
-    VimChars.cell(subject.line(of: place), at: place.column, tab: places.tabStop)
+  private func cell(of position: VimPosition) -> Int {
+    VimChars.cell(subject.line(of: position), at: position.column, tab: context.tabStop)
   }
 
-  private func isSelected(_ place: VimPosition) -> Bool {
-    guard let area = places.visual else { return false }
+  private func isSelected(_ position: VimPosition) -> Bool {
+    guard let area = context.visual else { return false }
     switch area.shape {
-    case .lines: return (area.start.line...area.end.line).contains(place.line)
-    case .characters: return area.start <= place && place <= area.end
+    case .lines: return (area.start.line...area.end.line).contains(position.line)
+    case .characters: return area.start <= position && position <= area.end
     case .block:
-      return (area.start.line...area.end.line).contains(place.line)
-        && area.cells.contains(cell(of: place))
+      return (area.start.line...area.end.line).contains(position.line)
+        && area.cells.contains(cell(of: position))
     }
   }
 

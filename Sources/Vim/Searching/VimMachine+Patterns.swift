@@ -39,8 +39,8 @@ extension VimMachine {
       if search.compiled.count > 7 { search.compiled = [:] }
       search.compiled[key] = pattern
     }
-    pattern.places = VimPatternPlaces(
-      cursor: cursor, marks: marks.places, visual: selectedArea, tabStop: options.tabStop)
+    pattern.context = VimPatternContext(
+      cursor: cursor, marks: marks.positions, visual: selectedArea, tabStop: options.tabStop)
     return pattern
   }
 
@@ -56,12 +56,12 @@ extension VimMachine {
     }
     var area = VimArea(start: min(start, end), end: max(start, end), shape: shape)
     if shape == .block {
-      let cells = [start, end].map { place in
-        let line = text.line(place.line)
-        let first = VimChars.cell(line, at: place.column, tab: options.tabStop)
+      let cells = [start, end].map { position in
+        let line = text.line(position.line)
+        let first = VimChars.cell(line, at: position.column, tab: options.tabStop)
         let width =
-          place.column < line.count
-          ? VimChars.width(line, at: place.column, cell: first, tab: options.tabStop) : 1
+          position.column < line.count
+          ? VimChars.width(line, at: position.column, cell: first, tab: options.tabStop) : 1
         return first...first + width - 1
       }
       let low = min(cells[0].lowerBound, cells[1].lowerBound)
@@ -82,34 +82,34 @@ extension VimMachine {
     let skipsFirst = isForward && isVisual && cursor < visual.start
     var finder = VimTextSearch(text: text, pattern: pattern, wraps: options.wrapsSearch)
     let isEmpty = try isEmptyAfterCursor(pattern)
-    var place = cursor
+    var position = cursor
     if isVisual {
-      place = (isForward ? text.stepped(place) : text.steppedBack(place)) ?? place
+      position = (isForward ? text.stepped(position) : text.steppedBack(position)) ?? position
     }
-    var other = place
+    var other = position
     for step in 0...1 {
       if isForward, step == 0, skipsFirst { continue }
       let goesForward = isForward == (step == 1)
       finder.isToEnd = !goesForward && !isEmpty
       finder.wraps = step == 1 && options.wrapsSearch
       let found = try finder.find(
-        from: place, isForward: goesForward, count: step == 1 ? count : 1)
+        from: position, isForward: goesForward, count: step == 1 ? count : 1)
       if let found {
-        (place, other) = (found.place, found.otherEnd)
+        (position, other) = (found.position, found.otherEnd)
       } else if step == 1 {
         throw VimFailure(message: "E486: Pattern not found: \(pattern.source)")
       } else if isForward {
-        place = VimPosition(line: -1, column: 0)
+        position = VimPosition(line: -1, column: 0)
       } else {
-        place = VimPosition(line: text.lastLine, column: text.length(text.lastLine))
+        position = VimPosition(line: text.lastLine, column: text.length(text.lastLine))
       }
     }
-    let anchor = isVisual ? visual.start : place
+    let anchor = isVisual ? visual.start : position
     var end = other
     if isForward, anchor < other {
-      end = skipsFirst ? place : text.steppedBackOne(other)
+      end = skipsFirst ? position : text.steppedBackOne(other)
     } else if isForward, isVisual, other < anchor {
-      end = place
+      end = position
     }
     return VimMove(start: anchor, end: end, isInclusive: true, isExact: true)
   }
@@ -121,18 +121,18 @@ extension VimMachine {
     guard let found = try finder.find(from: cursor, isForward: true) else {
       throw VimFailure(message: "E486: Pattern not found: \(pattern.source)")
     }
-    return found.place == found.otherEnd
+    return found.position == found.otherEnd
   }
 }
 
 extension VimText {
   /// One character back; behind the last one of the line before from column 0.
-  func steppedBackOne(_ place: VimPosition) -> VimPosition {
-    if place.column > 0 {
+  func steppedBackOne(_ position: VimPosition) -> VimPosition {
+    if position.column > 0 {
       return VimPosition(
-        line: place.line, column: VimChars.previous(line(place.line), place.column))
+        line: position.line, column: VimChars.previous(line(position.line), position.column))
     }
-    if place.line == 0 { return place }
-    return VimPosition(line: place.line - 1, column: length(place.line - 1))
+    if position.line == 0 { return position }
+    return VimPosition(line: position.line - 1, column: length(position.line - 1))
   }
 }

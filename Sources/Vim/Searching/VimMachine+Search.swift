@@ -2,7 +2,7 @@ import TextEngine
 
 /// Where a search leads.
 struct VimLanding {
-  var place: VimPosition
+  var position: VimPosition
   /// A line offset makes an operator work on lines.
   var isLines = false
   /// `/x/e`: the character there belongs to it.
@@ -31,11 +31,11 @@ extension VimMachine {
   }
 
   private func move(to landing: VimLanding) -> VimMove {
-    var place = landing.place
+    var position = landing.position
     // `/$` is on the last character, but when something is selected.
-    if !isVisual { place.column = min(place.column, VimChars.last(text.line(place.line))) }
+    if !isVisual { position.column = min(position.column, VimChars.last(text.line(position.line))) }
     return VimMove(
-      end: place, shape: landing.isLines ? .lines : .characters,
+      end: position, shape: landing.isLines ? .lines : .characters,
       isInclusive: landing.isInclusive, isJump: true)
   }
 
@@ -43,15 +43,15 @@ extension VimMachine {
   private mutating func look(
     for typed: String, isForward: Bool, count: Int
   ) throws(VimFailure) -> VimLanding {
-    // A lone NUL stands for an empty line.
+    // A lone NUL means an empty line.
     var reader = VimLineReader(typed == "\u{0}" ? "" : typed)
-    var (place, isForward) = (cursor, isForward)
+    var (position, isForward) = (cursor, isForward)
     while true {
       search.isForward = isForward
       let pattern = takePattern(from: &reader, isForward: isForward, takesLetters: true)
-      let landing = try land(pattern, from: place, isForward: isForward, count: count)
+      let landing = try land(pattern, from: position, isForward: isForward, count: count)
       guard reader.take(if: ";") else { return landing }
-      place = landing.place
+      position = landing.position
       switch reader.take() {
       case UInt8(ascii: "/"): isForward = true
       case UInt8(ascii: "?"): isForward = false
@@ -63,7 +63,7 @@ extension VimMachine {
   private mutating func lookAgain(isForward: Bool, count: Int) throws(VimFailure) -> VimLanding {
     let landing = try land("", from: cursor, isForward: isForward, count: count)
     // With an offset it may not get on from where it is.
-    if landing.place != cursor || landing.isLines || landing.hasWrapped { return landing }
+    if landing.position != cursor || landing.isLines || landing.hasWrapped { return landing }
     return try land("", from: cursor, isForward: isForward, count: count + 1)
   }
 
@@ -119,14 +119,14 @@ extension VimMachine {
           isForward
             ? "search hit BOTTOM, continuing at TOP" : "search hit TOP, continuing at BOTTOM"))
     }
-    var landing = VimLanding(place: found.place, hasWrapped: found.hasWrapped)
+    var landing = VimLanding(position: found.position, hasWrapped: found.hasWrapped)
     landing.isInclusive = offset.base == .end
     if offset.base == .line {
       landing.isLines = true
-      let line = min(max(0, found.place.line + offset.amount), text.lastLine)
-      landing.place = VimPosition(line: line, column: 0)
+      let line = min(max(0, found.position.line + offset.amount), text.lastLine)
+      landing.position = VimPosition(line: line, column: 0)
     } else {
-      landing.place = stepped(found.place, by: offset.amount)
+      landing.position = stepped(found.position, by: offset.amount)
     }
     return landing
   }
@@ -141,34 +141,34 @@ extension VimMachine {
 
   /// Where to begin so that an offset does not lead back to the same match.
   private func shifted(_ origin: VimPosition, back amount: Int) -> VimPosition {
-    var place = origin
+    var position = origin
     for _ in 0..<min(abs(amount), 100_000) {
       if amount > 0 {
-        guard let before = text.steppedBack(place) else {
+        guard let before = text.steppedBack(position) else {
           return VimPosition(line: -1, column: 0)
         }
-        place = before
+        position = before
       } else {
-        guard let next = text.stepped(place) else {
+        guard let next = text.stepped(position) else {
           return VimPosition(line: text.lineCount, column: 0)
         }
-        place = next
+        position = next
       }
     }
-    return place
+    return position
   }
 
   private func stepped(_ origin: VimPosition, by amount: Int) -> VimPosition {
-    var place = origin
+    var position = origin
     for _ in 0..<min(abs(amount), 100_000) {
-      guard let next = amount > 0 ? text.stepped(place) : text.steppedBack(place) else {
+      guard let next = amount > 0 ? text.stepped(position) : text.steppedBack(position) else {
         // Behind the last character of the text.
         return amount > 0
-          ? VimPosition(line: text.lastLine, column: text.length(text.lastLine)) : place
+          ? VimPosition(line: text.lastLine, column: text.length(text.lastLine)) : position
       }
-      place = next
+      position = next
     }
-    return place
+    return position
   }
 
   // MARK: - The word under the cursor

@@ -9,7 +9,7 @@ struct VimPattern {
   private let wide: Result<Form, VimFailure>
   /// A match may hold or see a line end.
   let crossesLines: Bool
-  var places = VimPatternPlaces()
+  var context = VimPatternContext()
 
   private typealias Form = (expression: VimExpression, regex: RegexPattern)
 
@@ -63,7 +63,7 @@ struct VimPattern {
       let (expression, regex) = subject.isWide ? try wide.get() : ascii
       let asker =
         expression.conditions.isEmpty
-        ? nil : VimAsker(expression.conditions, subject, places)
+        ? nil : VimAsker(expression.conditions, subject, context)
       var matcher = RegexMatcher(regex, .vim)
       let answer = matcher.match(
         subject.bytes.span, from: subject.start + column, to: subject.end,
@@ -91,8 +91,8 @@ struct VimMatch {
     let whole = found[0] ?? 0..<0
     let low = expression.startGroups.compactMap { found[$0]?.lowerBound }.last ?? whole.lowerBound
     let high = expression.endGroups.compactMap { found[$0]?.lowerBound }.last ?? whole.upperBound
-    start = subject.place(of: low)
-    end = subject.place(of: max(low, high))
+    start = subject.position(of: low)
+    end = subject.position(of: max(low, high))
     groups = [Array(subject.bytes[low..<max(low, high)])]
     for group in expression.groups {
       groups.append(found[group].map { Array(subject.bytes[$0]) } ?? [])

@@ -2,7 +2,7 @@
 /// comes before.
 struct VimPatternReader {
   enum Sign: Equatable {
-    /// Stands for itself.
+    /// Matches itself.
     case plain(UInt32)
     /// Means something: `*`, `(`, `<`, `w`, without the backslash that it may be typed with.
     case special(Character)
@@ -20,7 +20,7 @@ struct VimPatternReader {
 
   init(_ source: String) { self.source = source.unicodeScalars.map(\.value) }
 
-  /// What the last `\c` or `\C` says, wherever it is.
+  /// What the last `\c` or `\C` says.
   static func ignoresCase(_ source: String) -> Bool? {
     var ignores: Bool?
     var scalars = Array(source.unicodeScalars)[...]
@@ -134,7 +134,7 @@ struct VimPatternReader {
   private static let signs = Set("%&()*+.<=>?@[{|~^$".unicodeScalars.map(\.value))
 
   /// Whether a sign without a backslash means something here.
-  private func means(_ value: UInt32, at place: Int, isEscaped: Bool) -> Bool {
+  private func means(_ value: UInt32, at index: Int, isEscaped: Bool) -> Bool {
     switch Unicode.Scalar(value) {
     case ".", "[", "~": return magic == .very || magic == .on
     case "(", ")", "{", "%", "+", "=", "?", "@", "&", "|", "<", ">": return magic == .very
@@ -148,7 +148,7 @@ struct VimPatternReader {
       default: return true
       }
     case "^": return magic != .none && isAtBranchStart
-    case "$": return magic != .none && (magic == .very || isAtBranchEnd(place + 1))
+    case "$": return magic != .none && (magic == .very || isAtBranchEnd(index + 1))
     default: return false
     }
   }
@@ -169,21 +169,21 @@ struct VimPatternReader {
     }
   }
 
-  private func isAtBranchEnd(_ place: Int) -> Bool {
-    var (place, isVery) = (place, magic == .very)
-    while place + 1 < source.count, source[place] == 0x5c,
-      Self.switches.contains(source[place + 1])
+  private func isAtBranchEnd(_ index: Int) -> Bool {
+    var (index, isVery) = (index, magic == .very)
+    while index + 1 < source.count, source[index] == 0x5c,
+      Self.switches.contains(source[index + 1])
     {
-      switch Unicode.Scalar(source[place + 1]) {
+      switch Unicode.Scalar(source[index + 1]) {
       case "v": isVery = true
       case "m", "M", "V": isVery = false
       default: break
       }
-      place += 2
+      index += 2
     }
-    if place >= source.count { return true }
-    let isEscaped = source[place] == 0x5c && place + 1 < source.count
-    let sign = Unicode.Scalar(isEscaped ? source[place + 1] : source[place])
+    if index >= source.count { return true }
+    let isEscaped = source[index] == 0x5c && index + 1 < source.count
+    let sign = Unicode.Scalar(isEscaped ? source[index + 1] : source[index])
     if isEscaped { return sign == "|" || sign == "&" || sign == ")" || sign == "n" }
     return isVery && (sign == "|" || sign == "&" || sign == ")")
   }

@@ -45,7 +45,7 @@ struct VimSubject {
   /// Where the line ends that matches start in.
   var end: Int { starts[line - firstLine + 1] - 1 }
 
-  func place(of index: Int) -> VimPosition {
+  func position(of index: Int) -> VimPosition {
     var (low, high) = (0, starts.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2
@@ -54,9 +54,9 @@ struct VimSubject {
     return VimPosition(line: firstLine + low, column: index - starts[low])
   }
 
-  /// The bytes of the line that a place is in.
-  func line(of place: VimPosition) -> [UInt8] {
-    let number = place.line - firstLine
+  /// The bytes of the line that a position is in.
+  func line(of position: VimPosition) -> [UInt8] {
+    let number = position.line - firstLine
     guard number >= 0, number + 1 < starts.count else { return [] }
     return Array(bytes[starts[number]..<starts[number + 1] - 1])
   }

@@ -1,8 +1,8 @@
-/// Looks for a pattern through a text, in the order and with the start places of vim's searching.
+/// Looks for a pattern through a text, in the order and with the start positions of vim's searching.
 struct VimTextSearch {
   struct Found {
     /// Where the match starts; where it ends, for a search to its end.
-    var place: VimPosition
+    var position: VimPosition
     /// The other end: behind the match, or its start.
     var otherEnd: VimPosition
     var hasWrapped = false
@@ -14,27 +14,28 @@ struct VimTextSearch {
   let text: VimText
   let pattern: VimPattern
   var wraps: Bool
-  /// Goes to the last character of a match, and tells places before by it.
+  /// Goes to the last character of a match, and compares positions before by it.
   var isToEnd = false
   /// A match may start where the search does.
   var takesStart = false
 
-  /// The `count`-th match after a place, or before it. Line -1 is before the text, the line behind the
+  /// The `count`-th match after a position, or before it. Line -1 is before the text, the line behind the
   /// last one is behind it.
   func find(from start: VimPosition, isForward: Bool, count: Int = 1) throws(VimFailure) -> Found? {
-    var (place, found, hasWrapped) = (start, Found?.none, false)
+    var (position, found, hasWrapped) = (start, Found?.none, false)
     for number in 0..<max(1, count) {
-      guard var next = try findOnce(from: place, isForward: isForward, isFirst: number == 0) else {
+      guard var next = try findOnce(from: position, isForward: isForward, isFirst: number == 0)
+      else {
         return nil
       }
       hasWrapped = hasWrapped || next.hasWrapped
       next.hasWrapped = hasWrapped
-      place = next.place
+      position = next.position
       found = next
     }
-    if var last = found, last.place.line > text.lastLine {
+    if var last = found, last.position.line > text.lastLine {
       let line = text.line(text.lastLine)
-      last.place = VimPosition(line: text.lastLine, column: VimChars.last(line))
+      last.position = VimPosition(line: text.lastLine, column: VimChars.last(line))
       found = last
     }
     return found
@@ -58,7 +59,7 @@ struct VimTextSearch {
             byEnd: isToEnd && isFirst)
           : try last(in: line, before: round == 1 ? nil : start, reach: reach)
         if let found {
-          var result = place(of: found)
+          var result = position(of: found)
           result.hasWrapped = round == 1
           return result
         }
@@ -72,12 +73,12 @@ struct VimTextSearch {
     return nil
   }
 
-  private func startLength(_ place: VimPosition) -> Int {
-    if place.line < 0 || place.line > text.lastLine { return 1 }
-    if place.column == Self.behindEnd { return 0 }
-    let line = text.line(place.line)
-    if place.column >= line.count { return 1 }
-    return VimChars.length(line, at: place.column)
+  private func startLength(_ position: VimPosition) -> Int {
+    if position.line < 0 || position.line > text.lastLine { return 1 }
+    if position.column == Self.behindEnd { return 0 }
+    let line = text.line(position.line)
+    if position.column >= line.count { return 1 }
+    return VimChars.length(line, at: position.column)
   }
 
   // MARK: - In a line
@@ -102,7 +103,7 @@ struct VimTextSearch {
     return match.start.column - (isAtEnd ? 1 : 0) < column
   }
 
-  /// The last match in a line that is before a place.
+  /// The last match in a line that is before a position.
   private func last(in line: Int, before start: VimPosition?, reach: Int) throws(VimFailure)
     -> VimMatch?
   {
@@ -136,37 +137,37 @@ struct VimTextSearch {
     return try pattern.match(&subject, from: column)
   }
 
-  private func place(of match: VimMatch) -> Found {
-    guard isToEnd, !match.isEmpty else { return Found(place: match.start, otherEnd: match.end) }
+  private func position(of match: VimMatch) -> Found {
+    guard isToEnd, !match.isEmpty else { return Found(position: match.start, otherEnd: match.end) }
     var end = match.end
     if end.column > 0 {
       end.column = VimChars.previous(text.line(end.line), end.column)
     } else if end.line > 0 {
       end = VimPosition(line: end.line - 1, column: text.length(end.line - 1))
     }
-    return Found(place: end, otherEnd: match.start)
+    return Found(position: end, otherEnd: match.start)
   }
 }
 
 extension VimText {
   /// One character on. It does not rest behind the last one of a line, but at the end of the text; nil
   /// there.
-  func stepped(_ place: VimPosition) -> VimPosition? {
-    let line = line(place.line)
-    if place.column < line.count {
-      let next = VimChars.next(line, place.column)
-      if next < line.count { return VimPosition(line: place.line, column: next) }
+  func stepped(_ position: VimPosition) -> VimPosition? {
+    let line = line(position.line)
+    if position.column < line.count {
+      let next = VimChars.next(line, position.column)
+      if next < line.count { return VimPosition(line: position.line, column: next) }
     }
-    return place.line < lastLine ? VimPosition(line: place.line + 1, column: 0) : nil
+    return position.line < lastLine ? VimPosition(line: position.line + 1, column: 0) : nil
   }
 
   /// One character back; nil at the start of the text.
-  func steppedBack(_ place: VimPosition) -> VimPosition? {
-    if place.column > 0 {
+  func steppedBack(_ position: VimPosition) -> VimPosition? {
+    if position.column > 0 {
       return VimPosition(
-        line: place.line, column: VimChars.previous(line(place.line), place.column))
+        line: position.line, column: VimChars.previous(line(position.line), position.column))
     }
-    if place.line == 0 { return nil }
-    return VimPosition(line: place.line - 1, column: VimChars.last(line(place.line - 1)))
+    if position.line == 0 { return nil }
+    return VimPosition(line: position.line - 1, column: VimChars.last(line(position.line - 1)))
   }
 }

@@ -7,7 +7,7 @@ extension VimTranslator {
     }
   }
 
-  /// A character that stands for itself, with the marks behind it.
+  /// A character that matches itself, with the marks behind it.
   private mutating func literal(_ value: UInt32) -> Piece {
     var text = Self.quoted(value)
     var isSingle = true

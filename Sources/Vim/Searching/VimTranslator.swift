@@ -34,7 +34,7 @@ struct VimTranslator {
 
   var reader: VimPatternReader
   var made = VimExpression()
-  /// The text may have characters that are not ASCII: words are told by their classes, and marks
+  /// The text may have characters that are not ASCII: words are recognized by their classes, and marks
   /// belong to the character before them.
   let isWide: Bool
   let ignoresCase: Bool

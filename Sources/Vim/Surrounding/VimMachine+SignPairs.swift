@@ -54,12 +54,12 @@ extension VimMachine {
   }
 
   private func pair(_ open: Range<Int>, _ close: Range<Int>, _ signs: VimSigns) -> VimSignPair {
-    func places(_ range: Range<Int>) -> Range<VimPosition> {
+    func positions(_ range: Range<Int>) -> Range<VimPosition> {
       VimPosition(
         line: cursor.line, column: range.lowerBound)..<VimPosition(
           line: cursor.line, column: range.upperBound)
     }
-    return VimSignPair(open: places(open), close: places(close), signs: signs)
+    return VimSignPair(open: positions(open), close: positions(close), signs: signs)
   }
 
   private mutating func brackets(
@@ -117,8 +117,8 @@ extension VimMachine {
 
   private static func noSigns(_ signs: VimSigns) -> VimFailure {
     let (before, after) = signs.lineTexts
-    let told = String(decoding: before + [0x20] + after, as: UTF8.self)
-    return VimFailure(message: "There is no \(told) around the cursor.")
+    let pair = String(decoding: before + [0x20] + after, as: UTF8.self)
+    return VimFailure(message: "There is no \(pair) around the cursor.")
   }
 }
 

@@ -60,12 +60,12 @@ extension VimMachine {
     insertLines([indent + before], at: lines.lowerBound)
     line.number = nil
     finishSigns(at: VimPosition(line: lines.lowerBound, column: indent.count))
-    marks.places["]"] = VimPosition(line: lines.upperBound + 2)
+    marks.positions["]"] = VimPosition(line: lines.upperBound + 2)
   }
 
-  private mutating func finishSigns(at place: VimPosition) {
-    cursor = place
-    noteChange(from: place, to: place)
+  private mutating func finishSigns(at position: VimPosition) {
+    cursor = position
+    noteChange(from: position, to: position)
     rest()
     want()
   }

@@ -1,10 +1,10 @@
-/// What stands around a text, as the key behind `ys`, `cs`, `ds` or `S` names it.
+/// What surrounds a text, as the key behind `ys`, `cs`, `ds` or `S` names it.
 enum VimSigns: Equatable {
   /// With blanks inside where the opening one was pressed.
   case brackets(UInt8, UInt8, hasBlanks: Bool)
   /// One of `"'` and the backtick.
   case quote(UInt8)
-  /// One of Markdown's; so many of them on each side.
+  /// One of Markdown's, and how many of them are on each side.
   case mark(UInt8, count: Int)
   /// `[[` and `]]`.
   case link
@@ -69,7 +69,7 @@ enum VimSigns: Equatable {
     }
   }
 
-  /// In place of other signs: strong text stays strong.
+  /// Instead of other signs: strong text stays strong.
   func replacing(_ old: VimSigns) -> VimSigns {
     guard case .mark(let sign, 1) = self, case .mark(let before, let count) = old,
       Self.areEmphasis(sign, before)

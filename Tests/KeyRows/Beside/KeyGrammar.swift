@@ -6,7 +6,7 @@ import TestSupport
 ///              «count»}
 ///     count:   «none»  2  3
 ///
-/// Two blanks part the forms of a name. `«name»` in a form stands for one of that name's forms, and
+/// Two blanks part the forms of a name. `«name»` in a form means one of that name's forms, and
 /// `«none»` for nothing. Some names come from the text that the keys are for.
 struct KeyGrammar {
   private enum Piece {

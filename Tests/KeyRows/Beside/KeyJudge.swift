@@ -22,7 +22,7 @@ package struct JudgeFailure: Error, CustomStringConvertible {
 }
 
 extension KeyJudge {
-  /// So many rows by chance, with the editor's answers; the same for the same seed.
+  /// A number of random rows, with the editor's answers; the same for the same seed.
   package func rows(_ count: Int, seed: UInt64) throws(JudgeFailure) -> [Row] {
     var all: [Row] = []
     for (index, (category, share)) in shares.enumerated() {

@@ -34,7 +34,7 @@ struct KeyInterpreterTests {
     #expect(pressed("d w").0?.count == nil)
   }
 
-  @Test("The keys of a command are told without counts and register")
+  @Test("The keys of a command are answered without counts and register")
   func keys() {
     #expect(pressed("2 \" a d 3 f x").1 == ["d", "f", "x"])
     #expect(pressed("g ~ ~").1 == ["g", "~", "~"])

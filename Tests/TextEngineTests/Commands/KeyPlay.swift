@@ -16,11 +16,11 @@ struct KeyPlay {
   private(set) var history: UndoTree
   private(set) var lastChange: TextChange?
 
-  init(_ marked: String, rules: KeyRules = .modeless) {
+  init(_ marked: String, rules: KeyRules = .played) {
     self.init(MarkedSelections(marked), rules: rules)
   }
 
-  init(_ state: MarkedSelections, rules: KeyRules = .modeless) {
+  init(_ state: MarkedSelections, rules: KeyRules = .played) {
     text = state.text
     selections = state.selections
     interpreter = KeyInterpreter(rules)
@@ -37,13 +37,13 @@ struct KeyPlay {
       text: text, selections: selections, format: format, registers: registers,
       toggledTask: toggledTask,
       isCode: { fences && Self.isInFence(text, $0) },
-      codeComment: { place in
+      codeComment: { offset in
         var reader = Highlighter(for: text)
-        return fences ? reader.codeComment(at: place, in: text) : nil
+        return fences ? reader.codeComment(at: offset, in: text) : nil
       })
-    context.paragraph = { place in
+    context.paragraph = { offset in
       var reader = Highlighter(for: text)
-      return reader.paragraph(at: place, in: text)
+      return reader.paragraph(at: offset, in: text)
     }
     context.textWidth = textWidth
     context.wrapsTyping = wrapsTyping
@@ -107,7 +107,7 @@ struct KeyPlay {
 
   /// The text after keys, with its marks.
   static func result(
-    _ marked: String, _ keys: String, rules: KeyRules = .modeless,
+    _ marked: String, _ keys: String, rules: KeyRules = .played,
     _ change: (inout KeyPlay) -> Void = { _ in }
   ) -> String {
     var play = KeyPlay(marked, rules: rules)
@@ -116,9 +116,21 @@ struct KeyPlay {
     return play.marked
   }
 
-  private static func isInFence(_ text: Rope, _ place: ByteOffset) -> Bool {
-    let before = text.bytes(in: .zero..<text.start(of: text.line(at: place)))
+  private static func isInFence(_ text: Rope, _ offset: ByteOffset) -> Bool {
+    let before = text.bytes(in: .zero..<text.start(of: text.line(at: offset)))
     let fences = before.split(separator: .lineFeed).filter { $0.starts(with: Array("```".utf8)) }
     return fences.count % 2 == 1
   }
+}
+
+extension KeyRules {
+  /// The keys of the text, with those that a program has for undo.
+  static let played = modeless([
+    Row(["C-z"], .command(.undo)), Row(["C-y", "M-Z"], .command(.redo)),
+  ])
+}
+
+extension CommandID {
+  static let undo: Self = "undo"
+  static let redo: Self = "redo"
 }

@@ -69,7 +69,7 @@ struct LinkTests {
     let link = TextLink.at(state.selections.main.head, in: state.text)
     var found = link.map { "\($0.kind) \($0.target)" } ?? "none"
     if let part = link?.part { found += " part \(part)" }
-    if let place = link?.definition { found += " at \(place.value)" }
+    if let offset = link?.definition { found += " at \(offset.value)" }
     #expect(found == expected)
   }
 

@@ -1,7 +1,7 @@
 @testable import TextEngine
 
 /// A text with what is selected written in it: `|` is a cursor, `«abc»` is selected from left to right
-/// and `»abc«` from right to left. Where `‸` stands, it is the cursor and `|` is text, as in tables.
+/// and `»abc«` from right to left. Where there is a `‸`, it is the cursor and `|` is text, as in tables.
 struct MarkedSelections: Equatable {
   var text: Rope
   var selections: Selections
@@ -14,21 +14,21 @@ struct MarkedSelections: Equatable {
   init(_ marked: String) {
     var bytes: [UInt8] = []
     var all: [Selection] = []
-    var open: (place: ByteOffset, isBackwards: Bool)?
+    var open: (offset: ByteOffset, isBackwards: Bool)?
     let cursor: Unicode.Scalar = marked.unicodeScalars.contains("‸") ? "‸" : "|"
     for scalar in marked.unicodeScalars {
-      let place = ByteOffset(bytes.count)
+      let offset = ByteOffset(bytes.count)
       if scalar == cursor {
-        all.append(Selection(at: place))
+        all.append(Selection(at: offset))
       } else if scalar == "«" || scalar == "»" {
         if let begun = open {
           all.append(
             begun.isBackwards
-              ? Selection(anchor: place, head: begun.place)
-              : Selection(anchor: begun.place, head: place))
+              ? Selection(anchor: offset, head: begun.offset)
+              : Selection(anchor: begun.offset, head: offset))
           open = nil
         } else {
-          open = (place, scalar == "»")
+          open = (offset, scalar == "»")
         }
       } else {
         bytes += Array(String(scalar).utf8)
@@ -42,7 +42,7 @@ struct MarkedSelections: Equatable {
   var marked: String {
     let bytes = text.bytes
     let cursor = bytes.contains(.bar) ? "‸" : "|"
-    var marks: [(place: Int, mark: String)] = []
+    var marks: [(offset: Int, mark: String)] = []
     for selection in selections.all {
       let range = selection.range.values
       if selection.isEmpty {
@@ -53,11 +53,11 @@ struct MarkedSelections: Equatable {
       }
     }
     var written: [UInt8] = []
-    var place = 0
+    var offset = 0
     for mark in marks {
-      written += Array(bytes[place..<mark.place]) + Array(mark.mark.utf8)
-      place = mark.place
+      written += Array(bytes[offset..<mark.offset]) + Array(mark.mark.utf8)
+      offset = mark.offset
     }
-    return String(decoding: written + bytes[place...], as: UTF8.self)
+    return String(decoding: written + bytes[offset...], as: UTF8.self)
   }
 }

@@ -71,8 +71,8 @@ struct MotionTests {
 /// What moves by paragraph do, line by line.
 @Suite("Moving by paragraphs")
 struct ParagraphTests {
-  private static func emptyLine(after place: ByteOffset, in text: Rope) -> ByteOffset {
-    var line = text.line(at: place)
+  private static func emptyLine(after offset: ByteOffset, in text: Rope) -> ByteOffset {
+    var line = text.line(at: offset)
     var hasText = false
     while true {
       if text.isBlank(line) {
@@ -85,9 +85,9 @@ struct ParagraphTests {
     }
   }
 
-  private static func emptyLine(before place: ByteOffset, in text: Rope) -> ByteOffset {
-    var line = text.line(at: place)
-    let before = text.bytes(in: text.start(of: line)..<place)
+  private static func emptyLine(before offset: ByteOffset, in text: Rope) -> ByteOffset {
+    var line = text.line(at: offset)
+    let before = text.bytes(in: text.start(of: line)..<offset)
     var hasText = !before.isBlank
     while line > .zero {
       line = line - 1
@@ -108,14 +108,14 @@ struct ParagraphTests {
       let count = Int.random(in: 0...14, using: &random)
       let string = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
       let text = Rope(Array(string.utf8), limits: RopeTests.small)
-      for place in (0...text.byteCount).map({ ByteOffset($0) })
-      where text.boundary(atOrBefore: place) == place {
-        let after = Self.emptyLine(after: place, in: text)
-        let before = Self.emptyLine(before: place, in: text)
+      for offset in (0...text.byteCount).map({ ByteOffset($0) })
+      where text.boundary(atOrBefore: offset) == offset {
+        let after = Self.emptyLine(after: offset, in: text)
+        let before = Self.emptyLine(before: offset, in: text)
         #expect(
-          text.emptyLine(after: place) == after, "\(place.value) in \(string.debugDescription)")
+          text.emptyLine(after: offset) == after, "\(offset.value) in \(string.debugDescription)")
         #expect(
-          text.emptyLine(before: place) == before, "\(place.value) in \(string.debugDescription)")
+          text.emptyLine(before: offset) == before, "\(offset.value) in \(string.debugDescription)")
       }
     }
   }

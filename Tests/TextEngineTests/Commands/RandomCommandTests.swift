@@ -34,9 +34,11 @@ struct RandomCommandTests {
 
   private static func problem(in play: KeyPlay, before: Rope) -> String? {
     for selection in play.selections.all {
-      for place in [selection.anchor, selection.head] {
-        if place < .zero || place > play.text.end { return "\(place.value) is outside" }
-        if play.text.boundary(atOrBefore: place) != place { return "\(place.value) is in a glyph" }
+      for offset in [selection.anchor, selection.head] {
+        if offset < .zero || offset > play.text.end { return "\(offset.value) is outside" }
+        if play.text.boundary(atOrBefore: offset) != offset {
+          return "\(offset.value) is in a glyph"
+        }
       }
     }
     for (left, right) in zip(play.selections.all, play.selections.all.dropFirst())
@@ -59,16 +61,16 @@ struct RandomCommandTests {
     var random = SeededRandom(seed: seed)
     for round in 0..<120 {
       let text = Self.text(&random)
-      let places = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+      let offsets = (0..<Int.random(in: 1...4, using: &random)).map { _ in
         text.boundary(atOrBefore: ByteOffset(Int.random(in: 0...text.byteCount, using: &random)))
       }
-      let others = places.map { place in
+      let others = offsets.map { offset in
         Bool.random(using: &random)
-          ? place
+          ? offset
           : text.boundary(
             atOrBefore: ByteOffset(Int.random(in: 0...text.byteCount, using: &random)))
       }
-      let all = zip(places, others).map { Selection(anchor: $0, head: $1) }
+      let all = zip(offsets, others).map { Selection(anchor: $0, head: $1) }
       guard let selections = Selections(all, main: 0) else { continue }
       var play = KeyPlay(MarkedSelections(text: text, selections: selections))
       play.toggledTask = ListTests.toggledTask
@@ -103,7 +105,7 @@ struct RandomCommandTests {
     let text = Rope(line)
     let context = EditContext(
       text: text, selections: Selections(Selection(at: ByteOffset(1 << 19))),
-      rows: RowMoves(height: 2, move: { place, _, _ in (place, Column(0)) }, bounds: { $0..<$0 }))
+      rows: RowMoves(height: 2, move: { offset, _, _ in (offset, Column(0)) }, bounds: { $0..<$0 }))
     let typed = EditCommands.run(Invocation(.type, argument: "y"), in: context)
     #expect(typed?.edit?.changes.count == 1)
     for command in EditCommands.all where command.id != .sortLines && command.id != .selectAll {

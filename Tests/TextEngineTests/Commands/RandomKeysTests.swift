@@ -6,7 +6,7 @@ import Testing
 @Suite("Random keys of the default keymap")
 struct RandomKeysTests {
   private static let keys: [String] =
-    KeyRules.modeless.modes.flatMap(\.rows).flatMap(\.keys)
+    KeyRules.played.modes.flatMap(\.rows).flatMap(\.keys)
     .flatMap { (keys: String) -> [String] in keys.split(separator: " ").map(String.init) }
     + [
       "a", "b", ".", "Space", "-", "1", "#", "|", "[", "]", "`", "*", "(", "é", "日", "👍🏽", "\u{301}",
@@ -18,7 +18,7 @@ struct RandomKeysTests {
     "日本語 👍🏽 e\u{301}gal\r\n漢字\r\n", "# A\n\n```sh\nls -l\n```\n> said\n1. one\n2. two",
   ]
 
-  /// So many keys in each round: 12,000 in all, and 100,000 by `make check`.
+  /// How many keys are in each round: 12,000 in all, and 100,000 by `make check`.
   private static let keysInRound = Thorough.isAsked ? 8_400 : 1_000
 
   @Test("No keys do harm, and undo leads back to the first text", arguments: 0..<12)
@@ -35,8 +35,8 @@ struct RandomKeysTests {
       pressed.append(key)
       play.press(key: key)
       let isSound = play.selections.all.allSatisfy { selection in
-        [selection.anchor, selection.head].allSatisfy { place in
-          place <= play.text.end && play.text.boundary(atOrBefore: place) == place
+        [selection.anchor, selection.head].allSatisfy { offset in
+          offset <= play.text.end && play.text.boundary(atOrBefore: offset) == offset
         }
       }
       try #require(isSound, "\(pressed.suffix(30))")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Typing and deleting")
 struct TypingTests {
   @Test(
-    "What is typed comes at each cursor, and in the place of what is selected",
+    "What is typed comes at each cursor, and replaces what is selected",
     arguments: [
       ("hel|lo", "x", "helx|lo"), ("|", "a b", "a b|"), ("h«el»lo", "x", "hx|lo"),
       ("a|b c|d", "xy", "axy|b cxy|d"), ("«a»«b»", "x", "x|x|"), ("«ab» c|", "x", "x| cx|"),

@@ -20,7 +20,7 @@ struct FoldsTests {
     }
   }
 
-  @Test("Rows, moves and places leave out what is folded away", arguments: ["\n", "\r\n"])
+  @Test("Rows, moves and offsets leave out what is folded away", arguments: ["\n", "\r\n"])
   func leavesOut(ending: String) throws {
     let text = Rope(
       Array((0..<9).map { "line \($0)" }.joined(separator: ending).utf8), limits: RopeTests.small)
@@ -36,16 +36,16 @@ struct FoldsTests {
     #expect(rows.row(after: all[1]) == all[2])
     #expect(rows.row(before: all[2]) == all[1])
     #expect(rows.row(after: all[3]) == nil)
-    #expect(rows.place(second + 3, movedByRows: 1, goal: Column(3)) == all[2].start + 3)
-    #expect(rows.place(all[2].start, movedByRows: -1, goal: Column(0)) == second)
-    // A hidden place is at the end of the row before it, and so is its ending.
-    for place in [text.start(of: LineNumber(3)), all[2].start - 1] {
-      let cell = rows.cell(of: place)
+    #expect(rows.offset(second + 3, movedByRows: 1, goal: Column(3)) == all[2].start + 3)
+    #expect(rows.offset(all[2].start, movedByRows: -1, goal: Column(0)) == second)
+    // A hidden offset is at the end of the row before it, and so is its ending.
+    for offset in [text.start(of: LineNumber(3)), all[2].start - 1] {
+      let cell = rows.cell(of: offset)
       #expect(cell.row == all[1] && cell.column == Column(6))
     }
     let viewport = Viewport(height: 10)
     #expect(viewport.cell(of: all[3].start, in: rows)?.row == 3)
-    #expect(viewport.place(atRow: 2, column: 1, in: rows) == all[2].start + 1)
+    #expect(viewport.offset(atRow: 2, column: 1, in: rows) == all[2].start + 1)
   }
 
   @Test("A fold opens to what was folded inside of it")
@@ -153,9 +153,9 @@ struct FoldsTests {
     for range in folds.ranges {
       if range.lowerBound.value <= end { return "folds touch" }
       end = range.upperBound.value
-      for place in [range.lowerBound, range.upperBound]
-      where text.content(at: place).upperBound != place {
-        return "no line ends at \(place.value)"
+      for offset in [range.lowerBound, range.upperBound]
+      where text.content(at: offset).upperBound != offset {
+        return "no line ends at \(offset.value)"
       }
       if text.line(at: range.lowerBound) >= text.line(at: range.upperBound) {
         return "nothing is hidden"

@@ -26,8 +26,8 @@ struct LongLineTests {
 
     var rows: TextRows { TextRows(text, cache: cache) }
 
-    mutating func go(to place: ByteOffset) {
-      cursor = text.boundary(atOrBefore: min(place, text.end))
+    mutating func go(to offset: ByteOffset) {
+      cursor = text.boundary(atOrBefore: min(offset, text.end))
       show()
     }
 
@@ -72,8 +72,8 @@ struct LongLineTests {
     let (jump, key) = isBlank ? (800_000, 300_000) : (140_000, 30_000)
     var typing = Typing(Self.line(of: unit), wraps: true)
     let end = typing.text.end
-    for place in [end, ByteOffset(Self.byteCount / 2), .zero] {
-      #expect(typing.cost { $0.go(to: place) } < jump)
+    for offset in [end, ByteOffset(Self.byteCount / 2), .zero] {
+      #expect(typing.cost { $0.go(to: offset) } < jump)
       for new in ["a", " ", "日", "word ", "\t", "\u{301}"] {
         #expect(typing.cost { $0.type(new) } < key)
       }
@@ -83,7 +83,7 @@ struct LongLineTests {
   }
 
   @Test(
-    "Sideways, what stands before a place is counted once, and after edits only where they were",
+    "Sideways, what is before an offset is counted once, and after edits only where they were",
     arguments: ["word and word ", "日本語", "a\tb ", "e\u{301}"])
   func sideways(unit: String) {
     var typing = Typing(Self.line(of: unit), wraps: false)
@@ -102,21 +102,21 @@ struct LongLineTests {
   func columns(unit: String) {
     var typing = Typing(Self.line(of: unit), wraps: false)
     typing.go(to: typing.text.end)
-    for (place, new) in [
+    for (offset, new) in [
       (0, "\t"), (1_000_000, "ab"), (2_000_001, "日"), (5, "\n"), (500_000, "\t"),
     ] {
-      let start = typing.text.boundary(atOrBefore: ByteOffset(place))
+      let start = typing.text.boundary(atOrBefore: ByteOffset(offset))
       typing.replace(start..<start, with: new)
     }
     let second = typing.text.start(of: LineNumber(1))
     typing.replace((second - 1)..<second, with: "")
     let fresh = TextRows(typing.text, cache: RowCache(layout: typing.cache.layout))
-    for place in [10, 700_000, 1_999_999, Self.byteCount].map(ByteOffset.init) {
-      let column = typing.rows.column(of: place)
-      #expect(column == fresh.column(of: place))
+    for offset in [10, 700_000, 1_999_999, Self.byteCount].map(ByteOffset.init) {
+      let column = typing.rows.column(of: offset)
+      #expect(column == fresh.column(of: offset))
       #expect(
-        typing.rows.place(in: typing.rows.row(at: .zero), at: column)
-          == typing.text.boundary(atOrBefore: place))
+        typing.rows.offset(in: typing.rows.row(at: .zero), at: column)
+          == typing.text.boundary(atOrBefore: offset))
     }
   }
 
@@ -148,8 +148,8 @@ struct LongLineTests {
   func shortLines() {
     var typing = Typing(
       Self.line(of: "- some words of a line that wraps at its end, and go on\n"), wraps: true)
-    for place in [0, Self.byteCount / 2, Self.byteCount - 10] {
-      typing.go(to: ByteOffset(place))
+    for offset in [0, Self.byteCount / 2, Self.byteCount - 10] {
+      typing.go(to: ByteOffset(offset))
       for new in ["a", " ", "é", "\t"] { #expect(typing.cost { $0.type(new) } < 1_000) }
       #expect(typing.cost { $0.type("\n") } < 2_000)
     }

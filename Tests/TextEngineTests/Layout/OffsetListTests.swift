@@ -3,10 +3,10 @@ import Testing
 
 @testable import TextEngine
 
-@Suite("Things at places of a text")
+@Suite("Things at offsets of a text")
 struct OffsetListTests {
   private struct Mark: Positioned, Equatable {
-    var place: Int
+    var offset: Int
     var name: Int
   }
 
@@ -16,12 +16,12 @@ struct OffsetListTests {
     var list = OffsetList<Mark>(byteCount: 1_000)
     var model: [Mark] = []
     for step in 0..<3_000 {
-      let place = Int.random(in: 0...list.byteCount, using: &random)
+      let offset = Int.random(in: 0...list.byteCount, using: &random)
       switch Int.random(in: 0..<5, using: &random) {
-      case 0 where !model.contains { $0.place == place }:
-        let index = list.count(before: place)
-        list.insert(Mark(place: place, name: step), at: index)
-        model.insert(Mark(place: place, name: step), at: index)
+      case 0 where !model.contains { $0.offset == offset }:
+        let index = list.count(before: offset)
+        list.insert(Mark(offset: offset, name: step), at: index)
+        model.insert(Mark(offset: offset, name: step), at: index)
       case 1 where !model.isEmpty:
         let index = Int.random(in: 0..<model.count, using: &random)
         list.remove(at: index)
@@ -31,17 +31,17 @@ struct OffsetListTests {
         list[index].name = -step
         model[index].name = -step
       default:
-        let removed = min(list.byteCount - place, Int.random(in: 0...9, using: &random))
+        let removed = min(list.byteCount - offset, Int.random(in: 0...9, using: &random))
         let inserted = Int.random(in: 0...9, using: &random)
-        list.replace(at: place, removing: removed, inserting: inserted)
-        model.removeAll { place < $0.place && $0.place < place + removed }
-        for index in model.indices where model[index].place > place {
-          model[index].place += inserted - removed
+        list.replace(at: offset, removing: removed, inserting: inserted)
+        model.removeAll { offset < $0.offset && $0.offset < offset + removed }
+        for index in model.indices where model[index].offset > offset {
+          model[index].offset += inserted - removed
         }
       }
       #expect(list.indices.map { list[$0] } == model)
-      #expect(list.count(before: place) == model.count { $0.place < place })
-      #expect(list.count(upTo: place) == model.count { $0.place <= place })
+      #expect(list.count(before: offset) == model.count { $0.offset < offset })
+      #expect(list.count(upTo: offset) == model.count { $0.offset <= offset })
     }
   }
 }

@@ -24,16 +24,16 @@ struct RandomLayoutTests {
 
   private static func edit(in text: Rope, _ random: inout SeededRandom) -> Edit {
     var builder = EditBuilder(text)
-    var place = Int.random(in: 0...text.byteCount, using: &random)
+    var offset = Int.random(in: 0...text.byteCount, using: &random)
     let count =
       Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 2...5, using: &random) : 1
     for _ in 0..<count {
       let isLong = Int.random(in: 0..<30, using: &random) == 0
       let removed = Int.random(in: 0...(isLong ? 300 : 5), using: &random)
-      let high = min(text.byteCount, place + removed)
+      let high = min(text.byteCount, offset + removed)
       let new = bytes(Int.random(in: 0...(isLong ? 30 : 2), using: &random), &random)
-      builder.replace((place..<high).offsets, with: new)
-      place = min(text.byteCount, high + Int.random(in: 0...12, using: &random))
+      builder.replace((offset..<high).offsets, with: new)
+      offset = min(text.byteCount, high + Int.random(in: 0...12, using: &random))
     }
     return builder.takeEdit()
   }
@@ -73,7 +73,7 @@ struct RandomLayoutTests {
     #expect(hasParts == (partCount > 0))
   }
 
-  /// Whether places, columns and drawn text of some rows are those that the model says.
+  /// Whether offsets, columns and drawn text of some rows are those that the model says.
   private static func placeProblem(
     in rows: TextRows, _ all: [LayoutRow], _ random: inout SeededRandom
   ) -> String? {

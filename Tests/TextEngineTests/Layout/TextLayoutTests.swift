@@ -77,13 +77,13 @@ struct TextLayoutTests {
   }
 
   @Test(
-    "A place has a row and a column",
+    "An offset has a row and a column",
     arguments: [(0, 0, 0), (5, 0, 5), (6, 6, 2), (8, 6, 4), (12, 6, 8)])
-  func places(place: Int, row: Int, column: Int) {
+  func offsets(offset: Int, row: Int, column: Int) {
     let rows = Self.rows("- abc efghij", TextLayout(columns: 8, wraps: true))
-    let cell = rows.cell(of: ByteOffset(place))
+    let cell = rows.cell(of: ByteOffset(offset))
     #expect(cell.row.start == ByteOffset(row) && cell.column == Column(column))
-    #expect(rows.place(in: cell.row, at: cell.column) == ByteOffset(place))
+    #expect(rows.offset(in: cell.row, at: cell.column) == ByteOffset(offset))
   }
 
   @Test(
@@ -103,10 +103,10 @@ struct TextLayoutTests {
       ("", 5, 0, 3, 0),
       ("e\u{301}e\u{301}", 1, 0, 5, 0),
     ])
-  func columns(line: String, width: Int, row: Int, column: Int, place: Int) {
+  func columns(line: String, width: Int, row: Int, column: Int, offset: Int) {
     let rows = Self.rows(line, TextLayout(columns: width, wraps: true))
-    let found = rows.place(in: rows.row(at: ByteOffset(row)), at: Column(column))
-    #expect(found == ByteOffset(place))
+    let found = rows.offset(in: rows.row(at: ByteOffset(row)), at: Column(column))
+    #expect(found == ByteOffset(offset))
   }
 
   @Test("A row's end is its last glyph where its line goes on, else the line's end")

@@ -9,42 +9,42 @@ struct ViewportTests {
   /// Each line takes two rows: `line 7 has` and `words`.
   private let rows = TextLayoutTests.rows(text, TextLayout(columns: 11, wraps: true))
 
-  private func place(_ line: Int, _ byte: Int) -> ByteOffset {
+  private func offset(_ line: Int, _ byte: Int) -> ByteOffset {
     rows.text.start(of: LineNumber(line)) + byte
   }
 
   private func moved(_ start: ByteOffset, by count: Int, goal: Int) -> ByteOffset {
-    rows.place(start, movedByRows: count, goal: Column(goal))
+    rows.offset(start, movedByRows: count, goal: Column(goal))
   }
 
   @Test("Moves go row by row, also inside a wrapped line, and keep their goal column")
   func moves() {
-    var cursor = place(0, 9)
+    var cursor = offset(0, 9)
     cursor = moved(cursor, by: 1, goal: 9)
-    #expect(cursor == place(0, 16))
+    #expect(cursor == offset(0, 16))
     cursor = moved(cursor, by: 1, goal: 9)
-    #expect(cursor == place(1, 9))
+    #expect(cursor == offset(1, 9))
     cursor = moved(cursor, by: -2, goal: 9)
-    #expect(cursor == place(0, 9))
-    #expect(moved(cursor, by: -1, goal: 3) == place(0, 9))
+    #expect(cursor == offset(0, 9))
+    #expect(moved(cursor, by: -1, goal: 3) == offset(0, 9))
     #expect(moved(rows.text.end, by: 1, goal: 0) == rows.text.end)
   }
 
   @Test("Revealing scrolls no more than needed, and far jumps end in the middle")
   func reveal() {
     var viewport = Viewport(height: 4)
-    viewport.reveal(place(1, 15), in: rows)
+    viewport.reveal(offset(1, 15), in: rows)
     #expect(viewport.top == .zero)
-    viewport.reveal(place(2, 0), in: rows)
-    #expect(viewport.top == place(0, 11))
+    viewport.reveal(offset(2, 0), in: rows)
+    #expect(viewport.top == offset(0, 11))
     viewport.reveal(.zero, in: rows)
     #expect(viewport.top == .zero)
-    viewport.reveal(place(30, 0), in: rows)
-    #expect(viewport.top == place(29, 0))
-    let cell = viewport.cell(of: place(30, 3), in: rows)
+    viewport.reveal(offset(30, 0), in: rows)
+    #expect(viewport.top == offset(29, 0))
+    let cell = viewport.cell(of: offset(30, 3), in: rows)
     #expect(cell?.row == 2 && cell?.column == 3)
     #expect(viewport.cell(of: .zero, in: rows) == nil)
-    #expect(viewport.cell(of: place(31, 0), in: rows) == nil)
+    #expect(viewport.cell(of: offset(31, 0), in: rows) == nil)
   }
 
   @Test("The rows on the screen run from the top to the height or the text's end")
@@ -52,25 +52,25 @@ struct ViewportTests {
     var viewport = Viewport(height: 3)
     viewport.scroll(by: 1, in: rows)
     let seen = viewport.rows(in: rows)
-    #expect(seen.map(\.start) == [place(0, 11), place(1, 0), place(1, 11)])
+    #expect(seen.map(\.start) == [offset(0, 11), offset(1, 0), offset(1, 11)])
     #expect(seen.map(\.line.value) == [0, 1, 1])
     #expect(seen.map(\.startsLine) == [false, true, false])
     #expect(seen.map(\.endsLine) == [true, false, true])
     viewport.scroll(by: 1_000, in: rows)
-    #expect(viewport.rows(in: rows).map(\.start) == [place(49, 12)])
+    #expect(viewport.rows(in: rows).map(\.start) == [offset(49, 12)])
     viewport.scroll(by: -1_000, in: rows)
     #expect(viewport.top == .zero)
-    viewport.scroll(toTop: place(3, 2), in: rows)
-    #expect(viewport.top == place(3, 0))
+    viewport.scroll(toTop: offset(3, 2), in: rows)
+    #expect(viewport.top == offset(3, 0))
   }
 
-  @Test("A click finds the place under it, below the text in the last row")
+  @Test("A click finds the offset under it, below the text in the last row")
   func clicks() {
     var viewport = Viewport(height: 4)
     viewport.scroll(by: 2, in: rows)
-    #expect(viewport.place(atRow: 1, column: 2, in: rows) == place(1, 13))
+    #expect(viewport.offset(atRow: 1, column: 2, in: rows) == offset(1, 13))
     let short = TextLayoutTests.rows("a\nbc", rows.layout)
-    #expect(Viewport(height: 9).place(atRow: 7, column: 1, in: short) == ByteOffset(3))
+    #expect(Viewport(height: 9).offset(atRow: 7, column: 1, in: short) == ByteOffset(3))
   }
 
   @Test("A long line scrolls sideways where lines do not wrap")
@@ -83,7 +83,7 @@ struct ViewportTests {
     #expect(viewport.cell(of: ByteOffset(50), in: line)?.column == 10)
     viewport.reveal(ByteOffset(30), in: line)
     #expect(viewport.left == 28)
-    #expect(viewport.place(atRow: 0, column: 4, in: line) == ByteOffset(32))
+    #expect(viewport.offset(atRow: 0, column: 4, in: line) == ByteOffset(32))
     #expect(viewport.cell(of: ByteOffset(20), in: line) == nil)
     viewport.reveal(.zero, in: line)
     #expect(viewport.left == 0)
@@ -95,7 +95,7 @@ struct ViewportTests {
     viewport.scroll(by: 98, in: rows)
     viewport.height = 5
     viewport.fill(in: rows)
-    #expect(viewport.top == place(47, 12))
+    #expect(viewport.top == offset(47, 12))
     #expect(viewport.rows(in: rows).count == 5)
     viewport.scroll(by: -90, in: rows)
     let top = viewport.top

@@ -80,8 +80,8 @@ struct BlockInkTests {
       ("# a\r\nb", "heading1+marker'#' heading1'a'"),
     ])
   func tells(_ text: String, _ inks: String) {
-    // What a language means in code is told by tests of its own.
-    #expect(InkText.told(text) == inks)
+    // The inks of each language have tests of their own.
+    #expect(InkText.written(text) == inks)
   }
 
   @Test("Bytes that are no text get inks like any other")

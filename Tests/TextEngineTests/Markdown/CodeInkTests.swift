@@ -4,7 +4,7 @@ import TextEngine
 @Suite("Inks of code")
 struct CodeInkTests {
   /// What is between two fences, without the inks that all code has.
-  private func told(_ language: String, _ code: String) -> String {
+  private func inks(_ language: String, _ code: String) -> String {
     let rope = Rope(Array("```\(language)\n\(code)\n```\n".utf8))
     var highlighter = Highlighter(for: rope)
     return highlighter.spans(of: rope.all, in: rope).compactMap { span in
@@ -40,7 +40,7 @@ struct CodeInkTests {
       ("nobody-knows", "let a = 1", ""),
     ])
   func tells(_ language: String, _ code: String, _ inks: String) {
-    #expect(told(language, code) == inks)
+    #expect(self.inks(language, code) == inks)
   }
 
   @Test("A comment of code ends with its fence")

@@ -1,6 +1,6 @@
 @testable import TextEngine
 
-/// A text and what highlights it, kept together.
+/// A text and what highlights it, together.
 final class HighlightedText {
   private(set) var text: Rope
   var highlighter: Highlighter
@@ -25,7 +25,7 @@ final class HighlightedText {
     }
   }
 
-  func insert(_ new: String, at place: ByteOffset) { replace(place..<place, with: new) }
+  func insert(_ new: String, at offset: ByteOffset) { replace(offset..<offset, with: new) }
 
   func replace(_ range: Range<ByteOffset>, with new: String) {
     let edit = Edit(in: text, replacing: range, with: Array(new.utf8))
@@ -53,7 +53,7 @@ final class HighlightedText {
 
   func headingLevel(_ line: Int) -> Int? { heading(line)?.level }
 
-  /// The lines of a range, told as `3..<17`.
+  /// The lines of a range, written as `3..<17`.
   func lines(_ range: Range<ByteOffset>) -> String {
     "\(text.line(at: range.lowerBound).value)..<\(text.line(at: range.upperBound).value)"
   }

@@ -37,7 +37,7 @@ struct HighlighterTests {
     #expect(note.isFinal(10_001))
   }
 
-  @Test("The end of a text that nobody has read is guessed by the fences near it")
+  @Test("The end of a text that was not read yet is guessed by the fences near it")
   func guesses() {
     let end = Array("word\n\nlet *a* = 1\n```\n\n```swift\nb\n```\n".utf8)
     let note = HighlightedText(Self.lines(20_000) + end, isRead: false)
@@ -82,11 +82,11 @@ struct HighlighterTests {
       let length = ending.isEmpty ? 100_000 : 10_000
       let text = Rope(Self.lines(length / piece.utf8.count, piece + ending))
       var scanner = BlockScanner(ScanBuffer(text), isPainting: true)
-      var place = 0
+      var offset = 0
       var state = BlockState()
-      while place < text.byteCount {
-        let unit = scanner.unit(at: place, state)
-        (place, state) = (unit.end, unit.after)
+      while offset < text.byteCount {
+        let unit = scanner.unit(at: offset, state)
+        (offset, state) = (unit.end, unit.after)
       }
       #expect(scanner.steps < 40 * text.byteCount)
       #expect(scanner.buffer.readCount < 8 * text.byteCount)
@@ -104,7 +104,7 @@ struct HighlighterTests {
     #expect(note.isFinal(30_048))
   }
 
-  @Test("What was read is followed through edits between which nobody looks")
+  @Test("What was read is followed through edits between which nothing is asked")
   func editsBetweenLooks() {
     let note = HighlightedText(Self.lines(1_000, "*a*\n\n"))
     #expect(note.kinds(1_200).count == 3)

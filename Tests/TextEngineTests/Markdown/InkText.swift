@@ -1,13 +1,13 @@
 import TextEngine
 
-/// Inks told in words: `strong+marker'**' strong'word'`, each stretch with the bytes it stands on.
+/// Inks written as words: `strong+marker'**' strong'word'`, each stretch with its bytes.
 enum InkText {
-  static func told(_ text: String) -> String {
+  static func written(_ text: String) -> String {
     var highlighter = Highlighter(for: Rope())
-    return told(&highlighter, Rope(Array(text.utf8)))
+    return written(&highlighter, Rope(Array(text.utf8)))
   }
 
-  static func told(_ highlighter: inout Highlighter, _ rope: Rope) -> String {
+  static func written(_ highlighter: inout Highlighter, _ rope: Rope) -> String {
     highlighter.spans(of: rope.all, in: rope).map { span in
       let words = String(decoding: rope.bytes(in: span.range), as: UTF8.self)
       return span.kinds.inks.map { "\($0)" }.joined(separator: "+")

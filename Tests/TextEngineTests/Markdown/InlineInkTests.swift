@@ -4,7 +4,7 @@ import TextEngine
 @Suite("Inks within lines")
 struct InlineInkTests {
   @Test(
-    "Tells what stands in a line",
+    "Names the inks of a line",
     arguments: [
       ("plain words", ""),
       ("*a*", "emphasis+marker'*' emphasis'a' emphasis+marker'*'"),
@@ -61,6 +61,6 @@ struct InlineInkTests {
       ("*[a*](b)", "link+marker'[' link'a*' link+marker'](' linkTarget'b' link+marker')'"),
     ])
   func tells(_ text: String, _ inks: String) {
-    #expect(InkText.told(text) == inks)
+    #expect(InkText.written(text) == inks)
   }
 }

@@ -109,17 +109,17 @@ struct RandomHighlightTests {
     }
     let text = Rope(bytes)
     var little = BlockScanner(ScanBuffer(text), isPainting: true)
-    var (place, state) = (0, BlockState())
-    while place < text.byteCount {
-      let unit = little.unit(at: place, state)
+    var (offset, state) = (0, BlockState())
+    while offset < text.byteCount {
+      let unit = little.unit(at: offset, state)
       let buffer = ScanBuffer(text, capacity: text.byteCount)
-      _ = buffer.index(of: place, ahead: text.byteCount)
+      _ = buffer.index(of: offset, ahead: text.byteCount)
       var all = BlockScanner(buffer, isPainting: true)
-      let same = all.unit(at: place, state)
+      let same = all.unit(at: offset, state)
       #expect(
         unit.end == same.end && unit.reach == same.reach && unit.after == same.after
-          && unit.kind == same.kind && unit.runs == same.runs, "seed \(seed) at \(place)")
-      (place, state) = (unit.end, unit.after)
+          && unit.kind == same.kind && unit.runs == same.runs, "seed \(seed) at \(offset)")
+      (offset, state) = (unit.end, unit.after)
     }
   }
 
@@ -131,8 +131,8 @@ struct RandomHighlightTests {
     var fresh = Highlighter(for: text)
     while !fresh.advance(in: text, budget: 1 << 20).isFinished {}
     if highlighter.isFinal(range, in: text) {
-      let told = highlighter.spans(of: range, in: text)
-      if told != fresh.spans(of: range, in: text) { return "other inks at \(low)" }
+      let own = highlighter.spans(of: range, in: text)
+      if own != fresh.spans(of: range, in: text) { return "other inks at \(low)" }
     }
     if Int.random(in: 0..<4, using: &random) == 0 {
       while !highlighter.advance(in: text, budget: 1 << 20).isFinished {}
@@ -150,12 +150,12 @@ struct RandomHighlightTests {
   private static func edit(in text: Rope, _ random: inout SeededRandom) -> Edit {
     var builder = EditBuilder(text)
     let isWide = Int.random(in: 0..<12, using: &random) == 0
-    var place = isWide ? 0 : Int.random(in: 0...text.byteCount, using: &random)
+    var offset = isWide ? 0 : Int.random(in: 0...text.byteCount, using: &random)
     for _ in 0..<(isWide ? 40 : Int.random(in: 1...3, using: &random)) {
       let length = Int.random(in: 0..<20, using: &random) == 0 ? 3000 : 6
-      let high = min(text.byteCount, place + Int.random(in: 0...length, using: &random))
-      builder.replace((place..<high).offsets, with: pieces.randomElement(using: &random) ?? [])
-      place = min(text.byteCount, high + Int.random(in: 0...(isWide ? 200 : 8), using: &random))
+      let high = min(text.byteCount, offset + Int.random(in: 0...length, using: &random))
+      builder.replace((offset..<high).offsets, with: pieces.randomElement(using: &random) ?? [])
+      offset = min(text.byteCount, high + Int.random(in: 0...(isWide ? 200 : 8), using: &random))
     }
     return builder.takeEdit()
   }

@@ -31,10 +31,10 @@ struct StructureTests {
   @Test("The outline has headings of both kinds, and none of code and quotes")
   func outline() {
     let note = HighlightedText(Self.text)
-    let told = note.highlighter.outline(in: note.text).map {
+    let outline = note.highlighter.outline(in: note.text).map {
       "\($0.level) " + String(decoding: note.text.bytes(in: $0.words), as: UTF8.self)
     }
-    #expect(told == ["1 One", "2 Two", "1 Three\nwords"])
+    #expect(outline == ["1 One", "2 Two", "1 Three\nwords"])
   }
 
   @Test("The outline of a long text is read where there are headings")

@@ -101,16 +101,3 @@ final class EditorConflicts {
     return true
   }
 }
-
-extension CommandID {
-  static let takeMine: Self = "take-mine"
-  static let takeTheirs: Self = "take-theirs"
-  static let takeBoth: Self = "take-both"
-
-  /// Commands of this module that the engine has no name for, with what they do and their keys.
-  static let ofConflicts: [(id: Self, summary: String, keys: [String])] = [
-    (.takeMine, "in a conflict, take your lines", ["M-,"]),
-    (.takeTheirs, "in a conflict, take the others' lines", ["M-."]),
-    (.takeBoth, "in a conflict, take both", ["M-;"]),
-  ]
-}

@@ -58,7 +58,7 @@ extension EditorScene {
     let line = LineNumber(min(max(number, 1), text.lineCount) - 1)
     var place = text.start(of: line)
     if parts.count == 2, let column = Int(parts[1]), column > 1 {
-      place = text.place(behindCharacters: column - 1, inLineAt: place)
+      place = text.offset(behindCharacters: column - 1, inLineAt: place)
     }
     interactor.closeStep()
     select(place)

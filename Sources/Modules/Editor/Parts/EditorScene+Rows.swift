@@ -100,13 +100,13 @@ extension EditorScene {
 
   /// Where the cursor is drawn.
   private var cursorPlace: ByteOffset {
-    min(state.keys?.place ?? selections.main.head, interactor.text.end)
+    min(state.keys?.cursorOffset ?? selections.main.head, interactor.text.end)
   }
 
   /// What the machine says of its mode, of what waits, and the line that is typed.
   func showKeys() {
     let had = state.barRows
-    state.keys = interactor.session.machine?.face
+    state.keys = interactor.session.machine?.display
     if state.barRows == had { showState() } else { fitRoom() }
   }
 
@@ -191,7 +191,7 @@ extension EditorScene {
       if selection.range.upperBound < bytes.lowerBound { continue }
       if !selection.isEmpty { add(selection.range, .selected) }
       // A machine that says where its cursor is counts it among what is selected.
-      if index != selections.mainIndex, selection.isEmpty || state.keys?.place == nil {
+      if index != selections.mainIndex, selection.isEmpty || state.keys?.cursorOffset == nil {
         add(selection.head..<selection.head + 1, .cursor)
       }
     }

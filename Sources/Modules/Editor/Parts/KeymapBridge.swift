@@ -51,7 +51,7 @@ final class KeymapBridge {
   /// Keys that wait for more are taken as they are: something else comes.
   func goOn() {
     if timer == nil, scene.state.keys?.waitingText.isEmpty ?? true { return }
-    work { $0.goOn(in: &$1) }
+    work { $0.flushPending(in: &$1) }
   }
 
   private func work(isTyping: Bool = false, _ work: @escaping KeyWork) {
@@ -140,7 +140,7 @@ final class KeymapBridge {
   // MARK: - What vim's lines ask of the program
 
   /// By the names that the machine has for them.
-  private enum VimLineCommand: String {
+  enum VimLineCommand: String {
     case write = "vim-write"
     case writeAnyway = "vim-write-anyway"
     case writeQuit = "vim-write-quit"
@@ -150,6 +150,7 @@ final class KeymapBridge {
     case edit = "vim-edit"
     case editAnyway = "vim-edit-anyway"
     case tag = "vim-tag"
+    case tagAnyway = "vim-tag-anyway"
     case search = "vim-search"
     case help = "vim-help"
     case unmark = "vim-no-highlight"
@@ -189,7 +190,7 @@ final class KeymapBridge {
         return scene.showMessage("The text that was saved last is not known any more.")
       }
       scene.showRows()
-    case .tag:
+    case .tag, .tagAnyway:
       if words.isEmpty { links.follow() } else { links.open(noteNamed: words) }
     case .search: links.search(for: words)
     case .help: scene.showMessage("F1 shows the keys of this place.")
@@ -205,7 +206,7 @@ final class KeymapBridge {
 
   // MARK: - What emacs's keys ask of the program
 
-  private enum EmacsCommand: String {
+  enum EmacsCommand: String {
     case palette
     case openNote = "open-note"
     case switchNote = "switch-note"

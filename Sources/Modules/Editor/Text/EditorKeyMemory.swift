@@ -13,7 +13,7 @@ package final class EditorKeyMemory {
   /// Keys go to this editor from now on.
   func come(to editor: EditorInteractor) {
     if user === editor { return }
-    if let last = user?.session.machine ?? kept { editor.session.machine?.adopt(last) }
+    if let last = user?.session.machine ?? kept { editor.session.machine?.copyShared(from: last) }
     user = editor
   }
 

@@ -107,7 +107,7 @@ final class EditorPage {
   }
 
   func place(atRow row: Int, column: Int, in text: Rope) -> ByteOffset {
-    viewport.place(atRow: row, column: column, in: rows(of: text))
+    viewport.offset(atRow: row, column: column, in: rows(of: text))
   }
 
   /// How far the view goes with a move by pages, so that the cursor stays in its row.

@@ -35,7 +35,7 @@ extension EditorKeymap {
     of: EmacsKeymap.rules, EmacsKeymap.rules.first, titled: "Emacs", .emacs, EmacsKeymap.summary)
 
   /// What the help and the footer show in a mode.
-  static func table(for keymap: KeymapStyle, _ face: KeyFace?) -> KeyTable {
+  static func table(for keymap: KeymapStyle, _ face: KeyDisplay?) -> KeyTable {
     switch keymap {
     case .own: editingTable
     case .emacs: shownEmacsTable
@@ -43,7 +43,7 @@ extension EditorKeymap {
     }
   }
 
-  private static func vimTable(_ face: KeyFace?) -> KeyTable {
+  private static func vimTable(_ face: KeyDisplay?) -> KeyTable {
     let mode = face?.mode.hasPrefix("VISUAL") == true ? 2 : isTyping(face) ? 3 : 0
     return adding(face?.maps ?? [], to: shownVimTables[mode])
   }
@@ -68,7 +68,7 @@ extension EditorKeymap {
       rows.append(
         KeyTable.Row(
           keys: keys, summary: selects ? "select: \(words)" : words,
-          section: rows.isEmpty ? "Keys that keep their meaning" : nil, words: id.words))
+          section: rows.isEmpty ? "Keys that keep their meaning" : nil, words: Self.words(of: id)))
     }
     return rows
   }
@@ -85,7 +85,7 @@ extension EditorKeymap {
   ]
 
   /// Behind the keys of a mode, those that the person made.
-  private static func adding(_ maps: [KeyFace.Map], to table: KeyTable) -> KeyTable {
+  private static func adding(_ maps: [KeyDisplay.Map], to table: KeyTable) -> KeyTable {
     if maps.isEmpty { return table }
     let rows = maps.enumerated().map { index, map in
       KeyTable.Row(
@@ -95,7 +95,7 @@ extension EditorKeymap {
     return table.with(table.rows + rows)
   }
 
-  private static func isTyping(_ face: KeyFace?) -> Bool {
+  private static func isTyping(_ face: KeyDisplay?) -> Bool {
     face?.mode == "INSERT" || face?.mode == "REPLACE"
   }
 
@@ -111,7 +111,8 @@ extension EditorKeymap {
           let words = summary(command) ?? Self.summary(of: command)
         else { continue }
         rows.append(
-          KeyTable.Row(keys: row.keys, summary: words, hint: row.hint, words: command.words))
+          KeyTable.Row(
+            keys: row.keys, summary: words, hint: row.hint, words: Self.words(of: command)))
       }
       next = mode.base
     }
@@ -127,7 +128,7 @@ extension EditorKeymap {
         !row.keys.contains(where: { keeps($0, in: keymap) }),
         keymap != .emacs || !doneByEmacs.contains(id), let words = summary(of: id)
       else { return nil }
-      return KeyTable.Command(name: id.name, summary: words, words: id.words)
+      return KeyTable.Command(name: id.name, summary: words, words: Self.words(of: id))
     }
   }
 

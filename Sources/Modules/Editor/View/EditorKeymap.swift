@@ -4,9 +4,8 @@ import TextEngine
 /// What keys do, as the help and the footer tell it. While text is edited the engine's tables say what
 /// each key means; the rest is said here.
 enum EditorKeymap {
-  /// With the keys that settle a conflict.
   static let rules = KeyRules.modeless(
-    with: CommandID.ofConflicts.map { KeyRules.Row($0.keys, .command($0.id)) })
+    noteCommands.map(\.row), after: conflictCommands.map(\.row))
   static let editingTable = table(of: rules, titled: "Editor")
   static let replaceTable = replacing(bar.table)
 
@@ -78,14 +77,6 @@ enum EditorKeymap {
     .toggleEmphasis: "italic",
   ]
 
-  private static let own: [CommandID: String] = {
-    var own = Dictionary(uniqueKeysWithValues: CommandID.ofEditor.map { ($0.id, $0.summary) })
-    for row in CommandID.ofConflicts { own[row.id] = row.summary }
-    return own
-  }()
-
-  static func summary(of id: CommandID) -> String? { EditCommands.summary(of: id) ?? own[id] }
-
   /// The rows of the first mode; keys that do the same are one row.
   private static func table(of rules: KeyRules, titled title: String) -> KeyTable {
     var (rows, keyless): ([KeyTable.Row], [KeyTable.Command]) = ([], [])
@@ -94,7 +85,7 @@ enum EditorKeymap {
         continue
       }
       if row.keys.isEmpty {
-        keyless.append(KeyTable.Command(name: id.name, summary: summary, words: id.words))
+        keyless.append(KeyTable.Command(name: id.name, summary: summary, words: words(of: id)))
         continue
       }
       var selects = false
@@ -105,7 +96,7 @@ enum EditorKeymap {
           keys: row.keys, summary: selects ? "select: \(summary)" : summary, hint: row.hint,
           wideHint: selects ? nil : wideHints[id],
           section: isFirstSelecting ? "Selecting" : selects ? nil : sections[id],
-          words: id.words))
+          words: words(of: id)))
     }
     return KeyTable(title: title, rows: rows, keyless: keyless)
   }

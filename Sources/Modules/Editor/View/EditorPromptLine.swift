@@ -4,10 +4,10 @@ import TextEngine
 
 /// The line below the text that vim's `:` and `/` and emacs's questions are typed in.
 struct EditorPromptLine {
-  private let prompt: KeyFace.Prompt
+  private let prompt: KeyDisplay.Prompt
   private let before: String
 
-  init(_ prompt: KeyFace.Prompt) {
+  init(_ prompt: KeyDisplay.Prompt) {
     self.prompt = prompt
     before =
       prompt.sign + String(decoding: Array(prompt.text.utf8).prefix(prompt.cursor), as: UTF8.self)

@@ -93,7 +93,7 @@ struct Draft {
   }
 }
 
-/// What comes in the place of a range.
+/// What replaces a range.
 package struct DraftReplacement {
   package var range: Range<ByteOffset>
   package var new: Rope
@@ -108,7 +108,7 @@ package struct DraftReplacement {
     self.new = new
   }
 
-  init(at place: ByteOffset, _ bytes: [UInt8]) { self.init(Range(at: place), bytes) }
+  init(at offset: ByteOffset, _ bytes: [UInt8]) { self.init(Range(at: offset), bytes) }
 
   var growth: Int { new.byteCount - range.byteCount }
   /// Where the new text ends, were it the only change.
@@ -143,7 +143,7 @@ extension TextChange {
 
 extension Selections {
   /// With all ends at the borders of what a person sees as characters: an edit may have joined what
-  /// stood on both sides of a cursor.
+  /// was on both sides of a cursor.
   func snapped(in text: Rope) -> Selections {
     let clamped = all.allSatisfy { $0.range.upperBound <= text.end }
     let inside = clamped ? self : self.clamped(toByteCount: text.byteCount)
@@ -160,16 +160,16 @@ extension Selections {
 }
 
 extension Rope {
-  /// Whether a place is a boundary by a look at two bytes; false where that does not tell.
-  func isSurelyBoundary(_ place: ByteOffset) -> Bool {
-    if place == .zero || place == end { return true }
-    let next = self[place]
-    return next < 0x80 && next != .lineFeed && self[place - 1] < 0x80
+  /// Whether an offset is a boundary by a look at two bytes; false where that does not tell.
+  func isSurelyBoundary(_ offset: ByteOffset) -> Bool {
+    if offset == .zero || offset == end { return true }
+    let next = self[offset]
+    return next < 0x80 && next != .lineFeed && self[offset - 1] < 0x80
   }
 
-  /// The place itself, or the end of the glyph that it is inside of.
-  func glyphEnd(covering place: ByteOffset) -> ByteOffset {
-    let start = boundary(atOrBefore: place)
-    return start == place ? place : boundary(after: start)
+  /// The offset itself, or the end of the glyph that it is inside of.
+  func glyphEnd(covering offset: ByteOffset) -> ByteOffset {
+    let start = boundary(atOrBefore: offset)
+    return start == offset ? offset : boundary(after: start)
   }
 }

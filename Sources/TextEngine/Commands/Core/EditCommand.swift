@@ -27,7 +27,7 @@ package enum EditCommands {
   package static func command(_ id: CommandID) -> EditCommand? { byID[id] }
   package static func motion(_ id: CommandID) -> Motion? { motions[id] }
 
-  /// Whether `run` can do a command; if not, it is somebody else's.
+  /// Whether `run` can do a command; if not, it is the program's.
   package static func knows(_ id: CommandID) -> Bool {
     byID[id] != nil || motions[id] != nil
   }
@@ -44,7 +44,7 @@ package enum EditCommands {
     context.argument = invocation.argument
     context.extends = invocation.extends
     guard var change = change(invocation.command, context) else { return nil }
-    // Whatever was found: no cursor is inside of what a person sees as one.
+    // A motion may end inside of what a person sees as one character; no cursor stays there.
     if change.edit == nil { change.selections = change.selections.snapped(in: context.text) }
     return change
   }
@@ -62,7 +62,7 @@ package enum EditCommands {
 
 /// Names a command, a motion, a text object or an operator, as keymaps write it: `delete-word-left`.
 ///
-/// Whoever has commands of its own (saving, finding) gives them names of the same kind, so that one
+/// A program that has commands of its own (saving, finding) names them in the same way, so that one
 /// keymap holds them all.
 package struct CommandID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let name: String

@@ -6,13 +6,13 @@ package struct EditContext {
   /// Moves over what is on the screen.
   package var rows: RowMoves
   package var registers: Registers
-  /// Whether a place is in code, front matter or the like, where Markdown means nothing.
+  /// Whether an offset is in code, front matter or the like, where Markdown means nothing.
   package var isCode: (ByteOffset) -> Bool
-  /// How the line at a place becomes a comment where it is code between fences.
+  /// How the line at an offset becomes a comment where it is code between fences.
   package var codeComment: (ByteOffset) -> CodeComment?
-  /// The lines of the paragraph that a place is in; nil where it is in none: in a heading, a table, code.
+  /// The lines of the paragraph that an offset is in; nil where it is in none: in a heading, a table, code.
   package var paragraph: (ByteOffset) -> Range<ByteOffset>? = { _ in nil }
-  /// So many cells are a line of text where lines are broken.
+  /// How many cells a line of text has where lines are broken.
   package var textWidth = 80
   /// Whether typing beyond it begins a new line.
   package var wrapsTyping = false
@@ -48,16 +48,16 @@ package struct EditContext {
   /// The count, or one; never so great that a loop of it would not end.
   var times: Int { min(max(count ?? 1, 1), 100_000) }
 
-  /// The ending that a new line at a place takes: its own line's, else the line's before, else the
+  /// The ending that a new line at an offset takes: its own line's, else the line's before, else the
   /// text's.
-  func ending(at place: ByteOffset) -> LineEnding {
-    text.ending(near: place) ?? format.ending
+  func ending(at offset: ByteOffset) -> LineEnding {
+    text.ending(near: offset) ?? format.ending
   }
 
-  /// Bytes from outside with the endings that the text has at a place.
-  func adopted(_ bytes: [UInt8], at place: ByteOffset) -> [UInt8] {
+  /// Bytes from outside with the endings that the text has at an offset.
+  func adopted(_ bytes: [UInt8], at offset: ByteOffset) -> [UInt8] {
     guard bytes.contains(where: { $0 == .lineFeed || $0 == .carriageReturn }) else { return bytes }
-    return bytes.withLineEndings(ending(at: place))
+    return bytes.withLineEndings(ending(at: offset))
   }
 }
 
@@ -65,30 +65,21 @@ package struct EditContext {
 package struct RowMoves: Sendable {
   /// How many rows a page is.
   package var height: Int
-  /// So many rows down, or up where negative, towards a column; without one, that of the place.
-  package var move: @Sendable (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column)
-  /// The first and the last place of the cursor in its row.
+  /// Moves a number of rows down, or up where it is negative, towards a column; without one, towards
+  /// that of the offset.
+  package var move: @Sendable (ByteOffset, Column?, Int) -> (offset: ByteOffset, goal: Column)
+  /// The first and the last offset in its row that a cursor can have.
   package var bounds: @Sendable (ByteOffset) -> Range<ByteOffset>
-  /// The row of the screen that a place is in; nil where no line is wrapped.
+  /// The row of the screen that an offset is in; nil where no line is wrapped.
   package var row: (@Sendable (ByteOffset) -> Range<ByteOffset>)?
-  /// The first place that is seen; nil where there is no screen.
+  /// The first offset that is seen; nil where there is no screen.
   package var top: ByteOffset?
-
-  package init(
-    height: Int,
-    move: @escaping @Sendable (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column),
-    bounds: @escaping @Sendable (ByteOffset) -> Range<ByteOffset>
-  ) {
-    self.height = height
-    self.move = move
-    self.bounds = bounds
-  }
 }
 
 extension Rope {
-  /// How the line at a place ends, or the one before; nil in a text of one line.
-  func ending(near place: ByteOffset) -> LineEnding? {
-    let line = line(at: place)
+  /// How the line at an offset ends, or the one before; nil in a text of one line.
+  func ending(near offset: ByteOffset) -> LineEnding? {
+    let line = line(at: offset)
     return ending(of: line) ?? (line > .zero ? ending(of: line - 1) : nil)
   }
 }
@@ -127,11 +118,11 @@ extension RowMoves {
     }
     return RowMoves(
       height: height,
-      move: { place, goal, rows in
-        let line = text.content(at: place)
+      move: { offset, goal, rows in
+        let line = text.content(at: offset)
         let goal =
-          goal ?? Column(measured(line) { $0.column(of: place - line.lowerBound, from: 0) })
-        let target = text.line(at: place).value + rows
+          goal ?? Column(measured(line) { $0.column(of: offset - line.lowerBound, from: 0) })
+        let target = text.line(at: offset).value + rows
         // Past the first or last line there are only the ends.
         if target < 0 { return (.zero, goal) }
         if target > text.lastLine.value { return (text.end, goal) }
@@ -148,10 +139,10 @@ extension RowMoves {
     let rows: @Sendable () -> TextRows = { TextRows(text, folds: folds, cache: RowCache(known)) }
     var moves = RowMoves(
       height: height,
-      move: { place, goal, count in
+      move: { offset, goal, count in
         let rows = rows()
-        let goal = goal ?? rows.column(of: place)
-        return (rows.place(place, movedByRows: count, goal: goal), goal)
+        let goal = goal ?? rows.column(of: offset)
+        return (rows.offset(offset, movedByRows: count, goal: goal), goal)
       },
       // Home and End mean the line as it is written, not the row that it is shown in.
       bounds: { text.content(at: $0) })

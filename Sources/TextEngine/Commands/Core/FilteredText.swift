@@ -23,7 +23,7 @@ package struct FilteredText {
 
   package enum Problem: Error, Equatable, Sendable { case isNoText, isSame }
 
-  /// The answer in the place of what was given, as one step; it is selected where that was.
+  /// The answer replaces what was given, as one step; it is selected where that was.
   package func change(
     to output: [UInt8], in context: EditContext
   ) throws(Problem) -> TextChange {

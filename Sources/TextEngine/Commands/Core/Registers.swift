@@ -5,7 +5,7 @@ package struct Registers: Equatable, Sendable {
 
   /// The last first.
   package private(set) var ring: [Copied] = []
-  /// The command that filled the last place: cutting line after line makes one text.
+  /// The command that filled the last register: cutting line after line makes one text.
   private var isGrowing = false
 
   package init() {}

@@ -12,7 +12,7 @@ package struct KeyInterpreter: Sendable {
     case run(Invocation)
     /// The key was taken, and more are needed, or only the mode changed.
     case pending
-    /// No row names the key; whatever waited is forgotten.
+    /// No row names the key; the keys that waited for more are forgotten.
     case unbound
   }
 

@@ -1,4 +1,4 @@
-/// What gives keys their meaning in a text, in the manner of some editor: a value that holds its mode,
+/// What gives keys their meaning in a text, in the way of some editor: a value that holds its mode,
 /// what was pressed and waits for more, registers, marks.
 ///
 /// ```swift
@@ -12,23 +12,23 @@ package protocol KeyMachine: Sendable {
   /// Takes characters that came at once as one text. Nothing happens, and false comes back, where they
   /// would not all be typed, or where how each is typed matters.
   mutating func type(_ characters: String, in text: inout KeyText) -> Bool
-  /// Takes for its own what is selected in the text, as it does before a key.
-  mutating func look(at text: inout KeyText)
+  /// Takes over what is selected in the text, as it does before a key.
+  mutating func syncSelection(with text: inout KeyText)
   /// Forgets what waits, for instance because a click came between.
   mutating func cancel(in text: inout KeyText)
-  /// Lets what it remembers of places follow an edit that it did not do itself: another cursor did it
-  /// with the same key, or another program.
+  /// Moves the offsets that it remembers through an edit that it did not do itself: another cursor did
+  /// it with the same key, or another program.
   mutating func follow(_ edit: Edit, from old: Rope, to new: Rope, byCursor: Bool)
   /// Takes the keys that wait for more as they are, since nothing came in time.
-  mutating func goOn(in text: inout KeyText) -> [KeyEffect]
-  /// What lasts beyond one text comes from the machine of another: registers, searches, maps.
-  mutating func adopt(_ other: any KeyMachine)
+  mutating func flushPending(in text: inout KeyText) -> [KeyEffect]
+  /// Copies what all texts share from the machine of another: registers, searches, maps.
+  mutating func copyShared(from other: any KeyMachine)
   /// A character that comes now is typed, and does nothing else.
   var isTyping: Bool { get }
-  var face: KeyFace { get }
-  /// What the next key goes to, empty where nothing was begun: machines of which this is the same mean
-  /// the same by a key.
-  var situation: String { get }
+  var display: KeyDisplay { get }
+  /// What the next key completes; empty where nothing was begun. Machines with the same one take a key
+  /// in the same way.
+  var pendingState: String { get }
 }
 
 /// What a machine asks for beyond the text.
@@ -42,14 +42,14 @@ package enum KeyEffect: Equatable, Sendable {
   case run(Invocation)
   /// Goes to other programs.
   case offer(Rope)
-  /// So many rows of the screen, down or up.
+  /// A number of rows of the screen, down or up.
   case scroll(Int)
   /// Shows the cursor's row at this part of the view: 0 the top, 1 the middle, 2 the bottom.
   case align(Int)
 }
 
 /// What the screen shows of a machine.
-package struct KeyFace: Equatable, Sendable {
+package struct KeyDisplay: Equatable, Sendable {
   package enum Cursor: Equatable, Sendable { case bar, block, underline }
 
   /// The mode's name; empty for the usual one.
@@ -57,13 +57,13 @@ package struct KeyFace: Equatable, Sendable {
   /// What was pressed and waits for more.
   package var pending = ""
   package var cursor = Cursor.bar
-  /// Where the cursor is drawn, where that is not the head of what is selected.
-  package var place: ByteOffset?
+  /// Where the cursor is drawn, if not at the head of what is selected.
+  package var cursorOffset: ByteOffset?
   /// A line that is typed below the text.
   package var prompt: Prompt?
   /// What of `pending` would be typed, shown at the cursor.
   package var waitingText = ""
-  /// For so many milliseconds the keys wait for more; nil: until it comes.
+  /// How many milliseconds the keys wait for more; nil: until it comes.
   package var patience: Int?
   /// Keys of the person's own that hold now.
   package var maps: [Map] = []
@@ -117,7 +117,7 @@ package struct Invocation: Hashable, Sendable {
   package var target: Target?
   /// Whether a motion selects what it goes over.
   package var extends: Bool
-  /// What an operator is to take its target for, whatever it is.
+  /// What an operator takes its target for, instead of what the target is.
   package var shape: Shape?
 
   package enum Shape: Hashable, Sendable { case characters, lines, block }

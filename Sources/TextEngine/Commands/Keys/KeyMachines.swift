@@ -29,7 +29,7 @@ package struct KeyMachines: Sendable {
 
   package init(_ main: some KeyMachine) { self.main = main }
 
-  package var face: KeyFace { main.face }
+  package var display: KeyDisplay { main.display }
   package var isTyping: Bool { main.isTyping && others.allSatisfy(\.machine.isTyping) }
   package var cursorCount: Int { others.count + 1 }
 
@@ -48,14 +48,14 @@ package struct KeyMachines: Sendable {
   }
 
   /// Takes the keys that wait for more as they are.
-  package mutating func goOn(in text: inout KeyText) -> [KeyEffect] {
-    work(in: &text) { $0.goOn(in: &$1) }
+  package mutating func flushPending(in text: inout KeyText) -> [KeyEffect] {
+    work(in: &text) { $0.flushPending(in: &$1) }
   }
 
-  /// What lasts beyond one text comes from the main cursor of another.
-  package mutating func adopt(_ other: KeyMachines) {
-    main.adopt(other.main)
-    for index in others.indices { others[index].machine.adopt(other.main) }
+  /// Copies what all texts share from the main cursor of another.
+  package mutating func copyShared(from other: KeyMachines) {
+    main.copyShared(from: other.main)
+    for index in others.indices { others[index].machine.copyShared(from: other.main) }
   }
 
   private typealias Work = (inout any KeyMachine, inout KeyText) -> [KeyEffect]
@@ -66,7 +66,7 @@ package struct KeyMachines: Sendable {
       shown = text.selections.count == 1 ? nil : text.selections
       return effects.isEmpty ? effects : effects.filter { $0 != .singleCursor }
     }
-    let remark = text.selections == shown ? nil : adopt(text.selections)
+    let remark = text.selections == shown ? nil : takeOver(text.selections)
     var effects = pressAll(in: &text, press)
     if effects.contains(.singleCursor) {
       effects.removeAll { $0 == .singleCursor }
@@ -77,17 +77,17 @@ package struct KeyMachines: Sendable {
     return effects + (remark.map { [.warn($0)] } ?? [])
   }
 
-  /// Takes for their own what a command of the editor selected, so that the mode tells it. What there
-  /// is to say comes back.
-  package mutating func look(at text: inout KeyText) -> String? {
+  /// Takes over what a command of the editor selected, so that the mode shows it. Answers a remark for
+  /// the person.
+  package mutating func syncSelection(with text: inout KeyText) -> String? {
     if text.selections.all.allSatisfy(\.isEmpty) { return nil }
     var remark: String?
-    if text.selections.count > 1 || !others.isEmpty { remark = adopt(text.selections) }
+    if text.selections.count > 1 || !others.isEmpty { remark = takeOver(text.selections) }
     if !others.isEmpty { text.selections = selections }
-    main.look(at: &text)
+    main.syncSelection(with: &text)
     selections = text.selections
     text.isFurther = true
-    for index in others.indices { give(&text, index) { $0.look(at: &$1) } }
+    for index in others.indices { give(&text, index) { $0.syncSelection(with: &$1) } }
     text.selections = all
     shown = all
     return remark
@@ -106,33 +106,32 @@ package struct KeyMachines: Sendable {
 
   // MARK: - Which cursors there are
 
-  /// A machine for each selection: where one was already, that of before. What there is to say comes
-  /// back.
-  private mutating func adopt(_ given: Selections) -> String? {
+  /// A machine for each selection, the old one where there was one. Answers a remark for the person.
+  private mutating func takeOver(_ given: Selections) -> String? {
     let low = max(0, min(given.mainIndex - Self.mostCursors / 2, given.count - Self.mostCursors))
-    let kept = low..<min(given.count, low + Self.mostCursors)
+    let near = low..<min(given.count, low + Self.mostCursors)
     var known = Dictionary(
       others.map { ($0.selections, $0.machine) }, uniquingKeysWith: { first, _ in first })
-    others = kept.filter { $0 != given.mainIndex }.map { index in
+    others = near.filter { $0 != given.mainIndex }.map { index in
       let own = Selections(given.all[index])
       return Cursor(machine: known.removeValue(forKey: own) ?? main, selections: own)
     }
     selections = given.onlyMain
-    if kept.count == given.count { return nil }
-    return "\(given.count) cursors are too many for these keys. The nearest \(kept.count) are kept."
+    if near.count == given.count { return nil }
+    return "\(given.count) cursors are too many for these keys. The nearest \(near.count) stay."
   }
 
   /// Cursors that meet are one: the main one stays, else the first.
   private mutating func joinThoseThatMeet() {
-    var kept: [Cursor] = []
+    var joined: [Cursor] = []
     let whole = selections.hull
     let inOrder = others.filter { !$0.isGone }.sorted { $0.selections.start < $1.selections.start }
     for cursor in inOrder {
       let range = cursor.selections.hull
-      if range.meets(whole) || kept.last?.selections.hull.meets(range) == true { continue }
-      kept.append(cursor)
+      if range.meets(whole) || joined.last?.selections.hull.meets(range) == true { continue }
+      joined.append(cursor)
     }
-    others = kept
+    others = joined
   }
 
   private var all: Selections {
@@ -144,25 +143,25 @@ package struct KeyMachines: Sendable {
   // MARK: - A key
 
   private mutating func pressAll(in text: inout KeyText, _ press: Work) -> [KeyEffect] {
-    let situation = main.situation
+    let state = main.pendingState
     for index in others.indices {
-      others[index].presses = others[index].machine.situation == situation
+      others[index].presses = others[index].machine.pendingState == state
     }
-    var told = Told(text.text)
+    var reported = ReportedEdits(text.text)
     text.selections = selections
     text.others = others.map(\.selections.main)
     let effects = press(&main, &text)
     selections = text.selections
-    tell(text, &told, from: nil, before: others.count)
+    report(text, &reported, from: nil, before: others.count)
     restore(text.stepped)
     text.isFurther = true
     // From the end on: what is done there moves nothing before it.
     for index in others.indices.reversed() {
       if others[index].isGone || !others[index].presses { continue }
       give(&text, index) { _ = press(&$0, &$1) }
-      tell(text, &told, from: index, before: index)
+      report(text, &reported, from: index, before: index)
     }
-    if main.situation.isEmpty { endWhatDiffers(&text, &told) }
+    if main.pendingState.isEmpty { endWhatDiffers(&text, &reported) }
     text.isFurther = false
     text.others = []
     joinThoseThatMeet()
@@ -191,34 +190,38 @@ package struct KeyMachines: Sendable {
 
   /// The main one is through with what was begun: those that are not, because the key could not be done
   /// for some of them, do not go on by themselves.
-  private mutating func endWhatDiffers(_ text: inout KeyText, _ told: inout Told) {
-    for index in others.indices where !others[index].machine.situation.isEmpty {
+  private mutating func endWhatDiffers(_ text: inout KeyText, _ reported: inout ReportedEdits) {
+    for index in others.indices where !others[index].machine.pendingState.isEmpty {
       if others[index].isGone { continue }
       give(&text, index) { $0.cancel(in: &$1) }
-      tell(text, &told, from: index, before: 0)
+      report(text, &reported, from: index, before: 0)
     }
   }
 
-  /// How far the edits of a key were told to the others.
-  private struct Told {
+  /// How many of a key's edits the other cursors have followed.
+  private struct ReportedEdits {
     var text: Rope
     var count = 0
 
     init(_ text: Rope) { self.text = text }
   }
 
-  /// Tells what one did to all the others; nil is the main one. Those with a lower number than `next`
-  /// have still to press the key: where they stood in what was taken out, they have met it.
-  private mutating func tell(
-    _ text: KeyText, _ told: inout Told, from author: Int?, before next: Int
+  /// Lets all other cursors follow what one did; nil is the main one. Those with a lower number than
+  /// `next` have still to press the key: if they were in what was taken out, they have met it.
+  private mutating func report(
+    _ text: KeyText, _ reported: inout ReportedEdits, from author: Int?, before next: Int
   ) {
-    while told.count < text.edits.count {
-      let edit = text.edits[told.count]
-      told.count += 1
-      let old = told.text
-      if told.count == text.edits.count { told.text = text.text } else { told.text.apply(edit) }
+    while reported.count < text.edits.count {
+      let edit = text.edits[reported.count]
+      reported.count += 1
+      let old = reported.text
+      if reported.count == text.edits.count {
+        reported.text = text.text
+      } else {
+        reported.text.apply(edit)
+      }
       if author != nil {
-        main.follow(edit, from: old, to: told.text, byCursor: true)
+        main.follow(edit, from: old, to: reported.text, byCursor: true)
         selections = selections.mapped(through: edit)
       }
       for index in others.indices where index != author {
@@ -227,7 +230,7 @@ package struct KeyMachines: Sendable {
         {
           others[index].isGone = true
         }
-        others[index].machine.follow(edit, from: old, to: told.text, byCursor: true)
+        others[index].machine.follow(edit, from: old, to: reported.text, byCursor: true)
         others[index].selections = others[index].selections.mapped(through: edit)
       }
     }
@@ -237,10 +240,10 @@ package struct KeyMachines: Sendable {
   private mutating func restore(_ stepped: KeyText.Stepped?) {
     guard let stepped, stepped.selections.count == cursorCount else { return }
     let order = others.indices.sorted { others[$0].selections.start < others[$1].selections.start }
-    var places = stepped.selections.all
-    let own = places.remove(at: stepped.selections.mainIndex)
-    for (index, place) in zip(order, places) {
-      others[index].selections = Selections(Selection(at: place.range.lowerBound))
+    var cursors = stepped.selections.all
+    let own = cursors.remove(at: stepped.selections.mainIndex)
+    for (index, cursor) in zip(order, cursors) {
+      others[index].selections = Selections(Selection(at: cursor.range.lowerBound))
     }
     if !stepped.isBack { selections = Selections(Selection(at: own.range.lowerBound)) }
   }

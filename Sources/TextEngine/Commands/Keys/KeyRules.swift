@@ -1,5 +1,5 @@
-/// A keymap as data: modes of rows. What keys do, in whatever editor's manner, stands here alone; the
-/// interpreter knows only what the meanings are.
+/// A keymap as data: modes of rows. What keys do is written here alone; the interpreter knows only what
+/// the meanings are.
 ///
 /// Keys are written as their names (`C-w`, `M-Up`, `x`), and a sequence with blanks between them.
 ///
@@ -31,8 +31,8 @@ package struct KeyRules: Sendable {
     case shape(Invocation.Shape)
     /// Only changes the mode, or begins again.
     case nothing
-    /// Begins commands that there are not here: the next key goes with it, whatever it is, and nothing
-    /// is done, unless a row has both.
+    /// Begins commands that this keymap does not have: the next key is swallowed and nothing is done,
+    /// unless a row has both.
     case unavailable
   }
 

@@ -1,7 +1,7 @@
 package import Regex
 
-/// A text in the hands of a keymap: the text, its history, what is selected, and what the screen
-/// knows of it. The holder of the text hands it over for one key, and takes it back with the edits
+/// What a keymap works on: the text, its history, what is selected, and what the screen
+/// knows of it. The owner of the text hands it over for one key, and takes it back with the edits
 /// that were done. A copy may be worked on by another thread.
 package struct KeyText: Sendable {
   package private(set) var text: Rope
@@ -64,17 +64,17 @@ package struct KeyText: Sendable {
       highlighter.apply(edit, after: before)
     }
     let (text, known) = (text, highlighter)
-    context.isCode = { place in
+    context.isCode = { offset in
       var reader = known
-      return reader.isCode(at: place, in: text)
+      return reader.isCode(at: offset, in: text)
     }
-    context.codeComment = { place in
+    context.codeComment = { offset in
       var reader = known
-      return reader.codeComment(at: place, in: text)
+      return reader.codeComment(at: offset, in: text)
     }
-    context.paragraph = { place in
+    context.paragraph = { offset in
       var reader = known
-      return reader.paragraph(at: place, in: text)
+      return reader.paragraph(at: offset, in: text)
     }
     return context
   }

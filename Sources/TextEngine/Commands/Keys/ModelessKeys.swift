@@ -1,74 +1,18 @@
 extension KeyRules {
-  /// The keys of today's editors, of nano and of micro: one mode, in which characters are typed.
+  /// The keys of today's editors, of nano and of micro: one mode, in which characters are typed. A
+  /// program has rows of its own before and after those of the text.
   ///
   /// Keys that a terminal cannot tell from others (`C-i` is Tab, `C-m` is Enter, `C-h` Backspace)
-  /// have no row; what they would do stands with Meta and the mark that it writes.
-  package static let modeless = modeless(with: [])
-
-  /// The same with some rows more.
-  package static func modeless(with more: [Row]) -> KeyRules {
+  /// have no row; what they would do is on Meta and the mark that it writes.
+  package static func modeless(_ before: [Row] = [], after: [Row] = []) -> KeyRules {
     KeyRules(
       first: "text",
       [
         Mode(
           "text", typing: .type,
-          rows: programs + texts + deletes + moves + selects + lineRows + markRows + more)
+          rows: before + texts + deletes + moves + selects + lineRows + markRows + after)
       ])
   }
-
-  private static let programs: [Row] = [
-    Row(["C-s"], .command(.save), hint: "save"),
-    Row(["Esc"], .command(.close), hint: "back"),
-    Row(["C-q"], .command(.sayHowToLeave)),
-    Row(["C-z"], .command(.undo), hint: "undo"),
-    Row(["C-y", "M-Z"], .command(.redo), hint: "redo"),
-    Row(["C-f"], .command(.find), hint: "find"),
-    Row(["F3"], .command(.findNext)),
-    Row(["S-F3"], .command(.findPrevious)),
-    Row(["C-r", "F4"], .command(.replace)),
-    Row(["C-g"], .command(.askLine)),
-    Row(["M-G"], .command(.outline)),
-    Row(["M-w"], .command(.toggleWrap)),
-    Row(["F7"], .command(.toggleLineNumbers)),
-    Row(["F11", "M-C"], .command(.toggleZen)),
-    Row(["F8", "M-f"], .command(.toggleFold)),
-    Row(["M-F"], .command(.foldAll)),
-    Row(["M-U"], .command(.unfoldAll)),
-    Row([], .command(.closeFold)),
-    Row([], .command(.openFold)),
-    Row(["C-]", "F2"], .command(.followLink)),
-    Row(["M-W"], .command(.openURL)),
-    Row(["C-o"], .command(.goBack)),
-    Row([], .command(.goOn)),
-    Row(["S-F2", "M-g"], .command(.followBeside)),
-    Row(["F9", "M-m"], .command(.noteBeside)),
-    Row(["C-Space"], .command(.complete)),
-    Row(["M-$"], .command(.suggestWords)),
-    Row(["M-N"], .command(.nextMistake)),
-    Row(["M-P"], .command(.previousMistake)),
-    Row([], .command(.toggleSpelling)),
-    Row(["M-x"], .command(.extractNote)),
-    Row(["F6", "M-v"], .command(.openHistory)),
-    Row(["M-B"], .command(.openLinks)),
-    Row(["S-F6", "M-I"], .command(.openProperties)),
-    Row([], .command(.openBoard)),
-    Row(["M-h"], .command(.searchAll)),
-    Row(["M-H"], .command(.renamePart)),
-    Row(["M-e"], .command(.openElsewhere)),
-    Row(["M-L"], .command(.changeLock)),
-    Row(["F5", "M-p"], .command(.toggleSplit)),
-    Row(["S-F5", "M-V"], .command(.focusPreview)),
-    Row(["M-T"], .command(.insertTemplate)),
-    Row([], .command(.attachFile)),
-    Row(["M-D"], .command(.insertDate)),
-    Row(["M-@"], .command(.insertTime)),
-    Row(["M-!"], .command(.filterText)),
-    Row(["M-M"], .command(.recordMacro)),
-    Row(["M-E"], .command(.playMacro)),
-    Row(["M-&"], .command(.playMacroTimes)),
-    Row(["M-PgUp"], .command(.earlierDay)),
-    Row(["M-PgDn"], .command(.laterDay)),
-  ]
 
   private static let texts: [Row] = [
     Row(["Enter", "C-j"], .command(.newline)),
@@ -124,7 +68,7 @@ extension KeyRules {
       Row([], .command(.selectLines)),
     ]
 
-  /// Shift stands last in a key's name, before the key.
+  /// Shift comes last in a key's name, before the key.
   private static func withShift(_ key: String) -> String {
     guard let dash = key.lastIndex(of: "-") else { return "S-" + key }
     return String(key[...dash]) + "S-" + String(key[key.index(after: dash)...])

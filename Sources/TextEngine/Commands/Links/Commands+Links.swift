@@ -20,7 +20,7 @@ extension EditCommands {
         links.compactMap { $0 }.map { DraftReplacement($0.range, Array($0.words.utf8)) })
       return draft.change()
     }
-    var places: [Int] = []
+    var offsets: [Int] = []
     draft.selections = context.selections.map { selection in
       let word = selection.isEmpty ? text.wordOrWordBefore(at: selection.head) : selection.range
       return Selection(anchor: word.lowerBound, head: word.upperBound)
@@ -32,12 +32,12 @@ extension EditCommands {
         isAddress
         ? Array("[](".utf8) + words + Array(")".utf8) : [.openBracket] + words + Array("]()".utf8)
       // The cursor goes where something is missing: the words, or the address.
-      places.append(words.isEmpty || isAddress ? new.count - 1 : 1)
+      offsets.append(words.isEmpty || isAddress ? new.count - 1 : 1)
       return DraftReplacement(selection.range, new)
     }
     let before = draft.selections
-    if places.count == before.count {
-      let cursors = zip(before.all, places).map { Selection(at: $0.head - $1) }
+    if offsets.count == before.count {
+      let cursors = zip(before.all, offsets).map { Selection(at: $0.head - $1) }
       draft.selections = Selections(cursors, main: before.mainIndex) ?? before
     }
     return draft.change()

@@ -20,21 +20,21 @@ package struct Completion: Equatable, Sendable {
   package var kind: Kind
   /// What was typed so far.
   package var typed: String
-  /// What a completion takes the place of: what was typed, and what is left of it behind the cursor.
+  /// What a completion replaces: what was typed, and what is left of it behind the cursor.
   package var range: Range<ByteOffset>
 
   static let reach = 512
 
-  /// What stands before a place; nil where nothing is to be completed.
-  package static func at(_ place: ByteOffset, in text: Rope) -> Completion? {
-    let line = text.content(at: place)
-    guard place <= line.upperBound else { return nil }
-    let before = text.bytes(in: max(line.lowerBound, place - reach)..<place)
-    let isWhole = place - line.lowerBound <= reach
-    return link(before, place, text) ?? tag(before, place, isWhole: isWhole, text)
+  /// What is typed before an offset; nil where nothing is to be completed.
+  package static func at(_ offset: ByteOffset, in text: Rope) -> Completion? {
+    let line = text.content(at: offset)
+    guard offset <= line.upperBound else { return nil }
+    let before = text.bytes(in: max(line.lowerBound, offset - reach)..<offset)
+    let isWhole = offset - line.lowerBound <= reach
+    return link(before, offset, text) ?? tag(before, offset, isWhole: isWhole, text)
   }
 
-  private static func link(_ before: [UInt8], _ place: ByteOffset, _ text: Rope) -> Completion? {
+  private static func link(_ before: [UInt8], _ offset: ByteOffset, _ text: Rope) -> Completion? {
     guard before.count > 1,
       let open = (1..<before.count).last(where: {
         before[$0] == .openBracket && before[$0 - 1] == .openBracket
@@ -44,41 +44,41 @@ package struct Completion: Equatable, Sendable {
     if inside.contains(where: { $0 == .bar || $0 == .openBracket || $0 == .closeBracket }) {
       return nil
     }
-    let line = text.content(at: place)
-    let after = text.bytes(in: place..<min(line.upperBound, place + reach))
+    let line = text.content(at: offset)
+    let after = text.bytes(in: offset..<min(line.upperBound, offset + reach))
     // To the end of the name, if the link has one.
     let rest = after.prefix { ![.bar, .hash, .closeBracket, .openBracket].contains($0) }
     let isClosed = after.dropFirst(rest.count).first.map { $0 != .openBracket } ?? false
-    let end = place + (isClosed ? rest.count : 0)
+    let end = offset + (isClosed ? rest.count : 0)
     let caret = UInt8(ascii: "^")
     for (sign, kind) in [(UInt8.hash, Kind.anyHeading), (caret, .anyBlock)]
     where inside.starts(with: [sign, sign]) {
       // The link is written whole.
       let typed = String(decoding: inside.dropFirst(2), as: UTF8.self)
-      return Completion(kind: kind, typed: typed, range: (place - inside.count)..<end)
+      return Completion(kind: kind, typed: typed, range: (offset - inside.count)..<end)
     }
     guard let hash = inside.firstIndex(of: .hash) else {
-      return completion(.note, inside, place, end)
+      return completion(.note, inside, offset, end)
     }
     let note = String(decoding: inside[..<hash], as: UTF8.self)
     let part = inside[(hash + 1)...]
     if part.first == caret {
-      return completion(.block(note: note), part.dropFirst(), place, end)
+      return completion(.block(note: note), part.dropFirst(), offset, end)
     }
     // Of a path of headings the last one is typed.
     let last = part.lastIndex(of: .hash).map { part[($0 + 1)...] } ?? part
-    return completion(.heading(note: note), last, place, end)
+    return completion(.heading(note: note), last, offset, end)
   }
 
   private static func completion(
-    _ kind: Kind, _ typed: ArraySlice<UInt8>, _ place: ByteOffset, _ end: ByteOffset
+    _ kind: Kind, _ typed: ArraySlice<UInt8>, _ offset: ByteOffset, _ end: ByteOffset
   ) -> Completion {
     Completion(
-      kind: kind, typed: String(decoding: typed, as: UTF8.self), range: place - typed.count..<end)
+      kind: kind, typed: String(decoding: typed, as: UTF8.self), range: offset - typed.count..<end)
   }
 
   private static func tag(
-    _ before: [UInt8], _ place: ByteOffset, isWhole: Bool, _ text: Rope
+    _ before: [UInt8], _ offset: ByteOffset, isWhole: Bool, _ text: Rope
   ) -> Completion? {
     guard let hash = before.lastIndex(of: .hash), hash > 0 || isWhole else { return nil }
     let typed = before[(hash + 1)...]
@@ -86,22 +86,22 @@ package struct Completion: Equatable, Sendable {
     guard hash == 0 ? !typed.isEmpty : TagName.mayBegin(before.span, at: hash, from: 0),
       TagName(before.span, hash + 1, before.count).end == before.count
     else { return nil }
-    let line = text.content(at: place)
-    let after = text.bytes(in: place..<min(line.upperBound, place + reach))
-    let end = place + TagName(after.span, 0, after.count).end
-    return completion(.tag, typed, place, end)
+    let line = text.content(at: offset)
+    let after = text.bytes(in: offset..<min(line.upperBound, offset + reach))
+    let end = offset + TagName(after.span, 0, after.count).end
+    return completion(.tag, typed, offset, end)
   }
 }
 
 extension Completion {
-  /// What stands before each of the cursors, once where they are several: the main one's. Nil where
-  /// nothing is to be completed, where it is not the same at all of them, or where text is selected.
+  /// What is typed before the main cursor, where it is the same before all of them. Nil where nothing is
+  /// to be completed, or where text is selected.
   package static func at(_ selections: Selections, in text: Rope) -> Completion? {
     guard let completions = all(selections, in: text) else { return nil }
     return completions[selections.mainIndex]
   }
 
-  /// With more cursors nobody is helped by names: each would be looked at with every key.
+  /// With more cursors no names are offered: each cursor would be checked with every key.
   private static let most = 1_000
 
   private static func all(_ selections: Selections, in text: Rope) -> [Completion]? {
@@ -121,7 +121,7 @@ extension Completion {
   }
 
   /// The change that writes a name at every cursor, and closes the links where that is missing. Nil
-  /// where not all of them have the same to be completed. What is whole takes the place of the brackets
+  /// where not all of them have the same to be completed. What is whole replaces the brackets
   /// too.
   package static func change(
     writing name: String, isWhole: Bool = false, in context: EditContext
@@ -162,7 +162,7 @@ extension Completion {
     return start..<range.upperBound + after.prefix { $0 == .closeBracket }.count
   }
 
-  /// What takes the place of what was typed, and how far behind that the cursor goes: past brackets
+  /// What replaces what was typed, and how far behind that the cursor goes: past brackets
   /// that are there already.
   private func writing(_ name: String, in text: Rope) -> (bytes: [UInt8], behind: Int) {
     var new = Array(name.utf8)

@@ -1,4 +1,4 @@
-/// A part of a text that becomes a note of its own, with a link in its place.
+/// A part of a text that becomes a note of its own, replaced by a link.
 package struct NoteExtraction: Equatable, Sendable {
   /// What the note could be called: its first heading, or its first words.
   package let title: String

@@ -2,32 +2,32 @@
 package struct SlashTyping: Equatable, Sendable {
   /// What becomes of the line.
   package enum Insertion: Equatable, Sendable {
-    /// The line begins with these marks, in the place of those of a heading or a list.
+    /// The line begins with these marks instead of those of a heading or a list.
     case marks(String)
-    /// Lines of their own, with the cursor behind so many of their bytes.
+    /// Lines of their own; `cursor` is how many of their bytes are before the cursor.
     case lines(String, cursor: Int)
     case text(String)
   }
 
-  /// What stands behind the slash.
+  /// What is typed behind the slash.
   package var typed: String
   /// With the slash.
   package var range: Range<ByteOffset>
 
   private static let reach = 32
 
-  package static func at(_ place: ByteOffset, in text: Rope) -> SlashTyping? {
-    let line = text.content(at: place)
-    guard place <= line.upperBound else { return nil }
-    let start = max(line.lowerBound, place - reach)
-    let before = text.bytes(in: start..<place)
+  package static func at(_ offset: ByteOffset, in text: Rope) -> SlashTyping? {
+    let line = text.content(at: offset)
+    guard offset <= line.upperBound else { return nil }
+    let start = max(line.lowerBound, offset - reach)
+    let before = text.bytes(in: start..<offset)
     guard let slash = before.lastIndex(of: UInt8(ascii: "/")),
       slash > 0 ? before[slash - 1].isSpaceOrTab : start == line.lowerBound,
-      !before[slash...].contains(where: \.isSpaceOrTab), TextLink.at(place, in: text) == nil
+      !before[slash...].contains(where: \.isSpaceOrTab), TextLink.at(offset, in: text) == nil
     else { return nil }
     return SlashTyping(
       typed: String(decoding: before[(slash + 1)...], as: UTF8.self),
-      range: (place - (before.count - slash))..<place)
+      range: (offset - (before.count - slash))..<offset)
   }
 
   /// The change that takes what was typed away and puts something in.
@@ -45,14 +45,14 @@ package struct SlashTyping: Equatable, Sendable {
       let words = tidied(in: text, from: old.upperBound)
       builder.replace(words, with: [])
       cursor = words.lowerBound + (marks.utf8.count - old.byteCount)
-    case .lines(let lines, let place):
+    case .lines(let lines, let offset):
       let (before, after) = ends(in: text, context)
       let words = tidied(in: text, from: text.content(at: cursor).lowerBound)
       let ending = context.ending(at: cursor).bytes
       let new = Array(lines.utf8).flatMap { $0 == .lineFeed ? ending : [$0] }
       builder.replace(words, with: before + new + after)
-      let endings = lines.utf8.prefix(place).count { $0 == .lineFeed }
-      cursor = words.lowerBound + (before.count + place + endings * (ending.count - 1))
+      let endings = lines.utf8.prefix(offset).count { $0 == .lineFeed }
+      cursor = words.lowerBound + (before.count + offset + endings * (ending.count - 1))
     }
     return TextChange(edit: builder.takeEdit(), selections: Selections(Selection(at: cursor)))
   }
@@ -79,7 +79,7 @@ package struct SlashTyping: Equatable, Sendable {
     return range.lowerBound - 1..<range.upperBound
   }
 
-  /// What sets lines apart from what stands around them: a blank line before, or they would be read as part
+  /// What sets lines apart from the text around them: a blank line before, or they would be read as part
   /// of it.
   private func ends(in text: Rope, _ context: EditContext) -> (before: [UInt8], after: [UInt8]) {
     let content = text.content(at: range.lowerBound)

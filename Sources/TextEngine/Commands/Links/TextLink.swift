@@ -1,7 +1,7 @@
 import Bytes
 import MarkdownLines
 
-/// A link that stands in a text, in any of the forms of Markdown.
+/// A link in a text, in any of the forms of Markdown.
 package struct TextLink: Equatable, Sendable {
   package enum Kind: Sendable {
     /// `[[Note#Part|words]]`
@@ -10,9 +10,9 @@ package struct TextLink: Equatable, Sendable {
     case markdown
     /// `<https://…>`, or an address by itself
     case address
-    /// `[words][label]`, whose address stands elsewhere in the text
+    /// `[words][label]`, whose address is elsewhere in the text
     case reference
-    /// `[^label]`: its target is the place of the note in the text
+    /// `[^label]`: its target is the offset of the note in the text
     case footnote
   }
 
@@ -31,13 +31,13 @@ package struct TextLink: Equatable, Sendable {
   /// Links are looked for this near only.
   static let reach = 4096
 
-  /// The link that a place is in or at the end of; nil where there is none.
-  package static func at(_ place: ByteOffset, in text: Rope) -> TextLink? {
-    let line = text.content(at: place)
-    let low = max(line.lowerBound, place - reach)
-    let high = min(line.upperBound, max(place, low) + reach)
+  /// The link that an offset is in or at the end of; nil where there is none.
+  package static func at(_ offset: ByteOffset, in text: Rope) -> TextLink? {
+    let line = text.content(at: offset)
+    let low = max(line.lowerBound, offset - reach)
+    let high = min(line.upperBound, max(offset, low) + reach)
     guard low < high else { return nil }
-    let scan = LinkScan(bytes: text.bytes(in: low..<high), place: place - low)
+    let scan = LinkScan(bytes: text.bytes(in: low..<high), offset: offset - low)
     return scan.find { found in
       var link = found
       link.range = low + found.range.lowerBound.value..<low + found.range.upperBound.value
@@ -52,17 +52,17 @@ package struct TextLink: Equatable, Sendable {
     }
   }
 
-  /// The same, else the first behind a place in its line that is wanted. Each has a colon or brackets.
+  /// The same, else the first behind an offset in its line that is wanted. Each has a colon or brackets.
   package static func atOrBehind(
-    _ place: ByteOffset, in text: Rope, where isWanted: (TextLink) -> Bool
+    _ offset: ByteOffset, in text: Rope, where isWanted: (TextLink) -> Bool
   ) -> TextLink? {
-    if let link = at(place, in: text), isWanted(link) { return link }
-    let end = min(text.content(at: place).upperBound, place + reach)
-    guard place < end else { return nil }
+    if let link = at(offset, in: text), isWanted(link) { return link }
+    let end = min(text.content(at: offset).upperBound, offset + reach)
+    guard offset < end else { return nil }
     let signs: [UInt8] = [.openBracket, Byte.colon]
-    let bytes = text.bytes(in: place..<end)
-    let places = bytes.indices.filter { signs.contains(bytes[$0]) }.prefix(mostTried)
-    return places.lazy.compactMap { at(place + $0, in: text) }.first(where: isWanted)
+    let bytes = text.bytes(in: offset..<end)
+    let offsets = bytes.indices.filter { signs.contains(bytes[$0]) }.prefix(mostTried)
+    return offsets.lazy.compactMap { at(offset + $0, in: text) }.first(where: isWanted)
   }
 
   private static let mostTried = 64
@@ -77,7 +77,7 @@ package struct TextLink: Equatable, Sendable {
     part = String(written[written.index(after: hash)...])
   }
 
-  /// Definitions are looked for among so many of the same name.
+  /// How many definitions of the same name are tried.
   private static let mostDefinitions = 64
 
   /// `[label]: address`, at the start of a line.
@@ -102,14 +102,14 @@ package struct TextLink: Equatable, Sendable {
   }
 }
 
-/// Looks for the link around a place in a line. Places are bytes of the line.
+/// Looks for the link around an offset in a line. Offsets are bytes of the line.
 struct LinkScan {
   let bytes: [UInt8]
-  let place: Int
+  let offset: Int
 
   /// The innermost link that `accept` takes, as it gives it back.
   func find(_ accept: (TextLink) -> TextLink?) -> TextLink? {
-    // What stands within another one begins behind it.
+    // A link within another one begins behind it.
     let links = marked().sorted { $0.range.lowerBound > $1.range.lowerBound }
     return links.lazy.compactMap(accept).first ?? address().flatMap(accept)
   }
@@ -132,7 +132,7 @@ struct LinkScan {
       kind: kind, isEmbed: isEmbed, range: range.offsets, target: target, part: part, words: words)
   }
 
-  /// The links with marks around them that the place is in or at the end of. The person asks for what
+  /// The links with marks around them that the offset is in or at the end of. The person asks for what
   /// looks like one: it may be in code or in a formula.
   private func marked() -> [TextLink] {
     var found: [TextLink] = []
@@ -178,15 +178,15 @@ struct LinkScan {
       }
     }
     return found.filter {
-      $0.range.lowerBound.value <= place && place <= $0.range.upperBound.value
+      $0.range.lowerBound.value <= offset && offset <= $0.range.upperBound.value
     }
   }
 
   /// An address by itself, or between angle brackets.
   private func address() -> TextLink? {
-    for low in (0...min(place, bytes.count)).reversed() {
+    for low in (0...min(offset, bytes.count)).reversed() {
       if low > 0, Byte.isLetter(bytes[low - 1]) || Byte.isDigit(bytes[low - 1]) { continue }
-      guard let high = BareAddress.end(bytes.span, low, bytes.count), place <= high else {
+      guard let high = BareAddress.end(bytes.span, low, bytes.count), offset <= high else {
         continue
       }
       let isAngled =

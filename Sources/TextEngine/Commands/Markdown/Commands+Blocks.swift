@@ -90,8 +90,8 @@ extension EditCommands {
           if line.head.box != nil { return nil }
           let mark = line.head.mark == nil ? "- [ ] " : "[ ] "
           let hasBlank = line.head.mark == nil || line.head.textStart > line.head.markEnd
-          let place = line.start + line.head.textStart
-          return DraftReplacement(at: place, Array((hasBlank ? mark : " " + mark).utf8))
+          let offset = line.start + line.head.textStart
+          return DraftReplacement(at: offset, Array((hasBlank ? mark : " " + mark).utf8))
         })
       return draft.change()
     }
@@ -145,8 +145,8 @@ extension EditContext {
   }
 }
 
-/// Ticks a task's line that stands with its end, or opens it again: by who understands what it says.
-/// The answer may have another line above; it is empty where the line goes.
+/// Ticks a task's line, given with its ending, or opens it again; the program that understands tasks
+/// provides it. The answer may have another line above; it is empty where the line goes.
 package typealias TaskToggling = @Sendable ([UInt8]) -> Result<[UInt8], TaskRefusal>
 
 /// Why a task's line cannot be toggled: a sentence for a person.
@@ -156,12 +156,12 @@ package struct TaskRefusal: Error, Equatable, Sendable {
   package init(_ message: String) { self.message = message }
 }
 
-/// What toggling changes in one line, as little as it takes: cursors beside it stay where they are.
+/// What toggling changes in one line, as little as it takes: cursors next to it stay where they are.
 private struct TaskToggle {
   private var start: ByteOffset
   /// Lines that come above.
   private var above: [UInt8] = []
-  /// Places from the start of the line.
+  /// Offsets from the start of the line.
   private var changes: [(range: Range<Int>, new: [UInt8])] = []
 
   /// Longer lines only have their box changed.

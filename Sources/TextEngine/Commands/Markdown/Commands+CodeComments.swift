@@ -20,7 +20,7 @@ extension EditCommands {
 }
 
 extension CodeComment {
-  /// Bytes of a line, and what comes in their place.
+  /// Bytes of a line, and what replaces them.
   struct Change: Equatable {
     var range: Range<Int>
     var new: [UInt8]

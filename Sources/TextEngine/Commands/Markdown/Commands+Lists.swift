@@ -31,15 +31,15 @@ extension EditCommands {
 }
 
 extension EditContext {
-  fileprivate func isItem(at place: ByteOffset) -> Bool {
-    LineHead(text, text.line(at: place)).mark != nil && !isCode(place)
+  fileprivate func isItem(at offset: ByteOffset) -> Bool {
+    LineHead(text, text.line(at: offset)).mark != nil && !isCode(offset)
   }
 
   /// Blanks up to where the next step of indent is, or a tab.
-  fileprivate func step(at place: ByteOffset) -> [UInt8] {
+  fileprivate func step(at offset: ByteOffset) -> [UInt8] {
     if format.indentsByTab { return [.tab] }
-    let line = text.content(at: place)
-    let head = text.bytes(in: line.lowerBound..<min(place, line.lowerBound + 1024))
+    let line = text.content(at: offset)
+    let head = text.bytes(in: line.lowerBound..<min(offset, line.lowerBound + 1024))
     let rest = head.count % format.indentWidth
     return [UInt8](repeating: .space, count: format.indentWidth - rest)
   }
@@ -94,10 +94,10 @@ extension Draft {
     }
     guard isUnder else { return [] }
     return heads.map { line, head in
-      let place = text.start(of: line) + head.quoteEnd
+      let offset = text.start(of: line) + head.quoteEnd
       return shift > 0
-        ? DraftReplacement(at: place, [UInt8](repeating: .space, count: shift))
-        : DraftReplacement(place..<place - shift, [])
+        ? DraftReplacement(at: offset, [UInt8](repeating: .space, count: shift))
+        : DraftReplacement(offset..<offset - shift, [])
     }
   }
 
@@ -124,7 +124,7 @@ extension Draft {
     return goesOn ? first.number : nil
   }
 
-  /// Moves lines in or out by a step. Items of lists move under the item before, or beside the one
+  /// Moves lines in or out by a step. Items of lists move under the item before, or next to the one
   /// that they are under, and take along what is under them.
   mutating func indentLines(_ lines: [LineNumber], by direction: Int, _ context: EditContext) {
     var replacements: [DraftReplacement] = []
@@ -180,14 +180,15 @@ extension Draft {
   ) -> DraftReplacement? {
     let head = LineHead(text, line)
     if head.isEmpty, head.mark == nil { return nil }
-    let place = text.start(of: line) + head.quoteEnd
+    let offset = text.start(of: line) + head.quoteEnd
     if direction > 0 {
       let isTab = context.format.indentsByTab
-      return DraftReplacement(at: place, isTab ? [.tab] : [UInt8](repeating: .space, count: amount))
+      return DraftReplacement(
+        at: offset, isTab ? [.tab] : [UInt8](repeating: .space, count: amount))
     }
-    if head.indent.first == .tab { return DraftReplacement(place..<place + 1, []) }
+    if head.indent.first == .tab { return DraftReplacement(offset..<offset + 1, []) }
     let blanks = head.indent.prefix(amount).prefix { $0 == .space }.count
-    return blanks == 0 ? nil : DraftReplacement(place..<place + blanks, [])
+    return blanks == 0 ? nil : DraftReplacement(offset..<offset + blanks, [])
   }
 }
 
@@ -248,7 +249,7 @@ struct ListWalk {
     return sibling(after: line, like: head)?.1.number == head.number ? 0 : 1
   }
 
-  /// The same by what stands around a line whose own number means nothing yet.
+  /// The same by the lines around one whose own number means nothing yet.
   func step(around line: LineNumber, _ head: LineHead) -> Int {
     let before = sibling(before: line, like: head)
     let other =

@@ -143,7 +143,7 @@ struct InlineMark: Sendable {
     self.others = others.map { Array($0.utf8) }
   }
 
-  /// What stands around a piece of text, outside of it or at its ends.
+  /// The marks around a piece of text, outside of it or at its ends.
   struct Wrap: Equatable {
     var open: Range<ByteOffset>
     var close: Range<ByteOffset>
@@ -194,14 +194,14 @@ struct InlineMark: Sendable {
 extension Rope {
   private static let longestRun = 64
 
-  fileprivate func count(of byte: UInt8, before place: ByteOffset, from low: ByteOffset) -> Int {
-    let low = max(low, place - Self.longestRun)
-    return low < place ? bytes(in: low..<place).reversed().prefix { $0 == byte }.count : 0
+  fileprivate func count(of byte: UInt8, before offset: ByteOffset, from low: ByteOffset) -> Int {
+    let low = max(low, offset - Self.longestRun)
+    return low < offset ? bytes(in: low..<offset).reversed().prefix { $0 == byte }.count : 0
   }
 
-  fileprivate func count(of byte: UInt8, after place: ByteOffset, to high: ByteOffset) -> Int {
-    let high = min(high, place + Self.longestRun)
-    return place < high ? bytes(in: place..<high).prefix { $0 == byte }.count : 0
+  fileprivate func count(of byte: UInt8, after offset: ByteOffset, to high: ByteOffset) -> Int {
+    let high = min(high, offset + Self.longestRun)
+    return offset < high ? bytes(in: offset..<high).prefix { $0 == byte }.count : 0
   }
 
   /// A range without the blanks at its ends.

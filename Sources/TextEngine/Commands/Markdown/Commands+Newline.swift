@@ -22,12 +22,12 @@ extension EditCommands {
 
   /// Whether a new line at the cursor goes on with an item or a quote.
   package static func continuesItem(_ context: EditContext) -> Bool {
-    let place = context.selections.main.head
-    let line = context.text.line(at: place)
+    let offset = context.selections.main.head
+    let line = context.text.line(at: offset)
     let head = LineHead(context.text, line)
     let start = head.mark == nil ? head.quoteEnd : head.textStart
-    return head.isItemOrQuote && place - context.text.start(of: line) >= start
-      && !context.isCode(place)
+    return head.isItemOrQuote && offset - context.text.start(of: line) >= start
+      && !context.isCode(offset)
   }
 
   /// A line below or above the cursor's that is an item or a quote as that one is; nil where it is
@@ -42,10 +42,10 @@ extension EditCommands {
     let step = below && head.number != nil ? ListWalk(text: text).step(at: line, head) : 0
     let new =
       head.mark == nil ? Array(head.bytes[..<head.indentEnd]) : head.continuation(step: step)
-    let place = below ? content.upperBound : content.lowerBound
+    let offset = below ? content.upperBound : content.lowerBound
     var draft = Draft(context)
-    draft.replace([DraftReplacement(at: place, below ? ending + new : new + ending)])
-    let end = place + (below ? ending.count + new.count : new.count)
+    draft.replace([DraftReplacement(at: offset, below ? ending + new : new + ending)])
+    let end = offset + (below ? ending.count + new.count : new.count)
     draft.selections = Selections(Selection(at: end))
     if head.mark != nil { draft.renumber(from: draft.text.line(at: end)) }
     return draft.change()
@@ -56,11 +56,11 @@ extension LineHead {
   fileprivate var isItemOrQuote: Bool { mark != nil || isQuote }
 }
 
-/// What a new line at a place does.
+/// What a new line at an offset does.
 private struct NewLine {
   var replacement: DraftReplacement
   var isItem = false
-  /// An empty item under another one becomes one beside it.
+  /// An empty item under another one becomes its sibling.
   var isOutdent = false
 
   init(_ context: EditContext, _ selection: Selection) {
@@ -91,16 +91,16 @@ private struct NewLine {
         range.lowerBound..<range.upperBound + blanks, ending + head.continuation(step: step))
       return
     }
-    let kept =
+    let indent =
       isMarkdown ? head.bytes[..<min(passed, head.indentEnd)] : head.bytes.indentPrefix(passed)
     if selection.isEmpty, !content.isEmpty, head.bytes.count == content.byteCount,
       head.bytes.isBlank
     {
-      // Blanks alone in a line are nobody's text: they go along.
-      replacement = DraftReplacement(content, ending + kept)
+      // Blanks alone in a line are no text: they go along.
+      replacement = DraftReplacement(content, ending + indent)
       return
     }
-    replacement = DraftReplacement(range, ending + kept)
+    replacement = DraftReplacement(range, ending + indent)
   }
 }
 
@@ -135,9 +135,9 @@ extension LineHead {
 }
 
 extension Rope {
-  /// How many blanks stand behind a place.
-  func blanks(after place: ByteOffset) -> Int {
-    let high = min(content(at: place).upperBound, place + 256)
-    return place < high ? bytes(in: place..<high).prefix { $0.isSpaceOrTab }.count : 0
+  /// How many blanks are behind an offset.
+  func blanks(after offset: ByteOffset) -> Int {
+    let high = min(content(at: offset).upperBound, offset + 256)
+    return offset < high ? bytes(in: offset..<high).prefix { $0.isSpaceOrTab }.count : 0
   }
 }

@@ -1,6 +1,6 @@
 import MarkdownLines
 
-/// What a line of Markdown begins with: quote marks, indent, a list mark, a task's box. All places are
+/// What a line of Markdown begins with: quote marks, indent, a list mark, a task's box. All offsets are
 /// bytes from the line's start.
 struct LineHead {
   enum Mark: Equatable {
@@ -58,7 +58,7 @@ struct LineHead {
     indent.reduce(0) { $1 == .tab ? ($0 / 4 + 1) * 4 : $0 + 1 }
   }
 
-  /// How far below the mark other text stands.
+  /// How far other text is indented below the mark.
   var contentWidth: Int {
     let blanks = Self.skipBlanks(bytes, markEnd) - markEnd
     return markEnd - indentEnd + (blanks > 4 || blanks == 0 ? 1 : blanks)

@@ -44,11 +44,11 @@ extension EditCommands {
     },
     EditCommand(.addCursorUp, "a cursor in the row above too") { addCursor($0, rows: -1) },
     EditCommand(.addCursorDown, "a cursor in the row below too") { addCursor($0, rows: 1) },
-    EditCommand(.addNextOccurrence, "select the word, then where it stands next too") { context in
+    EditCommand(.addNextOccurrence, "select the word, then its next occurrence too") { context in
       guard let search = occurrences(context) else { return selectWords(context) }
       return addNext(search, context)
     },
-    EditCommand(.addAllOccurrences, "select the word wherever it stands") { context in
+    EditCommand(.addAllOccurrences, "select the word everywhere") { context in
       let words = selectWords(context)?.selections ?? context.selections
       var context = context
       context.selections = words
@@ -68,7 +68,7 @@ extension EditCommands {
     selections == context.selections ? nil : TextChange(selections: selections)
   }
 
-  /// The word at the cursor, or the one that it stands behind.
+  /// The word at the cursor, or the one right before it.
   static func wordSelection(_ selection: Selection, _ context: EditContext) -> Selection {
     let text = context.text
     let word = text.wordOrWordBefore(at: selection.head)
@@ -115,12 +115,12 @@ extension EditCommands {
     }
     let moved = context.rows.move(edge.head, edge.goal, rows)
     let isFurther =
-      rows < 0 ? moved.place < edge.range.lowerBound : moved.place > edge.range.upperBound
-    guard isFurther, context.rows.bounds(moved.place) != context.rows.bounds(edge.head) else {
+      rows < 0 ? moved.offset < edge.range.lowerBound : moved.offset > edge.range.upperBound
+    guard isFurther, context.rows.bounds(moved.offset) != context.rows.bounds(edge.head) else {
       return nil
     }
     return TextChange(
-      selections: context.selections.adding(Selection(at: moved.place, goal: moved.goal)))
+      selections: context.selections.adding(Selection(at: moved.offset, goal: moved.goal)))
   }
 }
 
@@ -132,14 +132,14 @@ extension Rope {
     }
   }
 
-  /// The word that a place is in or right behind of; empty where there is none.
-  package func wordOrWordBefore(at place: ByteOffset) -> Range<ByteOffset> {
-    let line = content(at: place)
-    let here = word(at: place)
+  /// The word that an offset is in or right behind of; empty where there is none.
+  package func wordOrWordBefore(at offset: ByteOffset) -> Range<ByteOffset> {
+    let line = content(at: offset)
+    let here = word(at: offset)
     if isWord(here) { return here }
-    guard place > line.lowerBound else { return Range(at: place) }
-    let before = word(at: boundary(before: place))
-    return isWord(before) ? before : Range(at: place)
+    guard offset > line.lowerBound else { return Range(at: offset) }
+    let before = word(at: boundary(before: offset))
+    return isWord(before) ? before : Range(at: offset)
   }
 
   private func isWord(_ range: Range<ByteOffset>) -> Bool {

@@ -25,22 +25,22 @@ extension Motion {
 }
 
 extension Rope {
-  /// A block is not followed farther than so many lines: no key waits for a whole file.
+  /// How many lines of a block are read: no key waits for a whole file.
   static let longestBlock = 20_000
 
   private static let longestBlank = 1024
 
-  /// The empty line that ends the lines with text after a place; else the end.
-  func emptyLine(after place: ByteOffset) -> ByteOffset {
-    let line = line(at: place)
+  /// The empty line that ends the lines with text after an offset; else the end.
+  func emptyLine(after offset: ByteOffset) -> ByteOffset {
+    let line = line(at: offset)
     return emptyLine(from: line, by: 1, hasText: !isBlank(line)).map { start(of: $0) } ?? end
   }
 
-  /// The empty line before the lines with text before a place; else the start.
-  func emptyLine(before place: ByteOffset) -> ByteOffset {
-    let line = line(at: place)
-    let passed = place - start(of: line)
-    let hasText = passed > Self.longestBlank || !bytes(in: place - passed..<place).isBlank
+  /// The empty line before the lines with text before an offset; else the start.
+  func emptyLine(before offset: ByteOffset) -> ByteOffset {
+    let line = line(at: offset)
+    let passed = offset - start(of: line)
+    let hasText = passed > Self.longestBlank || !bytes(in: offset - passed..<offset).isBlank
     return emptyLine(from: line, by: -1, hasText: hasText).map { start(of: $0) } ?? .zero
   }
 
@@ -63,18 +63,18 @@ extension Rope {
     return content.byteCount <= Self.longestBlank && bytes(in: content).isBlank
   }
 
-  /// The partner of the bracket at a place, or before it, or else of the next in the line.
-  func matchingBracket(at place: ByteOffset) -> ByteOffset? {
-    guard let (found, pair) = bracket(near: place) else { return nil }
+  /// The partner of the bracket at an offset, or before it, or else of the next in the line.
+  func matchingBracket(at offset: ByteOffset) -> ByteOffset? {
+    guard let (found, pair) = bracket(near: offset) else { return nil }
     return partner(of: found, pair, in: .zero..<end)
   }
 
-  /// The bracket at a place or right before it, and its partner, as far as both are in a part of the
+  /// The bracket at an offset or right before it, and its partner, as far as both are in a part of the
   /// text.
   package func bracketPair(
-    at place: ByteOffset, in part: Range<ByteOffset>
+    at offset: ByteOffset, in part: Range<ByteOffset>
   ) -> (bracket: ByteOffset, partner: ByteOffset)? {
-    for found in [place, place - 1] where part.contains(found) {
+    for found in [offset, offset - 1] where part.contains(found) {
       let byte = self[found]
       guard let pair = Self.brackets.first(where: { $0.open == byte || $0.close == byte }) else {
         continue
@@ -112,12 +112,12 @@ extension Rope {
     BracketPair(open: UInt8(ascii: open), close: UInt8(ascii: close))
   }
 
-  private func bracket(near place: ByteOffset) -> (ByteOffset, BracketPair)? {
-    let line = content(at: place)
-    let high = min(line.upperBound, place + 4096)
-    let places =
-      [place, place - 1] + (place < high ? (place.value..<high.value).map(ByteOffset.init) : [])
-    for found in places where found >= line.lowerBound && found < line.upperBound {
+  private func bracket(near offset: ByteOffset) -> (ByteOffset, BracketPair)? {
+    let line = content(at: offset)
+    let high = min(line.upperBound, offset + 4096)
+    let offsets =
+      [offset, offset - 1] + (offset < high ? (offset.value..<high.value).map(ByteOffset.init) : [])
+    for found in offsets where found >= line.lowerBound && found < line.upperBound {
       let byte = self[found]
       if let pair = Self.brackets.first(where: { $0.open == byte || $0.close == byte }) {
         return (found, pair)
@@ -133,8 +133,8 @@ extension EditContext {
   private static let mark = LiteralSearch(Array("\n#".utf8))
 
   /// The start of the next line that is a heading.
-  func heading(after place: ByteOffset) -> ByteOffset? {
-    var low = text.content(at: place).upperBound
+  func heading(after offset: ByteOffset) -> ByteOffset? {
+    var low = text.content(at: offset).upperBound
     let high = min(text.end, low + Self.farthestHeading)
     while low < high, let found = Self.mark?.first(in: text, range: low..<high) {
       if isHeading(found.lowerBound + 1) { return found.lowerBound + 1 }
@@ -143,16 +143,17 @@ extension EditContext {
     return nil
   }
 
-  func heading(before place: ByteOffset) -> ByteOffset? {
-    var high = place
+  func heading(before offset: ByteOffset) -> ByteOffset? {
+    var high = offset
     let low = max(.zero, high - Self.farthestHeading)
     while high > low, let found = Self.mark?.last(in: text, range: low..<high) {
-      if found.upperBound <= place, isHeading(found.lowerBound + 1), found.lowerBound + 1 < place {
+      if found.upperBound <= offset, isHeading(found.lowerBound + 1), found.lowerBound + 1 < offset
+      {
         return found.lowerBound + 1
       }
       high = found.upperBound - 1
     }
-    return place > .zero && low == .zero && isHeading(.zero) ? .zero : nil
+    return offset > .zero && low == .zero && isHeading(.zero) ? .zero : nil
   }
 
   private func isHeading(_ start: ByteOffset) -> Bool {

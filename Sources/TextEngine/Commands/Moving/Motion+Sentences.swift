@@ -15,24 +15,24 @@ extension Rope {
   private static let farthestSentence = 1 << 16
 
   /// The start of the next sentence; else the end of the text.
-  func sentence(after place: ByteOffset) -> ByteOffset {
-    var line = line(at: place)
-    let limit = min(end, place + Self.farthestSentence)
+  func sentence(after offset: ByteOffset) -> ByteOffset {
+    var line = line(at: offset)
+    let limit = min(end, offset + Self.farthestSentence)
     while line <= lastLine, start(of: line) <= limit {
       let starts = sentenceStarts(in: line)
-      if let next = starts.first(where: { $0 > place }) { return next }
+      if let next = starts.first(where: { $0 > offset }) { return next }
       line = line + 1
     }
     return limit
   }
 
-  /// The start of the sentence that a place is in, or of the one before where it is at a start; else the
+  /// The start of the sentence that an offset is in, or of the one before where it is at a start; else the
   /// start of the text.
-  func sentence(before place: ByteOffset) -> ByteOffset {
-    var line = line(at: place)
-    let limit = max(.zero, place - Self.farthestSentence)
+  func sentence(before offset: ByteOffset) -> ByteOffset {
+    var line = line(at: offset)
+    let limit = max(.zero, offset - Self.farthestSentence)
     while line >= .zero, content(of: line).upperBound >= limit {
-      if let last = sentenceStarts(in: line).last(where: { $0 < place }) { return last }
+      if let last = sentenceStarts(in: line).last(where: { $0 < offset }) { return last }
       if line == .zero { break }
       line = line - 1
     }
@@ -138,7 +138,7 @@ package struct SentenceRule: Sendable {
     return index
   }
 
-  /// No rule names what bytes stand for that are no UTF-8.
+  /// Nil for bytes that are no UTF-8.
   private func scalar(_ line: [UInt8], _ index: Int) -> Unicode.Scalar? {
     guard index < line.count else { return nil }
     if line[index] < 0x80 { return Unicode.Scalar(line[index]) }

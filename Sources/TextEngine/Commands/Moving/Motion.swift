@@ -2,11 +2,11 @@
 package struct Motion: Sendable {
   /// Where a motion goes; with a goal where the next move up or down wants the same column.
   package struct Destination: Equatable, Sendable {
-    package var place: ByteOffset
+    package var offset: ByteOffset
     package var goal: Column?
 
-    package init(_ place: ByteOffset, goal: Column? = nil) {
-      self.place = place
+    package init(_ offset: ByteOffset, goal: Column? = nil) {
+      self.offset = offset
       self.goal = goal
     }
   }
@@ -19,7 +19,7 @@ package struct Motion: Sendable {
   package let leaves: Side?
   /// Whether `go` looks at the count itself; else it is called as often.
   package let countsItself: Bool
-  /// From a place, with the selection for its goal; nil where there is no way.
+  /// From an offset, with the selection for its goal; nil where there is no way.
   package let go: @Sendable (EditContext, Selection) -> Destination?
 
   init(
@@ -33,7 +33,7 @@ package struct Motion: Sendable {
     self.go = go
   }
 
-  /// The same for motions that need only the place.
+  /// The same for motions that need only the offset.
   init(
     _ id: CommandID, _ summary: String, leaves: Side? = nil,
     to: @escaping @Sendable (Rope, ByteOffset) -> ByteOffset?
@@ -52,8 +52,8 @@ package struct Motion: Sendable {
     for _ in 0..<context.times {
       guard let next = go(context, selection) else { break }
       last = next
-      if next.place == selection.head { break }
-      selection.head = next.place
+      if next.offset == selection.head { break }
+      selection.head = next.offset
       selection.goal = next.goal
     }
     return last
@@ -70,8 +70,8 @@ package struct Motion: Sendable {
         return context.extends ? selection : Selection(at: selection.head, goal: selection.goal)
       }
       return context.extends
-        ? Selection(anchor: selection.anchor, head: there.place, goal: there.goal)
-        : Selection(at: there.place, goal: there.goal)
+        ? Selection(anchor: selection.anchor, head: there.offset, goal: there.goal)
+        : Selection(at: there.offset, goal: there.goal)
     }
     let snapped = moved.snapped(in: context.text)
     return snapped == context.selections ? nil : TextChange(selections: snapped)
@@ -114,12 +114,12 @@ extension Motion {
     Motion(.lineStart, "start of the line") { $0.content(at: $1).lowerBound },
     Motion(.lineEnd, "end of the line") { $0.content(at: $1).upperBound },
     Motion(.smartHome, "start of the row, of the line's text, of the line") { context, selection in
-      let place = selection.head
-      let row = context.rows.bounds(place).lowerBound
-      let line = context.text.content(at: place).lowerBound
-      let text = context.text.textStart(ofLineAt: place)
-      if place > row, row > text { return Destination(row) }
-      return Destination(place == text ? line : text)
+      let offset = selection.head
+      let row = context.rows.bounds(offset).lowerBound
+      let line = context.text.content(at: offset).lowerBound
+      let text = context.text.textStart(ofLineAt: offset)
+      if offset > row, row > text { return Destination(row) }
+      return Destination(offset == text ? line : text)
     },
     Motion(.smartEnd, "end of the row, of the line") { context, selection in
       let row = context.rows.bounds(selection.head).upperBound
@@ -145,7 +145,7 @@ extension Motion {
     _ context: EditContext, _ selection: Selection, _ rows: Int
   ) -> Destination {
     let moved = context.rows.move(selection.head, selection.goal, rows)
-    return Destination(moved.place, goal: moved.goal)
+    return Destination(moved.offset, goal: moved.goal)
   }
 }
 
@@ -156,8 +156,8 @@ extension EditContext {
 
 extension Rope {
   /// Behind a line's indent.
-  func textStart(ofLineAt place: ByteOffset) -> ByteOffset {
-    let line = content(at: place)
+  func textStart(ofLineAt offset: ByteOffset) -> ByteOffset {
+    let line = content(at: offset)
     let head = bytes(in: line.lowerBound..<min(line.upperBound, line.lowerBound + 4096))
     return line.lowerBound + (head.firstIndex { !$0.isSpaceOrTab } ?? head.count)
   }

@@ -111,7 +111,7 @@ extension EditContext {
     LineSigns.behindMarks(bytes.span, 0, bytes.count).index
   }
 
-  /// Behind the blanks that a line begins with, and so many marks of quotes.
+  /// Behind the blanks that a line begins with, and a number of quote marks.
   private static func behindQuotes(_ bytes: [UInt8], _ quotes: Int) -> Int {
     var index = Byte.skippingBlanks(in: bytes.span, from: 0, to: bytes.count)
     var left = quotes

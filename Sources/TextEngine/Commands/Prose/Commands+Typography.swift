@@ -32,12 +32,12 @@ extension EditContext {
         for (range, bytes) in splitter.prose {
           for change in changes(bytes) {
             let low = range.lowerBound + (change.range.lowerBound - bytes.startIndex)
-            let place = low..<low + change.range.count
+            let found = low..<low + change.range.count
             let isSelected =
               selection.isEmpty
-              || selection.range.lowerBound <= place.lowerBound
-                && place.upperBound <= selection.range.upperBound
-            if isSelected { replacements.append(DraftReplacement(place, change.new)) }
+              || selection.range.lowerBound <= found.lowerBound
+                && found.upperBound <= selection.range.upperBound
+            if isSelected { replacements.append(DraftReplacement(found, change.new)) }
           }
         }
       }

@@ -60,10 +60,10 @@ struct WordSplitter {
   // MARK: - Words
 
   private mutating func split(_ line: Int, _ end: Int, _ first: [UInt8], isHard: Bool) {
-    let (low, offset) = starts[line]
-    var (place, start, gap) = (low, low, first)
+    let (low, origin) = starts[line]
+    var (index, start, gap) = (low, low, first)
     var before: GlyphShape?
-    func text(_ place: Int) -> ByteOffset { offset + (place - low) }
+    func text(_ index: Int) -> ByteOffset { origin + (index - low) }
     func word(_ range: Range<Int>, _ gap: [UInt8]) -> ParagraphFlow.Word {
       let bytes = flat[range]
       return ParagraphFlow.Word(
@@ -75,26 +75,26 @@ struct WordSplitter {
     let flat = flat
     flat.withUnsafeBufferPointer { bytes in
       let part = UnsafeBufferPointer(rebasing: bytes[..<end])
-      while place < end {
-        if Byte.isBlank(part[place]) {
-          if place > start { words.append(word(start..<place, gap)) }
-          let blank = place
-          while place < end, Byte.isBlank(part[place]) { place += 1 }
-          if place > low { gap = Array(part[blank..<place]) }
-          (start, before) = (place, nil)
+      while index < end {
+        if Byte.isBlank(part[index]) {
+          if index > start { words.append(word(start..<index, gap)) }
+          let blank = index
+          while index < end, Byte.isBlank(part[index]) { index += 1 }
+          if index > low { gap = Array(part[blank..<index]) }
+          (start, before) = (index, nil)
           continue
         }
-        let glyph = GlyphShape(in: part, at: place)
-        if let last = before, place > start, last.isIdeograph, glyph.isIdeograph, !isWhole(place),
+        let glyph = GlyphShape(in: part, at: index)
+        if let last = before, index > start, last.isIdeograph, glyph.isIdeograph, !isWhole(index),
           GlyphShape.mayBreak(between: last, and: glyph)
         {
-          words.append(word(start..<place, gap))
-          (start, gap) = (place, [])
+          words.append(word(start..<index, gap))
+          (start, gap) = (index, [])
         }
         before = glyph
-        place += glyph.byteCount
+        index += glyph.byteCount
       }
-      if place > start { words.append(word(start..<place, gap)) }
+      if index > start { words.append(word(start..<index, gap)) }
     }
   }
 
@@ -182,10 +182,10 @@ struct WordSplitter {
     reader.skip(to: close + text.utf8CodeUnitCount)
   }
 
-  /// Whether a place is inside of what stays in one piece, and not at its start.
-  private func isWhole(_ place: Int) -> Bool {
-    let count = whole.leadingCount { $0.lowerBound < place }
-    return count > 0 && place < whole[count - 1].upperBound
+  /// Whether an offset is inside of what stays in one piece, and not at its start.
+  private func isWhole(_ index: Int) -> Bool {
+    let count = whole.leadingCount { $0.lowerBound < index }
+    return count > 0 && index < whole[count - 1].upperBound
   }
 }
 

@@ -56,9 +56,9 @@ extension EditCommands {
       return editTables(context) { $0.goDown(&$1) }
     }
     let line = text.line(at: head)
-    let place = table.place(head, in: text)
-    if line == table.lines.upperBound, place.row > 0,
-      table.grid.rows[place.row].allSatisfy(\.isEmpty)
+    let position = table.position(of: head, in: text)
+    if line == table.lines.upperBound, position.row > 0,
+      table.grid.rows[position.row].allSatisfy(\.isEmpty)
     {
       // A line between keeps what is typed next from being a row.
       let prefix = table.grid.prefix
@@ -68,23 +68,23 @@ extension EditCommands {
       return draft.change()
     }
     let isBehindRow = text.bytes(in: head..<text.content(of: line).upperBound).isBlank
-    return editTables(context) { grid, place in
+    return editTables(context) { grid, position in
       if isBehindRow {
-        grid.insertRow(below: &place)
-        place.column = 0
+        grid.insertRow(below: &position)
+        position.column = 0
       } else {
-        grid.goDown(&place)
+        grid.goDown(&position)
       }
     }
   }
 
-  /// Whether a place is behind the first bar of a table's row.
-  private static func isInRow(_ place: ByteOffset, _ context: EditContext) -> Bool {
-    let content = context.text.content(at: place)
+  /// Whether an offset is behind the first bar of a table's row.
+  private static func isInRow(_ offset: ByteOffset, _ context: EditContext) -> Bool {
+    let content = context.text.content(at: offset)
     guard content.byteCount <= FoundTable.longestRow,
-      TableGrid.hasBar(context.text.bytes(in: content.lowerBound..<place))
+      TableGrid.hasBar(context.text.bytes(in: content.lowerBound..<offset))
     else { return false }
-    return FoundTable(context, at: place) != nil
+    return FoundTable(context, at: offset) != nil
   }
 
   /// A bar typed into a new row, in which there is nothing yet, begins the row by hand.
@@ -109,11 +109,11 @@ extension EditCommands {
 
   /// Changes the tables that cursors are in, cursor by cursor; other cursors stay.
   private static func editTables(
-    _ context: EditContext, _ change: (inout TableGrid, inout TableGrid.Place) -> Void
+    _ context: EditContext, _ change: (inout TableGrid, inout TableGrid.Position) -> Void
   ) -> TextChange? {
     let text = context.text
     var draft = Draft(context)
-    var tables: [(table: FoundTable, cursors: [(index: Int, place: TableGrid.Place)])] = []
+    var tables: [(table: FoundTable, cursors: [(index: Int, position: TableGrid.Position)])] = []
     for (index, selection) in context.selections.all.enumerated() {
       let line = text.line(at: selection.head)
       let known = tables.last.map { $0.table.lines.contains(line) } ?? false
@@ -122,9 +122,9 @@ extension EditCommands {
         tables.append((table, []))
       }
       let last = tables.count - 1
-      var place = tables[last].table.place(selection.head, in: text)
-      change(&tables[last].table.grid, &place)
-      tables[last].cursors.append((index, place))
+      var position = tables[last].table.position(of: selection.head, in: text)
+      change(&tables[last].table.grid, &position)
+      tables[last].cursors.append((index, position))
     }
     if tables.isEmpty { return nil }
     var replacements: [DraftReplacement] = []
@@ -133,8 +133,8 @@ extension EditCommands {
       let ending = context.ending(at: text.start(of: table.lines.lowerBound))
       let (all, starts) = table.replacements(in: text, ending)
       replacements += all
-      for (index, place) in cursors {
-        let (line, byte) = table.grid.place(place)
+      for (index, position) in cursors {
+        let (line, byte) = table.grid.location(of: position)
         moved.append((index, text.start(of: table.lines.lowerBound), starts[line] + byte))
       }
     }
@@ -155,42 +155,42 @@ extension TableGrid {
   fileprivate var emptyRow: [[UInt8]] { [[UInt8]](repeating: [], count: columnCount) }
 
   /// Behind the last cell comes a new row.
-  fileprivate mutating func step(_ place: inout Place, by step: Int) {
-    let next = place.row * columnCount + place.column + step
-    if next < 0 { return place.offset = 0 }
+  fileprivate mutating func step(_ position: inout Position, by step: Int) {
+    let next = position.row * columnCount + position.column + step
+    if next < 0 { return position.offset = 0 }
     if next >= rows.count * columnCount { rows.append(emptyRow) }
-    place = Place(row: next / columnCount, column: next % columnCount, offset: 0)
+    position = Position(row: next / columnCount, column: next % columnCount, offset: 0)
   }
 
   /// To the first cell of the next row.
-  fileprivate mutating func goDown(_ place: inout Place) {
-    if place.row + 1 == rows.count { rows.append(emptyRow) }
-    place = Place(row: place.row + 1, column: 0, offset: 0)
+  fileprivate mutating func goDown(_ position: inout Position) {
+    if position.row + 1 == rows.count { rows.append(emptyRow) }
+    position = Position(row: position.row + 1, column: 0, offset: 0)
   }
 
-  fileprivate mutating func insertRow(below place: inout Place) {
-    rows.insert(emptyRow, at: place.row + 1)
-    place = Place(row: place.row + 1, column: place.column, offset: 0)
+  fileprivate mutating func insertRow(below position: inout Position) {
+    rows.insert(emptyRow, at: position.row + 1)
+    position = Position(row: position.row + 1, column: position.column, offset: 0)
   }
 
   /// The head stays.
-  fileprivate mutating func deleteRow(at place: inout Place) {
-    guard place.row > 0, place.row < rows.count else { return }
-    rows.remove(at: place.row)
-    place.row = min(place.row, rows.count - 1)
+  fileprivate mutating func deleteRow(at position: inout Position) {
+    guard position.row > 0, position.row < rows.count else { return }
+    rows.remove(at: position.row)
+    position.row = min(position.row, rows.count - 1)
   }
 
-  fileprivate mutating func insertColumn(behind place: inout Place) {
-    place = Place(row: place.row, column: place.column + 1, offset: 0)
-    for row in rows.indices { rows[row].insert([], at: place.column) }
-    alignments.insert(.none, at: place.column)
+  fileprivate mutating func insertColumn(behind position: inout Position) {
+    position = Position(row: position.row, column: position.column + 1, offset: 0)
+    for row in rows.indices { rows[row].insert([], at: position.column) }
+    alignments.insert(.none, at: position.column)
   }
 
   /// The last column stays.
-  fileprivate mutating func deleteColumn(at place: inout Place) {
+  fileprivate mutating func deleteColumn(at position: inout Position) {
     guard columnCount > 1 else { return }
-    for row in rows.indices { rows[row].remove(at: place.column) }
-    alignments.remove(at: place.column)
-    place = Place(row: place.row, column: min(place.column, columnCount - 1), offset: 0)
+    for row in rows.indices { rows[row].remove(at: position.column) }
+    alignments.remove(at: position.column)
+    position = Position(row: position.row, column: min(position.column, columnCount - 1), offset: 0)
   }
 }

@@ -5,7 +5,7 @@ struct TableGrid: Equatable {
   enum Alignment: Equatable { case none, left, center, right }
 
   /// Where a cursor is: a cell, and bytes into its words.
-  struct Place: Equatable {
+  struct Position: Equatable {
     var row: Int
     var column: Int
     var offset: Int
@@ -106,18 +106,18 @@ struct TableGrid: Equatable {
     return lines
   }
 
-  /// Where a place is in `lines()`: the line and bytes into it.
-  func place(_ place: Place) -> (line: Int, byte: Int) {
+  /// Where an offset is in `lines()`: the line and bytes into it.
+  func location(of position: Position) -> (line: Int, byte: Int) {
     let widths = widths()
-    let row = min(place.row, rows.count - 1)
-    let column = min(place.column, columnCount - 1)
+    let row = min(position.row, rows.count - 1)
+    let column = min(position.column, columnCount - 1)
     var byte = prefix.count + 1
     for index in 0..<column {
       byte += padded(rows[row][index], to: widths[index], alignments[index]).count + 1
     }
     let words = rows[row][column]
     byte += 1 + lead(words, in: widths[column], alignments[column])
-    return (row == 0 ? 0 : row + 1, byte + min(place.offset, words.count))
+    return (row == 0 ? 0 : row + 1, byte + min(position.offset, words.count))
   }
 
   private func widths() -> [Int] {
@@ -162,11 +162,11 @@ struct FoundTable {
   var grid: TableGrid
   private let sources: [[UInt8]]
 
-  /// The table that a place is in; nil where there is none, or one too large to be laid out.
-  init?(_ context: EditContext, at place: ByteOffset) {
+  /// The table that an offset is in; nil where there is none, or one too large to be laid out.
+  init?(_ context: EditContext, at offset: ByteOffset) {
     let text = context.text
-    let line = text.line(at: place)
-    guard !context.isCode(place), let own = Self.row(text, line) else { return nil }
+    let line = text.line(at: offset)
+    guard !context.isCode(offset), let own = Self.row(text, line) else { return nil }
     var sources = [own]
     var (low, high) = (line, line)
     var bytes = own.count
@@ -186,7 +186,7 @@ struct FoundTable {
       sources.append(row)
     }
     if sources.count >= Self.mostRows || bytes >= Self.mostBytes { return nil }
-    // What stands above the head is text with bars.
+    // Lines above the head are text with bars.
     guard
       let ruler = sources.indices.dropFirst().first(where: {
         TableGrid.alignments(sources[$0]) != nil
@@ -206,11 +206,11 @@ struct FoundTable {
     return TableGrid.hasBar(bytes) ? bytes : nil
   }
 
-  /// The cell that a place of the text is in.
-  func place(_ place: ByteOffset, in text: Rope) -> TableGrid.Place {
-    let line = text.line(at: place)
+  /// The cell that an offset of the text is in.
+  func position(of offset: ByteOffset, in text: Rope) -> TableGrid.Position {
+    let line = text.line(at: offset)
     let index = line.value - lines.lowerBound.value
-    let byte = place - text.start(of: line)
+    let byte = offset - text.start(of: line)
     let cells = TableGrid.cells(sources[index])
     let column = cells.lastIndex { $0.range.lowerBound <= byte } ?? 0
     // In the blanks before its words a cell begins too.
@@ -220,7 +220,7 @@ struct FoundTable {
       && sources[index][cells[column].range.upperBound..<byte].contains(.bar)
     let found = isNext ? next : column
     let start = cells.isEmpty ? 0 : cells[found].range.lowerBound
-    return TableGrid.Place(
+    return TableGrid.Position(
       row: index < 2 ? 0 : index - 1, column: min(found, grid.columnCount - 1),
       offset: max(0, byte - start))
   }
@@ -249,8 +249,8 @@ struct FoundTable {
       let added = new[sources.count...].flatMap { ending.bytes + $0 }
       all.append(DraftReplacement(at: end, added))
     } else if new.count < sources.count {
-      let kept = text.content(of: lines.lowerBound + (new.count - 1))
-      all.append(DraftReplacement(kept.upperBound..<end, []))
+      let last = text.content(of: lines.lowerBound + (new.count - 1))
+      all.append(DraftReplacement(last.upperBound..<end, []))
     }
     return (all, starts)
   }

@@ -79,16 +79,16 @@ extension EditCommands {
 }
 
 extension Copied {
-  /// A piece for each of so many selections: its own, or for each the whole.
+  /// A piece for each of `count` selections: its own, or for each the whole.
   fileprivate func pieces(for count: Int) -> [Rope] {
     pieces.count == count ? pieces : [Rope](repeating: text, count: count)
   }
 }
 
 extension EditContext {
-  /// A text with the endings that this one has at a place; a large one of one kind is shared.
-  func adopted(_ new: Rope, at place: ByteOffset) -> Rope {
-    let ending = ending(at: place)
+  /// A text with the endings that this one has at an offset; a large one of one kind is shared.
+  func adopted(_ new: Rope, at offset: ByteOffset) -> Rope {
+    let ending = ending(at: offset)
     if new.newlineCount == 0 || new.hasOnly(ending) { return new }
     return Rope(new.bytes.withLineEndings(ending))
   }

@@ -23,15 +23,15 @@ extension EditCommands {
       delete(context) { context.text.wordEnd(after: $0) }
     },
     EditCommand(.deleteToLineStart, "delete to the start of the line") { context in
-      delete(context) { place in
-        let start = context.text.content(at: place).lowerBound
-        return place > start ? start : context.text.boundary(before: place)
+      delete(context) { offset in
+        let start = context.text.content(at: offset).lowerBound
+        return offset > start ? start : context.text.boundary(before: offset)
       }
     },
     EditCommand(.deleteToLineEnd, "delete to the end of the line") { context in
-      delete(context) { place in
-        let end = context.text.content(at: place).upperBound
-        return place < end ? end : context.text.boundary(after: place)
+      delete(context) { offset in
+        let end = context.text.content(at: offset).upperBound
+        return offset < end ? end : context.text.boundary(after: offset)
       }
     },
     EditCommand(.deleteLine, "delete the line") { context in
@@ -39,15 +39,15 @@ extension EditCommands {
     },
   ]
 
-  /// Takes out what is selected, or else from the cursor to a place, as often as the count says.
+  /// Takes out what is selected, or else from the cursor to an offset, as often as the count says.
   private static func delete(
-    _ context: EditContext, to place: (ByteOffset) -> ByteOffset
+    _ context: EditContext, to target: (ByteOffset) -> ByteOffset
   ) -> TextChange? {
     let ranges = context.selections.all.map { selection in
       guard selection.isEmpty else { return selection.range }
       var other = selection.head
       for _ in 0..<context.times {
-        let next = place(other)
+        let next = target(other)
         if next == other { break }
         other = next
       }
@@ -96,13 +96,13 @@ extension Rope {
 
 extension EditContext {
   /// In indent made of blanks, one step back goes over a whole step.
-  fileprivate func stepOut(before place: ByteOffset) -> ByteOffset? {
+  fileprivate func stepOut(before offset: ByteOffset) -> ByteOffset? {
     guard !format.indentsByTab, format.indentWidth > 1 else { return nil }
-    let line = text.content(at: place)
-    let passed = place - line.lowerBound
+    let line = text.content(at: offset)
+    let passed = offset - line.lowerBound
     guard passed > 1, passed <= 256,
-      text.bytes(in: line.lowerBound..<place).allSatisfy({ $0 == .space })
+      text.bytes(in: line.lowerBound..<offset).allSatisfy({ $0 == .space })
     else { return nil }
-    return place - ((passed - 1) % format.indentWidth + 1)
+    return offset - ((passed - 1) % format.indentWidth + 1)
   }
 }

@@ -8,9 +8,9 @@ extension EditCommands {
     let text = context.text
     return swap(context) { head in
       let line = text.content(at: head)
-      let place = head == line.upperBound ? text.boundary(before: head) : head
-      guard place > line.lowerBound, place < line.upperBound else { return nil }
-      return (text.boundary(before: place)..<place, place..<text.boundary(after: place))
+      let offset = head == line.upperBound ? text.boundary(before: head) : head
+      guard offset > line.lowerBound, offset < line.upperBound else { return nil }
+      return (text.boundary(before: offset)..<offset, offset..<text.boundary(after: offset))
     }
   }
 
@@ -50,15 +50,15 @@ extension EditCommands {
 }
 
 extension Rope {
-  /// So far to both sides.
+  /// How far it reads to both sides.
   private static let farthestWord = 1 << 12
 
-  /// The words near a place, in its line; an apostrophe is part of its word.
-  fileprivate func words(around place: ByteOffset) -> [Range<ByteOffset>] {
-    let line = content(at: place)
+  /// The words near an offset, in its line; an apostrophe is part of its word.
+  fileprivate func words(around offset: ByteOffset) -> [Range<ByteOffset>] {
+    let line = content(at: offset)
     var walker = GlyphWalker(self, in: line)
-    let low = max(line.lowerBound.value, place.value - Self.farthestWord)
-    let high = min(line.upperBound.value, place.value + Self.farthestWord)
+    let low = max(line.lowerBound.value, offset.value - Self.farthestWord)
+    let high = min(line.upperBound.value, offset.value + Self.farthestWord)
     guard low < high else { return [] }
     var words: [Range<Int>] = []
     var start: Int?

@@ -86,8 +86,8 @@ struct Wrapping {
 
 extension Rope {
   /// The blanks that a line starts with.
-  func indent(ofLineAt place: ByteOffset) -> [UInt8] {
-    let line = content(at: place)
-    return bytes(in: line.lowerBound..<textStart(ofLineAt: place))
+  func indent(ofLineAt offset: ByteOffset) -> [UInt8] {
+    let line = content(at: offset)
+    return bytes(in: line.lowerBound..<textStart(ofLineAt: offset))
   }
 }

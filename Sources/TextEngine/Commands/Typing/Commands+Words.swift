@@ -21,7 +21,7 @@ extension EditCommands {
     EditCommand(.transposeWords, "swap the words around the cursor", transposeWords),
   ]
 
-  /// Rewrites what is selected, or the word at the cursor, which keeps its place.
+  /// Rewrites what is selected, or the word at the cursor, which stays where it is.
   private static func rewrite(
     _ context: EditContext, _ change: (String) -> String
   ) -> TextChange? {

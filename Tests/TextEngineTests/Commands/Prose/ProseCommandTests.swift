@@ -81,7 +81,7 @@ struct ProseCommandTests {
       "`\"a\"`|", "[[a--b]]|", "[a](b--c 'd')|", "see https://a.b/c--d|", "run it --help|",
       "<a b=\"c\">|</a>", "$a'$|", "a \\\"|", "a ---- b|", "a .. b....|",
     ])
-  func kept(_ text: String) {
+  func unchanged(_ text: String) {
     #expect(KeyPlay.result(text, "<M-\">") == text)
   }
 
@@ -137,7 +137,7 @@ struct ProseCommandTests {
       }
     }
     #expect(FilteredText(play.context, atMost: 2) == nil)
-    // Without a selection it is all of the text, and the cursor keeps its place.
+    // Without a selection it is all of the text, and the cursor keeps its offset.
     let all = KeyPlay("one\ntw|o\n")
     let whole = try #require(FilteredText(all.context, atMost: 100))
     var copy = all

@@ -66,7 +66,7 @@ struct ReflowTests {
       "[a]: one|two.three.four.five", "$$\none two three| four\n$$", "%%\none two three| four\n%%",
       "> [!note] one two three| four", "* * * * * * * *|", "|",
     ])
-  func kept(_ text: String) { #expect(Self.reflowed(text) == text) }
+  func unchanged(_ text: String) { #expect(Self.reflowed(text) == text) }
 
   @Test("Rows of a table keep theirs")
   func tables() {

@@ -2,38 +2,39 @@ package import TextEngine
 
 /// What the screen shows of the machine, and how it follows what others do to the text.
 extension VimMachine {
-  package var face: KeyFace {
-    var face = KeyFace()
-    face.pending = keys.interpreter.shown
-    if let waiting = keys.signs { face.pending = waiting.pressed.joined(separator: " ") }
-    face.place = shown.cursor
-    if let name = macro.recording { face.pending = "recording @\(name)  \(face.pending)" }
+  package var display: KeyDisplay {
+    var display = KeyDisplay()
+    display.pending = keys.interpreter.shown
+    if let waiting = keys.signs { display.pending = waiting.pressed.joined(separator: " ") }
+    display.cursorOffset = shown.cursor
+    if let name = macro.recording { display.pending = "recording @\(name)  \(display.pending)" }
     switch mode {
     case .normal:
-      face.cursor = .block
-      face.mode = insert.oneCommand == nil ? "" : "(insert)"
-      if keys.interpreter.waitingOperator != nil { face.cursor = .underline }
+      display.cursor = .block
+      display.mode = insert.oneCommand == nil ? "" : "(insert)"
+      if keys.interpreter.waitingOperator != nil { display.cursor = .underline }
     case .visual(let shape):
-      face.cursor = .block
-      face.mode = shape == .characters ? "VISUAL" : shape == .lines ? "VISUAL LINE" : "VISUAL BLOCK"
-    case .insert: face.mode = "INSERT"
+      display.cursor = .block
+      display.mode =
+        shape == .characters ? "VISUAL" : shape == .lines ? "VISUAL LINE" : "VISUAL BLOCK"
+    case .insert: display.mode = "INSERT"
     case .replace:
-      face.mode = "REPLACE"
-      face.cursor = .underline
+      display.mode = "REPLACE"
+      display.cursor = .underline
     case .prompt:
-      face.prompt = KeyFace.Prompt(
+      display.prompt = KeyDisplay.Prompt(
         sign: ex.isCollecting ? "" : String(prompt.sign),
         text: String(decoding: prompt.text, as: UTF8.self), cursor: prompt.cursor)
     case .confirm:
       let question =
         ex.swapping == nil ? "replace with \(confirmed)? y n a q l" : Self.asksToSwap
-      face.prompt = KeyFace.Prompt(sign: question, text: "", cursor: 0)
+      display.prompt = KeyDisplay.Prompt(sign: question, text: "", cursor: 0)
     }
-    if !maps.isEmpty { addMaps(to: &face) }
-    return face
+    if !maps.isEmpty { addMaps(to: &display) }
+    return display
   }
 
-  package var situation: String {
+  package var pendingState: String {
     if mode == .normal, insert.oneCommand == nil, !keys.interpreter.isWaiting, keys.literal == nil,
       keys.signs == nil, keys.queue.isEmpty
     {
@@ -65,7 +66,9 @@ extension VimMachine {
     if isVisual { report.anchor = visual.start }
     for (name, register) in registers.named { report.registers[String(name)] = register.report }
     if let last = registers.named[registers.last] { report.registers["\""] = last.report }
-    for (name, place) in marks.places where name > "\u{2}" { report.marks[String(name)] = place }
+    for (name, position) in marks.positions where name > "\u{2}" {
+      report.marks[String(name)] = position
+    }
     return report
   }
 
