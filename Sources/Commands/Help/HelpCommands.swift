@@ -45,7 +45,7 @@ struct HelpCommands: CommandPart {
   }
 
   func settingsFile(_ request: CommandRequest) -> ExitCode {
-    let path = context.settings.place
+    let path = context.settings.path
     let results = ResultWriter(request, output)
     results.add(JSONMember.path(path)) { output.shown(path.bytes) }
     results.finish()

@@ -44,23 +44,23 @@ struct DataRun {
     }
   }
 
-  /// What expressions come to for each row, or for the first `most` of them. A row for which one of them
-  /// cannot be told is left out, and where that is so for all, the query fails.
+  /// The values of expressions for each row, or for the first `most` of them. A row for which one
+  /// of them cannot be evaluated is left out, and where that is so for all, the query fails.
   private mutating func values(
     of nodes: [ExpressionNode], for word: String, isKept: Bool = true, ofFirst most: Int = .max
   ) throws(ExpressionFault) -> [(row: Row, values: [Value])] {
-    var told: [(row: Row, values: [Value])] = []
-    told.reserveCapacity(min(rows.count, most))
+    var found: [(row: Row, values: [Value])] = []
+    found.reserveCapacity(min(rows.count, most))
     var first: ExpressionFault?
     var count = 0
-    for row in rows where told.count < most {
+    for row in rows where found.count < most {
       do throws(ExpressionFault) {
         var values: [Value] = []
         for node in nodes {
           values.append(try evaluator.value(of: node, for: row.record))
           if isKept { try evaluator.keepValue(at: node.offset) }
         }
-        told.append((row, values))
+        found.append((row, values))
       } catch {
         if evaluator.budget.isSpent { throw error }
         first = first ?? error
@@ -68,15 +68,15 @@ struct DataRun {
       }
     }
     leftOut = count
-    guard let first else { return told }
-    if told.isEmpty { throw first }
+    guard let first else { return found }
+    if found.isEmpty { throw first }
     notes.append(
       "\(count == 1 ? "One row is" : "\(count) rows are") left out by \(word). \(query.problem(first).text)"
     )
-    return told
+    return found
   }
 
-  /// What the columns come to.
+  /// The values of the columns.
   mutating func shownValues(
     ofFirst most: Int
   ) throws(ExpressionFault) -> [(row: Row, values: [Value])] {
@@ -88,7 +88,7 @@ struct DataRun {
     var keyed = try values(of: orders.map(\.node), for: "SORT").map {
       (item: $0.row, keys: $0.values)
     }
-    // By the last order first: what is equal stays as it is.
+    // By the last order first: equal rows keep their order.
     for (index, order) in orders.enumerated().reversed() {
       if order.isDescending { keyed.reverse() }
       keyed = try evaluator.ordered(
