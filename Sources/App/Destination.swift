@@ -52,13 +52,13 @@ enum Destination: Equatable, Sendable {
 
   init(_ text: String) throws(RouteError) {
     let scheme = "notes://"
-    guard text.hasPrefix(scheme) else { throw .unknownPlace(text) }
+    guard text.hasPrefix(scheme) else { throw .unknownAddress(text) }
     let written = text.dropFirst(scheme.count)
     let whole = written.prefix { $0 != "#" }
     let behind = written.dropFirst(whole.count + 1)
     let hasPart = whole.endIndex < written.endIndex
     guard let decoded: String = Percent.decoded(whole), let part: String = Percent.decoded(behind)
-    else { throw .unknownPlace(text) }
+    else { throw .unknownAddress(text) }
     let parts = decoded.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let mark = hasPart ? "#\(part)" : ""
     switch (parts.first, parts.dropFirst().first.map(String.init)) {
@@ -74,7 +74,7 @@ enum Destination: Equatable, Sendable {
     case ("daily", nil), ("daily", ""): self = .daily(nil)
     case ("daily", let written?):
       guard let day = DateFormat("YYYY-MM-DD").day(in: written) else {
-        throw .unknownPlace(text)
+        throw .unknownAddress(text)
       }
       self = .daily(day)
     case ("search", let query?) where !query.isEmpty: self = .search(query: query + mark)
@@ -82,7 +82,7 @@ enum Destination: Equatable, Sendable {
       self = .base(name: name, view: hasPart ? part : nil)
     case (let name?, nil) where !name.isEmpty && !Self.ofNotes.contains(name):
       self = .module(String(name))
-    default: throw .unknownPlace(text)
+    default: throw .unknownAddress(text)
     }
   }
 }

@@ -48,7 +48,7 @@ extension NotesApp {
       placeAfterLogin = destination
     case .module(let name):
       guard let route = wireframe.place(named: name) else {
-        return router.report(.unknownPlace("notes://\(name)"))
+        return router.report(.unknownAddress("notes://\(name)"))
       }
       wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
     case .found(let note, let beside): open(note, beside: beside)

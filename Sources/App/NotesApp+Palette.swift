@@ -28,7 +28,7 @@ extension NotesApp {
     case .leave(let note, let place):
       leftNotes = leftNotes.suffix(Self.notesToReturnTo - 1) + [note]
       if container.isReadOnly { return }
-      scope.run({ try await state.places.change { $0.leave(note, at: place) } }, then: { _ in })
+      scope.run({ try await state.positions.change { $0.leave(note, at: place) } }, then: { _ in })
     }
   }
 

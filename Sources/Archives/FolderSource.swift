@@ -28,7 +28,7 @@ final class FolderSource: SourceContainer {
     let reader = try FolderReader(
       folder.isEmpty ? [UInt8(ascii: ".")] : folder, in: root.raw, followingLink: false)
     while let entry = try reader.next() {
-      // What is left out need not be looked through.
+      // Skipped folders need not be searched.
       if SourceTree.isLeftOut(Array(entry.bytes)[...]) { continue }
       let path = (folder.isEmpty ? [] : folder + [UInt8(ascii: "/")]) + Array(entry.bytes)
       let facts = try Posix.facts(entry.name, in: reader.raw, followingLink: false)

@@ -2,7 +2,7 @@ package import Entities
 import Files
 import Glibc
 
-/// The files of what is to be read: a file, a folder, a zip or a tar, or several of these together.
+/// The files to be read: a file, a folder, a zip or a tar, or several of these together.
 ///
 /// Names are only names: nothing is unpacked where they say, and none of an archive is ever a path on
 /// the disk.
@@ -126,7 +126,7 @@ package final class SourceTree {
     name.first == UInt8(ascii: ".") || name.elementsEqual("__MACOSX".utf8)
   }
 
-  /// `isNamed`: a person named the file, whatever it is called.
+  /// `isNamed`: a person named the file, so its name does not matter.
   private func add(
     _ container: any SourceContainer, below folder: String = "", isNamed: Bool = false
   ) -> [Entry] {
@@ -181,13 +181,13 @@ package final class SourceTree {
     return parts.joined(separator: "/")
   }
 
-  /// Without `.` and doubled slashes; nil for what is absolute or goes up.
+  /// Without `.` and doubled slashes; nil for an absolute path or one that goes up.
   private static func plain(_ path: String) -> String? {
     if path.utf8.first == UInt8(ascii: "/") || path.utf8.contains(0) { return nil }
     let parts = path.utf8.split(separator: UInt8(ascii: "/"))
     if parts.contains(where: { $0.elementsEqual("..".utf8) }) { return nil }
-    let kept = parts.filter { !$0.elementsEqual(".".utf8) }.compactMap { String($0) }
-    return kept.isEmpty ? nil : kept.joined(separator: "/")
+    let steps = parts.filter { !$0.elementsEqual(".".utf8) }.compactMap { String($0) }
+    return steps.isEmpty ? nil : steps.joined(separator: "/")
   }
 
   /// Of two files with one path the first is taken: several archives of one export overlap.
@@ -225,7 +225,7 @@ package final class SourceTree {
   private func open(_ entry: Entry) throws(SourceFailure) -> [Entry] {
     let file = try TemporaryCopy.of(entry, in: self)
     guard let archive = try archive(in: file.raw, named: entry.path) else {
-      throw .malformed(entry.path, reason: "it is no archive")
+      throw .malformed(entry.path, reason: "it is not an archive")
     }
     byPath[entry.path] = nil
     return add(archive, below: entry.path)
@@ -294,7 +294,7 @@ package enum SourceFailure: Error, Equatable, Sendable {
   case stopped
   case notFound(String)
   case unreadable(String, reason: String)
-  /// It does not hold what it should: where, and what is wrong there.
+  /// It is malformed: where, and why.
   case malformed(String, reason: String)
   /// It was made to do harm, or is larger than anyone would want.
   case refused(String, reason: String)

@@ -10,7 +10,7 @@ final class TarSource: SourceContainer {
   private var offsets: [Int] = []
 
   static let block = 512
-  /// Names beyond this are nobody's.
+  /// Longer names are not real.
   private static let longestName = 1 << 16
 
   static func begins(_ head: [UInt8]) -> Bool {
@@ -35,7 +35,7 @@ final class TarSource: SourceContainer {
       let bytes = try Posix.read(file.raw, from: offset, atMost: Self.block)
       if bytes.allSatisfy({ $0 == 0 }) { return }
       guard let header = TarHeader(bytes) else {
-        problems.append(.malformed(name, reason: "what is at byte \(offset) is no file of a tar"))
+        problems.append(.malformed(name, reason: "what is at byte \(offset) is not a tar entry"))
         return
       }
       offset += Self.block
@@ -148,7 +148,7 @@ private struct TarHeader {
     path = prefix.isEmpty ? name : "\(prefix)/\(name)"
   }
 
-  /// Octal digits, or GNU's bytes for what is too large for them.
+  /// Octal digits, or GNU's bytes for numbers that are too large for them.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
     if bytes.first == 0x80 {
       let value = bytes.dropFirst().reduce(into: UInt64(0)) { $0 = $0 << 8 | UInt64($1) }

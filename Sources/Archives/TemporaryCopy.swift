@@ -105,7 +105,7 @@ final class Inflater {
   private let form: Form
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutableRawBufferPointer
-  /// What was compressed has come to its end.
+  /// The compressed data has ended.
   private(set) var hasEnded = false
 
   /// Nil where there is no memory for it.
@@ -130,8 +130,8 @@ final class Inflater {
     buffer.deallocate()
   }
 
-  /// Gives `body` what these bytes become; false where they are damaged. What is behind the end is no
-  /// part of it.
+  /// Gives `body` what these bytes unpack to; false where they are damaged. Data behind the end is
+  /// not used.
   func take(
     _ bytes: UnsafeRawBufferPointer,
     _ body: (UnsafeRawBufferPointer) throws(SourceFailure) -> Void

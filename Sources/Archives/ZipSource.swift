@@ -12,7 +12,7 @@ final class ZipSource: SourceContainer {
   private var entries: [ZipDirectory.Entry] = []
   private var start = 0
 
-  /// A file that says to become so many times larger is a bomb, unless it is small.
+  /// A file that claims to unpack to more times its size is a bomb, unless it is small.
   static let largestRatio: UInt64 = 100
   static let smallEnough: UInt64 = 16 << 20
   private static let headerLength = 30
@@ -56,7 +56,7 @@ final class ZipSource: SourceContainer {
     mode_t(truncatingIfNeeded: entry.mode) & S_IFMT == S_IFLNK
   }
 
-  /// Where it leads is what is in it.
+  /// Its content is its target.
   private func link(_ index: Int) -> String? {
     let entry = entries[index]
     guard entry.size <= SourceFile.longestLink, entry.flags & 1 == 0,
@@ -158,7 +158,7 @@ private struct ZipDirectory {
   private(set) var entries: [Entry] = []
   /// It ends before all of its files are named.
   private(set) var isCut = false
-  /// What is before the archive, as the program of one that unpacks itself.
+  /// The bytes before the archive, as in a self-extracting one.
   private(set) var start = 0
 
   private static let endLength = 22
@@ -217,7 +217,7 @@ private struct ZipDirectory {
     guard locator.count == locatorLength, locator.span.number(at: 0, 4) == 0x0706_4b50 else {
       return nil
     }
-    // What is before the archive moves it.
+    // Bytes before the archive shift it.
     let near = end - locatorLength - farEndLength
     for offset in [Int(exactly: locator.span.number(at: 8, 8)), near] {
       guard let offset, offset <= near else { continue }
@@ -282,7 +282,7 @@ extension ZipDirectory.Entry {
     }
   }
 
-  /// Only what is too large for its own field is here, always in this order.
+  /// Only numbers too large for their own field are here, always in this order.
   private mutating func read(far numbers: Span<UInt8>) {
     var index = 0
     func next(_ field: inout UInt64) {

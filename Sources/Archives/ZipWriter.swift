@@ -76,7 +76,7 @@ package final class ZipWriter: ArchiveWriter {
     let seconds = UInt32(truncatingIfNeeded: modified.seconds)
     var extra: [UInt8] = [0x55, 0x54, 5, 0, 1]
     extra += (0..<4).map { UInt8(truncatingIfNeeded: seconds >> (8 * $0)) }
-    // The file that tells a book's type may have nothing beside it.
+    // The file that tells a book's type must have no extra field.
     let count = isStored ? 0 : UInt32(extra.count)
     let isLarge: Int32 = size >= Int(UInt32.max) ? 1 : 0
     try check(

@@ -5,7 +5,8 @@ import Secrets
 /// This program as git and ssh start it to ask something: it passes the question on to the one that syncs, and
 /// prints what was answered there.
 package enum AskpassClient {
-  /// The exit code, and a line for who started it by hand; nil where it was started for something else.
+  /// The exit code, and a line for a person who started it by hand; nil where it was started for
+  /// something else.
   ///
   /// git and ssh take one path and no options: what they need besides is in the environment.
   package static func run(
@@ -36,7 +37,7 @@ package enum AskpassClient {
     return hint.flatMap { known.contains($0) ? $0 : nil } ?? ""
   }
 
-  /// Nil for a “no”, and where nobody is there.
+  /// Nil for a “no”, and where no server answers.
   private static func answer(to request: AskpassRequest, in folder: [UInt8]) -> TypedSecret? {
     let server = AskpassFolder.connect(to: folder, seconds: 5)
     guard server >= 0 else { return nil }

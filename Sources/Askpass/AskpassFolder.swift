@@ -53,7 +53,8 @@ struct AskpassFolder: ~Copyable, Sendable {
 
   func remove() { Self.remove(path) }
 
-  /// Connects to the socket in such a folder, if that is this user's own. Below zero: nobody is there.
+  /// Connects to the socket in such a folder, if that is this user's own. Below zero: no server
+  /// listens.
   static func connect(to path: [UInt8], seconds: Int32) -> Int32 {
     guard let folder = try? Posix.openFolder(path, followingLink: false),
       let facts = try? Posix.facts(of: folder.raw), facts.owner == geteuid()

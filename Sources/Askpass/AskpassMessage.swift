@@ -102,7 +102,7 @@ extension CredentialQuestion {
     var lines = prompt.split(separator: "\n").map { line in
       line.unicodeScalars.map { Cells.steers($0) ? Cells.escape(for: $0) : String($0) }.joined()
     }
-    // What is to be typed is said where it is typed.
+    // The prompt says what to type.
     if kind == .hostKey { lines.removeAll { $0.contains("(yes/no") } }
     var text = lines.joined(separator: "\n")
     while text.last == " " { text.removeLast() }

@@ -3,8 +3,8 @@ package import Entities
 
 /// What a person does to a board.
 package enum BoardChange: Equatable, Sendable {
-  /// Before the card that has this place once the moved one is away, else behind the last. It is ticked
-  /// where it comes into a column of what is complete, and opened again where it leaves one.
+  /// Before the card that has this index once the moved one is away, else behind the last. It is
+  /// ticked where it comes into a column of completed cards, and reopened where it leaves one.
   case move(BoardSpot, to: BoardSpot, ticking: BoardTicking? = nil)
   /// Behind the last card of a column, or above the first, as the board is set.
   case add(String, column: Int)
@@ -60,7 +60,7 @@ package enum BoardChange: Equatable, Sendable {
     case .moveColumn(let from, let to):
       guard let from = column(from), let to = column(to) else { return nil }
       return .moveColumn(from, to: to)
-    // What came into it meanwhile is not what was to be deleted.
+    // Cards that came into it meanwhile were not meant to be deleted.
     case .deleteColumn(let index):
       guard let found = column(index), old.cards(in: index) == new.cards(in: found) else {
         return nil
@@ -94,7 +94,7 @@ extension BoardText {
   }
 }
 
-/// The day that what is done is dated with, and the rules that it is ticked by.
+/// The day that completed tasks are dated with, and the rules that it is ticked by.
 package struct BoardTicking: Equatable, Sendable {
   package var today: Day
   package var rules: TaskRules
@@ -106,7 +106,7 @@ package struct BoardTicking: Equatable, Sendable {
 
 /// Why a board is left as it is.
 package enum BoardProblem: Error, Equatable, Sendable {
-  /// It would read otherwise than it is meant: what stands around the card has something to do with it.
+  /// The card would be parsed differently there, because of the text around it.
   case wouldReadOtherwise
   /// The card or column is not there any more.
   case isGone
@@ -152,7 +152,7 @@ extension BoardText {
     return (board, BoardStep(change, from: self, to: board))
   }
 
-  /// The board without what was done last; nil where its text was changed since.
+  /// The board without its last change; nil where its text was changed since.
   package func takingBack(_ step: BoardStep) -> BoardText? { step.before(self) }
 
   /// A change for a board whose text another program changed since it was read.

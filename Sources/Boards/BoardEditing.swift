@@ -71,7 +71,7 @@ struct BoardEditing {
     guard (0...expected.columns[to.column].cards.count).contains(to.card) else { throw .isGone }
     expected.columns[to.column].cards.insert(said, at: to.card)
     if from.column == to.column, abs(from.card - to.card) == 1 {
-      // The two change places, and what stands between them stays.
+      // The two are swapped; the text between them stays.
       let other = target.cards[to.card]
       edits = [
         ByteEdit(range: card.whole, bytes: Array(bytes[other.whole])),
@@ -81,16 +81,16 @@ struct BoardEditing {
     }
     if from == to { return }
     let isDown = from.column == to.column && to.card > from.card
-    let place = place(of: to.card + (isDown ? 1 : 0), in: target)
+    let offset = offset(of: to.card + (isDown ? 1 : 0), in: target)
     edits = [
       ByteEdit(range: card.whole, bytes: []),
-      ByteEdit(range: place..<place, bytes: moved),
+      ByteEdit(range: offset..<offset, bytes: moved),
     ]
   }
 
-  /// A card as it is in the column that it comes to: ticked where all is complete there, and open where
-  /// that was so before. The next one of a recurring task is for another place: such a card has its box
-  /// changed alone, as has one that would go once it is done.
+  /// A card as it is in the column that it is moved to: ticked in a column of completed cards, and
+  /// reopened where it comes from one. The next one of a recurring task belongs elsewhere: such a
+  /// card gets only changed, as does one that would vanish once it is done.
   private func moved(
     _ card: BoardCard, completes: Bool, _ completed: Bool, _ ticking: BoardTicking?
   ) -> [UInt8] {
@@ -108,8 +108,8 @@ struct BoardEditing {
     let target = try self.column(column)
     let line = Array((target.isComplete ? "- [x] " : "- [ ] ").utf8) + (try words(text))
     let number = board.options.addsAbove ? 0 : target.cards.count
-    let place = place(of: number, in: target)
-    edits = [ByteEdit(range: place..<place, bytes: line + lineEnd(before: place))]
+    let offset = offset(of: number, in: target)
+    edits = [ByteEdit(range: offset..<offset, bytes: line + lineEnd(before: offset))]
     expected.columns[column].cards.insert(line, at: number)
   }
 
@@ -141,7 +141,7 @@ struct BoardEditing {
     expected.columns[spot.column].cards.replaceSubrange(spot.card...spot.card, with: cards)
   }
 
-  /// What stands there after the edits, all of which are in it.
+  /// The range's bytes after the edits, all of which are in it.
   private func edited(_ range: Range<Int>) -> [UInt8] {
     let moved = edits.map { edit in
       ByteEdit(
@@ -165,24 +165,24 @@ struct BoardEditing {
     expected.archive.append(BoardText.content(text))
     edits = [ByteEdit(range: card.whole, bytes: [])]
     if let archive = board.archive {
-      let place = place(of: archive.cards.count, in: archive)
-      edits.append(ByteEdit(range: place..<place, bytes: text))
+      let offset = offset(of: archive.cards.count, in: archive)
+      edits.append(ByteEdit(range: offset..<offset, bytes: text))
     } else {
-      let place = board.columnsEnd
-      let lineEnd = lineEnd(before: place)
-      let head = gap(before: place) + Array("***".utf8) + lineEnd + lineEnd
+      let offset = board.columnsEnd
+      let lineEnd = lineEnd(before: offset)
+      let head = gap(before: offset) + Array("***".utf8) + lineEnd + lineEnd
       let title = Array("## Archive".utf8) + lineEnd + lineEnd
-      let gap = place < bytes.count ? lineEnd : []
-      edits.append(ByteEdit(range: place..<place, bytes: head + title + text + gap))
+      let gap = offset < bytes.count ? lineEnd : []
+      edits.append(ByteEdit(range: offset..<offset, bytes: head + title + text + gap))
     }
   }
 
-  /// Where a card stands that is to be the one with this number.
-  private func place(of number: Int, in column: BoardColumn) -> Int {
+  /// The offset for a card that will have this number.
+  private func offset(of number: Int, in column: BoardColumn) -> Int {
     if number == 0, let first = column.cards.first { return first.whole.lowerBound }
     if number > 0, number == column.cards.count { return column.cards[number - 1].whole.upperBound }
     if number > 0 {
-      // Between two that stand apart, apart from both where there is room.
+      // Between two separated cards, with blank lines on both sides where there is room.
       let (end, next) = (
         column.cards[number - 1].whole.upperBound, column.cards[number].whole.lowerBound
       )
@@ -217,15 +217,15 @@ struct BoardEditing {
 
   private mutating func addColumn(_ name: String) throws(BoardProblem) {
     let words = try words(name)
-    let place = board.columnsEnd
-    let lineEnd = lineEnd(before: place)
+    let offset = board.columnsEnd
+    let lineEnd = lineEnd(before: offset)
     edits = [
       ByteEdit(
-        range: place..<place,
-        bytes: gap(before: place) + Array("## ".utf8) + words + lineEnd
-          + (place < bytes.count ? lineEnd + lineEnd : []))
+        range: offset..<offset,
+        bytes: gap(before: offset) + Array("## ".utf8) + words + lineEnd
+          + (offset < bytes.count ? lineEnd + lineEnd : []))
     ]
-    let number = board.columns.filter { $0.whole.lowerBound < place }.count
+    let number = board.columns.filter { $0.whole.lowerBound < offset }.count
     expected.columns.insert(BoardContents.Column(title: words, cards: []), at: number)
   }
 
@@ -241,22 +241,22 @@ struct BoardEditing {
 
   // MARK: - Lines
 
-  /// How the line ends above a place.
-  private func lineEnd(before place: Int) -> [UInt8] {
-    guard place > 1, bytes[place - 1] == Byte.lineFeed, bytes[place - 2] == UInt8(ascii: "\r")
+  /// The line ending above an offset.
+  private func lineEnd(before offset: Int) -> [UInt8] {
+    guard offset > 1, bytes[offset - 1] == Byte.lineFeed, bytes[offset - 2] == UInt8(ascii: "\r")
     else { return [Byte.lineFeed] }
     return [UInt8(ascii: "\r"), Byte.lineFeed]
   }
 
   /// What parts a line from the one above, where that is not blank.
-  private func gap(before place: Int) -> [UInt8] {
-    var index = place
+  private func gap(before offset: Int) -> [UInt8] {
+    var index = offset
     var feeds = 0
     while index > 0, feeds < 2, Byte.isBlank(bytes[index - 1]) {
       index -= 1
       if bytes[index] == Byte.lineFeed { feeds += 1 }
     }
-    return feeds < 2 ? lineEnd(before: place) : []
+    return feeds < 2 ? lineEnd(before: offset) : []
   }
 }
 

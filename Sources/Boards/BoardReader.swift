@@ -11,7 +11,7 @@ struct BoardReader {
   private var column: BoardColumn?
   private var isArchive = false
   private var card: BoardCard?
-  /// The ruler that no text but blank lines stands below so far, and what it was below.
+  /// A ruler with only blank lines below it so far, and what it was below.
   private var ruler: (start: Int, lead: Int?)?
   /// Behind what closes a comment or a formula that goes over lines.
   private var hiddenEnd = 0
@@ -35,7 +35,7 @@ struct BoardReader {
       let line = Line(
         start: start, text: read.text, stop: stop, next: next, number: number, read: read)
       if read.kind == .mark {
-        // A card is one version's: no mark goes along with it.
+        // A card is one version's: a mark does not move with it.
         endCard()
         ruler = nil
       } else if read.kind != .blank {
@@ -45,7 +45,7 @@ struct BoardReader {
           endCard()
           let isSettings =
             blocks.containers.isEmpty
-            && Byte.stands("%% kanban:settings", in: bytes, at: read.text, to: stop)
+            && Byte.matches("%% kanban:settings", in: bytes, at: read.text, to: stop)
           if isSettings, read.kind == .text {
             settings = start
             break
@@ -112,7 +112,7 @@ struct BoardReader {
     card = nil
   }
 
-  // MARK: - What is no card
+  // MARK: - Text that is not a card
 
   /// `isBare`: it is in no quote or footnote.
   private mutating func readAlone(_ line: Line, isBare: Bool, _ bytes: Span<UInt8>) {
@@ -124,7 +124,7 @@ struct BoardReader {
     ruler = isRuler ? (line.start, column?.lead) : nil
     if let column, column.cards.isEmpty, line.read.kind == .text,
       line.text + 12 == line.stop,
-      Byte.stands("**Complete**", in: bytes, at: line.text, to: line.stop)
+      Byte.matches("**Complete**", in: bytes, at: line.text, to: line.stop)
     {
       self.column?.isComplete = true
     }

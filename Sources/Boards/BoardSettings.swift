@@ -12,7 +12,7 @@ package struct BoardSettings: Equatable, Sendable {
   package var addsAbove = false
   /// Where a note is made that a card's link leads to and that is not there yet.
   package var newNoteFolder: NotePath?
-  /// What is put to a card's words when it goes into the archive.
+  /// What is added to a card's words when it goes into the archive.
   var archiveStamp: Stamp?
 
   struct Stamp: Equatable, Sendable {

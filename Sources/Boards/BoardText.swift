@@ -4,11 +4,11 @@ import MarkdownLines
 import NoteSyntax
 
 /// A note that is a board, as Obsidian's plugin of that name writes it: each heading is a column, each
-/// item of a list below it a card. Places are bytes of the note.
+/// item of a list below it a card. Offsets are bytes of the note.
 package struct BoardText: Equatable, Sendable {
   package let bytes: [UInt8]
   package internal(set) var columns: [BoardColumn] = []
-  /// What is put away: the heading `Archive` below a ruler. It is no column.
+  /// The archive: the heading `Archive` below a ruler. It is no column.
   package internal(set) var archive: BoardColumn?
   /// Where the last column ends: before the archive, the settings, or at the end.
   var columnsEnd = 0
@@ -69,11 +69,11 @@ package struct BoardColumn: Equatable, Sendable {
   package var whole: Range<Int>
   /// The words of the heading.
   package var title: Range<Int>
-  /// Where the line ends that cards stand below: the heading, `**Complete**`, or words.
+  /// The end of the line that cards follow: the heading, `**Complete**`, or words.
   var lead: Int
   /// The line of the heading, counted from 1.
   package var line: Int
-  /// `**Complete**` stands below the heading: what comes here is done.
+  /// `**Complete**` follows the heading: cards moved here are done.
   package var isComplete = false
   package var cards: [BoardCard] = []
 }
@@ -83,13 +83,13 @@ package struct BoardCard: Equatable, Sendable {
   package var whole: Range<Int>
   /// Its words in the first line, behind the mark and the box.
   package var words: Range<Int>
-  /// What is in its box; nil without one.
+  /// The sign in its box; nil without one.
   package var mark: Unicode.Scalar?
   /// Counted from 1.
   package var line: Int
 }
 
-/// A card by its place.
+/// A card by its column and index.
 package struct BoardSpot: Equatable, Sendable {
   package var column: Int
   package var card: Int
@@ -97,7 +97,7 @@ package struct BoardSpot: Equatable, Sendable {
   package init(column: Int, card: Int) { (self.column, self.card) = (column, card) }
 }
 
-/// What a board says, apart from where that stands.
+/// A board's content without its offsets.
 struct BoardContents: Equatable {
   struct Column: Equatable {
     var title: [UInt8]
@@ -135,7 +135,7 @@ package struct BoardLink: Equatable, Sendable {
   /// A note's name or path, or an address outside of the vault.
   package var target: String
   package var part: String?
-  /// Not in double brackets: what is written is encoded.
+  /// Not in double brackets: the address is encoded.
   package var isMarkdown: Bool
   package var isExternal: Bool
 
@@ -153,7 +153,7 @@ package struct BoardLink: Equatable, Sendable {
 
 extension BoardText {
   /// A card's words as they are read, with a line for each of its lines: without the marks of links and
-  /// emphasis, and with the plugin's dates, `@{2026-11-27}`, as what is in the braces.
+  /// emphasis, and with the plugin's dates, `@{2026-11-27}`, as the text in the braces.
   package func words(of card: BoardCard) -> String {
     var lines: [String] = []
     var plain = PlainWords()

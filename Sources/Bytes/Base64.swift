@@ -47,7 +47,7 @@ package struct Base64Reader {
   }
 }
 
-/// Bytes as base64, which passes any terminal and stands in any address.
+/// Bytes as base64, which passes any terminal and fits into any address.
 package enum Base64Writer {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -84,9 +84,9 @@ extension Span<UInt8> {
   package func text(_ range: Range<Int>) -> String { String(decoding: copy(range), as: UTF8.self) }
 }
 
-/// Looking for bytes between two places.
+/// Finding bytes between two offsets.
 extension Byte {
-  /// Where the byte stands first.
+  /// The first offset of the byte.
   package static func find(
     _ byte: UInt8, in bytes: Span<UInt8>, from start: Int, to stop: Int
   ) -> Int? {
@@ -99,19 +99,19 @@ extension Byte {
     }
   }
 
-  /// Where the text stands first, whole.
+  /// The first offset of the whole text.
   package static func find(
     _ text: StaticString, in bytes: Span<UInt8>, from start: Int, to stop: Int
   ) -> Int? {
     var next = start
     while let index = find(text.utf8Start[0], in: bytes, from: next, to: stop) {
-      if stands(text, in: bytes, at: index, to: stop) { return index }
+      if matches(text, in: bytes, at: index, to: stop) { return index }
       next = index + 1
     }
     return nil
   }
 
-  /// How often the byte stands from `start` on.
+  /// How often the byte repeats from `start` on.
   package static func run(
     of byte: UInt8, in bytes: Span<UInt8>, from start: Int, to stop: Int
   ) -> Int {
@@ -120,8 +120,8 @@ extension Byte {
     return index - start
   }
 
-  /// Whether the text stands at `index`, whole.
-  package static func stands(
+  /// Whether the whole text is at `index`.
+  package static func matches(
     _ text: StaticString, in bytes: Span<UInt8>, at index: Int, to stop: Int
   ) -> Bool {
     guard index + text.utf8CodeUnitCount <= stop else { return false }

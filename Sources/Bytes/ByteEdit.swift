@@ -1,4 +1,4 @@
-/// One stretch of a note's bytes, and what stands there instead.
+/// A range of a note's bytes and its replacement.
 package struct ByteEdit: Equatable, Sendable {
   package var range: Range<Int>
   package var bytes: [UInt8]
@@ -8,7 +8,7 @@ package struct ByteEdit: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// The text with all edits, which stand in order and apart.
+  /// The text with all edits, which are in order and do not overlap.
   package static func apply(_ edits: [ByteEdit], to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var done = 0
@@ -22,13 +22,13 @@ package struct ByteEdit: Equatable, Sendable {
 }
 
 extension [ByteEdit] {
-  /// By their places; of two that overlap (a picture in a link's text) the first.
+  /// By their offsets; of two that overlap (a picture in a link's text) the first.
   package func inOrder() -> [ByteEdit] {
-    var kept: [ByteEdit] = []
+    var result: [ByteEdit] = []
     for edit in sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
-    where edit.range.lowerBound >= kept.last?.range.upperBound ?? 0 {
-      kept.append(edit)
+    where edit.range.lowerBound >= result.last?.range.upperBound ?? 0 {
+      result.append(edit)
     }
-    return kept
+    return result
   }
 }

@@ -1,5 +1,5 @@
-/// Reads JSON as its standard has it and nothing besides: no comments, no commas at the end. Texts that
-/// are nested deeply are refused, whatever they hold.
+/// Reads JSON exactly by its standard: no comments, no commas at the end. Texts that
+/// nested too deeply are refused.
 package struct JSONReader {
   package enum Value: Equatable, Sendable {
     case null
@@ -11,7 +11,7 @@ package struct JSONReader {
     /// Of two members with one name the later holds.
     case object([String: Value])
 
-    /// Nil for what is no text.
+    /// Nil where it is not text.
     package var text: String? { if case .string(let text) = self { text } else { nil } }
   }
 
@@ -19,7 +19,7 @@ package struct JSONReader {
 
   private let bytes: [UInt8]
   private let deepest: Int
-  private var place = 0
+  private var offset = 0
   private var depth = 0
   private var isTooDeep = false
 
@@ -45,18 +45,18 @@ package struct JSONReader {
     reader.skipBlanks()
     guard let value = reader.value() else { throw reader.fault }
     reader.skipBlanks()
-    if reader.place < bytes.count { throw reader.fault }
+    if reader.offset < bytes.count { throw reader.fault }
     return value
   }
 
-  /// Of what is at its place.
+  /// For the byte at its offset.
   private var fault: Fault {
-    let before = bytes[..<min(place, bytes.count)]
+    let before = bytes[..<min(offset, bytes.count)]
     let line = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let reason =
       isTooDeep
       ? "more than \(deepest) levels are not read"
-      : next == nil ? "it ends too early" : "this is no JSON"
+      : next == nil ? "it ends too early" : "this is not JSON"
     return Fault(
       line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: before.count - line + 1,
       reason: reason)
@@ -66,27 +66,27 @@ package struct JSONReader {
     self.bytes = bytes
     self.deepest = deepest
     // Editors on Windows begin a file with it.
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { place = 3 }
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { offset = 3 }
   }
 
-  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+  private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   private mutating func skipBlanks() {
     while let byte = next, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 {
-      place += 1
+      offset += 1
     }
   }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
-    place += 1
+    offset += 1
     return true
   }
 
   private mutating func take(word: StaticString) -> Bool {
     let wanted = word.withUTF8Buffer { Array($0) }
-    guard bytes[place...].starts(with: wanted) else { return false }
-    place += wanted.count
+    guard bytes[offset...].starts(with: wanted) else { return false }
+    offset += wanted.count
     return true
   }
 
@@ -107,7 +107,7 @@ package struct JSONReader {
       isTooDeep = true
       return nil
     }
-    place += 1
+    offset += 1
     depth += 1
     defer { depth -= 1 }
     return read(&self)
@@ -146,7 +146,7 @@ package struct JSONReader {
   }
 
   private mutating func number() -> Value? {
-    let start = place
+    let start = offset
     _ = take("-")
     if !take("0") { guard digits() else { return nil } }
     if take(".") { guard digits() else { return nil } }
@@ -154,13 +154,13 @@ package struct JSONReader {
       if !take("+") { _ = take("-") }
       guard digits() else { return nil }
     }
-    return .number(String(decoding: bytes[start..<place], as: UTF8.self))
+    return .number(String(decoding: bytes[start..<offset], as: UTF8.self))
   }
 
   private mutating func digits() -> Bool {
-    let start = place
-    while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { place += 1 }
-    return place > start
+    let start = offset
+    while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
+    return offset > start
   }
 
   private mutating func string() -> String? {
@@ -169,11 +169,11 @@ package struct JSONReader {
 
   /// Nil where it has no end; without a text where it has one and is none.
   private mutating func written() -> JSONString? {
-    place += 1
-    var string = JSONString(start: place)
+    offset += 1
+    var string = JSONString(start: offset)
     while let byte = next {
-      let start = place
-      place += 1
+      let start = offset
+      offset += 1
       switch byte {
       case UInt8(ascii: "\""):
         string.end(at: start)
@@ -193,7 +193,7 @@ package struct JSONReader {
 
   private mutating func escaped() -> Unicode.Scalar? {
     guard let byte = next else { return nil }
-    place += 1
+    offset += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
     case UInt8(ascii: "b"): return "\u{8}"
@@ -207,13 +207,13 @@ package struct JSONReader {
   }
 
   private mutating func unit() -> UInt32? {
-    guard place + 4 <= bytes.count else { return nil }
+    guard offset + 4 <= bytes.count else { return nil }
     var unit: UInt32 = 0
-    for byte in bytes[place..<(place + 4)] {
+    for byte in bytes[offset..<(offset + 4)] {
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
       unit = unit << 4 | UInt32(digit)
     }
-    place += 4
+    offset += 4
     return unit
   }
 
@@ -281,7 +281,7 @@ extension JSONReader {
     package var object: Int
   }
 
-  /// All of them in the order in which they are written, also of what is no JSON as a whole.
+  /// All of them in the order in which they are written, even where the whole is not JSON.
   package static func stringMembers(in bytes: [UInt8]) -> [StringMember] {
     var reader = JSONReader(bytes)
     var (members, open, count): ([StringMember], [Int], Int) = ([], [], 0)
@@ -304,7 +304,7 @@ extension JSONReader {
         continue
       default: break
       }
-      reader.place += 1
+      reader.offset += 1
     }
     return members
   }

@@ -1,8 +1,8 @@
-/// Text in which `%20` stands for a byte: addresses, and files of which a line holds any path.
+/// Percent encoding (`%20`), for addresses and for files that hold a path on each line.
 package enum Percent {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  /// A byte that stands for itself in an address: no blank, no control, only ASCII, no `%`.
+  /// A byte that is written as it is in an address: no blank, no control, only ASCII, no `%`.
   package static func isPlain(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7f && byte != Byte.percent
   }
@@ -25,7 +25,7 @@ package enum Percent {
     String(decoding: encoded(bytes, isPlain: isPlain), as: UTF8.self)
   }
 
-  /// Writes `%0A` for a byte, whatever it is.
+  /// Writes `%0A` for any byte.
   package static func append(_ byte: UInt8, to encoded: inout [UInt8]) {
     encoded += [Byte.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
@@ -35,7 +35,7 @@ package enum Percent {
     decoded(encoded, isStrict: true)
   }
 
-  /// The same for text; nil also where it stands for what is no text.
+  /// The same for text; nil also where the bytes are not text.
   package static func decoded(_ encoded: some StringProtocol) -> String? {
     let text = String(encoded)
     // Most of it has none, and a program's start waits for this.
@@ -43,12 +43,12 @@ package enum Percent {
     return decoded(text.utf8, isStrict: true).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Text as people write it: a `%` that two digits do not follow stands for itself.
+  /// Text as people write it: a `%` without two digits after it is a plain `%`.
   package static func decodedAsWritten(_ text: String) -> String {
     decoded(text.utf8, isStrict: false).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// The byte that `%0A` stands for, at the start of what is left to read.
+  /// The byte that `%0A` encodes, at the start of the input.
   package static func byte(at start: some Collection<UInt8>) -> UInt8? {
     var rest = start.prefix(3)
     guard rest.popFirst() == Byte.percent, let high = rest.popFirst().flatMap(Byte.hexadecimal),

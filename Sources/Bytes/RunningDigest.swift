@@ -44,7 +44,7 @@ package struct RunningDigest: Sendable {
   package var value: UInt64 {
     var last = self
     if restCount > 0 {
-      for place in restCount..<Self.block { last.rest[place] = 0 }
+      for index in restCount..<Self.block { last.rest[index] = 0 }
       withUnsafeBytes(of: last.rest) { last.mix($0) }
     }
     var hash = UInt64(byteCount) &* 0x9e37_79b9_7f4a_7c15

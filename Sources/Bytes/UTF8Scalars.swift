@@ -16,12 +16,12 @@ package enum UTF8Scalars {
     if first < 0x80 { return (Unicode.Scalar(first), 1) }
     guard length > 1, index + length <= end else { return (nil, 1) }
     var value = UInt32(first) & (0x7f >> UInt32(length))
-    for place in (index + 1)..<(index + length) {
-      let next = UInt32(bytes[place])
+    for offset in (index + 1)..<(index + length) {
+      let next = UInt32(bytes[offset])
       guard next & 0xc0 == 0x80 else { return (nil, 1) }
       value = value << 6 | next & 0x3f
     }
-    // Overlong forms, surrogates and what is beyond Unicode are no scalars.
+    // Overlong forms, surrogates and values beyond Unicode are not scalars.
     let least: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
     guard value >= least, let scalar = Unicode.Scalar(value) else { return (nil, 1) }
     return (scalar, length)

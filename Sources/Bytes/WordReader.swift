@@ -5,7 +5,7 @@ package struct WordReader: Equatable, Sendable {
   package struct Word: Equatable, Sendable {
     /// What a dictionary is asked for.
     package let whole: Range<Int>
-    /// The same without signs at its ends: what is wrong where a word is.
+    /// The same without signs at its ends: the range to mark where a word is wrong.
     package let core: Range<Int>
   }
 
@@ -14,7 +14,7 @@ package struct WordReader: Equatable, Sendable {
   private let joinsStraight: Bool
   private let joinsCurly: Bool
 
-  /// `signs`: what belongs to words beside letters, as `WORDCHARS` of a dictionary has it.
+  /// `signs`: what belongs to words besides letters, as `WORDCHARS` of a dictionary has it.
   package init(signs text: String) {
     let signs = Set(text.unicodeScalars)
     self.signs = signs
@@ -95,14 +95,14 @@ package struct WordReader: Equatable, Sendable {
     return (isJoiner ? .mark : .none, length)
   }
 
-  /// Whether an apostrophe stands here, and a letter behind it.
+  /// Whether there is an apostrophe here, followed by a letter.
   private func joins(
     _ bytes: Span<UInt8>, _ index: Int, _ stop: Int
   ) -> Bool {
     let behind: Int
     if joinsStraight, bytes[index] == UInt8(ascii: "'") {
       behind = index + 1
-    } else if joinsCurly, Byte.stands("’", in: bytes, at: index, to: stop) {
+    } else if joinsCurly, Byte.matches("’", in: bytes, at: index, to: stop) {
       behind = index + 3
     } else {
       return false
@@ -131,8 +131,8 @@ package struct WordReader: Equatable, Sendable {
       let isPart = kind == .letter || kind == .sign
       if let from = begin {
         if bytes[index] == UInt8(ascii: "@")
-          || Byte.stands(":\\", in: bytes, at: index, to: stop)
-          || Byte.stands("://", in: bytes, at: index, to: stop)
+          || Byte.matches(":\\", in: bytes, at: index, to: stop)
+          || Byte.matches("://", in: bytes, at: index, to: stop)
         {
           isAddress = true
         } else if !isPart, kind != .mark, !Self.mayBeInAddress(bytes[index]) {

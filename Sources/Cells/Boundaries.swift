@@ -35,21 +35,21 @@ extension Cells {
   /// A boundary that needs no look at the whole text before it, so that a step back in a long line
   /// costs little.
   private static func surelyBoundary(atOrBefore offset: Int, in bytes: Span<UInt8>) -> Int {
-    var place = bytes.startOfScalar(covering: offset)
-    while place > 0 {
-      let before = bytes.startOfScalar(covering: place - 1)
-      if isSurelyBoundary(between: before, and: place, in: bytes) { return place }
-      place = before
+    var position = bytes.startOfScalar(covering: offset)
+    while position > 0 {
+      let before = bytes.startOfScalar(covering: position - 1)
+      if isSurelyBoundary(between: before, and: position, in: bytes) { return position }
+      position = before
     }
     return 0
   }
 
-  /// Both places are starts of scalars or invalid bytes, which always stand alone.
+  /// Both offsets are starts of scalars or invalid bytes, which are always on their own.
   static func isSurelyBoundary(
-    between before: Int, and place: Int, in bytes: Span<UInt8>
+    between before: Int, and offset: Int, in bytes: Span<UInt8>
   ) -> Bool {
-    if bytes[before] < 0x80, bytes[place] < 0x80 { return true }
-    guard let (left, _) = bytes.scalar(at: before), let (right, _) = bytes.scalar(at: place) else {
+    if bytes[before] < 0x80, bytes[offset] < 0x80 { return true }
+    guard let (left, _) = bytes.scalar(at: before), let (right, _) = bytes.scalar(at: offset) else {
       return true
     }
     guard endsWhatCameBefore(left) else { return false }
@@ -58,7 +58,7 @@ extension Cells {
     return recognizer.hasBreak(before: right)
   }
 
-  /// Whether a break seen right after this scalar holds whatever stands before it. After marks,
+  /// Whether a break seen right after this scalar holds for any text before it. After marks,
   /// joiners and skin tones it may not: they let a later scalar join an earlier one.
   private static func endsWhatCameBefore(_ scalar: Unicode.Scalar) -> Bool {
     switch ScalarClass(of: scalar) {
@@ -73,21 +73,21 @@ extension Cells {
 }
 
 extension Cells {
-  /// The last place at or before `index` that is a boundary whatever stands further back, or nil where
+  /// The last offset at or before `index` that is a boundary whatever comes before it, or nil where
   /// there is none behind the start. For texts of which only a part was read: the start of the part
   /// itself may be inside a glyph, and within its first four bytes also inside a character.
   package static func sureBoundary(atOrBefore index: Int, in bytes: ArraySlice<UInt8>) -> Int? {
     let span = bytes.span
     guard index < bytes.endIndex else { return nil }
-    var place = span.startOfScalar(covering: index - bytes.startIndex)
-    while place > 0 {
-      let before = span.startOfScalar(covering: place - 1)
-      if isSurelyBoundary(between: before, and: place, in: span)
-        || breaksInAnyContext(between: before, and: place, in: span)
+    var offset = span.startOfScalar(covering: index - bytes.startIndex)
+    while offset > 0 {
+      let before = span.startOfScalar(covering: offset - 1)
+      if isSurelyBoundary(between: before, and: offset, in: span)
+        || breaksInAnyContext(between: before, and: offset, in: span)
       {
-        return bytes.startIndex + place
+        return bytes.startIndex + offset
       }
-      place = before
+      offset = before
     }
     return nil
   }
@@ -98,12 +98,12 @@ extension Cells {
     [], ["\u{1f1e6}"], ["\u{1f468}"], ["\u{915}", "\u{94d}"],
   ]
 
-  /// Whether two scalars stand apart after each of the contexts, and so after any text. It finds the
-  /// breaks of decomposed and Indic text, where marks stand before them.
+  /// Whether there is a break between two scalars after each of the contexts, and so after any
+  /// text. It finds the breaks of decomposed and Indic text, with marks before them.
   private static func breaksInAnyContext(
-    between before: Int, and place: Int, in bytes: Span<UInt8>
+    between before: Int, and offset: Int, in bytes: Span<UInt8>
   ) -> Bool {
-    guard let (left, _) = bytes.scalar(at: before), let (right, _) = bytes.scalar(at: place) else {
+    guard let (left, _) = bytes.scalar(at: before), let (right, _) = bytes.scalar(at: offset) else {
       return true
     }
     if isKhmerStack(left, right) { return false }

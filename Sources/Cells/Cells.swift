@@ -1,4 +1,4 @@
-/// Decides, for the whole program, what is in a cell: where one visible character ends and
+/// Decides, for the whole program, what a cell shows: where one visible character ends and
 /// the next begins, how wide it is, and what is drawn for it.
 package enum Cells {
   /// The glyphs of a text, in order.
@@ -11,7 +11,7 @@ package enum Cells {
     isPlain(text) ? text.utf8.count : width(of: text.utf8Span.span)
   }
 
-  /// The same for a part of it, told by its bytes.
+  /// The same for a part of it, given by its bytes.
   package static func width(of text: String, bytes: Range<Int>) -> Int {
     let all = text.utf8Span.span
     let isPlain = all.withUnsafeBufferPointer {
@@ -55,8 +55,8 @@ extension Cells {
     "<" + hexadecimal(UInt32(byte), digits: 2) + ">"
   }
 
-  /// Whether what is printed could steer a terminal, or end or turn the line that it stands in:
-  /// controls, line separators, and marks that turn the order of what is read.
+  /// Whether printing it could steer a terminal, or end or reorder its line:
+  /// controls, line separators, and marks that change the direction of text.
   package static func steers(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x20, 0x7f..<0xa0, 0x200e, 0x200f, 0x061c, 0x2028...0x202e, 0x2066...0x2069, 0xfeff:
@@ -71,11 +71,11 @@ extension Cells {
   }
 }
 
-/// The start of a text that fits into so many cells, as it is drawn.
+/// The start of a text that fits into a number of cells, as it is drawn.
 package struct Fitting: Hashable, Sendable {
   package var text = ""
   package var width = 0
-  /// So many bytes of the text itself are that start.
+  /// The length of that start in bytes of the text.
   package var read = 0
   /// Whether that is all of the text.
   package var isWhole = true

@@ -12,7 +12,7 @@ package struct Glyph: Hashable, Sendable {
   package var text: String
   package var width: Int
   package var kind: Kind
-  /// How many bytes of the source it stands for.
+  /// Its length in bytes of the source.
   package var byteCount: Int
 }
 
@@ -55,43 +55,43 @@ package struct GlyphRun: Hashable, Sendable {
 }
 
 extension Cells {
-  /// The run that starts at an index and ends at `end` at the latest, in no more than so many cells;
-  /// nil where a glyph starts that takes a closer look, or that does not fit.
+  /// The run that starts at an index and ends at `end` at the latest, in at most this number of
+  /// cells; nil where a glyph starts that takes a closer look, or that does not fit.
   package static func run(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, cells: Int
   ) -> GlyphRun? {
     guard start < end, cells > 0 else { return nil }
     let span = bytes.span
     if isPlain(bytes[start]) {
-      var place = endOfPlain(in: bytes, start..<min(end, start + min(cells, end - start)))
+      var offset = endOfPlain(in: bytes, start..<min(end, start + min(cells, end - start)))
       // The last one may be the base of a mark.
-      if !span.standsApart(at: place) { place -= 1 }
-      return place > start ? GlyphRun(end: place, unit: 1, width: place - start) : nil
+      if !span.standsApart(at: offset) { offset -= 1 }
+      return offset > start ? GlyphRun(end: offset, unit: 1, width: offset - start) : nil
     }
     guard bytes[start] >= 0xc2, let (first, unit) = span.scalar(at: start),
       let width = SimpleScalars.width(first.value)
     else { return nil }
-    var place = start
+    var offset = start
     var used = 0
     while true {
-      place += unit
+      offset += unit
       used += width
-      if used + width > cells || place + unit > end { break }
-      guard let (next, length) = span.scalar(at: place), length == unit,
+      if used + width > cells || offset + unit > end { break }
+      guard let (next, length) = span.scalar(at: offset), length == unit,
         SimpleScalars.width(next.value) == width
       else { break }
     }
-    if !span.standsApart(at: place) { (place, used) = (place - unit, used - width) }
-    if used > cells || place > end || place == start { return nil }
-    return GlyphRun(end: place, unit: unit, width: used)
+    if !span.standsApart(at: offset) { (offset, used) = (offset - unit, used - width) }
+    if used > cells || offset > end || offset == start { return nil }
+    return GlyphRun(end: offset, unit: unit, width: used)
   }
 
   /// How far bytes are printable ASCII.
   static func endOfPlain(
     in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Int {
-    var place = range.lowerBound
-    while place < range.upperBound, isPlain(bytes[place]) { place += 1 }
-    return place
+    var offset = range.lowerBound
+    while offset < range.upperBound, isPlain(bytes[offset]) { offset += 1 }
+    return offset
   }
 }

@@ -1,4 +1,5 @@
-/// Texts as JSON writes them. What could steer a terminal is escaped, though JSON would let it stand.
+/// Texts as JSON writes them. Characters that could steer a terminal are escaped, though JSON would
+/// allow them.
 package enum JSONText {
   /// The text between quotes.
   package static func quoted(_ text: String) -> String {
@@ -7,7 +8,7 @@ package enum JSONText {
     return quoted
   }
 
-  /// Writes the text between quotes behind what stands there.
+  /// Writes the text between quotes at the end.
   package static func write(_ text: String, to quoted: inout String) {
     quoted += "\""
     for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@
 /// Chinese and Japanese have no blanks, so a line may end after each character; but some begin none, and
 /// others end none. The classes are those of Unicode's line breaking (UAX #14), in its strict form.
 package enum LineBreaks {
-  /// For two visible characters, told by the scalars that they begin with.
+  /// For two visible characters, given by their first scalars.
   package static func mayBreak(between before: UInt32, and next: UInt32) -> Bool {
     !isGlue(before) && !isGlue(next) && !beginsNone(next) && !endsNone(before)
   }
@@ -106,9 +106,9 @@ extension LineBreaks {
       isText = kind == .text
     }
 
-    /// The character at a place.
-    package init(_ glyph: Glyph, in bytes: Span<UInt8>, at place: Int) {
-      self.init(bytes.scalar(at: place)?.scalar, width: glyph.width, glyph.kind)
+    /// The character at an offset.
+    package init(_ glyph: Glyph, in bytes: Span<UInt8>, at offset: Int) {
+      self.init(bytes.scalar(at: offset)?.scalar, width: glyph.width, glyph.kind)
     }
   }
 

@@ -32,7 +32,7 @@ enum ScalarClass: UInt8 {
     let value = scalar.value
     switch value {
     case 0x20..<0x7f, 0xae..<0x300:
-      // Two pictures stand in Latin-1, and none of what follows it is anything but narrow.
+      // Latin-1 has two pictures; everything else in it is narrow.
       self = value == 0xae ? .narrowPicture : .narrow
     case 0x4e00...0x9fff, 0xac00...0xd7a3:
       self = .wide
@@ -72,7 +72,7 @@ enum SimpleScalars {
     case 0xaf..<0x300, 0xaa...0xac, 0xa1...0xa8, 0x391...0x3a1, 0x3a3...0x482, 0x48a...0x52f,
       0x2010...0x2027, 0x20ac:
       1
-    // Ideographs, kana, Hangul syllables, fullwidth forms. Marks stand between these ranges.
+    // Ideographs, kana, Hangul syllables, fullwidth forms. Marks lie between these ranges.
     case 0x4e00...0x9fff, 0x3000...0x3029, 0x3041...0x3096, 0x309b...0x30ff, 0x3400...0x4dbf,
       0xac00...0xd7a3, 0xff01...0xff60:
       2
@@ -85,7 +85,7 @@ extension Span<UInt8> {
   /// Whether what starts at `index` never joins a simple scalar or a letter before it.
   func standsApart(at index: Int) -> Bool {
     if index >= count || self[index] < 0x80 { return true }
-    // A byte of no character stands alone.
+    // An invalid byte is on its own.
     guard let (scalar, _) = scalar(at: index) else { return true }
     return SimpleScalars.width(scalar.value) != nil
   }

@@ -125,7 +125,7 @@ private struct ClusterDrawing {
     self.isDrawing = isDrawing
   }
 
-  /// Whether a scalar that belongs to the cluster by Unicode's rules may stand in this glyph.
+  /// Whether a scalar that belongs to the cluster by Unicode's rules may be in this glyph.
   func accepts(_ scalar: Unicode.Scalar, _ scalarClass: ScalarClass) -> Bool {
     switch scalarClass {
     // Tags spell out a flag on U+1F3F4; anywhere else they hide text, and are shown.
@@ -150,7 +150,7 @@ private struct ClusterDrawing {
       if let syllable = composed(with: scalar) {
         replaceBase(by: syllable)
       } else {
-        // A mark with nothing to stand on gets a circle of dots.
+        // A mark without a base gets a circle of dots.
         if bases == 0 { addBase("\u{25cc}", width: 1) }
         addMark(scalar)
       }

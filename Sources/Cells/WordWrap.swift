@@ -1,5 +1,5 @@
 /// Breaks text into rows that fit into a number of cells: at words where it can, within a word
-/// where it must, and beside a wide character where `LineBreaks` lets it.
+/// where it must, and next to a wide character where `LineBreaks` lets it.
 package enum WordWrap {
   /// The rows of a text with line breaks of its own; an empty line is a row too.
   package static func rows(ofText text: String, width: Int) -> [String] {
@@ -7,7 +7,7 @@ package enum WordWrap {
       .flatMap { rows(of: String($0), width: width) }
   }
 
-  /// The rows of one line, at least one. Blanks at a break are left out; an indent is kept.
+  /// The rows of one line, at least one. Blanks at a break are left out; an indent stays.
   package static func rows(of line: String, width: Int) -> [String] {
     guard width > 0 else { return [line] }
     var wrapping = Wrapping(width: width)
@@ -35,7 +35,7 @@ private struct Wrapping {
   private var rows: [String] = []
   private var row: [Piece] = []
   private var rowWidth = 0
-  /// How many pieces of the row stay if it is broken at its last good place.
+  /// How many pieces of the row stay if it is broken at its last break.
   private var breakAt: Int?
   private var hasText = false
   /// After a break the blanks that caused it are dropped.
@@ -78,9 +78,9 @@ private struct Wrapping {
   }
 
   private mutating func endRow(keeping count: Int) {
-    var kept = row.prefix(count)
-    while kept.last?.isBlank == true { kept.removeLast() }
-    rows.append(kept.map(\.text).joined())
+    var visible = row.prefix(count)
+    while visible.last?.isBlank == true { visible.removeLast() }
+    rows.append(visible.map(\.text).joined())
     row = Array(row.dropFirst(count))
     rowWidth = row.reduce(0) { $0 + $1.sign.width }
     hasText = row.contains { !$0.isBlank }

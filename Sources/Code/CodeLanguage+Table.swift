@@ -14,7 +14,7 @@ extension CodeLanguage {
     int long register return short signed sizeof static struct switch true typedef union unsigned void volatile while
     """
 
-  /// In an order that nothing is kept by.
+  /// The order is not stored anywhere.
   static let all: [CodeLanguage] = [
     CodeLanguage(
       names: ["swift"], lineComments: ["//"],

@@ -34,12 +34,12 @@ package struct CodeLanguage: Sendable {
     }
   }
 
-  /// The language with a number; nil for 0 and for what nobody has heard of.
+  /// The language with a number; nil for 0 and for unknown numbers.
   package static func with(number: UInt8) -> CodeLanguage? {
     number == 0 || number > all.count ? nil : all[Int(number) - 1]
   }
 
-  /// The number of the language that stands behind a fence, by its first word in whatever case; 0
+  /// The number of the language behind a fence, by its first word in any case; 0
   /// for others.
   package static func number(of info: some Sequence<UInt8>) -> UInt8 {
     let start = info.drop { Byte.isBlank($0) || $0 == UInt8(ascii: "{") }

@@ -13,7 +13,7 @@ package struct CodeReader: ~Escapable {
   private let language: CodeLanguage
   /// False where only what goes over lines is wanted.
   private let tellsWords: Bool
-  /// The number of what goes on from line to line; 0 for nothing.
+  /// The number of the construct that continues from line to line; 0 for nothing.
   package private(set) var inside: UInt8
 
   @_lifetime(copy bytes)
@@ -27,7 +27,7 @@ package struct CodeReader: ~Escapable {
     self.tellsWords = tellsWords
   }
 
-  /// Tells what is in a line, from its start on; the rest is code like any other.
+  /// Reports the parts of a line, from its start on; the rest is code like any other.
   package mutating func read(
     _ start: Int, _ stop: Int, _ tell: (Range<Int>, CodeToken) -> Void
   ) {
@@ -54,7 +54,7 @@ package struct CodeReader: ~Escapable {
     let byte = bytes[index]
     if Self.isWord(byte) { return word(index, from: start, to: stop) }
     if let number = language.long.firstIndex(where: {
-      Byte.stands($0.open, in: bytes, at: index, to: stop)
+      Byte.matches($0.open, in: bytes, at: index, to: stop)
     }) {
       inside = UInt8(number + 1)
       let long = language.long[number]
@@ -70,7 +70,7 @@ package struct CodeReader: ~Escapable {
   }
 
   private func beginsComment(_ index: Int, from start: Int, to stop: Int) -> Bool {
-    language.lineComments.contains { Byte.stands($0, in: bytes, at: index, to: stop) }
+    language.lineComments.contains { Byte.matches($0, in: bytes, at: index, to: stop) }
       && (!language.commentsStandApart || index == start || Byte.isBlank(bytes[index - 1]))
   }
 

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The conflicts that are marked in a text, whatever names the marks have.
+/// The conflicts that are marked in a text, with any names in the marks.
 ///
 /// ```swift
 /// let count = ConflictText(note).conflicts.count

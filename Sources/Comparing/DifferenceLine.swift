@@ -32,8 +32,9 @@ extension LineDifference {
     }
   }
 
-  /// The lines that differ with some of those around them, as many as anybody reads. Texts that
-  /// differ have lines that do not look the same: endings are told where nothing else differs.
+  /// The lines that differ with some of those around them, limited to what a person reads. Texts
+  /// that differ have lines that do not look the same: line endings are shown where nothing else
+  /// differs.
   package static func listing(
     of old: TextLines, _ new: TextLines, around context: Int = 2, limit: Int = 5000
   ) -> [DifferenceLine] {
@@ -68,7 +69,7 @@ extension LineDifference {
     text.bytes.last == UInt8(ascii: "\n")
   }
 
-  /// Whether nobody would see a difference if carriage returns were left out.
+  /// Whether the texts differ only in carriage returns.
   private static func differInEndingsAlone(
     _ old: TextLines, _ oldLines: Range<Int>, _ new: TextLines, _ newLines: Range<Int>
   ) -> Bool {

@@ -2,7 +2,7 @@
 ///
 /// Myers' way in linear space: from both ends of a box, paths of one more change each time are
 /// followed until two of them meet; where they meet the box is cut in two. A box in which they do
-/// not meet soon is cut at lines that stand once on each side; if there are none it is all changed.
+/// not meet soon is cut at lines that occur once on each side; if there are none it is all changed.
 struct LineComparison {
   /// A part of both texts.
   struct Box {
@@ -84,9 +84,9 @@ struct LineComparison {
     for line in box.new { isNewChanged[line] = true }
   }
 
-  /// A place that a shortest way through the box leads over; nil where it is too long to find.
+  /// A point that a shortest path through the box leads over; nil where it is too long to find.
   ///
-  /// Diagonals are told apart by `x - y`. A box has been trimmed, so both parts are smaller than it.
+  /// Diagonals are numbered by `x - y`. A box has been trimmed, so both parts are smaller than it.
   private mutating func meeting(in box: Box) -> (Int, Int)? {
     let (left, right) = (box.old.lowerBound, box.old.upperBound)
     let (top, bottom) = (box.new.lowerBound, box.new.upperBound)
@@ -153,7 +153,7 @@ struct LineComparison {
 }
 
 extension LineComparison {
-  /// Cuts a box at lines that stand once on each side, in the longest run that keeps its order.
+  /// Cuts a box at lines that occur once on each side, in the longest run that keeps its order.
   private mutating func cutAtAnchors(_ box: Box) -> Bool {
     stepsLeft -= box.old.count + box.new.count
     guard stepsLeft > 0 else { return false }
@@ -168,7 +168,7 @@ extension LineComparison {
     return true
   }
 
-  /// The lines that stand once on each side of a box, in the order of the old text.
+  /// The lines that occur once on each side of a box, in the order of the old text.
   private func pairs(in box: Box) -> [(old: Int, new: Int)] {
     var times: [Int32: (old: Int, new: Int, newPlace: Int)] = [:]
     for line in box.old { times[old[line], default: (0, 0, 0)].old += 1 }
@@ -185,7 +185,7 @@ extension LineComparison {
   private static func longestRising(
     _ pairs: [(old: Int, new: Int)]
   ) -> [(old: Int, new: Int)] {
-    // `ends[n]` is the pair with the smallest place that a run of n + 1 can end with.
+    // `ends[n]` is the pair with the smallest index that a run of n + 1 can end with.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: pairs.count)
     for index in pairs.indices {

@@ -1,4 +1,4 @@
-/// Lines of an old text that others took the place of in a new one. Lines are counted from 0;
+/// Lines of an old text that a new one replaces. Lines are counted from 0;
 /// either side may be empty.
 package struct Hunk: Hashable, Sendable {
   package var old: Range<Int>
@@ -12,7 +12,7 @@ package struct Hunk: Hashable, Sendable {
 /// let added = hunks.reduce(0) { $0 + $1.new.count }
 /// ```
 package enum LineDifference {
-  /// The lines to replace, from the top down; between two hunks stands at least one equal line.
+  /// The lines to replace, from the top down; at least one equal line separates two hunks.
   /// As few as can be found in bounded time: texts without end in common are one large hunk.
   package static func between(_ old: [UInt8], _ new: [UInt8]) -> [Hunk] {
     between(TextLines(old), TextLines(new))
@@ -67,7 +67,7 @@ struct LineNumbers {
   ) {
     old.reserveCapacity(oldLines.count)
     new.reserveCapacity(newLines.count)
-    // At most half full, so that a search for a free place is short.
+    // At most half full, so that a search for a free slot is short.
     var size = 16
     while size < 2 * (oldLines.count + newLines.count) { size *= 2 }
     var table = [Entry](repeating: Entry(), count: size)
@@ -94,16 +94,16 @@ struct LineNumbers {
   private mutating func number(
     of line: UnsafeRawBufferPointer, _ table: inout [Entry]
   ) -> Int32 {
-    // Swift's own hash has a secret in it: no text can be made that fills one place of the table.
+    // Swift's own hash has a secret in it: no text can be crafted that fills one slot of the table.
     var hasher = Hasher()
     hasher.combine(bytes: line)
     let hash = hasher.finalize()
-    var place = hash & (table.count - 1)
-    while let known = table[place].line {
-      if table[place].hash == hash, known.elementsEqual(line) { return table[place].number }
-      place = (place + 1) & (table.count - 1)
+    var slot = hash & (table.count - 1)
+    while let known = table[slot].line {
+      if table[slot].hash == hash, known.elementsEqual(line) { return table[slot].number }
+      slot = (slot + 1) & (table.count - 1)
     }
-    table[place] = Entry(line: line, hash: hash, number: count)
+    table[slot] = Entry(line: line, hash: hash, number: count)
     count += 1
     return count - 1
   }

@@ -1,9 +1,9 @@
 import Bytes
 
-/// Two texts that came of one, merged by line, though either may have marked conflicts already.
+/// Two texts with a common origin, merged by line, though either may have marked conflicts already.
 ///
-/// A marked conflict is one line here. What both changed beside it gets marks of its own, and what both
-/// changed in it is joined in it: marks are never inside or around others.
+/// A marked conflict is one line here. What both changed outside it gets marks of its own, and what
+/// both changed in it is joined in it: marks are never inside or around others.
 package struct MarkedLines {
   private let names: ConflictNames
   private let ending: [UInt8]
@@ -48,7 +48,8 @@ package struct MarkedLines {
 
   // MARK: - Joining
 
-  /// Where all have as many conflicts, each is joined with its like, and so is what is between them.
+  /// Where all have the same number of conflicts, each is joined with its like, and so is what is
+  /// between them.
   private func joined(
     _ old: ArraySlice<UInt8>, _ my: ArraySlice<UInt8>, _ their: ArraySlice<UInt8>
   ) -> MergedText {
@@ -123,7 +124,7 @@ package struct MarkedLines {
 
   // MARK: - A conflict as a line
 
-  /// In the place of line feeds in a conflict: no text has it.
+  /// Replaces line feeds in a conflict: no text has it.
   private static let joint: UInt8 = 0
 
   private static func folded(_ text: [UInt8]) -> [UInt8] {

@@ -17,7 +17,7 @@ package struct RewrittenText: Equatable, Sendable {
   package var note: NotePath
   package var before: LineMark
   package var after: LineMark
-  /// In the order of the text; nil where there was too much to be kept.
+  /// In the order of the text; nil where it was too much to store.
   package var pieces: [Piece]?
   /// When the old text was written; nil where that is not known.
   package var modified: Timestamp?
@@ -35,7 +35,7 @@ package struct RewrittenText: Equatable, Sendable {
       modified: modified)
   }
 
-  /// Larger texts are not kept beside their versions.
+  /// Larger texts are not stored in addition to their versions.
   package static let largestKept = 1 << 20
 
   /// Larger texts are not compared line by line.
@@ -55,7 +55,8 @@ package struct RewrittenText: Equatable, Sendable {
 
   package var isSame: Bool { before == after }
 
-  /// The text that was there; nil where this is another one than was left, or too much to be kept.
+  /// The text that was there; nil where this text has changed since, or where it was too much to
+  /// store.
   package func old(of text: [UInt8]) -> [UInt8]? {
     guard let pieces, isNew(text) else { return nil }
     var (old, next): ([UInt8], Int) = ([], 0)
@@ -100,7 +101,7 @@ extension LineMark {
 }
 
 extension [RewrittenText] {
-  /// Without what was there, where that is too much to be kept.
+  /// Without what was there, where that is too much to store.
   package var ifSmall: [RewrittenText] {
     let size = reduce(0) { ($1.pieces ?? []).reduce($0) { $0 + $1.old.count } }
     return size <= RewrittenText.largestKept ? self : withoutPieces

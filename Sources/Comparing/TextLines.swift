@@ -2,7 +2,7 @@ import Bytes
 
 /// A text as lines, each with its ending: end to end they are the text again, byte for byte.
 ///
-/// A line ends with LF. What stands behind the last LF is a line too, unless it is empty.
+/// A line ends with LF. Text after the last LF is a line too, unless it is empty.
 package struct TextLines: Sendable {
   package let bytes: [UInt8]
   /// Where each line starts, and where the last one ends.

@@ -32,7 +32,7 @@ package struct Merge: Equatable, Sendable {
     package var base: Range<Int>
     package var mine: Range<Int>
     package var theirs: Range<Int>
-    /// Where mine stands in the merged text.
+    /// My range in the merged text.
     package var merged: Range<Int>
   }
 
@@ -76,10 +76,10 @@ private struct Merger {
       myPlace += same
       theirPlace += same
       basePlace = changed.upperBound
-      // How many lines each side has in place of these: as many, and what its hunks add.
+      // The number of lines each side has instead of these: their count plus what its hunks add.
       let myEnd = myPlace + changed.count + Self.growth(&myHunks, upTo: changed.upperBound)
       let theirEnd = theirPlace + changed.count + Self.growth(&theirHunks, upTo: changed.upperBound)
-      settle(changed, myPlace..<myEnd, theirPlace..<theirEnd)
+      resolve(changed, myPlace..<myEnd, theirPlace..<theirEnd)
       (myPlace, theirPlace) = (myEnd, theirEnd)
     }
     take(base, basePlace..<base.count)
@@ -119,7 +119,7 @@ private struct Merger {
     return growth
   }
 
-  private mutating func settle(_ old: Range<Int>, _ my: Range<Int>, _ their: Range<Int>) {
+  private mutating func resolve(_ old: Range<Int>, _ my: Range<Int>, _ their: Range<Int>) {
     if mine[my] == theirs[their] || theirs[their] == base[old] { return take(mine, my) }
     if mine[my] == base[old] { return take(theirs, their) }
     if let joined = joining?(base[old], mine[my], theirs[their]) {

@@ -57,7 +57,7 @@ package struct UnifiedFile: Equatable, Sendable {
       + hunks.flatMap { $0.bytes(lines, others) }
   }
 
-  /// Nil for what is no text. A file that is not there has an empty one.
+  /// Nil where it is not text. A file that is not there has an empty one.
   private func text(of side: Side?) -> [UInt8]? {
     guard let side else { return [] }
     return side.bytes.flatMap { $0.contains(0) ? nil : $0 }
@@ -133,7 +133,7 @@ struct UnifiedHunk: Equatable, Sendable {
     return bytes
   }
 
-  /// Lines are counted from 1; no lines stand behind the one before them.
+  /// Lines are counted from 1; an empty range is given by the line before it.
   private static func written(_ lines: Range<Int>) -> String {
     let first = lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1
     return lines.count == 1 ? "\(first)" : "\(first),\(lines.count)"

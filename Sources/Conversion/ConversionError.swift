@@ -5,13 +5,13 @@ package import Vault
 
 /// Why a vault was not encrypted or decrypted, or not to the end.
 package enum ConversionError: Error, Equatable, Sendable {
-  /// Nothing was touched: these are in the way, each told with its path.
+  /// Nothing was touched: these are in the way, each with its path.
   case refused([String])
-  /// Nothing was touched: so many bytes are wanted, and so many are free.
+  /// Nothing was touched: the bytes needed, and those that are free.
   case noSpace(needed: Int, free: Int)
   /// Nothing was touched: another program works in the vault, or converts it.
   case busy
-  /// It was asked for what does not fit what is there.
+  /// The request does not fit the vault's state.
   case wrongState(ConversionState)
   case failed(NotePath, action: String, reason: String)
   case lock(VaultLockError)
@@ -22,7 +22,7 @@ package enum ConversionError: Error, Equatable, Sendable {
     self = .failed(path, action: action, reason: error.reason)
   }
 
-  /// What is wrong, and what can be done.
+  /// The problem, and what can be done.
   package var message: String {
     switch self {
     case .refused(let reasons):
@@ -31,7 +31,7 @@ package enum ConversionError: Error, Equatable, Sendable {
         : "\(reasons.count) things are in the way, and nothing was touched:"
     case .noSpace(let needed, let free):
       "there is not enough room on the disk: \(Self.megabytes(needed)) are needed, for all notes "
-        + "stand there twice for a while, and \(Self.megabytes(free)) are free. Nothing was touched."
+        + "exist twice for a while, and \(Self.megabytes(free)) are free. Nothing was touched."
     case .busy:
       "this vault is open in another notes-tui, or is being converted. End that one, then try again. "
         + "Nothing was touched."
@@ -48,7 +48,7 @@ package enum ConversionError: Error, Equatable, Sendable {
   }
 }
 
-/// How a folder's notes stand in it.
+/// Whether a folder's notes are encrypted.
 package enum ConversionState: Equatable, Sendable {
   case plain
   case encrypted
@@ -85,7 +85,7 @@ func working<Value: ~Copyable>(
   try working(on: path, to: action) { () throws(SystemError) in try call() }
 }
 
-/// Told of each step; false stops the work before the next one.
+/// Called for each step; false stops the work before the next one.
 package typealias ConversionWatch = @Sendable (ConversionProgress) -> Bool
 
 /// What a conversion did, and what it left.

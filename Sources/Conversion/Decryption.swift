@@ -9,7 +9,7 @@ import Services
 struct OpeningPlan {
   struct Target: Equatable {
     var note: SealedFile
-    /// From the vault's root: its place, or, in the trash, a name of its own there.
+    /// From the vault's root: its path, or, in the trash, a name of its own there.
     var path: NotePath
   }
 
@@ -19,8 +19,8 @@ struct OpeningPlan {
 
   var bytes: Int { targets.reduce(0) { $0 + $1.note.textSize } }
 
-  /// The same each time for the same notes. Two with one place, or one whose place another one needs
-  /// as a folder: the one with the newer text gets a number.
+  /// The same each time for the same notes. Of two with the same path, or one whose path another
+  /// one needs as a folder, the one with the newer text gets a number.
   init(_ notes: [SealedFile]) {
     var taken: Set<NotePath> = []
     var needed: Set<NotePath> = []
@@ -42,7 +42,7 @@ struct OpeningPlan {
     folders = needed.sorted()
   }
 
-  /// What stands where something is to go.
+  /// Files in the way of those to be written.
   func obstacles(in root: [UInt8]) throws(ConversionError) -> [String] {
     try working(on: .top.named, to: "read") { () throws(SystemError) in
       var found: [String] = []
@@ -91,8 +91,8 @@ struct Decryption {
 
   // MARK: - Copying
 
-  /// What an earlier run has written is compared and taken as it is. A file that holds something else
-  /// is nobody's to write over.
+  /// Files that an earlier run wrote are compared and used. A file that holds something else
+  /// is never overwritten.
   mutating func copyAll(_ plan: OpeningPlan) throws(ConversionError) {
     try makeFolders(plan)
     for target in plan.targets {
@@ -164,11 +164,11 @@ struct Decryption {
   private func fill(
     _ file: borrowing NewFile, with note: SealedFile, _ path: NotePath
   ) throws(ConversionError) {
-    var place = 0
+    var offset = 0
     try sealed.read(note) { (piece) throws(ConversionError) in
       try watching.check()
-      try working(on: path, to: "write", file.write(piece, startingAt: place))
-      place += piece.count
+      try working(on: path, to: "write", file.write(piece, startingAt: offset))
+      offset += piece.count
     }
     try working(on: path, to: "write") { () throws(SystemError) in
       try file.setModified(note.facts.modified)
@@ -177,7 +177,7 @@ struct Decryption {
     let open = Descriptor(
       owning: try working(
         on: path, to: "read back", Posix.retrying { fcntl(file.raw, F_DUPFD_CLOEXEC, 0) }))
-    guard try sealed.isSame(note, as: open, size: place, watching: watching) else {
+    guard try sealed.isSame(note, as: open, size: offset, watching: watching) else {
       throw .failed(
         path, action: "write",
         reason: "what was written could not be read back; the disk or the memory may be failing")
@@ -214,7 +214,7 @@ struct Decryption {
     }
     throw .failed(
       .top.named, action: "decrypt",
-      reason: "other programs write sealed notes into it all the time. End them, then go on")
+      reason: "other programs write sealed notes into it all the time. End them, then continue")
   }
 
   private mutating func remove(
@@ -241,7 +241,7 @@ struct Decryption {
     (try? Enclosure.facts(of: counterpart.path, in: root)) == counterpart.facts
   }
 
-  /// Whether a file with exactly this text stands at the place, or beside it with a number.
+  /// Whether a file with exactly this text is at the path, or next to it with a number.
   private func hasCopy(of note: SealedFile, near path: NotePath) throws(ConversionError) -> Bool {
     let folder = path.folder
     for name in NoteFileName.numbered(note.at.path.name.bytes) {
@@ -267,7 +267,7 @@ struct Decryption {
     }
   }
 
-  /// Another program changed the note after it was written, and nobody touched the plain file.
+  /// Another program changed the note after it was written, and the plain file is untouched.
   private func replace(_ counterpart: Counterpart, with note: SealedFile) throws(ConversionError) {
     var file = try working(on: counterpart.path, to: "write") { () throws(SystemError) in
       let folder = try Enclosure(root).openFolder(counterpart.path.folder.bytes)

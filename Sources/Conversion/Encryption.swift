@@ -27,7 +27,8 @@ struct Encryption {
     self.watching = watching
   }
 
-  /// A plain file that another program writes to without end is given up after so many tries.
+  /// A plain file that another program writes to without end is given up after this number of
+  /// tries.
   private static let tries = 5
 
   // MARK: - Copying
@@ -42,11 +43,11 @@ struct Encryption {
       if let counterpart = try findCounterpart(of: file) {
         verified[file.path] = counterpart
       } else {
-        verified[file.path] = try seal(file, at: file.place)
+        verified[file.path] = try seal(file, at: file.originalPath)
       }
       try watching.didFile(file.facts.size)
     }
-    let plain = Set(survey.files.map { SealedAddress($0.place, isTrashed: $0.isTrashed) })
+    let plain = Set(survey.files.map { SealedAddress($0.originalPath, isTrashed: $0.isTrashed) })
     for left in unmatched.values.joined().sorted(by: { $0.at < $1.at }) {
       if plain.contains(left.at) {
         report.notes.append(try setAside.move(left))
@@ -59,13 +60,13 @@ struct Encryption {
     report.files = survey.files.count
   }
 
-  /// For a run that goes on where another one was stopped.
+  /// For a run that continues one that was stopped.
   mutating func findUnmatched() throws(ConversionError) {
     unmatched = Dictionary(grouping: try sealed.all(), by: \.at)
   }
 
   /// A conversion that another computer, or a program that was here before, did not end: encrypted notes
-  /// that it was about to remove are notes again, and what is plain is told.
+  /// that it was about to remove are notes again, and plain files are reported.
   mutating func takeOver() throws(ConversionError) {
     try StagingFolder(root).putNotesBack()
     let plain = try PlainWalk.run(root, hasSealed: true).files.map(\.path.text)
@@ -83,14 +84,14 @@ struct Encryption {
   mutating func takeBack() throws(ConversionError) -> [String] {
     let setAside = SetAsideFolder(root: root)
     let plain = Dictionary(grouping: try PlainWalk.run(root, hasSealed: true).files) {
-      SealedAddress($0.place, isTrashed: $0.isTrashed)
+      SealedAddress($0.originalPath, isTrashed: $0.isTrashed)
     }
     let notes = try sealed.all(settingDamagedAside: setAside)
     let missing = notes.filter { plain[$0.at] == nil }
     if !missing.isEmpty {
       throw .refused(
         missing.map {
-          "\($0.path.text): its plain file \($0.at.path.text) is gone. `encrypt` goes on and keeps it"
+          "\($0.path.text): its plain file \($0.at.path.text) is gone. `encrypt` continues and keeps it"
         })
     }
     var messages: [String] = []
@@ -135,7 +136,7 @@ struct Encryption {
   /// The sealed note with the very same text and time, if there is one.
   private mutating func findCounterpart(of file: PlainFile) throws(ConversionError) -> Counterpart?
   {
-    let at = SealedAddress(file.place, isTrashed: file.isTrashed)
+    let at = SealedAddress(file.originalPath, isTrashed: file.isTrashed)
     for (index, candidate) in (unmatched[at] ?? []).enumerated()
     where candidate.facts.modified == file.facts.modified {
       let open = try open(file)
@@ -149,18 +150,19 @@ struct Encryption {
     return nil
   }
 
-  private func seal(_ file: PlainFile, at place: NotePath) throws(ConversionError) -> Counterpart {
+  private func seal(_ file: PlainFile, at location: NotePath) throws(ConversionError) -> Counterpart
+  {
     for _ in 0..<Self.tries {
       let open = try open(file)
       let before = try facts(of: open, file)
       guard before.kind == .file else { break }
-      let at = SealedAddress(place, isTrashed: file.isTrashed)
+      let at = SealedAddress(location, isTrashed: file.isTrashed)
       let copy = try sealed.add(open, before, at: at, path: file.path, watching: watching)
       if let copy { return Counterpart(facts: before, sealed: copy) }
     }
     throw .failed(
       file.path, action: "encrypt",
-      reason: "another program writes to it all the time. End that program, then go on")
+      reason: "another program writes to it all the time. End that program, then continue")
   }
 
   // MARK: - Removing
@@ -182,7 +184,7 @@ struct Encryption {
     }
     throw .failed(
       .top.named, action: "encrypt",
-      reason: "other programs write plain files into it all the time. End them, then go on")
+      reason: "other programs write plain files into it all the time. End them, then continue")
   }
 
   /// Plain files that a killed run had set aside are sealed for certain, or put back.
@@ -200,8 +202,9 @@ struct Encryption {
       if try sealed.isSame(note, as: open, size: size, watching: watching) {
         try aside.delete(name, path)
       } else {
-        let place = note.at.isTrashed ? NotePath.trash.appending(note.at.path.name) : note.at.path
-        try aside.putBack(name, to: place)
+        let location =
+          note.at.isTrashed ? NotePath.trash.appending(note.at.path.name) : note.at.path
+        try aside.putBack(name, to: location)
       }
     }
   }
@@ -216,9 +219,9 @@ struct Encryption {
     } else if let found = try findCounterpart(of: file) {
       counterpart = found
     } else {
-      // Of a note that this run has sealed the newer text takes the place of the older one. Of any
-      // other nobody knows whose text the sealed one is: both stay.
-      counterpart = try seal(file, at: own == nil ? try freePath(for: file) : file.place)
+      // Of a note that this run has sealed the newer text replaces the older one. Of any
+      // other it is unknown whose text the sealed one is: both stay.
+      counterpart = try seal(file, at: own == nil ? try freePath(for: file) : file.originalPath)
       if let own { try sealed.remove(own.sealed) }
     }
     verified[file.path] = counterpart
@@ -228,19 +231,19 @@ struct Encryption {
   }
 
   private mutating func freePath(for file: PlainFile) throws(ConversionError) -> NotePath {
-    if file.isTrashed { return file.place }
+    if file.isTrashed { return file.originalPath }
     let taken = Set(try sealed.all().filter { !$0.at.isTrashed }.map(\.at.path))
-    guard taken.contains(file.place) else { return file.place }
-    let folder = file.place.folder
-    for name in NoteFileName.numbered(file.place.name.bytes) {
-      let place = folder.appending(NotePath(bytes: name))
-      if !taken.contains(place) {
+    guard taken.contains(file.originalPath) else { return file.originalPath }
+    let folder = file.originalPath.folder
+    for name in NoteFileName.numbered(file.originalPath.name.bytes) {
+      let location = folder.appending(NotePath(bytes: name))
+      if !taken.contains(location) {
         report.notes.append(
-          "\(file.path.text) was changed meanwhile; its other text is \(place.text) now.")
-        return place
+          "\(file.path.text) was changed meanwhile; its other text is \(location.text) now.")
+        return location
       }
     }
-    return file.place
+    return file.originalPath
   }
 
   /// Records of the trash, leftovers of our own, folders that are empty now.

@@ -3,12 +3,12 @@ import FileStore
 import Files
 import Glibc
 
-/// What is left of a plain vault once its files are gone: records of the trash, files that killed runs
-/// left behind, empty folders.
+/// The remains of a plain vault once its files are gone: records of the trash, files that killed
+/// runs left behind, empty folders.
 struct PlainRemains {
   let root: [UInt8]
 
-  /// Durable when it returns: what was removed does not come back with the power.
+  /// Durable when it returns: removed files do not come back after a power cut.
   func remove(_ survey: PlainSurvey) throws(ConversionError) {
     try removeLeftovers(survey)
     try remove(folders: survey.folders)
@@ -33,12 +33,12 @@ struct PlainRemains {
   /// Records of the trash, and these folders where nothing is in them; those above come first.
   func remove(folders: [NotePath]) throws(ConversionError) {
     try removeRecords()
-    var kept: [NotePath] = []
+    var remaining: [NotePath] = []
     for folder in folders.reversed() where folder != .trash {
       let isGone = try removeFolder(folder)
-      if !isGone { kept.append(folder) }
+      if !isGone { remaining.append(folder) }
     }
-    for folder in kept { try sync(folder) }
+    for folder in remaining { try sync(folder) }
     if try !removeFolder(.trash) { try sync(.trash) }
     try sync(.top)
   }

@@ -9,21 +9,21 @@ struct PlainFile: Equatable, Sendable {
   /// Where it lies, from the vault's root.
   var path: NotePath
   var facts: FileFacts
-  /// Nil for what is not in the trash.
-  var trashed: TrashedPlace?
+  /// Nil for a file outside the trash.
+  var trashed: TrashedOriginal?
 
   /// Where its note belongs.
-  var place: NotePath { trashed?.original ?? path }
+  var originalPath: NotePath { trashed?.original ?? path }
   var isTrashed: Bool { trashed != nil }
 }
 
-/// What is known of a file in the trash.
-struct TrashedPlace: Equatable, Sendable {
+/// The record of a file in the trash.
+struct TrashedOriginal: Equatable, Sendable {
   var original: NotePath
   var moment: Timestamp
 }
 
-/// All that a plain vault holds, and what is in the way of encrypting it.
+/// All that a plain vault holds, and the obstacles to encrypting it.
 struct PlainSurvey {
   var files: [PlainFile] = []
   /// Every folder but the root, those above before those below.
@@ -59,7 +59,7 @@ extension NotePath {
 struct PlainWalk: ~Copyable {
   private let top: Enclosure
   private let device: UInt64
-  /// Whether sealed notes stand among the plain ones, as they do once encrypting has begun.
+  /// Whether there are sealed notes among the plain ones, as there are once encrypting has begun.
   private let hasSealed: Bool
   private var survey = PlainSurvey()
   /// Files with several names: how many each has, and those seen here.
@@ -69,7 +69,7 @@ struct PlainWalk: ~Copyable {
     "an encrypted note whose keys are not here. Move it out of the vault, or bring the folder .notes-tui "
     + "back from a copy"
 
-  /// What a sealed note can say of its place.
+  /// The longest path a sealed note can hold.
   private static let longestPath = 4_096
 
   private init(_ root: [UInt8], hasSealed: Bool) throws(SystemError) {
@@ -131,69 +131,70 @@ struct PlainWalk: ~Copyable {
     let isTrash = path == .trash || path.bytes.starts(with: NotePath.trash.bytes + [slash])
     while let entry = try reader.next() {
       let name = NotePath(bytes: Array(entry.bytes))
-      let place = path.appending(name)
-      if entry.isHidden, place != .trash {
-        readHidden(place, raw)
+      let location = path.appending(name)
+      if entry.isHidden, location != .trash {
+        readHidden(location, raw)
         continue
       }
       let facts: FileFacts
       do throws(SystemError) {
         facts = try Posix.facts(entry.name, in: raw, followingLink: false)
       } catch {
-        if error.code != ENOENT { refuse(place, "it cannot be looked at: \(error.reason)") }
+        if error.code != ENOENT { refuse(location, "it cannot be looked at: \(error.reason)") }
         continue
       }
       switch facts.kind {
-      case .folder: waiting.append(place)
-      case .file: readFile(place, facts, in: raw, isTrash: isTrash)
+      case .folder: waiting.append(location)
+      case .file: readFile(location, facts, in: raw, isTrash: isTrash)
       case .link, .pipe, .socket, .device:
-        refuse(place, "this is \(facts.kind.words), which cannot be encrypted. Move it elsewhere")
+        refuse(
+          location, "this is \(facts.kind.words), which cannot be encrypted. Move it elsewhere")
       }
     }
   }
 
-  private mutating func readHidden(_ place: NotePath, _ folder: Int32) {
-    if place == .own || place == .origins { return }
-    guard TemporaryName.matches(place.name.bytes) else { return survey.leftAlone.append(place) }
-    survey.leftovers.append(place)
+  private mutating func readHidden(_ path: NotePath, _ folder: Int32) {
+    if path == .own || path == .origins { return }
+    guard TemporaryName.matches(path.name.bytes) else { return survey.leftAlone.append(path) }
+    survey.leftovers.append(path)
   }
 
   private mutating func readFile(
-    _ place: NotePath, _ facts: FileFacts, in folder: Int32, isTrash: Bool
+    _ location: NotePath, _ facts: FileFacts, in folder: Int32, isTrash: Bool
   ) {
-    if place.isLocked {
-      return refuse(place, "it is locked. Take its lock off with “notes-tui unlock” first")
+    if location.isLocked {
+      return refuse(location, "it is locked. Take its lock off with “notes-tui unlock” first")
     }
-    let above = place.folder
-    if above.bytes.isEmpty || above == .trash, SealedID(fileName: place.name.bytes) != nil {
+    let above = location.folder
+    if above.bytes.isEmpty || above == .trash, SealedID(fileName: location.name.bytes) != nil {
       if !hasSealed {
-        refuse(place, Self.noteWithoutKeys)
+        refuse(location, Self.noteWithoutKeys)
       }
       return
     }
     do throws(SystemError) {
-      try Posix.checkAccess(place.name.bytes, in: folder, R_OK)
+      try Posix.checkAccess(location.name.bytes, in: folder, R_OK)
     } catch {
-      refuse(place, "it cannot be read: \(error.reason)")
+      refuse(location, "it cannot be read: \(error.reason)")
     }
     var all = stat()
     let isFound =
-      (try? Posix.withPath(place.name.bytes) { (name) throws(SystemError) in
+      (try? Posix.withPath(location.name.bytes) { (name) throws(SystemError) in
         try Posix.retrying { fstatat(folder, name, &all, AT_SYMLINK_NOFOLLOW) }
       }) != nil
     if isFound, all.st_nlink > 1 {
       linked[facts.inode, default: (0, [])].names = Int(all.st_nlink)
-      linked[facts.inode]?.seen.append(place)
+      linked[facts.inode]?.seen.append(location)
     }
-    if place.bytes.count > Self.longestPath {
-      refuse(place, "its path is longer than \(Self.longestPath) bytes. Move it up")
+    if location.bytes.count > Self.longestPath {
+      refuse(location, "its path is longer than \(Self.longestPath) bytes. Move it up")
     }
-    var file = PlainFile(path: place, facts: facts)
+    var file = PlainFile(path: location, facts: facts)
     do throws(SystemError) {
-      if isTrash { file.trashed = try trashed(place, facts) }
+      if isTrash { file.trashed = try trashed(location, facts) }
     } catch {
       refuse(
-        .origins.appending(place.name),
+        .origins.appending(location.name),
         "what says where the file was cannot be read: \(error.reason)")
     }
     survey.files.append(file)
@@ -213,19 +214,19 @@ struct PlainWalk: ~Copyable {
   /// Where the file came from, as its record says; else its own path in the trash, as other programs
   /// put files there.
   private func trashed(
-    _ place: NotePath, _ facts: FileFacts
-  ) throws(SystemError) -> TrashedPlace {
+    _ path: NotePath, _ facts: FileFacts
+  ) throws(SystemError) -> TrashedOriginal {
     var known: TrashRecord?
-    if place.folder == .trash {
+    if path.folder == .trash {
       do throws(SystemError) {
         let records = try top.openFolder(NotePath.origins.bytes)
         known = TrashRecord(
-          file: try Posix.contents(place.name.bytes, in: records.raw, limit: 1 << 16))
+          file: try Posix.contents(path.name.bytes, in: records.raw, limit: 1 << 16))
       } catch  where error.code == ENOENT {}
     }
-    let own = NotePath(bytes: Array(place.bytes.dropFirst(NotePath.trash.bytes.count + 1)))
+    let own = NotePath(bytes: Array(path.bytes.dropFirst(NotePath.trash.bytes.count + 1)))
     let original = known?.original ?? own
-    return TrashedPlace(
+    return TrashedOriginal(
       original: original.isFitForNote ? original : own, moment: known?.trashed ?? facts.changed)
   }
 }

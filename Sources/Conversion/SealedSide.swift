@@ -40,8 +40,8 @@ struct SealedSide {
   let folder: SealedFolder
 
   /// All of them, each opened as far as its head. One that does not open is refused with all others
-  /// of its kind: nobody knows what would be left behind. `settingDamagedAside`: one that the power may
-  /// have cut short is moved out of the way, and made again from its plain file.
+  /// of its kind: it is unknown what would be left behind. `settingDamagedAside`: one that the
+  /// power may have cut short is moved out of the way, and made again from its plain file.
   func all(settingDamagedAside: SetAsideFolder? = nil) throws(ConversionError) -> [SealedFile] {
     var damaged: [NotePath] = []
     var files: [SealedFile] = []
@@ -62,14 +62,14 @@ struct SealedSide {
 
   /// Nil where the plain file became another one meanwhile.
   func add(
-    _ file: borrowing Descriptor, _ facts: FileFacts, at place: SealedAddress, path: NotePath,
+    _ file: borrowing Descriptor, _ facts: FileFacts, at address: SealedAddress, path: NotePath,
     watching: Watching
   ) throws(ConversionError) -> SealedFile? {
     let reading = PlainReading(file.raw, facts, path, watching)
     do throws(NoteStoreError) {
       let id = try folder.add(
-        reading, at: place.path, modified: facts.modified, inTrash: place.isTrashed)
-      var sealed = SealedFile(id: id, at: place, facts: facts, textSize: facts.size)
+        reading, at: address.path, modified: facts.modified, inTrash: address.isTrashed)
+      var sealed = SealedFile(id: id, at: address, facts: facts, textSize: facts.size)
       sealed.facts = try onBehalf(
         of: path, to: "encrypt", Enclosure.facts(of: sealed.path, in: root))
       return sealed
@@ -80,22 +80,22 @@ struct SealedSide {
     }
   }
 
-  /// Whether the sealed note holds exactly what stands in an open file.
+  /// Whether the sealed note holds exactly the content of an open file.
   func isSame(
     _ note: SealedFile, as file: borrowing Descriptor, size: Int, watching: Watching
   ) throws(ConversionError) -> Bool {
     if note.textSize != size { return false }
-    var place = 0
+    var offset = 0
     var isSame = true
     try read(note) { (piece) throws(ConversionError) in
       try watching.check()
       if !isSame { return }
-      let start = place
+      let start = offset
       isSame = try working(
         on: note.at.path, to: "compare", Self.holds(piece, file.raw, from: start))
-      place += piece.count
+      offset += piece.count
     }
-    return isSame && place == size
+    return isSame && offset == size
   }
 
   private static func holds(
@@ -164,7 +164,7 @@ extension SealedItem {
   var file: Result<SealedFile, SealedFault> {
     content.map {
       SealedFile(
-        id: id, at: SealedAddress($0.place, isTrashed: isTrashed), facts: facts,
+        id: id, at: SealedAddress($0.path, isTrashed: isTrashed), facts: facts,
         textSize: $0.textSize)
     }
   }
@@ -221,7 +221,7 @@ private final class PlainReading: NoteReading {
   private let state: Mutex<State>
 
   private struct State: ~Copyable, Sendable {
-    var place = 0
+    var offset = 0
     var wasCancelled = false
   }
 
@@ -250,21 +250,21 @@ private final class PlainReading: NoteReading {
         state.wasCancelled = true
         throw NoteStoreError.failed(path, action: "read", reason: "cancelled")
       }
-      let place = state.place
+      let offset = state.offset
       let count = try onBehalf(
         of: path, to: "read",
-        Posix.retrying { pread(file, memory.baseAddress, memory.count, off_t(place)) })
-      state.place += count
+        Posix.retrying { pread(file, memory.baseAddress, memory.count, off_t(offset)) })
+      state.offset += count
       // Longer than it was: it would never end while somebody writes to it.
-      guard state.place <= facts.size else { throw .changedOutside(path) }
+      guard state.offset <= facts.size else { throw .changedOutside(path) }
       return count
     }
   }
 
-  /// The digest is nobody's concern here: what was written is compared with what was read.
+  /// No digest is needed here: the written bytes are compared with those read.
   func finish() throws(NoteStoreError) -> NoteStamp {
     let now = try onBehalf(of: path, to: "read", Posix.facts(of: file))
-    guard now == facts, state.withLock({ $0.place }) == facts.size else {
+    guard now == facts, state.withLock({ $0.offset }) == facts.size else {
       throw .changedOutside(path)
     }
     return NoteStamp(

@@ -4,10 +4,10 @@ import Glibc
 import SealedStore
 
 /// `.notes-tui/removing`: a file that is to be removed goes here first, so that it can be seen to be
-/// the one that was copied. What another program has put in its place meanwhile is put back.
+/// the one that was copied. A file that another program put there meanwhile is put back.
 struct StagingFolder: ~Copyable {
   static let path = NotePath(".notes-tui/removing")
-  /// What is behind the note's letters in the name of a plain file here.
+  /// The ending of a plain file's name here.
   static let plain = Array(".plain".utf8)
   static let sealed = Array(".sealed".utf8)
   static let trashed = Array(".trashed".utf8)
@@ -35,7 +35,8 @@ struct StagingFolder: ~Copyable {
       if error.code != ENOTEMPTY { throw ConversionError(error, Self.path, "remove") }
       throw .failed(
         Self.path, action: "remove",
-        reason: "it has files that no conversion put there. Move them out of the vault, then go on")
+        reason:
+          "it has files that no conversion put there. Move them out of the vault, then continue")
     }
   }
 
@@ -67,13 +68,13 @@ struct StagingFolder: ~Copyable {
     }
   }
 
-  /// Gives a file its place again, or one with a number where that is taken.
-  func putBack(_ name: [UInt8], to place: NotePath) throws(ConversionError) {
-    try working(on: place, to: "put back") { () throws(SystemError) in
-      try makeFolders(place.folder)
-      let parent = try top.openFolder(place.folder.bytes)
+  /// Gives a file its path again, or a numbered one where that is taken.
+  func putBack(_ name: [UInt8], to path: NotePath) throws(ConversionError) {
+    try working(on: path, to: "put back") { () throws(SystemError) in
+      try makeFolders(path.folder)
+      let parent = try top.openFolder(path.folder.bytes)
       _ = try Posix.renameToNumberedName(
-        name, in: folder.raw, like: place.name.bytes, in: parent.raw)
+        name, in: folder.raw, like: path.name.bytes, in: parent.raw)
       try Posix.syncFolder(parent.raw, .real)
     }
   }

@@ -21,24 +21,26 @@ package struct StateKeeping: VaultKeeping {
   package func obstacles(
     to direction: ConversionMark.Direction, _ vault: VaultID, with identity: X25519Identity?
   ) async throws(ConversionError) -> [String] {
-    // A move of notes that was cut off is ended first: what is written down of it names notes.
-    let told: [String]
+    // A move of notes that was cut off is ended first: its journal names notes.
+    let problems: [String]
     let seal: StateSeal
     switch identity {
     case let identity?:
       seal = try keys(identity).stateSeal
-      told = await SealedVault(
+      problems = await SealedVault(
         root: vault.path.bytes, identity: identity, seal: seal, cacheFolder: cacheFolder,
         stateFolder: stateFolder, clock: clock
       ).recover()
     default:
       seal = .none
-      told = await FolderMoves(
+      problems = await FolderMoves(
         root: vault.path.bytes, stateFolder: stateFolder, vault: vault, clock: clock
       ).recover()
     }
-    guard StateResealing.isBusy(vault, in: stateFolder, under: seal) else { return told }
-    return told + ["another notes-tui has unsaved texts of this vault. Save them, and end that one"]
+    guard StateResealing.isBusy(vault, in: stateFolder, under: seal) else { return problems }
+    return problems + [
+      "another notes-tui has unsaved texts of this vault. Save them, and end that one"
+    ]
   }
 
   package func seal(
@@ -73,7 +75,7 @@ package struct StateKeeping: VaultKeeping {
     } catch {
       switch error {
       case .refused(let path, let reason):
-        throw .failed(path, action: "convert what is kept in", reason: reason)
+        throw .failed(path, action: "convert the state in", reason: reason)
       default: throw ConversionError(error, vault.path)
       }
     }
@@ -86,8 +88,8 @@ package struct StateKeeping: VaultKeeping {
     try removeMade(old, vault)
   }
 
-  /// What is made again whenever it is missing, the lock of the moves, the names of opened notes, what was
-  /// seen of files that are closed otherwise now.
+  /// State that is rebuilt whenever it is missing, the lock of the moves, the names of opened
+  /// notes, and what was seen of files that are closed otherwise now.
   func removeMade(_ seal: StateSeal, _ vault: VaultID) throws(ConversionError) {
     for kind in ["index", "places"] {
       try remove(seal.folder(kind, of: vault.path.bytes, in: cacheFolder))
@@ -110,10 +112,10 @@ package struct StateKeeping: VaultKeeping {
   }
 }
 
-/// What is kept under a vault's old key takes other names first, so that what the new key closes can have
+/// State stored under a vault's old key is renamed first, so that what the new key closes can have
 /// those. Both would be called the same: the names of the folders are made of the vault's path.
 extension StateKeeping {
-  /// The folders of what is worth keeping.
+  /// The folders that are worth keeping.
   private static let kinds = ["recovery", "versions", "lists", "searches"]
 
   package func setAside(

@@ -5,13 +5,13 @@ import Services
 package import Vault
 
 extension VaultConversion {
-  /// Looks at all that is to be decrypted, and touches nothing. Throws what is in the way.
+  /// Looks at all that is to be decrypted, and touches nothing. Throws the obstacles.
   package func examine(
     opening identity: X25519Identity
   ) async throws(ConversionError) -> (files: Int, bytes: Int) {
-    let kept = try await keeping.obstacles(to: .decrypting, vault, with: identity)
+    let conflicts = try await keeping.obstacles(to: .decrypting, vault, with: identity)
     let plan = OpeningPlan(try sealedSide(identity).all())
-    let refusals = try kept + misplaced(plan) + plan.obstacles(in: root)
+    let refusals = try conflicts + misplaced(plan) + plan.obstacles(in: root)
     if !refusals.isEmpty { throw .refused(refusals) }
     try checkSpace(bytes: plan.bytes, files: plan.targets.count)
     return (plan.targets.count, plan.bytes)
@@ -19,12 +19,12 @@ extension VaultConversion {
 
   private func misplaced(_ plan: OpeningPlan) -> [String] {
     plan.targets.filter { !$0.path.isFit }.map {
-      "\($0.note.path.text): it says that it belongs at \($0.path.text), which is no place for a note"
+      "\($0.note.path.text): it says that it belongs at \($0.path.text), where a note cannot be"
     }
   }
 
-  /// Decrypts the vault, or goes on with it. Cancelled before the first sealed note is removed, it
-  /// takes all that it wrote away again; later it stops, and goes on the next time.
+  /// Decrypts the vault, or continues it. Cancelled before the first sealed note is removed, it
+  /// removes all that it wrote; later it stops, and continues the next time.
   package func decrypt(
     with identity: X25519Identity, watch: @escaping ConversionWatch
   ) async throws(ConversionError) -> ConversionReport {
@@ -107,7 +107,7 @@ extension VaultConversion {
 }
 
 extension NotePath {
-  /// Where a note can go when it is decrypted: its place, or a name in the trash.
+  /// Whether a note can be decrypted there: to its path, or a name in the trash.
   var isFit: Bool {
     if folder == .trash { return name.isFitForNote }
     return isFitForNote

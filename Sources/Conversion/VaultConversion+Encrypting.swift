@@ -9,7 +9,7 @@ package import Vault
 package enum EncryptionKey: Sendable {
   /// Begins again.
   case new(PreparedLock)
-  /// Goes on with what was begun.
+  /// Continues what was begun.
   case begun(X25519Identity)
 
   /// Whether nothing shall be left of what was begun. What was begun before and is refused now can be
@@ -30,13 +30,13 @@ package enum EncryptionKey: Sendable {
 }
 
 extension VaultConversion {
-  /// Looks at all that is to be encrypted, and touches nothing. Throws what is in the way.
+  /// Looks at all that is to be encrypted, and touches nothing. Throws the obstacles.
   package func examine() async throws(ConversionError) -> EncryptionPlan {
     // Before anybody is asked for a passphrase.
     _ = try alone()
-    let kept = try await keeping.obstacles(to: .encrypting, vault, with: nil)
+    let conflicts = try await keeping.obstacles(to: .encrypting, vault, with: nil)
     let survey = try PlainWalk.run(root, hasSealed: false)
-    var refusals = kept + survey.refusals
+    var refusals = conflicts + survey.refusals
     for leftover in survey.leftovers where isBeingWritten(leftover) {
       refusals.append("\(leftover.text): another program saves a note just now. Try again")
     }
@@ -54,7 +54,8 @@ extension VaultConversion {
     return flock(file.raw, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// What encrypting did not change, told as before it: of a vault that is encrypted by now.
+  /// What encrypting did not change, in the same words as before; for a vault that is encrypted
+  /// now.
   func remains() -> [String] {
     (try? PlainWalk.run(root, hasSealed: true)).map { warnings($0) } ?? []
   }
@@ -65,7 +66,7 @@ extension VaultConversion {
     var warnings: [String] = []
     if survey.leftAlone.contains(where: { $0.name == NotePath(".git") }) {
       warnings.append(
-        ".git holds the history of the notes in plain, and so does every place that it was pushed "
+        ".git holds the history of the notes in plain, and so does every remote that it was pushed "
           + "to. Encrypting does not change that: move .git out of the vault, or delete it here "
           + "and there, and begin a new history.")
     }
@@ -87,8 +88,8 @@ extension VaultConversion {
     return warnings
   }
 
-  /// Encrypts the vault, or goes on with it. Cancelled before the first plain file is removed, it takes
-  /// all that it wrote away again; later it stops, and goes on the next time.
+  /// Encrypts the vault, or continues it. Cancelled before the first plain file is removed, it
+  /// takes all that it wrote away again; later it stops, and continues the next time.
   package func encrypt(
     _ key: EncryptionKey, watch: @escaping ConversionWatch
   ) async throws(ConversionError) -> ConversionReport {
@@ -133,12 +134,12 @@ extension VaultConversion {
       try refuseNotesWithoutKeys()
       // Before the lock: with that alone the folder would be taken for a vault that is encrypted.
       try mark(.encrypting, .copying)
-      try locking(lock.place(new))
+      try locking(lock.write(new))
       return .copying
     case (.begun, .unfinished(let mark)) where mark.direction == .encrypting:
       return mark.phase
     case (.begun(let identity), .marked(let folder)) where folder.isEncrypted:
-      // The key must open all notes; and none is taken for a copy, whatever lies beside it.
+      // The key must open all notes; and none is taken for a copy, whatever other files there are.
       _ = try sealedSide(identity).all()
       try mark(.encrypting, .removing)
       return .removing
@@ -193,7 +194,7 @@ extension VaultConversion {
     return messages
   }
 
-  /// Encrypted notes whose keys are not there cannot be told from the only copies of their texts.
+  /// Encrypted notes whose keys are not there may be the only copies of their texts.
   func refuseNotesWithoutKeys() throws(ConversionError) {
     if VaultLock.hasKeys(root) { return }
     var refusals: [String] = []
@@ -234,7 +235,7 @@ extension VaultConversion {
   func removeLock() throws(ConversionError) {
     let setAside = SetAsideFolder(root: root)
     let isNeeded = try setAside.holdsFiles()
-    // Without the first the folder is no encrypted vault any more: nobody is asked for a passphrase.
+    // Without the first the folder is no encrypted vault any more: no passphrase is asked for.
     for path in [VaultLock.passphraseFile, VaultLock.recoveryFile] {
       if isNeeded {
         if (try? Enclosure.facts(of: NotePath(path), in: root)) != nil {

@@ -8,12 +8,12 @@ package import Vault
 package enum RekeyingKey: Sendable {
   /// Begins: the vault's key, and the next one.
   case new(PreparedLock, after: X25519Identity)
-  /// Goes on with what was begun, by the next key.
+  /// Continues what was begun, with the next key.
   case begun(X25519Identity)
 }
 
 extension VaultConversion {
-  /// Looks at all that is to be closed with another key, and touches nothing. Throws what is in the way.
+  /// Looks at all that is to be closed with another key, and touches nothing. Throws the obstacles.
   package func examine(
     rekeying identity: X25519Identity
   ) async throws(ConversionError) -> (files: Int, bytes: Int) {
@@ -25,13 +25,13 @@ extension VaultConversion {
     }
     if !refusals.isEmpty { throw .refused(refusals) }
     let notes = try rekeying(from: identity, to: identity).all()
-    // Each takes the place of the one before.
+    // Each replaces the one before.
     try checkSpace(bytes: notes.map(\.textSize).max() ?? 0, files: 1)
     return (notes.count, notes.reduce(0) { $0 + $1.textSize })
   }
 
-  /// Gives the vault another key, or goes on with it. Where it is stopped both keys stay: it goes on the
-  /// next time or, while state outside the vault is untouched, is taken back.
+  /// Gives the vault another key, or continues it. Where it is stopped both keys stay: it continues
+  /// the next time or, while state outside the vault is untouched, is taken back.
   package func rekey(
     _ key: RekeyingKey, watch: @escaping ConversionWatch
   ) async throws(ConversionError) -> ConversionReport {
@@ -92,8 +92,8 @@ extension VaultConversion {
     return pair
   }
 
-  /// Closes all notes with the old key again, and lets go of the next one. `identity` is what the vault's
-  /// own passphrase or recovery key opens.
+  /// Closes all notes with the old key again, and drops the next one. `identity` is what the
+  /// vault's own passphrase or recovery key opens.
   package func takeBackRekeying(
     with identity: X25519Identity, watch: @escaping ConversionWatch
   ) async throws(ConversionError) {
@@ -146,14 +146,14 @@ extension VaultConversion {
   }
 }
 
-/// Closes each note of a vault with another key, in its place. At any moment a note is closed with the one
-/// key or the other, and whole.
+/// Closes each note of a vault with another key, where it is. At any moment a note is closed with
+/// the one key or the other, and whole.
 struct Rekeying {
   let from: SealedFolder
   let to: SealedFolder
   var watching: Watching
 
-  /// A note that another program saves all the time is given up after so many tries.
+  /// A note that another program saves all the time is given up after this number of tries.
   private static let tries = 5
 
   /// All notes that the old key opens.
@@ -165,7 +165,7 @@ struct Rekeying {
     return try notes(except: Set(done.map(\.path)))
   }
 
-  /// One that the key does not open is refused: once the old key is gone, nobody could bring it back.
+  /// One that the key does not open is refused: once the old key is gone, it would be lost.
   private func notes(except done: Set<NotePath>) throws(ConversionError) -> [SealedFile] {
     var (notes, refusals) = ([SealedFile](), [String]())
     for item in try from.listed() where !done.contains(item.path) {
@@ -196,7 +196,7 @@ struct Rekeying {
     }
     throw .failed(
       .top.named, action: "close the notes in",
-      reason: "other programs write to them all the time. End them, then go on")
+      reason: "other programs write to them all the time. End them, then continue")
   }
 
   /// False where it is gone, or was saved by another program just now: the next look shows which.

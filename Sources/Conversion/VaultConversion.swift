@@ -5,8 +5,8 @@ import SealedStore
 import Services
 package import Vault
 
-/// Encrypts and decrypts a whole vault, so that nothing is lost wherever it ends: what is old goes only
-/// once all that is new was read back and compared, and a run that was killed is gone on with.
+/// Encrypts and decrypts a whole vault, so that nothing is lost wherever it ends: the old files go
+/// only once all that is new was read back and compared, and a run that was killed is continued.
 ///
 /// ```swift
 /// let plan = try conversion.examine()              // says what is in the way, touches nothing
@@ -35,7 +35,7 @@ package struct VaultConversion: Sendable {
     lock = VaultLock(root: vault.path.bytes, workFactor: workFactor)
   }
 
-  /// How the notes stand in the folder.
+  /// Whether the folder's notes are encrypted.
   package func state() throws(ConversionError) -> ConversionState {
     let found = try working(
       on: NotePath(ConversionMark.path), to: "read", marks.found(in: root))
@@ -79,7 +79,7 @@ package struct VaultConversion: Sendable {
     try working(on: NotePath(ConversionMark.path), to: "remove", marks.remove(in: root))
   }
 
-  /// What is copied must find room beside what is there.
+  /// There must be room for the copies in addition to the originals.
   func checkSpace(bytes: Int, files: Int) throws(ConversionError) {
     // A header, a head and the tags of the chunks; then what is rounded up to whole blocks.
     let needed = bytes + bytes / 4_096 + files * (4_096 + 1_024) + (1 << 20)
@@ -97,9 +97,9 @@ package struct EncryptionPlan: Equatable, Sendable {
   package var warnings: [String]
 }
 
-/// What is kept of a vault's notes outside its folder: versions, unsaved texts, the index.
+/// The state of a vault's notes outside its folder: versions, unsaved texts, the index.
 package protocol VaultKeeping: Sendable {
-  /// What is in the way of taking it along. What an earlier run left half done is ended.
+  /// The obstacles to taking it along. Finishes what an earlier run left half done.
   func obstacles(
     to direction: ConversionMark.Direction, _ vault: VaultID, with identity: X25519Identity?
   ) async throws(ConversionError) -> [String]
@@ -115,7 +115,7 @@ package protocol VaultKeeping: Sendable {
     _ vault: VaultID, with identity: X25519Identity, goesOn: (_ done: Int, _ all: Int) -> Bool
   ) async throws(ConversionError)
 
-  /// Gives what is kept under the old key other names, so that what the new one closes can take those.
+  /// Renames the files stored under the old key, so that the new key's files can have their names.
   /// It can be called again; what is closed with `new` already stays.
   func setAside(_ vault: VaultID, before new: X25519Identity) async throws(ConversionError)
 
@@ -145,7 +145,7 @@ extension VaultConversion {
     case finish
   }
 
-  /// Looks how the vault stands; throws `.wrongState` where there is nothing to do.
+  /// Checks the vault's state; throws `.wrongState` where there is nothing to do.
   package func step(_ direction: ConversionMark.Direction) throws(ConversionError) -> Step {
     let state = try state()
     switch (direction, state) {
@@ -180,7 +180,7 @@ extension VaultConversion {
   package enum Outcome: Sendable {
     case encrypted(ConversionReport)
     case decrypted(ConversionReport)
-    /// The notes say what is left of it.
+    /// The notes are its remains.
     case encryptingTakenBack([String])
     case decryptingTakenBack
     /// Only the mark of a conversion had to go.
@@ -226,7 +226,7 @@ enum Durability {
   /// Writes as the real disk does, and waits for nothing.
   static let later = Disk(writeSome: Disk.real.writeSome, flush: { _ in 0 })
 
-  /// Waits for texts, and not for names: what stands under a name is whole.
+  /// Syncs texts and not names: the file under a name is always whole.
   static let textsFirst = Disk(
     writeSome: Disk.real.writeSome,
     flush: { file in

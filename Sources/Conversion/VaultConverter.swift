@@ -4,8 +4,8 @@ package import Services
 import Synchronization
 package import Vault
 
-/// Encrypts and decrypts vaults for a screen: the same steps as the commands', with all that a person is
-/// told of them.
+/// Encrypts and decrypts vaults for a screen: the same steps as the commands', with everything a
+/// person is shown of them.
 package final class VaultConverter: VaultConverting {
   private let vaults: LockedVaults
   private let conversion: @Sendable (VaultID) -> VaultConversion
@@ -44,7 +44,7 @@ package final class VaultConverter: VaultConverting {
           ])
       case (.encrypted, .goOn), (.plain, .goOn):
         ConversionPreview(
-          asks: .passphrase, remarks: ["\(goal.gerund) it was begun before, and goes on."])
+          asks: .passphrase, remarks: ["\(goal.gerund) it was begun before, and continues."])
       case (.encrypted, .takeBack):
         ConversionPreview(asks: .passphrase, remarks: [Self.takenBack("Decrypting")])
       case (.plain, .takeBack):
@@ -53,7 +53,7 @@ package final class VaultConverter: VaultConverting {
           remarks: [Self.takenBack("Encrypting")])
       case (_, .finish):
         ConversionPreview(
-          asks: .consent, remarks: ["Its notes are plain; only the mark of a conversion is to go."])
+          asks: .consent, remarks: ["Its notes are plain already; only the marker file remains."])
       }
     } catch {
       return ConversionPreview(asks: .nothing, remarks: error.lines)
@@ -157,7 +157,7 @@ package final class VaultConverter: VaultConverting {
     }
   }
 
-  /// Why it came to nothing, and how the vault stands now.
+  /// Why it failed, and the vault's state now.
   private static func lines(
     on error: ConversionError, _ conversion: VaultConversion
   ) -> [String] {
@@ -170,7 +170,7 @@ package final class VaultConverter: VaultConverting {
     return lines
   }
 
-  /// Whoever follows a run; when nobody does any more, it ends.
+  /// The listener of a run; the run ends when it is released.
   private final class Listener: Sendable {
     let isGone = Atomic(false)
   }
@@ -199,7 +199,7 @@ extension ConvertingGoal {
 }
 
 extension ConversionError {
-  /// The message, and what is in the way, line by line.
+  /// The message and the obstacles, line by line.
   fileprivate var lines: [String] {
     let first = message.prefix(1).uppercased() + message.dropFirst()
     guard case .refused(let reasons) = self else { return [first] }

@@ -9,7 +9,7 @@ package import Entities
 /// Only the name is looked at: whether there is such a note, and whether the two are alike, the caller
 /// finds out.
 package struct ConflictName: Equatable, Sendable {
-  /// The note beside it that it would be a copy of.
+  /// The note in the same folder that it would be a copy of.
   package var original: NotePath
   package var program: ConflictProgram
 
@@ -93,7 +93,8 @@ package struct ConflictName: Equatable, Sendable {
     }
   }
 
-  /// What is in the last brackets of the stem, in small letters, and where the name before them ends.
+  /// The text in the last brackets of the stem, in small letters, and where the name before them
+  /// ends.
   private static func lastBrackets(
     _ stem: [UInt8], _ open: Unicode.Scalar, _ close: Unicode.Scalar
   ) -> (length: Int, words: String)? {

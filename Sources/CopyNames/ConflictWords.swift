@@ -1,6 +1,6 @@
 /// The words and dates in the names that programs give to copies.
 enum ConflictWords {
-  /// Dropbox's, in the languages that it writes them in; a date stands behind them.
+  /// Dropbox's, in the languages that it writes them in; a date follows them.
   static let ofDropbox = [
     "conflicted copy", "in konflikt stehende kopie", "copie en conflit", "copia en conflicto",
     "copia in conflitto", "cópia em conflito", "copia conflictiva", "conflicterende kopie",

@@ -5,7 +5,7 @@ package struct SyncRemains: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     /// Syncthing's folder of older states of files.
     case versions
-    /// What iCloud has in a file's place while the file is not on this device.
+    /// iCloud's stand-in for a file while the file is not on this device.
     case notDownloaded = "not-downloaded"
   }
 
@@ -39,7 +39,7 @@ package struct SyncRemains: Hashable, Sendable {
   package var message: String {
     switch kind {
     case .versions:
-      "\(path.text) has Syncthing's older states of files. They are no notes, and nothing here reads them."
+      "\(path.text) has Syncthing's older states of files. They are not notes, and nothing here reads them."
     case .notDownloaded:
       "\(path.text) is in iCloud and not on this device. It is not deleted: download it to read it."
     }

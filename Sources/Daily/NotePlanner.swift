@@ -13,18 +13,18 @@ package enum NotePlan: Hashable, Sendable {
 
 /// A note that may not be there yet: nothing is written before somebody writes.
 package struct PlannedNote: Equatable, Sendable {
-  /// Where it stands, or will; nil for one that is called after its title.
+  /// Its path, now or later; nil for one that is named after its title.
   package var note: NoteID?
   package var title: String?
-  /// Where a note goes that has no place yet.
+  /// The folder of a note that has no path yet.
   package var folder = NotePath("")
   /// What it begins with where it is not there.
   package var text = NoteTemplate.Filled(bytes: [])
-  /// What a person should know: told once.
+  /// A problem to report once.
   package var problem: String?
 }
 
-/// Works out where daily notes stand and what new notes begin with. It reads and never writes.
+/// Works out the paths of daily notes and what new notes begin with. It reads and never writes.
 package struct NotePlanner: Sendable {
   private let store: any NoteStore
   private let index: any NoteIndex
@@ -83,13 +83,13 @@ package struct NotePlanner: Sendable {
   private func unique(in folder: NotePath?) async -> PlannedNote {
     let foreign = await foreign.obsidian()
     let unique = UniqueNotes(foreign)
-    let usual = if let place = unique.folder { place } else { await newNoteFolder() }
-    let place = folder ?? usual
+    let usual = if let target = unique.folder { target } else { await newNoteFolder() }
+    let target = folder ?? usual
     var planned = PlannedNote()
-    planned.folder = place
+    planned.folder = target
     planned.problem = unique.problem
     for name in unique.names(from: clock.now, by: clock) {
-      let note = NoteID(place.appending(NotePath("\(name).md")))
+      let note = NoteID(target.appending(NotePath("\(name).md")))
       if await isTaken(note) { continue }
       planned.note = note
       break
@@ -97,7 +97,7 @@ package struct NotePlanner: Sendable {
     guard let template = unique.template else { return planned }
     let notes = DailyNotes(settings, foreign)
     do throws(NoteStoreError) {
-      let source = try await existing(notes.places(ofTemplate: template), named: template)
+      let source = try await existing(notes.candidates(ofTemplate: template), named: template)
       planned.text = try await filled(source, title: planned.note?.path.stem.text ?? "", notes)
     } catch {
       planned.problem = Self.unreadable(template, error, notes)
@@ -120,7 +120,7 @@ package struct NotePlanner: Sendable {
     return "The template \(template) could not be read; the note begins empty. \(error.message)"
   }
 
-  /// Where a new note goes when nobody says: the person's setting, else Obsidian's, else the top.
+  /// Where a new note goes by default: the person's setting, else Obsidian's, else the top.
   package func newNoteFolder(beside note: NoteID? = nil) async -> NotePath {
     if let set = settings[.newNoteFolder].flatMap(DailyNotes.folder) { return set }
     let foreign = await foreign.obsidian()
@@ -141,7 +141,7 @@ package struct NotePlanner: Sendable {
 
   /// The template that a person names by its file, its path, or its path among the templates.
   package func template(named written: String) async throws(NoteStoreError) -> NoteID {
-    try await existing(await dailyNotes().places(ofTemplate: written), named: written)
+    try await existing(await dailyNotes().candidates(ofTemplate: written), named: written)
   }
 
   package func text(of template: NoteID, title: String) async throws(NoteStoreError)
@@ -163,8 +163,8 @@ package struct NotePlanner: Sendable {
     }
     guard let template = notes.template else { return planned }
     do throws(NoteStoreError) {
-      let place = try await existing(notes.places(ofTemplate: template), named: template)
-      planned.text = try await filled(place, title: wanted.path.stem.text, notes, on: day)
+      let source = try await existing(notes.candidates(ofTemplate: template), named: template)
+      planned.text = try await filled(source, title: wanted.path.stem.text, notes, on: day)
     } catch {
       planned.problem = Self.unreadable(template, error, notes)
     }
@@ -172,12 +172,12 @@ package struct NotePlanner: Sendable {
   }
 
   private func existing(
-    _ places: [NoteID], named name: String
+    _ notes: [NoteID], named name: String
   ) async throws(NoteStoreError) -> NoteID {
-    for place in places {
+    for note in notes {
       do throws(NoteStoreError) {
-        _ = try await store.summary(of: place)
-        return place
+        _ = try await store.summary(of: note)
+        return note
       } catch .notFound {
         continue
       }

@@ -1,13 +1,13 @@
 package import Entities
 
 /// A text with blanks in it, as Obsidian writes them: `{{title}}`, `{{date}}`, `{{time}}`,
-/// `{{date:FORMAT}}`, `{{date+1d:FORMAT}}`, and `{{cursor}}` for where one goes on typing.
+/// `{{date:FORMAT}}`, `{{date+1d:FORMAT}}`, and `{{cursor}}` for where typing continues.
 package struct NoteTemplate: Equatable, Sendable {
   private let bytes: [UInt8]
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// What stands in the blanks.
+  /// The blanks' values.
   package struct Filling: Equatable, Sendable {
     package var title: String
     /// The wall's time, on the day that the note is for.
@@ -34,7 +34,7 @@ package struct NoteTemplate: Equatable, Sendable {
     }
   }
 
-  /// Whatever is between braces and no blank of ours stays as it is, and every other byte too.
+  /// Unknown text between braces stays as it is, and every other byte too.
   package func filled(_ filling: Filling) -> Filled {
     var filled = Filled(bytes: [])
     filled.bytes.reserveCapacity(bytes.count)
@@ -65,8 +65,8 @@ package struct NoteTemplate: Equatable, Sendable {
     bytes.firstIndex(of: byte)
   }
 
-  /// Where the `}}` stands that closes the `{{` which these bytes begin with; a blank is short and
-  /// stands on one line.
+  /// The offset of the `}}` that closes the `{{` which these bytes begin with; a blank is short and
+  /// is on one line.
   private static func end(of bytes: ArraySlice<UInt8>) -> Int? {
     let brace = UInt8(ascii: "{")
     guard bytes.count >= 4, bytes[bytes.startIndex + 1] == brace,
@@ -85,7 +85,7 @@ package struct NoteTemplate: Equatable, Sendable {
 }
 
 extension NoteTemplate {
-  /// What stands between the braces.
+  /// The text between the braces.
   private struct Blank {
     enum Name: String { case title, date, time, cursor, yesterday, tomorrow }
 

@@ -3,7 +3,7 @@ package import OpenVault
 package import Services
 package import VaultSettings
 
-/// All tasks but those in templates: what is there to be copied is nothing to be done. Where a plugin
+/// All tasks but those in templates: tasks that are only copied are not to be done. Where a plugin
 /// says which signs are of tasks that are done, those are.
 package struct TasksOutsideTemplates: TaskIndex {
   private let tasks: any TaskIndex

@@ -12,7 +12,7 @@ struct UniqueNotes {
   private(set) var problem: String?
 
   private static let usualFormat = "YYYYMMDDHHmm"
-  /// So many minutes on there is a free name, or the format does not tell minutes.
+  /// Within this number of minutes there is a free name, or the format has no minutes.
   private static let mostMinutes = 120
 
   init(_ foreign: ObsidianSettings) {

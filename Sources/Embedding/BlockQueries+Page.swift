@@ -16,7 +16,7 @@ extension BlockQueries {
         work += answer.work
         bytes += answer.rows.reduce(0) { $0 + $1.cells.reduce(0) { $0 + $1.size } }
       }
-      // What was cancelled is no answer.
+      // A cancelled query has no answer.
       if Task.isCancelled { break }
       answers[asked] = Embeds.Answer(answer)
     }

@@ -2,7 +2,7 @@ package import Entities
 package import Markdown
 package import Services
 
-/// Reads what notes show of others: embedded notes, bases, and what their query blocks come to.
+/// Reads what notes show of others: embedded notes, bases, and the answers of their query blocks.
 package struct EmbedReader: Sendable {
   package let store: any NoteStore
   private let targets: any EmbedTargets
@@ -16,10 +16,10 @@ package struct EmbedReader: Sendable {
 
   /// Notes that show notes that show notes.
   private static let deepest = 3
-  /// A note shows no more than so many others, nor more than this of each.
+  /// A note shows no more than this number of others, nor more than this of each.
   package static let mostEmbeds = 30
   package static let embedLimit = 128 << 10
-  /// A note shows no more than so many query blocks.
+  /// The limit of query blocks in a note.
   private static let mostBlocks = 50
 
   /// What a text shows of others, gathered on the way through it.
@@ -79,7 +79,7 @@ package struct EmbedReader: Sendable {
     return embeds
   }
 
-  /// A note that shows itself, by whatever way, does so once.
+  /// A note that shows itself, in any way, does so once.
   private func texts(
     _ names: [EmbedNames.Name], in note: NoteID?, trail: [NoteID], _ found: inout Found
   ) async -> Embeds {

@@ -1,4 +1,4 @@
-/// What a query block comes to: rows of values. How they look, each writer says.
+/// The answer of a query block: rows of values. Each writer decides how they look.
 package struct BlockAnswer: Equatable, Sendable {
   package var rows: [AnswerRow]
   /// The block's own text stays above it: it cannot be answered, or not all of it.
@@ -15,7 +15,7 @@ package struct BlockAnswer: Equatable, Sendable {
 package struct AnswerRow: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case paragraph
-    /// Of a list, below so many others; with the sign in its box where it is a task.
+    /// Of a list, at this depth; with the sign in its box where it is a task.
     case item(depth: Int, box: Unicode.Scalar? = nil)
     /// The first row of a table, with which of its columns are numbers.
     case titles(areNumbers: [Bool])

@@ -29,7 +29,7 @@ package struct DateFormat: Equatable, Sendable {
 
   package func text(of day: Day) -> String { text(of: day.time) }
 
-  /// Letters between brackets stand for themselves, and so does whatever is no letter of ours.
+  /// Letters between brackets are literal, and so is everything that is not a format letter.
   private static func pieces(of text: String, depth: Int) -> [Piece] {
     var pieces: [Piece] = []
     var literal = ""
@@ -59,7 +59,7 @@ package struct DateFormat: Equatable, Sendable {
     return pieces
   }
 
-  /// Letters that stand for a whole format, as English has it.
+  /// Letters for a whole format, as in English.
   private struct ShortForm {
     var letters: String
     var meaning: String
@@ -121,7 +121,7 @@ extension DateFormat {
     init(rest: Substring.UnicodeScalarView) { self.rest = rest }
 
     /// The first day that fits what is known. A week without its day is its Monday's, a month without
-    /// a day its first's: notes are kept for weeks and months too.
+    /// a day its first's: there are weekly and monthly notes too.
     var day: Day? {
       if let isoYear, let isoWeek, (1...53).contains(isoWeek) {
         // January 4 is always in week 1.

@@ -1,4 +1,4 @@
-/// A day of the calendar, as it stands on a wall: no clock, no time zone.
+/// A calendar day without a time or a time zone.
 package struct Day: Hashable, Comparable, Sendable {
   /// Counted from 1970-01-01, which is 0.
   package var number: Int
@@ -32,7 +32,7 @@ package struct Day: Hashable, Comparable, Sendable {
 
   package func advanced(by days: Int) -> Day { Day(number + days) }
 
-  /// The same day so many months on; the month's last where it has none such.
+  /// The same day that number of months later; the month's last day where it is shorter.
   package func advanced(byMonths months: Int) -> Day {
     let time = time
     let month = time.year * 12 + time.month - 1 + months
@@ -113,14 +113,14 @@ package enum TimeUnit: String, CaseIterable, Sendable {
     self.init(rawValue: word.hasSuffix("s") ? String(word.dropLast()) : word)
   }
 
-  /// `d`, `w`, `m` and `y`, for days and what is longer.
+  /// `d`, `w`, `m` and `y`, for days and longer units.
   package init?(letter: String) {
     let unit = Self.allCases.first { $0.span != nil && $0.rawValue.prefix(1) == letter }
     guard let unit else { return nil }
     self = unit
   }
 
-  /// Nil for what is shorter than a day.
+  /// Nil for units shorter than a day.
   package var span: (months: Int, days: Int)? {
     switch self {
     case .year: (12, 0)

@@ -13,8 +13,9 @@ package struct DayActivity: Equatable, Sendable {
 
   package var isEmpty: Bool { created == 0 && changed == 0 && doneTasks == 0 }
 
-  /// How much it was: what a year is shaded by. A note that was made and not touched since is one deed.
-  package var deeds: Int { max(created, changed) + doneTasks }
+  /// The number of actions, which sets the shade in the year. A note that was only created counts
+  /// as one.
+  package var actions: Int { max(created, changed) + doneTasks }
 }
 
 /// A note, and what was done to it on a day.

@@ -98,7 +98,7 @@ package enum DayWords {
 
   private static func number(_ word: String) -> Int? {
     if word == "a" || word == "an" { return 1 }
-    if let place = numbers.firstIndex(of: word) { return place + 1 }
+    if let index = numbers.firstIndex(of: word) { return index + 1 }
     return digits(word, 1...4)
   }
 
@@ -203,7 +203,7 @@ extension DayWords {
   /// `1st`, `22nd`, `third`.
   package static func ordinal(_ word: String) -> Int? {
     let words = ["first", "second", "third", "fourth", "fifth"]
-    if let place = words.firstIndex(of: word) { return place + 1 }
+    if let index = words.firstIndex(of: word) { return index + 1 }
     return suffixed(word)
   }
 

@@ -4,7 +4,7 @@ package struct DenoteName: Equatable, Sendable {
   package let id: String
   /// With the `==` before it; empty without.
   private let signature: String
-  /// All that stands before the keywords, as it is written.
+  /// Everything before the keywords, as it is written.
   private let start: String
   /// With blanks between its words; nil without.
   package let title: String?
@@ -31,7 +31,7 @@ package struct DenoteName: Equatable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Takes off what stands behind a mark, and the mark.
+  /// Cuts off a mark and the text behind it.
   private static func cut(_ text: inout Substring, at mark: String) -> Substring? {
     guard let found = text.firstRange(of: mark) else { return nil }
     defer { text = text[..<found.lowerBound] }

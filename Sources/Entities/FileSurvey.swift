@@ -7,8 +7,8 @@ package struct FileSurvey: Sendable {
     package var fact: FileFact
   }
 
-  /// A folder that was read. Its time moves when a name in it comes, goes or is replaced, and nobody
-  /// can set it back.
+  /// A folder that was read. Its time moves when a name in it comes, goes or is replaced, and it
+  /// cannot be set back.
   package struct Folder: Equatable, Sendable {
     package var path: NotePath
     package var changed: Timestamp
@@ -24,7 +24,7 @@ package struct FileSurvey: Sendable {
   package var folders: [Folder] = []
   /// Folders that were seen and not gone into: those right below the ones that were asked for.
   package var unread: [NotePath] = []
-  /// Folders that could not be read, told for a person.
+  /// Folders that could not be read, as messages.
   package var problems: [String] = []
 
   package init() {}
@@ -70,7 +70,7 @@ package struct FileSurvey: Sendable {
     NotePath(bytes: Array(paths[entry.start..<(entry.start + entry.length)]))
   }
 
-  /// The path's bytes where they lie; a zero stands behind them.
+  /// The path's bytes where they lie; a zero follows them.
   package func withPath<Value>(
     of entry: Entry, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
   ) rethrows -> Value {
@@ -79,9 +79,9 @@ package struct FileSurvey: Sendable {
     }
   }
 
-  /// Those of the same moment stand in the order of their paths' bytes.
+  /// Those of the same moment are in the order of their paths' bytes.
   package mutating func sortNewestFirst() {
-    // Numbers are moved about, which are smaller than what is known of a file.
+    // Numbers are moved about, which are smaller than a file's facts.
     entries = entries.indices.sorted { isNewer(entries[$0], entries[$1]) }.map { entries[$0] }
   }
 
@@ -100,7 +100,7 @@ package struct FileFact: Equatable, Sendable {
   package var inode: UInt64
   package var size: Int
   package var modified: Timestamp
-  /// Moves with every change of text, name or mode; nobody can set it back.
+  /// Moves with every change of text, name or mode; it cannot be set back.
   package var changed: Timestamp
   package var isLink: Bool
   /// Why the note is listed and not opened.

@@ -27,7 +27,7 @@ package struct NoteSummary: Equatable, Sendable {
   package var leadsOutside: Bool { obstacle == .outside }
 }
 
-/// A note's text as it stands on disk, byte for byte, with what identifies that state of it.
+/// A note's text as it is on disk, byte for byte, with what identifies that state of it.
 package struct NoteContent: Equatable, Sendable {
   package var bytes: [UInt8]
   package var stamp: NoteStamp
@@ -80,14 +80,14 @@ package struct TextBase: Hashable, Sendable {
       inode: stamp.inode, size: stamp.size, modified: stamp.modified, digest: stamp.digest)
   }
 
-  /// Whether a file is in this very state still, as far as can be told.
+  /// Whether a file still has this exact state, as far as is known.
   package func isText(of stamp: NoteStamp) -> Bool {
     guard size == stamp.size else { return false }
     if let digest { return digest == stamp.digest }
     return isFile(of: stamp)
   }
 
-  /// Whether it is the very file, and nobody wrote to it as far as its size and its time tell.
+  /// Whether it is the very file, unchanged by its size and time.
   package func isFile(of stamp: NoteStamp) -> Bool {
     size == stamp.size && inode == stamp.inode && modified == stamp.modified
   }
@@ -101,10 +101,10 @@ package struct TrashedNote: Hashable, Sendable {
   package var title: String
   /// When it was put there, as far as that is known.
   package var trashed: Timestamp?
-  /// The name that its file had, of a copy that lay beside a closed note and was no note itself.
+  /// The name that its file had, for a copy next to a closed note that was not a note itself.
   package var closedName: NotePath?
 
-  /// Without a title it is told by its name.
+  /// Without a title its name is shown.
   package init(
     original: NoteID, resting: NotePath, title: String? = nil, trashed: Timestamp? = nil
   ) {
@@ -123,23 +123,23 @@ package struct RecoveredText: Equatable, Sendable {
   package var bytes: [UInt8]
   /// What was done to a large text, in this order, instead of the whole; nil: `bytes` is the text.
   package var edits: RecoveredEdits?
-  package var kept: Timestamp
+  package var savedAt: Timestamp
   /// The number under which the journal knows a recovered draft from now on; nil for a note.
   package var draft: Int?
 
-  package init(note: NoteID?, bytes: [UInt8], kept: Timestamp, draft: Int? = nil) {
+  package init(note: NoteID?, bytes: [UInt8], savedAt: Timestamp, draft: Int? = nil) {
     self.note = note
     self.bytes = bytes
-    self.kept = kept
+    self.savedAt = savedAt
     self.draft = draft
   }
-  package init(note: NoteID?, edits: RecoveredEdits, kept: Timestamp, draft: Int? = nil) {
-    self.init(note: note, bytes: [], kept: kept, draft: draft)
+  package init(note: NoteID?, edits: RecoveredEdits, savedAt: Timestamp, draft: Int? = nil) {
+    self.init(note: note, bytes: [], savedAt: savedAt, draft: draft)
     self.edits = edits
   }
 }
 
-/// What was typed into a large text, as whoever kept it wrote it down.
+/// The edits of a large text, in the encoding of the code that saved them.
 package struct RecoveredEdits: Equatable, Sendable {
   /// What the first was done to; nil: to nothing.
   package var base: TextBase?

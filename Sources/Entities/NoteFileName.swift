@@ -20,7 +20,7 @@ package enum NoteFileName {
   }
 
   private static func isPlainNote(_ name: UnsafeRawBufferPointer) -> Bool {
-    // Office has such files beside open documents: `~$Note.md`.
+    // Office has such files next to open documents: `~$Note.md`.
     let isOffice = name.count > 1 && name[0] == UInt8(ascii: "~") && name[1] == UInt8(ascii: "$")
     return name.first != UInt8(ascii: ".") && !isOffice && extensions.contains { has($0, name) }
   }
@@ -59,11 +59,11 @@ package enum NoteFileName {
 
   private static func safe(_ character: Character) -> String {
     if character.isWhitespace { return " " }
-    let kept = character.unicodeScalars.filter { scalar in
+    let valid = character.unicodeScalars.filter { scalar in
       !unsafe.contains(scalar) && scalar.properties.generalCategory != .control
         && !scalar.properties.isBidiControl
     }
-    return String(String.UnicodeScalarView(kept))
+    return String(String.UnicodeScalarView(valid))
   }
 
   /// The path of a note that gets another title: in the same folder, with the same ending. Of one
@@ -80,7 +80,7 @@ package enum NoteFileName {
     return note.folder.appending(NotePath(bytes: Array(name.utf8) + ending))
   }
 
-  /// `Stem.md`, `Stem 2.md`, `Stem 3.md`…: endless. Bytes stay as they are, whatever they are.
+  /// `Stem.md`, `Stem 2.md`, `Stem 3.md`…: endless. Bytes stay as they are, also invalid ones.
   package static func numbered(_ name: [UInt8]) -> some Sequence<[UInt8]> {
     let stem = NotePath(bytes: name).stem.bytes
     let ending = name[stem.count...]
@@ -91,7 +91,7 @@ package enum NoteFileName {
     }
   }
 
-  /// At most so many bytes, without half a character at the end.
+  /// At most this number of bytes, without half a character at the end.
   private static func cut(_ bytes: [UInt8], to limit: Int) -> ArraySlice<UInt8> {
     guard bytes.count > limit else { return bytes[...] }
     var end = limit

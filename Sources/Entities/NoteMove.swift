@@ -21,7 +21,7 @@ extension [NoteMove] {
 
 /// A note that is called otherwise from now on.
 package struct TitleChange: Equatable, Sendable {
-  /// Where it stands before anything moves.
+  /// Its path before anything moves.
   package var note: NotePath
   package var old: String
   package var new: String
@@ -35,7 +35,7 @@ package struct TitleChange: Equatable, Sendable {
     self.isHeading = isHeading
   }
 
-  /// What takes it back, once the note stands elsewhere.
+  /// What takes it back, once the note has moved.
   package func reversed(at note: NotePath) -> TitleChange {
     TitleChange(note: note, old: new, new: old, isHeading: isHeading)
   }

@@ -80,7 +80,7 @@ package enum ForeignEncoding: Equatable, Sendable {
     let name = note.name.text
     return switch self {
     case .utf16: "Convert it: iconv -f UTF-16 -t UTF-8 \(name) > new.md"
-    case .binary: "It is no text: open it with the program that made it"
+    case .binary: "It is not text: open it with the program that made it"
     case .bytes: "Convert it, if it is Latin-1: iconv -f LATIN1 -t UTF-8 \(name) > new.md"
     }
   }

@@ -1,4 +1,4 @@
-/// A file's place inside its vault, as the bytes the file system gave: `daily/2026-03-02.md`.
+/// A file's path inside its vault, as the bytes the file system gave: `daily/2026-03-02.md`.
 ///
 /// Two names that look alike but differ in bytes (NFC and NFD, say) are two files, so paths are
 /// compared by their bytes and never as `String`, which would take them as equal.

@@ -1,19 +1,19 @@
-/// One state of a note that was kept.
+/// A saved state of a note.
 package struct NoteVersion: Hashable, Sendable {
   /// Short, and unique among the versions of one vault: what a person types to name it.
   package var name: String
   package var note: NoteID
-  package var kept: Timestamp
+  package var savedAt: Timestamp
   package var size: Int
   package var writer: VersionWriter
 
   package init(
-    name: String, note: NoteID, kept: Timestamp, size: Int,
+    name: String, note: NoteID, savedAt: Timestamp, size: Int,
     by writer: VersionWriter = VersionWriter(.unknown)
   ) {
     self.name = name
     self.note = note
-    self.kept = kept
+    self.savedAt = savedAt
     self.size = size
     self.writer = writer
   }
@@ -31,7 +31,7 @@ package struct VersionWriter: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// What a command is called; else empty. Of a longer one 255 bytes are kept.
+  /// A command's name, else empty; cut to 255 bytes.
   package var name: String
 
   package init(_ kind: Kind, name: String = "") {

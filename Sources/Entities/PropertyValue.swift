@@ -3,7 +3,7 @@ package indirect enum PropertyValue: Hashable, Sendable {
   case null
   case checkbox(Bool)
   case number(Double)
-  /// Days and times too: what is one is told by `PropertyType`.
+  /// Days and times too: `PropertyType` says which they are.
   case text(String)
   case list([PropertyValue])
   /// In the order of the source.
@@ -47,7 +47,7 @@ package enum PropertyType: String, CaseIterable, Sendable {
 
   package var isList: Bool { self == .multitext || self == .tags || self == .aliases }
 
-  /// What the value is, where nobody said it; nil where there is none.
+  /// What the value is, where it is not declared; nil where there is none.
   package init?(of value: PropertyValue, named name: String) {
     switch (name.lowercased(), value) {
     case ("tags", _): self = .tags
@@ -66,7 +66,7 @@ package enum PropertyType: String, CaseIterable, Sendable {
 /// One property of a note's front matter.
 package struct NoteProperty: Hashable, Sendable {
   package var name: String
-  /// What stands behind it as texts: one for each item of a list, none where there is nothing.
+  /// Its values as texts: one for each item of a list, none where there is nothing.
   package var values: [String]
   /// As it is meant.
   package var value: PropertyValue
@@ -80,7 +80,7 @@ package struct NoteProperty: Hashable, Sendable {
   }
 }
 
-/// What is done to a property of a note, or of many.
+/// A change of a property of one note or many.
 package enum PropertyChange: Equatable, Sendable {
   /// Values as they are written: a number in digits, a day as `2026-03-02`. Several make a list, and of
   /// a type that is a list one does too.

@@ -11,9 +11,9 @@ package enum TaskType: String, CaseIterable, Comparable, Sendable {
   /// Still to be done.
   package var isOpen: Bool { self < .done }
 
-  package var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  package static func < (left: Self, right: Self) -> Bool { left.place < right.place }
+  package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
   /// For programs: `in-progress`.
   package var word: String {
@@ -46,7 +46,7 @@ package struct TaskStatus: Equatable, Sendable {
     TaskStatus("-", "Cancelled", next: " ", .cancelled),
   ]
 
-  /// One that nobody set is to do, and has no name; `X` is as `x`.
+  /// An unknown one is to do, and has no name; `X` is as `x`.
   package static func of(
     _ mark: Unicode.Scalar, among known: (Unicode.Scalar) -> TaskStatus? = standard
   ) -> TaskStatus {
@@ -76,8 +76,8 @@ package struct TaskRules: Equatable, Sendable {
   package var globalQuery = ""
   /// Instructions by their names.
   package var presets: [String: String]
-  /// Whether what is done is dated, what is cancelled and what is new; nil: where the line has dates, or
-  /// for what is new this one.
+  /// Whether done, cancelled and new tasks are dated; nil: where the line has dates, or
+  /// for new tasks this one.
   package var writesDone: Bool? = true
   package var writesCancelled: Bool? = true
   package var writesCreated: Bool? = false
@@ -141,7 +141,7 @@ package struct TaskRules: Equatable, Sendable {
     known.values.filter { isMeant($0.type.isOpen, TaskStatus.of($0.mark).type.isOpen) }.map(\.mark)
   }
 
-  /// What is put in a box whose task is done, or open again, whatever it was before.
+  /// The sign for a task that is done, or open again, from any state.
   package func mark(of type: TaskType) -> Unicode.Scalar {
     statuses.first { $0.type == type }?.mark ?? (type.isOpen ? " " : "x")
   }
@@ -155,13 +155,13 @@ package struct TaskRules: Equatable, Sendable {
     return first?.mark ?? " "
   }
 
-  /// Whether what stands behind a box makes a task of it.
+  /// Whether the text after a box makes it a task.
   package func isTask(_ words: String) -> Bool {
     globalFilter.isEmpty || words.contains(globalFilter)
   }
 }
 
-/// What a task's line says, apart from where it stands.
+/// A task's content, without its position.
 package struct TaskFacts: Equatable, Sendable {
   package enum Priority: Int, CaseIterable, Comparable, Sendable {
     case highest, high, medium, normal, low, lowest
@@ -169,7 +169,7 @@ package struct TaskFacts: Equatable, Sendable {
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What stands in the box.
+  /// The sign in the box.
   package var mark: Unicode.Scalar = " "
   /// The line's words, without box, dates and signs.
   package var words = ""
@@ -196,6 +196,6 @@ package struct TaskFacts: Equatable, Sendable {
   /// Still to be done, where no settings say otherwise.
   package var isOpen: Bool { type.isOpen }
 
-  /// The day that it stands under in the agenda.
+  /// Its day in the agenda.
   package var day: Day? { due ?? scheduled }
 }

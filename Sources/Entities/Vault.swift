@@ -9,26 +9,26 @@ package struct VaultSummary: Equatable, Sendable {
   package var id: VaultID
   package var name: String
   /// Where it is, as a person writes it: `~/notes`.
-  package var place: String
+  package var shownPath: String
   /// Whether opening it asks for a passphrase.
   package var isLocked: Bool
   /// Why it cannot be opened, where it cannot: "the folder is gone".
   package var obstacle: String?
 
-  /// Without a `place` it is told by its whole path.
+  /// Without a `shownPath` its whole path is shown.
   package init(
-    id: VaultID, name: String, place: String? = nil, isLocked: Bool = false,
+    id: VaultID, name: String, shownPath: String? = nil, isLocked: Bool = false,
     obstacle: String? = nil
   ) {
     self.id = id
     self.name = name
-    self.place = place ?? id.path.text
+    self.shownPath = shownPath ?? id.path.text
     self.isLocked = isLocked
     self.obstacle = obstacle
   }
 }
 
-/// What is made of a vault.
+/// What a vault is converted to.
 package enum ConvertingGoal: Equatable, Sendable {
   case encrypted, plain
 }

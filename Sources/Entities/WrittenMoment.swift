@@ -1,10 +1,10 @@
 /// A day or a moment as text has it: `2026-03-02T10:30:15.5+01:00`, or compact as
-/// `20260302T103015`. It says what is written; what a zone, or a time without one, comes to is the
-/// caller's decision.
+/// `20260302T103015`. It has only what is written; the meaning of a zone, or of a time without one,
+/// is the caller's decision.
 package struct WrittenMoment: Equatable, Sendable {
   package enum Precision: Comparable, Sendable { case month, day, hour, minute, second, fraction }
 
-  /// By the clock that it was written by. What is not written is the first that there is.
+  /// By the clock that it was written by. Missing parts are the first possible.
   package private(set) var time: CivilTime
   package private(set) var nanoseconds: Int32 = 0
   package private(set) var precision = Precision.month
@@ -14,7 +14,7 @@ package struct WrittenMoment: Equatable, Sendable {
   /// How many bytes of the text it takes.
   package private(set) var length = 0
 
-  /// What a text begins with, as far as it can be read; nil where that is no date. No calendar may have
+  /// What a text begins with, as far as it can be read; nil where that is not a date. No calendar may have
   /// such a day: `exists` says whether it does.
   package init?(startOf text: Span<UInt8>) {
     var end = 0
@@ -98,7 +98,7 @@ package struct WrittenMoment: Equatable, Sendable {
 
   package var exists: Bool { CivilCalendar.exists(time) }
 
-  /// Nil where no calendar has it, whatever the hours are.
+  /// Nil where no calendar has it, whatever its time.
   package var day: Day? {
     precision < .day ? nil : Day(year: time.year, month: time.month, day: time.day)
   }
@@ -128,12 +128,12 @@ extension CivilTime {
 extension Span<UInt8> {
   func hasDigit(at index: Int) -> Bool { index < count && self[index] &- 0x30 < 10 }
 
-  /// A number of just so many digits; the index stays where there are fewer.
+  /// A number of exactly this number of digits; the index stays where there are fewer.
   func digits(_ width: Int, at index: inout Int) -> Int? {
     var number = 0
-    for place in index..<index + width {
-      guard hasDigit(at: place) else { return nil }
-      number = number * 10 + Int(self[place] & 15)
+    for position in index..<index + width {
+      guard hasDigit(at: position) else { return nil }
+      number = number * 10 + Int(self[position] & 15)
     }
     index += width
     return number

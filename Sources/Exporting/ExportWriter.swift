@@ -5,9 +5,9 @@ import NoteSyntax
 import Services
 
 /// Writes one form: first the notes in the order of the plan, then the files. What was written is gone
-/// where it is let go of before its end.
+/// where it is released before its end.
 protocol ExportWriter: AnyObject {
-  /// What notes embed, and what their query blocks come to, is wanted.
+  /// Whether embeds and the answers of query blocks are wanted.
   var showsEmbeds: Bool { get }
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError)
   func add(_ file: ExportedFile) throws(ExportError)

@@ -9,7 +9,7 @@ package import Services
 /// What an export reads of a vault.
 package struct ExportServices: Sendable {
   var root: NotePath
-  /// All notes are sealed together: what is written is open to everyone.
+  /// All notes are sealed together: the export is readable by everyone.
   var isEncrypted: Bool
   package var vault: VaultServices
   package var tables: any FileTables

@@ -92,8 +92,8 @@ extension FakeFrame {
       for column in 0..<grid.size.columns {
         let cell = grid.rows[row][column]
         if cell.isContinuation { continue }
-        let place = Point(row: window.frame.row + row, column: window.frame.column + column)
-        set(cell, isWide: grid.isWide(row, column), at: place)
+        let corner = Point(row: window.frame.row + row, column: window.frame.column + column)
+        set(cell, isWide: grid.isWide(row, column), at: corner)
       }
     }
   }

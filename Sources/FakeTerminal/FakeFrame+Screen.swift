@@ -3,7 +3,7 @@ package import Terminal
 extension FakeFrame {
   /// What one screen draws on a window of its own: for tests of a module without the app.
   ///
-  /// The screen keeps the window, so that places of the mouse and page sizes are those of the frame.
+  /// The screen keeps the window, so that mouse positions and page sizes are those of the frame.
   @MainActor
   package static func drawing(_ screen: any Screen, columns: Int, rows: Int) -> FakeFrame {
     let size = Size(columns: columns, rows: rows)

@@ -1,6 +1,6 @@
 package import Terminal
 
-/// One cell of a frame: what stands in it, with the marks on it, and how it looks.
+/// One cell of a frame: its text, with the marks on it, and how it looks.
 package struct FakeCell: Hashable, Sendable {
   package var text: String
   package var style: Style
@@ -33,7 +33,7 @@ package struct FakeCell: Hashable, Sendable {
 /// What a terminal shows at one moment, cell by cell, whichever terminal it is.
 package struct FakeFrame: Equatable, Sendable {
   package private(set) var rows: [[FakeCell]]
-  /// Where the cursor stands; nil while it is hidden.
+  /// The cursor; nil while it is hidden.
   package var cursor: Point?
   package let size: Size
 
@@ -44,7 +44,7 @@ package struct FakeFrame: Equatable, Sendable {
     rows = Array(repeating: row, count: max(0, size.rows))
   }
 
-  /// The cell at a place; nil outside the frame.
+  /// The cell at a point; nil outside the frame.
   package subscript(point: Point) -> FakeCell? {
     guard rows.indices.contains(point.row), rows[point.row].indices.contains(point.column) else {
       return nil
@@ -93,7 +93,7 @@ package struct FakeFrame: Equatable, Sendable {
     }
   }
 
-  /// Whether the cell at a place has its right half in the next one.
+  /// Whether the cell has its right half in the next one.
   package func isWide(_ row: Int, _ column: Int) -> Bool {
     column + 1 < rows[row].count && rows[row][column + 1].isContinuation
   }

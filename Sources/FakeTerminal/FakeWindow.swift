@@ -38,13 +38,13 @@ final class FakeWindow: Window {
 
   private func write(_ text: String, at point: Point, style: Style) {
     let style = style.adapted(to: colours)
-    var place = point
+    var spot = point
     let cells =
       Cells.isPlain(text)
       ? text.map { Cell(text: String($0), width: 1) } : Cells.glyphs(in: text).flatMap(\.cells)
     for cell in cells {
-      grid.set(FakeCell(cell.text, style: style), isWide: cell.width == 2, at: place)
-      place.column += cell.width
+      grid.set(FakeCell(cell.text, style: style), isWide: cell.width == 2, at: spot)
+      spot.column += cell.width
     }
   }
 

@@ -2,7 +2,7 @@ package import Entities
 import Synchronization
 package import Viper
 
-/// A clock that stands still until it is turned, in UTC.
+/// A clock that stops until it is advanced, in UTC.
 package final class ManualClock: WallClock {
   private let moment: Mutex<Timestamp>
 
@@ -23,7 +23,7 @@ package final class ManualClock: WallClock {
   }
 }
 
-/// A scheduler whose time passes only when it is told to.
+/// A scheduler whose time passes only when it is advanced.
 @MainActor
 package final class ManualScheduler: Scheduler {
   package let runsByItself = false

@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// The calls that a full or broken disk refuses. Tests put such a disk in their place.
+/// The calls that a full or broken disk refuses. Tests replace them by such a disk.
 package struct Disk: Sendable {
   /// How many bytes were taken, or the negative number of the error.
   package var writeSome: @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
@@ -92,7 +92,7 @@ package struct FileSystemKind: Sendable {
   }
 
   /// In words, where other machines share it: then neither locks, times nor notices of changes are those
-  /// of one machine. Nil on a disk of this machine, as far as can be told.
+  /// of one machine. Nil on a disk of this machine, as far as is known.
   package var network: String? {
     switch number {
     case 0x6969: "an NFS share"

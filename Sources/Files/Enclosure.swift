@@ -7,7 +7,7 @@ package struct Enclosure: ~Copyable, Sendable {
   private let path: [UInt8]
   private let top: Descriptor
 
-  /// The folder itself, for calls on names that stand in it directly.
+  /// The folder itself, for calls on names directly in it.
   package var raw: Int32 { top.raw }
 
   /// `path` may be a link, and be reached by links.
@@ -16,7 +16,7 @@ package struct Enclosure: ~Copyable, Sendable {
     top = try Posix.openFolder(path)
   }
 
-  /// Opens what stands under a path in the folder; an empty path is the folder itself. `ELOOP` where
+  /// Opens a path in the folder; an empty path is the folder itself. `ELOOP` where
   /// a part of the path is a link: `resolved` says then where that leads.
   package func open(
     _ path: [UInt8], _ flags: Int32, mode: mode_t = 0
@@ -82,7 +82,7 @@ package struct Enclosure: ~Copyable, Sendable {
         try Posix.retrying { openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) }
       }
     } catch  where error.code == ENOTDIR {
-      // A link on the way is no folder; told apart from a file, which is none either.
+      // A link on the way is no folder; as opposed to a file, which is none either.
       let isLink = (try? Posix.linkTarget(name, in: folder)) != nil
       throw isLink ? SystemError(ELOOP) : error
     }

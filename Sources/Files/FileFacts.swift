@@ -17,7 +17,7 @@ package struct FileFacts: Equatable, Sendable {
   package var inode: UInt64
   package var size: Int
   package var modified: Timestamp
-  /// Moves with every change of text, name or mode, and nobody can set it.
+  /// Moves with every change of text, name or mode, and cannot be set.
   package var changed: Timestamp
   package var permissions: mode_t
   package var owner: uid_t

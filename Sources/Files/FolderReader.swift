@@ -3,7 +3,7 @@ import Glibc
 /// The entries of an open folder, one after the other, without a copy of their names.
 package struct FolderReader: ~Copyable {
   package struct Entry {
-    /// Ends with a zero. It stands until the next entry is asked for.
+    /// Ends with a zero. It is valid until the next entry is read.
     package let name: UnsafePointer<CChar>
     package let length: Int
     package let type: Int

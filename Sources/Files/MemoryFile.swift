@@ -1,7 +1,7 @@
 import Glibc
 
 /// A file that no disk ever sees, in a folder of memory that only this user may enter, for as long as
-/// somebody holds it. Whatever else is put into that folder goes with it.
+/// it is open. Whatever else is put into that folder goes with it.
 package struct MemoryFile: ~Copyable {
   package let path: [UInt8]
   private let folder: [UInt8]
@@ -12,10 +12,10 @@ package struct MemoryFile: ~Copyable {
 
   /// In the first of these folders that lies in memory. Throws `ENOTSUP` where none does.
   package init(
-    _ bytes: [UInt8], named name: [UInt8], in places: [[UInt8]]
+    _ bytes: [UInt8], named name: [UInt8], in folders: [[UInt8]]
   ) throws(SystemError) {
-    guard let place = places.first(where: Self.isMemory) else { throw SystemError(ENOTSUP) }
-    let folder = place + [slash] + Self.start + Hex.digits(.random(in: .min ... .max))
+    guard let chosen = folders.first(where: Self.isMemory) else { throw SystemError(ENOTSUP) }
+    let folder = chosen + [slash] + Self.start + Hex.digits(.random(in: .min ... .max))
     try Posix.makeFolder(folder, mode: 0o700)
     let lock: Descriptor
     do {
@@ -43,26 +43,26 @@ package struct MemoryFile: ~Copyable {
 
   deinit { Self.removeAll(folder) }
 
-  /// What stands in it now, whoever wrote it.
+  /// Its present content, from any writer.
   package func contents() throws(SystemError) -> [UInt8] { try Posix.contents(path) }
 
   /// Removes what runs left behind that were killed.
-  package static func removeAbandoned(in places: [[UInt8]]) {
-    for place in places where isMemory(place) {
-      guard let folder = try? Posix.openFolder(place), let names = try? Posix.names(in: folder.raw)
+  package static func removeAbandoned(in folders: [[UInt8]]) {
+    for path in folders where isMemory(path) {
+      guard let folder = try? Posix.openFolder(path), let names = try? Posix.names(in: folder.raw)
       else { continue }
       for name in names where name.starts(with: start) {
         guard let own = try? Posix.openFolder(name, in: folder.raw, followingLink: false),
           (try? Posix.facts(of: own.raw))?.owner == geteuid(),
           flock(own.raw, LOCK_EX | LOCK_NB) == 0
         else { continue }
-        removeAll(place + [slash] + name)
+        removeAll(path + [slash] + name)
       }
     }
   }
 
-  private static func isMemory(_ place: [UInt8]) -> Bool {
-    place.first == slash && FileSystemKind(ofFolder: place)?.isMemory == true
+  private static func isMemory(_ path: [UInt8]) -> Bool {
+    path.first == slash && FileSystemKind(ofFolder: path)?.isMemory == true
   }
 
   /// What cannot be removed is this user's alone, and gone with the next start of the machine.
@@ -91,8 +91,8 @@ package enum Swap {
     return count > 0 && isOnDisk(String(decoding: bytes[..<count], as: UTF8.self))
   }
 
-  /// `table` is as in `/proc/swaps`: a line of headings, then a line for each place. Compressed memory is
-  /// no disk.
+  /// `table` is as in `/proc/swaps`: a line of headings, then a line for each area. Compressed
+  /// memory is no disk.
   static func isOnDisk(_ table: String) -> Bool {
     table.split(separator: "\n").dropFirst().contains { !$0.hasPrefix("/dev/zram") }
   }

@@ -3,8 +3,8 @@ package import Entities
 package import Glibc
 package import Services
 
-/// A file on its way to its place: written beside it under a name of our own, then given its name
-/// in one step. If that never happens, it removes itself.
+/// A file before it gets its name: written to a temporary one in the same folder, then given its
+/// name in one step. If that never happens, it removes itself.
 package struct NewFile: ~Copyable {
   private let folder: Descriptor
   private let file: Descriptor
@@ -35,7 +35,7 @@ package struct NewFile: ~Copyable {
     }
   }
 
-  /// Puts a small file in the place of whatever has its name. Durable when it returns.
+  /// Writes a small file over whatever has its name. Durable when it returns.
   package static func put(
     _ bytes: [UInt8], as name: [UInt8], in folder: Int32, mode: mode_t = 0o600, disk: Disk = .real
   ) throws(SystemError) {
@@ -45,8 +45,8 @@ package struct NewFile: ~Copyable {
     try file.replace(name)
   }
 
-  /// Removes a file with such a name if nobody writes it any more: true. False where someone does;
-  /// nil where that cannot be told.
+  /// Removes a file with such a name if it is no longer being written: true. False where it is;
+  /// nil where that is unknown.
   package static func removeIfAbandoned(_ name: [UInt8], in folder: Int32) -> Bool? {
     guard let file = try? Posix.open(name, in: folder, O_RDWR | O_NONBLOCK | O_NOFOLLOW),
       FileSystemKind(of: file.raw)?.network == nil
@@ -55,7 +55,7 @@ package struct NewFile: ~Copyable {
     guard let facts = try? Posix.facts(of: file.raw), TemporaryName.isOurs(name, facts) else {
       return nil
     }
-    // Still locked by us, so that whoever made it just now and waits sees it gone.
+    // Still locked by us, so that a waiting creator sees that it is gone.
     try? Posix.remove(name, in: folder)
     return true
   }
@@ -76,7 +76,7 @@ package struct NewFile: ~Copyable {
   }
 
   /// Writes one piece of many. The disk is asked to begin with each: the flush at the end has less to
-  /// wait for. `start` is where it stands.
+  /// wait for. `start` is its offset.
   package func write(
     _ bytes: UnsafeRawBufferPointer, startingAt start: Int
   ) throws(SystemError) {
@@ -122,8 +122,8 @@ package struct NewFile: ~Copyable {
     try Posix.read(file.raw, size: bytes.count) == bytes
   }
 
-  /// Takes the place of the file that the caller has seen under this name, as `replace` does, and
-  /// syncs nothing: what was there before goes when this is let go of, and until then is not lost.
+  /// Replaces the file that the caller has seen under this name, as `replace` does, and
+  /// syncs nothing: the old file is removed when this is released, and not before.
   package mutating func exchange(_ name: [UInt8], seen old: FileFacts) throws(SystemError) {
     do {
       try exchange(with: name, seen: old)
@@ -137,20 +137,20 @@ package struct NewFile: ~Copyable {
     }
   }
 
-  /// Takes the place of whatever has this name.
+  /// Replaces whatever has this name.
   package mutating func replace(_ name: [UInt8]) throws(SystemError) {
     try takePlace(name)
     try Posix.syncFolder(folder.raw, disk)
   }
 
-  /// The same, and syncs nothing: for many at once, or for what stands somewhere else as well.
+  /// The same, and syncs nothing: for many at once, or for texts that exist elsewhere as well.
   package mutating func takePlace(_ name: [UInt8]) throws(SystemError) {
     try Posix.rename(temporaryName, in: folder.raw, to: name, in: folder.raw)
     isPlaced = true
   }
 
-  /// Takes the place of the file that the caller has seen under this name. Throws `ESTALE` where
-  /// another one stands there by now; then, and after every other error, that one stays.
+  /// Replaces the file that the caller has seen under this name. Throws `ESTALE` where
+  /// another one is there by now; then, and after every other error, that one stays.
   package mutating func replace(_ name: [UInt8], seen old: FileFacts) throws(SystemError) {
     do {
       try exchange(with: name, seen: old)
@@ -161,7 +161,8 @@ package struct NewFile: ~Copyable {
       return try replace(name)
     }
     do throws(SystemError) {
-      // The file that was there is ours to look at now, and nobody else's to write under its name.
+      // The file that was there is ours to look at now, and can no longer be written under its
+      // name.
       guard try Posix.facts(temporaryName, in: folder.raw).isSameState(as: old) else {
         throw SystemError(ESTALE)
       }
@@ -170,7 +171,7 @@ package struct NewFile: ~Copyable {
       putBack(name)
       throw error
     }
-    // If the old text cannot be removed, the next walk does it. The new one is in its place.
+    // If the old text cannot be removed, the next walk does it. The new one is in place.
     isPlaced = true
     try? Posix.remove(temporaryName, in: folder.raw)
   }
@@ -209,7 +210,7 @@ package struct NewFile: ~Copyable {
     return found.isSameFile(as: own)
   }
 
-  /// Takes this name if it is free; throws `EEXIST` and can try another if not. `hasName` is told of it
+  /// Takes this name if it is free; throws `EEXIST` and can try another if not. `hasName` is called
   /// before the disk is waited for.
   package mutating func take(_ name: [UInt8], hasName: () -> Void = {}) throws(SystemError) {
     try Posix.renameToFreeName(temporaryName, in: folder.raw, to: name, in: folder.raw)
@@ -218,15 +219,15 @@ package struct NewFile: ~Copyable {
     do {
       try Posix.syncFolder(folder.raw, disk)
     } catch {
-      // The caller is told that there is no such file, so there must be none.
+      // The caller learns that there is no such file, so there must be none.
       try? Posix.remove(name, in: folder.raw)
       throw error
     }
   }
 }
 
-/// Writes a text that comes in pieces. Large ones go to the disk from where they lie; small ones are
-/// gathered first, because a text that was changed in many places comes in very many of them.
+/// Writes a text that comes in pieces. Large ones go to the disk directly; small ones are
+/// gathered first, because a text with many changes has very many of them.
 struct GatheredWriting {
   let file: Int32
   let disk: Disk
@@ -235,7 +236,8 @@ struct GatheredWriting {
   private static let room = 256 << 10
   /// Pieces of this size go on their own.
   private static let large = 64 << 10
-  /// After so many bytes the disk is asked to begin: the flush at the end has less to wait for.
+  /// After this number of bytes the disk is asked to begin: the flush at the end has less to wait
+  /// for.
   private static let stretch = 8 << 20
 
   /// Answers with the digest of the text.

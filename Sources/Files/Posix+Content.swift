@@ -9,13 +9,13 @@ extension Posix {
 
   /// What a file holds there, or less where it ends before.
   package static func read(
-    _ file: Int32, from place: Int, atMost count: Int
+    _ file: Int32, from offset: Int, atMost count: Int
   ) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       do throws(SystemError) {
         filled = try read(
-          file, from: place, into: UnsafeMutableRawBufferPointer(buffer), size: count)
+          file, from: offset, into: UnsafeMutableRawBufferPointer(buffer), size: count)
       } catch {
         failure = error
       }
@@ -24,15 +24,15 @@ extension Posix {
     return bytes
   }
 
-  /// Reads a file from a place until it ends or the buffer is full; answers with how much it was.
-  /// Where it is known to have `size` bytes there, nobody asks whether there are more.
+  /// Reads a file from an offset until it ends or the buffer is full; answers with how much it was.
+  /// Where it is known to have `size` bytes there, no further read looks for more.
   package static func read(
-    _ file: Int32, from place: Int = 0, into buffer: UnsafeMutableRawBufferPointer, size: Int = 0
+    _ file: Int32, from offset: Int = 0, into buffer: UnsafeMutableRawBufferPointer, size: Int = 0
   ) throws(SystemError) -> Int {
     var filled = 0
     while filled < buffer.count, filled == 0 || filled != size {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-      let got = try retrying { pread(file, rest.baseAddress, rest.count, off_t(place + filled)) }
+      let got = try retrying { pread(file, rest.baseAddress, rest.count, off_t(offset + filled)) }
       if got == 0 { break }
       filled += got
     }
@@ -74,7 +74,7 @@ extension Posix {
     sync_file_range(file, part.lowerBound, part.count, UInt32(SYNC_FILE_RANGE_WRITE))
   }
 
-  /// Asks the disk for room for so many bytes of a new file at once, which costs less than bit by bit; the
+  /// Asks the disk for room for a whole new file at once, which costs less than bit by bit; the
   /// file stays as long as it is. Many disks cannot, and a full one says so again when it is written to.
   static func reserve(_ count: Int, for file: Int32) {
     fallocate(file, FALLOC_FL_KEEP_SIZE, 0, count)
@@ -99,7 +99,7 @@ extension Posix {
         guard let value = filled({ fgetxattr(old, name, $0, $1) }) else { return false }
         return fsetxattr(new, name, value, value.count, 0) == 0
       }
-      // Others belong to the system or have no place on this disk; the text matters more.
+      // Others belong to the system or cannot be stored on this disk; the text matters more.
       if !isCopied, Array(name) == accessList { throw SystemError(ENOTSUP) }
     }
   }

@@ -3,7 +3,7 @@ import Entities
 package import Glibc
 import Threads
 
-/// The calls of the system that the store makes: repeated when interrupted, told apart by errors.
+/// The calls of the system that the store makes: repeated when interrupted, with errors as values.
 ///
 /// Paths are bytes without a terminator, taken from an open folder, or from the root when absolute.
 package enum Posix {
@@ -85,7 +85,7 @@ package enum Posix {
     return FileFacts(facts)
   }
 
-  /// Whether anything has this name, as far as can be told.
+  /// Whether anything has this name, as far as is known.
   package static func exists(_ path: [UInt8], in folder: Int32) -> Bool {
     do {
       _ = try facts(path, in: folder)
@@ -157,7 +157,7 @@ package enum Posix {
     try removeFolder(path)
   }
 
-  /// Takes the place of whatever has the new name, in one step.
+  /// Replaces whatever has the new name, in one step.
   package static func rename(
     _ old: [UInt8], in oldFolder: Int32, to new: [UInt8], in newFolder: Int32
   ) throws(SystemError) {
@@ -309,7 +309,7 @@ package enum Posix {
 
 package let slash = UInt8(ascii: "/")
 
-/// An open file or folder. It closes when nobody owns it any more.
+/// An open file or folder. It closes when it is released.
 package struct Descriptor: ~Copyable, Sendable {
   package let raw: Int32
 
@@ -317,7 +317,7 @@ package struct Descriptor: ~Copyable, Sendable {
 
   deinit { close(raw) }
 
-  /// Closes without being waited for: whoever lets go of a large file that was removed frees all of
+  /// Closes in the background: closing a large removed file frees all of
   /// its blocks.
   package consuming func closeBehind() {
     let raw = raw

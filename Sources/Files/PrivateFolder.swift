@@ -1,6 +1,6 @@
 package import Glibc
 
-/// Folders outside the vault that nobody else may read.
+/// Folders outside the vault that only this user may read.
 package enum PrivateFolder {
   /// Opens an absolute path. With `making`, what is not there is made, for this user alone.
   package static func open(_ path: [UInt8], making: Bool) throws(SystemError) -> Descriptor {
@@ -8,8 +8,8 @@ package enum PrivateFolder {
     return try Posix.openFolder(path)
   }
 
-  /// Makes a folder and those above it. One whose name may not be on the disk is taken away again: the
-  /// next who asks for it tries all of it once more, and is told if that fails.
+  /// Makes a folder and those above it. One whose name may not be on the disk is removed again: the
+  /// next caller tries again, and gets the error if that fails.
   package static func make(
     _ path: [UInt8], mode: mode_t, disk: Disk = .real
   ) throws(SystemError) {

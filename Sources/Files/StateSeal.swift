@@ -2,11 +2,11 @@
 /// secrets, so that only its owner can read it, under names that tell nothing.
 package struct StateSeal: Sendable {
   package var close: @Sendable (_ bytes: [UInt8]) throws(SystemError) -> [UInt8]
-  /// Nil for what was not closed with the same key, or is damaged.
+  /// Nil where it was not sealed with the same key, or is damaged.
   package var open: @Sendable (_ sealed: [UInt8]) -> [UInt8]?
   /// A short name for bytes of any length, fit for a file: of a note's path.
   package var name: @Sendable (_ bytes: [UInt8]) -> String
-  /// What the folders of such a vault end with: what is sealed and what is not can stand side by side.
+  /// What the folders of such a vault end with: sealed and unsealed folders can exist side by side.
   package let suffix: String
 
   /// Nothing is hidden.
@@ -47,32 +47,32 @@ extension StateSeal {
     parent + Array("/\(kind)/\(ShortName.of(vault))\(suffix)".utf8)
   }
 
-  /// The same as `close`, bound to a place: a file's name, a record's number. What was put somewhere
-  /// else does not open there. Without a seal the bytes stay as they are.
-  package func close(_ bytes: [UInt8], at place: [UInt8]) throws(SystemError) -> [UInt8] {
+  /// The same as `close`, bound to a context: a file's name, a record's number. Bytes put somewhere
+  /// else do not open there. Without a seal the bytes stay as they are.
+  package func close(_ bytes: [UInt8], at context: [UInt8]) throws(SystemError) -> [UInt8] {
     if isPlain { return bytes }
-    var bound = Self.length(of: place)
-    bound.reserveCapacity(bound.count + place.count + bytes.count)
-    bound += place
+    var bound = Self.length(of: context)
+    bound.reserveCapacity(bound.count + context.count + bytes.count)
+    bound += context
     bound += bytes
     return try close(bound)
   }
 
-  /// Nil for what was not closed for this very place.
-  package func open(_ sealed: [UInt8], at place: [UInt8]) -> [UInt8]? {
+  /// Nil for bytes that were not closed in this context.
+  package func open(_ sealed: [UInt8], at context: [UInt8]) -> [UInt8]? {
     if isPlain { return sealed }
-    let start = Self.length(of: place) + place
+    let start = Self.length(of: context) + context
     guard let bound = open(sealed), bound.starts(with: start) else { return nil }
     return Array(bound[start.count...])
   }
 
-  private static func length(of place: [UInt8]) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: place.count >> (8 * $0)) }
+  private static func length(of context: [UInt8]) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: context.count >> (8 * $0)) }
   }
 }
 
-/// How a file that is read and written in the middle is kept so that only its owner can read it: in
-/// blocks, each closed by itself and bound to its file and its place.
+/// Encryption of a file that is read and written in the middle: in
+/// blocks, each closed by itself and bound to its file and its number.
 ///
 /// Both answer false where it cannot be done: for `open`, where the block is not the one that was
 /// closed under this name and number. A closed block is `extra` bytes longer than its text.

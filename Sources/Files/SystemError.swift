@@ -21,7 +21,7 @@ package struct SystemError: Error, Equatable {
     // The system's words for a lock that another program holds say nothing of it.
     if code == EWOULDBLOCK {
       return
-        "another program has kept its lock for too long; continue or end that one, and try again"
+        "another program has held its lock for too long; continue or end that one, and try again"
     }
     return String(cString: strerror(code))
   }

@@ -5,7 +5,7 @@ package import Services
 
 /// The files of this system.
 package struct SystemFiles: OutsideFiles {
-  /// Larger ones are read whole by nobody.
+  /// Larger ones are never read whole.
   package static let largest = 512 << 20
 
   private let home: String

@@ -1,10 +1,10 @@
 import Entities
 
-/// The names of files on their way: `.notes-tui-0123456789abcdef.tmp`.
+/// The names of unfinished files: `.notes-tui-0123456789abcdef.tmp`.
 ///
-/// A file under such a name is ours. Before it changes names with the file in its place the name says
-/// which two files may have it, `.notes-tui-0123456789abcdef-<old>-<new>.tmp`: after a crash in that moment
-/// the text of another program may stand there, which is not ours to remove.
+/// A file under such a name is ours. Before it is swapped with the file that it replaces the name
+/// says which two files may have it, `.notes-tui-0123456789abcdef-<old>-<new>.tmp`: after a crash
+/// in that moment it may hold the text of another program, which is not ours to remove.
 package enum TemporaryName {
   private static let start = Array(".notes-tui-".utf8)
   private static let end = Array(".tmp".utf8)
@@ -15,14 +15,14 @@ package enum TemporaryName {
     start + Hex.digits(UInt64.random(in: .min ... .max)) + end
   }
 
-  /// The name for a file while it changes names with the one in its place, or for one that goes aside
-  /// before it is removed: then there is no new one.
+  /// The name for a file while it is swapped with the one that it replaces, or for one that is
+  /// moved aside before it is removed: then there is no new one.
   package static func exchanging(_ old: FileFacts, with new: FileFacts? = nil) -> [UInt8] {
     make().dropLast(end.count) + [dash] + mark(of: old) + [dash]
       + Hex.digits(new.map { $0.inode } ?? 0) + end
   }
 
-  /// Whether we, and nobody else, would name a file so.
+  /// Whether the name is one that only we give.
   package static func matches(_ name: some Collection<UInt8>) -> Bool { parts(of: name) != nil }
 
   /// Whether it is one for a file that changes names with another.
@@ -30,7 +30,7 @@ package enum TemporaryName {
     parts(of: name)?.count == 3
   }
 
-  /// Whether the file that has this name is one of ours, or the one that ours took the place of.
+  /// Whether the file that has this name is one of ours, or the one that ours replaced.
   package static func isOurs(_ name: some Collection<UInt8>, _ facts: FileFacts) -> Bool {
     guard let parts = parts(of: name) else { return false }
     guard parts.count == 3 else { return true }

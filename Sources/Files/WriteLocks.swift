@@ -2,16 +2,16 @@ import Glibc
 
 /// Lets the runs of this program that write one note do so one after the other.
 ///
-/// A turn is the lock of one byte of the file `turns` in the state folder; which byte, the note says. The
-/// system lets go of it however a run ends. Where there is no such file, or no locks, nobody waits: each
-/// write is checked by what it finds in its place, as between this program and others.
+/// A turn is the lock of one byte of the file `turns` in the state folder; the note decides which
+/// byte. The system releases it however a run ends. Without such a file, or without locks, there is
+/// no waiting: each write is checked by what it finds there, as between this program and others.
 package struct WriteLocks: Sendable {
   private let stateFolder: [UInt8]?
   /// The vault's folder.
   private let root: [UInt8]
   private let patience: Duration
 
-  /// Nobody waits.
+  /// Never waits.
   package static let none = WriteLocks()
 
   /// `root` is the vault's folder.
@@ -29,8 +29,8 @@ package struct WriteLocks: Sendable {
     patience = .zero
   }
 
-  /// Waits for the turn at putting a file into the place of this name. Throws `EWOULDBLOCK` where another
-  /// run keeps it for too long. The turn is over when the descriptor closes.
+  /// Waits for the turn at writing a file under this name. Throws `EWOULDBLOCK` where another
+  /// run holds it for too long. The turn is over when the descriptor closes.
   package func take(_ name: [UInt8], in folder: Int32) throws(SystemError) -> Descriptor? {
     guard let file = open(), let facts = try? Posix.facts(of: folder) else { return nil }
     // By the folder itself: one note may have several paths.
@@ -45,11 +45,11 @@ package struct WriteLocks: Sendable {
   /// each write is safe without.
   package func takeForChange(of path: [UInt8]) async -> Descriptor? {
     let end = ContinuousClock.now + patience
-    let place = root + [slash] + path
+    let folder = root + [slash] + path
     // One that comes again at once waits behind the one that waits already.
-    guard let next = await wait(for: Self.byte(place, seed: 2), until: end) else { return nil }
+    guard let next = await wait(for: Self.byte(folder, seed: 2), until: end) else { return nil }
     defer { withExtendedLifetime(next) {} }
-    return await wait(for: Self.byte(place, seed: 1), until: end)
+    return await wait(for: Self.byte(folder, seed: 1), until: end)
   }
 
   /// No thread waits: the holder of the turn may need it.

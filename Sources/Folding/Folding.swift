@@ -64,7 +64,7 @@ private struct NameKey {
 
   mutating func append(_ scalar: Unicode.Scalar) {
     if scalar.value < 0x80 {
-      settle()
+      flush()
       key.append(
         Folding.isCapital(scalar) ? UInt8(scalar.value) | 0x20 : UInt8(scalar.value))
       return
@@ -77,23 +77,23 @@ private struct NameKey {
   }
 
   mutating func append(raw byte: UInt8) {
-    settle()
+    flush()
     key.append(byte)
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
-    // No mark stands below U+0300.
+    // There are no marks below U+0300.
     let order =
       scalar.value < 0x300 ? 0 : scalar.properties.canonicalCombiningClass.rawValue
     if order == 0 {
-      settle()
+      flush()
       UTF8Scalars.append(scalar, to: &key)
     } else {
       marks.append((scalar, order))
     }
   }
 
-  private mutating func settle() {
+  private mutating func flush() {
     if marks.isEmpty { return }
     // Swift's sort keeps equal ones in their order.
     if marks.count > 1 { marks.sort { $0.order < $1.order } }
@@ -102,7 +102,7 @@ private struct NameKey {
   }
 
   consuming func finished() -> [UInt8] {
-    settle()
+    flush()
     return key
   }
 }

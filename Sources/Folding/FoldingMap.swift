@@ -2,7 +2,7 @@ import CUnicode
 
 /// A mapping of scalars to scalars, spread out from its runs on first use: two steps a look-up.
 ///
-/// A value is 0 for a scalar that stays, a scalar, or a place in the pool with a count.
+/// A value is 0 for a scalar that stays, a scalar, or an index into the pool with a count.
 struct FoldingMap: Sendable {
   static let isPooled: UInt32 = 1 << 21
 
@@ -63,13 +63,13 @@ struct FoldingMap: Sendable {
   private mutating func bare(_ value: UInt32, in own: FoldingMap) -> UInt32 {
     guard value & Self.isPooled != 0 else { return value }
     let parts = pool[Self.start(value)..<(Self.start(value) + Self.count(value))]
-    let kept = parts.filter {
+    let fitting = parts.filter {
       own[$0] & Self.isPooled == 0 || Self.count(own[$0]) > 0
     }
-    if kept.count == 1 { return kept[0] }
-    if kept.count == parts.count { return value }
-    pool += kept
-    return Self.isPooled | UInt32(pool.count - kept.count) << 5 | UInt32(kept.count)
+    if fitting.count == 1 { return fitting[0] }
+    if fitting.count == parts.count { return value }
+    pool += fitting
+    return Self.isPooled | UInt32(pool.count - fitting.count) << 5 | UInt32(fitting.count)
   }
 
   private mutating func spread(_ runs: [UInt64]) {
@@ -84,11 +84,11 @@ struct FoldingMap: Sendable {
   }
 
   private mutating func set(_ scalar: UInt32, _ value: UInt32) {
-    let place = Int(scalar >> 7)
-    if blocks[place] == 0 {
-      blocks[place] = UInt16(values.count >> 7)
+    let offset = Int(scalar >> 7)
+    if blocks[offset] == 0 {
+      blocks[offset] = UInt16(values.count >> 7)
       values += repeatElement(0, count: 128)
     }
-    values[Int(blocks[place]) << 7 | Int(scalar & 0x7f)] = value
+    values[Int(blocks[offset]) << 7 | Int(scalar & 0x7f)] = value
   }
 }

@@ -3,7 +3,7 @@ enum Hangul {
   static let syllables: ClosedRange<UInt32> = 0xac00...0xd7a3
   static let initials: ClosedRange<UInt32> = 0x1100...0x1112
   static let vowels: ClosedRange<UInt32> = 0x1161...0x1175
-  /// The first final stands behind a place for "none".
+  /// The first final follows an index for "none".
   static let finals: ClosedRange<UInt32> = 0x11a8...0x11c2
   private static let finalsOfOne: UInt32 = 28
   private static let syllablesOfOne: UInt32 = 21 * 28
@@ -23,8 +23,8 @@ enum Hangul {
 
   static func joined(_ first: UInt32, _ second: UInt32) -> Unicode.Scalar? {
     if initials.contains(first), vowels.contains(second) {
-      let place = (first - initials.lowerBound) * 21 + second - vowels.lowerBound
-      return Unicode.Scalar(syllables.lowerBound + place * finalsOfOne)
+      let index = (first - initials.lowerBound) * 21 + second - vowels.lowerBound
+      return Unicode.Scalar(syllables.lowerBound + index * finalsOfOne)
     }
     guard syllables.contains(first), finals.contains(second),
       (first - syllables.lowerBound) % finalsOfOne == 0
@@ -36,11 +36,11 @@ enum Hangul {
 /// Kana and the marks that voice them.
 enum Kana {
   static func voiced(_ first: UInt32, _ mark: UInt32) -> Unicode.Scalar? {
-    // Half-width kana stand for full ones.
+    // Half-width kana are read as full ones.
     let wide = FoldingMap.words[first]
     let base = (0xff66...0xff9d).contains(first) && wide != 0 ? wide : first
     let isVoiced = mark == 0x3099 || mark == 0xff9e
-    // Katakana stand 96 behind hiragana.
+    // Katakana are 96 above hiragana.
     let shift: UInt32 = (0x30a1...0x30ff).contains(base) ? 0x60 : 0
     switch base - shift {
     case 0x3046 where isVoiced: return Unicode.Scalar(0x3094 + shift)

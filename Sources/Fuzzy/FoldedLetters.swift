@@ -1,7 +1,7 @@
 import Bytes
 import Folding
 
-/// What stands in one byte of a folded name, beside the byte.
+/// Facts about one byte of a folded name.
 struct LetterSigns: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -21,9 +21,9 @@ struct FoldedLetters: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var signs: [LetterSigns] = []
 
-  /// What a name has beyond so many bytes is not looked at.
+  /// Bytes of a name beyond this are ignored.
   static let longest = 480
-  /// A last letter that folds to several may stand across that end.
+  /// A last letter that folds to several may cross that end.
   static let room = longest + 16
 
   private enum Kind { case none, gap, small, other }
@@ -84,7 +84,7 @@ struct FoldedLetters: Sendable {
     }
   }
 
-  /// Folds the scalar at a place, with what joins it; answers with how many bytes that were.
+  /// Folds the scalar at an offset, with what joins it; answers with how many bytes that were.
   private mutating func appendScalar(
     _ name: UnsafeBufferPointer<UInt8>, at index: Int, after kind: inout Kind
   ) -> Int {
@@ -107,10 +107,10 @@ struct FoldedLetters: Sendable {
       kind = .gap
       return length
     }
-    let place = bytes.count
+    let offset = bytes.count
     Folding.word(scalar) { put($0, []) }
-    guard bytes.count > place else { return length }
-    if kind == .none || kind == .gap { signs[place].insert(.start) }
+    guard bytes.count > offset else { return length }
+    if kind == .none || kind == .gap { signs[offset].insert(.start) }
     kind = .other
     return length
   }
@@ -130,15 +130,15 @@ struct FoldedLetters: Sendable {
     }
   }
 
-  /// Where the last letter that was put from a place on begins.
+  /// Where the last letter that was added after an offset begins.
   private static func lastLetter(of bytes: [UInt8], from start: Int) -> Int {
-    var place = bytes.count - 1
-    while place > start, bytes[place] & 0xc0 == 0x80 { place -= 1 }
-    return place
+    var offset = bytes.count - 1
+    while offset > start, bytes[offset] & 0xc0 == 0x80 { offset -= 1 }
+    return offset
   }
 }
 
-/// A set of letters in 64 bits: what is not in it does not stand in the name. Latin letters and digits
+/// A set of letters in 64 bits: a letter not in it is not in the name. Latin letters and digits
 /// have bits of their own, all others share some.
 struct LetterMask: Sendable {
   static func bit(of letter: some Sequence<UInt8>) -> UInt64 {

@@ -1,11 +1,11 @@
-/// Finds the letters of a word in one name, and the best places for them.
+/// Finds the letters of a word in one name, and the best offsets for them.
 struct FuzzyMatcher {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let signs: UnsafeBufferPointer<LetterSigns>
-  /// For each letter, the first and the last place where it can stand.
+  /// For each letter, the first and the last offset where it can be.
   private var windows: [(first: Int, last: Int)] = []
-  /// The best score with a letter at a place; two rows that take turns. Made once: they are filled
-  /// for thousands of names.
+  /// The best score with a letter at an offset; two rows that take turns. Made once: they are
+  /// filled for thousands of names.
   private var row = [Int32](repeating: 0, count: FoldedLetters.room)
   private var rowBefore = [Int32](repeating: 0, count: FoldedLetters.room)
   private var rowCount = 0
@@ -18,7 +18,7 @@ struct FuzzyMatcher {
     self.signs = signs
   }
 
-  /// Whether each word stands in the name in one piece, or as beginnings of words.
+  /// Whether each word is in the name in one piece, or as beginnings of words.
   func hasTogether(_ query: FuzzyQuery, from start: Int, to end: Int) -> Bool {
     query.words.allSatisfy { word in
       hasBeginnings(word, from: start, to: end)
@@ -27,12 +27,12 @@ struct FuzzyMatcher {
   }
 
   private func hasPiece(_ word: FuzzyQuery.Word, at start: Int, to end: Int) -> Bool {
-    var place = start
+    var offset = start
     for letter in word.letters {
-      guard place < end, bytes[place] == letter.lead, isThere(letter, at: place, end) else {
+      guard offset < end, bytes[offset] == letter.lead, isThere(letter, at: offset, end) else {
         return false
       }
-      place += letter.count
+      offset += letter.count
     }
     return true
   }
@@ -42,10 +42,10 @@ struct FuzzyMatcher {
     var ends = [start]
     for (index, letter) in word.letters.enumerated() {
       var next: [Int] = []
-      for place in start..<end where bytes[place] == letter.lead && isThere(letter, at: place, end)
-      {
-        let begins = signs[place].contains(.start) && ends[0] <= place
-        if begins || (index > 0 && ends.contains(place)) { next.append(place + letter.count) }
+      for offset in start..<end
+      where bytes[offset] == letter.lead && isThere(letter, at: offset, end) {
+        let begins = signs[offset].contains(.start) && ends[0] <= offset
+        if begins || (index > 0 && ends.contains(offset)) { next.append(offset + letter.count) }
       }
       if next.isEmpty { return false }
       ends = next
@@ -53,7 +53,7 @@ struct FuzzyMatcher {
     return true
   }
 
-  /// Nil where not all words stand in the name.
+  /// Nil where not all words are in the name.
   mutating func score(_ query: FuzzyQuery, from start: Int, to end: Int) -> Int32? {
     var sum: Int32 = 0
     for word in query.words {
@@ -64,29 +64,29 @@ struct FuzzyMatcher {
   }
 
   private func find(_ letter: FuzzyQuery.Letter, from start: Int, to end: Int) -> Int? {
-    var place = start
-    while place < end {
-      if bytes[place] == letter.lead, isThere(letter, at: place, end) { return place }
-      place += 1
+    var offset = start
+    while offset < end {
+      if bytes[offset] == letter.lead, isThere(letter, at: offset, end) { return offset }
+      offset += 1
     }
     return nil
   }
 
-  private func isThere(_ letter: FuzzyQuery.Letter, at place: Int, _ end: Int) -> Bool {
+  private func isThere(_ letter: FuzzyQuery.Letter, at offset: Int, _ end: Int) -> Bool {
     letter.rest.isEmpty
-      || place + letter.count <= end && bytes[(place + 1)...].starts(with: letter.rest)
+      || offset + letter.count <= end && bytes[(offset + 1)...].starts(with: letter.rest)
   }
 
-  /// False where the word does not stand in the name.
+  /// False where the word is not in the name.
   private mutating func findWindows(
     of word: FuzzyQuery.Word, from start: Int, to end: Int
   ) -> Bool {
     windows.removeAll(keepingCapacity: true)
-    var place = start
+    var offset = start
     for letter in word.letters {
-      guard let found = find(letter, from: place, to: end) else { return false }
+      guard let found = find(letter, from: offset, to: end) else { return false }
       windows.append((found, found))
-      place = found + letter.count
+      offset = found + letter.count
     }
     // From the end, each as late as the next one lets it.
     var limit = end
@@ -110,12 +110,12 @@ struct FuzzyMatcher {
     return row[..<rowCount].max() ?? 0
   }
 
-  /// A word of one letter is its best place.
+  /// For a word of one letter, its best position.
   private func best(_ letter: FuzzyQuery.Letter) -> Int32 {
     var best: Int32 = 0
-    for place in windows[0].first...windows[0].last
-    where bytes[place] == letter.lead && isThere(letter, at: place, bytes.count) {
-      best = max(best, FuzzyScore.letter(signs[place], isCapital: letter.isCapital))
+    for offset in windows[0].first...windows[0].last
+    where bytes[offset] == letter.lead && isThere(letter, at: offset, bytes.count) {
+      best = max(best, FuzzyScore.letter(signs[offset], isCapital: letter.isCapital))
     }
     return best
   }
@@ -127,42 +127,42 @@ struct FuzzyMatcher {
     rowCount = 0
     let letter = word.letters[index]
     let window = windows[index]
-    // The best of all places of the letter before that end before this one.
+    // The best of all offsets of the letter before that end before this one.
     var bestBefore = index == 0 ? 0 : Self.impossible
     let (earlier, length) =
       index == 0 ? (0, 0) : (windows[index - 1].first, word.letters[index - 1].count)
     var next = 0
-    for place in window.first...window.last {
+    for offset in window.first...window.last {
       var run = Self.impossible
       if index > 0 {
-        while next < countBefore, earlier + next + length <= place {
-          if earlier + next + length == place { run = rowBefore[next] }
+        while next < countBefore, earlier + next + length <= offset {
+          if earlier + next + length == offset { run = rowBefore[next] }
           bestBefore = max(bestBefore, rowBefore[next])
           next += 1
         }
       }
-      guard bestBefore != Self.impossible, bytes[place] == letter.lead,
-        isThere(letter, at: place, bytes.count)
+      guard bestBefore != Self.impossible, bytes[offset] == letter.lead,
+        isThere(letter, at: offset, bytes.count)
       else {
         row[rowCount] = Self.impossible
         rowCount += 1
         continue
       }
       let before = run == Self.impossible ? bestBefore : max(bestBefore, run + FuzzyScore.run)
-      row[rowCount] = before + FuzzyScore.letter(signs[place], isCapital: letter.isCapital)
+      row[rowCount] = before + FuzzyScore.letter(signs[offset], isCapital: letter.isCapital)
       rowCount += 1
     }
   }
 
-  /// The best places of a word's letters, the earliest of several; empty where it is not in the name.
-  mutating func places(of word: FuzzyQuery.Word, from start: Int, to end: Int) -> [Int] {
+  /// The best offsets of a word's letters, the earliest of several; empty where it is not in the name.
+  mutating func offsets(of word: FuzzyQuery.Word, from start: Int, to end: Int) -> [Int] {
     guard findWindows(of: word, from: start, to: end) else { return [] }
     var rows: [[Int32]] = []
     for index in word.letters.indices {
       fillRow(index, of: word)
       rows.append(Array(row[..<rowCount]))
     }
-    var places: [Int] = []
+    var offsets: [Int] = []
     var wanted = rows.last?.max() ?? 0
     var limit = end
     var mustTouch = false
@@ -170,27 +170,27 @@ struct FuzzyMatcher {
       let letter = word.letters[index]
       let first = windows[index].first
       let fitting = rows[index].indices.first { at in
-        let place = first + at
+        let offset = first + at
         return rows[index][at] == wanted
-          && (mustTouch ? place + letter.count == limit : place + letter.count <= limit)
+          && (mustTouch ? offset + letter.count == limit : offset + letter.count <= limit)
       }
       guard let fitting else { return [] }
-      let place = first + fitting
-      places.append(place)
-      limit = place
-      wanted -= FuzzyScore.letter(signs[place], isCapital: letter.isCapital)
+      let offset = first + fitting
+      offsets.append(offset)
+      limit = offset
+      wanted -= FuzzyScore.letter(signs[offset], isCapital: letter.isCapital)
       guard index > 0 else { break }
-      // It stands behind the letter before at once, where only that explains the score.
-      let before = place - word.letters[index - 1].count - windows[index - 1].first
+      // It directly follows the letter before, where only that explains the score.
+      let before = offset - word.letters[index - 1].count - windows[index - 1].first
       let touching = rows[index - 1].indices.contains(before) ? rows[index - 1][before] : -1
       mustTouch = touching >= 0 && touching + FuzzyScore.run == wanted
       if mustTouch { wanted -= FuzzyScore.run }
     }
-    return places.reversed()
+    return offsets.reversed()
   }
 }
 
-/// How well letters found at some places of a name fit: a name's score is that of the best places.
+/// How well letters found at some offsets of a name fit: a name's score is that of the best offsets.
 enum FuzzyScore {
   /// A letter that follows the one before it at once.
   static let run: Int32 = 9

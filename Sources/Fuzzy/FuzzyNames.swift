@@ -33,21 +33,21 @@ package struct FuzzyNames: Sendable {
 
   /// In UTF-8; what is none matches nothing.
   package mutating func append(_ name: UnsafeBufferPointer<UInt8>) {
-    var place = letters.bytes.count
+    var offset = letters.bytes.count
     letters.append(name)
     var mask: UInt64 = 0
-    while place < letters.bytes.count {
-      let end = Self.endOfLetter(in: letters.bytes, at: place)
-      mask |= LetterMask.bit(of: letters.bytes[place..<end])
-      place = end
+    while offset < letters.bytes.count {
+      let end = Self.endOfLetter(in: letters.bytes, at: offset)
+      mask |= LetterMask.bit(of: letters.bytes[offset..<end])
+      offset = end
     }
     starts.append(Int32(letters.bytes.count))
     masks.append(mask)
   }
 
-  static func endOfLetter(in bytes: [UInt8], at place: Int) -> Int {
-    var end = place + 1
-    while end < bytes.count, end - place < 4, bytes[end] & 0xc0 == 0x80 { end += 1 }
+  static func endOfLetter(in bytes: [UInt8], at offset: Int) -> Int {
+    var end = offset + 1
+    while end < bytes.count, end - offset < 4, bytes[end] & 0xc0 == 0x80 { end += 1 }
     return end
   }
 }

@@ -31,7 +31,7 @@ package struct FuzzyQuery: Equatable, Sendable {
     }
   }
 
-  /// Whatever is typed beyond is passed over.
+  /// Further text is ignored.
   static let mostWords = 8
   static let mostLetters = 64
 
@@ -58,13 +58,13 @@ extension FuzzyQuery.Word {
     var folded = FoldedLetters()
     folded.append(text)
     var letters: [FuzzyQuery.Letter] = []
-    var place = 0
-    while place < folded.bytes.count, letters.count < FuzzyQuery.mostLetters {
-      let end = FuzzyNames.endOfLetter(in: folded.bytes, at: place)
+    var offset = 0
+    while offset < folded.bytes.count, letters.count < FuzzyQuery.mostLetters {
+      let end = FuzzyNames.endOfLetter(in: folded.bytes, at: offset)
       letters.append(
         FuzzyQuery.Letter(
-          folded.bytes[place..<end], isCapital: folded.signs[place].contains(.capital)))
-      place = end
+          folded.bytes[offset..<end], isCapital: folded.signs[offset].contains(.capital)))
+      offset = end
     }
     self.letters = letters
     mask = letters.reduce(0) { $0 | $1.bit }
@@ -72,7 +72,7 @@ extension FuzzyQuery.Word {
 }
 
 extension FuzzyQuery {
-  /// Whether its words stand in a name in one piece, or as beginnings of words.
+  /// Whether its words are in a name in one piece, or as beginnings of words.
   package func isTogether(in name: String) -> Bool {
     var letters = FoldedLetters()
     letters.append(name)
@@ -90,26 +90,26 @@ package enum FuzzyMarks {
   package static func characters(of name: String, matching query: FuzzyQuery) -> [Int] {
     var letters = FoldedLetters()
     letters.append(name)
-    let places = letters.bytes.withUnsafeBufferPointer { bytes in
+    let offsets = letters.bytes.withUnsafeBufferPointer { bytes in
       letters.signs.withUnsafeBufferPointer { signs in
         var matcher = FuzzyMatcher(bytes, signs)
-        return query.words.map { matcher.places(of: $0, from: 0, to: bytes.count) }
+        return query.words.map { matcher.offsets(of: $0, from: 0, to: bytes.count) }
       }
     }
-    guard !places.contains(where: \.isEmpty) else { return [] }
-    let wanted = Set(places.joined())
+    guard !offsets.contains(where: \.isEmpty) else { return [] }
+    let wanted = Set(offsets.joined())
     // Most names: a letter is a byte, before it is folded and after.
     if letters.bytes.count == name.utf8.count, name.utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) {
       return wanted.sorted()
     }
     var marked: [Int] = []
-    var place = 0
+    var offset = 0
     for (number, character) in name.enumerated() {
       var own = FoldedLetters()
       own.append(String(character))
-      let end = place + own.bytes.count
-      if wanted.contains(where: { $0 >= place && $0 < end }) { marked.append(number) }
-      place = end
+      let end = offset + own.bytes.count
+      if wanted.contains(where: { $0 >= offset && $0 < end }) { marked.append(number) }
+      offset = end
     }
     return marked
   }

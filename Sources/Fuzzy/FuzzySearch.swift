@@ -2,16 +2,16 @@ import Glibc
 import Synchronization
 import Threads
 
-/// A name that was found: in which block, at which place there.
+/// A name that was found: its block and its index in that block.
 package struct FuzzyHit: Equatable, Sendable {
   package var block: Int
-  package var place: Int
+  package var index: Int
   var score: Int32
 
   /// The better, else the more recent.
   func comesBefore(_ other: FuzzyHit) -> Bool {
     if score != other.score { return score > other.score }
-    return block != other.block ? block < other.block : place < other.place
+    return block != other.block ? block < other.block : index < other.index
   }
 }
 
@@ -29,7 +29,7 @@ package struct FuzzyResult: Sendable {
   package var blockCount: Int { matches.count }
 }
 
-/// Tells a search that nobody waits for it any more.
+/// Stops a search whose result is no longer wanted.
 package final class FuzzyStop: Sendable {
   private let isSet = Atomic(false)
 
@@ -77,7 +77,7 @@ package enum FuzzySearch {
     var matches: [(block: Int, found: [Int32])] = []
   }
 
-  /// Whoever is awake takes the next block: the threads do not wake up at the same moment.
+  /// Any awake thread takes the next block: the threads do not wake up at the same moment.
   private final class BlockQueue: Sendable {
     private let taken = Atomic(0)
     private let count: Int
@@ -114,19 +114,19 @@ extension FuzzyNames {
     letters.bytes.withUnsafeBufferPointer { bytes in
       letters.signs.withUnsafeBufferPointer { signs in
         var matcher = FuzzyMatcher(bytes, signs)
-        func look(at place: Int) {
-          guard masks[place] & query.mask == query.mask else { return }
-          let (start, end) = (Int(starts[place]), Int(starts[place + 1]))
+        func look(at index: Int) {
+          guard masks[index] & query.mask == query.mask else { return }
+          let (start, end) = (Int(starts[index]), Int(starts[index + 1]))
           if areSentences, !matcher.hasTogether(query, from: start, to: end) { return }
           if let score = matcher.score(query, from: start, to: end) {
-            found.append(Int32(place))
-            hits.add(FuzzyHit(block: block, place: place, score: score))
+            found.append(Int32(index))
+            hits.add(FuzzyHit(block: block, index: index, score: score))
           }
         }
         if let chosen {
-          for place in chosen { look(at: Int(place)) }
+          for index in chosen { look(at: Int(index)) }
         } else {
-          for place in 0..<count { look(at: place) }
+          for index in 0..<count { look(at: index) }
         }
       }
     }

@@ -8,7 +8,7 @@ struct BlockWriter {
   }
 
   private(set) var out: [UInt8] = []
-  /// What kind of block was written last, in what is open.
+  /// The kind of the last block in the open container.
   var last = Last.none
   /// Before each line.
   private var prefix: [UInt8] = []
@@ -16,7 +16,7 @@ struct BlockWriter {
   private var marker: [UInt8]?
   private var markerIsItem = false
 
-  /// What is written next is the first of an item.
+  /// The next block is the first of an item.
   var isAtItem: Bool { marker != nil && markerIsItem }
 
   struct Level {

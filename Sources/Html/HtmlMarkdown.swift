@@ -2,8 +2,8 @@ import Bytes
 
 /// HTML as Markdown.
 ///
-/// Any bytes give some text: what is no HTML is words. Scripts and styles are left out, and a link that
-/// would run something is its words.
+/// Any bytes give some text: anything that is not HTML is words. Scripts and styles are left out,
+/// and a link that would run something is its words.
 ///
 ///     HtmlMarkdown.answer(of: Array("<h1>Tea</h1><p>is <b>hot</b>".utf8)).text  // # Tea … is **hot**
 package enum HtmlMarkdown {
@@ -31,7 +31,7 @@ package enum HtmlMarkdown {
 
   /// How one source's HTML is read.
   package struct Rules {
-    /// `<x/>` is an element without content, whatever x is, as in XML.
+    /// `<x/>` is an element without content, for any x, as in XML.
     package var isXml = false
     /// A `div` is a line, not a paragraph.
     package var hasLines = false
@@ -41,7 +41,8 @@ package enum HtmlMarkdown {
     package var hasCallouts = false
     /// What an element is; nil for what it commonly is.
     package var meaning: (Element) -> Meaning? = { _ in nil }
-    /// Where the picture of a `data:` address is kept: its type and its bytes. Without one it is left out.
+    /// Where the picture of a `data:` address is stored, by its type and its bytes. Without one it
+    /// is left out.
     package var picture: (String, [UInt8]) -> String? = { _, _ in nil }
 
     package init() {}
@@ -56,7 +57,7 @@ package enum HtmlMarkdown {
     case words(String)
     /// Lines of Markdown, as they are.
     case block([UInt8])
-    /// What is in it is code.
+    /// Its content is code.
     case code(language: String)
     /// A quote, below a line of its own.
     case callout(head: [UInt8])
@@ -84,10 +85,10 @@ package enum HtmlMarkdown {
     /// The elements in it, and in them.
     package var descendants: [Element] {
       var all: [Element] = []
-      var place = tree.nodes[node].firstChild
-      while place >= 0 {
-        if !tree.nodes[place].name.isEmpty { all.append(Element(tree: tree, node: place)) }
-        place = tree.following(place, in: node)
+      var child = tree.nodes[node].firstChild
+      while child >= 0 {
+        if !tree.nodes[child].name.isEmpty { all.append(Element(tree: tree, node: child)) }
+        child = tree.following(child, in: node)
       }
       return all
     }

@@ -2,7 +2,7 @@ import Bytes
 
 /// The bytes of a page, made ready for its reader.
 enum HtmlSource {
-  /// Elements within one another that are kept; what is deeper keeps its words.
+  /// Elements within one another that are read; of deeper ones only the words are.
   static let deepest = 150
   /// Styles that are open at once: the reader opens each again in each paragraph.
   static let mostStyles = 24
@@ -116,11 +116,11 @@ private struct TagCounter {
     while let start = Byte.find(Byte.less, in: bytes.span, from: index, to: bytes.count) {
       index = start + 1
       guard index < bytes.count else { break }
-      if Byte.stands("<!--", in: bytes.span, at: start, to: bytes.count) {
+      if Byte.matches("<!--", in: bytes.span, at: start, to: bytes.count) {
         index = Self.end(ofComment: start, in: bytes)
         continue
       }
-      if isXml, Byte.stands("<![CDATA[", in: bytes.span, at: start, to: bytes.count),
+      if isXml, Byte.matches("<![CDATA[", in: bytes.span, at: start, to: bytes.count),
         let end = Byte.find("]]>", in: bytes.span, from: start, to: bytes.count)
       {
         copy(bytes, to: start)
@@ -167,8 +167,8 @@ private struct TagCounter {
     return out
   }
 
-  /// Where to read on behind a tag that is left out. Of drawings only words are kept, of formulas their
-  /// own elements too.
+  /// Where to read on behind a tag that is left out. Of drawings only words remain, of formulas
+  /// their own elements too.
   private mutating func readForeign(
     _ name: String, isEnd: Bool, isEmpty: Bool, in bytes: [UInt8],
     _ tag: Range<Int>

@@ -73,7 +73,7 @@ extension HtmlTree {
     "white", "#fff", "#ffffff", "rgb(255,255,255)", "rgba(255,255,255,1)",
   ]
 
-  /// What is between blanks, of which those within brackets part nothing.
+  /// The words between blanks, of which those within brackets part nothing.
   private static func parts(of ground: String) -> [Substring] {
     var depth = 0
     return ground.split { character in

@@ -167,7 +167,7 @@ extension HtmlWalker {
 
 /// A table that Markdown cannot write, as HTML without anything but its words and their form.
 struct CleanedTable {
-  private static let kept: Set<String> = [
+  private static let preserved: Set<String> = [
     "a", "b", "blockquote", "br", "caption", "code", "dd", "del", "dl", "dt", "em", "h1", "h2",
     "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "mark", "ol", "p", "pre", "s",
     "strong", "sub", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul",
@@ -179,7 +179,7 @@ struct CleanedTable {
   private let tree: HtmlTree
   private let rules: HtmlMarkdown.Rules
   private var out: [UInt8] = []
-  /// What is open, and what closes it.
+  /// Open elements, and what closes them.
   private var open: [(node: Int, end: [UInt8])] = []
   private var code = 0
 
@@ -220,7 +220,7 @@ struct CleanedTable {
     open.removeLast()
   }
 
-  /// Whether what is in it is written too.
+  /// Whether its content is written too.
   private mutating func begin(_ node: Int) -> Bool {
     let name = tree.nodes[node].name
     if name.isEmpty {
@@ -239,7 +239,7 @@ struct CleanedTable {
     case "img": addPicture(node)
     case "a" where attributes(of: node).isEmpty: break
     case "div", "section", "article": start(node, "p", [])
-    default: if Self.kept.contains(name) { start(node, name, attributes(of: node)) }
+    default: if Self.preserved.contains(name) { start(node, name, attributes(of: node)) }
     }
     return true
   }

@@ -24,7 +24,7 @@ struct HtmlTree {
   }
 
   private(set) var nodes = [Node()]
-  /// Formulas are in scripts, and how they look is beside them.
+  /// Formulas are in scripts, with their rendering next to them.
   private(set) var hasScriptedFormulas = false
 
   init(_ page: [UInt8]) {
@@ -147,7 +147,7 @@ extension HtmlTree {
   func isHidden(_ node: Int) -> Bool {
     if HtmlNames.hidden.contains(nodes[node].name) { return true }
     let classes = classes(of: node)
-    // How a formula looks is beside the formula.
+    // A formula's rendering is next to the formula.
     if nodes[node].name == "span", classes.contains("katex-html") { return true }
     if hasScriptedFormulas, classes.contains(where: { $0.hasPrefix("MathJax") }) { return true }
     return classes.contains { HtmlNames.lineNumbers.contains($0) }
@@ -263,7 +263,7 @@ enum HtmlNames {
     "table", "ul", "xmp",
   ]
   static let lists: Set<String> = ["ul", "ol", "menu", "dir"]
-  /// Classes of the numbers beside lines of code.
+  /// Classes of the line numbers of code.
   static let lineNumbers: Set<Substring> = [
     "pre-numbering", "hljs-ln-numbers", "line-numbers-rows", "lineno", "linenos",
   ]

@@ -1,7 +1,7 @@
 import Bytes
 
 extension HtmlWalker {
-  /// What is in it, with the styles that it gives.
+  /// Its content, with the styles that it gives.
   mutating func walkStyled(_ node: Int) {
     let outer = runs.styles
     runs.styles = tree.styles(of: node, in: outer)
@@ -119,15 +119,15 @@ extension HtmlWalker {
 
   /// As TeX where the page has it so; else as its signs.
   private mutating func addFormula(_ node: Int) {
-    var place = tree.nodes[node].firstChild
-    while place >= 0 {
-      if tree.nodes[place].name == "annotation",
-        tree.attribute("encoding", of: place) == "application/x-tex"
+    var child = tree.nodes[node].firstChild
+    while child >= 0 {
+      if tree.nodes[child].name == "annotation",
+        tree.attribute("encoding", of: child) == "application/x-tex"
       {
         let isBlock = tree.attribute("display", of: node) == "block"
-        if add(formula: tree.words(of: place), isBlock: isBlock) { return }
+        if add(formula: tree.words(of: child), isBlock: isBlock) { return }
       }
-      place = tree.following(place, in: node)
+      child = tree.following(child, in: node)
     }
     runs.add(tree.words(of: node))
   }
@@ -212,12 +212,12 @@ extension HtmlTree {
     return points("height").map { "\(width)x\($0)" } ?? "\(width)"
   }
 
-  /// What Joplin keeps beside how it looks.
+  /// The source that Joplin stores next to the rendering.
   struct JoplinSource {
     var node: Int
     var text: String
     var language: String
-    /// What is before it in Markdown.
+    /// The Markdown before it.
     var open: [UInt8]
   }
 

@@ -2,7 +2,7 @@ import Bytes
 
 extension HtmlWalker {
   private struct Item {
-    /// The item, and lists that are beside it though they belong to it.
+    /// The item, and lists that follow it though they belong in it.
     var nodes: [Int]
   }
 

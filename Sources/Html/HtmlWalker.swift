@@ -2,7 +2,7 @@ import Bytes
 
 /// Goes through a page and writes its blocks.
 struct HtmlWalker {
-  /// Elements within one another that are told apart; what is deeper is words.
+  /// Elements within one another that are read; deeper ones are plain words.
   static let deepest = 300
   /// Lists and quotes within one another: each line begins with the signs of all.
   static let mostLevels = 40
@@ -207,8 +207,8 @@ struct HtmlWalker {
   private func language(of node: Int) -> String {
     let parent = tree.nodes[node].parent
     let child = tree.children(of: node).first { tree.nodes[$0].name == "code" }
-    for place in [child, node, parent].compactMap({ $0 }) {
-      for name in tree.classes(of: place) {
+    for element in [child, node, parent].compactMap({ $0 }) {
+      for name in tree.classes(of: element) {
         for start in ["language-", "lang-", "highlight-source-"] where name.hasPrefix(start) {
           return String(name.dropFirst(start.count)).lowercased()
         }

@@ -15,7 +15,7 @@ struct InlineWriter {
     self.links = links
   }
 
-  /// `beginsLine`: words that would begin a block are kept from it.
+  /// `beginsLine`: words that would begin a block are escaped.
   static func markdown(
     _ line: InlineLine, _ links: [InlineRuns.Link], beginsLine: Bool = true
   ) -> [UInt8] {

@@ -9,7 +9,7 @@ enum TextEscaping {
     var index = 0
     while index < bytes.count {
       if !inLink, let end = endOfAddress(bytes, index, out.last) {
-        // What is right behind an address would be of it.
+        // Text right behind an address would belong to it.
         let behind = end < bytes.count ? bytes[end] : next
         let isPlain =
           (behind == nil || behind == Byte.space) && !bytes[index..<end].contains(Byte.star)
@@ -41,8 +41,8 @@ enum TextEscaping {
       return nil
     }
     let length =
-      Byte.stands("http://", in: bytes.span, at: index, to: bytes.count)
-      ? 7 : Byte.stands("https://", in: bytes.span, at: index, to: bytes.count) ? 8 : 0
+      Byte.matches("http://", in: bytes.span, at: index, to: bytes.count)
+      ? 7 : Byte.matches("https://", in: bytes.span, at: index, to: bytes.count) ? 8 : 0
     if length == 0 { return nil }
     var end = index + length
     while end < bytes.count, bytes[end] != Byte.space, bytes[end] != Byte.less,

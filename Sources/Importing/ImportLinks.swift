@@ -100,10 +100,10 @@ struct ImportLinks {
       guard !link.target.isEmpty, let meant = target(Self.written(link, in: text)) else {
         continue
       }
-      guard let (path, part) = place(of: meant) else {
+      guard let (path, part) = destination(of: meant) else {
         let shown = link.text.flatMap { $0.isEmpty ? nil : $0 } ?? link.target
         let words = String(decoding: text[shown], as: UTF8.self)
-        problems.append("The link “\(words)” leads to nothing that came along.")
+        problems.append("The link “\(words)” leads to nothing that was imported.")
         continue
       }
       // A wiki link names a heading by its words.
@@ -125,14 +125,14 @@ struct ImportLinks {
       let written = String(decoding: text[address.value], as: UTF8.self)
       let link = ImportLink(written.replacing("&amp;", with: "&"))
       guard let meant = target(link) else { continue }
-      if let (path, part) = place(of: meant) {
+      if let (path, part) = destination(of: meant) {
         let heading = part.map { self.heading($0, of: path) }
         edits.append(
           edit(
             address, to: path, heading, from: home,
             isInTable: isRow.contains(address.whole.lowerBound)))
       } else {
-        problems.append("The link “\(written)” leads to nothing that came along.")
+        problems.append("The link “\(written)” leads to nothing that was imported.")
       }
     }
     return (ByteEdit.apply(edits.inOrder(), to: text), problems)
@@ -147,7 +147,7 @@ struct ImportLinks {
       words: text(link.text) ?? "")
   }
 
-  private func place(of target: ImportTarget) -> (path: NotePath, part: String?)? {
+  private func destination(of target: ImportTarget) -> (path: NotePath, part: String?)? {
     switch target {
     case .note(let id, let part):
       part.flatMap { parts[PartKey(note: id, heading: Self.key($0))] }
@@ -156,7 +156,7 @@ struct ImportLinks {
       (sameButCapitals[Self.words(title)] ?? titles[Self.key(title)]
         ?? fileNames[Self.key(title)]).map { ($0, part) }
     case .file(let id): files[id].map { ($0, nil) }
-    case .first(let targets): targets.lazy.compactMap { place(of: $0) }.first
+    case .first(let targets): targets.lazy.compactMap { destination(of: $0) }.first
     }
   }
 
@@ -289,12 +289,12 @@ struct ImportLinks {
   private func writing(of path: NotePath, from home: NotePath) -> LinkWriting {
     if form.isMarkdown { return .markdown(relativeTo: path, from: home) }
     var ways: [LinkWriting] = []
-    switch form.place {
+    switch form.pathStyle {
     case .name: ways = LinkWriting.byName(of: path)
     case .relative: ways = LinkWriting.relative(to: path, from: home)
     case .root: ways = LinkWriting.fromRoot(of: path)
     }
-    if form.place == .name, shared.contains(LinkName.key(of: path)) {
+    if form.pathStyle == .name, shared.contains(LinkName.key(of: path)) {
       ways = Array(ways.dropFirst())
     }
     return ways.first ?? .markdown(relativeTo: path, from: home)

@@ -14,7 +14,7 @@ struct ImportMemory {
   /// Why something could not be stored.
   private(set) var problem: ImportNotice?
 
-  /// So many are added to what is stored at once.
+  /// The number that is added to the stored ones at once.
   private static let mostAtOnce = 1_000
 
   init(_ plan: ImportPlan, _ stored: StoredValue<ImportedNotes>) {
@@ -26,8 +26,8 @@ struct ImportMemory {
 
   mutating func begin() async {
     var made = ImportedNotes()
-    for place in lacking {
-      store(place, written: 0, in: &made)
+    for target in lacking {
+      store(target, written: 0, in: &made)
       if made.entries.count == Self.mostAtOnce {
         await add(made)
         made = ImportedNotes()
@@ -36,16 +36,16 @@ struct ImportMemory {
     await add(made)
   }
 
-  /// The digests of what was written of a lot.
-  mutating func add(_ written: [NotePath: UInt64], of lot: ImportWriter.Lot) async {
+  /// The digests of what was written of a batch.
+  mutating func add(_ written: [NotePath: UInt64], of batch: ImportWriter.Batch) async {
     var brought = ImportedNotes()
     for (path, digest) in written {
-      guard let place = lot.places[path] else { continue }
-      switch place {
+      guard let target = batch.planned[path] else { continue }
+      switch target {
       case .note(let index): hasNote[index] = true
       case .file(let index): hasFile[index] = true
       }
-      store(place, written: digest, in: &brought)
+      store(target, written: digest, in: &brought)
     }
     await add(brought)
   }
@@ -64,13 +64,13 @@ struct ImportMemory {
     }
   }
 
-  private var lacking: [PlannedPlace] {
+  private var lacking: [PlannedEntry] {
     hasNote.indices.filter { !hasNote[$0] }.map { .note($0) }
       + hasFile.indices.filter { !hasFile[$0] }.map { .file($0) }
   }
 
-  private func store(_ place: PlannedPlace, written: UInt64, in notes: inout ImportedNotes) {
-    var (id, entry) = plan.entry(of: place)
+  private func store(_ target: PlannedEntry, written: UInt64, in notes: inout ImportedNotes) {
+    var (id, entry) = plan.entry(of: target)
     entry.written = written
     notes[plan.format, id] = entry
   }
@@ -92,8 +92,8 @@ struct ImportMemory {
 
 extension ImportPlan {
   /// With what it is called where it comes from.
-  fileprivate func entry(of place: PlannedPlace) -> (id: String, entry: ImportedNotes.Entry) {
-    switch place {
+  fileprivate func entry(of target: PlannedEntry) -> (id: String, entry: ImportedNotes.Entry) {
+    switch target {
     case .note(let index):
       let note = notes[index]
       return (note.id, ImportedNotes.Entry(path: note.path, source: note.digest))

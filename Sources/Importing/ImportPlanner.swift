@@ -17,13 +17,14 @@ final class ImportPlanner: ImportSink {
 
   /// What names are taken, as they are compared.
   private var taken: Set<[UInt8]> = []
-  /// Files by what is in them.
+  /// Files by their content.
   private var known: [FileKey: NotePath] = [:]
   private var paths: [String: NotePath] = [:]
   /// Those that came before the note that they belong to.
   private var waiting: [WaitingFile] = []
 
-  /// Two digests by numbers that nobody knew when the files were made. What a file is, its name says.
+  /// Two digests with seeds that were unknown when the files were made. The name gives the kind of
+  /// file.
   private struct FileKey: Hashable {
     var ending: String
     var folder: [String]?
@@ -147,7 +148,7 @@ final class ImportPlanner: ImportSink {
   }
 }
 
-/// What is in the vault that notes come into.
+/// The contents of the vault that notes are imported into.
 struct ImportedVault {
   private let files: any VaultFiles
   let paths: Set<NotePath>

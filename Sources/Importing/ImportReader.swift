@@ -8,7 +8,7 @@ import Services
 /// write them. Both times the same notes and files have to come in the same order.
 protocol ImportReader: Sendable {
   /// Gives each note and each file of the source to `sink`. What cannot be read is a problem of its
-  /// own, and the rest goes on; only what the sink throws ends it.
+  /// own, and the rest is read; only what the sink throws ends it.
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure)
 
   /// What a link's destination in a note means; nil for what stays as it is written.

@@ -3,10 +3,10 @@ import Bytes
 import Entities
 import Services
 
-/// Takes what is read for the second time, and hands it on in lots to be written.
+/// Takes the items of the second reading, and hands it on in batches to be written.
 final class ImportWriter: ImportSink {
-  /// What is to be written next.
-  struct Lot {
+  /// The batch to be written next.
+  struct Batch {
     var made: [NewVaultFile] = []
     /// Which of them are notes.
     var notes: Set<NotePath> = []
@@ -16,39 +16,39 @@ final class ImportWriter: ImportSink {
     /// What an import that was cut off made.
     var cutOff: [NewVaultFile] = []
     /// Where they are in the plan.
-    var places: [NotePath: PlannedPlace] = [:]
+    var planned: [NotePath: PlannedEntry] = [:]
     var bytes = 0
   }
 
   private let plan: ImportPlan
   private let text: ImportedText
-  private let write: (Lot) throws(ImportFailure) -> Void
+  private let write: (Batch) throws(ImportFailure) -> Void
   /// Where in the plan they are, by their ids.
   private let notes: [String: Int]
   private var files: [String: Int]
-  private let told: Set<ImportNotice>
+  private let reported: Set<ImportNotice>
   /// What a run that was cut off brought.
   private let earlier: Set<NotePath>
   /// Which notes of the plan came again.
   private var isRead: [Bool]
-  private var lot = Lot()
+  private var batch = Batch()
   private(set) var problems: [ImportNotice] = []
   private(set) var loose: [ImportNotice] = []
   private(set) var known = 0
   private(set) var changed: [ImportNotice] = []
 
-  private static let mostInLot = 500
+  private static let mostInBatch = 500
   private static let mostBytes = 4 << 20
 
   init(
     _ plan: ImportPlan, _ text: ImportedText, earlier: Set<NotePath>,
-    write: @escaping (Lot) throws(ImportFailure) -> Void
+    write: @escaping (Batch) throws(ImportFailure) -> Void
   ) {
     self.plan = plan
     self.text = text
     self.write = write
     self.earlier = earlier
-    told = Set(plan.problems)
+    reported = Set(plan.problems)
     isRead = Array(repeating: false, count: plan.notes.count)
     notes = Dictionary(
       zip(plan.notes.map(\.id), plan.notes.indices), uniquingKeysWith: { first, _ in first })
@@ -56,9 +56,9 @@ final class ImportWriter: ImportSink {
       zip(plan.files.map(\.id), plan.files.indices), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Most were told when the import was planned.
+  /// Most were reported when the import was planned.
   func add(_ problem: ImportNotice) {
-    if !told.contains(problem) { problems.append(problem) }
+    if !reported.contains(problem) { problems.append(problem) }
   }
 
   func add(_ note: ImportedNote) throws(ImportFailure) {
@@ -79,7 +79,7 @@ final class ImportWriter: ImportSink {
       let reason =
         plan.request.again == .newer
         ? "It changed there and here since; it was left as it is here."
-        : "It changed there since; “--again newer” takes that over."
+        : "Changed in the source since; use --again newer."
       changed.append(ImportNotice(of: note.shownName, reason))
       return
     case .new, .newer: break
@@ -88,20 +88,20 @@ final class ImportWriter: ImportSink {
     loose += said.map { ImportNotice(of: planned.path.text, $0) }
     let changed = note.changed.flatMap { $0.seconds == 0 ? nil : $0 } ?? note.created
     let file = NewVaultFile(NoteID(planned.path), bytes, modified: changed)
-    lot.places[planned.path] = .note(index)
+    batch.planned[planned.path] = .note(index)
     if planned.fate == .newer {
-      lot.updated.append((file, planned))
+      batch.updated.append((file, planned))
     } else {
-      lot.made.append(file)
-      lot.notes.insert(planned.path)
+      batch.made.append(file)
+      batch.notes.insert(planned.path)
       arrange(note, planned)
     }
     try count(bytes.count)
   }
 
   private func arrange(_ note: ImportedNote, _ planned: ImportPlan.Note) {
-    if note.isPinned { lot.pinned.append(NoteID(planned.path)) }
-    if note.isTrashed { lot.trashed.append(NoteID(planned.path)) }
+    if note.isPinned { batch.pinned.append(NoteID(planned.path)) }
+    if note.isTrashed { batch.trashed.append(NoteID(planned.path)) }
   }
 
   /// It is there, but perhaps not pinned or in the trash yet.
@@ -110,8 +110,8 @@ final class ImportWriter: ImportSink {
     let (bytes, said) = text.text(of: note, at: planned.path)
     loose += said.map { ImportNotice(of: planned.path.text, $0) }
     guard planned.wasCutOff else { return }
-    lot.cutOff.append(NewVaultFile(NoteID(planned.path), bytes))
-    lot.places[planned.path] = .note(index)
+    batch.cutOff.append(NewVaultFile(NoteID(planned.path), bytes))
+    batch.planned[planned.path] = .note(index)
     arrange(note, planned)
     try count(bytes.count)
   }
@@ -122,18 +122,18 @@ final class ImportWriter: ImportSink {
     let planned = plan.files[index]
     let bytes = try reading(file.name) { () throws(ImportFailure) in try file.read() }
     guard let bytes else { return }
-    lot.made.append(NewVaultFile(NoteID(planned.path), bytes, modified: file.modified))
-    lot.places[planned.path] = .file(index)
+    batch.made.append(NewVaultFile(NoteID(planned.path), bytes, modified: file.modified))
+    batch.planned[planned.path] = .file(index)
     try count(bytes.count)
   }
 
   private func count(_ bytes: Int) throws(ImportFailure) {
-    lot.bytes += bytes
-    let files = lot.made.count + lot.updated.count + lot.cutOff.count
-    if files >= Self.mostInLot || lot.bytes >= Self.mostBytes { try finish() }
+    batch.bytes += bytes
+    let files = batch.made.count + batch.updated.count + batch.cutOff.count
+    if files >= Self.mostInBatch || batch.bytes >= Self.mostBytes { try finish() }
   }
 
-  /// All was read: what was planned and did not come is told.
+  /// All was read: planned items that did not come are reported.
   func end() throws(ImportFailure) {
     try finish()
     for (note, isRead) in zip(plan.notes, isRead) where !isRead && note.fate != .changed {
@@ -141,25 +141,25 @@ final class ImportWriter: ImportSink {
         known += 1
       } else {
         problems.append(
-          ImportNotice(of: note.path.text, "It could not be read again, and did not come."))
+          ImportNotice(of: note.path.text, "Skipped: it could not be read a second time."))
       }
     }
     for file in files.values.sorted().map({ plan.files[$0] }) where file.isNew {
       problems.append(
-        ImportNotice(of: file.path.text, "It could not be read again, and did not come."))
+        ImportNotice(of: file.path.text, "Skipped: it could not be read a second time."))
     }
   }
 
   private func finish() throws(ImportFailure) {
-    let full = lot
-    lot = Lot()
+    let full = batch
+    batch = Batch()
     let isEmpty = full.made.isEmpty && full.updated.isEmpty && full.cutOff.isEmpty
     if !isEmpty { try write(full) }
   }
 }
 
 /// What of a plan it is.
-enum PlannedPlace {
+enum PlannedEntry {
   case note(Int)
   case file(Int)
 }

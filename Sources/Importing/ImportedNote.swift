@@ -32,7 +32,7 @@ struct ImportedNote: Equatable, Sendable {
   var source: String?
   /// What else the source says of it, and has a use here.
   var properties: [Property] = []
-  /// What the source says and nobody asks for, unless all is asked for.
+  /// Details of the source that are imported only on request.
   var extras: [Property] = []
   /// The note of the source that it is a part of, where that is split.
   var part: ImportPlan.Part?

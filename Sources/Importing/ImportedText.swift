@@ -64,19 +64,19 @@ struct ImportedText {
 
   /// As a tag may be written: blanks become dashes. Nil where nothing of it can be one.
   static func tag(_ name: String) -> String? {
-    var kept = ""
+    var result = ""
     var isApart = false
     for character in name where character != "'" && character != "’" {
       guard isOfTag(character) else {
         isApart = true
         continue
       }
-      let joins = "-/".contains(character) || kept.last.map { "-/".contains($0) } ?? true
-      if isApart, !joins { kept.append("-") }
-      kept.append(character)
+      let joins = "-/".contains(character) || result.last.map { "-/".contains($0) } ?? true
+      if isApart, !joins { result.append("-") }
+      result.append(character)
       isApart = false
     }
-    let tag = kept.split(separator: "/").joined(separator: "/")
+    let tag = result.split(separator: "/").joined(separator: "/")
     if tag.isEmpty { return nil }
     // Digits alone are no tag.
     return tag.allSatisfy({ $0.isNumber }) ? "_\(tag)" : tag

@@ -15,7 +15,7 @@ struct InlineText {
 
   init(_ text: some StringProtocol) { characters = Array(text) }
 
-  /// All of it as Markdown: `special` reads what is no plain word at the index, and says whether it did.
+  /// All of it as Markdown: `special` reads markup at the index, and says whether it did.
   static func markdown(_ text: some StringProtocol, special: (inout InlineText) -> Bool) -> String {
     var reading = InlineText(text)
     while reading.index < reading.characters.count {
@@ -33,7 +33,7 @@ struct InlineText {
     pending = ""
   }
 
-  /// `text` is Markdown in the place of all up to `end`.
+  /// `text` is Markdown that replaces everything up to `end`.
   mutating func write(_ text: String, to end: Int) -> Bool {
     flush()
     out += text
@@ -41,7 +41,7 @@ struct InlineText {
     return true
   }
 
-  /// `text` is words in the place of all up to `end`.
+  /// `text` is words that replace everything up to `end`.
   mutating func write(plain text: String, to end: Int) -> Bool {
     pending += text
     index = end
@@ -80,7 +80,7 @@ struct InlineText {
     return end
   }
 
-  /// A sign, and what is written at both ends of the words between two of it.
+  /// A sign, and the Markdown that it becomes at both ends of words.
   typealias Mark = (sign: String, open: String, close: String)
 
   /// Writes the words between the signs that begin here, as `inner` reads them; false where none do.

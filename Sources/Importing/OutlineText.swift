@@ -105,7 +105,7 @@ enum OutlineMarks {
     return out + rest
   }
 
-  /// Changes a text, but for what is between backticks.
+  /// Changes a text, except between backticks.
   static func outsideCode(_ text: String, _ change: (String) -> String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
     return parts.enumerated().map { index, part in

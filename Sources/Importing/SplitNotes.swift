@@ -71,9 +71,9 @@ final class SplitNotes: ImportSink {
         return nil
       }
       func words(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
-      let place = InternalLink.destination(note.id, part: words(part))
+      let address = InternalLink.destination(note.id, part: words(part))
       return ByteEdit(
-        range: link.whole, bytes: Array("[\(words(link.text ?? part))](\(place))".utf8))
+        range: link.whole, bytes: Array("[\(words(link.text ?? part))](\(address))".utf8))
     }
     return ByteEdit.apply(edits.inOrder(), to: text)
   }
@@ -120,7 +120,8 @@ final class DistinctNotes: ImportSink {
     }
     let known = [first] + others[note.id, default: []]
     guard !known.contains(digest) else {
-      return sink.add(ImportNotice(of: note.shownName, "It is in there twice, and came once."))
+      return sink.add(
+        ImportNotice(of: note.shownName, "It is in the archive twice; imported once."))
     }
     others[note.id, default: []].append(digest)
     var note = note

@@ -204,7 +204,7 @@ struct TiddlyWikiText {
 
   private static func cell(_ text: String) -> String {
     let words = text.trimmingBlanks
-    // It belongs to the cell beside or above.
+    // It belongs to the cell next to it or above.
     if ["<", ">", "~"].contains(words) { return "" }
     return MarkdownTable.cell(inline(words.hasPrefix("!") ? words.dropFirst() : words[...]))
   }
@@ -270,7 +270,7 @@ struct TiddlyWikiText {
     }
   }
 
-  /// `color:red;.class words` without what is before the words.
+  /// `color:red;.class words` without the part before the words.
   private static func withoutStyles(_ text: String) -> String {
     var rest = text[...]
     while let colon = rest.firstIndex(where: { ":;. ".contains($0) }), rest[colon] == ":",
@@ -320,7 +320,7 @@ struct TiddlyWikiText {
     return text.write("[[\(target)\(plain.map { "|\($0)" } ?? "")]]", to: end + 2)
   }
 
-  private static let kept: Set<String> = [
+  private static let preserved: Set<String> = [
     "b", "br", "code", "del", "em", "i", "ins", "kbd", "mark", "s", "strong", "sub", "sup", "u",
   ]
   private static let dropped: Set<String> = ["span", "div", "p", "small", "center", "big"]
@@ -342,7 +342,9 @@ struct TiddlyWikiText {
       }
     }
     if dropped.contains(lowered) { return text.write("", to: end + 1) }
-    if kept.contains(lowered) { return text.write("<\(isEnd ? "/" : "")\(lowered)>", to: end + 1) }
+    if preserved.contains(lowered) {
+      return text.write("<\(isEnd ? "/" : "")\(lowered)>", to: end + 1)
+    }
     return text.write(InlineText.code("<\(inside)>"), to: end + 1)
   }
 }

@@ -92,8 +92,8 @@ struct TimeZoneRules {
         return nil
       }
       func count(_ index: Int) -> Int {
-        let place = start + 20 + index * 4
-        return bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) }
+        let offset = start + 20 + index * 4
+        return bytes[offset..<(offset + 4)].reduce(0) { $0 << 8 | Int($1) }
       }
       version = bytes[start + 4]
       (utc, wall, leaps, times) = (count(0), count(1), count(2), count(3))

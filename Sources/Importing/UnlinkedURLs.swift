@@ -5,7 +5,7 @@ enum UnlinkedURLs {
   struct Address: Equatable {
     /// The whole tag; for one among words, with the signs around it.
     var whole: Range<Int>
-    /// What is between its quotes.
+    /// The text between its quotes.
     var value: Range<Int>
     var isBare = false
     /// What a picture says where it is not shown; nil for other tags.

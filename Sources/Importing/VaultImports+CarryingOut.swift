@@ -11,7 +11,7 @@ import VaultSettings
 extension VaultImports {
   /// What the thread that reads hands over.
   private enum Event: Sendable {
-    case lot(ImportWriter.Lot)
+    case batch(ImportWriter.Batch)
     case end(ImportReport, failure: ImportFailure?)
   }
 
@@ -27,17 +27,17 @@ extension VaultImports {
     var memory = ImportMemory(plan, state.imported)
     await memory.begin()
     let form = await foreign.obsidian().newLinks
-    // One undo takes back all of an import that was cut off and goes on.
+    // One undo takes back all of an import that was cut off and continued.
     let (recorder, earlier) = await recorder?.continuing(plan.paths) ?? (nil, [])
     let store = recorder?.recording(store, bringing: true) ?? store
     let (events, sending) = AsyncStream<Event>.makeStream()
-    // The reader waits until its lot is written: no more than one is in memory.
+    // The reader waits until its batch is written: no more than one is in memory.
     let written = Semaphore()
     let isOver = Signal(false)
     let started = DedicatedThread.start { [files, clock] in
       sending.yield(
-        Self.read(plan, form, files, clock, earlier) { lot throws(ImportFailure) in
-          sending.yield(.lot(lot))
+        Self.read(plan, form, files, clock, earlier) { batch throws(ImportFailure) in
+          sending.yield(.batch(batch))
           written.take()
           if isOver.change({ $0 }) { throw .stopped }
         })
@@ -49,8 +49,8 @@ extension VaultImports {
     }
     for await event in events {
       switch event {
-      case .lot(let lot):
-        await memory.add(await write(lot, store, &report), of: lot)
+      case .batch(let batch):
+        await memory.add(await write(batch, store, &report), of: batch)
         let done = report.made.count + report.updated.count + report.known
         let isWanted = watch(ImportProgress(notes: done, of: plan.notes.count))
         if !isWanted || report.isDiskFull { isOver.change { $0 = true } }
@@ -82,7 +82,7 @@ extension VaultImports {
   private static func read(
     _ plan: ImportPlan, _ form: NewLinkForm, _ files: any VaultFiles, _ clock: any WallClock,
     _ earlier: Set<NotePath>,
-    write: @escaping (ImportWriter.Lot) throws(ImportFailure) -> Void
+    write: @escaping (ImportWriter.Batch) throws(ImportFailure) -> Void
   ) -> Event {
     let reader = plan.format.reader(for: plan.request)
     let text = ImportedText(
@@ -105,16 +105,16 @@ extension VaultImports {
 
   /// Answers with what was made, and the digests of that.
   private func write(
-    _ lot: ImportWriter.Lot, _ store: any NoteStore, _ report: inout ImportReport
+    _ batch: ImportWriter.Batch, _ store: any NoteStore, _ report: inout ImportReport
   ) async -> [NotePath: UInt64] {
     var written: [NotePath: UInt64] = [:]
-    var trashed = Set(lot.trashed)
-    var pinned = Set(lot.pinned)
-    for (file, answer) in zip(lot.made, await store.createMany(lot.made)) {
+    var trashed = Set(batch.trashed)
+    var pinned = Set(batch.pinned)
+    for (file, answer) in zip(batch.made, await store.createMany(batch.made)) {
       switch answer {
       case .success:
         written[file.id.path] = Digest.of(file.bytes)
-        if lot.notes.contains(file.id.path) {
+        if batch.notes.contains(file.id.path) {
           report.made.append(file.id.path)
         } else {
           report.files.append(file.id.path)
@@ -125,10 +125,10 @@ extension VaultImports {
         report.add(error, of: file.id.path.text)
       }
     }
-    for (file, note) in lot.updated where await update(file, note, store, &report) {
+    for (file, note) in batch.updated where await update(file, note, store, &report) {
       written[file.id.path] = Digest.of(file.bytes)
     }
-    for file in lot.cutOff {
+    for file in batch.cutOff {
       // What is no longer as the import wrote it belongs to a person.
       if (try? await store.read(file.id))?.bytes == file.bytes {
         written[file.id.path] = Digest.of(file.bytes)
@@ -186,7 +186,7 @@ extension VaultImports {
 }
 
 extension ImportReport {
-  /// A full disk is told once: nothing more is tried then.
+  /// A full disk is reported once: nothing more is tried then.
   fileprivate mutating func add(_ error: NoteStoreError, of name: String) {
     guard case .noSpace = error else {
       problems.append(ImportNotice(of: name, error.message))
@@ -197,7 +197,8 @@ extension ImportReport {
     problems.append(
       ImportNotice(
         of: name,
-        "The disk is full: the import stopped here. Free some space, and the same import goes on."))
+        "The disk is full: the import stopped here. Free some space, and run the import again to continue."
+      ))
   }
 }
 

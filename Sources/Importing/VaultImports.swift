@@ -15,25 +15,25 @@ package struct VaultImports: RecordableImports {
   let foreign: any ForeignSettings
   let state: VaultState
   let clock: any WallClock
-  private let places: [NotePath]
+  private let folders: [NotePath]
   private let own: NotePath
 
-  /// `places` are the folders in which archives are looked for; `own` is where the vault itself is.
+  /// `folders` are those in which archives are looked for; `own` is where the vault itself is.
   package init(
     store: any NoteStore, files: any VaultFiles, foreign: any ForeignSettings, state: VaultState,
-    clock: any WallClock, places: [NotePath] = [], own: NotePath = NotePath("")
+    clock: any WallClock, folders: [NotePath] = [], own: NotePath = NotePath("")
   ) {
     self.store = store
     self.files = files
     self.foreign = foreign
     self.state = state
     self.clock = clock
-    self.places = places
+    self.folders = folders
     self.own = own
   }
 
   package func found() async -> [ImportSource] {
-    await DedicatedThread.answer { [places, own] in FoundSources.all(in: places, but: own) } ?? []
+    await DedicatedThread.answer { [folders, own] in FoundSources.all(in: folders, but: own) } ?? []
   }
 
   package func recorded(by recorder: DoneRecorder) -> any NoteImports {
@@ -123,7 +123,7 @@ extension NotePath {
 }
 
 extension DedicatedThread {
-  /// What `body` comes to on a thread of its own; nil where the system has none to spare.
+  /// The result of `body` on a thread of its own; nil where the system has none to spare.
   static func answer<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value? {
     await withCheckedContinuation { continuation in
       if !start({ continuation.resume(returning: body()) }) { continuation.resume(returning: nil) }
@@ -191,7 +191,7 @@ enum FoundSources {
     }
   }
 
-  /// Told by one name in it: what is deeper is not looked at.
+  /// Recognized by one name in it: what is deeper is not looked at.
   private static func source(folder: NotePath) -> ImportSource? {
     let mark = marks.first {
       Posix.exists(folder.appending(NotePath($0.path)).bytes, in: Posix.noFolder)

@@ -2,7 +2,7 @@ import Archives
 import Bytes
 import CExpat
 
-/// Takes what is in a file of XML.
+/// Receives the parts of an XML file.
 protocol XmlHandler: AnyObject {
   func start(_ name: String, _ attributes: [XmlReader.Attribute])
   func end(_ name: String)
@@ -17,7 +17,7 @@ protocol XmlHandler: AnyObject {
 final class XmlReader {
   typealias Attribute = (name: String, value: String)
 
-  /// What is wrong with a file, and where.
+  /// A problem of a file, and where it is.
   struct Problem: Error, Equatable, Sendable {
     let line: Int
     let column: Int
@@ -35,7 +35,7 @@ final class XmlReader {
   static let longestTag = 8 << 20
 
   private let parser: XML_Parser?
-  /// Told of what is read; it owns the reader.
+  /// Receives the parts; it owns the reader.
   private unowned let handler: any XmlHandler
   private var depth = 0
   /// Bytes that were given since something was read in them.
@@ -173,7 +173,7 @@ struct XmlMender {
   private static let named = ["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) }
   private static let longestName = 32
 
-  /// The place in the file of a byte that was passed on.
+  /// The offset in the file of a byte that was passed on.
   func offset(_ index: Int) -> Int {
     max(0, index - changes.reduce(added) { $1.end <= index ? $0 + $1.longer : $0 })
   }

@@ -34,9 +34,9 @@ package enum FindKeys {
   static func tableOfFound(_ table: KeyTable) -> KeyTable {
     var rows = table.rows
     for index in rows.indices { rows[index].keys.removeAll { $0 == "Esc" } }
-    let place = rows.firstIndex { $0.keys.contains("/") } ?? 0
+    let row = rows.firstIndex { $0.keys.contains("/") } ?? 0
     rows.insert(
-      KeyTable.Row(keys: ["Esc"], summary: "drop what was found", hint: "clear"), at: place)
+      KeyTable.Row(keys: ["Esc"], summary: "drop what was found", hint: "clear"), at: row)
     return table.with(rows.filter { !$0.keys.isEmpty }).filtered(true)
   }
 }

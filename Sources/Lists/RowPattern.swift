@@ -1,12 +1,12 @@
 import Folding
 import Terminal
 
-/// What is looked for in rows. Without a capital in it, case and marks do not matter.
+/// A pattern for rows. Without a capital in it, case and marks do not matter.
 struct RowPattern: Equatable {
   let text: String
   private let mindsCase: Bool
   private var letters: [Character] = []
-  /// The same where it is ASCII alone, as most of what is looked through.
+  /// The same where it is ASCII alone, as most rows are.
   private var plain: [UInt8]?
 
   init(_ text: String) {
@@ -22,30 +22,30 @@ struct RowPattern: Equatable {
   func matches(in text: String) -> [Range<Int>] {
     if isEmpty { return [] }
     if let plain, let bytes = readPlain(text) {
-      return Self.places(of: plain, in: bytes).map { $0..<($0 + plain.count) }
+      return Self.offsets(of: plain, in: bytes).map { $0..<($0 + plain.count) }
     }
     let (read, starts) = read(text)
-    return Self.places(of: letters, in: read).reduce(into: []) { matches, place in
-      let end = place + letters.count
+    return Self.offsets(of: letters, in: read).reduce(into: []) { matches, offset in
+      let end = offset + letters.count
       // A letter that folds to several is found as a whole, and once.
       let next = starts[end...].first { $0 > starts[end - 1] } ?? starts[end]
-      if starts[place] >= matches.last?.upperBound ?? 0 { matches.append(starts[place]..<next) }
+      if starts[offset] >= matches.last?.upperBound ?? 0 { matches.append(starts[offset]..<next) }
     }
   }
 
-  private static func places<Letter: Equatable>(
+  private static func offsets<Letter: Equatable>(
     of wanted: [Letter], in letters: [Letter]
   ) -> [Int] {
-    var (places, index) = ([Int](), 0)
+    var (offsets, index) = ([Int](), 0)
     while index + wanted.count <= letters.count {
       if letters[index] == wanted[0], letters[index...].starts(with: wanted) {
-        places.append(index)
+        offsets.append(index)
         index += wanted.count
       } else {
         index += 1
       }
     }
-    return places
+    return offsets
   }
 
   /// Nil where there is more than ASCII.
@@ -88,7 +88,7 @@ struct RowPattern: Equatable {
 
 /// What a list looks for, and while that is typed the line for it.
 struct RowFinder {
-  /// So many rows are looked at for one key: a list may have as many as a vault has notes.
+  /// The number of rows searched for one key: a list may have as many as a vault has notes.
   static let mostRows = 10_000
 
   /// Nil while nothing is typed.
@@ -98,7 +98,8 @@ struct RowFinder {
   var before = (row: 0, pattern: RowPattern(""))
   /// Letters are looked for from this row on.
   var start = 0
-  /// The rows that a key did not come to: the next key begins with them, unless another row was selected.
+  /// The rows that one key did not reach: the next key begins with them, unless another row was
+  /// selected.
   var rest: Rest?
 
   struct Rest {

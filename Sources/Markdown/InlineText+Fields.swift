@@ -11,9 +11,9 @@ extension InlineText {
     let old = self
     self = InlineText(line: old.lines[0].line)
     alignment = old.alignment
-    var place = 0
+    var offset = 0
     for cut in cuts {
-      append(old, place..<cut.range.lowerBound)
+      append(old, offset..<cut.range.lowerBound)
       for line in old.lines where (cut.range.lowerBound..<cut.name.lowerBound).contains(line.start)
       {
         if line.start > 0 { beginLine(line.line) }
@@ -21,9 +21,9 @@ extension InlineText {
       append(old, cut.name, adding: .muted)
       if !cut.name.isEmpty { append(": ".utf8, old.style(at: cut.name.lowerBound).union(.muted)) }
       append(old, cut.value)
-      place = cut.range.upperBound
+      offset = cut.range.upperBound
     }
-    append(old, place..<old.bytes.count)
+    append(old, offset..<old.bytes.count)
   }
 
   private struct Cut {
@@ -44,7 +44,7 @@ extension InlineText {
         stop -= 1
       }
       for field in InlineFields.all(in: all.span, start, stop, wholeLine: wholeLines) {
-        // What is code says nothing.
+        // Code has no fields.
         if style(at: field.name.lowerBound).contains(.code) { continue }
         // `std::vector` stays what it is.
         let sign = field.name.upperBound..<field.value.lowerBound
@@ -72,16 +72,16 @@ extension InlineText {
   /// A part of another text, with the lines that begin in it.
   private mutating func append(_ text: InlineText, _ range: Range<Int>, adding style: RunStyle = [])
   {
-    var place = range.lowerBound
-    while place < range.upperBound {
-      for line in text.lines where line.start == place && line.start > 0 { beginLine(line.line) }
-      let span = text.spans.last { $0.start <= place }
-      let next = text.spans.first { $0.start > place }?.start ?? range.upperBound
-      let line = text.lines.first { $0.start > place }?.start ?? range.upperBound
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      for line in text.lines where line.start == offset && line.start > 0 { beginLine(line.line) }
+      let span = text.spans.last { $0.start <= offset }
+      let next = text.spans.first { $0.start > offset }?.start ?? range.upperBound
+      let line = text.lines.first { $0.start > offset }?.start ?? range.upperBound
       let end = min(next, line, range.upperBound)
       append(
-        text.bytes[place..<end], (span?.style ?? []).union(style), link: span?.link ?? -1)
-      place = end
+        text.bytes[offset..<end], (span?.style ?? []).union(style), link: span?.link ?? -1)
+      offset = end
     }
   }
 }

@@ -57,7 +57,7 @@ struct InlineText: Sendable {
     }
   }
 
-  /// What stands before the first newline, and what behind it.
+  /// The text before the first newline, and that behind it.
   func dividedAtLineEnd() -> (first: InlineText, rest: InlineText) {
     let ends = [bytes.firstIndex(of: 0x0a), lines.dropFirst().first?.start].compactMap(\.self)
     guard let end = ends.min() else {

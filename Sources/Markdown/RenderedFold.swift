@@ -13,38 +13,38 @@ struct RenderedFold: Hashable, Sendable {
 
 /// Those of a note's callouts that are not as they are at first.
 struct Folds: Equatable, Sendable {
-  struct Place: Hashable {
+  struct Key: Hashable {
     /// Counted from the note's first.
     var line: Int
     var number: Int
   }
 
-  var turned: Set<Place> = []
+  var turned: Set<Key> = []
 
   func isFolded(_ fold: RenderedFold, in part: RenderedPart) -> Bool {
-    fold.isFoldedAtFirst != turned.contains(Self.place(of: fold, in: part))
+    fold.isFoldedAtFirst != turned.contains(Self.key(of: fold, in: part))
   }
 
   mutating func turn(_ fold: RenderedFold, in part: RenderedPart) {
-    turned.formSymmetricDifference([Self.place(of: fold, in: part)])
+    turned.formSymmetricDifference([Self.key(of: fold, in: part)])
   }
 
-  private static func place(of fold: RenderedFold, in part: RenderedPart) -> Place {
-    Place(line: part.firstLine + fold.line, number: fold.number)
+  private static func key(of fold: RenderedFold, in part: RenderedPart) -> Key {
+    Key(line: part.firstLine + fold.line, number: fold.number)
   }
 }
 
 extension RenderedNote {
   /// Out of sight in a callout that is folded.
-  package func isHidden(_ place: UnitIndex) -> Bool {
-    let part = parts[place.part]
-    return part.units[place.unit].within.contains { folds.isFolded($0, in: part) }
+  package func isHidden(_ index: UnitIndex) -> Bool {
+    let part = parts[index.part]
+    return part.units[index.unit].within.contains { folds.isFolded($0, in: part) }
   }
 
   /// The same note with this callout folded, or open; nil where the unit begins none that can be.
-  package func turning(_ place: UnitIndex) -> RenderedNote? {
-    let part = parts[place.part]
-    guard let fold = part.units[place.unit].fold else { return nil }
+  package func turning(_ index: UnitIndex) -> RenderedNote? {
+    let part = parts[index.part]
+    guard let fold = part.units[index.unit].fold else { return nil }
     var folds = folds
     folds.turn(fold, in: part)
     return RenderedNote(self, folds)
@@ -52,25 +52,25 @@ extension RenderedNote {
 
   /// The same note with all open that hides a line; nil where nothing does.
   package func showing(line: Int) -> RenderedNote? {
-    let place = place(ofLine: line, evenHidden: true)
-    let part = parts[place.part]
-    guard isHidden(place) else { return nil }
+    let index = index(ofLine: line, evenHidden: true)
+    let part = parts[index.part]
+    guard isHidden(index) else { return nil }
     var folds = folds
-    for fold in part.units[place.unit].within where folds.isFolded(fold, in: part) {
+    for fold in part.units[index.unit].within where folds.isFolded(fold, in: part) {
       folds.turn(fold, in: part)
     }
     return RenderedNote(self, folds)
   }
 
-  /// The same note with the callouts folded as they were in an earlier version of it, of whose lines
-  /// so many come before what differs.
+  /// The same note with the callouts folded as they were in an earlier version of it, whose first
+  /// `sameLines` lines are the same.
   package func folded(as earlier: RenderedNote, sameLines: Int) -> RenderedNote {
     if earlier.folds == folds { return self }
     let shift = lineCount - earlier.lineCount
     var folds = Folds()
-    for place in earlier.folds.turned {
-      let line = place.line < sameLines ? place.line : place.line + shift
-      folds.turned.insert(.init(line: line, number: place.number))
+    for fold in earlier.folds.turned {
+      let line = fold.line < sameLines ? fold.line : fold.line + shift
+      folds.turned.insert(.init(line: line, number: fold.number))
     }
     return RenderedNote(self, folds)
   }

@@ -11,10 +11,10 @@ import NoteSyntax
 /// ```
 ///
 /// Any bytes will do. Making one takes a look at each line; a part is read the first time that its
-/// units are asked for, on whatever thread that is.
+/// units are asked for, on any thread.
 package final class RenderedNote: Sendable {
   package let parts: [RenderedPart]
-  /// Without what is said of an empty note.
+  /// Without the message of an empty note.
   private let read: [RenderedPart]
   /// Without remarks.
   let lineCount: Int
@@ -25,8 +25,8 @@ package final class RenderedNote: Sendable {
   /// Parts are at least so long.
   static let partLength = 12 << 10
 
-  /// `isCut`: the note goes on behind these bytes. What `earlier` has of the same text is not read
-  /// again.
+  /// `isCut`: the note continues after these bytes. Parts that `earlier` has of the same text are
+  /// not read again.
   package convenience init(
     _ bytes: [UInt8], embeds: Embeds = Embeds(), isCut: Bool = false,
     reusing earlier: RenderedNote? = nil
@@ -58,7 +58,7 @@ package final class RenderedNote: Sendable {
     self.init(note.read, lineCount: note.lineCount, folds)
   }
 
-  /// The same note with these answers in the place of what asks for them. It is not read again.
+  /// The same note with these answers in their blocks. It is not read again.
   package func answered(_ answers: [AskedBlock: Embeds.Answer]) -> RenderedNote {
     let answers = Embeds.Answers(answers)
     return RenderedNote(read.map { $0.answered(answers) }, lineCount: lineCount, folds)

@@ -38,7 +38,7 @@ final class PartText: Sendable {
   let followsBlank: Bool
   private let isRaw: Bool
   let definitions: Definitions
-  /// The labels of the footnotes that stand here.
+  /// The labels of the footnotes in this part.
   private let footnotes: [[UInt8]]
   private let embeds: Embeds
   private let known: Mutex<Read?>
@@ -78,7 +78,7 @@ final class PartText: Sendable {
       && embeds.inlineSign == other.inlineSign
   }
 
-  /// It is read once, whatever the answers are.
+  /// It is read once, for any answers.
   func units(_ answers: Embeds.Answers) -> [RenderedUnit] {
     let read = known.withLock { known in
       let read = known ?? firstRead()

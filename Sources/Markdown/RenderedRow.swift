@@ -1,4 +1,4 @@
-/// One row as it stands on the screen: safe to draw, no wider than it was asked for.
+/// One row of the screen: safe to draw, no wider than it was asked for.
 package struct RenderedRow: Equatable, Sendable {
   /// Colours by their numbers in the terminal's table of 256; nil is the terminal's own.
   package struct Colours: Hashable, Sendable {
@@ -33,9 +33,9 @@ package struct RenderedRow: Equatable, Sendable {
   }
 
   package var runs: [Run]
-  /// The line that the row's text stands in, counted from its unit's piece.
+  /// The line of the row's text, counted from its unit's piece.
   package var line: Int
-  /// About how many bytes of that line stand in the rows above.
+  /// About how many bytes of that line are in the rows above.
   package var byte: Int
 
   package init(_ runs: [Run] = [], line: Int, byte: Int = 0) {

@@ -12,13 +12,13 @@ package struct RenderedUnit: Sendable {
 
   var content: Content
   var prefix = Prefix()
-  /// An empty row stands before it, with the bars of what it stands in.
+  /// An empty row before it, with the bars of its containers.
   var gap: [RenderedRow.Run]?
   /// The level of a heading; 0 for all else.
   package internal(set) var headingLevel = 0
   /// Where it begins, counted from its piece.
   package internal(set) var line: Int
-  /// In the order in which they stand.
+  /// In the order of the text.
   package internal(set) var links: [RenderedLink] = []
   package internal(set) var task: RenderedTask?
   /// Where it comes from, as a row of a query block's answer.
@@ -63,7 +63,7 @@ package struct RenderedLink: Equatable, Sendable {
   package var kind: Kind
   /// Of a wiki link with its part; an address otherwise.
   package var target: String
-  /// What it leads to stands below it, in place.
+  /// Its target is embedded below it.
   package var isEmbed: Bool
 
   package init(_ kind: Kind, _ target: String, isEmbed: Bool = false) {
@@ -73,7 +73,7 @@ package struct RenderedLink: Equatable, Sendable {
   }
 }
 
-/// A picture that stands alone, as it is written.
+/// A picture in a paragraph of its own, as it is written.
 package struct RenderedPicture: Hashable, Sendable {
   /// A name as in a wiki link, or else an address.
   package var target: String
@@ -95,13 +95,13 @@ package struct RenderedPicture: Hashable, Sendable {
 
 /// A box that can be ticked.
 package struct RenderedTask: Equatable, Sendable {
-  /// Where the byte between its brackets stands, counted from its piece; nil where it is of another
-  /// note, or no single byte.
+  /// The offset of the byte between its brackets, counted from its piece; nil where it is of
+  /// another note, or no single byte.
   package var byte: Int?
   var isDone: Bool
 }
 
-/// What stands before the rows of a unit: bars of quotes, bullets, room.
+/// The prefix of a unit's rows: bars of quotes, bullets, room.
 struct Prefix: Sendable {
   /// Of the first row; as many runs as in all others, and as wide.
   var first: [RenderedRow.Run] = []

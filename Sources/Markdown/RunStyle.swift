@@ -1,4 +1,4 @@
-/// What a run of text is, whatever that looks like; of some runs several things at once.
+/// The kind of a run of text, apart from its look; a run may have several.
 package struct RunStyle: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -11,7 +11,7 @@ package struct RunStyle: OptionSet, Hashable, Sendable {
   package static let tag = RunStyle(rawValue: 1 << 5)
   package static let heading = RunStyle(rawValue: 1 << 6)
   package static let quote = RunStyle(rawValue: 1 << 7)
-  /// What is said about the text and not by it: names of properties, HTML.
+  /// Text about the text: names of properties, HTML.
   package static let muted = RunStyle(rawValue: 1 << 8)
   /// Bars and rulers.
   package static let border = RunStyle(rawValue: 1 << 9)

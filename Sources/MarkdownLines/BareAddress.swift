@@ -9,13 +9,13 @@ package enum BareAddress {
     var scheme = start
     while scheme < stop, Byte.isLetter(bytes[scheme]) || Byte.isDigit(bytes[scheme]) { scheme += 1 }
     let rest: Int
-    if Byte.stands("://", in: bytes, at: scheme, to: stop), scheme - start > 1 {
+    if Byte.matches("://", in: bytes, at: scheme, to: stop), scheme - start > 1 {
       rest = scheme + 3
-    } else if Byte.stands("mailto:", in: bytes, at: start, to: stop)
-      || Byte.stands("denote:", in: bytes, at: start, to: stop)
+    } else if Byte.matches("mailto:", in: bytes, at: start, to: stop)
+      || Byte.matches("denote:", in: bytes, at: start, to: stop)
     {
       rest = scheme + 1
-    } else if Byte.stands("www.", in: bytes, at: start, to: stop) {
+    } else if Byte.matches("www.", in: bytes, at: start, to: stop) {
       rest = start + 6
     } else {
       return nil
@@ -24,7 +24,7 @@ package enum BareAddress {
     return end > rest ? end : nil
   }
 
-  /// No one would say that it goes on behind a sentence's end, or a parenthesis that it did not open.
+  /// It does not continue behind a sentence's end, or a parenthesis that it did not open.
   private static func end(
     _ bytes: Span<UInt8>, from start: Int, _ stop: Int
   ) -> Int {

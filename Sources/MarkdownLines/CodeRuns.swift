@@ -1,6 +1,6 @@
 import Bytes
 
-/// Where the runs of backticks of a paragraph stand: the last of each length, so that a run without
+/// The runs of backticks of a paragraph: the last of each length, so that a run without
 /// a partner is known for one at once.
 package struct CodeRuns {
   /// Code opened by more backticks is text.
@@ -31,7 +31,7 @@ package struct CodeRuns {
     }
   }
 
-  /// Where the run stands that closes code which the run of `count` at `index` opens; nil where it
+  /// The run that closes code which the run of `count` at `index` opens; nil where it
   /// opens none. Each byte is passed once on the way through a paragraph.
   package func closer(
     of count: Int, at index: Int, in bytes: Span<UInt8>

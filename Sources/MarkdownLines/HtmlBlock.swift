@@ -15,13 +15,13 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
   init?(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, isInText: Bool
   ) {
-    if Byte.stands("<!--", in: bytes, at: start, to: stop) {
+    if Byte.matches("<!--", in: bytes, at: start, to: stop) {
       self = .comment
-    } else if Byte.stands("<?", in: bytes, at: start, to: stop) {
+    } else if Byte.matches("<?", in: bytes, at: start, to: stop) {
       self = .instruction
-    } else if Byte.stands("<![CDATA[", in: bytes, at: start, to: stop) {
+    } else if Byte.matches("<![CDATA[", in: bytes, at: start, to: stop) {
       self = .cdata
-    } else if Byte.stands("<!", in: bytes, at: start, to: stop), start + 2 < stop,
+    } else if Byte.matches("<!", in: bytes, at: start, to: stop), start + 2 < stop,
       Byte.isLetter(bytes[start + 2])
     {
       self = .declaration
@@ -69,7 +69,7 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
     return false
   }
 
-  /// Whether the name stands at `index`, in letters of any size, and ends there.
+  /// Whether the name is at `index`, in letters of any size, and ends there.
   private static func isTag(
     _ name: [UInt8], _ bytes: Span<UInt8>, at index: Int, to stop: Int
   ) -> Bool {
@@ -100,6 +100,6 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
     }
     guard elements.contains((start..<end).map { Byte.lowered(bytes[$0]) }) else { return false }
     return end == stop || Byte.isBlank(bytes[end]) || bytes[end] == Byte.greater
-      || Byte.stands("/>", in: bytes, at: end, to: stop)
+      || Byte.matches("/>", in: bytes, at: end, to: stop)
   }
 }

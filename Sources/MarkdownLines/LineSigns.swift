@@ -1,11 +1,11 @@
 import Bytes
 
-/// The signs by which a line of Markdown is more than text. A line stands between two places, without
+/// The signs by which a line of Markdown is more than text. A line is a range of bytes, without
 /// blanks at its end.
 package enum LineSigns {
-  /// How many bytes the mark of a list item takes that stands at `start`; nil where there is none.
+  /// The number of bytes of the list item's mark at `start`; nil where there is none.
   ///
-  /// `isInText`: the line could go on with the paragraph above.
+  /// `isInText`: the line could continue the paragraph above.
   package static func itemWidth(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, isInText: Bool
   ) -> Int? {
@@ -26,7 +26,7 @@ package enum LineSigns {
     return Byte.isBlank(bytes[index]) ? index - start : nil
   }
 
-  /// Behind the bars of quotes and the marks of items, whatever stands above; and whether there was
+  /// Behind the bars of quotes and the marks of items, whatever is above; and whether there was
   /// one of an item.
   package static func behindMarks(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
@@ -79,7 +79,7 @@ package enum LineSigns {
     let words = Byte.trimmed(in: bytes, start..<stop)
     var end = words.upperBound
     while end > words.lowerBound, bytes[end - 1] == Byte.hash { end -= 1 }
-    // Closing marks stand apart: `# C#` keeps its own.
+    // Closing marks follow a blank: `# C#` keeps its own.
     guard end == words.lowerBound || Byte.isBlank(bytes[end - 1]) else { return words }
     return words.lowerBound..<Byte.droppingBlanks(in: bytes, from: words.lowerBound, to: end)
   }
@@ -100,16 +100,16 @@ package enum LineSigns {
   package static func opensHidden(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
-    Byte.stands("%%", in: bytes, at: start, to: stop)
-      || Byte.stands("$$", in: bytes, at: start, to: stop)
+    Byte.matches("%%", in: bytes, at: start, to: stop)
+      || Byte.matches("$$", in: bytes, at: start, to: stop)
   }
 
   /// Whether what begins here may be a comment that is a line of its own.
   package static func opensComment(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
-    Byte.stands("%%", in: bytes, at: start, to: stop)
-      || Byte.stands("<!--", in: bytes, at: start, to: stop)
+    Byte.matches("%%", in: bytes, at: start, to: stop)
+      || Byte.matches("<!--", in: bytes, at: start, to: stop)
   }
 
   /// Whether cmark takes what is between `<!--` and the next `-->` for a comment within a text: it has no
@@ -121,7 +121,7 @@ package enum LineSigns {
     if text == close { return true }
     let dashes = Byte.find("--", in: bytes, from: text, to: end) ?? end
     return dashes == close && bytes[text] != Byte.greater
-      && !Byte.stands("->", in: bytes, at: text, to: close)
+      && !Byte.matches("->", in: bytes, at: text, to: close)
   }
 
   /// Whether the line is nothing but what closes a comment or a formula.
@@ -131,14 +131,14 @@ package enum LineSigns {
     let start = Byte.skippingBlanks(in: bytes, from: start, to: stop)
     switch stop - start {
     case 2:
-      return Byte.stands("%%", in: bytes, at: start, to: stop)
-        || Byte.stands("$$", in: bytes, at: start, to: stop)
-    case 3: return Byte.stands("-->", in: bytes, at: start, to: stop)
+      return Byte.matches("%%", in: bytes, at: start, to: stop)
+        || Byte.matches("$$", in: bytes, at: start, to: stop)
+    case 3: return Byte.matches("-->", in: bytes, at: start, to: stop)
     default: return false
     }
   }
 
-  /// Where the id of a block stands, `Words ^id`, at the end of a line; nil where there is none.
+  /// The id of a block, `Words ^id`, at the end of a line; nil where there is none.
   ///
   /// It begins behind `low`, where the last link or code of the line ends.
   package static func blockID(

@@ -1,6 +1,6 @@
 import Bytes
 
-/// What stands in a link's parentheses or behind a definition's colon.
+/// The text in a link's parentheses or behind a definition's colon.
 package struct LinkDestination {
   /// As written, without angle brackets.
   package private(set) var target: Range<Int>
@@ -93,7 +93,7 @@ package struct LinkDestination {
 
 /// `[label]: target "Title"`, the whole line. Footnotes look alike and are text.
 package struct LinkDefinition {
-  /// Where the bracket stands that closes the label.
+  /// The bracket that closes the label.
   package let labelEnd: Int
   package let destination: LinkDestination
 

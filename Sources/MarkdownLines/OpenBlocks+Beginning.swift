@@ -42,9 +42,9 @@ extension OpenBlocks {
     return line
   }
 
-  /// What the beginning of a line has come to.
+  /// The result for the beginning of a line.
   struct Opening {
-    /// The line is text if it is nothing else, wherever it stands.
+    /// The line is text if it is nothing else, wherever it is.
     var isInText = false
     /// It has all the signs of the paragraph above.
     var isInParagraph = false
@@ -87,7 +87,7 @@ extension OpenBlocks {
     }
   }
 
-  /// The line stands right below one of an item. A mark of a list begins an item there, however far
+  /// The line is right below one of an item. A mark of a list begins an item there, however far
   /// to the right: people and other programs indent lists by any number of tabs.
   private func isBelowItem(_ matched: Int) -> Bool {
     guard !isBlankAbove else { return false }
@@ -101,7 +101,7 @@ extension OpenBlocks {
     return ruler.isRuler(cursor.bytes, cursor.next.index, cursor.stop)
   }
 
-  /// The block that is no container and no paragraph, and what of it goes on below.
+  /// The block that is no container and no paragraph, and whether it continues below.
   private func block(
     _ cursor: Cursor, _ opening: Opening, _ above: Range<Int>?
   ) -> (Line.Kind, Leaf)? {

@@ -1,8 +1,8 @@
 import Bytes
 
 /// Marks of conflicts, with the two versions of some lines between them. A mark is a block of its own: it
-/// is no heading's underline and no quote, it ends the paragraph above, and none goes on below it. Each
-/// version is read as if it stood alone where the conflict begins.
+/// is no heading's underline and no quote, it ends the paragraph above, and none continues below
+/// it. Each version is read as if it were alone where the conflict begins.
 extension OpenBlocks {
   /// A conflict that the line is in, and what was open above its first mark.
   struct Conflict: Hashable, Sendable {

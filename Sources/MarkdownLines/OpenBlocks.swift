@@ -8,11 +8,11 @@ import Bytes
 package struct OpenBlocks: Hashable, Sendable {
   package enum Container: Hashable, Sendable {
     case quote
-    /// Its text stands so many columns to the right of the text around it.
+    /// Its text is this number of columns to the right of the text around it.
     case item(width: Int)
     case footnote
 
-    /// What a line that goes on in it begins with.
+    /// The start of a line that continues it.
     package var signs: [UInt8] {
       switch self {
       case .quote: [Byte.greater, Byte.space]
@@ -48,22 +48,22 @@ package struct OpenBlocks: Hashable, Sendable {
       case fenceText, fenceEnd, html, hidden
       /// The line that makes a table of the line above, and a row below it.
       case tableRule, tableRow
-      /// The mark of a conflict; what is between such marks is read as if it stood alone.
+      /// The mark of a conflict; what is between such marks is read as if it were alone.
       case mark
     }
 
     package var kind = Kind.blank
     package var text: Int
-    /// It goes on with the paragraph above, or with the HTML.
+    /// It continues the paragraph above, or with the HTML.
     package var continues = false
-    /// A lone tag that goes on with a paragraph without all the signs of its containers: elsewhere it would
-    /// begin HTML.
+    /// A lone tag that continues a paragraph without all the signs of its containers: elsewhere it
+    /// would begin HTML.
     package var isLazyTag = false
     /// How many containers begin in it: the innermost ones.
     package var opened = 0
     /// The box of the task that begins here; the text is behind it.
     package var task: TaskBox?
-    /// An item that CommonMark takes for text or code, so far to the right does it stand.
+    /// An item that CommonMark takes for text or code, because it is so far to the right.
     package var isDeepItem = false
   }
 
@@ -75,7 +75,7 @@ package struct OpenBlocks: Hashable, Sendable {
   /// The innermost container has nothing in it so far, or only definitions, which cmark forgets at the
   /// first empty line.
   var isEmpty = false
-  /// Nothing stands in the line above.
+  /// The line above is empty.
   var isBlankAbove = false
   /// From the outside in.
   var conflicts: [Conflict] = []
@@ -110,7 +110,7 @@ package struct OpenBlocks: Hashable, Sendable {
     }
   }
 
-  /// Takes note of such a line; whether it goes on with the paragraph above.
+  /// Records such a line; whether it continues the paragraph above.
   package mutating func readPlain() -> Bool {
     let continues = leaf != .none
     leaf = .paragraph(isDefinitions: false)
@@ -119,7 +119,7 @@ package struct OpenBlocks: Hashable, Sendable {
     return continues
   }
 
-  /// Reads a line, without the blanks at its end. `above`: where the text of the line above stands
+  /// Reads a line, without the blanks at its end. `above`: the text of the line above
   /// among the same bytes, if it is a paragraph's. `sign` gets each sign of a container, in order.
   package mutating func read(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, above: Range<Int>?,
@@ -217,14 +217,14 @@ package struct OpenBlocks: Hashable, Sendable {
     /// The next sign; 0 at the end.
     var byte: UInt8 { isBlank ? 0 : bytes[next.index] }
 
-    /// Takes so many columns, if so many are blank.
+    /// Takes this number of columns, if they are blank.
     mutating func skip(columns: Int) -> Bool {
       guard !isBlank, indent >= columns else { return false }
       column += columns
       return true
     }
 
-    /// Takes a sign of so many bytes, and answers where it stands.
+    /// Takes a sign of this number of bytes, and answers with its range.
     mutating func skip(sign count: Int) -> Range<Int> {
       let start = next.index
       next.skip(count)
@@ -257,12 +257,12 @@ package struct OpenBlocks: Hashable, Sendable {
   }
 }
 
-/// A place in a line, with the column that it is shown in.
+/// An offset in a line, with the column that it is shown in.
 struct LineOffset {
   var index: Int
   var column: Int
 
-  /// Goes on to the next byte that is no blank. A tab goes to the next of the columns 4, 8, 12…
+  /// Moves to the next byte that is no blank. A tab goes to the next of the columns 4, 8, 12…
   mutating func skipBlanks(_ bytes: Span<UInt8>, _ stop: Int) {
     while index < stop, Byte.isBlank(bytes[index]) {
       column += bytes[index] == 0x09 ? 4 - column & 3 : 1
@@ -270,7 +270,7 @@ struct LineOffset {
     }
   }
 
-  /// Goes on by so many bytes, each of which takes a column.
+  /// Moves by this number of bytes, each of which takes a column.
   mutating func skip(_ count: Int) {
     index += count
     column += count

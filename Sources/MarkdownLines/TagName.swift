@@ -50,7 +50,7 @@ package struct TagName {
     }
   }
 
-  /// Whether a tag may begin at `index`, behind other text that begins at `start`: it stands for
+  /// Whether a tag may begin at `index`, behind other text that begins at `start`: it is a word by
   /// itself, not within a word, an address or an entity.
   package static func mayBegin(
     _ bytes: Span<UInt8>, at index: Int, from start: Int

@@ -3,7 +3,7 @@ import Bytes
 /// `[x]` behind the mark of a list item, with one character in it and a blank or the end behind it.
 package struct TaskBox {
   package let status: Unicode.Scalar
-  /// Where the bracket stands that opens it.
+  /// The offset of its opening bracket.
   package let start: Int
   /// Behind the bracket that closes it.
   package let end: Int

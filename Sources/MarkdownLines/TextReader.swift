@@ -10,7 +10,7 @@ package struct TextReader {
   package enum Mark {
     /// A backslash and the sign behind it.
     case escape
-    /// With so many backticks at both ends.
+    /// With this number of backticks at both ends.
     case code(Int)
     /// `$x$`
     case formula
@@ -48,7 +48,7 @@ package struct TextReader {
   /// The end of the line in which no formula ends any more.
   private var unclosedFormula = -1
 
-  /// `signs`: those that mean something to who reads, beside the reader's own.
+  /// `signs`: those that mean something to the caller, besides the reader's own.
   package init(signs more: String) {
     var signs = [Bool](repeating: false, count: 256)
     for byte in ("[]#`<$\\" + more).utf8 { signs[Int(byte)] = true }
@@ -107,7 +107,7 @@ package struct TextReader {
     case Byte.backtick: return readCode(bytes)
     case Byte.dollar: return readFormula(bytes)
     case Byte.less:
-      if Byte.stands("<!--", in: bytes, at: start, to: line.stop) {
+      if Byte.matches("<!--", in: bytes, at: start, to: line.stop) {
         index = start + 4
         return .opensComment
       }
@@ -190,9 +190,9 @@ package struct TextReader {
 /// Brackets that wait for their partner. Of very many only the latest count.
 package struct OpenBrackets {
   package struct Bracket {
-    /// Where the bracket stands.
+    /// The offset of the bracket.
     package let start: Int
-    /// A `!` stands before it.
+    /// It follows a `!`.
     package let isEmbed: Bool
     /// Of the text, or of whatever is read.
     package let line: Int
@@ -225,7 +225,7 @@ package struct OpenBrackets {
 
 /// `$x$` and `$$x$$` within a line.
 package enum FormulaSigns {
-  /// Whether a formula may begin with so many signs at `start`: no blank follows them.
+  /// Whether a formula may begin with this number of signs at `start`: no blank follows them.
   package static func mayBegin(
     _ bytes: Span<UInt8>, _ start: Int, _ count: Int, _ stop: Int
   ) -> Bool {

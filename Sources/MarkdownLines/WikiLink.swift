@@ -1,12 +1,12 @@
 import Bytes
 
-/// `[[Target#Part|Words]]`, as places among bytes.
+/// `[[Target#Part|Words]]`, as offsets of bytes.
 package struct WikiLink {
   /// False where the two brackets open nothing; `close` is then up to where that was looked for.
   package private(set) var isLink = false
-  /// Brackets close it, whatever stands between.
+  /// Brackets close it, with any text between.
   package private(set) var isClosed = false
-  /// Where the brackets stand that close it.
+  /// The offset of its closing brackets.
   package private(set) var close: Int
   /// Behind the brackets that open it.
   package let start: Int

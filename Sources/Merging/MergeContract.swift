@@ -64,7 +64,7 @@ package struct MergedTree: Equatable, Sendable {
 
 package enum MergedFile: Hashable, Sendable {
   /// As one of the sides has it, or both.
-  case kept(TreeEntry)
+  case unchanged(TreeEntry)
   /// A text that neither side has.
   case written(TreeEntry.Kind, [UInt8])
 }
@@ -73,7 +73,7 @@ package enum MergedFile: Hashable, Sendable {
 package enum MergeEvent: Hashable, Sendable {
   /// Both sides changed it, and all of that is in one text.
   case merged(NotePath)
-  /// Both sides changed the same lines: so many conflicts are marked in the note.
+  /// Both sides changed the same lines: `count` conflicts are marked in the note.
   case conflicts(NotePath, count: Int)
   /// Both sides changed what cannot be merged: the version of `side` is the copy.
   case keptBoth(NotePath, copy: NotePath, side: String)

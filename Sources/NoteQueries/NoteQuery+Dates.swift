@@ -24,7 +24,7 @@ extension NoteQueryReader {
     }
     guard let sign = NoteQuery.Sign(rawValue: String(signs)) else {
       throw error(
-        "Before a day only <, <=, >, >= or = may stand, as in \(field.example)", at: start)
+        "Before a day only <, <=, >, >= or = may be used, as in \(field.example)", at: start)
     }
     return Self.bound(sign, days)
   }
@@ -37,7 +37,7 @@ extension NoteQueryReader {
     let other = value.dropFirst(signs.count).drop(while: \.isWhitespace)
     guard let sign = NoteQuery.Sign(rawValue: String(signs)) else {
       throw error(
-        "Before a number or a day only <, <=, > or >= may stand, as in [rating:>=4]", at: start)
+        "Before a number or a day only <, <=, > or >= may be used, as in [rating:>=4]", at: start)
     }
     if let number = PropertyValue.number(in: String(other)) {
       return .number(name: name, sign, number)
@@ -68,7 +68,7 @@ extension NoteQueryReader {
   }
 
   private static func bound(from first: Int?, to last: Int?) -> NoteQuery.DateBound {
-    // Kept within what can be written again with four digits.
+    // Limited to years that can be written again with four digits.
     func civil(_ day: Int) -> CivilTime {
       let earliest = CivilCalendar.day(of: CivilTime(year: 1, month: 1, day: 1))
       let latest = CivilCalendar.day(of: CivilTime(year: 9999, month: 12, day: 31))

@@ -29,7 +29,7 @@ extension NoteQueryReader {
       }
     }
 
-    /// Where what follows must stand together.
+    /// Where the following words must be together.
     var scope: NoteQuery.Scope? { NoteQuery.Scope(rawValue: rawValue) }
   }
 
@@ -139,7 +139,7 @@ extension NoteQueryReader {
     return .within(scope, inner)
   }
 
-  /// `""`, as in `task-todo:""`: whatever stands there.
+  /// `""`, as in `task-todo:""`: any value.
   private var isAtEmptyQuotes: Bool {
     scalars[position...].starts(with: "\"\"".unicodeScalars)
   }
@@ -229,24 +229,24 @@ extension NoteQueryReader {
       return text
     }
     var text = String.UnicodeScalarView()
-    // Blanks at the end go, unless a backslash stands before them.
-    var kept = 0
+    // Blanks at the end go, unless a backslash precedes them.
+    var end = 0
     while let next = peek(), !ends.contains(next) {
       if ends == ["]"], text.last.map(Self.isBlank) == true, takeOr() { break }
       position += 1
       if next == "\\", let escaped = peek() {
         position += 1
         text.append(escaped)
-        kept = text.count
+        end = text.count
       } else {
         text.append(next)
-        if !Self.isBlank(next) { kept = text.count }
+        if !Self.isBlank(next) { end = text.count }
       }
     }
     if peek() == nil {
       throw error("This “[” is never closed: put “]” after the value", at: start)
     }
-    return String(text.prefix(kept))
+    return String(text.prefix(end))
   }
 
   private mutating func takeOr() -> Bool {
@@ -265,7 +265,7 @@ extension NoteQueryReader {
     while end < min(left.count, right.count) - start,
       left[left.count - 1 - end] == right[right.count - 1 - end]
     { end += 1 }
-    // Two letters that changed places count as one mistake too.
+    // Two swapped letters count as one mistake too.
     let rest = (left.count - start - end, right.count - start - end)
     if rest == (2, 2) { return left[start] == right[start + 1] && left[start + 1] == right[start] }
     return max(rest.0, rest.1) <= 1

@@ -21,7 +21,7 @@ struct NoteQueryReader {
   let scalars: [Unicode.Scalar]
   let today: CivilTime
   var position = 0
-  /// Whose brackets are open, as in `path:(a OR b)`: what stands in them is its value.
+  /// Whose brackets are open, as in `path:(a OR b)`: the text in them is its value.
   var owner: Owner?
   /// How many brackets and minus signs are open.
   private var depth = 0
@@ -69,7 +69,7 @@ struct NoteQueryReader {
       return error("“OR” needs something before it, as in: apples OR pears")
     }
     if peek() == ")" {
-      return error("Something must stand before this “)”, as in: (apples OR pears)")
+      return error("Something must come before this “)”, as in: (apples OR pears)")
     }
     return error("Expected a search term here, as in: apples OR pears")
   }
@@ -85,7 +85,7 @@ struct NoteQueryReader {
     case "-":
       position += 1
       guard let next = peek(), !Self.isBlank(next), next != ")" else {
-        throw error("“-” stands right before what must not be there, as in: -draft", at: start)
+        throw error("“-” goes right before a word to exclude, as in: -draft", at: start)
       }
       try enter(at: start)
       let query = NoteQuery.not(try term())
@@ -176,7 +176,7 @@ struct NoteQueryReader {
     let isNamed = isInProperty && (peek() == "]" || peek() == ":")
     if let next = peek(), !Self.isBlank(next), next != ")", !isNamed {
       throw error(
-        "After the last “/” only “i” may stand, for any case; within an expression write “\\/”, and"
+        "After the last “/” only “i” may follow, for any case; within an expression write “\\/”, and"
           + " look for a path as path:\"/a/b\"")
     }
     return (isAnyCase ? "(?i)" : "") + String(pattern)

@@ -38,7 +38,7 @@ extension NoteQueryReader {
     return (String(text), isEscaped)
   }
 
-  /// What stands between two quotes; a backslash takes a quote or another backslash in.
+  /// The text between two quotes; a backslash takes a quote or another backslash in.
   mutating func quoted() throws(QueryError) -> String {
     let start = position
     position += 1
@@ -56,8 +56,8 @@ extension NoteQueryReader {
     throw error("Unterminated quote: put “\"” where the words end", at: start)
   }
 
-  func error(_ message: String, at place: Int? = nil) -> QueryError {
-    let before = Self.text(scalars[..<(place ?? position)])
+  func error(_ message: String, at offset: Int? = nil) -> QueryError {
+    let before = Self.text(scalars[..<(offset ?? position)])
     return QueryError(message: message + ".", position: before.count)
   }
 

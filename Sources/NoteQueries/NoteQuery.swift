@@ -18,9 +18,9 @@ package indirect enum NoteQuery: Equatable, Sendable {
   case within(Scope, NoteQuery)
   /// The tag, or one below it.
   case tag(String)
-  /// Stands in the path.
+  /// Part of the path.
   case path(String)
-  /// Stands in the file's name.
+  /// Part of the file's name.
   case file(String)
   /// Regular expressions over the path, and over the file's name.
   case pathExpression(String)
@@ -106,7 +106,7 @@ package indirect enum NoteQuery: Equatable, Sendable {
 
 /// A query that cannot be read, and where it goes wrong.
 package struct QueryError: Error, Equatable, Sendable {
-  /// What is wrong, and what would be right.
+  /// The problem, and what would be right.
   package var message: String
   /// Counted in characters from 0.
   package var position: Int

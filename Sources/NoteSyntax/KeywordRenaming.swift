@@ -36,7 +36,7 @@ package struct KeywordRenaming: Sendable {
     var seen: Set<[UInt8]> = []
     var keywords = name.keywords.map { isOld($0) ? new : $0 }
       .filter { seen.insert(Folding.name($0.utf8)).inserted }
-    // Denote writes them from A to Z, unless told otherwise.
+    // Denote writes them from A to Z, unless set otherwise.
     let arePlain = name.keywords.allSatisfy { DenoteName.keyword($0) == $0 }
     if arePlain, name.keywords == name.keywords.sorted() { keywords.sort() }
     let ending = note.name.bytes.dropFirst(stem.bytes.count)

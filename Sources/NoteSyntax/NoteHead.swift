@@ -112,7 +112,7 @@ package struct HeadText: ~Escapable {
   }
 }
 
-/// One line, as its place among the bytes.
+/// One line, as a range of the bytes.
 package struct Line: ~Escapable {
   package let bytes: Span<UInt8>
   package var start: Int
@@ -153,7 +153,7 @@ package struct Line: ~Escapable {
   }
 
   func starts(with text: StaticString) -> Bool {
-    Byte.stands(text, in: bytes, at: start, to: end)
+    Byte.matches(text, in: bytes, at: start, to: end)
   }
 }
 

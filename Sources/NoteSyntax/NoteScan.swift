@@ -1,13 +1,13 @@
 package import Entities
 
-/// All that one pass over a note's bytes finds, as places among these bytes, so that nothing is
+/// All that one pass over a note's bytes finds, as ranges of these bytes, so that nothing is
 /// copied before someone asks for it. Links and tags in code are none.
 package struct NoteScan: Sendable {
   /// Front matter from its first `---` to the end of its last line; an empty range without.
   package var frontMatter = 0..<0
   /// Where the text after the front matter begins.
   package var body = 0
-  /// Whether the front matter can be read; what stands in it is left alone where not.
+  /// Whether the front matter can be read; if not, it is left alone.
   package var frontMatterProblem: String?
   /// What the front matter calls the note; see `title(in:)`.
   var frontMatterTitle: String?
@@ -17,14 +17,14 @@ package struct NoteScan: Sendable {
   package var headings: [Heading] = []
   package var links: [Link] = []
   package var tags: [Tag] = []
-  /// Where the names of the tags in the text stand: they are the last ones of `tags`.
-  var tagPlaces: [Range<Int>] = []
+  /// The names of the tags in the text: they are the last ones of `tags`.
+  var tagRanges: [Range<Int>] = []
   package var blocks: [Block] = []
   package var tasks: [Task] = []
   package var fields: [Field] = []
 
-  /// What a note has more of, of one kind, is not told: a file made of nothing but links would take
-  /// many times its size.
+  /// Beyond this number of one kind, the rest is ignored: a file made of nothing but links would
+  /// take many times its size.
   static let most = 300_000
 
   package struct Heading: Equatable, Sendable {
@@ -51,7 +51,7 @@ package struct NoteScan: Sendable {
     package var whole: Range<Int>
     /// The note's name or path, without part and text; empty for a link within the note.
     package var target: Range<Int>
-    /// What stands behind the first `#`; nil without.
+    /// The text behind the first `#`; nil without.
     package var part: Range<Int>?
     /// The words shown instead of the target; nil without.
     package var text: Range<Int>?
@@ -78,7 +78,7 @@ package struct NoteScan: Sendable {
   }
 
   package struct Tag: Equatable, Sendable {
-    /// Without the `#`. Tags of the front matter stand here as well, wherever they stand there.
+    /// Without the `#`. Includes tags of the front matter in any form.
     package var name: String
     package var line: Int
   }
@@ -86,7 +86,7 @@ package struct NoteScan: Sendable {
   package struct Block: Equatable, Sendable {
     package var id: Range<Int>
     package var line: Int
-    /// The lines that the id names: its paragraph, its item, or what stands above an id that has a
+    /// The lines that the id names: its paragraph, its item, or the block above an id that has a
     /// line of its own.
     package var lines: ClosedRange<Int>
   }
@@ -99,7 +99,7 @@ package struct NoteScan: Sendable {
   }
 
   package struct Task: Equatable, Sendable {
-    /// What stands between the brackets.
+    /// The sign between the brackets.
     package var status: Unicode.Scalar
     package var text: Range<Int>
     package var line: Int

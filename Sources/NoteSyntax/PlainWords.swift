@@ -34,7 +34,7 @@ package struct PlainWords {
     append(to: text.upperBound)
   }
 
-  /// What stands behind the signs of blocks; empty where the line is nothing but signs.
+  /// The text behind the signs of blocks; empty where the line is nothing but signs.
   private static func text(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) -> Range<Int> {
     guard start < stop else { return stop..<stop }
     var blocks = OpenBlocks()
@@ -46,7 +46,7 @@ package struct PlainWords {
     default: break
     }
     var first = read.text
-    if blocks.containers.last == .quote, Byte.stands("[!", in: bytes, at: first, to: stop),
+    if blocks.containers.last == .quote, Byte.matches("[!", in: bytes, at: first, to: stop),
       let close = Byte.find(Byte.closing, in: bytes, from: first, to: stop)
     {
       first = close + 1
@@ -86,7 +86,7 @@ package struct PlainWords {
     }
   }
 
-  /// A run of signs that stands at one end of words, and not between blanks or in a name.
+  /// A run of signs at one end of words, and not between blanks or in a name.
   private func isEmphasis(
     _ sign: UInt8, _ run: Range<Int>, _ text: Range<Int>, in bytes: Span<UInt8>
   ) -> Bool {

@@ -21,15 +21,15 @@ package enum TagEdit {
     guard let property else { return new.isEmpty ? [] : try append(new, to: "tags", in: bytes) }
     let name = property.name
     let parts = property.values.flatMap { Self.parts(of: $0) }
-    let kept = parts.filter { !gone.contains(key($0)) }
-    if kept.count == parts.count, new.isEmpty { return [] }
-    let wanted = kept + new
+    let remaining = parts.filter { !gone.contains(key($0)) }
+    if remaining.count == parts.count, new.isEmpty { return [] }
+    let wanted = remaining + new
     if wanted.isEmpty { return try PropertyEdit.remove(name, in: bytes) }
     let edits = try PropertyEdit.change(
       name, words: Self.parts, without: { gone.contains(key($0)) }, adding: new, in: bytes)
     if !edits.isEmpty { return edits }
     // One text, which may be several tags, becomes a list.
-    if parts == property.values, kept.count == parts.count, new.count == 1 {
+    if parts == property.values, remaining.count == parts.count, new.count == 1 {
       return try PropertyEdit.add(new[0], to: name, in: bytes)
     }
     return try PropertyEdit.set(name, to: wanted, in: bytes)
@@ -44,7 +44,7 @@ package enum TagEdit {
       : try PropertyEdit.set(name, to: tags, in: bytes)
   }
 
-  /// Those of the tags that the text has, wherever they stand.
+  /// Those of the tags that the text has, in the front matter or the text.
   package static func tags(_ tags: [String], in bytes: [UInt8]) -> [String] {
     let there = Set(scan(bytes).tags.map { key($0.name) })
     return tags.filter { there.contains(key($0)) }

@@ -21,9 +21,9 @@ package enum TagRenaming {
     let renaming = Renaming(old: Folding.name(old.utf8), new: Array(new.utf8))
     let scan = NoteScanner.scan(bytes.span)
     var edits = FrontMatterTags(bytes, scan, renaming).edits
-    for place in scan.tagPlaces {
-      if let end = renaming.end(of: bytes[place]) {
-        edits.append(ByteEdit(range: place.lowerBound..<end, bytes: renaming.new))
+    for tag in scan.tagRanges {
+      if let end = renaming.end(of: bytes[tag]) {
+        edits.append(ByteEdit(range: tag.lowerBound..<end, bytes: renaming.new))
       }
     }
     return edits.filter { !bytes[$0.range].elementsEqual($0.bytes) }
@@ -67,15 +67,15 @@ private struct FrontMatterTags {
     self.bytes = bytes
     self.renaming = renaming
     let whole = scan.frontMatter
-    let names = scan.tags.dropLast(scan.tagPlaces.count).map(\.name)
+    let names = scan.tags.dropLast(scan.tagRanges.count).map(\.name)
     guard !whole.isEmpty, scan.frontMatterProblem == nil,
       whole.count <= FrontMatterReader.mostBytes,
       names.contains(where: { renaming.renamed($0) != $0 })
     else { return }
     let head = Array(bytes[..<whole.upperBound])
-    let lines = Set(scan.tags.dropLast(scan.tagPlaces.count).map(\.line))
-    for place in words(in: whole, lines) {
-      let edit = ByteEdit(range: place, bytes: renaming.new)
+    let lines = Set(scan.tags.dropLast(scan.tagRanges.count).map(\.line))
+    for span in words(in: whole, lines) {
+      let edit = ByteEdit(range: span, bytes: renaming.new)
       // Another property may share the line.
       if isOnlyTags(ByteEdit.apply([edit], to: head), scan) { edits.append(edit) }
     }
@@ -84,7 +84,7 @@ private struct FrontMatterTags {
 
   /// The stretches of names that are renamed.
   private func words(in whole: Range<Int>, _ lines: Set<Int>) -> [Range<Int>] {
-    var places: [Range<Int>] = []
+    var ranges: [Range<Int>] = []
     var (line, index) = (1, whole.lowerBound)
     while index < whole.upperBound {
       if Self.ends(bytes[index]) {
@@ -97,11 +97,11 @@ private struct FrontMatterTags {
       let start = bytes[index..<end].firstIndex { $0 != UInt8(ascii: "#") } ?? end
       // The property's own name is no tag.
       if lines.contains(line), !isKey(end), let stop = renaming.end(of: bytes[start..<end]) {
-        places.append(start..<stop)
+        ranges.append(start..<stop)
       }
       index = end
     }
-    return places
+    return ranges
   }
 
   private static func ends(_ byte: UInt8) -> Bool {
@@ -144,12 +144,14 @@ private struct FrontMatterTags {
     var merged = renamed
     for property in scanned(renamed).properties where Self.isTags(property.name) {
       var seen: Set<[UInt8]> = []
-      let kept = property.values.filter { seen.insert(Folding.name($0.utf8)).inserted }
-      if kept.count == property.values.count { continue }
+      let unique = property.values.filter { seen.insert(Folding.name($0.utf8)).inserted }
+      if unique.count == property.values.count { continue }
       // Twins that were there before are none of ours.
       let before = scan.properties.first { $0.name == property.name }?.values ?? []
       if Set(before.map { Folding.name($0.utf8) }).count < before.count { continue }
-      guard let fewer = try? PropertyEdit.set(property.name, to: kept, in: merged) else { continue }
+      guard let fewer = try? PropertyEdit.set(property.name, to: unique, in: merged) else {
+        continue
+      }
       merged = ByteEdit.apply(fewer, to: merged)
     }
     if merged == renamed { return }

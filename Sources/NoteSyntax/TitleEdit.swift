@@ -9,7 +9,7 @@ package enum TitleEdit {
 
   /// Whether the title is the heading's, alone or as front matter has it too.
   package static func isHeading(_ bytes: [UInt8]) -> Bool {
-    let (front, heading) = places(in: bytes.span)
+    let (front, heading) = ranges(in: bytes.span)
     return heading.map { front == nil || front == $0.title } ?? false
   }
 
@@ -55,7 +55,7 @@ package enum TitleEdit {
   }
 
   private static func edits(in bytes: [UInt8], _ words: [UInt8]) -> [ByteEdit]? {
-    let (front, heading) = places(in: bytes.span)
+    let (front, heading) = ranges(in: bytes.span)
     guard let front else {
       return heading.map { [ByteEdit(range: $0.text, bytes: words)] }
     }
@@ -67,7 +67,7 @@ package enum TitleEdit {
     return edits
   }
 
-  private static func places(
+  private static func ranges(
     in bytes: Span<UInt8>
   ) -> (front: [UInt8]?, heading: NoteScanner.FirstHeading?) {
     var text = HeadText(bytes)

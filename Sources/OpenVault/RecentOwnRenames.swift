@@ -1,8 +1,8 @@
 package import Entities
 import Synchronization
 
-/// Which names this program gave notes in place of others: a note that was rewritten as it moved is
-/// known again by nothing else.
+/// New names that this program gave notes: a note that was rewritten as it moved is
+/// recognized by nothing else.
 package final class RecentOwnRenames: Sendable {
   private struct State {
     var count = 0
@@ -16,7 +16,7 @@ package final class RecentOwnRenames: Sendable {
   /// How many moves there were. An editor keeps it when it opens a note: what moved before was another note.
   package var count: Int { state.withLock { $0.count } }
 
-  /// Told before the notes move: nobody asks but where a file is gone.
+  /// Recorded before the notes move; read only when a file is missing.
   package func will(_ moves: [NoteMove]) {
     state.withLock { state in
       for move in moves { state.names[move.to] = nil }
@@ -27,7 +27,7 @@ package final class RecentOwnRenames: Sendable {
     }
   }
 
-  /// The name that a note got last, of those after so many moves; nil where it got none.
+  /// The name that a note got last, of those after `count` moves; nil where it got none.
   package func name(of note: NoteID, since count: Int) -> NoteID? {
     state.withLock { state in
       var (last, seen) = (note, Set([note]))

@@ -81,7 +81,7 @@ package struct VaultServices: Sendable {
     /// Ends what an earlier run left half done. Called once, before the notes are changed; answers
     /// with what a person should know.
     package var recover: @Sendable () async -> [String] = { [] }
-    /// The vault is left and the program goes on: whoever opens it next, in this process too, finds
+    /// The vault is closed and the program continues: opening it again, in this process too, finds
     /// nothing held.
     package var close: @Sendable () -> Void = {}
     /// For a process that ends next: does what cannot be left to the system. Nothing is asked of the
@@ -133,7 +133,7 @@ package struct OpenedVault: Sendable {
   }
 }
 
-/// What opening a vault came to.
+/// The result of opening a vault.
 package enum VaultOpening: Sendable {
   case open(OpenedVault)
   case locked(LockedVault)

@@ -4,11 +4,11 @@ package import Services
 import Synchronization
 
 /// Finds pictures in the vault, reads them and lets them be drawn, off the main actor.
-/// What was drawn is kept for as long as the file has the same bytes.
+/// Drawn pictures are cached while the file has the same bytes.
 package struct PicturePainter: Sendable {
   private let files: any VaultFiles
   private let drawing: any PictureDrawing
-  private let kept = PictureCache()
+  private let cache = PictureCache()
 
   /// A larger file is no picture for a terminal.
   private static let mostBytes = 24 << 20
@@ -18,11 +18,11 @@ package struct PicturePainter: Sendable {
     self.drawing = drawing
   }
 
-  /// `note` is where the picture stands; nil for a text that is being written.
+  /// `note` contains the picture; nil for a text that is being written.
   @concurrent
   package func draw(_ wish: PictureWish, in note: NoteID?) async -> DrawnPicture {
     var bytes: [UInt8] = []
-    for path in PictureName(wish.picture).places(from: note) {
+    for path in PictureName(wish.picture).candidates(from: note) {
       if let found = read(path) {
         bytes = found
         break
@@ -38,21 +38,21 @@ package struct PicturePainter: Sendable {
 
   private func draw(_ bytes: [UInt8], _ wish: PictureWish) async -> DrawnPicture {
     let key = PictureCache.Key(bytes, wish)
-    if let known = kept[key] { return known }
+    if let known = cache[key] { return known }
     let room = PictureSize(of: bytes).cells(for: wish)
     let cells = await drawing.draw(bytes, columns: room.columns, rows: room.rows)
     let drawn: DrawnPicture = cells.map { .cells($0.runs) } ?? .problem("cannot be drawn")
-    kept[key] = drawn
+    cache[key] = drawn
     return drawn
   }
 
-  /// Nil where no file with any bytes stands there, inside the vault.
+  /// Nil where there is no file with any bytes, inside the vault.
   private func read(_ path: NotePath) -> [UInt8]? {
     let bytes = try? files.bytes(of: NoteID(path), atMost: Self.mostBytes)
     return bytes?.isEmpty == true ? nil : bytes
   }
 
-  /// As Obsidian looks for it: by its name or the end of its path, wherever it stands; the one with
+  /// As Obsidian looks for it: by its name or the end of its path, in any folder; the one with
   /// the shortest path.
   private func path(named picture: RenderedPicture) -> NotePath? {
     let name = PictureName(picture)
@@ -63,7 +63,7 @@ package struct PicturePainter: Sendable {
   }
 }
 
-/// Where a picture may stand, by how it is written.
+/// The paths that a picture may have, by how it is written.
 struct PictureName {
   /// Of its path, from the note's folder or the vault's; nil where it is none.
   private let parts: [Substring]?
@@ -74,7 +74,7 @@ struct PictureName {
       picture.isWiki ? picture.target : AddressText.decoded(picture.target)
     let path = written.prefix { $0 != "#" }
     isFromTop = path.hasPrefix("/")
-    // An address with a scheme leads somewhere else; hidden files are no part of a vault.
+    // An address with a scheme leads somewhere else; hidden files are not part of a vault.
     let isAddress = !picture.isWiki && path.contains(":")
     let parts = path.split(separator: "/").filter { $0 != "." }
     let isHidden = parts.contains { $0.hasPrefix(".") && $0 != ".." }
@@ -88,16 +88,16 @@ struct PictureName {
   }
 
   /// None of them leads out of the vault.
-  func places(from note: NoteID?) -> [NotePath] {
+  func candidates(from note: NoteID?) -> [NotePath] {
     guard let parts else { return [] }
-    var places: [NotePath] = []
+    var candidates: [NotePath] = []
     if !isFromTop, let note {
-      places += [Self.path(parts, from: note.path.folder)].compactMap(\.self)
+      candidates += [Self.path(parts, from: note.path.folder)].compactMap(\.self)
     }
-    if let fromTop = Self.path(parts, from: NotePath("")), !places.contains(fromTop) {
-      places.append(fromTop)
+    if let fromTop = Self.path(parts, from: NotePath("")), !candidates.contains(fromTop) {
+      candidates.append(fromTop)
     }
-    return places
+    return candidates
   }
 
   private static func path(_ parts: [Substring], from folder: NotePath) -> NotePath? {

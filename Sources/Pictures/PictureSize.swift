@@ -5,7 +5,7 @@ struct PictureSize: Equatable {
   var width: Int?
   var height: Int?
 
-  /// A cell stands for so many pixels.
+  /// The pixels of a cell.
   private static let cell = (width: 8, height: 16)
 
   init(of bytes: [UInt8]) {
@@ -40,15 +40,15 @@ struct PictureSize: Equatable {
 
   /// From one segment to the next, up to the one that tells the size.
   private mutating func readJPEG(_ bytes: [UInt8]) {
-    var place = 2
-    while place + 9 < bytes.count, bytes[place] == 0xff {
-      let kind = bytes[place + 1]
+    var offset = 2
+    while offset + 9 < bytes.count, bytes[offset] == 0xff {
+      let kind = bytes[offset + 1]
       if (0xc0...0xcf).contains(kind), ![0xc4, 0xc8, 0xcc].contains(kind) {
-        height = Self.number(bytes[(place + 5)..<(place + 7)])
-        width = Self.number(bytes[(place + 7)..<(place + 9)])
+        height = Self.number(bytes[(offset + 5)..<(offset + 7)])
+        width = Self.number(bytes[(offset + 7)..<(offset + 9)])
         return
       }
-      place += kind == 0xff ? 1 : 2 + max(2, Self.number(bytes[(place + 2)..<(place + 4)]))
+      offset += kind == 0xff ? 1 : 2 + max(2, Self.number(bytes[(offset + 2)..<(offset + 4)]))
     }
   }
 }

@@ -1,6 +1,6 @@
 package import Markdown
 
-/// A picture, drawn into no more than so many cells.
+/// A picture and the largest number of cells for it.
 package struct PictureWish: Hashable, Sendable {
   package var picture: RenderedPicture
   package var columns: Int
@@ -14,6 +14,6 @@ package struct PictureWish: Hashable, Sendable {
 /// What came of it.
 package enum DrawnPicture: Equatable, Sendable {
   case cells([[RenderedRow.Run]])
-  /// What is to be said of it: “is not in the vault”.
+  /// The message about it: “is not in the vault”.
   case problem(String)
 }

@@ -68,7 +68,8 @@ package enum ChildStart {
     }
   }
 
-  /// The same for a program that can write to no file and reach nobody: see `csystem_start_confined`.
+  /// The same for a program that can write to no file and has no network: see
+  /// `csystem_start_confined`.
   package static func start(
     _ command: [[UInt8]], input: Int32, output: Int32, in confinement: Confinement
   ) -> Int32? {

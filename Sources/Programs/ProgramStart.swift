@@ -12,7 +12,7 @@ package struct ProgramStart: Sendable {
   /// Whether more input follows by `give`.
   package var keepsInputOpen = false
   package var takesOutput = true
-  /// What is wrong is said there; else it goes nowhere.
+  /// Errors are written there; else they are dropped.
   package var takesErrors = true
   /// For what reads strangers' files: then there is no other environment, and no errors.
   package var confinement: ChildStart.Confinement?

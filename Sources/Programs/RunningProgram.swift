@@ -23,7 +23,7 @@ package final class RunningProgram {
   private var isReaped = false
   private var status = Int32(0)
 
-  /// Of what is wrong the first and the last so many bytes are kept.
+  /// The first and the last bytes of its errors that are stored.
   private static let mostErrors = 32_768
 
   /// Nil where it could not be started.

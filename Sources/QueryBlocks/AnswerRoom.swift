@@ -28,7 +28,7 @@ struct AnswerRoom {
     }
   }
 
-  /// The beginning of a long text, with a sign that it goes on.
+  /// The beginning of a long text, with a sign that it continues.
   static func cut(_ text: String) -> String {
     if text.utf8.count <= longestValue { return text }
     return String(decoding: text.utf8.prefix(longestValue), as: UTF8.self)

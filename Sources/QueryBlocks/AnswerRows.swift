@@ -43,7 +43,7 @@ struct AnswerLinks {
 }
 
 extension AnswerRow {
-  /// What is said about an answer.
+  /// A remark about an answer.
   static func remark(_ words: String, isApart: Bool = false) -> AnswerRow {
     AnswerRow([.emphasis([.markdown(words)])], isApart: isApart)
   }

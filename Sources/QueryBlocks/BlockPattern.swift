@@ -3,7 +3,7 @@ import Expressions
 /// `/…/flags`, as JavaScript has it.
 struct BlockPattern: Sendable {
   private let pattern: RegexValue
-  private let place: BlockProblem.Place
+  private let location: BlockProblem.Location
 
   /// From a text that begins with `/`.
   init(_ text: LocatedText) throws(BlockProblem) {
@@ -11,12 +11,12 @@ struct BlockPattern: Sendable {
     guard characters.first == "/", let end = characters.lastIndex(of: "/"), end > 0 else {
       throw text.problem("An expression needs a “/” at both ends, as in: /^Buy/i")
     }
-    place = text.place(of: 0)
+    location = text.location(of: 0)
     do throws(RegexFault) {
       pattern = try RegexValue(
         String(characters[1..<end]), flags: String(characters[(end + 1)...]))
     } catch {
-      throw BlockProblem(error.reason.capitalisedFirst, at: place)
+      throw BlockProblem(error.reason.capitalisedFirst, at: location)
     }
   }
 
@@ -31,7 +31,7 @@ struct BlockPattern: Sendable {
     }
     switch found {
     case .success(let matches): return matches
-    case .failure(let error): throw BlockProblem(error.reason.capitalisedFirst, at: place)
+    case .failure(let error): throw BlockProblem(error.reason.capitalisedFirst, at: location)
     }
   }
 }

@@ -4,30 +4,30 @@ import Services
 /// Why a block cannot be answered, and where in its text that shows.
 struct BlockProblem: Error, Equatable, Sendable {
   package var message: String
-  /// Both counted from 1; nil where no single place is wrong.
-  package var place: Place?
+  /// Both counted from 1; nil where no single location is wrong.
+  package var location: Location?
 
-  struct Place: Equatable, Sendable {
+  struct Location: Equatable, Sendable {
     package var line: Int
     /// In characters.
     package var column: Int
   }
 
-  init(_ message: String, at place: Place? = nil) {
+  init(_ message: String, at location: Location? = nil) {
     self.message = message
-    self.place = place
+    self.location = location
   }
 
   init(_ fault: ExpressionFault, in text: String) {
     let (line, column) = fault.position(in: text.utf8)
-    self.init(fault.reason.capitalisedSentence, at: Place(line: line, column: column))
+    self.init(fault.reason.capitalisedSentence, at: Location(line: line, column: column))
   }
 
   init(_ error: NoteIndexError) { self.init(error.message) }
 
   package var text: String {
     let words = message.last == "." ? message : message + "."
-    return place.map { "Line \($0.line), column \($0.column): \(words)" } ?? words
+    return location.map { "Line \($0.line), column \($0.column): \(words)" } ?? words
   }
 }
 

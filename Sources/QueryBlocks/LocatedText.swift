@@ -1,9 +1,9 @@
 /// Text of a block in which each character knows its line and column.
 struct LocatedText {
   private(set) var characters: [Character] = []
-  private var places: [BlockProblem.Place] = []
+  private var locations: [BlockProblem.Location] = []
   /// Behind the last character.
-  private var end: BlockProblem.Place
+  private var end: BlockProblem.Location
 
   init(_ text: Substring, line: Int, column: Int = 1) {
     end = .init(line: line, column: column)
@@ -11,16 +11,16 @@ struct LocatedText {
   }
 
   private init(
-    _ characters: ArraySlice<Character>, _ places: ArraySlice<BlockProblem.Place>,
-    _ end: BlockProblem.Place
+    _ characters: ArraySlice<Character>, _ locations: ArraySlice<BlockProblem.Location>,
+    _ end: BlockProblem.Location
   ) {
-    (self.characters, self.places, self.end) = (Array(characters), Array(places), end)
+    (self.characters, self.locations, self.end) = (Array(characters), Array(locations), end)
   }
 
   mutating func append(_ text: Substring, line: Int, column: Int) {
     for (offset, character) in text.enumerated() {
       characters.append(character)
-      places.append(.init(line: line, column: column + offset))
+      locations.append(.init(line: line, column: column + offset))
     }
     end = .init(line: line, column: column + text.count)
   }
@@ -29,17 +29,19 @@ struct LocatedText {
   var count: Int { characters.count }
   var isEmpty: Bool { characters.isEmpty }
 
-  func place(of index: Int) -> BlockProblem.Place { index < places.count ? places[index] : end }
+  func location(of index: Int) -> BlockProblem.Location {
+    index < locations.count ? locations[index] : end
+  }
 
   func problem(_ message: String, at index: Int = 0) -> BlockProblem {
-    BlockProblem(message, at: place(of: index))
+    BlockProblem(message, at: location(of: index))
   }
 
   subscript(range: Range<Int>) -> LocatedText {
-    LocatedText(characters[range], places[range], place(of: range.upperBound))
+    LocatedText(characters[range], locations[range], location(of: range.upperBound))
   }
 
-  /// As it stands on several lines.
+  /// Split into lines.
   var lines: [LocatedText] {
     var (lines, start): ([LocatedText], Int) = ([], 0)
     for (index, character) in characters.enumerated() where character.isNewline {
@@ -56,11 +58,11 @@ struct LocatedText {
     return self[start..<max(start, end)]
   }
 
-  /// With another text in the place of a part, all of it at the line and column where that began.
+  /// With another text in the location of a part, all of it at the line and column where that began.
   mutating func replace(_ range: Range<Int>, with text: String) {
-    let place = place(of: range.lowerBound)
+    let position = location(of: range.lowerBound)
     characters.replaceSubrange(range, with: text)
-    places.replaceSubrange(range, with: repeatElement(place, count: text.count))
+    locations.replaceSubrange(range, with: repeatElement(position, count: text.count))
   }
 
   /// Where a text begins, from an index on.
@@ -73,7 +75,7 @@ struct LocatedText {
   }
 }
 
-/// Reads words off the front of a text, in whatever case and with whatever blanks between them.
+/// Reads words off the front of a text, in any case and with any blanks between them.
 struct WordCursor {
   let text: LocatedText
   private(set) var index = 0
@@ -84,7 +86,7 @@ struct WordCursor {
     text.characters[index...].allSatisfy(\.isWhitespace)
   }
 
-  /// What is left, without the blanks around it.
+  /// The rest, without the blanks around it.
   var rest: LocatedText { text[index..<text.count].trimmed }
 
   /// Takes all of these words, or none.

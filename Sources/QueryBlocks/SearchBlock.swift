@@ -23,7 +23,7 @@ struct SearchBlock {
       throw BlockProblem(
         NoteIndexError.badExpression(expression, reason: reason).message,
         at: text.firstIndex(of: "/").map {
-          Self.place(text.distance(from: text.startIndex, to: $0), in: text)
+          Self.location(text.distance(from: text.startIndex, to: $0), in: text)
         })
     } catch {
       throw BlockProblem(error)
@@ -44,11 +44,11 @@ struct SearchBlock {
     do throws(QueryError) {
       return try NoteQuery(parsing: text, today: today)
     } catch {
-      throw BlockProblem(error.message, at: Self.place(error.position, in: text))
+      throw BlockProblem(error.message, at: Self.location(error.position, in: text))
     }
   }
 
-  private static func place(_ position: Int, in text: String) -> BlockProblem.Place {
+  private static func location(_ position: Int, in text: String) -> BlockProblem.Location {
     let before = text.prefix(position)
     return .init(
       line: before.count(where: \.isNewline) + 1,
@@ -72,15 +72,16 @@ struct SearchBlock {
   /// What fits is bold.
   private static func marked(_ line: SearchHit.Line) -> [AnswerRun] {
     let bytes = Array(line.text.utf8)
-    var (marked, place): ([AnswerRun], Int) = ([], 0)
+    var (marked, position): ([AnswerRun], Int) = ([], 0)
     func text(_ end: Int) -> AnswerRun {
-      .text(String(decoding: bytes[place..<end], as: UTF8.self))
+      .text(String(decoding: bytes[position..<end], as: UTF8.self))
     }
-    for match in line.matches where match.lowerBound >= place && match.upperBound <= bytes.count {
+    for match in line.matches where match.lowerBound >= position && match.upperBound <= bytes.count
+    {
       marked.append(text(match.lowerBound))
-      place = match.lowerBound
+      position = match.lowerBound
       marked.append(.strong([text(match.upperBound)]))
-      place = match.upperBound
+      position = match.upperBound
     }
     return marked + [text(bytes.count)]
   }

@@ -26,8 +26,8 @@ package struct RegexMatcher: ~Copyable {
     package static let isSlow = Options(rawValue: UInt32(PCRE2_NO_JIT))
   }
 
-  /// What a callout `(?C5)` asks: whether the match goes on, by the number and the offset. With nil all of
-  /// it ends, as too hard.
+  /// What a callout `(?C5)` asks: whether the match continues, by the number and the offset. With
+  /// nil all of it ends, as too hard.
   package typealias Condition = (_ number: Int, _ offset: Int) -> Bool?
 
   package var limits: RegexLimits

@@ -1,6 +1,6 @@
 import CPcre2
 
-/// What is wrong with an expression, and how many bytes of it are before that.
+/// A problem of an expression, and its byte offset.
 package struct RegexProblem: Error, Equatable {
   package let reason: String
   package let offset: Int

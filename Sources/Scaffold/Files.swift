@@ -18,7 +18,7 @@ enum Files {
     return lstat(path, &info) == 0
   }
 
-  /// What stands in a folder, sorted, without hidden names.
+  /// The names in a folder, sorted, without hidden names.
   static func names(in folder: String) throws(Refusal) -> [String] {
     guard let stream = opendir(folder) else { throw failure("The folder", folder, "be read") }
     defer { closedir(stream) }
@@ -52,8 +52,8 @@ enum Files {
     return text
   }
 
-  static func failure(_ what: String, _ path: String, _ deed: String) -> Refusal {
+  static func failure(_ what: String, _ path: String, _ action: String) -> Refusal {
     let reason = String(cString: strerror(errno))
-    return Refusal("\(what) \(path) could not \(deed): \(reason). Nothing was changed.")
+    return Refusal("\(what) \(path) could not \(action): \(reason). Nothing was changed.")
   }
 }

@@ -26,7 +26,7 @@ struct Generator {
         \(plan.replaced.joined(separator: ", ")). FORCE=1 replaces them.
         """)
     }
-    let files = plan.steps.filter { $0.deed != .keep }.map { ("\(root)/\($0.path)", $0.text) }
+    let files = plan.steps.filter { $0.action != .keep }.map { ("\(root)/\($0.path)", $0.text) }
     try Transaction.write(files)
     say("Written. Build and test it by: make try NAME=\(name.name)")
     for note in plan.notes where !note.isEmpty { say(note) }
@@ -55,8 +55,8 @@ struct Generator {
 
 /// Writes several files so that all of them are there, or none has changed.
 ///
-/// First every text goes to a temporary file beside its place; only when all are written are they
-/// renamed. What was there before is kept under another name until the last rename is done.
+/// First every text goes to a temporary file in its folder; only when all are written are they
+/// renamed. The old file stays under another name until the last rename is done.
 struct Transaction {
   private struct Move {
     let path: String

@@ -17,7 +17,7 @@ struct ModuleName: Equatable {
     guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first),
       name.utf8.allSatisfy(Self.isLetterOrDigit)
     else {
-      throw Refusal("“\(name)” is no module name: use UpperCamelCase, as in NAME=DailyNotes.")
+      throw Refusal("“\(name)” is not a module name: use UpperCamelCase, as in NAME=DailyNotes.")
     }
     self.name = name
     words = Self.split(name)
@@ -50,7 +50,7 @@ struct ModuleName: Equatable {
     ]
   }
 
-  /// What is wanted beside the module: a line with `?key` is kept where a key is.
+  /// What is wanted besides the module: a line with `?key` stays where there is a key.
   var choices: [(placeholder: String, text: String)] {
     [
       ("key", key), ("?key", key.isEmpty ? Placeholders.dropped : ""),

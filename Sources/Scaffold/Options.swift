@@ -30,7 +30,7 @@ struct Options: Equatable {
       default: break
       }
       guard let value = rest.popFirst() else {
-        throw Refusal("\(option) is no option, or lacks its value.\n\(Self.usage)")
+        throw Refusal("\(option) is not an option, or lacks its value.\n\(Self.usage)")
       }
       switch option {
       case "--root": root = value
@@ -40,7 +40,7 @@ struct Options: Equatable {
       case "--says": says = value
       case "--words": words = value
       case "--key": key = value
-      default: throw Refusal("\(option) is no option.\n\(Self.usage)")
+      default: throw Refusal("\(option) is not an option.\n\(Self.usage)")
       }
     }
   }

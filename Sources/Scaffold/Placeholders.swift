@@ -1,5 +1,5 @@
-/// Fills `{{Name}}` and the like, and gathers what is wrong with a template on the way, so that all
-/// of it is told at once and before anything is written.
+/// Fills `{{Name}}` and the like, and collects the template's problems, so that all
+/// of it is reported at once and before anything is written.
 struct Placeholders {
   struct Fault: Equatable {
     let path: String

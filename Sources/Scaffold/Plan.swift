@@ -1,6 +1,6 @@
 /// Everything that generating a module would write, worked out and checked before any of it is.
 struct Plan {
-  enum Deed: String {
+  enum Action: String {
     case create = "new"
     case replace = "replace"
     case change = "change"
@@ -9,7 +9,7 @@ struct Plan {
   }
 
   struct Step: Equatable {
-    let deed: Deed
+    let action: Action
     /// In the package.
     let path: String
     let text: String
@@ -26,7 +26,7 @@ struct Plan {
       let text = placeholders.fill(file.text, of: file.origin)
       if path.isEmpty { continue }
       let isThere = Files.isThere("\(root)/\(path)")
-      steps.append(Step(deed: isThere ? .replace : .create, path: path, text: text))
+      steps.append(Step(action: isThere ? .replace : .create, path: path, text: text))
     }
     let description = template.descriptionPath
     notes = template.notes.map { placeholders.fill($0.text, of: description, from: $0.line) }
@@ -53,12 +53,12 @@ struct Plan {
   }
 
   /// The paths of files that are there and would be lost.
-  var replaced: [String] { steps.filter { $0.deed == .replace }.map(\.path) }
+  var replaced: [String] { steps.filter { $0.action == .replace }.map(\.path) }
 
   var lines: [String] {
     steps.map { step in
-      let gap = String(repeating: " ", count: 9 - step.deed.rawValue.count)
-      return "  \(step.deed.rawValue)\(gap)\(step.path)"
+      let gap = String(repeating: " ", count: 9 - step.action.rawValue.count)
+      return "  \(step.action.rawValue)\(gap)\(step.path)"
     }
   }
 
@@ -81,14 +81,14 @@ struct Plan {
         old = try Files.read("\(root)/\(insertion.path)")
       }
       let new = try inserted(insertion, into: old, of: description)
-      let isSame = new == old && (earlier.map { changed[$0].deed == .keep } ?? true)
-      let step = Step(deed: isSame ? .keep : .change, path: insertion.path, text: new)
+      let isSame = new == old && (earlier.map { changed[$0].action == .keep } ?? true)
+      let step = Step(action: isSame ? .keep : .change, path: insertion.path, text: new)
       if let earlier { changed[earlier] = step } else { changed.append(step) }
     }
     // The manifest last: a module is no part of the package before its files are there.
     return changed + [
       Step(
-        deed: isListed ? .keep : .change, path: manifest,
+        action: isListed ? .keep : .change, path: manifest,
         text: isListed ? manifestText : list.manifest(adding: name.name))
     ]
   }
@@ -109,22 +109,22 @@ struct Plan {
   ) throws(Refusal) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let marked = lines.indices.filter { lines[$0].contains(insertion.marker) }
-    guard marked.count == 1, let place = marked.first else {
+    guard marked.count == 1, let line = marked.first else {
       throw Refusal(
         """
         \(description):\(insertion.line): the marker “\(insertion.marker)” stands in \
         \(marked.count) lines of \(insertion.path), and must in one. Nothing was written.
         """)
     }
-    let indent = lines[place].prefix { $0 == " " }
+    let indent = lines[line].prefix { $0 == " " }
     let block = insertion.text.split(separator: "\n").map { indent + $0 }.map(String.init)
     if lines.indices.contains(where: { lines[$0...].starts(with: block) }) { return text }
-    lines.insert(contentsOf: block, at: insertion.isSorted ? item(in: lines, block, place) : place)
+    lines.insert(contentsOf: block, at: insertion.isSorted ? item(in: lines, block, line) : line)
     return lines.joined(separator: "\n")
   }
 
   /// Where a block belongs among the items that end before a line. One begins as the block does, with
-  /// what is no letter; its other lines are indented.
+  /// a sign that is not a letter; its other lines are indented.
   private static func item(in lines: [String], _ block: [String], _ end: Int) -> Int {
     guard let first = block.first else { return end }
     let sign = first.prefix { !$0.isLetter }
@@ -210,17 +210,17 @@ private struct Clashes {
   }
 
   /// Throws where the key means something already, with the letters that are free.
-  func check(key: String, in places: [Template.Insertion]) throws(Refusal) {
+  func check(key: String, in insertions: [Template.Insertion]) throws(Refusal) {
     guard !key.isEmpty else { return }
-    for place in places where try has("\"\(key)\"", place.path) {
+    for insertion in insertions where try has("\"\(key)\"", insertion.path) {
       var free = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
-      for other in places {
+      for other in insertions {
         let text = try Files.read("\(root)/\(other.path)")
         free.removeAll { text.contains("\"\($0)\"") }
       }
       throw Refusal(
         """
-        KEY=\(key) is a key of \(place.text) already. These letters are free: \
+        KEY=\(key) is a key of \(insertion.text) already. These letters are free: \
         \(free.joined(separator: " ")). Nothing was written.
         """)
     }

@@ -137,7 +137,8 @@ struct Catalog {
     if Files.kind(of: own) == .folder { folders.append(own) }
     if let extra {
       guard Files.kind(of: extra) == .folder else {
-        throw Refusal("TEMPLATES=\(extra) is no folder: give one that holds a folder a template.")
+        throw Refusal(
+          "TEMPLATES=\(extra) is not a folder: give one that holds a folder a template.")
       }
       folders.append(extra)
     }

@@ -4,7 +4,7 @@ do {
   try Options(Array(CommandLine.arguments.dropFirst())).run { print($0) }
 } catch {
   let message = Array("\(error.message)\n".utf8)
-  // There is nobody to tell if even this fails.
+  // If even this fails, no message is possible.
   _ = write(STDERR_FILENO, message, message.count)
   exit(1)
 }

@@ -5,7 +5,7 @@ package import Services
 package import Vault
 
 /// An encrypted vault that is open: everything that its notes are worked with through. Nothing touches
-/// the disk before it is used, and all keys go when nobody holds any of these any more.
+/// the disk before it is used, and all keys are wiped when none of these is used any more.
 package struct SealedVault: Sendable {
   package let notes: FolderStore
   package let files: SealedFiles
@@ -15,7 +15,7 @@ package struct SealedVault: Sendable {
   package let seen: RollbackCheck
   let work: SealedWork
 
-  /// `root` is the vault's folder as the file system names it. `seal` closes what is kept of it in
+  /// `root` is the vault's folder as the file system names it. `seal` seals its state in
   /// `cacheFolder` and `stateFolder`, this person's own. `background` is where listings run.
   package init(
     root: [UInt8], identity: X25519Identity, seal: StateSeal, cacheFolder: [UInt8],
@@ -33,27 +33,28 @@ package struct SealedVault: Sendable {
     background: (any TaskExecutor)?,
     identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
   ) {
-    let places = SealedPaths(
+    let paths = SealedPaths(
       folder, cache: PathCache(cacheFolder: cacheFolder, vault: folder.root, seal: seal),
       seen: KnownVersions(stateFolder: stateFolder, vault: folder.root, seal: seal))
-    work = SealedWork(places: places)
+    work = SealedWork(paths: paths)
     notes = FolderStore(
       work, background: background,
       turns: WriteLocks(stateFolder: stateFolder, root: folder.root))
-    files = SealedFiles(places)
+    files = SealedFiles(paths)
     moves = SealedMoves(
       in: SealedMoveStorage(work, stateFolder: stateFolder, seal: seal, identified: identified))
-    events = places.makeEvents()
-    seen = RollbackCheck(places)
+    events = paths.makeEvents()
+    seen = RollbackCheck(paths)
   }
 
   /// Opens and closes its files for a sync.
   package var opener: any AgeOpening { SealedOpener(identity: work.folder.identity) }
 
-  /// What other programs left beside its files.
+  /// Copies that other programs left next to its files.
   package var copies: any ClosedCopies { SealedCopies(work) }
 
-  /// Its files as a sync writes them. What is replaced is kept among `versions`, by the notes' own names.
+  /// Its files as a sync writes them. Replaced texts are stored in `versions`, by the notes' own
+  /// names.
   package func synced(versions: any NoteVersions) -> any SyncedFiles {
     SealedSyncedFolder(
       work, opener: SealedOpener(identity: work.folder.identity), versions: versions)
@@ -64,8 +65,8 @@ package struct SealedVault: Sendable {
   package func recover() async -> [String] { await moves.recover() }
 }
 
-/// Tells what happens to the notes of an encrypted vault: the files are heard of as any others are,
-/// and each is told as the notes that it is and was.
+/// Reports what happens to the notes of an encrypted vault: the files are heard of as any others
+/// are, and each is reported as the notes that it is and was.
 package typealias SealedEvents = FolderEvents
 
 extension SealedPaths {
@@ -77,25 +78,25 @@ extension SealedPaths {
         notes: { self.notes(of: $0) }))
   }
 
-  /// Each file is looked at again: who hears of a note can ask for it at once.
+  /// Each file is looked at again: a listener can ask for the note at once.
   private func notes(of files: Set<NoteID>) -> Set<NoteID> {
     guard let root = try? folder.openRoot() else { return files }
-    // Places that were left since the last time, whoever was the first to find that out.
+    // Paths that were left since the last time, whichever call found that out.
     var notes = Set(asking { $0.takeVacated() }.map { NoteID($0) })
-    func add(_ place: NotePath?) {
-      guard let place, place.isOfNote else { return }
-      notes.insert(NoteID(place))
+    func add(_ location: NotePath?) {
+      guard let location, location.isOfNote else { return }
+      notes.insert(NoteID(location))
     }
     for file in files {
       guard let id = SealedID(fileName: file.path.bytes) else {
-        // A copy is told by the name that it has beside its note.
+        // A copy is reported by its name next to its note.
         let copy = SealedCopyName(file.path.bytes)
-        add(copy.map { copy in asking { $0.place(of: copy.id) }.map(copy.path) } ?? file.path)
+        add(copy.map { copy in asking { $0.path(of: copy.id) }.map(copy.path) } ?? file.path)
         continue
       }
-      add(asking { $0.place(of: id) })
+      add(asking { $0.path(of: id) })
       look(at: id, in: root.raw)
-      add(asking { $0.place(of: id) })
+      add(asking { $0.path(of: id) })
     }
     notes.formUnion(asking { $0.takeVacated() }.map { NoteID($0) })
     return notes

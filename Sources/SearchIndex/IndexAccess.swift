@@ -7,8 +7,8 @@ struct IndexAccess: Sendable {
   let files: any VaultFiles
   let clock: any WallClock
   let connections: Connections
-  /// Whether changes by other programs are told to `refresh`. If not, as for a single command, they are
-  /// looked for before each answer.
+  /// Whether changes by other programs are passed to `refresh`. If not, as for a single command,
+  /// they are looked for before each answer.
   let isWatched: Bool
 
   /// What the connections of this run say about the index; nil where there is no index to ask, and
@@ -50,7 +50,7 @@ struct IndexAccess: Sendable {
     do throws(DatabaseError) {
       return try body(database)
     } catch {
-      throw .unusable(place: "memory", reason: error.reason)
+      throw .unusable(path: "memory", reason: error.reason)
     }
   }
 }
@@ -73,12 +73,12 @@ enum ScannedVault {
       try database.execute("COMMIT")
       if isWhole { return database }
     } catch {
-      throw .unusable(place: "memory", reason: error.reason)
+      throw .unusable(path: "memory", reason: error.reason)
     }
     throw .cancelled
   }
 
-  /// False where nobody waits for it any more.
+  /// False where it is no longer wanted.
   private static func load(
     _ survey: FileSurvey, _ files: any VaultFiles, _ moment: RunMoment, into database: Database
   ) throws(DatabaseError) -> Bool {

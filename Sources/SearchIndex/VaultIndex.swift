@@ -4,7 +4,7 @@ package import Services
 import Threads
 package import VaultSettings
 
-/// The index of one vault in SQLite, beside the vault and never in it, with a part for each kind of
+/// The index of one vault in SQLite, outside the vault, with a part for each kind of
 /// question.
 ///
 /// It is whole or absent: the first one is built under a name of its own and put in use when it is
@@ -23,9 +23,9 @@ package final class VaultIndex: NoteIndex {
 
   package var isWatched: Bool { index.isWatched }
 
-  /// `folder` is the index's own, an absolute path; it is made when there is something to keep. With
-  /// a seal nothing of the notes can be read in it. `isWatched`: changes by other programs are told to
-  /// `refresh`.
+  /// `folder` is the index's own, an absolute path; it is made when there is something to store.
+  /// With a seal nothing of the notes can be read in it. `isWatched`: changes by other programs are
+  /// passed to `refresh`.
   package init(
     files: any VaultFiles, folder: [UInt8], clock: any WallClock,
     foreign: any ForeignSettings = NoForeignSettings(), seal: BlockSeal? = nil,
@@ -110,13 +110,13 @@ extension VaultIndex {
     if !isWatched { _ = try? index.freshen() }
     let report = try index.reading { (database) throws(DatabaseError) in
       try database.snapshot { () throws(DatabaseError) in
-        try Self.report(database, folder.place)
+        try Self.report(database, folder.text)
       }
     }
     guard var report else {
       let problem = "There is no index yet; it is made in the background."
       return IndexReport(
-        place: folder.place, notes: 0, words: 0, links: 0, tags: 0, bytes: 0, reconciled: nil,
+        path: folder.text, notes: 0, words: 0, links: 0, tags: 0, bytes: 0, reconciled: nil,
         problems: connections.takeProblems() + [problem])
     }
     report.bytes = connections.current().map { folder.size(of: $0.name) } ?? 0
@@ -125,13 +125,13 @@ extension VaultIndex {
   }
 
   private static func report(
-    _ database: Database, _ place: String
+    _ database: Database, _ path: String
   ) throws(DatabaseError) -> IndexReport {
     func number(_ sql: String) throws(DatabaseError) -> Int { Int(try database.number(sql) ?? 0) }
     let sums = try database.query("SELECT count(*), sum(words) FROM note")
     _ = try sums.next()
     var report = IndexReport(
-      place: place, notes: Int(sums.int(0)), words: Int(sums.int(1)),
+      path: path, notes: Int(sums.int(0)), words: Int(sums.int(1)),
       links: try number("SELECT count(*) FROM link"),
       tags: try number("SELECT count(*) FROM (SELECT DISTINCT key FROM tag)"), bytes: 0,
       reconciled: try database.meta(Schema.Meta.reconciled).map { Timestamp(wholeNanoseconds: $0) },

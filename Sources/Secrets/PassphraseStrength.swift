@@ -1,25 +1,25 @@
 import Glibc
 
-/// How hard a passphrase is to guess for somebody who knows how people make them: words, names of keys
-/// beside one another, years, repetitions. An estimate, and a low one.
+/// How hard a passphrase is to guess for someone who knows how people make them: words, names of
+/// keys next to one another, years, repetitions. An estimate, and a low one.
 package struct PassphraseStrength: Equatable, Sendable {
   /// Of the number of guesses, the power of two.
   private(set) var bits: Double
 
   package init(of passphrase: UnsafeRawBufferPointer) {
     bits = 0
-    var place = 0
-    while place < passphrase.count {
-      let part = Self.part(of: passphrase, at: place)
+    var offset = 0
+    while offset < passphrase.count {
+      let part = Self.part(of: passphrase, at: offset)
       bits += part.bits
-      place += max(1, part.length)
+      offset += max(1, part.length)
     }
   }
 
   /// What a thousand computers take: each guess costs one of them half a second.
   package var seconds: Double { pow(2, bits - 1) / 2_000 }
 
-  /// Told for a person.
+  /// As a message.
   package var words: String {
     let verdict =
       switch seconds {
@@ -52,15 +52,15 @@ package struct PassphraseStrength: Equatable, Sendable {
   private typealias Part = (length: Int, bits: Double)
 
   /// The part that begins here, and what guessing it adds.
-  private static func part(of text: UnsafeRawBufferPointer, at place: Int) -> Part {
-    if let known = knownWord(in: text, at: place) { return known }
-    if let again = repetition(in: text, at: place) { return again }
-    if let row = row(in: text, at: place) { return row }
-    let byte = text[place]
-    if isDigit(byte) { return number(in: text, at: place) }
-    if isLetter(byte) { return word(in: text, at: place) }
-    if byte >= 0x80 { return foreignWord(in: text, at: place) }
-    // Between words stands a blank or a dash.
+  private static func part(of text: UnsafeRawBufferPointer, at offset: Int) -> Part {
+    if let known = knownWord(in: text, at: offset) { return known }
+    if let again = repetition(in: text, at: offset) { return again }
+    if let row = row(in: text, at: offset) { return row }
+    let byte = text[offset]
+    if isDigit(byte) { return number(in: text, at: offset) }
+    if isLetter(byte) { return word(in: text, at: offset) }
+    if byte >= 0x80 { return foreignWord(in: text, at: offset) }
+    // Words are separated by a blank or a dash.
     return (1, byte == 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") ? 1 : 5)
   }
 
@@ -73,15 +73,15 @@ package struct PassphraseStrength: Equatable, Sendable {
     "correct", "horse", "battery", "staple",
   ].map { Array($0.utf8) }
 
-  private static func knownWord(in text: UnsafeRawBufferPointer, at place: Int) -> Part? {
+  private static func knownWord(in text: UnsafeRawBufferPointer, at offset: Int) -> Part? {
     let longest = known.filter { word in
-      word.count <= text.count - place
-        && word.indices.allSatisfy { plain(text[place + $0]) == word[$0] }
+      word.count <= text.count - offset
+        && word.indices.allSatisfy { plain(text[offset + $0]) == word[$0] }
     }.map(\.count).max()
     return longest.map { ($0, 6) }
   }
 
-  /// The letter that a digit or a sign stands for.
+  /// The letter that a digit or a sign replaces.
   private static func plain(_ byte: UInt8) -> UInt8 {
     switch byte {
     case UInt8(ascii: "0"): UInt8(ascii: "o")
@@ -93,12 +93,12 @@ package struct PassphraseStrength: Equatable, Sendable {
     }
   }
 
-  /// What stood just before, again.
-  private static func repetition(in text: UnsafeRawBufferPointer, at place: Int) -> Part? {
-    for length in (1...max(1, min(place, 32))).reversed()
-    where length <= place && length <= text.count - place {
+  /// A repetition of the text just before.
+  private static func repetition(in text: UnsafeRawBufferPointer, at offset: Int) -> Part? {
+    for length in (1...max(1, min(offset, 32))).reversed()
+    where length <= offset && length <= text.count - offset {
       let isSame = (0..<length).allSatisfy {
-        small(text[place - length + $0]) == small(text[place + $0])
+        small(text[offset - length + $0]) == small(text[offset + $0])
       }
       if isSame { return (length, 1) }
     }
@@ -111,13 +111,13 @@ package struct PassphraseStrength: Equatable, Sendable {
   ].map { Array($0.utf8) }
 
   /// Keys, letters or digits in their order, forwards or backwards.
-  private static func row(in text: UnsafeRawBufferPointer, at place: Int) -> Part? {
+  private static func row(in text: UnsafeRawBufferPointer, at offset: Int) -> Part? {
     var best = 0
     for row in rows + rows.map({ $0.reversed() }) {
-      guard let start = row.firstIndex(of: small(text[place])) else { continue }
+      guard let start = row.firstIndex(of: small(text[offset])) else { continue }
       var length = 1
-      while start + length < row.count, place + length < text.count,
-        small(text[place + length]) == row[start + length]
+      while start + length < row.count, offset + length < text.count,
+        small(text[offset + length]) == row[start + length]
       {
         length += 1
       }
@@ -126,20 +126,20 @@ package struct PassphraseStrength: Equatable, Sendable {
     return best >= 3 ? (best, 6 + log2(Double(best))) : nil
   }
 
-  private static func number(in text: UnsafeRawBufferPointer, at place: Int) -> Part {
-    let length = run(in: text, at: place, while: isDigit)
+  private static func number(in text: UnsafeRawBufferPointer, at offset: Int) -> Part {
+    let length = run(in: text, at: offset, while: isDigit)
     let isYear =
       length == 4
-      && (text[place] == UInt8(ascii: "1") && text[place + 1] == UInt8(ascii: "9")
-        || text[place] == UInt8(ascii: "2") && text[place + 1] == UInt8(ascii: "0"))
+      && (text[offset] == UInt8(ascii: "1") && text[offset + 1] == UInt8(ascii: "9")
+        || text[offset] == UInt8(ascii: "2") && text[offset + 1] == UInt8(ascii: "0"))
     if isYear { return (length, 7) }
     // Six and eight digits are a date, more often than not.
     return (length, length == 6 || length == 8 ? 15 : log2(10) * Double(length))
   }
 
-  private static func word(in text: UnsafeRawBufferPointer, at place: Int) -> Part {
-    let length = run(in: text, at: place, while: isLetter)
-    let letters = UnsafeRawBufferPointer(rebasing: text[place..<place + length])
+  private static func word(in text: UnsafeRawBufferPointer, at offset: Int) -> Part {
+    let length = run(in: text, at: offset, while: isLetter)
+    let letters = UnsafeRawBufferPointer(rebasing: text[offset..<offset + length])
     let large = letters.count { $0 < 0x61 }
     // All small, all large, or large at the beginning: that is tried with every word.
     let isUsual = large == 0 || large == length || large == 1 && letters[0] < 0x61
@@ -160,21 +160,21 @@ package struct PassphraseStrength: Equatable, Sendable {
         most = max(most, inARow)
       }
     }
-    // No word has forty letters; nobody knows what is in there.
+    // No word has forty letters; its content is unknown.
     return vowels * 6 >= letters.count && most <= 4 && letters.count <= 40
   }
 
   /// In another script: as a word of a language with many letters, or of few.
-  private static func foreignWord(in text: UnsafeRawBufferPointer, at place: Int) -> Part {
-    let length = run(in: text, at: place) { $0 >= 0x80 }
-    let characters = text[place..<place + length].count { $0 & 0b1100_0000 != 0b1000_0000 }
+  private static func foreignWord(in text: UnsafeRawBufferPointer, at offset: Int) -> Part {
+    let length = run(in: text, at: offset) { $0 >= 0x80 }
+    let characters = text[offset..<offset + length].count { $0 & 0b1100_0000 != 0b1000_0000 }
     return (length, min(5 * Double(characters), 12 + Double(characters)))
   }
 
   private static func run(
-    in text: UnsafeRawBufferPointer, at place: Int, while isMember: (UInt8) -> Bool
+    in text: UnsafeRawBufferPointer, at offset: Int, while isMember: (UInt8) -> Bool
   ) -> Int {
-    text[place...].prefix(while: isMember).count
+    text[offset...].prefix(while: isMember).count
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// What a person types and nobody else may see: on a page of its own, out of swap and core dumps as
-/// far as the system allows, and wiped when it is let go of. It never becomes a `String`, whose copies
-/// stay behind.
+/// What a person types and no one else may see: on a page of its own, out of swap and core dumps as
+/// far as the system allows, and wiped when it is released. It never becomes a `String`, whose
+/// copies stay behind.
 package final class TypedSecret: Equatable, Sendable {
   /// How many bytes it takes at most.
   package static let limit = 4096
@@ -63,18 +63,19 @@ package final class TypedSecret: Equatable, Sendable {
       other.withBytes { other in
         guard one.count == other.count else { return false }
         var difference: UInt8 = 0
-        for place in one.indices { difference |= one[place] ^ other[place] }
+        for index in one.indices { difference |= one[index] ^ other[index] }
         return difference == 0
       }
     }
   }
 
-  /// Whether a byte goes on with a UTF-8 sequence that began before it.
+  /// Whether a byte continues a UTF-8 sequence that began before it.
   private static func continues(_ byte: UInt8) -> Bool { byte & 0b1100_0000 == 0b1000_0000 }
 
   /// Memory of the system's own, given back to it wiped.
   ///
-  /// `@unchecked Sendable`: nobody else has a pointer to the memory, and of a page there is one alone.
+  /// `@unchecked Sendable`: no one else has a pointer to the memory, and of a page there is one
+  /// alone.
   private struct Page: ~Copyable, @unchecked Sendable {
     private let start: UnsafeMutableRawPointer?
     /// Nothing where the system has no memory to spare.

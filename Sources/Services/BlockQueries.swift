@@ -1,7 +1,7 @@
 package import Entities
 import VaultSettings
 
-/// Answers the query blocks of notes, all from one place: for the preview, for HTML and for commands.
+/// Answers the query blocks of notes, for the preview, for HTML and for commands.
 package protocol BlockQueries: Sendable {
   /// `note`: the one that has the block; nil where it has no file yet.
   func answer(_ block: QueryBlock, in note: NoteID?) async -> BlockAnswer

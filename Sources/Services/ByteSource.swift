@@ -1,4 +1,4 @@
-/// Bytes of any amount that are handed over piece by piece, so that nobody needs them in one array.
+/// Bytes of any amount that are handed over piece by piece, so that they need not be in one array.
 ///
 /// ```swift
 /// let stamp = try await store.save(text, to: id, replacing: base.stamp)

@@ -1,6 +1,6 @@
 package import Entities
 
-/// What a command did to the notes, kept so that `undo` can take it back in another run.
+/// What a command did to the notes, stored so that `undo` can take it back in another run.
 package struct DoneCommand: Equatable, Sendable {
   /// One call of a service that changed something, with what taking it back needs. An import makes tens
   /// of thousands of files: a step of one is no larger than it must be.
@@ -11,7 +11,7 @@ package struct DoneCommand: Equatable, Sendable {
     case brought(NoteID, size: Int, digest: UInt64)
     /// What the steps before this one say was done, none of them was cut off.
     case whole
-    /// An import came to its end.
+    /// An import finished.
     case ended
     /// A folder that was missing and is made by what follows.
     case folder(NotePath)
@@ -21,12 +21,12 @@ package struct DoneCommand: Equatable, Sendable {
     /// A note that came back from the trash, and what it was there.
     indirect case restored(NoteID, TrashedNote?)
     indirect case merged(ConflictReceipt)
-    /// A text that is not kept twice: it is large, or locked. Its versions have it.
+    /// A text that is not stored twice: it is large, or locked. Its versions have it.
     case beyond(NoteID)
     /// The step before this one is being taken back. It stays where that was cut off.
     case begun
-    /// What is known whole only once it is done, written down before it: the step that it came to takes
-    /// its place. It stays where that was cut off.
+    /// What is known whole only once it is done, written down before it: the final step replaces
+    /// it. It stays where that was cut off.
     indirect case starting(Start)
   }
 

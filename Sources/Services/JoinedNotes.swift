@@ -18,11 +18,11 @@ package struct JoinedNotes: Equatable, Sendable {
     package var note: NoteID
     package var name: String
     /// Nil where the target has none.
-    package var kept: String?
+    package var retained: String?
     package var other: String
 
-    package init(note: NoteID, name: String, kept: String?, other: String) {
-      (self.note, self.name, self.kept, self.other) = (note, name, kept, other)
+    package init(note: NoteID, name: String, retained: String?, other: String) {
+      (self.note, self.name, self.retained, self.other) = (note, name, retained, other)
     }
   }
 

@@ -6,7 +6,7 @@ package struct LaunchOptions: Equatable, Sendable {
   package var vault: NotePath?
   /// That folder as it was written, where it is a word by itself and no option's value.
   package var operand: String?
-  /// A place in it: `notes://editor/PLAN`.
+  /// An address in it: `notes://editor/PLAN`.
   package var place: String?
   package var tracesModules = false
   /// Borders and signs in plain ASCII.
@@ -14,9 +14,9 @@ package struct LaunchOptions: Equatable, Sendable {
   package var noColour = false
   /// Whether the mouse is asked for: “yes”, “no”, else where it does no harm.
   package var mouse: String?
-  /// The theme to use whatever is set.
+  /// The theme to use instead of the setting.
   package var theme: String?
-  /// Whose keys the editor has, whatever is set.
+  /// The editor's keys instead of the setting.
   package var keymap: KeymapName?
   /// The vault was made just now, for somebody who starts the program for the first time.
   package var isFirstUse = false

@@ -12,19 +12,20 @@ package struct NoteChange: Equatable, Sendable {
     package var new: [UInt8]
     /// Counted from 1.
     package var line: Int
-    /// The line's text around it, and where in its UTF-8 bytes the piece stands.
+    /// The line's text around it, and where in its UTF-8 bytes the piece is.
     package var context: String
-    package var place: Range<Int>
+    package var contextRange: Range<Int>
 
     package init(
-      range: Range<Int>, old: [UInt8], new: [UInt8], line: Int, context: String, place: Range<Int>
+      range: Range<Int>, old: [UInt8], new: [UInt8], line: Int, context: String,
+      contextRange: Range<Int>
     ) {
       self.range = range
       self.old = old
       self.new = new
       self.line = line
       self.context = context
-      self.place = place
+      self.contextRange = contextRange
     }
   }
 
@@ -75,8 +76,8 @@ package struct NoteChange: Equatable, Sendable {
 /// Finds what would have to be changed in the notes; changes nothing. Stops where its task is
 /// cancelled.
 package protocol NoteChanges: Sendable {
-  /// Words or an expression, in the notes that a query finds. `found` is told how many notes were
-  /// looked through.
+  /// Words or an expression, in the notes that a query finds. `found` gets the number of notes that
+  /// were looked through.
   func replacing(
     _ wanted: NoteReplacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
   ) async throws(NoteIndexError) -> [NoteChange]
@@ -161,7 +162,7 @@ package struct NoteReplacement: Equatable, Sendable {
 
 /// Changes the texts of several notes in one step.
 package protocol NoteRewriting: Sendable {
-  /// All or nothing: a note whose text has other bytes in a piece's place than it says stops the
+  /// All or nothing: a note whose text has other bytes than a piece expects stops the
   /// whole before anything is changed, and after a crash the next start finishes it or takes it
   /// back. Links to notes that get other names go along, as in a move.
   func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt
@@ -190,7 +191,7 @@ extension NoteRewriting {
 package struct RewriteReceipt: Equatable, Sendable {
   package var changes: [NoteChange]
   /// For each change the lines of the note as it left them: by these what was rewritten is found
-  /// again where others were edited since. Without, it is taken back only where it stands.
+  /// again where others were edited since. Without, it is taken back only where it was.
   package var lines: [[LineMark]]
   /// Other notes, in which only links to those with new names were rewritten.
   package var linking: [NoteID]
@@ -208,12 +209,12 @@ package struct RewriteReceipt: Equatable, Sendable {
   /// Under the names that they have now.
   package var notes: [NoteID] { changes.map { $0.newName ?? $0.note } }
   package var moves: [NoteMove] { changes.compactMap(\.move) }
-  /// Every path at which something else stands now.
+  /// Every path at which there is something else now.
   package var touched: [NoteID] { notes + moves.map(\.from) + linking }
 }
 
 extension NoteChange {
-  /// The text with all pieces replaced; nil where it has other bytes in the place of one.
+  /// The text with all pieces replaced; nil where it has other bytes than one expects.
   package func applied(to text: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     var done = 0
@@ -229,17 +230,18 @@ extension NoteChange {
     return result + text[done...]
   }
 
-  /// What takes it back, where nobody touched the text since.
+  /// What takes it back, where the text is unchanged since.
   package var reversed: NoteChange {
     var back = self
     if let newName { (back.note, back.newName) = (newName, note) }
-    // How far the pieces before moved what stands here, in bytes and in lines.
+    // How far the pieces before moved this one, in bytes and in lines.
     var (shift, lines) = (0, 0)
     for (index, piece) in pieces.enumerated() {
       let start = piece.range.lowerBound + shift
       back.pieces[index] = Piece(
         range: start..<(start + piece.new.count), old: piece.new, new: piece.old,
-        line: piece.line + lines, context: piece.contextAfter, place: piece.placeAfter)
+        line: piece.line + lines, context: piece.contextAfter, contextRange: piece.contextRangeAfter
+      )
       shift += piece.new.count - piece.old.count
       lines += Self.lineEnds(in: piece.new) - Self.lineEnds(in: piece.old)
     }
@@ -252,20 +254,20 @@ extension NoteChange {
 }
 
 extension NoteChange.Piece {
-  private var shown: (text: String, place: Range<Int>) {
+  private var shown: (text: String, range: Range<Int>) {
     let bytes = Array(context.utf8)
-    guard place.upperBound <= bytes.count else { return (context, place) }
+    guard contextRange.upperBound <= bytes.count else { return (context, contextRange) }
     // Bytes that are no UTF-8 take another room as text.
     let text = String(decoding: new, as: UTF8.self)
     let after =
-      String(decoding: bytes[..<place.lowerBound], as: UTF8.self) + text
-      + String(decoding: bytes[place.upperBound...], as: UTF8.self)
-    return (after, place.lowerBound..<(place.lowerBound + text.utf8.count))
+      String(decoding: bytes[..<contextRange.lowerBound], as: UTF8.self) + text
+      + String(decoding: bytes[contextRange.upperBound...], as: UTF8.self)
+    return (after, contextRange.lowerBound..<(contextRange.lowerBound + text.utf8.count))
   }
 
   /// The line with the piece replaced.
   var contextAfter: String { shown.text }
 
-  /// Where the piece stands in it then.
-  var placeAfter: Range<Int> { shown.place }
+  /// The piece's range in it then.
+  var contextRangeAfter: Range<Int> { shown.range }
 }

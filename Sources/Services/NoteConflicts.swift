@@ -1,7 +1,7 @@
 package import CopyNames
 package import Entities
 
-/// Notes that two devices changed and no program could bring together: copies that lie beside a note,
+/// Notes that two devices changed and no program could bring together: copies next to a note,
 /// and notes in which both texts are marked.
 package protocol NoteConflicts: Sendable {
   /// The copies that there are, in the order of their paths. Names alone are looked at, but where a
@@ -11,7 +11,7 @@ package protocol NoteConflicts: Sendable {
   /// The notes with marks of conflicts in their texts. All texts are looked through.
   func marked() async throws(NoteIndexError) -> [MarkedNote]
 
-  /// What the other programs keep in the vault beside notes and copies.
+  /// What the other programs store in the vault besides notes and copies.
   func remains() async -> [SyncRemains]
 
   /// What merging a copy into its note would make; nothing is written.
@@ -51,7 +51,7 @@ extension NoteConflicts {
   ) -> any NoteConflicts { self }
 }
 
-/// A file beside a note that holds another version of it.
+/// A file next to a note that holds another version of it.
 package struct ConflictCopy: Hashable, Sendable {
   package var copy: NoteID
   package var note: NoteID
@@ -97,8 +97,8 @@ package struct MergedCopy: Equatable, Sendable {
   package var after: [UInt8]
   /// How many conflicts would be marked.
   package var conflicts: Int
-  /// Whether a text is kept that both came of. Without, nothing is taken out: lines that only one of
-  /// them has stay, or are marked.
+  /// Whether the common origin of both is stored. Without, nothing is taken out: lines that only
+  /// one of them has stay, or are marked.
   package var hasBase: Bool
 
   package init(before: [UInt8], after: [UInt8], conflicts: Int, hasBase: Bool) {
@@ -125,7 +125,7 @@ package struct ConflictReceipt: Equatable, Sendable {
   /// Notes of others that led to a copy.
   package var linking: [NoteID] = []
   /// A copy that is a note of its own now, and nothing else.
-  package var kept: MoveReceipt?
+  package var renamed: MoveReceipt?
   /// A note that was made of a closed copy, and nothing else.
   package var made: NoteID?
 
@@ -141,21 +141,22 @@ package struct ConflictReceipt: Equatable, Sendable {
 
   package init() {}
 
-  package var isEmpty: Bool { merged.isEmpty && rewriting == nil && kept == nil && made == nil }
+  package var isEmpty: Bool { merged.isEmpty && rewriting == nil && renamed == nil && made == nil }
 
   /// All notes that are other than they were, or gone.
   package var touched: [NoteID] {
     Array(
       Set(
-        (rewriting?.touched ?? []) + (kept?.touched ?? []) + (made.map { [$0] } ?? [])
+        (rewriting?.touched ?? []) + (renamed?.touched ?? []) + (made.map { [$0] } ?? [])
           + trashed.map(\.original))
     )
     .sorted { $0.path < $1.path }
   }
 }
 
-/// Copies that other programs left of the closed files of an encrypted vault, beside those. None is a note
-/// of the vault's; each is named as it would be beside a plain note: `Plan.sync-conflict-….md`.
+/// Copies that other programs left of the closed files of an encrypted vault, next to those. None
+/// is a note of the vault's; each is named as it would be next to a plain note:
+/// `Plan.sync-conflict-….md`.
 package protocol ClosedCopies: Sendable {
   /// `hosts` are names of devices: OneDrive puts one behind a file's name and nothing else. One whose name
   /// a note has waits until that has another.

@@ -14,13 +14,14 @@ package protocol NoteExports: Sendable {
     _ request: ExportRequest, watch: @escaping ExportWatch
   ) async throws(ExportError) -> ExportPlan
 
-  /// Writes all that was planned, or nothing: it is made beside its place and takes it in one step.
+  /// Writes all that was planned, or nothing: it is made in a temporary folder and renamed in one
+  /// step.
   func carryOut(
     _ plan: ExportPlan, watch: @escaping ExportWatch
   ) async throws(ExportError) -> ExportReport
 }
 
-/// Is told how far it is, and answers whether it shall go on.
+/// Called with the progress; answers whether to continue.
 package typealias ExportWatch = @Sendable (ExportProgress) -> Bool
 
 package struct ExportProgress: Equatable, Sendable {
@@ -59,7 +60,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What goes along where nothing else is asked for.
+  /// What is included by default.
   package var attachments: ExportRequest.Attachments {
     switch self {
     case .json, .jsonLines, .opml: .none
@@ -85,7 +86,7 @@ package struct ExportRequest: Equatable, Sendable {
   package var folder: NotePath?
   /// These too. Without a query and a folder, these alone.
   package var notes: [NoteID] = []
-  /// Notes that are linked from these, so many steps far.
+  /// Notes that are linked from these, up to this number of steps.
   package var linkedSteps = 0
   /// Nil: as the format has it.
   package var attachments: Attachments?

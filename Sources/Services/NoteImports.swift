@@ -15,11 +15,12 @@ package protocol NoteImports: Sendable {
   /// Archives of other programs in the folders where they are left, the newest first.
   func found() async -> [ImportSource]
 
-  /// Writes what was planned. Where it is stopped, or the program ends, the same import goes on later.
+  /// Writes what was planned. Where it is stopped, or the program ends, the same import continues
+  /// later.
   func carryOut(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport
 }
 
-/// Is told how far it is, and answers whether it shall go on.
+/// Called with the progress; answers whether to continue.
 package typealias ImportWatch = @Sendable (ImportProgress) -> Bool
 
 package struct ImportProgress: Equatable, Sendable {
@@ -95,7 +96,7 @@ package struct ImportRequest: Equatable, Sendable {
     }
   }
 
-  /// Nil: told by the files.
+  /// Nil: detected from the files.
   package var format: ImportFormat?
   /// Absolute paths of files and folders.
   package var sources: [NotePath]
@@ -272,7 +273,7 @@ package enum ImportError: ExplainedError, Equatable, Sendable {
     case .stopped: "Stopped; nothing was changed."
     case .unreadable(let sentence): sentence
     case .unknown(let name):
-      "\(name) is no export that is known. Name its format: "
+      "\(name) is not a known export. Name its format: "
         + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
     case .noNotes(let name, let format):
       "\(name) holds no notes of \(format.title). Name the format that it has."

@@ -1,7 +1,7 @@
 package import Entities
 package import VaultSettings
 
-/// What is known of all notes at once. It is a cache beside the vault: deleted or damaged it is
+/// What is known of all notes at once. It is a cache outside the vault: deleted or damaged it is
 /// made again, and everything works meanwhile, from the files.
 package protocol NoteIndex: Sendable {
   /// The notes in an order, as they are known at this moment. Never waits for a build: without an
@@ -12,7 +12,7 @@ package protocol NoteIndex: Sendable {
   /// letter would wait for that.
   func warmFilter()
 
-  /// The folders in which notes stand, in the order of their paths, with how many each has itself.
+  /// The folders with notes, in the order of their paths, with how many each has itself.
   func folders() async throws(NoteIndexError) -> [NoteFolder]
 
   /// Brings the index in line with the files and tells what came of it. The first time it reads all
@@ -34,7 +34,7 @@ package protocol NoteIndex: Sendable {
   /// such a look.
   func knownNote(_ written: String) -> NoteMatch?
 
-  /// How the index stands, for `doctor` and `stats`.
+  /// The state of the index, for `doctor` and `stats`.
   func report() async throws(NoteIndexError) -> IndexReport
 
   /// Throws the index away and reads everything again with the next `reconcile`.
@@ -57,7 +57,7 @@ package struct NoteFolder: Hashable, Sendable {
 package struct CatalogRequest: Hashable, Sendable {
   package var order = NoteOrder.modified
   package var isReversed = false
-  /// Every word must stand in the title, the snippet or the path; one that begins with `#` must begin
+  /// Every word must be in the title, the snippet or the path; one that begins with `#` must begin
   /// a tag of the note.
   package var words = ""
   /// The tag, or one below it.
@@ -68,7 +68,7 @@ package struct CatalogRequest: Hashable, Sendable {
   package init() {}
 }
 
-/// Notes in an order that does not change: what changes is told, and then asked for again.
+/// Notes in an order that does not change: changes are reported, and then asked for again.
 package protocol NoteCatalog: AnyObject, Sendable {
   var count: Int { get }
   /// How many the vault has, whether they were asked for or not.
@@ -77,13 +77,13 @@ package protocol NoteCatalog: AnyObject, Sendable {
   /// A screenful takes about a millisecond: this may be called while drawing.
   func notes(in range: Range<Int>) -> [NoteSummary]
 
-  /// The titles alone, for whoever looks through thousands; not while drawing.
+  /// The titles alone, for callers that look through thousands; not while drawing.
   func titles(in range: Range<Int>) -> [NoteTitle]
 
   func position(of note: NoteID) -> Int?
 
-  /// A note's tags, as they were first written; none where nobody knows them yet. For the notes on a
-  /// screen this may be called while drawing.
+  /// A note's tags, as they were first written; none where they are not known yet. For the notes on
+  /// a screen this may be called while drawing.
   func tags(of note: NoteID) -> [String]
 }
 
@@ -95,13 +95,13 @@ extension NoteCatalog {
   }
 }
 
-/// How the bringing in line goes on.
+/// The progress of an update.
 package enum IndexProgress: Equatable, Sendable {
   /// Nothing was known: all notes are read.
   case isFirst(notes: Int)
   case read(notes: Int, of: Int)
   case changed(IndexChange)
-  /// Folders that could not be read, a damaged index that was made again: told for a person.
+  /// Folders that could not be read, a damaged index that was made again: as a message.
   case problem(String)
 }
 
@@ -118,8 +118,8 @@ package struct IndexChange: Equatable, Sendable {
 }
 
 package enum NoteIndexError: ExplainedError, Equatable, Sendable {
-  /// The index cannot be kept; the notes are untouched.
-  case unusable(place: String, reason: String)
+  /// The index cannot be stored; the notes are untouched.
+  case unusable(path: String, reason: String)
   /// A regular expression took too long on this note.
   case tooHard(String)
   /// A regular expression that is none.
@@ -130,8 +130,8 @@ package enum NoteIndexError: ExplainedError, Equatable, Sendable {
 
   package var message: String {
     switch self {
-    case .unusable(let place, let reason):
-      "The index in \(place) cannot be used: \(reason). Your notes are safe; run “notes-tui doctor”."
+    case .unusable(let path, let reason):
+      "The index in \(path) cannot be used: \(reason). Your notes are safe; run “notes-tui doctor”."
     case .tooHard(let note):
       "The expression takes too long on \(note). Make it more exact."
     case .badExpression(let expression, let reason):
@@ -156,7 +156,7 @@ package struct NoteMatch: Hashable, Sendable {
 }
 
 package struct IndexReport: Equatable, Sendable {
-  package var place: String
+  package var path: String
   package var notes: Int
   package var words: Int
   package var links: Int
@@ -168,10 +168,10 @@ package struct IndexReport: Equatable, Sendable {
   package var problems: [String]
 
   package init(
-    place: String, notes: Int, words: Int, links: Int, tags: Int, bytes: Int,
+    path: String, notes: Int, words: Int, links: Int, tags: Int, bytes: Int,
     reconciled: Timestamp?, problems: [String]
   ) {
-    self.place = place
+    self.path = path
     self.notes = notes
     self.words = words
     self.links = links

@@ -3,7 +3,7 @@ package import VaultSettings
 
 /// How notes hang together: links both ways, tags.
 package protocol NoteLinks: Sendable {
-  /// The links that stand in a note, in their order.
+  /// The links in a note, in their order.
   func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord]
 
   /// The links that lead to a note, those of the newest notes first.
@@ -13,7 +13,7 @@ package protocol NoteLinks: Sendable {
   func backlinkCatalog(to note: NoteID) async throws(NoteIndexError) -> any LinkCatalog
 
   /// The same as far as it is known, without a look at what other programs did since: for rows that
-  /// stand on the screen meanwhile. Nil where nothing is known.
+  /// are on the screen meanwhile. Nil where nothing is known.
   func knownBacklinks(to note: NoteID) -> (any LinkCatalog)?
 
   /// The notes with links that say the name of one of these files, wherever they lead now.
@@ -47,7 +47,8 @@ package protocol NoteLinks: Sendable {
   /// Logseq gave this very `id::`, where there is one.
   func blocks(named beginning: String, atMost limit: Int) async throws(NoteIndexError) -> [NotePart]
 
-  /// Those of the notes that are offered as targets of links: Obsidian may be told to leave some out.
+  /// Those of the notes that are offered as targets of links: Obsidian may be set to leave some
+  /// out.
   func offered(_ notes: [NoteID]) async -> [NoteID]
 
   /// The line, counted from 1, where a part of a text begins that links name behind their `#`: a
@@ -58,7 +59,8 @@ package protocol NoteLinks: Sendable {
   /// All tags with how many notes have them, from A to Z, as first written.
   func tags() async throws(NoteIndexError) -> [TagCount]
 
-  /// The same as a tree, each tag before those below it, those too that only others stand below.
+  /// The same as a tree, each tag before those below it, including those that only have others
+  /// below.
   func tagTree() async throws(NoteIndexError) -> [TagBranch]
 
   /// The properties of all notes, from A to Z.
@@ -68,7 +70,7 @@ package protocol NoteLinks: Sendable {
   func values(ofProperty name: String, atMost limit: Int) async throws(NoteIndexError) -> [String]
 }
 
-/// One link as it stands in a note.
+/// One link of a note.
 package struct LinkRecord: Equatable, Sendable {
   package var source: NoteID
   package var sourceTitle: String
@@ -85,7 +87,7 @@ package struct LinkRecord: Equatable, Sendable {
   package var part: String?
   /// Where it leads nowhere: the note that it would lead to if that were made.
   package var missing: NoteID?
-  /// It leads to a note that does not have the part. Told by `links(from:)` alone.
+  /// It leads to a note that does not have the part. Set by `links(from:)` alone.
   package var isPartMissing = false
 
   package init(
@@ -188,14 +190,14 @@ package struct NoteDetails: Equatable, Sendable {
   }
 }
 
-/// Links in an order that does not change: what changes is told, and then asked for again.
+/// Links in an order that does not change: changes are reported, and then asked for again.
 package protocol LinkCatalog: AnyObject, Sendable {
   var count: Int { get }
 
-  /// In how many notes they stand.
+  /// The number of notes with them.
   var noteCount: Int { get }
 
-  /// The notes in which they stand; nil where some of them changed since.
+  /// The notes with them; nil where some of them changed since.
   func sources() -> [NoteID]?
 
   /// A screenful takes about a millisecond: this may be called while drawing. There are fewer where

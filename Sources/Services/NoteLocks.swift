@@ -17,17 +17,17 @@ package protocol NoteLocks: Sendable {
   /// How long no passphrase is looked at for this note, after wrong ones.
   func wait(before note: NoteID) async -> Duration
 
-  /// Closes a note with a passphrase, and what is kept of it elsewhere too. It goes by the answer's
-  /// name then. Where that was stopped in the middle, the same again goes on.
+  /// Closes a note with a passphrase, and its state elsewhere too. The answer is its
+  /// new name. Where that was stopped in the middle, calling it again continues.
   func lock(_ note: NoteID, passphrase: TypedSecret) async throws(NoteStoreError) -> NoteID
 
   /// Takes the lock off a note that is open.
   func takeOff(_ note: NoteID) async throws(NoteStoreError) -> NoteID
 
   /// The same locks, of which none is put on or taken off: what would be refused is refused, and the
-  /// trial is told which notes would go by another name.
+  /// trial learns which notes would be renamed.
   func trial(_ trial: MoveTrial) -> any NoteLocks
 }
 
-/// A locked note stands open while this lives.
+/// A locked note is open while this lives.
 package typealias OpenLock = AnyObject & Sendable

@@ -1,11 +1,11 @@
 package import Comparing
 package import Entities
 
-/// Gives notes other names and places; every link to them goes along.
+/// Renames and moves notes; every link to them follows.
 package protocol NoteMoves: Sendable {
   /// Moves the notes, or other files, and rewrites the links to them, all or nothing: after a crash the next start
-  /// finishes it or takes it back. `linking` names the notes in which links to them may stand; nil
-  /// looks through all notes. Nothing is ever put in another file's place.
+  /// finishes it or takes it back. `linking` names the notes that may have links to them; nil
+  /// looks through all notes. No other file is ever replaced.
   func move(_ moves: [NoteMove], linking: [NoteID]?) async throws(NoteStoreError) -> MoveReceipt
 
   /// All files in a folder and in those below it, notes or not, but what is hidden: what a folder's
@@ -58,7 +58,7 @@ extension NoteMoves {
   package func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {}
 }
 
-/// What moves that are only planned are told of a trial, and tell it.
+/// Exchanges planned moves with a trial.
 package struct MoveTrial: Sendable {
   package typealias Texts = [(note: NotePath, text: [UInt8])]
 

@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// Calls wait for the disk: they belong on a background thread, one at a time.
 package protocol NoteReading: AnyObject, Sendable {
-  /// The file as it was when it was opened; nobody knows its digest yet.
+  /// The file as it was when it was opened; its digest is not known yet.
   var seen: TextBase { get }
 
   /// Fills the memory with the bytes that come next; 0 at the end, and less than fit only before it.
@@ -25,7 +25,7 @@ package protocol NoteReading: AnyObject, Sendable {
 }
 
 extension NoteStore {
-  /// What a note begins with, for whoever shows no more than that: of a text of any size.
+  /// The beginning of a note, for callers that show no more than that, of a text of any size.
   @concurrent
   package nonisolated func beginning(
     of id: NoteID, atMost limit: Int
@@ -53,7 +53,7 @@ extension NoteStore {
 /// Hands over a text that is in memory as a whole.
 package final class WholeReading: NoteReading {
   private let content: NoteContent
-  private let place = Mutex(0)
+  private let offset = Mutex(0)
 
   package init(_ content: NoteContent) { self.content = content }
 
@@ -64,10 +64,10 @@ package final class WholeReading: NoteReading {
   }
 
   package func read(into memory: UnsafeMutableRawBufferPointer) throws(NoteStoreError) -> Int {
-    place.withLock { place in
-      let count = min(memory.count, content.bytes.count - place)
-      memory.copyBytes(from: content.bytes[place..<place + count])
-      place += count
+    offset.withLock { offset in
+      let count = min(memory.count, content.bytes.count - offset)
+      memory.copyBytes(from: content.bytes[offset..<offset + count])
+      offset += count
       return count
     }
   }

@@ -4,7 +4,7 @@ package import NoteQueries
 /// Finds notes by their text.
 package protocol NoteSearch: Sendable {
   /// The newest notes that fit, at most `limit`. Uses the index where there is one and it is in
-  /// line with the files as far as that can be told quickly; reads the files where there is none.
+  /// line with the files as far as a quick check can say; reads the files where there is none.
   func search(
     _ query: NoteQuery, limit: Int, excerpts: Bool
   ) async throws(NoteIndexError) -> SearchAnswer
@@ -74,7 +74,7 @@ package struct SearchHit: Equatable, Sendable {
     }
   }
 
-  /// So many lines of a note are shown at most.
+  /// The most lines of a note that are shown.
   package static let mostLines = 3
 
   package var id: NoteID

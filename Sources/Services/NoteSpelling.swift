@@ -14,7 +14,7 @@ package protocol NoteSpelling: Sendable {
   /// Those of the words that no language has.
   func wrong(_ words: Set<String>, in languages: SpellingLanguages) async -> Set<String>
 
-  /// All words of a note that no language has, as often as they stand there.
+  /// All words of a note that no language has, with repetitions.
   func wrongWords(of note: [UInt8], in languages: SpellingLanguages) async -> [WrongWord]
 
   /// What a word may have been meant as, the best first.
@@ -30,7 +30,7 @@ package protocol NoteSpelling: Sendable {
 /// Languages whose dictionaries are open. A word is right if one of them has it.
 package struct SpellingLanguages: Hashable, Sendable {
   package let names: [String]
-  /// What belongs to words beside letters, as the first language has it.
+  /// What belongs to words besides letters, as the first language has it.
   package let signs: String
 
   package init(names: [String], signs: String) {

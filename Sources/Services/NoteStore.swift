@@ -11,7 +11,7 @@ package import Entities
 package protocol NoteStore: NoteTrash {
   /// Lists the vault: newest first within a batch, a first small batch as soon as it is known,
   /// the rest as it is read. The stream ends when the vault was walked. Folders that cannot be
-  /// read are told in `ListingBatch.problems`.
+  /// read are in `ListingBatch.problems`.
   func list() -> AsyncStream<ListingBatch>
 
   /// The row of one note, read again.
@@ -36,7 +36,8 @@ package protocol NoteStore: NoteTrash {
   /// it already.
   func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp
 
-  /// Makes a note named after `title` of what belongs to another one: it is kept as safe as that.
+  /// Makes a note named after `title` of what belongs to another one: it is stored as safely as
+  /// that one.
   func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
@@ -47,12 +48,12 @@ package protocol NoteStore: NoteTrash {
 
   func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote
 
-  /// The same with many, each of which goes or stays by itself; the disk is waited for once for a lot of
-  /// them. One answer for each, in their order.
+  /// The same with many, each of which goes or stays by itself; the disk is waited for once for a
+  /// batch of them. One answer for each, in their order.
   func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>]
 
-  /// Takes a note that came back to the trash again, as what it was there: of the same place and time. Answers
-  /// with what it is now.
+  /// Takes a note that came back to the trash again, as what it was there, with the same path and
+  /// time. Answers with what it is now.
   func putBack(
     _ note: NoteID, as trashed: TrashedNote
   ) async throws(NoteStoreError) -> TrashedNote
@@ -69,8 +70,8 @@ package protocol NoteStore: NoteTrash {
   func followLink(of id: NoteID, to target: String) async
 
   /// Waits for the turn at reading a note and saving it again. While what this answers with is held, other
-  /// runs of this program wait; nil where nobody is waited for, or not any longer. A save is safe without
-  /// it too, but may be refused by then.
+  /// runs of this program wait; nil where there is no waiting, or not any longer. A save is safe
+  /// without it too, but may be refused by then.
   func turn(at id: NoteID) async -> (any NoteTurn)?
 }
 
@@ -138,16 +139,16 @@ package enum NoteStoreError: ExplainedError, Equatable, Sendable {
   case unexpectedNotes(Int)
   /// A pipe, a device, a folder: listed, never opened.
   case notAFile(NotePath, kind: String)
-  /// The note is a link to a file outside the vault, and nobody has agreed to follow it.
+  /// The note is a link to a file outside the vault, and following it was not agreed to.
   case linkLeadsOutside(NotePath, target: String)
   /// What the change needed was in its way, and nothing was changed: a name that is taken, a note
   /// in two moves.
   case refused(NotePath, reason: String)
   case tooLarge(NotePath, bytes: Int)
-  /// It is closed with a passphrase of its own, and nobody has opened it.
+  /// It is closed with a passphrase of its own, and is not open.
   case locked(NotePath)
   case wrongPassphrase(NotePath)
-  /// After wrong ones: none is looked at for so many seconds.
+  /// After wrong ones: none is tried for this number of seconds.
   case tooSoon(NotePath, seconds: Int)
   case failed(NotePath, action: String, reason: String)
 
@@ -224,11 +225,11 @@ package protocol NoteTrash: Sendable {
   /// What a trashed note says.
   func read(_ trashed: TrashedNote) async throws(NoteStoreError) -> [UInt8]
 
-  /// Brings a trashed note back, beside whatever has taken its place since.
+  /// Brings a trashed note back, under a new name if its path is taken.
   func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID
 
-  /// The same with many, each of which comes back or stays by itself; the disk is waited for once for a
-  /// lot of them. One answer for each, in their order.
+  /// The same with many, each of which comes back or stays by itself; the disk is waited for once
+  /// for a batch of them. One answer for each, in their order.
   func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>]
 
   /// Removes these from the trash so that nothing brings them back. Where one cannot be removed the

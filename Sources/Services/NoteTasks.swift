@@ -8,7 +8,7 @@ package struct TaskRecord: Equatable, Sendable {
   /// Counted from 1.
   package var line: Int
   package var facts: TaskFacts
-  /// An open task that it depends on stands somewhere in the vault.
+  /// An open task that it depends on is somewhere in the vault.
   package var isBlocked = false
 
   package init(
@@ -37,7 +37,7 @@ package struct TaskRequest: Hashable, Sendable {
   package var closedMarks: [Unicode.Scalar] = []
   /// This one or a higher.
   package var priority: TaskFacts.Priority?
-  /// Each must stand in the line's words or in the title of its note.
+  /// Each must be in the line's words or in the title of its note.
   package var words = ""
 
   package init() {}
@@ -55,14 +55,14 @@ extension TaskRecord {
 }
 
 /// Tasks in the order of their days, then priority, note and line; those without a day come last.
-/// The order does not change: what changes is told, and then asked for again.
+/// The order does not change: changes are reported, and then asked for again.
 package protocol TaskCatalog: AnyObject, Sendable {
   var count: Int { get }
 
   /// How many come before the first one of this day or a later one; nil: before those without a day.
   func position(of day: Day?) -> Int
 
-  /// How many come before this one, or before the place where it would stand.
+  /// How many come before this one, or before the position that it would have.
   func position(of task: TaskRecord) -> Int
 
   /// A screenful takes about a millisecond: this may be called while drawing.
@@ -82,7 +82,7 @@ package protocol TaskScanning: Sendable {
 package protocol TaskIndex: Sendable {
   func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog
 
-  /// The same, for a first frame, where that takes no longer than nobody sees: as the index has them
+  /// The same, for a first frame, where that is fast enough: as the index has them
   /// before it was held against the files.
   func knownTasks(_ request: TaskRequest) -> (any TaskCatalog)?
 
@@ -105,7 +105,7 @@ package protocol TaskTexts: Sendable {
   /// What the vault's signs mean, and which of them ticking puts next.
   var rules: TaskRules { get }
 
-  /// What a line says, as it stands in a text; nil where it is no task.
+  /// What a line says, as part of a text; nil where it is no task.
   func facts(ofLine line: [UInt8]) -> TaskFacts?
 
   /// All tasks of a text, in its order; none in its code.
@@ -114,7 +114,7 @@ package protocol TaskTexts: Sendable {
   /// The same without what they say, which takes longer than finding them.
   func spans(ofTasksIn text: [UInt8]) -> [TaskSpan]
 
-  /// What takes the line's place: one line, two where a recurring task leaves its next one, or
+  /// What replaces the line: one line, two where a recurring task leaves its next one, or
   /// nothing where the task goes once it is done.
   /// Without a line end where `line` has none. `today` dates what is done.
   func line(
@@ -131,8 +131,8 @@ package protocol TaskTexts: Sendable {
 extension TaskTexts {
   package var rules: TaskRules { .withoutSettings }
 
-  /// The day that words end with, as in `call Ann in 2 weeks`, and what stands before it. A name that may
-  /// be a day, as in `lunch with May`, is none.
+  /// The day that words end with, as in `call Ann in 2 weeks`, and the text before it. A name that
+  /// may be a day, as in `lunch with May`, is none.
   package func dayAtEnd(of words: String, today: Day) -> (rest: String, day: String)? {
     let parts = words.split(whereSeparator: \.isWhitespace)
     // From the longest: `the day after tomorrow` ends with `tomorrow` too.
@@ -174,7 +174,7 @@ package struct TaskSpan: Equatable, Sendable {
   }
 }
 
-/// Where a task stands in a text.
+/// A task's position in a text.
 package struct TaskInText: Equatable, Sendable {
   /// Counted from 1.
   package var line: Int
@@ -199,8 +199,8 @@ package struct TaskScan: Equatable, Sendable {
     case day(Date, DaySpan)
     case noDay(Date)
     case isRecurring
-    /// These letters are in its text, in whatever case; they are ASCII and small, or have no case. Texts
-    /// with others may fit by Unicode's rules: they are told too.
+    /// These letters are in its text, in any case; they are ASCII and small, or have no case. Texts
+    /// with others may fit by Unicode's rules: they are reported too.
     case holds(Text, String)
   }
 
@@ -215,7 +215,7 @@ package struct TaskScan: Equatable, Sendable {
   package var condition: Condition?
   /// Only tasks of notes that fit it are wanted.
   package var scope: FileScope?
-  /// Whether the headings above are told.
+  /// Whether the headings above are listed.
   package var withHeadings = false
 
   package init(_ condition: Condition? = nil) { self.condition = condition }

@@ -81,7 +81,7 @@ package struct PropertySheet: Hashable, Sendable {
 /// What changes the tags of one text.
 package struct Retagging: Equatable, Sendable {
   package var pieces: [NoteChange.Piece]
-  /// Tags that were to go and stand among the words, where only a person can take them out.
+  /// Tags that were to be removed but are among the words, where only a person can take them out.
   package var staying: [String]
 
   package init(pieces: [NoteChange.Piece] = [], staying: [String] = []) {

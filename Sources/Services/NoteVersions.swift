@@ -1,21 +1,21 @@
 package import Entities
 
-/// Earlier states of notes, kept outside the vault.
+/// Earlier states of notes, stored outside the vault.
 ///
-/// One rule where a state cannot be kept: a text that was read, and is changed by someone who knows it,
-/// is saved all the same, and that no version was kept is reported. A text that goes as a whole, unread,
-/// as `write` and a restored version replace it, is left as it is. Where the note itself cannot be read
-/// nothing is written over it either.
+/// One rule where a state cannot be stored: a text that was read, and is changed by someone who
+/// knows it, is saved all the same, and the missing version is reported. A text that goes as a
+/// whole, unread, as `write` and a restored version replace it, is left as it is. Where the note
+/// itself cannot be read nothing is written over it either.
 package protocol NoteVersions: Sendable {
-  /// Keeps a state of a note. The same bytes as the newest version's are not kept twice.
+  /// Keeps a state of a note. The same bytes as the newest version's are not stored twice.
   func keep(_ state: NoteState) async throws(NoteStoreError)
 
-  /// Keeps the text of a note that was made just now. Whoever asks may go on before it is on the disk:
-  /// the note's own file is, and says the same.
+  /// Keeps the text of a note that was made just now. The caller may continue before it is on the
+  /// disk: the note's own file is, and says the same.
   func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError)
 
   /// The same for states of several notes, which the disk is waited for together. One that cannot be
-  /// kept is told among the problems and keeps none of the others from it.
+  /// stored is one of the problems and does not stop the others.
   func keep(_ states: [NoteState]) async
 
   /// The newest first; a note that is gone has its versions still.
@@ -29,20 +29,20 @@ package protocol NoteVersions: Sendable {
     from old: NoteID, to new: NoteID, until moment: Timestamp?
   ) async throws(NoteStoreError)
 
-  /// Keeps what can be undone in a note, in place of what was kept of that before. What the bytes mean
+  /// Stores a note's undo history, replacing the one before. What the bytes mean
   /// is the caller's matter; they must name the text that they belong to.
   func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError)
 
-  /// What was kept so last, whatever text it belongs to; nil where nothing is left of it.
+  /// The last stored history, for any text; nil where there is none.
   func undo(of note: NoteID) async -> [UInt8]?
 
   /// Larger texts have no versions, because that would be felt with every save.
   nonisolated var largestText: Int { get }
 
-  /// A text was saved that is too large to be kept: that is told among the problems, once a note.
+  /// A text was saved that is too large for versions: that is one of the problems, once a note.
   func leftOut(_ note: NoteID) async
 
-  /// Adds to the problems, which a person is told of once.
+  /// Adds to the problems, which a person is shown once.
   func report(_ problem: String, about note: NoteID) async
 
   /// What was wrong with the store and what was done about it, since it was opened; for a person.
@@ -60,7 +60,7 @@ package struct NoteState: Sendable {
   package var written: Timestamp?
   package var writer: VersionWriter
 
-  /// What was written earlier and was not kept, somebody else wrote, unless it is said who.
+  /// Earlier text without a version is by another program, unless the writer is given.
   package init(
     note: NoteID, bytes: [UInt8], written: Timestamp?, by writer: VersionWriter? = nil
   ) {
@@ -77,13 +77,13 @@ extension NoteVersions {
     for state in states { await keepOrReport(state) }
   }
 
-  /// Keeps a state of a note, whatever comes of that; what went wrong is reported.
+  /// Stores a state of a note without throwing; problems are reported.
   package func keepOrReport(_ state: NoteState) async {
     do throws(NoteStoreError) {
       try await keep(state)
     } catch {
       await report(
-        "No version of \(state.note.path.text) was kept: \(error.reason).", about: state.note)
+        "No version of \(state.note.path.text) was stored: \(error.reason).", about: state.note)
     }
   }
 

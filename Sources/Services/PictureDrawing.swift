@@ -24,7 +24,7 @@ package struct CellPicture: Equatable, Sendable {
 
 /// Draws pictures with cells, where something at hand can do that and the terminal has the colours.
 package protocol PictureDrawing: Sendable {
-  /// Makes it fit into so many cells; nil where the bytes are no picture that is known, or one that
-  /// takes too long or too much. Takes a while: never on the main actor.
+  /// Makes it fit into this number of cells; nil where the bytes are no picture that is known, or
+  /// one that takes too long or too much. Takes a while: never on the main actor.
   func draw(_ picture: [UInt8], columns: Int, rows: Int) async -> CellPicture?
 }

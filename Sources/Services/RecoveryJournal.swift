@@ -7,23 +7,24 @@ package protocol RecoveryJournal: Sendable {
   /// Keeps `bytes` as the unsaved text of `note` (nil: of the new note named `draft`).
   func keep(_ bytes: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError)
 
-  /// Keeps what was done to a large text instead of the text: in place of all that was kept of it.
+  /// Saves the edits of a large text instead of the text: they replace everything saved of it.
   /// What the bytes mean is the caller's matter.
   func keep(edits: [UInt8], since base: TextBase?, of note: NoteID?, draft: Int)
     throws(NoteStoreError)
 
-  /// Keeps what was done after that. False where it cannot be added to anything, or there is enough
-  /// of it: then all edits are to be kept again, as one.
+  /// Saves the edits after that. False where it cannot be added to anything, or there is enough
+  /// of it: then all edits must be saved again, as one.
   func keepMore(edits: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError) -> Bool
 
-  /// Forgets what was kept: it is saved, or the person let it go.
+  /// Deletes the saved text: the note is saved, or the text was dropped.
   func forget(_ note: NoteID?, draft: Int)
 
-  /// What an earlier run kept for this note and never saved; for nil, the oldest such draft. Its
-  /// `draft` is the number to go on with: `forget(nil, draft:)` with it lets the draft go.
+  /// What an earlier run recorded for this note and never saved; for nil, the oldest such draft.
+  /// Its `draft` is the number to use from then on: `forget(nil, draft:)` with it deletes the
+  /// draft.
   func recovered(_ note: NoteID?) -> RecoveredText?
 
-  /// The notes of which earlier runs kept text that was never saved, by path.
+  /// The notes with recovery texts of earlier runs that were never saved, by path.
   func unsavedNotes() -> [NoteID]
 }
 
@@ -35,7 +36,7 @@ package protocol RecoveryJournal: Sendable {
 /// defer { shown.wasShown(note) }
 /// ```
 ///
-/// It may be called on all threads. What cannot be written down is not remembered, and fails nobody.
+/// It may be called on all threads. What cannot be recorded is not remembered, and is no failure.
 package protocol ShownNotes: Sendable {
   func willShow(_ note: NoteID)
   /// Once for each `willShow`.

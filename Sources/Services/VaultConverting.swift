@@ -18,8 +18,8 @@ package protocol VaultConverting: Sendable {
     of vault: VaultID, passphrase: TypedSecret
   ) async throws(VaultError) -> ConvertingKeys
 
-  /// Begins, or goes on with what was begun, and tells how far it came; the last element is the end of
-  /// it. Stops soon after `isWanted` says no: then all is as it was, or the next run goes on.
+  /// Begins, or continues, and reports its progress; the last element is the end of
+  /// it. Stops soon after `isWanted` says no: then all is as it was, or the next run continues.
   func run(
     _ vault: VaultID, _ goal: ConvertingGoal, _ key: ConvertingKey,
     isWanted: @escaping @Sendable () -> Bool
@@ -28,7 +28,7 @@ package protocol VaultConverting: Sendable {
 
 /// The keys of a vault that is not encrypted with them yet.
 package struct ConvertingKeys: Sendable {
-  /// Opens the vault where the passphrase is lost: to be shown once, and kept nowhere.
+  /// Opens the vault where the passphrase is lost: to be shown once, and stored nowhere.
   package let recoveryKey: TypedSecret
   /// What is made of them: the matter of who made them.
   package let made: any Sendable
@@ -60,7 +60,7 @@ package struct ConversionProgress: Equatable, Sendable {
   }
 
   package var step: Step
-  /// Files that are done, of so many.
+  /// Files that are done, of `total`.
   package var files = 0
   package var allFiles: Int
   package var bytes = 0
@@ -90,6 +90,6 @@ package enum ConvertingEvent: Equatable, Sendable {
   case refused(VaultError)
   /// It is done: whole sentences about what was done and what was left.
   case done([String])
-  /// It is not, or not to the end: why, and how the vault stands now.
+  /// It is not, or not to the end: why, and the vault's state now.
   case failed([String])
 }

@@ -1,7 +1,7 @@
 package import CopyNames
 package import Entities
 
-/// A vault's files in bulk, for whoever reads all of them: the index, the search without one.
+/// A vault's files in bulk, for callers that read all of them: the index, the search without one.
 ///
 /// The calls wait for the disk: never on the main actor. An encrypted vault answers with what its
 /// files hold in plain, so that everything above works inside it as in any other.
@@ -16,19 +16,19 @@ package protocol VaultFiles: NoteBytes, Sendable {
   /// When each of these folders last changed, as a survey tells it; nil where one is gone.
   func changed(_ folders: [NotePath]) -> [Timestamp?]
 
-  /// The facts of one note; nil where nothing stands under its name any more.
+  /// The facts of one note; nil where there is nothing under its name any more.
   func facts(of note: NoteID) -> FileFact?
 
-  /// Which of these notes look different from what is known of them, told by one look at each name:
+  /// Which of these notes look different from what is known of them, by one look at each name:
   /// what is different has still to be found out by `facts(of:)`.
   func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID]
 
-  /// Shows every note to visitors, in no order: less work than a survey for whoever reads all of them.
-  /// Each thread has a visitor of its own, made with what reads the note that is shown. Several threads
-  /// ask `isCancelled` and `makeVisitor`. False where there is no such way.
+  /// Shows every note to visitors, in no order: less work than a survey for callers that read all
+  /// of them. Each thread has a visitor of its own, made with what reads the note that is shown.
+  /// Several threads ask `isCancelled` and `makeVisitor`. False where there is no such way.
   func visit(isCancelled: () -> Bool, by makeVisitor: (any NoteBytes) -> NoteVisitor) -> Bool
 
-  /// The files that are no notes: pictures and whatever else a link may lead to.
+  /// The files that are no notes: pictures and other targets of links.
   func attachments() -> [NotePath]
 
   /// The facts of one of them; nil where nothing is there any more.
@@ -37,7 +37,7 @@ package protocol VaultFiles: NoteBytes, Sendable {
   /// Whether notes are named as Logseq names pages.
   var hasLogseqNames: Bool { get }
 
-  /// What other programs that sync keep beside the notes, in the order of the paths.
+  /// What other programs that sync store next to the notes, in the order of the paths.
   func remains() -> [SyncRemains]
 }
 
@@ -46,10 +46,10 @@ package typealias NoteVisitor = (NoteID) -> Void
 
 /// Reads what is in notes.
 package protocol NoteBytes {
-  /// Reads the note's bytes from a place on into `buffer`; answers with how many there are. Another
-  /// program may write to the note between two calls.
+  /// Reads the note's bytes from an offset on into `buffer`; answers with how many there are.
+  /// Another program may write to the note between two calls.
   func read(
-    _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
+    _ note: NoteID, from offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int
 }
 
@@ -95,7 +95,7 @@ extension VaultFiles {
 }
 
 extension NoteObstacle {
-  /// What an attempt to read the note came to.
+  /// The result of an attempt to read the note.
   package init(_ error: NoteStoreError) {
     switch error {
     case .notPermitted: self = .noPermission

@@ -1,6 +1,6 @@
-/// Looks at what a vault stands on: the disk, the permissions, the system's limits.
+/// Checks what a vault relies on: the disk, the permissions, the system's limits.
 package protocol VaultHealth: Sendable {
-  /// With `repairing`, what is found and can only be accepted is not told again after this.
+  /// With `repairing`, what is found and can only be accepted is not reported again after this.
   func findings(repairing: Bool) async -> [HealthFinding]
 }
 

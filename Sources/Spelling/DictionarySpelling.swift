@@ -141,8 +141,8 @@ package actor DictionarySpelling: NoteSpelling {
 
   /// That of where the person lives, else another one of their language; English where nothing is said.
   private func usual() throws(SpellingError) -> String {
-    let place = String((locale ?? "").prefix { $0 != "." && $0 != "@" })
-    let wanted = ["", "C", "POSIX"].contains(place) ? "en_US" : place
+    let language = String((locale ?? "").prefix { $0 != "." && $0 != "@" })
+    let wanted = ["", "C", "POSIX"].contains(language) ? "en_US" : language
     do throws(SpellingError) {
       return try name(wanted)
     } catch {

@@ -6,7 +6,7 @@ import Services
 
 /// One dictionary that hunspell has read. It asks to be used by one thread at a time.
 final class HunspellDictionary {
-  /// `WORDCHARS`: what belongs to words beside letters.
+  /// `WORDCHARS`: what belongs to words besides letters.
   let signs: String
   private let encoding: DictionaryEncoding
   private let handle: OpaquePointer
@@ -44,11 +44,11 @@ final class HunspellDictionary {
 
   deinit { Hunspell_destroy(handle) }
 
-  /// What stands behind a name at the start of a line.
+  /// The value after a name at the start of a line.
   private static func value(of name: String, in rules: [UInt8]) -> ArraySlice<UInt8>? {
     let start = Array(name.utf8) + [Byte.space]
     for line in rules.split(separator: Byte.lineFeed) {
-      // A byte order mark may stand before the first line.
+      // A byte order mark may precede the first line.
       let line = line.starts(with: [0xef, 0xbb, 0xbf]) ? line.dropFirst(3) : line
       guard line.starts(with: start) else { continue }
       return line.dropFirst(start.count).drop { Byte.isBlank($0) }.prefix { !Byte.isBlank($0) }

@@ -39,7 +39,7 @@ struct Recurrence: Equatable {
     return nil
   }
 
-  /// The days of a turn, in order: of the day, week, month or year that comes so many after that of
+  /// The days of a turn, in order: of the day, week, month or year that comes `count` after that of
   /// the start.
   private func days(ofTurn count: Int, from start: Day) -> [Day] {
     switch unit {
@@ -82,7 +82,7 @@ struct Recurrence: Equatable {
 
   private func days(ofMonth first: Day) -> [Day] { days(from: first, count: first.daysInMonth) }
 
-  /// Of so many days those that are wanted by their number and their name.
+  /// Of `count` days those that are wanted by their number and their name.
   private func days(from first: Day, count: Int) -> [Day] {
     (0..<count).filter { index in
       let day = first.advanced(by: index)
@@ -198,7 +198,7 @@ extension Recurrence {
     return true
   }
 
-  /// Whether what it is about can be told of its unit.
+  /// Whether the rule makes sense for its unit.
   private var isPossible: Bool {
     switch unit {
     case .day, .week:

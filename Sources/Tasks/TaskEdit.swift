@@ -1,7 +1,7 @@
 import Bytes
 package import Entities
 
-/// Changes a task's line, as it stands in a text, in the form that it has, and no other byte.
+/// Changes a task's line, as part of a text, in the form that it has, and no other byte.
 package struct TaskEdit {
   let bytes: [UInt8]
   let line: TaskLine
@@ -23,8 +23,8 @@ package struct TaskEdit {
   }
 
   /// With this in the box. What is done is dated where the rules say so; and a recurring task that is done
-  /// leaves its next one in a line beside it. One that says `🏁 delete` goes when it is done: the answer is
-  /// empty then, or the next one alone.
+  /// leaves its next one in a neighbouring line. One that says `🏁 delete` goes when it is done: the
+  /// answer is empty then, or the next one alone.
   package func marked(
     _ mark: Unicode.Scalar, today: Day, by rules: TaskRules = .withoutSettings
   ) throws(TaskProblem) -> [UInt8] {
@@ -51,7 +51,7 @@ package struct TaskEdit {
   private func edits(for mark: Unicode.Scalar, today: Day, by rules: TaskRules) -> LineEdits {
     let (before, after) = (rules.status(of: line.mark).type, rules.status(of: mark).type)
     var edits = LineEdits(self, newForm: rules.writesFields ? .field : .emoji)
-    edits.replace(line.markPlace, by: String(mark))
+    edits.replace(line.markRange, by: String(mark))
     guard isTask(by: rules), before != after else { return edits }
     let hasForm = line.form != nil
     for (kind, type, isWritten) in [
@@ -63,7 +63,7 @@ package struct TaskEdit {
     return edits
   }
 
-  /// The line alone with this in its box, and the date that belongs to it: no other one comes beside it,
+  /// The line alone with this in its box, and the date that belongs to it: no other line is added,
   /// and it stays.
   package func boxed(_ mark: Unicode.Scalar, today: Day, by rules: TaskRules) -> [UInt8] {
     edits(for: mark, today: today, by: rules).applied()
@@ -105,7 +105,7 @@ package struct TaskEdit {
     let planned = facts.due ?? facts.scheduled ?? facts.start
     guard let next = rule.next(after: planned, today: today) else { return nil }
     var edits = LineEdits(self, newForm: rules.writesFields ? .field : .emoji)
-    edits.replace(line.markPlace, by: String(mark))
+    edits.replace(line.markRange, by: String(mark))
     for kind in [TaskLine.Kind.done, .cancelled, .id, .dependsOn] { edits.remove(kind) }
     if rules.writesCreated ?? (facts.created != nil) {
       edits.write(today, as: .created)
@@ -144,7 +144,7 @@ struct LineEdits {
   }
 
   func applied() -> [UInt8] {
-    // What is put in at a place comes before what is taken away behind it.
+    // An insertion at an offset comes before what is taken away behind it.
     let sorted = edits.enumerated().sorted { left, right in
       (left.element.range.lowerBound, left.element.range.upperBound, left.offset)
         < (right.element.range.lowerBound, right.element.range.upperBound, right.offset)
@@ -182,7 +182,7 @@ struct LineEdits {
     edits.append(ByteEdit(range: start..<end, bytes: []))
   }
 
-  /// Says a day, in the place of the one that is said.
+  /// Writes a day, replacing the one before.
   mutating func write(_ day: Day, as kind: TaskLine.Kind) {
     if let part = line.part(kind) {
       let date = part.value.lowerBound..<part.value.lowerBound + 10

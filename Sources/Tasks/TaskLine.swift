@@ -2,7 +2,7 @@ import Bytes
 package import Entities
 import MarkdownLines
 
-/// A task's line by its places: the box, the words, and the parts that say more in signs (`📅
+/// The ranges of a task's line: the box, the words, and the parts that say more in signs (`📅
 /// 2026-03-02`) or fields (`[due:: 2026-03-02]`).
 package struct TaskLine: Equatable, Sendable {
   package enum Kind: Sendable {
@@ -29,9 +29,9 @@ package struct TaskLine: Equatable, Sendable {
   }
 
   package let mark: Unicode.Scalar
-  /// Where it stands.
-  package let markPlace: Range<Int>
-  /// What stands behind the box, without the blanks around it and without the id of the block.
+  /// Its range.
+  package let markRange: Range<Int>
+  /// The text behind the box, without the blanks around it and without the id of the block.
   package let text: Range<Int>
   /// Where the line ends without blanks; the id of the block belongs to it.
   package let end: Int
@@ -40,7 +40,7 @@ package struct TaskLine: Equatable, Sendable {
   /// The names of the tags, without `#`.
   package private(set) var tags: [Range<Int>] = []
 
-  /// Behind the last of the words that parts stand among.
+  /// After the last word with parts around it.
   private var tailStart = 0
 
   /// A line that says more than this in signs is not a person's.
@@ -53,23 +53,23 @@ package struct TaskLine: Equatable, Sendable {
     guard isItem, let box = TaskBox(bytes, start, stop) else { return nil }
     let text = Byte.skippingBlanks(in: bytes, from: box.end, to: stop)
     self.init(
-      bytes, mark: box.status, markPlace: start + 1..<box.end - 1,
+      bytes, mark: box.status, markRange: start + 1..<box.end - 1,
       text: text..<LineSigns.endBeforeBlockID(bytes, text, stop), end: stop)
   }
 
   /// The same for a line of which the box was read, and the text without the id of the block.
   package init(_ bytes: Span<UInt8>, mark: Unicode.Scalar, text: Range<Int>) {
     self.init(
-      bytes, mark: mark, markPlace: text.lowerBound..<text.lowerBound, text: text,
+      bytes, mark: mark, markRange: text.lowerBound..<text.lowerBound, text: text,
       end: text.upperBound)
   }
 
   private init(
-    _ bytes: Span<UInt8>, mark: Unicode.Scalar, markPlace: Range<Int>,
+    _ bytes: Span<UInt8>, mark: Unicode.Scalar, markRange: Range<Int>,
     text: Range<Int>, end: Int
   ) {
     self.mark = mark
-    self.markPlace = markPlace
+    self.markRange = markRange
     self.text = text
     self.end = end
     var reader = TaskPartReader(bytes, text)
@@ -86,7 +86,7 @@ package struct TaskLine: Equatable, Sendable {
     return moment.flatMap { $0.isCompact || $0.precision < .day ? nil : $0 }
   }
 
-  /// Whether a part stands at the end, not among the words.
+  /// Whether a part is at the end, not among the words.
   func isLast(_ part: Part) -> Bool { part.whole.lowerBound >= tailStart }
 
   /// The form that the line says such things in; nil where it says none.
@@ -99,7 +99,7 @@ extension TaskLine {
     TaskLine(bytes, range)?.facts(in: bytes)
   }
 
-  /// More words are not told: they are shown on a line.
+  /// More words are cut: they are shown on a line.
   private static let longestWords = 2000
 
   /// What the line says; `bytes` are those that it was read from.
@@ -136,29 +136,29 @@ extension TaskLine {
   /// among the words: it is a slip that a person wants to see.
   private func words(in bytes: Span<UInt8>) -> String {
     var words: [UInt8] = []
-    var place = text.lowerBound
+    var offset = text.lowerBound
     for part in parts where !isImpossible(part, in: bytes) {
-      words += bytes.copy(place..<gapStart(before: part, in: bytes, from: place))
-      place = part.whole.upperBound
+      words += bytes.copy(offset..<gapStart(before: part, in: bytes, from: offset))
+      offset = part.whole.upperBound
     }
-    let stop = min(text.upperBound, place + Self.longestWords + 4)
-    words += bytes.copy(place..<stop)
-    var kept = words[...]
-    if kept.count > Self.longestWords {
-      kept = kept.prefix(Self.longestWords)
+    let stop = min(text.upperBound, offset + Self.longestWords + 4)
+    words += bytes.copy(offset..<stop)
+    var shortened = words[...]
+    if shortened.count > Self.longestWords {
+      shortened = shortened.prefix(Self.longestWords)
       // Between characters.
-      while let last = kept.last, last & 0xc0 == 0x80 { kept.removeLast() }
-      if let last = kept.last, last >= 0xc0 { kept.removeLast() }
+      while let last = shortened.last, last & 0xc0 == 0x80 { shortened.removeLast() }
+      if let last = shortened.last, last >= 0xc0 { shortened.removeLast() }
     }
-    let start = kept.firstIndex { !Byte.isBlank($0) } ?? kept.endIndex
-    return String(decoding: kept[start...], as: UTF8.self)
+    let start = shortened.firstIndex { !Byte.isBlank($0) } ?? shortened.endIndex
+    return String(decoding: shortened[start...], as: UTF8.self)
   }
 
   private func isImpossible(_ part: Part, in bytes: Span<UInt8>) -> Bool {
     part.kind.isDay && Self.writtenDay(bytes, part.value)?.day == nil
   }
 
-  /// Where the blanks begin that stand before a part, with the comma that parts two fields.
+  /// The start of the blanks before a part, with the comma that parts two fields.
   func gapStart(before part: Part, in bytes: Span<UInt8>, from low: Int) -> Int {
     var start = part.whole.lowerBound
     start = Self.droppingSpaces(in: bytes, from: low, to: start)

@@ -4,8 +4,8 @@ import MarkdownLines
 
 /// Reads the parts of a task's text in one pass.
 ///
-/// Signs and fields count that stand at the end, with nothing but tags between them: further ahead
-/// they are words about something. A planned day in brackets is meant wherever it stands, as Dataview
+/// Signs and fields count at the end, with nothing but tags between them: further ahead
+/// they are words about something. A planned day in brackets is meant anywhere, as Dataview
 /// reads it, unless the end says another one.
 struct TaskPartReader: ~Escapable {
   private let bytes: Span<UInt8>
@@ -13,7 +13,7 @@ struct TaskPartReader: ~Escapable {
   private var index: Int
   private(set) var parts: [TaskLine.Part] = []
   private(set) var tags: [Range<Int>] = []
-  /// So many of the parts stand before words.
+  /// The number of parts before words.
   private var inWords = 0
   /// Behind the last word.
   private(set) var tailStart: Int
@@ -32,9 +32,9 @@ struct TaskPartReader: ~Escapable {
       let byte = bytes[index]
       switch byte {
       case 0x20, 0x09...0x0d: index += 1
-      case 0xc2 where stands("\u{A0}"): index += 2
+      case 0xc2 where matches("\u{A0}"): index += 2
       case 0xe2, 0xf0:
-        if stands("\u{202F}") { index += 3 } else if !readSign() { readWord() }
+        if matches("\u{202F}") { index += 3 } else if !readSign() { readWord() }
       case Byte.opening, Byte.leftParenthesis: if !readField(byte) { readWord() }
       case Byte.hash: if !readTag() { readWord() }
       case UInt8(ascii: ",")
@@ -49,7 +49,7 @@ struct TaskPartReader: ~Escapable {
     parts = parts[..<inWords].filter { !last.contains($0.kind) } + parts[inWords...]
   }
 
-  /// Goes on behind a word, which makes words of all that came before.
+  /// Continues behind a word, which makes words of everything before.
   private mutating func readWord() {
     if inWords < parts.count {
       var seen = Set(parts[..<inWords].map(\.kind))
@@ -64,7 +64,7 @@ struct TaskPartReader: ~Escapable {
     case Byte.backtick:
       let count = Byte.run(of: Byte.backtick, in: bytes, from: index, to: stop)
       index = codeEnd(count) ?? index + count
-    case Byte.opening where stands("[["):
+    case Byte.opening where matches("[["):
       index += 2
       while index < stop, bytes[index] != Byte.closing, bytes[index] != Byte.opening { index += 1 }
     case 0..<0x80:
@@ -95,19 +95,19 @@ struct TaskPartReader: ~Escapable {
     guard parts.count < TaskLine.most,
       let (kind, length) = TaskSign.read(bytes, index, stop)
     else { return false }
-    var place = index + length
-    while stands("\u{FE0F}", place) || stands("\u{FE0E}", place) { place += 3 }
+    var offset = index + length
+    while matches("\u{FE0F}", offset) || matches("\u{FE0E}", offset) { offset += 3 }
     if kind == .priority {
-      add(kind, .emoji, end: place, value: index..<index + length)
+      add(kind, .emoji, end: offset, value: index..<index + length)
       return true
     }
-    place = skippingBlanks(place)
-    guard let value = value(of: kind, place) else { return false }
+    offset = skippingBlanks(offset)
+    guard let value = value(of: kind, offset) else { return false }
     add(kind, .emoji, end: value.upperBound, value: value)
     return true
   }
 
-  /// `[key:: value]` or with parentheses; one with a key of its own stands by without a meaning.
+  /// `[key:: value]` or with parentheses; one with an unknown key has no meaning.
   private mutating func readField(_ opening: UInt8) -> Bool {
     let closing = opening == Byte.opening ? Byte.closing : Byte.rightParenthesis
     var name = index + 1
@@ -136,20 +136,20 @@ struct TaskPartReader: ~Escapable {
     index = end
   }
 
-  /// What a sign says from `place` on.
-  private func value(of kind: TaskLine.Kind, _ place: Int) -> Range<Int>? {
-    var end = place
+  /// What a sign says from `offset` on.
+  private func value(of kind: TaskLine.Kind, _ offset: Int) -> Range<Int>? {
+    var end = offset
     switch kind {
     case .created, .scheduled, .start, .due, .done, .cancelled:
-      return TaskLine.writtenDay(bytes, place..<stop) != nil ? place..<place + 10 : nil
+      return TaskLine.writtenDay(bytes, offset..<stop) != nil ? offset..<offset + 10 : nil
     case .recurrence:
       while end < stop, isRule(bytes[end]) { end += 1 }
-      end = Byte.droppingBlanks(in: bytes, from: place, to: end)
+      end = Byte.droppingBlanks(in: bytes, from: offset, to: end)
     case .onCompletion: while end < stop, Byte.isLetter(bytes[end]) { end += 1 }
-    case .id: end = idEnd(place)
+    case .id: end = idEnd(offset)
     case .dependsOn:
-      end = idEnd(place)
-      while end > place {
+      end = idEnd(offset)
+      while end > offset {
         let comma = skippingBlanks(end)
         guard comma < stop, bytes[comma] == UInt8(ascii: ",") else { break }
         let next = skippingBlanks(comma + 1)
@@ -158,7 +158,7 @@ struct TaskPartReader: ~Escapable {
       }
     case .priority: return nil
     }
-    return end > place ? place..<end : nil
+    return end > offset ? offset..<end : nil
   }
 
   private func isValue(_ value: Range<Int>, of kind: TaskLine.Kind) -> Bool {
@@ -181,30 +181,30 @@ struct TaskPartReader: ~Escapable {
     Byte.isName(byte) || byte == Byte.underscore || byte == 0x20 || byte >= 0x80
   }
 
-  private func idEnd(_ place: Int) -> Int {
-    var end = place
+  private func idEnd(_ offset: Int) -> Int {
+    var end = offset
     while end < stop, Byte.isName(bytes[end]) || bytes[end] == Byte.underscore { end += 1 }
     return end
   }
 
   /// Blanks, those that do not break among them.
-  private func skippingBlanks(_ place: Int) -> Int {
-    var place = place
-    while place < stop {
-      if Byte.isBlank(bytes[place]) {
-        place += 1
-      } else if stands("\u{A0}", place) {
-        place += 2
-      } else if stands("\u{202F}", place) || stands("\u{FE0F}", place) {
-        place += 3
+  private func skippingBlanks(_ offset: Int) -> Int {
+    var offset = offset
+    while offset < stop {
+      if Byte.isBlank(bytes[offset]) {
+        offset += 1
+      } else if matches("\u{A0}", offset) {
+        offset += 2
+      } else if matches("\u{202F}", offset) || matches("\u{FE0F}", offset) {
+        offset += 3
       } else {
         break
       }
     }
-    return place
+    return offset
   }
 
-  private func stands(_ text: StaticString, _ place: Int? = nil) -> Bool {
-    Byte.stands(text, in: bytes, at: place ?? index, to: stop)
+  private func matches(_ text: StaticString, _ offset: Int? = nil) -> Bool {
+    Byte.matches(text, in: bytes, at: offset ?? index, to: stop)
   }
 }

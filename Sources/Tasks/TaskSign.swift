@@ -42,7 +42,7 @@ package enum TaskSign {
 
   private static let fields = written.map { (name: $0.field.utf8.map(Byte.lowered), kind: $0.kind) }
 
-  /// The kind of a field of this name, in whatever case.
+  /// The kind of a field of this name, in any case.
   static func kind(_ bytes: Span<UInt8>, _ name: Range<Int>) -> TaskLine.Kind? {
     let name = bytes.copy(name).map(Byte.lowered)
     return fields.first { $0.name == name }?.kind

@@ -28,11 +28,11 @@ package enum DedicatedThread {
     return failure == 0
   }
 
-  /// So many threads do one piece of work that somebody waits for: as many as there are processors,
+  /// The number of threads for urgent work: as many as there are processors,
   /// within reason, since other programs want some as well.
   package static let usefulCount = min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-  /// Runs `body` here and, once it asks for that, `help` at the same time on so many other threads;
+  /// Runs `body` here and, once it asks for that, `help` at the same time on `count` other threads;
   /// returns after all. Where the system has no thread to spare fewer run, or none. Both must bear that.
   package static func withHelp<Value>(
     of count: Int = 1, _ help: () -> Void, _ body: (_ askForHelp: () -> Void) -> Value
@@ -50,11 +50,11 @@ package enum DedicatedThread {
     }
   }
 
-  /// `@unchecked Sendable`: `body` is read and let go of by the other thread alone, or, where that
-  /// never started, by this one; the semaphore orders what comes after. That the body itself bears
-  /// being run beside its caller, and by several at once, is that one's word.
+  /// `@unchecked Sendable`: `body` is read and released by the other thread alone, or, where that
+  /// never started, by this one; the semaphore orders what comes after. The caller promises that
+  /// the body can run in parallel with it, and on several threads at once.
   private final class Other: @unchecked Sendable {
-    /// Nil once it ran: the one that waits may let go of it then.
+    /// Nil once it ran: the waiting thread may release it then.
     private var body: (() -> Void)?
     let isDone = Semaphore()
 
@@ -95,13 +95,13 @@ package enum DedicatedThread {
     /// one has none. Where there is no memory for it, only such a crash leaves the terminal as it is.
     private static func withCrashStack(_ body: () -> Void) {
       let size = 65_536
-      let place = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-      guard place != MAP_FAILED else { return body() }
-      var stack = stack_t(ss_sp: place, ss_flags: 0, ss_size: size)
+      let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+      guard base != MAP_FAILED else { return body() }
+      var stack = stack_t(ss_sp: base, ss_flags: 0, ss_size: size)
       sigaltstack(&stack, nil)
       body()
       stack.ss_flags = Int32(SS_DISABLE)
-      if sigaltstack(&stack, nil) == 0 { munmap(place, size) }
+      if sigaltstack(&stack, nil) == 0 { munmap(base, size) }
     }
   }
 }

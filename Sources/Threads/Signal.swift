@@ -25,7 +25,7 @@ package final class Signal<Value: Sendable>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Changes the value and wakes whoever waits for it.
+  /// Changes the value and wakes all waiters.
   package func change<Answer>(_ body: (inout Value) -> Answer) -> Answer {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

@@ -16,7 +16,7 @@ package struct DoneRecorder: Sendable {
   private let log = StoredValue(DoneCommands())
   private let others = StoredValue(0)
 
-  /// `tell` is told where nothing could be kept.
+  /// `tell` is called where nothing could be stored.
   package init(
     _ command: DoneCommand, in services: VaultServices,
     tell: @escaping @MainActor @Sendable (String) -> Void
@@ -47,7 +47,7 @@ package struct DoneRecorder: Sendable {
   /// A note was changed, and no step takes that back.
   package func countOther() async { _ = try? await others.change { $0 += 1 } }
 
-  /// False where nothing could be kept, which is told.
+  /// False where nothing could be stored, which is reported.
   @discardableResult
   func add(_ steps: [DoneCommand.Step]) async -> Bool {
     if steps.isEmpty { return true }
@@ -58,8 +58,8 @@ package struct DoneRecorder: Sendable {
     }
   }
 
-  /// Keeps `steps` before `act` is done, and afterwards what it came to: what is killed in between can be
-  /// taken back.
+  /// Keeps `steps` before `act` is done, and afterwards its result: what is killed in between can
+  /// be taken back.
   func keep<Value>(
     _ steps: [DoneCommand.Step], before act: () async throws(NoteStoreError) -> Value,
     then done: (Value) -> [DoneCommand.Step]
@@ -75,7 +75,7 @@ package struct DoneRecorder: Sendable {
     }
   }
 
-  /// What steps came to that were written down before.
+  /// The results of steps that were recorded before.
   func replace(_ steps: [DoneCommand.Step], by now: [DoneCommand.Step]) async {
     if steps.isEmpty {
       await add(now)
@@ -94,7 +94,7 @@ package struct DoneRecorder: Sendable {
     try await stored.add(DoneCommands([part]))
   }
 
-  /// What the last steps came to, which were written down before they were done.
+  /// The results of the last steps, which were recorded before they were done.
   func replace(last count: Int, by steps: [DoneCommand.Step]) async {
     let command = command
     let replace: StoredValue<DoneCommands>.Change = {
@@ -105,8 +105,8 @@ package struct DoneRecorder: Sendable {
     _ = try? await stored.change(replace)
   }
 
-  /// Goes on with the last command where that is the same one, was cut off and brought some of these files.
-  /// Answers with those that it brought.
+  /// Continues the last command where that is the same one, was cut off and brought some of these
+  /// files. Answers with those that it brought.
   package func continuing(_ files: Set<NotePath>) async -> (DoneRecorder, earlier: Set<NotePath>) {
     guard let last = await stored.load().all.last, last.name == command.name,
       last.steps.last != .ended
@@ -158,15 +158,15 @@ extension DoneRecorder {
     }
     let piece = NoteChange.Piece(
       range: start..<oldEnd, old: Array(old[start..<oldEnd]), new: Array(new[start..<newEnd]),
-      line: 1, context: "", place: 0..<0)
+      line: 1, context: "", contextRange: 0..<0)
     let change = NoteChange(note: note, title: "", pieces: [piece])
     return [.rewrote(rewriting.receipt(of: change, leaving: new))]
   }
 }
 
 extension DoneRecorder {
-  /// The same store, with what it changes kept. `bringing`: what it makes are copies of what others have,
-  /// and nothing is left of them once they are taken back.
+  /// The same store, with its changes recorded. `bringing`: what it makes are copies of what others
+  /// have, and nothing is left of them once they are taken back.
   package func recording(_ store: any NoteStore, bringing: Bool = false) -> any NoteStore {
     RecordedStore(store: store, recorder: self, isBringing: bringing)
   }
@@ -190,7 +190,7 @@ package protocol RecordableImports: NoteImports {
 }
 
 extension VaultServices {
-  /// The same services, with what they change kept for `undo`.
+  /// The same services, with their changes recorded for `undo`.
   package func recorded(by recorder: DoneRecorder) -> VaultServices {
     var services = self
     services.store = recorder.recording(store)
@@ -206,8 +206,8 @@ extension VaultServices {
   }
 }
 
-/// The steps of a move under way that are written down; none where they could not be, nil where nothing
-/// was told before it was done.
+/// The recorded steps of a move in progress; none where they could not be, nil where nothing
+/// was reported before it was done.
 private final class NotedSteps: Sendable {
   private let steps = Mutex<[DoneCommand.Step]?>(nil)
 
@@ -221,7 +221,7 @@ private final class NotedSteps: Sendable {
   }
 }
 
-/// Moves and rewritings that are kept.
+/// Moves and rewritings that are recorded.
 private struct RecordedMoves: ForwardingMoves {
   let moves: any NoteMoves & NoteRewriting
   let recorder: DoneRecorder
@@ -286,25 +286,25 @@ extension DoneCommand.Step {
 }
 
 extension MoveReceipt {
-  /// As it may be kept.
+  /// As it may be stored.
   fileprivate var steps: [DoneCommand.Step] {
     if touched.isEmpty { return [] }
-    var kept = self
-    kept.texts = texts.withoutLocked
-    return [.moved(kept)]
+    var copy = self
+    copy.texts = texts.withoutLocked
+    return [.moved(copy)]
   }
 }
 
 extension RewriteReceipt {
-  /// As it may be kept.
+  /// As it may be stored.
   fileprivate var steps: [DoneCommand.Step] {
     if changes.isEmpty { return [] }
     let size = changes.flatMap(\.pieces).reduce(0) { $0 + $1.old.count + $1.new.count }
     let isKept = changes.allSatisfy { $0.pieces.isEmpty || mayKeep($0.note, size) }
     if !isKept { return notes.map { .beyond($0) } }
-    var kept = self
-    kept.texts = texts.withoutLocked
-    return [.rewrote(kept)]
+    var copy = self
+    copy.texts = texts.withoutLocked
+    return [.rewrote(copy)]
   }
 }
 
@@ -312,7 +312,7 @@ extension [RewrittenText] {
   fileprivate var withoutLocked: [RewrittenText] { filter { !$0.note.isLocked } }
 }
 
-/// Merged copies. What is done to notes is kept by the services that do it, before it is done.
+/// Merged copies. Changes of notes are recorded by the services that make them, before it is done.
 private struct RecordedConflicts: NoteConflicts {
   /// These write by way of such services.
   let conflicts: any NoteConflicts

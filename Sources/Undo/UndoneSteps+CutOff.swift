@@ -6,25 +6,25 @@ import Services
 
 /// What came of a command that was cut off between what it did and the word of it.
 extension UndoneSteps {
-  /// The command with what its steps came to that were only begun, as the notes and the trash tell it.
+  /// The command with the results of its unfinished steps, found out from the notes and the trash.
   func settled(_ command: DoneCommand) async -> DoneCommand {
-    var settled = command.withoutSteps
+    var result = command.withoutSteps
     for step in command.steps {
       if case .starting(let start) = step {
-        settled.steps += await steps(of: start, since: command.began)
+        result.steps += await steps(of: start, since: command.began)
       } else {
-        settled.steps.append(step)
+        result.steps.append(step)
       }
     }
     // Written down before it was done, too: of moves it is all or nothing.
-    if let moves = settled.steps.last?.moves, await areAsBefore(moves) {
-      settled.steps.removeLast()
+    if let moves = result.steps.last?.moves, await areAsBefore(moves) {
+      result.steps.removeLast()
     }
     // And so is a note under a name that is known.
-    if case .made(let note, _, _) = settled.steps.last, await !store.isThere(note) {
-      settled.steps.removeLast()
+    if case .made(let note, _, _) = result.steps.last, await !store.isThere(note) {
+      result.steps.removeLast()
     }
-    return settled
+    return result
   }
 
   private func areAsBefore(_ moves: [NoteMove]) async -> Bool {
@@ -36,7 +36,7 @@ extension UndoneSteps {
     return !moves.isEmpty
   }
 
-  /// None where it was not done; the start itself where that cannot be told.
+  /// None where it was not done; the start itself where that is unknown.
   private func steps(
     of start: DoneCommand.Start, since began: Timestamp
   ) async -> [DoneCommand.Step] {

@@ -5,13 +5,13 @@ package import Services
 
 extension UndoneSteps {
   /// Takes back a command, its last step first. What is taken back is no longer stored, so that a run
-  /// that ends in between goes on later.
+  /// that ends in between continues later.
   package func takeBack(_ command: DoneCommand) async -> Outcome {
     var outcome = Outcome()
-    let kept = command
+    let before = command
     let command = await settled(command)
     outcome.wasNothing = command.isNothing
-    if command != kept {
+    if command != before {
       do throws(NoteStoreError) {
         try await stored.change { $0.settle(command) }
       } catch {
@@ -30,16 +30,16 @@ extension UndoneSteps {
     var steps = command.steps[...]
     var isWhole = false
     while let step = steps.last, outcome.failure == nil {
-      let lot = steps.suffix(Self.mostAtOnce).reversed().prefix(while: \.isOfLot)
+      let batch = steps.suffix(Self.mostAtOnce).reversed().prefix(while: \.isOfLot)
       do throws(NoteStoreError) {
-        if lot.isEmpty {
+        if batch.isEmpty {
           if case .begun = step { steps.removeLast() }
           try await takeBackLast(&steps, of: command, wasBegun: step == .begun, &outcome)
         } else {
-          let left = await takeBackLot(Array(lot), &isWhole, &outcome)
-          steps.removeLast(lot.count)
+          let left = await takeBackLot(Array(batch), &isWhole, &outcome)
+          steps.removeLast(batch.count)
           try await stored.change {
-            $0.dropLastSteps(lot.count, of: command)
+            $0.dropLastSteps(batch.count, of: command)
             $0.add(left, of: command.withoutSteps)
           }
         }
@@ -77,15 +77,15 @@ extension UndoneSteps {
       let count = wasBegun || isLeft ? 2 : 1
       _ = try? await stored.change { $0.dropLastSteps(count, of: command) }
       guard isLeft else { throw error }
-      outcome.kept.append(error)
+      outcome.refusals.append(error)
       return
     }
     try await stored.change { $0.dropLastSteps(2, of: command) }
   }
 
-  /// Takes back files that were brought, each by itself: what was edited since stays, and is told. What
-  /// cannot be removed is left to be taken back later: those steps are answered. Of a lot that was cut off
-  /// nobody knows which files were made.
+  /// Takes back files that were brought, each by itself: what was edited since stays, and is
+  /// reported. What cannot be removed is left to be taken back later: those steps are answered. Of
+  /// a batch that was cut off it is unknown which files were made.
   private func takeBackLot(
     _ steps: [DoneCommand.Step], _ isWhole: inout Bool, _ outcome: inout Outcome
   ) async -> [DoneCommand.Step] {
@@ -107,8 +107,8 @@ extension UndoneSteps {
       case .success: outcome.files.append(File(act: .removed, path: file.note.path))
       case .failure(.notFound): outcome.missing += certain.contains(file.note) ? 1 : 0
       case .failure(.changedOutside(let path)):
-        outcome.kept.append(.refused(path, reason: "it was edited since it was made"))
-      case .failure(let error) where error.isAboutNote: outcome.kept.append(error)
+        outcome.refusals.append(.refused(path, reason: "it was edited since it was made"))
+      case .failure(let error) where error.isAboutNote: outcome.refusals.append(error)
       case .failure(let error):
         left.append(.brought(file.note, size: file.size, digest: file.digest))
         outcome.failure = outcome.failure ?? error
@@ -152,7 +152,7 @@ extension UndoneSteps {
     do throws(NoteStoreError) {
       note = try await store.restore(trashed)
     } catch {
-      // Gone, or another note is in its place: a trial says the same of both.
+      // Gone, or there is another note: a trial says the same of both.
       throw await isInTrash(trashed) ? error : trashed.isGone
     }
     if note == trashed.original { return }

@@ -24,15 +24,15 @@ package struct UndoneSteps: Sendable {
   let moves: any NoteMoves & NoteRewriting
   let conflicts: (any NoteConflicts)?
   let stored: StoredValue<DoneCommands>
-  /// So many files go before that is written down.
+  /// The number of files removed before that is recorded.
   static let mostAtOnce = 2_000
 
   /// What became of a command that was taken back.
   package struct Outcome: Equatable, Sendable {
     package var files: [File] = []
     /// What stays as it is, since it was edited since it was made.
-    package var kept: [NoteStoreError] = []
-    /// So many of the files that it made are not where they were made: moved since, or thrown away.
+    package var refusals: [NoteStoreError] = []
+    /// The number of files that are no longer where they were made: moved since, or thrown away.
     package var missing = 0
     /// Why it ended before all of it was taken back.
     package var failure: NoteStoreError?
@@ -71,7 +71,7 @@ package struct UndoneSteps: Sendable {
     case .rewrote(let receipt): receipt.filesTakenBack
     case .moved(let receipt): receipt.filesTakenBack
     case .merged(let receipt):
-      (receipt.kept?.filesTakenBack ?? [])
+      (receipt.renamed?.filesTakenBack ?? [])
         + (receipt.made.map { [File(act: .trashed, path: $0.path)] } ?? [])
         + (receipt.rewriting?.filesTakenBack ?? [])
         + receipt.trashed.map { File(act: .restored, path: $0.original.path) }
@@ -81,7 +81,7 @@ package struct UndoneSteps: Sendable {
 
   // MARK: - Looking
 
-  /// What taking a command back would come to now; nothing is changed.
+  /// The result that taking a command back would have now; nothing is changed.
   package func promised(_ command: DoneCommand) async -> Outcome {
     let command = await settled(command)
     var outcome = Outcome()
@@ -99,7 +99,7 @@ package struct UndoneSteps: Sendable {
         outcome.missing += isWhole || !step.isBrought ? 1 : 0
       } catch {
         if command.isImport {
-          outcome.kept.append(error)
+          outcome.refusals.append(error)
         } else {
           outcome = Outcome()
           outcome.failure = error
@@ -128,11 +128,11 @@ package struct UndoneSteps: Sendable {
     case .rewrote(let receipt): try await moves.check(undoing: receipt)
     case .moved(let receipt): try await moves.check(undoing: receipt)
     case .merged(let receipt):
-      if let kept = receipt.kept { try await moves.check(undoing: kept) }
+      if let renaming = receipt.renamed { try await moves.check(undoing: renaming) }
       if let rewriting = receipt.rewriting { try await moves.check(undoing: rewriting) }
     case .beyond(let note):
       throw .refused(
-        note.path, reason: "its text was too large to be kept, or is locked; its versions have it")
+        note.path, reason: "its text was too large to store, or is locked; its versions have it")
     case .starting(let start): throw start.isUnknown
     case .begun, .whole, .ended, .folder: break
     }

@@ -37,7 +37,7 @@ struct NoteChanging {
   private static func text(
     _ bytes: [UInt8], after change: NoteChange
   ) throws(NoteStoreError) -> [UInt8] {
-    // What comes behind nothing stands at the end, wherever that is by now.
+    // An insertion without text before it belongs at the end, wherever that is by now.
     let isAtEnd = change.pieces.allSatisfy {
       !$0.old.isEmpty || $0.range.lowerBound == bytes.count
     }

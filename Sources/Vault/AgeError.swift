@@ -53,13 +53,13 @@ package enum HeaderFault: Error, Equatable, Sendable {
 }
 
 package enum PayloadFault: Equatable, Sendable {
-  /// Not what was written, or not at this place.
+  /// Not what was written, or not with this number.
   case damaged
   /// The last chunk is missing, or a part of it.
   case cutOff
   /// A last chunk without text, which only an empty file has.
   case emptyLastChunk
-  /// Something stands behind the last chunk.
+  /// There are bytes behind the last chunk.
   case trailing
 }
 
@@ -125,7 +125,7 @@ extension AgeError {
     case .armor(let fault, let line):
       "the armor is damaged at line \(line): \(fault.words). Get the file again, as it was written."
     case .header(.notAge, _):
-      "this is no file that age wrote. Name another."
+      "this is not an age file. Name another."
     case .header(.otherVersion, _):
       "this was written by another version of age. Open it with that one."
     case .header(.noNonce, _):
@@ -143,7 +143,7 @@ extension AgeError {
     case .key(let fault): fault.words
     case .keyFile(let fault, let line):
       fault == .noKeys || fault == .tooLarge
-        ? fault.words : "line \(line) is no key: \(fault.words)"
+        ? fault.words : "line \(line) is not a key: \(fault.words)"
     case .noMemory:
       "there is not enough memory. End other programs, then try again."
     }
@@ -153,12 +153,12 @@ extension AgeError {
 extension ArmorFault {
   var words: String {
     switch self {
-    case .noBegin: "“\(Armor.begin)” does not stand alone on the first line"
+    case .noBegin: "“\(Armor.begin)” is not alone on the first line"
     case .noEnd: "“\(Armor.end)” does not follow"
     case .emptyLine: "the line is empty"
     case .longLine: "the line is longer than 64 letters"
     case .shortLine: "the line before it is short, which only the last may be"
-    case .badLetter: "the line holds what is no Base64"
+    case .badLetter: "the line has characters that are not Base64"
     case .badPadding: "the line does not end as Base64 does"
     case .notCanonical: "the line's last letter is not the one that age writes"
     case .trailing: "something follows the end"
@@ -172,15 +172,15 @@ extension HeaderFault {
     case .notAge, .otherVersion: "the first line is not age's"
     case .cutOff: "the file ends in it"
     case .tooLarge: "it is longer than \(HeaderReader.limit >> 10) KB"
-    case .badStanza: "“-> ” or “---” should stand there"
-    case .badArgument: "a word is empty, or holds what is no ASCII"
-    case .badBody: "a body is no Base64 as age writes it"
+    case .badStanza: "“-> ” or “---” is expected there"
+    case .badArgument: "a word is empty, or is not ASCII"
+    case .badBody: "a body is not Base64 as age writes it"
     case .longBodyLine: "a line of a body is longer than 64 letters"
-    case .noStanza: "there is nobody whom it is for"
+    case .noStanza: "it has no recipients"
     case .badMAC: "the last line is not 43 letters of Base64"
     case .badKeyStanza: "a stanza for a key is not made as it must be"
     case .badPassphraseStanza: "the stanza for a passphrase is not made as it must be"
-    case .passphraseNotAlone: "a stanza for a passphrase does not stand alone"
+    case .passphraseNotAlone: "a stanza for a passphrase is not alone"
     case .weakShare: "a stanza holds a public key that keeps no secret"
     case .noNonce: "the file ends behind it"
     }
@@ -212,7 +212,7 @@ extension Mismatch {
 extension KeyFault {
   var words: String {
     switch self {
-    case .notAKey: "that is no key of age's."
+    case .notAKey: "that is not an age key."
     case .mistyped: "the key is mistyped, or a part of it is missing."
     case .otherKind: "keys of this kind are not known here; age itself may know them."
     case .otherHalf: "that is the other half of a key: age1… closes, AGE-SECRET-KEY-1… opens."
@@ -220,7 +220,7 @@ extension KeyFault {
     case .noKeys: "it holds no key. Make one with age-keygen."
     case .tooLarge: "it is too large for a file of keys."
     case .emptyPassphrase: "the passphrase is empty."
-    case .passphraseNotAlone: "a passphrase cannot stand beside keys or another passphrase."
+    case .passphraseNotAlone: "a passphrase cannot be combined with keys or another passphrase."
     case .badWorkFactor: "the work factor is from 1 to 22."
     }
   }

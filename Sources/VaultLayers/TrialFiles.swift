@@ -10,8 +10,8 @@ package final class TrialFiles: Sendable {
   /// A file by now.
   enum State {
     case gone
-    /// `from`: whose place it had before; nil of one that is made. Without content it says what it said
-    /// there.
+    /// `from`: its path before; nil for a new one. Without content it has the content
+    /// from there.
     case there(from: NotePath?, NoteContent?)
   }
 
@@ -42,7 +42,7 @@ package final class TrialFiles: Sendable {
     }
   }
 
-  /// Several at once: one may take the place of another.
+  /// Several at once: one may replace another.
   private func move(_ moves: [NoteMove]) {
     changed.withLock { files in
       let states = moves.map { files[$0.from.path] ?? .there(from: $0.from.path, nil) }
@@ -77,7 +77,8 @@ extension NoteContent {
 // MARK: - The difference
 
 extension TrialFiles {
-  /// What would be changed, file by file. Locked notes are closed files there, whoever has opened them.
+  /// What would be changed, file by file. Locked notes are sealed files there, even while they are
+  /// open.
   package func difference(from services: VaultServices) async -> [UnifiedFile] {
     let before = FilesBefore(store: services.store, files: services.files)
     let states = changed.withLock { $0 }

@@ -166,7 +166,7 @@ struct TrialVersions: NoteVersions {
 
 extension VaultServices {
   /// The same services, of which none changes a file. A command uses them as it uses the real ones, and
-  /// learns what would be done; what becomes of files by that is kept in `trial`.
+  /// learns what would be done; what becomes of files by that is recorded in `trial`.
   package func trial(_ trial: TrialFiles) -> VaultServices {
     var services = self
     services.store = TrialStore(store, files: files, trial)

@@ -3,7 +3,7 @@ package import Entities
 /// What a person has bookmarked in another program, from top to bottom.
 package struct Bookmarks: Equatable, Sendable {
   package var rows: [Bookmark]
-  /// Why nothing could be read, told for a person.
+  /// Why nothing could be read, as a message.
   package var problem: String?
 
   package init(_ rows: [Bookmark] = [], problem: String? = nil) {

@@ -1,6 +1,6 @@
 package import Entities
 
-/// Where daily notes stand and templates lie: the person's settings, else Obsidian's, else the usual.
+/// Where daily notes and templates are: the person's settings, else Obsidian's, else the usual.
 package struct DailyNotes: Equatable, Sendable {
   package var folder: NotePath
   package var format: DateFormat
@@ -63,8 +63,8 @@ package struct DailyNotes: Equatable, Sendable {
     return format.day(in: text) ?? format.day(in: text + ".md")
   }
 
-  /// Where a template that is named so may stand, the likeliest first.
-  package func places(ofTemplate written: String) -> [NoteID] {
+  /// The paths that a template of this name may have, the likeliest first.
+  package func candidates(ofTemplate written: String) -> [NoteID] {
     guard let path = Self.path(written) else { return [] }
     let names =
       path.isOfNote

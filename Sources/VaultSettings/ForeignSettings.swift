@@ -16,7 +16,7 @@ package struct ObsidianSettings: Equatable, Sendable {
   package var timeFormat: String?
   /// Where new notes go: nil for the top folder.
   package var newNoteFolder: String?
-  /// New notes go beside the one that is open.
+  /// New notes go into the folder of the open one.
   package var newNotesStayBeside = false
   /// Where attachments go, as it is written there.
   package var attachmentFolder: String?
@@ -25,7 +25,7 @@ package struct ObsidianSettings: Equatable, Sendable {
   package var propertyTypes: [String: PropertyType] = [:]
   /// Files that are left out where all are looked through: how their paths begin, or `/expressions/`.
   package var ignored: [String] = []
-  /// What could not be read, told for a person.
+  /// What could not be read, as messages.
   package var problems: [String] = []
 
   package init() {}
@@ -39,7 +39,8 @@ package struct ObsidianSettings: Equatable, Sendable {
   }
 }
 
-/// What Obsidian is told to leave out: paths that begin so, or that an expression between slashes fits.
+/// What Obsidian is set to leave out: paths that begin so, or that an expression between slashes
+/// fits.
 package enum IgnoreFilter: Equatable, Sendable {
   case start(String)
   case expression(String)
@@ -56,7 +57,7 @@ package enum IgnoreFilter: Equatable, Sendable {
 package struct PluginSettings<Value: Sendable & Equatable>: Equatable, Sendable {
   /// Nil where it has set nothing, or nothing that can be read.
   package var value: Value?
-  /// Why they do not hold, told for a person.
+  /// Why they do not hold, as a message.
   package var problem: String?
 
   package init(_ value: Value? = nil, problem: String? = nil) {
@@ -72,8 +73,8 @@ package protocol ForeignSettings: Sendable {
   /// Those of the plugin Dataview.
   func dataviewPlugin() -> PluginSettings<DataviewSettings>
 
-  /// Read again with each call: the other program may have changed them. What cannot be read is told as
-  /// a problem, and is as if it were not set.
+  /// Read again with each call: the other program may have changed them. An unreadable setting is
+  /// reported as a problem, and is as if it were not set.
   func obsidian() async -> ObsidianSettings
 
   /// What a person has bookmarked there, read again with each call.

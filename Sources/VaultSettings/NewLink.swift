@@ -2,7 +2,7 @@ package import Entities
 
 /// How a vault has new links written.
 package struct NewLinkForm: Equatable, Sendable {
-  package enum Place: Equatable, Sendable {
+  package enum PathStyle: Equatable, Sendable {
     /// By the name alone where no other file has it.
     case name
     /// From the folder of the note that the link is in.
@@ -11,7 +11,7 @@ package struct NewLinkForm: Equatable, Sendable {
     case root
   }
 
-  package var place = Place.name
+  package var pathStyle = PathStyle.name
   /// `[Note](Note.md)`, not `[[Note]]`.
   package var isMarkdown = false
 

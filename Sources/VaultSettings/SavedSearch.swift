@@ -34,7 +34,7 @@ package enum SavedSearchChange: Equatable, Sendable {
 }
 
 extension SavedSearch {
-  /// A name as it is kept: one line without blanks at its ends; nil where nothing is left.
+  /// A name as it is stored: one line without blanks at its ends; nil where nothing is left.
   package static func name(typed text: String) -> String? {
     let words = text.split(whereSeparator: { $0.isWhitespace || $0.isNewline })
     return words.isEmpty ? nil : words.joined(separator: " ")

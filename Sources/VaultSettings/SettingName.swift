@@ -1,4 +1,4 @@
-/// What a person can set. Each has an effect, and a default for when nobody set it.
+/// What a person can set. Each has an effect, and a default.
 package enum SettingName: String, CaseIterable, Sendable {
   case vault
   case newNoteFolder = "new-note-folder"
@@ -234,7 +234,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .syncDevice:
       Row(
         summary:
-          "how this device is called in what a sync keeps, and beside both texts of a conflict",
+          "how this device is called in what a sync keeps, and next to both texts of a conflict",
         effect: "in effect from the next start", standardText: "the name of the machine",
         words: ["host name", "git"], isUserOnly: true)
     case .syncMessage:
@@ -257,11 +257,11 @@ package enum SettingName: String, CaseIterable, Sendable {
   package var effect: String { row.effect }
   /// Nil: nothing, or found out otherwise.
   package var standard: String? { row.standard }
-  /// What holds where nobody set it, in words.
+  /// The default in words.
   package var standardText: String { row.standardText ?? row.standard ?? "" }
   /// The values that it can have; nil for any text.
   package var choices: [String]? { row.choices }
-  /// The numbers that it can be, beside its default.
+  /// The numbers that it can be, besides its default.
   package var numbers: ClosedRange<Int>? { row.numbers }
   /// What it can be, for a person.
   var allowed: String {

@@ -3,7 +3,7 @@ package import Entities
 /// The settings as one file has them.
 package struct SettingValues: Equatable, Sendable {
   package var values: [SettingName: String] = [:]
-  /// Lines that were passed over, told for a person.
+  /// Lines that were passed over, as messages.
   package var problems: [String] = []
 
   package init() {}
@@ -32,7 +32,7 @@ package struct SettingValues: Equatable, Sendable {
     text.split { $0 == "," || $0 == " " }.map(String.init)
   }
 
-  /// How many bytes a text has at most of which versions are kept.
+  /// The most bytes of a text with versions.
   package var largestVersioned: Int { (self[.versionSize].flatMap { Int($0) } ?? 0) << 20 }
 }
 
@@ -69,7 +69,7 @@ package enum DateForm: String, Sendable {
 /// The person's settings file, or a vault's.
 package protocol SettingsStore: Sendable {
   /// Where it is, or would be.
-  var place: NotePath { get }
+  var path: NotePath { get }
 
   /// A file that is not there is an empty one.
   func settings() async throws(SettingsError) -> SettingValues
@@ -85,9 +85,9 @@ package enum SettingsError: ExplainedError, Equatable, Sendable {
 
   package var message: String {
     switch self {
-    case .cannotRead(let place, let reason): "The settings in \(place) cannot be read: \(reason)."
-    case .cannotWrite(let place, let reason):
-      "The settings in \(place) were not changed: \(reason)."
+    case .cannotRead(let path, let reason): "The settings in \(path) cannot be read: \(reason)."
+    case .cannotWrite(let path, let reason):
+      "The settings in \(path) were not changed: \(reason)."
     case .badValue(let name, let value):
       "\(name.rawValue) cannot be “\(value)”"
         + (name.problem(with: value).map { ": \($0)." } ?? ". It may be \(name.allowed).")
@@ -109,7 +109,7 @@ package enum NoteOrder: String, Sendable, CaseIterable {
 }
 
 extension SettingValues {
-  /// The order of lists that nobody put in another one.
+  /// The order of lists without one of their own.
   package var listOrder: NoteOrder {
     self[.listOrder].flatMap { NoteOrder(rawValue: $0) } ?? .modified
   }
@@ -118,7 +118,7 @@ extension SettingValues {
 /// How moments are written where there is little room.
 package enum ShortDate {
   /// The time of today, the day of this year, else the whole date. Where moments of one day are to
-  /// be told apart, `withTime` has today's to the second and this year's days with their time.
+  /// be distinguished, `withTime` has today's to the second and this year's days with their time.
   package static func text(
     for moment: Timestamp, withTime: Bool = false, form: DateForm = .auto, clock: any WallClock
   ) -> String {

@@ -1,4 +1,4 @@
-/// The text of a settings file: `name = value` lines, comments behind `#`, both kept.
+/// The text of a settings file: `name = value` lines, comments behind `#`, both preserved.
 package struct SettingsText: Equatable, Sendable {
   private var lines: [[UInt8]]
   private var endsWithNewline: Bool
@@ -21,14 +21,14 @@ package struct SettingsText: Equatable, Sendable {
     case unreadable(String)
   }
 
-  /// What the lines say; of two for one setting the later holds. `place` is named in problems.
-  package func settings(place: String) -> SettingValues {
+  /// What the lines say; of two for one setting the later holds. `path` is named in problems.
+  package func settings(path: String) -> SettingValues {
     var settings = SettingValues()
     for (index, line) in lines.enumerated() {
       switch Self.read(line) {
       case .nothing: break
       case .setting(let name, let value): settings.values[name] = value
-      case .unreadable(let why): settings.problems.append("\(place), line \(index + 1): \(why)")
+      case .unreadable(let why): settings.problems.append("\(path), line \(index + 1): \(why)")
       }
     }
     return settings
@@ -36,15 +36,15 @@ package struct SettingsText: Equatable, Sendable {
 
   /// Changes the setting's last line, or adds one.
   package mutating func set(_ name: SettingName, to value: String?) {
-    let places = lines.indices.filter { index in
+    let numbers = lines.indices.filter { index in
       if case .setting(name, _) = Self.read(lines[index]) { true } else { false }
     }
     guard let value else {
-      for place in places.reversed() { lines.remove(at: place) }
+      for number in numbers.reversed() { lines.remove(at: number) }
       return
     }
     let line = Array("\(name.rawValue) = \(value)".utf8)
-    if let last = places.last {
+    if let last = numbers.last {
       lines[last] = line
     } else {
       lines.append(line)
@@ -52,7 +52,7 @@ package struct SettingsText: Equatable, Sendable {
     }
   }
 
-  /// Nil for what cannot stand in a line.
+  /// Nil for what cannot be in one line.
   package static func checked(_ value: String, for name: SettingName) -> String? {
     let value = trimmed(value)
     if let numbers = name.numbers {
@@ -66,7 +66,7 @@ package struct SettingsText: Equatable, Sendable {
 
   private static func read(_ line: [UInt8]) -> Line {
     guard let text = String(validating: line, as: UTF8.self) else {
-      return .unreadable("it is no UTF-8; the line was passed over.")
+      return .unreadable("it is not UTF-8; the line was passed over.")
     }
     let content = trimmed(text)
     if content.isEmpty || content.hasPrefix("#") { return .nothing }

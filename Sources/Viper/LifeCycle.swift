@@ -1,6 +1,6 @@
 package import Entities
 
-/// What a module is told about itself, in this order:
+/// The events of a module's life, in this order:
 /// ready, will appear, did appear, will disappear, did disappear, removed.
 ///
 /// Appearing and disappearing repeat when something covers the module and goes away again.
@@ -15,8 +15,8 @@ package protocol LifeCycle: AnyObject {
   func moduleDidDisappear()
   /// Once, at the end. Work and timers started by the module stop here.
   func moduleWasRemoved()
-  /// The program is about to end, perhaps by a signal: keep now what must not be lost. Answers
-  /// with a line for the person about what could not be kept.
+  /// The program is about to end, perhaps by a signal: save now what must not be lost. Answers
+  /// with a line for the person about what could not be saved.
   @discardableResult
   func programWillEnd() -> String?
   /// Whether something would be lost if it were removed now. A screen far below the top is removed

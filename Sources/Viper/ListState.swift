@@ -23,7 +23,7 @@ extension ListState {
   }
 }
 
-/// What every list can be told: an enum has these as cases.
+/// The commands of every list: an enum has these as cases.
 package protocol ListCommand: Equatable, Sendable {
   static func move(_ move: ScrollMove) -> Self
   static func select(_ row: Int) -> Self
@@ -49,7 +49,7 @@ package enum ScrollMove: Equatable, Sendable {
     return switch self {
     // From what is visible: a larger view may have fewer lines to scroll.
     case .lines(let lines): max(0, min(min(first, last) + lines, last))
-    // A page keeps a line of the one before, so that the eye finds its place.
+    // A page repeats a line of the one before, so that the eye finds it again.
     case .pages(let pages):
       ScrollMove.lines(pages * max(1, visible - 1)).first(from: first, of: count, visible: visible)
     case .halfPages(let halves):
@@ -74,7 +74,7 @@ package enum ScrollMove: Equatable, Sendable {
 /// A note in a list, ready to be drawn.
 package struct NoteRow: Equatable, Sendable {
   package var title: String
-  /// Empty: it stands at the top.
+  /// Empty: it is at the top.
   package var folder: String
   /// When it was changed, trashed or whatever the list is about; may be empty.
   package var date: String

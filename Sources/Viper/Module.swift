@@ -23,7 +23,7 @@ package struct Module<View> {
   }
 }
 
-/// An object that is watched but not kept alive.
+/// An object that is referenced weakly.
 @MainActor
 package struct WeakPart {
   package private(set) weak var object: AnyObject?

@@ -1,7 +1,7 @@
 package import Secrets
 
 /// A question to the person. The presenter words it, the wireframe shows it, and the answer comes back to
-/// the place that asked.
+/// the caller.
 ///
 /// ```swift
 /// let question = Question.choice(
@@ -14,7 +14,7 @@ package struct Question: Equatable, Sendable {
     case choices([Choice], isList: Bool)
     /// A line of text, to begin with this one.
     case line(initial: String)
-    /// A passphrase, which nobody else sees; a new one is told how hard it is to guess.
+    /// A passphrase, which is not shown; for a new one its strength is.
     case secret(isNew: Bool)
   }
 

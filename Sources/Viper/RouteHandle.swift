@@ -15,7 +15,7 @@ package enum RouteState: Equatable, Sendable {
 package final class RouteHandle {
   package let name: String
   package private(set) var state = RouteState.unrouted
-  /// What a router keeps here while the module is made and not shown; nobody else holds it then.
+  /// What a router keeps here while the module is made and not shown; it has no other owner then.
   package var unshown: AnyObject?
   private let remover: @MainActor (RouteHandle) throws(RouteError) -> Void
 
@@ -79,13 +79,13 @@ package enum RouteError: Error, Equatable, Sendable {
   /// A custom presentation could not be done.
   case customFailed(String, reason: String)
   /// `notes://…` names no module that can be opened.
-  case unknownPlace(String)
+  case unknownAddress(String)
   /// The router is gone.
   case noRouter(String)
 
   /// For a log, which must not tell of notes: an address names one.
   package var logged: String {
-    if case .unknownPlace = self { return "an address leads to no place" }
+    if case .unknownAddress = self { return "unknown address" }
     return message
   }
 
@@ -96,15 +96,15 @@ package enum RouteError: Error, Equatable, Sendable {
     case .notShown(let name): "\(name) is not open."
     case .underWay(let name): "\(name) is just being opened or closed."
     case .recursive(let name): "\(name) asked for a route while it was being prepared."
-    case .noSlot(let slot, let parent): "\(parent) has no place named \(slot)."
-    case .parentNotShown(let name): "\(name) has no open module to stand in."
+    case .noSlot(let slot, let parent): "\(parent) has no slot named \(slot)."
+    case .parentNotShown(let name): "\(name) has no open module for it."
     case .notOnStack(let name): "\(name) is not below the top of the stack."
     case .lastOnStack(let name): "\(name) is the last screen and stays."
-    case .emptyStack(let name): "\(name) has nothing to take the place of."
+    case .emptyStack(let name): "\(name) shows nothing that could be replaced."
     case .hasNoView(let name): "\(name) has nothing to show."
     case .refused(let name, let reason): "\(name) cannot be opened: \(reason)."
     case .customFailed(let name, let reason): "\(name) could not be shown: \(reason)."
-    case .unknownPlace(let place): "\(place) is no place to open. Try notes://editor/NOTE."
+    case .unknownAddress(let path): "\(path) opens nothing. Try notes://editor/NOTE."
     case .noRouter(let name): "\(name) outlived the app."
     }
   }

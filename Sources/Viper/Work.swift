@@ -49,7 +49,7 @@ package final class Work {
   /// A scope for one module: what it starts ends with it.
   package func scope() -> WorkScope { WorkScope(work: self) }
 
-  /// Does this off the main actor and to its end, whatever becomes of the one who asked.
+  /// Does this off the main actor and to its end, even after the caller is gone.
   package func runToEnd(
     _ body: @escaping @Sendable @concurrent () async -> Void
   ) -> Task<Void, Never> {
@@ -105,7 +105,7 @@ package final class WorkScope {
     }
   }
 
-  /// The same with what it came to and why it failed apart.
+  /// The same with its value and its error apart.
   package func run<Value: Sendable>(
     _ useCase: @escaping @Sendable @concurrent () async throws -> Value,
     done deliver: @escaping @MainActor (Value) -> Void,
@@ -149,7 +149,7 @@ package final class WorkScope {
     }
   }
 
-  /// Holds its scope weakly: one that is let go of hears nothing more.
+  /// Holds its scope weakly: one that is released gets no more answers.
   @MainActor
   private final class Listening {
     private weak var scope: WorkScope?
@@ -191,7 +191,7 @@ package final class WorkScope {
     cancel()
   }
 
-  /// Cancels what is under way; what that comes to is delivered all the same.
+  /// Cancels what is under way; its result is delivered all the same.
   package func cancel() {
     for task in tasks.values { task.cancel() }
   }
@@ -203,7 +203,7 @@ package final class WorkScope {
         await self.perform(body, as: number)
       }
       self.tasks[number] = task
-      // What was asked for before the end is begun all the same: it may be a text to be kept.
+      // What was asked for before the end is begun all the same: it may be a text to be saved.
       if self.hasEnded { task.cancel() }
     }
   }
@@ -235,7 +235,7 @@ package final class WorkScope {
   }
 }
 
-/// Lets only the latest of several questions be answered: what an older one comes to is dropped.
+/// Lets only the latest of several questions be answered: the result of an older one is dropped.
 ///
 /// ```swift
 /// scope.run({ try await trash.trashed() }, then: latest.only { [weak self] in self?.show($0) })
@@ -260,7 +260,7 @@ package final class Latest {
     return still(deliver)
   }
 
-  /// Goes on with what was asked last: takes the answer unless another question follows.
+  /// Continues with the last question: takes the answer unless another question follows.
   package func still<Answer>(
     _ deliver: @escaping @MainActor (Answer) -> Void
   ) -> @MainActor (Answer) -> Void {

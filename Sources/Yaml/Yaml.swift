@@ -133,7 +133,7 @@ package struct Yaml {
   private mutating func next() throws(YamlProblem) -> Event {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) != 0 else {
-      let reason = parser.pointee.problem.map { String(cString: $0) } ?? "this is no YAML"
+      let reason = parser.pointee.problem.map { String(cString: $0) } ?? "this is not YAML"
       let (problem, context) = (parser.pointee.problem_mark, parser.pointee.context_mark)
       let mark = problem.line > 0 || problem.column > 0 ? problem : context
       throw YamlProblem(line: Int(mark.line) + 1, column: Int(mark.column) + 1, reason: reason)

@@ -1,4 +1,5 @@
-/// A value of YAML, with where it is written: one value can be changed and every other byte kept.
+/// A value of YAML, with where it is written: one value can be changed with every other byte
+/// unchanged.
 package struct YamlNode: Equatable, Sendable {
   package enum Value: Equatable, Sendable {
     /// Plain: neither between quotes nor a block of text, so that `5` may be a number.
@@ -17,7 +18,7 @@ package struct YamlNode: Equatable, Sendable {
   package var range: Range<Int>
   /// A list between brackets, or a mapping between braces.
   package var isFlow = false
-  /// What `*name` means is written elsewhere: `value` and what is in it has places of its own.
+  /// What `*name` means is written elsewhere: `value` and what is in it has offsets of its own.
   package var isAlias = false
   /// It has an anchor or a tag.
   package var isMarked = false

@@ -83,7 +83,7 @@ struct CommandProgram {
   }
 
   func settingsFile(_ named: NotePath?) -> SettingsFile {
-    SettingsFile(place: named ?? NotePath("\(environment.configFolder)/config"))
+    SettingsFile(path: named ?? NotePath("\(environment.configFolder)/config"))
   }
 
   /// Why a screen cannot be opened so, where it cannot.

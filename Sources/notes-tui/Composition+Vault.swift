@@ -111,7 +111,7 @@ extension Composition {
     let moves = FollowedMoves(
       parts.moves, store: parts.folder, versions: parts.versions, own: ownMoves
     ) { moves in
-      _ = try? await state.places.change { $0.follow(moves) }
+      _ = try? await state.positions.change { $0.follow(moves) }
       _ = try? await state.recent.change { $0.follow(moves) }
       _ = try? await state.arrangement.change { $0.follow(moves) }
     } followRewriting: { moves in
@@ -162,7 +162,7 @@ extension Composition {
       services.sync = sync(of: vault, parts)
       services.exchange.imports = VaultImports(
         store: services.store, files: parts.files, foreign: services.foreign, state: state,
-        clock: clock, places: archivePlaces, own: vault.path)
+        clock: clock, folders: archivePlaces, own: vault.path)
     }
     services.conflicts = conflicts(in: services, parts.sealed?.copies)
     return services
@@ -231,7 +231,7 @@ extension Composition {
   func health(of vault: VaultID, _ files: any VaultFiles) -> FolderHealth {
     FolderHealth(
       vault: vault.path, files: files,
-      places: [
+      folders: [
         .init(part: "unsaved texts", folder: NotePath("\(environment.stateFolder)/recovery")),
         .init(part: "version files", folder: NotePath("\(environment.stateFolder)/versions")),
         .init(part: "index files", folder: NotePath("\(environment.cacheFolder)/index")),

@@ -90,7 +90,7 @@ struct Composition: Sendable {
   @MainActor
   private func preferences(_ options: LaunchOptions) -> Preferences {
     Preferences(
-      settings, store: SettingsFile(place: environment.settingsFile(options)),
+      settings, store: SettingsFile(path: environment.settingsFile(options)),
       themes: ThemeFiles(configFolder: environment.configFolder).themes,
       keymap: options.keymap, home: environment.home,
       locale: WeekStart.locale(environment.variable),

@@ -42,7 +42,7 @@ extension ScriptHost {
         }
         var composition = Composition(
           environment: environment, clock: launch.clock, workFactor: 1)
-        let settings = SettingsFile(place: environment.settingsFile(options))
+        let settings = SettingsFile(path: environment.settingsFile(options))
         composition.settings = (try? settings.values()) ?? SettingValues()
         return composition.makeApp(
           options, driver: launch.driver, scheduler: launch.scheduler)

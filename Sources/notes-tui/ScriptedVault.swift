@@ -46,7 +46,7 @@ struct ScriptedVault: ScriptVault {
   private func file(at place: NotePath) throws -> SealedID? {
     try folder.items().first {
       guard !$0.isTrashed, case .success(let content) = $0.content else { return false }
-      return content.place == place
+      return content.path == place
     }?.id
   }
 }

@@ -160,7 +160,7 @@ struct LockingTests {
     let kept = journal?.kept(NoteID("a.md")) ?? []
     #expect(kept == Array("# Alpha\nxone\n".utf8))
     bench.keptTexts = {
-      [RecoveredText(note: NoteID("a.md"), bytes: kept, kept: Timestamp(seconds: 0))]
+      [RecoveredText(note: NoteID("a.md"), bytes: kept, savedAt: Timestamp(seconds: 0))]
     }
     await bench.type("open")
     await bench.press("Enter")

@@ -64,7 +64,7 @@ struct PlaceTests {
       "notes://daily/today", "notes://daily/2026-03-02/x",
     ])
   func refuses(text: String) {
-    #expect(place(text) == .failure(.unknownPlace(text)))
+    #expect(place(text) == .failure(.unknownAddress(text)))
   }
 
   private static let vault = [
@@ -131,11 +131,11 @@ struct PlaceTests {
   }
 
   @Test("K8 K13 an unknown place is told and leaves one line in the log")
-  func unknownPlace() async {
+  func unknownAddress() async {
     let bench = AppBench(["a.md": "x"], place: "notes://nowhere")
     await bench.start()
     #expect(bench.log.filter { $0.hasPrefix("route failed") }.count == 1)
-    #expect(bench.driver.frame.text.contains("notes://nowhere is no place to open."))
+    #expect(bench.driver.frame.text.contains("notes://nowhere opens nothing."))
   }
 
   @Test("Help and the palette tell of every screen that its name alone opens, by other words too")

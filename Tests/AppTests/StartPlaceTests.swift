@@ -91,7 +91,7 @@ struct StartPlaceTests {
       ["a.md": "one"], place: "notes://editor/a.md",
       left: [
         RecoveredText(
-          note: NoteID("a.md"), bytes: Array("two".utf8), kept: Timestamp(seconds: 0))
+          note: NoteID("a.md"), bytes: Array("two".utf8), savedAt: Timestamp(seconds: 0))
       ])
     await bench.start()
     #expect(bench.stack == "NoteList > Editor > Prompt")

@@ -65,8 +65,8 @@ struct JSONReaderTests {
   @Test(
     "What is wrong is told with its line and column",
     arguments: [
-      ("{\n  \"a\": tru}", 2, 8, "this is no JSON"), ("{\"a\": 1", 1, 8, "it ends too early"),
-      ("[1]\n x", 2, 2, "this is no JSON"),
+      ("{\n  \"a\": tru}", 2, 8, "this is not JSON"), ("{\"a\": 1", 1, 8, "it ends too early"),
+      ("[1]\n x", 2, 2, "this is not JSON"),
       (String(repeating: "[", count: 10_000), 1, 65, "more than 64 levels are not read"),
     ])
   func places(text: String, line: Int, column: Int, reason: String) {

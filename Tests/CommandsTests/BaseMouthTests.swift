@@ -40,7 +40,7 @@ struct BaseMouthTests {
 
   @Test("An index that is broken or ends says so, with the same words")
   func unindexed() async {
-    for error in [NoteIndexError.unusable(place: "/index", reason: "it is damaged"), .cancelled] {
+    for error in [NoteIndexError.unusable(path: "/index", reason: "it is damaged"), .cancelled] {
       for mouth in Mouth.allCases {
         let vault = BaseVault(nil, hasTables: true, failing: error)
         #expect(await mouth.show("B", nil, of: vault) == error.message, "\(mouth)")

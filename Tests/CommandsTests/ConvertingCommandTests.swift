@@ -140,7 +140,7 @@ struct ConvertingCommandTests {
     #expect(
       scene.messages.last
         == "  The vault does not open now: its notes are being encrypted, and that was not finished. "
-        + "Go on with “notes-tui encrypt”.")
+        + "Continue with “notes-tui encrypt”.")
     scene.waiting = Waiting()
     #expect(await scene.run("decrypt", "--passphrase-fd", "3") == .failed)
     #expect(await scene.run("encrypt", "--passphrase-fd", "3") == .done, "\(scene.messages)")

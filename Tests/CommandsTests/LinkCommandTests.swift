@@ -90,7 +90,7 @@ struct LinkCommandTests {
   @Test("Links that cannot be told are 1")
   func fails() async {
     let scene = scene()
-    await scene.links.fail(next: .unusable(place: "/x", reason: "no"))
+    await scene.links.fail(next: .unusable(path: "/x", reason: "no"))
     #expect(await scene.run("check") == .failed)
     #expect(scene.messages.count == 1)
   }

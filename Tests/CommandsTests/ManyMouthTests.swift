@@ -113,7 +113,7 @@ private struct ManyVault {
       pieces: [
         NoteChange.Piece(
           range: end..<end, old: [], new: Array("\n#work/plan".utf8), line: 1, context: "",
-          place: 0..<0)
+          contextRange: 0..<0)
       ])
   }
 
@@ -126,7 +126,7 @@ private struct ManyVault {
       pieces: [
         NoteChange.Piece(
           range: place, old: Array(bytes[place]), new: Array("job".utf8), line: 1,
-          context: before[note] ?? "", place: place)
+          context: before[note] ?? "", contextRange: place)
       ])
   }
 

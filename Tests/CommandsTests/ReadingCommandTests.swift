@@ -159,7 +159,7 @@ struct ReadingCommandTests {
   @Test("A note named by its very path is shown whatever becomes of the index")
   func withoutIndex() async {
     let scene = CommandScene(Self.notes)
-    await scene.index.fail(next: .unusable(place: "index", reason: "broken"))
+    await scene.index.fail(next: .unusable(path: "index", reason: "broken"))
     #expect(await scene.run("show", "jobs/c.md") == .done)
     #expect(scene.results == "third\n")
     #expect(await scene.run("show", "Alpha") == .failed)

@@ -75,7 +75,7 @@ struct RekeyCommandTests {
       #expect(
         scene.messages.last
           == "  The vault does not open now: its notes are being closed with a new key, and that was "
-          + "not finished. Go on with “notes-tui rekey”, or take it back with “notes-tui rekey "
+          + "not finished. Continue with “notes-tui rekey”, or take it back with “notes-tui rekey "
           + "--take-back”.")
       scene.waiting = Waiting()
       #expect(await scene.run("encrypt") == .failed)

@@ -16,7 +16,7 @@ struct TagCommandTests {
       pieces: [
         NoteChange.Piece(
           range: place, old: Array(bytes[place]), new: Array("job".utf8), line: line,
-          context: text, place: place)
+          context: text, contextRange: place)
       ])
   }
 
@@ -135,9 +135,9 @@ struct TagCommandTests {
   @Test("Tags that cannot be read are 1, and so is a vault that may not be changed")
   func fails() async {
     let scene = await scene()
-    await scene.links.fail(next: .unusable(place: "/x", reason: "no"))
+    await scene.links.fail(next: .unusable(path: "/x", reason: "no"))
     #expect(await scene.run("tags", "rename", "work", "job") == .failed)
-    await scene.changes.fail(next: .unusable(place: "/x", reason: "no"))
+    await scene.changes.fail(next: .unusable(path: "/x", reason: "no"))
     #expect(await scene.run("tags", "rename", "work", "job") == .failed)
     scene.isReadOnly = true
     #expect(await scene.run("tags", "rename", "work", "job") == .failed)
@@ -147,7 +147,7 @@ struct TagCommandTests {
   @Test("An index that does not know it yet is told of, and the work is done")
   func indexFails() async {
     let scene = await scene()
-    await scene.index.fail(next: .unusable(place: "/x", reason: "no"))
+    await scene.index.fail(next: .unusable(path: "/x", reason: "no"))
     #expect(await scene.run("tags", "rename", "work", "job") == .done)
     #expect(scene.messages.count == 1)
     #expect(scene.lines.count == 2)

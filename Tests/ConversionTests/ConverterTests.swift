@@ -110,7 +110,8 @@ struct ConverterTests {
     }
     let outlook = await converter.outlook(on: bench.id, .encrypted)
     #expect(
-      outlook == .init(asks: .passphrase, remarks: ["Encrypting it was begun before, and goes on."])
+      outlook
+        == .init(asks: .passphrase, remarks: ["Encrypting it was begun before, and continues."])
     )
     guard case .done? = await end(.encrypted, .proof(.passphrase(typed("horse")))) else {
       Issue.record("it did not go on")

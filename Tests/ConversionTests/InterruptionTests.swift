@@ -68,7 +68,7 @@ struct InterruptionTests {
     let key = try bench.newKey()
     // As a killed run leaves it.
     _ = try? await bench.conversion.encrypt(key) { $0.files < 2 || $0.step != .copying }
-    try bench.conversion.lock.place(try bench.conversion.lock.prepare(passphrase: bench.secret()))
+    try bench.conversion.lock.write(try bench.conversion.lock.prepare(passphrase: bench.secret()))
     try bench.mark(.encrypting, .copying)
     let torn = "\(String(repeating: "e", count: 25))a.age"
     bench.vault.write(torn, "")

@@ -57,7 +57,8 @@ struct RekeyingTests {
     #expect(bench.differences(from: reference.tree) == [])
   }
 
-  @Test("Stopped at any step, it goes on with the new passphrase or is taken back with the old one")
+  @Test(
+    "Stopped at any step, it continues with the new passphrase or is taken back with the old one")
   func stopped() async throws {
     let reference = Bench.small()
     try await reference.encrypt()
@@ -220,7 +221,7 @@ struct RekeyingTests {
     guard case .new(let lock) = try bench.newKey() else { return }
     _ = try await bench.conversion.encrypt(.new(lock), watch: { _ in true })
     let made = try bench.conversion.lock.prepareRecovery(of: lock.identity)
-    try bench.conversion.lock.place(made)
+    try bench.conversion.lock.write(made)
     #expect(
       try bench.conversion.lock.open(recoveryKey: made.key).recipient == lock.identity.recipient)
     #expect(throws: VaultLockError.wrongRecoveryKey) {

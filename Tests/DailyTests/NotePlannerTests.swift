@@ -130,7 +130,7 @@ struct NotePlannerTests {
   @Test("What Obsidian's files say wrongly is told once the note is opened")
   func problems() async {
     var foreign = ObsidianSettings()
-    foreign.problems = [".obsidian/app.json is no JSON object."]
+    foreign.problems = [".obsidian/app.json is not a JSON object."]
     #expect(await planner([:], [:], foreign).plan(.daily(day)).problem == foreign.problems[0])
   }
 }

@@ -135,7 +135,7 @@ struct StoreOperations {
       pieces: [
         NoteChange.Piece(
           range: 1..<2, old: Array(old.utf8), new: Array("new".utf8), line: 1, context: old,
-          place: 0..<1)
+          contextRange: 0..<1)
       ])
   }
 

@@ -51,7 +51,7 @@ struct SealedBench {
       found[name] = "no note"
     }
     for item in try folder.items() {
-      let place = try item.content.get().place
+      let place = try item.content.get().path
       let reading = try folder.open(item.id, isTrashed: item.isTrashed, as: place)
       var (text, room) = ([UInt8](), [UInt8](repeating: 0, count: 100_000))
       while true {

@@ -27,7 +27,7 @@ struct EncryptedMeanwhileTests {
     let old = folder.names()
     let piece = NoteChange.Piece(
       range: 2..<3, old: Array("A".utf8), new: Array("B".utf8), line: 1, context: "# A",
-      place: 2..<3)
+      contextRange: 2..<3)
     let change = NoteChange(note: NoteID("a.md"), title: "A", pieces: [piece])
 
     let writes: [(String, () async throws -> Void)] = [

@@ -9,10 +9,10 @@ import Testing
 struct FolderHealthTests {
   private let folder = TemporaryFolder()
 
-  private func findings(places: [FolderHealth.Place] = []) async -> [HealthFinding] {
+  private func findings(folders: [FolderHealth.CheckedFolder] = []) async -> [HealthFinding] {
     await FolderHealth(
       vault: NotePath(folder.path),
-      files: FolderFiles(root: folder.bytes, clock: StillClock()), places: places
+      files: FolderFiles(root: folder.bytes, clock: StillClock()), folders: folders
     ).findings()
   }
 
@@ -51,7 +51,7 @@ struct FolderHealthTests {
     let health = FolderHealth(
       vault: NotePath(folder.path("nowhere")),
       files: FolderFiles(root: Array(folder.path("nowhere").utf8), clock: StillClock()),
-      places: [])
+      folders: [])
     let findings = await health.findings()
     #expect(findings.first?.state == .problem && findings.first?.advice != nil)
   }
@@ -62,7 +62,7 @@ struct FolderHealthTests {
     let health = FolderHealth(
       vault: NotePath(folder.path),
       files: FolderFiles(root: folder.bytes, clock: StillClock()),
-      places: [.init(part: "versions", folder: NotePath(folder.path("state")))],
+      folders: [.init(part: "versions", folder: NotePath(folder.path("state")))],
       freeBytes: { _ in 0 })
     let found = await health.findings().filter { $0.state == .problem }
     #expect(found.map(\.part) == ["vault", "versions"])
@@ -73,7 +73,7 @@ struct FolderHealthTests {
   @Test("A place beside the vault may still be to be made; a file in its way is a problem")
   func places() async {
     folder.write("file", "x")
-    let findings = await findings(places: [
+    let findings = await findings(folders: [
       .init(part: "index", folder: NotePath(folder.path("a/b/c"))),
       .init(part: "versions", folder: NotePath(folder.path("file/below"))),
     ])

@@ -32,7 +32,7 @@ struct JournalEditsTests {
 
   private func recovered(_ edits: String..., since base: TextBase?) -> RecoveredText {
     RecoveredText(
-      note: id, edits: RecoveredEdits(base: base, edits: edits.map(bytes)), kept: clock.now)
+      note: id, edits: RecoveredEdits(base: base, edits: edits.map(bytes)), savedAt: clock.now)
   }
 
   @Test("Edits that an ended run kept come back in their order, with what they were done to")

@@ -50,7 +50,7 @@ struct JournalTests {
     let bytes: [UInt8] = [0, 0xff, 10, 13, 10, 0xc3]
     try journal().keep(bytes, of: id, draft: 0)
     let recovered = journal().recovered(id)
-    #expect(recovered == RecoveredText(note: id, bytes: bytes, kept: clock.now))
+    #expect(recovered == RecoveredText(note: id, bytes: bytes, savedAt: clock.now))
     #expect(journal().recovered(NoteID("other.md")) == nil)
     #expect(journal().recovered(nil) == nil)
     #expect(journal(vault: "/other").recovered(id) == nil)

@@ -28,7 +28,7 @@ struct MoveStepTests {
       for (index, step) in steps.enumerated() {
         let now = places
         let done = MoveStep.done(of: steps, starting: start) { name in
-          now[name].map { .note($0) } ?? .nobody
+          now[name].map { .note($0) } ?? .nothing
         }
         #expect(done == index)
         if case .rename(let from, let to) = step {
@@ -63,7 +63,7 @@ struct MoveStepTests {
       let stranger = places.keys.sorted().randomElement(using: &random)
       let now = places
       let seen = MoveStep.done(of: steps, starting: start) { name in
-        name == stranger ? .stranger : now[name].map { .note($0) } ?? .nobody
+        name == stranger ? .stranger : now[name].map { .note($0) } ?? .nothing
       }
       if !isCircle { #expect(seen == done) }
     }

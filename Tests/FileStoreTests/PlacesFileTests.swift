@@ -14,7 +14,7 @@ struct PlacesFileTests {
 
   private func file(_ seal: StateSeal = .none) -> StoredValue<NotePositions> {
     StateFiles(stateFolder: Array(folder.path("state").utf8), vault: vault, seal: seal)
-      .state().places
+      .state().positions
   }
 
   private var path: String {

@@ -50,7 +50,8 @@ struct RenameTests {
       try await trial.rename(NoteID("gone.md"), to: "New", linking: nil)
     }
     let piece = NoteChange.Piece(
-      range: 0..<1, old: Array("x".utf8), new: Array("yy".utf8), line: 1, context: "x", place: 0..<1
+      range: 0..<1, old: Array("x".utf8), new: Array("yy".utf8), line: 1, context: "x",
+      contextRange: 0..<1
     )
     let change = NoteChange(note: NoteID("taken.md"), title: "taken", pieces: [piece])
     #expect(try await trial.rewrite([change]).notes == [NoteID("taken.md")])

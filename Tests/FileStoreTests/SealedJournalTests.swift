@@ -107,7 +107,7 @@ struct SealedJournalTests {
     #expect(edits(Array(records.dropFirst())) == nil)
     // The same run kept other edits under the same name before.
     let earlier = try JournalEdits.file(
-      of: id, since: base, [1], kept: Timestamp(seconds: 1), named: Array(name.utf8), seal: .toy)
+      of: id, since: base, [1], savedAt: Timestamp(seconds: 1), named: Array(name.utf8), seal: .toy)
     records[1] = Self.records(earlier)[1]
     #expect(edits(records) == nil)
   }

@@ -13,7 +13,7 @@ struct SettingsFileTests {
   private let folder = TemporaryFolder()
 
   private func file(_ name: String = "config", disk: Disk = .real) -> SettingsFile {
-    SettingsFile(place: NotePath(folder.path(name)), disk: disk)
+    SettingsFile(path: NotePath(folder.path(name)), disk: disk)
   }
 
   @Test("No file is no settings, and asking makes none")

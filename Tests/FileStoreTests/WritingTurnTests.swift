@@ -80,7 +80,7 @@ struct WritingTurnTests {
       rewriter: .links(identified: { _ in [] }))
     let piece = NoteChange.Piece(
       range: 0..<3, old: Array("old".utf8), new: Array("new".utf8), line: 1, context: "old",
-      place: 0..<3)
+      contextRange: 0..<3)
     let changes = names.map { NoteChange(note: NoteID($0), title: $0, pieces: [piece]) }
     let raw = try Posix.openFolder(folder.bytes)
     let held = Held(try turns().take(Array("0.md".utf8), in: raw.raw))

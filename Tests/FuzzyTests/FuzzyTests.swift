@@ -7,7 +7,7 @@ import Testing
 struct FuzzyTests {
   private func found(_ query: String, in names: [String]) async -> [String] {
     let result = await FuzzySearch.run(FuzzyQuery(query), in: [FuzzyNames(names)], most: 100)
-    return result?.hits.map { names[$0.place] } ?? []
+    return result?.hits.map { names[$0.index] } ?? []
   }
 
   @Test(
@@ -54,7 +54,7 @@ struct FuzzyTests {
     }
     names.append("found it")
     let result = await FuzzySearch.run(FuzzyQuery("found it"), in: [names], most: 1)
-    #expect(result?.hits.first?.place == 300)
+    #expect(result?.hits.first?.index == 300)
     for letter in ["中", "é", "🏖", "a"] {
       #expect(await FuzzySearch.run(FuzzyQuery(letter), in: [names], most: 9) != nil)
     }
@@ -139,7 +139,7 @@ struct FuzzyTests {
         }
         #expect(result?.count == scored.count, "“\(query)”")
         #expect(
-          result?.hits.map { $0.block * 15 + $0.place } == best.prefix(7).map(\.index),
+          result?.hits.map { $0.block * 15 + $0.index } == best.prefix(7).map(\.index),
           "“\(query)”")
         earlier = result
       }

@@ -52,7 +52,7 @@ struct FormatsTests {
     ("`-sealed` follows", "Files/StateSeal.swift", #"suffix: "-sealed""#),
     ("`-sealed-old`", "Files/StateSeal.swift", #"suffix + "-old""#),
     (
-      "the last 16 bytes\nof the closed part", "SealedStore/Places/PartChain.swift",
+      "the last 16 bytes\nof the closed part", "SealedStore/Paths/PartChain.swift",
       "proofSize = 16"
     ),
     ("`.git/notes-tui/`", "GitSync/Run/SyncState.swift", "/notes-tui\".utf8)"),
@@ -138,7 +138,7 @@ struct FormatsTests {
     ("| 3 deleted", "SealedStore/Seen/KnownVersions.swift", "deleted = UInt8(3)"),
     ("| 4 the record began |", "SealedStore/Seen/KnownVersions.swift", "began = UInt8(4)"),
     ("| 5 a part", "SealedStore/Seen/KnownVersions.swift", "damaged = UInt8(5)"),
-    ("the bond `places 4`", "SealedStore/Places/PathCache.swift", #"Array("places 4".utf8)"#),
+    ("the bond `places 4`", "SealedStore/Paths/PathCache.swift", #"Array("places 4".utf8)"#),
     // Sums and names.
     ("0xCBF29CE484222325", "Files/Digest.swift", "0xcbf2_9ce4_8422_2325"),
     ("0x00000100000001B3", "Files/Digest.swift", "0x0000_0100_0000_01b3"),

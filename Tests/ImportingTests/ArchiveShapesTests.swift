@@ -100,7 +100,9 @@ struct ArchiveShapesTests {
 
 
         """)
-    #expect(given.notes[1].losses == ["A file of it did not come: the backup does not hold files."])
+    #expect(
+      given.notes[1].losses == ["A file of it was not imported: the backup does not include files."]
+    )
     let link = ImportLink("imported:n1")
     #expect(InternalLink.target(of: link) == .note("n1"))
   }

@@ -93,8 +93,8 @@ struct ArrivingDetailsTests {
     #expect(given.text(0) == "H<sub>2</sub>O<sup>3</sup> **<u>under</u>** \n\n")
     #expect(
       given.notes[0].losses == [
-        "Its file “plan.pdf” did not come: the backup does not hold files.",
-        "A file of it did not come: the backup does not hold files.",
+        "Its file “plan.pdf” was not imported: the backup does not include files.",
+        "A file of it was not imported: the backup does not include files.",
       ])
   }
 
@@ -180,7 +180,7 @@ struct ArrivingDetailsTests {
       store: FolderStore(root: vault.bytes, clock: StillClock()),
       files: FolderFiles(root: vault.bytes, clock: StillClock()),
       foreign: ObsidianFolder(root: vault.bytes), state: bench.state, clock: StillClock(),
-      places: [NotePath(source.path)], own: NotePath(source.path("deep/../Mine")))
+      folders: [NotePath(source.path)], own: NotePath(source.path("deep/../Mine")))
     let found = await imports.found().map { "\($0.path.name.text): \($0.program)" }
     #expect(found.sorted() == ["Book: Zim", "Graph: Logseq", "Own: Obsidian"])
   }

@@ -113,7 +113,7 @@ struct ArrivingLinksTests {
     let report = try await bench.bring()
     #expect(
       report.loose.map(\.reason) == [
-        "The link “\(address)2” leads to nothing that came along."
+        "The link “\(address)2” leads to nothing that was imported."
       ])
     #expect(
       bench.text("Links") == "# Links\nSee [[Tea]], [[Tea]] and [[Tea|x]].\n"
@@ -137,8 +137,8 @@ struct ArrivingLinksTests {
     let report = try await bench.bring()
     #expect(
       report.loose.map(\.reason) == [
-        "The link “none.md” leads to nothing that came along.",
-        "The link “gone.png” leads to nothing that came along.",
+        "The link “none.md” leads to nothing that was imported.",
+        "The link “gone.png” leads to nothing that was imported.",
       ])
   }
 }

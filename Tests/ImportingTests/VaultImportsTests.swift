@@ -45,7 +45,7 @@ struct VaultImportsTests {
     #expect(vault.text("In/attachments/p.png") == "picture")
     #expect(vault.text("Tea.md") == "mine")
     #expect(report.loose.map(\.of) == ["In/a/Plan.md"])
-    #expect(report.loose.map(\.reason) == ["The link “x” leads to nothing that came along."])
+    #expect(report.loose.map(\.reason) == ["The link “x” leads to nothing that was imported."])
     #expect(report.problems == [])
   }
 
@@ -82,7 +82,7 @@ struct VaultImportsTests {
         """)
     #expect(
       report.loose.map(\.reason) == [
-        "The link “none.md?a&amp;b” leads to nothing that came along."
+        "The link “none.md?a&amp;b” leads to nothing that was imported."
       ])
   }
 
@@ -115,7 +115,7 @@ struct VaultImportsTests {
     for pass in 0..<2 {
       let report = try await bring()
       #expect(
-        report.problems.map(\.reason) == ["It is in there twice, and came once."]
+        report.problems.map(\.reason) == ["It is in the archive twice; imported once."]
           && report.known == 2 * pass)
     }
     #expect(vault.text("In/journals/2024-05-01.md")?.hasSuffix("- one\n") == true)
@@ -290,7 +290,7 @@ struct VaultImportsTests {
     #expect(
       vault.text("In/Import report.md")
         == "# Import report\n\nMarkdown, HTML and text: 2 notes and 0 files came.\n"
-        + "\n## Links to nothing\n\n- [[In/A]]: The link “x” leads to nothing that came along.\n")
+        + "\n## Links to nothing\n\n- [[In/A]]: The link “x” leads to nothing that was imported.\n")
     #expect(try await bring().report == nil)
     source.write("C.md", "c\n")
     #expect(try await bring().report == nil)
@@ -307,7 +307,7 @@ struct VaultImportsTests {
       store: FolderStore(root: vault.bytes, clock: StillClock()),
       files: FolderFiles(root: vault.bytes, clock: StillClock()),
       foreign: ObsidianFolder(root: vault.bytes), state: state, clock: StillClock(),
-      places: [NotePath("\(source.path)/none"), NotePath(source.path)])
+      folders: [NotePath("\(source.path)/none"), NotePath(source.path)])
     #expect(
       await imports.found() == [
         ImportSource(path: NotePath("\(source.path)/Trip.enex"), format: .evernote)

@@ -11,9 +11,9 @@ struct FoldTests {
   /// What is in sight, going down from the first unit or up from the last.
   private func shown(_ note: RenderedNote) -> [String] {
     var down: [UnitIndex] = [note.first]
-    while let next = note.place(after: down[down.count - 1]) { down.append(next) }
+    while let next = note.index(after: down[down.count - 1]) { down.append(next) }
     var up: [UnitIndex] = [note.last]
-    while let before = note.place(before: up[up.count - 1]) { up.append(before) }
+    while let before = note.index(before: up[up.count - 1]) { up.append(before) }
     #expect(down == up.reversed())
     return down.flatMap { note.unit(at: $0).rows(width: 40) }.map { row in
       String(row.text.reversed().drop { $0 == " " }.reversed())
@@ -42,16 +42,16 @@ struct FoldTests {
       "after",
     ]
     #expect(shown(note) == open)
-    let inner = note.place(ofLine: 3)
+    let inner = note.index(ofLine: 3)
     note = try #require(note.turning(inner))
     #expect(
       shown(note)
         == ["│ ▾ Faq: Why so?", "│ because", "│", "│ │ ▸ Note: Inner", "│", "│ end", "", "after"])
-    #expect(note.place(ofLine: 4) == inner)
+    #expect(note.index(ofLine: 4) == inner)
     // The inner one stays as it is while the outer one is folded.
     let folded = try #require(note.turning(note.first))
     #expect(shown(folded) == ["│ ▸ Faq: Why so?", "", "after"])
-    #expect(folded.place(ofLine: 4) == folded.first)
+    #expect(folded.index(ofLine: 4) == folded.first)
     #expect(shown(try #require(folded.showing(line: 4))) == open)
     #expect(folded.showing(line: 0) == nil)
     #expect(note.turning(note.last) == nil)
@@ -62,7 +62,7 @@ struct FoldTests {
   func atEnd() {
     let note = note("a\n\n> [!faq]-\n> b\n> c")
     #expect(shown(note) == ["a", "", "│ ▸ Faq"])
-    #expect(note.last == note.place(ofLine: 4))
+    #expect(note.last == note.index(ofLine: 4))
   }
 
   @Test("In a later version the same callouts are folded, though lines came before or went")

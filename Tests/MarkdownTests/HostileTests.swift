@@ -51,7 +51,7 @@ struct HostileTests {
           #expect(!row.text.utf8.contains { $0 < 0x20 || $0 == 0x7f }, "seed \(seed)")
         }
       }
-      for line in 0...note.lineCount { _ = note.line(of: note.place(ofLine: line)) }
+      for line in 0...note.lineCount { _ = note.line(of: note.index(ofLine: line)) }
     }
   }
 
@@ -106,7 +106,7 @@ struct HostileTests {
     for _ in 0..<50 {
       guard let here = place else { break }
       for row in note.unit(at: here).rows(width: 40).prefix(50) { #expect(row.width <= 40) }
-      place = note.place(after: here)
+      place = note.index(after: here)
     }
     for row in note.unit(at: note.last).rows(width: 40).prefix(50) { #expect(row.width <= 40) }
   }

@@ -123,10 +123,10 @@ struct QueryFencesTests {
       ])
     #expect(answered.unit(at: answered.first).links.map(\.target) == ["c.md", "a.md"])
     #expect(shown(answered.answered([:])) == shown(note))
-    #expect(answered.place(like: note.last, of: note) == answered.last)
-    #expect(note.place(like: answered.last, of: answered) == note.last)
+    #expect(answered.index(like: note.last, of: note) == answered.last)
+    #expect(note.index(like: answered.last, of: answered) == note.last)
     let second = UnitIndex(part: 0, unit: 4)
     #expect(answered.unit(at: second).words == "two")
-    #expect(answered.place(like: second, of: answered) == second)
+    #expect(answered.index(like: second, of: answered) == second)
   }
 }

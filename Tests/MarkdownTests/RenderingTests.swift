@@ -258,14 +258,14 @@ struct RenderingTests {
   func places() throws {
     let text = "---\na: b\n---\n> - [ ] one [[T#P|w]]\n\n<https://x.y>\n"
     let note = RenderedNote(Array(text.utf8))
-    let place = note.place(ofLine: 3)
+    let place = note.index(ofLine: 3)
     #expect(note.line(of: place) == 3)
     let byte = try #require(note.taskByte(of: place))
     #expect(Array(text.utf8)[byte - 1...byte + 1] == Array("[ ]".utf8)[...])
     #expect(note.unit(at: place).links == [RenderedLink(.wiki, "T#P")])
-    let next = try #require(note.place(after: place))
+    let next = try #require(note.index(after: place))
     #expect(note.unit(at: next).links == [RenderedLink(.markdown, "https://x.y")])
     #expect(note.line(of: next) == 5)
-    #expect(note.place(before: next) == place && next == note.last)
+    #expect(note.index(before: next) == place && next == note.last)
   }
 }

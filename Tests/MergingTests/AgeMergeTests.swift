@@ -28,7 +28,7 @@ private final class FakeAge: AgeOpening {
     ] + plain.map { $0 ^ 1 }
   }
 
-  func place(of path: NotePath, _ bytes: [UInt8]) -> NotePath? {
+  func notePath(of path: NotePath, _ bytes: [UInt8]) -> NotePath? {
     guard let plain = (try? open(path, bytes)) ?? nil,
       let line = plain.split(separator: 0x0a).first,
       line.starts(with: "<!-- notes-tui: ".utf8)
@@ -79,7 +79,8 @@ private final class FakeAge: AgeOpening {
     let blobs = MemoryBlobs()
     let found = try merged(age, "a\n", "b\n", "b\n")
     let ids = [UInt8(2), 3].map { blobs.blob(Array(age.closed("b\n", $0).utf8)) }
-    #expect(found.merged.files == [NotePath(Self.name): .kept(TreeEntry(blob: ids.min() ?? ""))])
+    #expect(
+      found.merged.files == [NotePath(Self.name): .unchanged(TreeEntry(blob: ids.min() ?? ""))])
   }
 
   @Test func aFileThatWasOnlyClosedAgainHasNotChanged() throws {

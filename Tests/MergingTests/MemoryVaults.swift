@@ -37,7 +37,7 @@ final class MemoryBlobs: BlobReading {
     var texts: [String: String] = [:]
     for (path, file) in merged.files {
       switch file {
-      case .kept(let entry):
+      case .unchanged(let entry):
         texts[path.text] = String(decoding: try bytes(of: entry.blob), as: UTF8.self)
       case .written(_, let bytes): texts[path.text] = String(decoding: bytes, as: UTF8.self)
       }
@@ -48,7 +48,7 @@ final class MemoryBlobs: BlobReading {
   func tree(_ merged: MergedTree) -> Tree {
     merged.files.mapValues { file in
       switch file {
-      case .kept(let entry): entry
+      case .unchanged(let entry): entry
       case .written(let kind, let bytes): TreeEntry(kind, blob: blob(bytes))
       }
     }

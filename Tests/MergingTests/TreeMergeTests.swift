@@ -245,8 +245,9 @@ import Testing
       other: side([a: TreeEntry(blob: new), b: TreeEntry(.link, blob: far)], "2"), blobs: blobs)
     #expect(
       merged.files == [
-        a: .kept(TreeEntry(.executable, blob: new)), b: .kept(TreeEntry(.link, blob: new)),
-        NotePath("b (from side 2)"): .kept(TreeEntry(.link, blob: far)),
+        a: .unchanged(TreeEntry(.executable, blob: new)),
+        b: .unchanged(TreeEntry(.link, blob: new)),
+        NotePath("b (from side 2)"): .unchanged(TreeEntry(.link, blob: far)),
       ])
   }
 

@@ -106,7 +106,7 @@ struct NoteJoiningTests {
     #expect(
       joined.differences == [
         JoinedProperties.Difference(
-          note: NotePath("a.md"), name: "status", kept: "open", other: "done")
+          note: NotePath("a.md"), name: "status", retained: "open", other: "done")
       ])
   }
 

@@ -24,13 +24,13 @@ struct PicturePainterTests {
     ])
   func places(written: String, note: String, expected: [String]) {
     let name = PictureName(RenderedPicture(written, isWiki: false))
-    #expect(name.places(from: NoteID(note)).map(\.text) == expected)
+    #expect(name.candidates(from: NoteID(note)).map(\.text) == expected)
   }
 
   @Test("In a wiki link a percent sign and a colon are letters")
   func wikiNames() {
     let name = PictureName(RenderedPicture("a%20b: c.png", isWiki: true))
-    #expect(name.places(from: nil).map(\.text) == ["a%20b: c.png"])
+    #expect(name.candidates(from: nil).map(\.text) == ["a%20b: c.png"])
   }
 
   @Test(

@@ -27,7 +27,7 @@ struct DataSettingsTests {
     let notes = DataNotes([".obsidian/plugins/dataview/data.json": "{", "a.md": "x:: 1\n"])
     let answer = await notes.answer("TABLE gone FROM \"a\"")
     #expect(answer[2] == "| [a](a.md) | - |")
-    #expect(answer.last?.contains("data.json is no JSON object") == true)
+    #expect(answer.last?.contains("data.json is not a JSON object") == true)
   }
 
   @Test("A file with a bookmark is starred, one in a group too")

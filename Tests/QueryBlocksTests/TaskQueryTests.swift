@@ -206,7 +206,7 @@ struct TaskFilterTests {
     let problem = #expect(throws: BlockProblem.self) {
       _ = try TaskQueryReader(text, in: NoteID("a.md"), today: today, rules: TaskRules())
     }
-    #expect(problem?.place == .init(line: line, column: column), "\(problem?.text ?? "")")
+    #expect(problem?.location == .init(line: line, column: column), "\(problem?.text ?? "")")
   }
 
   @Test("An expression that would never end ends")

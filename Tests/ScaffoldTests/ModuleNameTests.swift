@@ -45,7 +45,7 @@ struct ModuleNameTests {
     arguments: ["", "tags", "Daily-Notes", "Daily Notes", "../Tags", "2Go", "Tägs", "A/B", "_A"])
   func refusesOtherNames(name: String) {
     #expect(
-      throws: Refusal("“\(name)” is no module name: use UpperCamelCase, as in NAME=DailyNotes.")
+      throws: Refusal("“\(name)” is not a module name: use UpperCamelCase, as in NAME=DailyNotes.")
     ) { try ModuleName(name) }
   }
 

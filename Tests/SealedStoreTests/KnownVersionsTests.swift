@@ -30,7 +30,7 @@ struct KnownVersionsTests {
   }
 
   private func file(of note: String, in vault: SealedVault) throws -> String {
-    let id = try #require(vault.seen.places.asking { $0.holder(of: NotePath(note))?.id })
+    let id = try #require(vault.seen.paths.asking { $0.holder(of: NotePath(note))?.id })
     return bench.file(id)
   }
 
@@ -149,7 +149,7 @@ struct KnownVersionsTests {
     _ = try await vault.notes.save(Array("x".utf8), to: NoteID("a.md"), replacing: content.stamp)
     bench.folder.write(name, before)
     let root = try bench.sealed.openRoot()
-    vault.seen.places.look(at: id, in: root.raw, isOurs: true)
+    vault.seen.paths.look(at: id, in: root.raw, isOurs: true)
     #expect(told() == nothing)
   }
 
@@ -230,7 +230,7 @@ struct KnownVersionsTests {
     for number in 0..<500 {
       let state = SeenState(
         mark: FileMark(bits: UInt64(number + 1)), modified: bench.clock.now,
-        place: NotePath("some/note.md"))
+        path: NotePath("some/note.md"))
       states.append(state)
       seen.add([.written(id, state)]) { [] }
       sizes.append(try #require(bench.outside.read(file)).count)

@@ -61,7 +61,7 @@ struct SealedFolderTests {
     let items = try vault.items()
     #expect(items.map(\.id) == [id])
     #expect(items.first?.facts.modified == time)
-    #expect(try items.first?.content.get().place == place)
+    #expect(try items.first?.content.get().path == place)
     #expect(try items.first?.content.get().textSize == size)
     // What was sealed can be sealed again from where it lies.
     let reading = try vault.open(id, isTrashed: false, as: place)
@@ -82,7 +82,7 @@ struct SealedFolderTests {
   @Test(
     "What was not made by this vault is told by what is wrong with it",
     arguments: [
-      ("", "is no file that age wrote"), ("not age", "is no file that age wrote"),
+      ("", "is not an age file"), ("not age", "is not an age file"),
       ("cut", "is damaged; bring the file back from a backup"),
       ("bent", "is damaged; bring the file back from a backup"),
       ("other", "is closed with another key than this vault's"),

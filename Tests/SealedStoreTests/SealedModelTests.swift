@@ -151,7 +151,7 @@ private struct Model {
     }
     guard Bool.random(using: &random), let gone = pick(notes.keys.sorted()) else { return }
     for item in try bench.sealed.items() {
-      if !item.isTrashed, try item.content.get().place == gone {
+      if !item.isTrashed, try item.content.get().path == gone {
         bench.folder.remove(bench.file(item.id))
       }
     }

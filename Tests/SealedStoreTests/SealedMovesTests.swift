@@ -109,7 +109,7 @@ struct SealedMovesTests {
         pieces: [
           .init(
             range: 1..<5, old: Array("work".utf8), new: Array("job".utf8), line: 1, context: "work",
-            place: 0..<4)
+            contextRange: 0..<4)
         ], newName: name.map { NoteID($0) })
     }
     let receipt = try await bench.vault.moves.rewrite([change(old, new), change("c.md", nil)])
@@ -149,7 +149,7 @@ struct SealedMovesTests {
     try bench.add("b.md", "[[a]]")
     let other = bench.another()
     let theirs = try await other.notes.read(NoteID("b.md"))
-    let files = SealedWork(places: SealedPaths(bench.sealed, cache: bench.cache))
+    let files = SealedWork(paths: SealedPaths(bench.sealed, cache: bench.cache))
     let count = Counter()
     let disk = Disk(
       writeSome: Disk.real.writeSome,

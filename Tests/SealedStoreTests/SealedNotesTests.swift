@@ -255,7 +255,7 @@ struct SealedNotesTests {
       root: bench.folder.bytes, identity: bench.keys.identity, clock: bench.clock,
       disk: Disk(writeSome: { _, _ in -28 }, flush: { _ in 0 }))
     let work = SealedWork(
-      places: SealedPaths(
+      paths: SealedPaths(
         full,
         cache: PathCache(
           cacheFolder: bench.outside.bytes, vault: bench.folder.bytes, seal: bench.keys.stateSeal)))

@@ -101,7 +101,7 @@ struct SealedPathsTests {
     // One for another of the same size, one left out, one twice.
     for others in [[0, 2, 1], [0, 2], [0, 1, 1], [1, 2], [0, 1, 2, 0]] {
       bench.outside.write(placesFile, others.flatMap { parts[$0] })
-      let known = read().values.map(\.place.text).sorted()
+      let known = read().values.map(\.path.text).sorted()
       let whole = zip(others, 0...).prefix { $0 == $1 }.count
       #expect(known == Array(["a.md", "b.md", "c.md"].prefix(whole)), "\(others)")
       #expect(paths(bench.another()) == ["a.md", "b.md", "c.md"])

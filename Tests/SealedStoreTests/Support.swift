@@ -23,11 +23,11 @@ extension SealedFolder {
     for item in try items() {
       switch item.content {
       case .success(let content):
-        let reading = try open(item.id, isTrashed: item.isTrashed, as: content.place)
+        let reading = try open(item.id, isTrashed: item.isTrashed, as: content.path)
         let text = try reading.whole()
         found.append(
           Opened(
-            place: content.place.text, text: String(decoding: text, as: UTF8.self),
+            place: content.path.text, text: String(decoding: text, as: UTF8.self),
             isTrashed: item.isTrashed))
       case .failure(let fault):
         found.append(Opened(place: "?", text: fault.obstacle.words, isTrashed: item.isTrashed))

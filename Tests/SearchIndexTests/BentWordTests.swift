@@ -21,7 +21,7 @@ struct BentWordTests {
         let bent = FoldedSpellings(of: bytes)
         for (word, finder) in zip(needle.words, needle.finders) {
           #expect(
-            finder.firstPlace(in: UnsafeRawBufferPointer(bytes)) != nil || bent.contains(word))
+            finder.firstOffset(in: UnsafeRawBufferPointer(bytes)) != nil || bent.contains(word))
         }
       }
     }
@@ -39,7 +39,7 @@ struct BentWordTests {
   @Test("Case of ASCII alone does not matter among raw bytes")
   func raw() {
     func place(_ word: String, _ text: String) -> Int? {
-      Array(text.utf8).withUnsafeBytes { RawFinder(Array(word.utf8)).firstPlace(in: $0) }
+      Array(text.utf8).withUnsafeBytes { RawFinder(Array(word.utf8)).firstOffset(in: $0) }
     }
     #expect(place("abz", "xx ABZ abz") == 3)
     #expect(place("abz", "xx abZ") == 3)

@@ -48,7 +48,7 @@ struct FilterTests {
       }
       #expect(rows.matches(words) == wanted.map { Int64($0) }, "\(words)")
       let some = texts.indices.filter { $0 % 3 == 0 }.map { UInt32($0) }
-      #expect(rows.places(of: words, among: some).map { Int($0) } == wanted.filter { $0 % 3 == 0 })
+      #expect(rows.indices(of: words, among: some).map { Int($0) } == wanted.filter { $0 % 3 == 0 })
     }
   }
 

@@ -26,7 +26,7 @@ struct NewLinkTests {
     "d.md.md",
   ]
 
-  static let cases: [(NewLinkForm.Place, Bool, String, String, String)] = [
+  static let cases: [(NewLinkForm.PathStyle, Bool, String, String, String)] = [
     (.name, false, "a/b/Three.md", "One.md", "[[Three]]"),
     (.name, false, "One.md", "a/b/Three.md", "[[One]]"),
     (.name, false, "a/One.md", "c/Ümlaut.md", "[[a/One]]"),
@@ -54,10 +54,10 @@ struct NewLinkTests {
 
   @Test("Each form, from each place", arguments: cases)
   func forms(
-    place: NewLinkForm.Place, isMarkdown: Bool, note: String, home: String, expected: String
+    place: NewLinkForm.PathStyle, isMarkdown: Bool, note: String, home: String, expected: String
   ) async throws {
     var form = NewLinkForm()
-    (form.place, form.isMarkdown) = (place, isMarkdown)
+    (form.pathStyle, form.isMarkdown) = (place, isMarkdown)
     let links = try vault(form).links
     let written = try await links.newLinks(
       to: [LinkWish(note: NoteID(NotePath(note)))], from: NoteID(NotePath(home)))
@@ -79,9 +79,9 @@ struct NewLinkTests {
 
   @Test("Of any two notes, in any form: the link leads there", arguments: [true, false])
   func leads(isMarkdown: Bool) async throws {
-    for place in [NewLinkForm.Place.name, .relative, .root] {
+    for place in [NewLinkForm.PathStyle.name, .relative, .root] {
       var form = NewLinkForm()
-      (form.place, form.isMarkdown) = (place, isMarkdown)
+      (form.pathStyle, form.isMarkdown) = (place, isMarkdown)
       for home in Self.notes {
         let files = MemoryVault()
         for note in Self.notes { files.write(note, "Text\n", seconds: 1) }
@@ -135,7 +135,7 @@ struct NewLinkTests {
     files.write("a/Real.md", "Text\n", seconds: 1)
     files.write("b/Other.md", "See Real here.\n", seconds: 2)
     var form = NewLinkForm()
-    (form.place, form.isMarkdown) = (.relative, true)
+    (form.pathStyle, form.isMarkdown) = (.relative, true)
     let index = try IndexedVault(files, in: folder, foreign: Foreign(form: form)).index
     let note = NoteID(NotePath("a/Real.md"))
     let changes = try await index.changes.linking(index.links.mentions(of: note), to: note)

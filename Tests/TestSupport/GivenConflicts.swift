@@ -83,7 +83,7 @@ package final class GivenConflicts: NoteConflicts {
       state.kept.append(copy)
     }
     var receipt = ConflictReceipt()
-    receipt.kept = MoveReceipt(
+    receipt.renamed = MoveReceipt(
       moves: [NoteMove(from: copy.copy, to: NoteID("\(title).md"))], rewritten: [])
     return receipt
   }
@@ -92,7 +92,7 @@ package final class GivenConflicts: NoteConflicts {
     try throwFailure()
     state.withLock { state in
       state.copies += receipt.merged
-      if receipt.kept != nil, let copy = state.kept.popLast() { state.copies.append(copy) }
+      if receipt.renamed != nil, let copy = state.kept.popLast() { state.copies.append(copy) }
     }
     return receipt.touched
   }

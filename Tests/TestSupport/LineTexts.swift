@@ -70,7 +70,7 @@ package struct LineTexts: NoteTexts {
     if new == text { return [] }
     return [
       NoteChange.Piece(
-        range: text.indices, old: text, new: new, line: 1, context: "", place: 0..<0)
+        range: text.indices, old: text, new: new, line: 1, context: "", contextRange: 0..<0)
     ]
   }
 }

@@ -110,7 +110,7 @@ package actor MemoryIndex: NoteIndex {
     if !failures.isEmpty { throw failures.removeFirst() }
     let count = await rows().count
     return IndexReport(
-      place: "memory", notes: count, words: 0, links: 0, tags: 0, bytes: 0, reconciled: nil,
+      path: "memory", notes: count, words: 0, links: 0, tags: 0, bytes: 0, reconciled: nil,
       problems: [])
   }
 

@@ -107,7 +107,7 @@ package final class MemoryJournal: RecoveryJournal {
     state.withLock { state in
       state.left.filter { left in
         left.note == note && (note != nil || left.draft.map { state.drafts[$0] == nil } ?? true)
-      }.min { $0.kept < $1.kept }
+      }.min { $0.savedAt < $1.savedAt }
     }
   }
 }

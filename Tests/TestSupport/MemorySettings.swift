@@ -4,7 +4,7 @@ package import VaultSettings
 
 /// Settings in memory.
 package actor MemorySettings: SettingsStore {
-  package nonisolated let place = NotePath("/home/ada/.config/notes-tui/config")
+  package nonisolated let path = NotePath("/home/ada/.config/notes-tui/config")
   private var text: SettingsText
   private var failures: [SettingsError] = []
 
@@ -20,7 +20,7 @@ package actor MemorySettings: SettingsStore {
 
   package func settings() async throws(SettingsError) -> SettingValues {
     if !failures.isEmpty { throw failures.removeFirst() }
-    return text.settings(place: place.text)
+    return text.settings(path: path.text)
   }
 
   package func set(_ name: SettingName, to value: String?) async throws(SettingsError) {

@@ -31,7 +31,7 @@ package actor MemoryVersions: NoteVersions {
     if kept[state.note]?.last?.bytes == state.bytes { return }
     count += 1
     let version = NoteVersion(
-      name: "v\(count)", note: state.note, kept: state.written ?? clock.now,
+      name: "v\(count)", note: state.note, savedAt: state.written ?? clock.now,
       size: state.bytes.count, by: state.writer)
     kept[state.note, default: []].append((version, state.bytes))
   }
@@ -56,7 +56,7 @@ package actor MemoryVersions: NoteVersions {
     if moment == nil, let undo = undos.removeValue(forKey: old) { undos[new] = undo }
     let all = kept.removeValue(forKey: old) ?? []
     for piece in all {
-      let goes = moment.map { piece.version.kept <= $0 } ?? true
+      let goes = moment.map { piece.version.savedAt <= $0 } ?? true
       kept[goes ? new : old, default: []].append(piece)
     }
   }

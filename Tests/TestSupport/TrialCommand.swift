@@ -129,7 +129,8 @@ package struct TrialCommand {
 
   private func piece(_ start: Int, _ old: [UInt8], _ new: [UInt8]) -> NoteChange.Piece {
     NoteChange.Piece(
-      range: start..<start + old.count, old: old, new: new, line: 1, context: "", place: 0..<0)
+      range: start..<start + old.count, old: old, new: new, line: 1, context: "",
+      contextRange: 0..<0)
   }
 
   private func bring(_ said: inout String) async throws(NoteStoreError) {

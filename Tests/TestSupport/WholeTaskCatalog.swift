@@ -11,14 +11,14 @@ package final class WholeTaskCatalog: TaskCatalog {
   package var count: Int { records.count }
 
   package func position(of day: Day?) -> Int {
-    firstPlace { record in
+    partitioningIndex { record in
       guard let own = record.facts.day else { return true }
       return day.map { $0 <= own } ?? false
     }
   }
 
   package func position(of task: TaskRecord) -> Int {
-    firstPlace { !$0.comesBefore(task) }
+    partitioningIndex { !$0.comesBefore(task) }
   }
 
   package func tasks(in range: Range<Int>) -> [TaskRecord] {
@@ -32,7 +32,7 @@ package final class WholeTaskCatalog: TaskCatalog {
   }
 
   /// Of the first that is so; all behind it are so too.
-  private func firstPlace(_ isSo: (TaskRecord) -> Bool) -> Int {
+  private func partitioningIndex(where isSo: (TaskRecord) -> Bool) -> Int {
     records.firstIndex(where: isSo) ?? records.count
   }
 }

@@ -25,7 +25,7 @@ struct JoinedNotesTests {
       JoinedNotes.Note(id: NoteID("\($0).md"), title: $0, text: Array($0.utf8))
     }
     let piece = NoteChange.Piece(
-      range: 1..<1, old: [], new: Array("ab".utf8), line: 1, context: "", place: 0..<0)
+      range: 1..<1, old: [], new: Array("ab".utf8), line: 1, context: "", contextRange: 0..<0)
     return JoinedNotes(
       target: notes[0], others: Array(notes[1...]),
       changes: [NoteChange(note: notes[0].id, title: "t", pieces: [piece])])

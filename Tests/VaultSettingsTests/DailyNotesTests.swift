@@ -73,11 +73,11 @@ struct DailyNotesTests {
   func places() {
     let notes = DailyNotes(settings([.templateFolder: "Forms"]))
     #expect(
-      notes.places(ofTemplate: "Day") == [
+      notes.candidates(ofTemplate: "Day") == [
         NoteID("Day.md"), NoteID("Day"), NoteID("Forms/Day.md"), NoteID("Forms/Day"),
       ])
     #expect(
-      notes.places(ofTemplate: "a/Day.txt") == [NoteID("a/Day.txt"), NoteID("Forms/a/Day.txt")])
-    #expect(notes.places(ofTemplate: "../Day") == [])
+      notes.candidates(ofTemplate: "a/Day.txt") == [NoteID("a/Day.txt"), NoteID("Forms/a/Day.txt")])
+    #expect(notes.candidates(ofTemplate: "../Day") == [])
   }
 }

@@ -17,14 +17,14 @@ struct SettingsTextTests {
 
   @Test("Lines are read as settings, and those that are none are counted", arguments: read)
   func reads(text: String, values: [SettingName: String], problems: Int) {
-    let settings = SettingsText(Array(text.utf8)).settings(place: "f")
+    let settings = SettingsText(Array(text.utf8)).settings(path: "f")
     #expect(settings.values == values)
     #expect(settings.problems.count == problems)
   }
 
   @Test("A bad line is named by its number, with the default that is used")
   func namesLine() {
-    let settings = SettingsText(Array("\n\ncolor = red\n".utf8)).settings(place: "/c")
+    let settings = SettingsText(Array("\n\ncolor = red\n".utf8)).settings(path: "/c")
     #expect(settings.problems == ["/c, line 3: color cannot be “red”; “auto” is used."])
     #expect(settings[.colour] == "auto")
   }
@@ -72,14 +72,14 @@ struct SettingsTextTests {
       }
       let text = SettingsText(bytes)
       #expect(text.bytes == bytes)
-      let before = text.settings(place: "f")
+      let before = text.settings(path: "f")
       var changed = text
       changed.set(.vault, to: "/x")
-      #expect(changed.settings(place: "f").values[.vault] == "/x")
+      #expect(changed.settings(path: "f").values[.vault] == "/x")
       changed.set(.vault, to: nil)
       var without = before.values
       without[.vault] = nil
-      #expect(changed.settings(place: "f").values == without)
+      #expect(changed.settings(path: "f").values == without)
     }
   }
 

@@ -92,7 +92,7 @@ struct LockTests {
   func prepares() throws {
     let prepared = try lock.prepare(passphrase: some("open"))
     #expect(folder.names() == [])
-    try lock.place(prepared)
+    try lock.write(prepared)
     #expect(try lock.open(passphrase: some("open")).recipient == prepared.identity.recipient)
   }
 

@@ -66,7 +66,7 @@ struct ModuleTests {
       .underWay("Editor"), .recursive("Editor"), .noSlot("detail", in: "Editor"),
       .parentNotShown("Editor"), .notOnStack("Editor"), .lastOnStack("Editor"),
       .emptyStack("Editor"), .hasNoView("Editor"), .refused("Editor", reason: "late"),
-      .customFailed("Editor", reason: "late"), .unknownPlace("notes://Editor"),
+      .customFailed("Editor", reason: "late"), .unknownAddress("notes://Editor"),
       .noRouter("Editor"),
     ])
   func messages(error: RouteError) {

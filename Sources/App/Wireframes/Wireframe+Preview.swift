@@ -32,7 +32,8 @@ extension Wireframe {
   }
 
   func pictureConsent() -> PictureConsent {
-    PictureConsent(container.preferences.values.pictures, kept: vault.services.state.arrangement)
+    PictureConsent(
+      container.preferences.values.pictures, storedIn: vault.services.state.arrangement)
   }
 
   /// An editor of what a note embeds, and of nothing else of the note where that is a part.

@@ -6,7 +6,7 @@ package enum BaseChange: Equatable, Sendable {
   /// By this column before all others; `nil` not by it.
   case sort(BaseColumn, isDescending: Bool?)
   case group(BaseColumn?)
-  /// To the place of the next column, or of the one before.
+  /// Swaps it with the next column, or with the previous one.
   case move(BaseColumn, isRight: Bool)
   case hide(BaseColumn)
   /// In pixels, as Obsidian counts them.
@@ -15,15 +15,15 @@ package enum BaseChange: Equatable, Sendable {
 }
 
 extension BaseFile {
-  /// The bytes of a base with one of its views changed. Comments, keys that nobody knows, and whatever
-  /// else the change is not about stay as they are, byte for byte.
+  /// The bytes of a base with one of its views changed. Comments, unknown keys, and everything
+  /// else that the change does not touch stay as they are, byte for byte.
   ///
   /// ```swift
   /// let edited = try BaseFile.bytes(bytes, changing: base.views[0], .limit(20))
   /// ```
   ///
-  /// It throws where the file is written in a way that a change would not keep: a person changes it by
-  /// hand then.
+  /// It throws where the file is written in a way that a change would not preserve: a person edits
+  /// it by hand instead.
   package static func bytes(
     _ bytes: [UInt8], changing view: BaseView, _ change: BaseChange
   ) throws(BaseProblem) -> [UInt8] {
@@ -130,19 +130,19 @@ extension BaseEditor {
     _ column: BaseColumn, _ isDescending: Bool?
   ) throws(BaseProblem) {
     let list = view["sort"].flatMap { $0.isNull ? nil : $0 }
-    let place = list?.items.firstIndex { $0.column == column }
+    let index = list?.items.firstIndex { $0.column == column }
     guard let isDescending else {
-      guard let list, let place else { return }
-      return try list.items.count == 1 ? remove("sort", of: view) : remove(place, of: list)
+      guard let list, let index else { return }
+      return try list.items.count == 1 ? remove("sort", of: view) : remove(index, of: list)
     }
     let direction = isDescending ? "DESC" : "ASC"
-    if let list, let place, place == 0 {
+    if let list, let index, index == 0 {
       let item = list.items[0]
       if item.text != nil { return try replace(item, by: entry(column, direction).flow) }
       if let node = item["direction"] { return try replace(node, by: direction) }
       return try add("direction", BaseLines(direction), to: item)
     }
-    if let list, let place { try remove(place, of: list) }
+    if let list, let index { try remove(index, of: list) }
     if let list, !list.items.isEmpty {
       try insert(entry(column, direction), before: list)
     } else {

@@ -1,7 +1,7 @@
 import Bytes
 import Yaml
 
-/// Edits of single values in the text of a base, by the places that YAML's reader gives.
+/// Edits of single values in the text of a base, by the offsets that YAML's reader gives.
 struct BaseEditor {
   let bytes: [UInt8]
   let view: YamlNode
@@ -95,7 +95,7 @@ struct BaseEditor {
         before: mapping.pairs.dropFirst(index + 1).first?.key.range.lowerBound)
     }
     if isFirstOnLine(whole.lowerBound) { return removeLines(whole) }
-    // On the line of the list's dash: the next key takes its place.
+    // On the line of the list's dash: the next key moves up to it.
     guard index + 1 < mapping.pairs.count,
       comments(in: whole.lowerBound..<mapping.pairs[index + 1].key.range.lowerBound).isEmpty
     else { throw refusal("a value cannot be taken out here", at: pair.key) }
@@ -143,9 +143,9 @@ struct BaseEditor {
     let start = startOfLine(range.lowerBound)
     let end = endOfLine(range.upperBound)
     let indent = String(decoding: bytes[start..<range.lowerBound], as: UTF8.self)
-    let kept = comments(in: range.lowerBound..<end)
-    if !kept.isEmpty {
-      return edit(start..<end, kept.map { indent + $0 }.joined(separator: lineEnd))
+    let remaining = comments(in: range.lowerBound..<end)
+    if !remaining.isEmpty {
+      return edit(start..<end, remaining.map { indent + $0 }.joined(separator: lineEnd))
     }
     // The line's end goes too, and of the last line the one before it.
     if end < bytes.count {
@@ -155,20 +155,20 @@ struct BaseEditor {
     }
   }
 
-  // MARK: Places
+  // MARK: Offsets
 
-  private func startOfLine(_ place: Int) -> Int {
-    bytes[..<place].lastIndex(of: Byte.lineFeed).map { $0 + 1 } ?? 0
+  private func startOfLine(_ offset: Int) -> Int {
+    bytes[..<offset].lastIndex(of: Byte.lineFeed).map { $0 + 1 } ?? 0
   }
 
   /// Before the line's end.
-  private func endOfLine(_ place: Int) -> Int {
-    let end = bytes[place...].firstIndex(of: Byte.lineFeed) ?? bytes.count
-    return end > place && end > 0 && bytes[end - 1] == 0x0d ? end - 1 : end
+  private func endOfLine(_ offset: Int) -> Int {
+    let end = bytes[offset...].firstIndex(of: Byte.lineFeed) ?? bytes.count
+    return end > offset && end > 0 && bytes[end - 1] == 0x0d ? end - 1 : end
   }
 
-  private func isFirstOnLine(_ place: Int) -> Bool {
-    bytes[startOfLine(place)..<place].allSatisfy { $0 == Byte.space }
+  private func isFirstOnLine(_ offset: Int) -> Bool {
+    bytes[startOfLine(offset)..<offset].allSatisfy { $0 == Byte.space }
   }
 
   private func dash(of item: YamlNode) -> Int? {
@@ -199,7 +199,7 @@ struct BaseEditor {
 /// A value to be written, in both forms that YAML has.
 struct BaseLines {
   let flow: String
-  /// Lines of their own below a key; nil where it stands behind the key.
+  /// Lines of their own below a key; nil where the list is on the key's line.
   private let lines: [String]?
 
   init(_ scalar: String) {

@@ -83,7 +83,7 @@ extension BaseEvaluator {
     }
     let (one, other) = (file(of: left), file(of: right))
     if one != nil || other != nil { return one == other }
-    // Links to a note that nobody has written yet.
+    // Links to a note that does not exist yet.
     guard let one = target(left), let other = target(right) else { return false }
     return one == other
   }
@@ -151,7 +151,7 @@ extension BaseEvaluator {
     }
   }
 
-  /// Behind so many bytes texts are alike.
+  /// Texts that agree up to here count as equal.
   static let longestKey = 4096
 
   private static func sortKey(of text: String) -> BaseSortKey {
@@ -161,7 +161,7 @@ extension BaseEvaluator {
   }
 }
 
-/// Where a value stands among others.
+/// A value's position in the order of all values.
 package enum BaseSortKey: Comparable {
   case number(Double)
   case date(Int64)

@@ -1,7 +1,7 @@
 import Entities
 import Expressions
 
-/// What is behind `file.`.
+/// The fields of `file.`.
 package enum BaseFileField: String, CaseIterable, Sendable {
   case name, basename, fullname, path, folder, ext, size, ctime, mtime, tags, links, backlinks,
     embeds

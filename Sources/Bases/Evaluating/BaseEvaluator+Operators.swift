@@ -53,7 +53,7 @@ extension BaseEvaluator {
     switch (left, right) {
     case (.null, .list): return right
     case (.list, .null): return left
-    // What is not there counts for nothing among texts only.
+    // A missing value counts as empty only next to texts.
     case (.null, let other), (let other, .null):
       if case .string = other { return other }
       return .null
@@ -140,7 +140,7 @@ extension Value {
     }
   }
 
-  /// What is added as numbers are.
+  /// Values that are added like numbers.
   var isNumeric: Bool {
     switch self {
     case .boolean, .number: true

@@ -30,7 +30,7 @@ final class BaseEvaluator: ExpressionEvaluator {
     self.formulas = formulas
   }
 
-  /// What an expression comes to for a file.
+  /// The value of an expression for a file.
   package func value(
     of formula: BaseFormula, for file: Int?, values: ListValue? = nil
   ) throws(BaseProblem) -> Value {
@@ -42,11 +42,11 @@ final class BaseEvaluator: ExpressionEvaluator {
     do throws(ExpressionFault) {
       return try value(expression.root)
     } catch {
-      throw formula.place.problem(expression.problem(error))
+      throw formula.position.problem(expression.problem(error))
     }
   }
 
-  /// What a formula of the base comes to for a file.
+  /// The value of a formula of the base for a file.
   package func formula(_ name: FieldName, for file: Int) throws(BaseProblem) -> Value {
     if row != file { worked.removeAll(keepingCapacity: true) }
     row = file
@@ -74,7 +74,7 @@ final class BaseEvaluator: ExpressionEvaluator {
     let answer: Result<Value, BaseProblem>
     if open.contains(name) {
       let circle = (open + [formula.name]).map(\.text).joined(separator: " → ")
-      throw formula.place.problem(
+      throw formula.position.problem(
         BaseProblem(line: 1, column: 1, reason: "formulas go in a circle: \(circle)"))
     }
     switch formula.expression {
@@ -86,7 +86,7 @@ final class BaseEvaluator: ExpressionEvaluator {
       do throws(ExpressionFault) {
         answer = .success(try value(expression.root))
       } catch {
-        answer = .failure(formula.place.problem(expression.problem(error)))
+        answer = .failure(formula.position.problem(expression.problem(error)))
       }
       locals = outer
       open.removeLast()
@@ -101,7 +101,7 @@ final class BaseEvaluator: ExpressionEvaluator {
     case .method(let inner, let name, let nodes):
       return try method(ExpressionCall(name, nodes, at: node.offset), of: try value(inner))
     case .negative(let inner): return try negative(try value(inner), at: node.offset)
-    default: throw ExpressionFault("a function has no place here", at: node.offset)
+    default: throw ExpressionFault("a function cannot be used here", at: node.offset)
     }
   }
 
@@ -166,7 +166,7 @@ final class BaseEvaluator: ExpressionEvaluator {
   /// Lists that hold one long text many times are shown as far as this.
   private static let longestShown = 64 << 10
 
-  /// A value as text without a budget, for what is shown; a list or an object is cut where it is very
+  /// A value as text without a budget, for display; a list or an object is cut where it is very
   /// long.
   func shownPlainly(_ value: Value) -> String {
     var out = ""

@@ -39,7 +39,7 @@ extension BaseEvaluator {
       if text.isEmpty { return .null }
       // A daily note that is linked is its day.
       if let date = date(text) { return .date(date) }
-      throw ExpressionFault("“\(text.prefix(40))” is no date", at: offset)
+      throw ExpressionFault("“\(text.prefix(40))” is not a date", at: offset)
     case .number(let number):
       if let date = DateValue(milliseconds: number, hasTime: true) {
         return .date(moment.date(date.milliseconds))
@@ -49,7 +49,7 @@ extension BaseEvaluator {
       if let date = date(link.file) { return .date(date) }
       throw ExpressionFault("the link names no day", at: offset)
     default:
-      throw ExpressionFault("a \(value.typeName) is no date", at: offset)
+      throw ExpressionFault("a \(value.typeName) is not a date", at: offset)
     }
   }
 
@@ -59,8 +59,9 @@ extension BaseEvaluator {
     case .number(let number): return .duration(DurationValue(milliseconds: number))
     case .string(let text):
       if let duration = DurationValue(text), duration.isFinite { return .duration(duration) }
-      throw ExpressionFault("“\(text.prefix(40))” is no duration, as 1d or 2 weeks is", at: offset)
-    default: throw ExpressionFault("a \(value.typeName) is no duration", at: offset)
+      throw ExpressionFault(
+        "“\(text.prefix(40))” is not a duration, as 1d or 2 weeks is", at: offset)
+    default: throw ExpressionFault("a \(value.typeName) is not a duration", at: offset)
     }
   }
 
@@ -104,7 +105,7 @@ extension BaseEvaluator {
     }
   }
 
-  /// Lists among the arguments are what is in them. Dates are compared as dates.
+  /// Lists among the arguments are flattened. Dates are compared as dates.
   private func extreme(
     _ arguments: [Value], isMost: Bool, at offset: Int
   ) throws(ExpressionFault) -> Value {
@@ -126,10 +127,10 @@ extension BaseEvaluator {
     return best.map(Value.number) ?? .null
   }
 
-  /// What is written now for functions that bases had before Obsidian 1.9.2.
+  /// Replacements for functions that bases had before Obsidian 1.9.2.
   private static let older = ["not": "write !(…)", "concat": "write one + other"]
 
-  /// Why a function or a method cannot be called with so many values.
+  /// Why a function or a method cannot be called with that number of values.
   @Sendable static func refusal(_ name: String, isMethod: Bool, _ count: Int) -> String? {
     let known = isMethod ? methods[name]?.counts : functions[name]?.counts
     guard let known else {

@@ -43,12 +43,12 @@ extension BaseEvaluator {
     _ file: Int, to value: Value, at offset: Int
   ) throws(ExpressionFault) -> Bool {
     var value = value
-    // What is behind `#` says where in the file.
+    // The part behind `#` is a position in the file.
     if case .string(let text) = value, self.file(of: value) == nil {
       value = .link(LinkValue(written: text, source: row) ?? LinkValue(text, source: row))
     }
     guard let target = self.file(of: value) else {
-      // A link to a note that nobody has written yet.
+      // A link to a note that does not exist yet.
       guard case .link(let link) = value else { return false }
       let wanted = Folding.name(link.file.utf8)
       let links = files.links(of: file)

@@ -71,7 +71,7 @@ extension BaseEvaluator {
     return text
   }
 
-  /// What is in lists, and all others.
+  /// The items of lists, and all other values.
   func spread(_ values: [Value], at offset: Int) throws(ExpressionFault) -> [Value] {
     var all: [Value] = []
     for value in values {
@@ -208,17 +208,17 @@ extension BaseEvaluator {
   }
 
   fileprivate func unique(_ items: [Value], at offset: Int) throws(ExpressionFault) -> [Value] {
-    var kept: [Value] = []
+    var result: [Value] = []
     var texts: Set<String> = []
     for item in items {
-      // Texts, of which there may be many, are told apart at once. So are links, by all that they say.
+      // Texts, of which there may be many, are compared by hash; so are links, by all their fields.
       if let text = Self.ownText(item) {
         try spend(1 + text.utf8.count / 64, at: offset)
-        if texts.insert(text).inserted { kept.append(item) }
+        if texts.insert(text).inserted { result.append(item) }
         continue
       }
       var isNew = true
-      for known in kept {
+      for known in result {
         switch known {
         case .string, .link: continue
         default: break
@@ -228,9 +228,9 @@ extension BaseEvaluator {
           break
         }
       }
-      if isNew { kept.append(item) }
+      if isNew { result.append(item) }
     }
-    return kept
+    return result
   }
 
   fileprivate static func ownText(_ value: Value) -> String? {

@@ -8,7 +8,7 @@ struct BaseMethod: Sendable {
 
   let name: String
   var counts = 0...0
-  /// Of what is not there.
+  /// For a missing value.
   var ofNull = Value.null
   /// Of any value; it works its arguments out itself.
   var ofAny: Code<Value>?

@@ -1,6 +1,6 @@
 package import Expressions
 
-/// A file of bases: what its views have in common, the views, and what is wrong with it.
+/// A file of bases: what its views have in common, the views, and its problems.
 package struct BaseFile: Sendable {
   package var filter: BaseFilter?
   package var formulas: [BaseFormula] = []
@@ -13,7 +13,7 @@ package struct BaseFile: Sendable {
   package var problems: [BaseProblem] = []
   /// Of formulas that need themselves.
   var circles: [BaseProblem] = []
-  /// False where nothing can be told of its views.
+  /// False where its views cannot be read.
   package var isReadable = true
 
   /// The view of this name, without case; the first one where none is named.
@@ -22,8 +22,8 @@ package struct BaseFile: Sendable {
     return views.first { $0.name == name } ?? views.first { FieldName($0.name) == FieldName(name) }
   }
 
-  /// What is wrong with it for a view: not what is in other views, nor in formulas, of which those tell
-  /// that the view needs.
+  /// Its problems for a view: not problems of other views, and of
+  /// formulas only those that the view uses.
   func problems(for view: BaseView) -> [BaseProblem] {
     let formulas = (formulas + summaries).compactMap(\.problem) + circles
     let others = Set(formulas + views.flatMap(\.problems)).subtracting(view.problems)
@@ -49,7 +49,7 @@ package struct BaseView: Sendable {
   package struct Summary: Sendable {
     package var column: BaseColumn
     package var name: String
-    package var place: SourcePosition
+    package var position: SourcePosition
   }
 
   package var name: String
@@ -68,7 +68,7 @@ package struct BaseView: Sendable {
   /// Where it begins in the file.
   package var line = 1
   package var column = 1
-  /// What is wrong in it.
+  /// Its problems.
   var problems: [BaseProblem] = []
 }
 
@@ -117,7 +117,7 @@ package struct BaseColumn: Hashable, Sendable {
     kind = .note(FieldName(text))
   }
 
-  /// What is over it where no name is given.
+  /// Its heading where no name is given.
   var title: String {
     switch kind {
     case .file(let field): field.title
@@ -139,8 +139,8 @@ package struct BaseColumn: Hashable, Sendable {
   }
 }
 
-/// What is wrong with an expression or a file of bases, and where: both counted from 1, a column in
-/// characters.
+/// A problem of an expression or a file of bases, with its position: both counted from 1, a column
+/// in characters.
 package struct BaseProblem: Error, Equatable, Hashable, Sendable {
   package var line: Int
   package var column: Int

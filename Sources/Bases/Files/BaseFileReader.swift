@@ -13,7 +13,7 @@ extension BaseFile {
   }
 }
 
-/// Reads a file of bases. What is wrong is told and left out; the rest is read.
+/// Reads a file of bases. Faulty parts are reported and left out; the rest is read.
 struct BaseFileReader {
   private let bytes: [UInt8]
   private var file = BaseFile()
@@ -126,7 +126,7 @@ struct BaseFileReader {
       for pair in summaries.pairs {
         guard let column = column(pair.key), let name = pair.value.text else { continue }
         view.summaries.append(
-          BaseView.Summary(column: column, name: name, place: place(pair.value, "")))
+          BaseView.Summary(column: column, name: name, position: position(pair.value, "")))
         let isOwn = file.summaries.contains { $0.name == FieldName(name) }
         if !isOwn, BaseSummary(name) == nil {
           problem("there is no summary “\(name)”", pair.value)
@@ -136,7 +136,7 @@ struct BaseFileReader {
     return view
   }
 
-  /// Formulas that need themselves: each is told where it is written.
+  /// Formulas that need themselves: each is reported where it is written.
   private mutating func checkCircles() {
     var needs: [FieldName: Set<FieldName>] = [:]
     for formula in file.formulas {
@@ -151,14 +151,14 @@ struct BaseFileReader {
       if reached.contains(formula.name) {
         let reason = "formula “\(formula.name.text)” needs itself"
         file.circles.append(
-          formula.place.problem(BaseProblem(line: 1, column: 1, reason: reason)))
+          formula.position.problem(BaseProblem(line: 1, column: 1, reason: reason)))
       }
     }
     file.problems += file.circles
   }
 
-  /// Columns whose formulas are not there. Obsidian leaves such names in the order of the rows when a
-  /// formula goes, and nobody sees them there.
+  /// Columns whose formulas are missing. Obsidian leaves such names in the order of the rows when a
+  /// formula goes, where they are not visible.
   private mutating func checkFormulas() {
     let names = Set(file.formulas.map(\.name))
     for (index, view) in file.views.enumerated() {
@@ -215,7 +215,7 @@ struct BaseFileReader {
       return nil
     }
     if let blank, text.utf8.allSatisfy(Byte.isBlank) { return BaseFormula(name, blank) }
-    let formula = BaseFormula(name, text, at: place(node, text))
+    let formula = BaseFormula(name, text, at: position(node, text))
     if let problem = formula.problem { file.problems.append(problem) }
     return formula
   }
@@ -269,7 +269,7 @@ struct BaseFileReader {
   }
 
   /// Where a text begins that a scalar means.
-  private func place(_ node: YamlNode, _ text: String) -> SourcePosition {
+  private func position(_ node: YamlNode, _ text: String) -> SourcePosition {
     let source = bytes[node.range.clamped(to: 0..<bytes.count)]
     let wanted = Array(text.utf8)
     let isQuoted = source.first == UInt8(ascii: "\"") || source.first == UInt8(ascii: "'")

@@ -4,22 +4,22 @@ package import Expressions
 package struct BaseFormula: Sendable {
   package var name: FieldName
   var expression: Result<BaseExpression, BaseProblem>
-  var place: SourcePosition
+  var position: SourcePosition
 
-  init(_ name: String, _ text: String, at place: SourcePosition = SourcePosition()) {
+  init(_ name: String, _ text: String, at position: SourcePosition = SourcePosition()) {
     self.name = FieldName(name)
-    self.place = place
+    self.position = position
     do throws(BaseProblem) {
       expression = .success(try BaseExpression(text))
     } catch {
-      expression = .failure(place.problem(error))
+      expression = .failure(position.problem(error))
     }
   }
 
   /// One that was to be here and is wrong.
   init(_ problem: BaseProblem) {
     name = FieldName("")
-    place = SourcePosition()
+    position = SourcePosition()
     expression = .failure(problem)
   }
 
@@ -32,7 +32,7 @@ package struct BaseFormula: Sendable {
 package struct SourcePosition: Sendable {
   private var line = 1
   private var column = 1
-  /// Whether the text is there as it is: then a place in it is a place in the file.
+  /// Whether the text is there as it is: then a position in it is a position in the file.
   private var isVerbatim = true
 
   init() {}
@@ -86,9 +86,9 @@ struct BaseExpression: Sendable {
       [("+", .plus), ("-", .minus)], [("*", .times), ("/", .over), ("%", .remainder)],
     ])
     dialect.hints = [
-      "=": "= is no operator; write ==", "&": "& is no operator; write &&",
-      "|": "| is no operator; write ||",
-      "?": "? is no operator; write if(condition, one, other)",
+      "=": "= is not an operator; write ==", "&": "& is not an operator; write &&",
+      "|": "| is not an operator; write ||",
+      "?": "? is not an operator; write if(condition, one, other)",
     ]
     for sign in "#@;\\^~`" { dialect.hints[String(sign)] = "“\(sign)” means nothing here" }
     return dialect

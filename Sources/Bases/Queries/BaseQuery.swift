@@ -29,7 +29,7 @@ struct BaseQuery {
     var problems: Set<BaseProblem> = []
     var chosen: [Int] = []
     for file in files.candidates {
-      // Nobody waits for it any more.
+      // The result is no longer wanted.
       if Task.isCancelled { break }
       do throws(BaseProblem) {
         if let filter = base.filter, !(try holds(filter, for: file)) { continue }
@@ -152,7 +152,7 @@ struct BaseQuery {
         made = .value(known.value(of: values, by: evaluator))
       } else {
         made = .problem(
-          summary.place.problem(
+          summary.position.problem(
             BaseProblem(line: 1, column: 1, reason: "there is no summary “\(summary.name)”")))
       }
       return BaseResult.Summary(
@@ -198,6 +198,6 @@ package struct BaseResult {
   package var groups: [Group] = []
   /// Of all rows.
   package var summaries: [Summary] = []
-  /// Why conditions could not be told, each once; such rows are left out.
+  /// Why conditions could not be evaluated, each once; such rows are left out.
   package var problems: [BaseProblem] = []
 }

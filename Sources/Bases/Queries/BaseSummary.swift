@@ -1,6 +1,6 @@
 import Expressions
 
-/// What is made of a column, besides a base's own summaries.
+/// The built-in summaries of a column, besides a base's own summaries.
 enum BaseSummary: String, CaseIterable {
   case average, min, max, sum, range, median, stddev, earliest, latest, checked, unchecked, empty
   case filled, unique

@@ -17,7 +17,7 @@ package struct BaseTable: Sendable {
 
   package struct Piece: Equatable, Sendable {
     package var text: String
-    /// What the link leads to, as it is written; nil for text beside links.
+    /// What the link leads to, as it is written; nil for text between links.
     package var target: String?
   }
 

@@ -48,7 +48,7 @@ extension FileTableRequest {
     switch node.kind {
     case .name(let name):
       switch name.text.lowercased() {
-      // What is asked of a file, the node around it says.
+      // The node around it says what a file is asked for.
       case "file", "this", "formula": break
       case "note": properties = nil
       default: properties?.insert(name.key)

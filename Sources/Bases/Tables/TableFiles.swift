@@ -21,7 +21,7 @@ package struct BaseSources: Sendable {
   }
 }
 
-/// The files of a vault, as bases ask for them. What was asked for once is kept.
+/// The files of a vault, as bases ask for them. Each answer is cached.
 final class TableFiles: BaseFiles {
   private let table: any FileTable
   private let request: FileTableRequest
@@ -151,7 +151,7 @@ final class TableFiles: BaseFiles {
   }
 }
 
-/// Files that Obsidian is told to leave out.
+/// Files that Obsidian is set to ignore.
 private struct IgnoredPaths {
   private var starts: [[UInt8]] = []
   private var patterns: [RegexValue] = []

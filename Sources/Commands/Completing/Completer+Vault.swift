@@ -175,7 +175,7 @@ extension Completer {
     if note == nil { note = (try? context.address(in: vault).newPath(written)).map { NoteID($0) } }
     guard let note else { return }
     for version in (try? await vault.history.list(of: note).items) ?? [] {
-      found.add(version.name, WrittenTime.onWall(version.kept, context.clock))
+      found.add(version.name, WrittenTime.onWall(version.savedAt, context.clock))
     }
   }
 }

@@ -45,7 +45,7 @@ struct HelpCommands: CommandPart {
   }
 
   func settingsFile(_ request: CommandRequest) -> ExitCode {
-    let path = context.settings.place
+    let path = context.settings.path
     ResultWriter.write(request, output) {
       $0.add(JSONMember.path(path)) { output.shown(path.bytes) }
     }

@@ -61,8 +61,8 @@ extension DoneCommand.Step {
     case .moved(let receipt): Self.files(receipt.moves, receipt.rewritten)
     case .merged(let receipt):
       Self.files(
-        (receipt.rewriting?.moves ?? []) + (receipt.kept?.moves ?? []),
-        (receipt.rewriting?.notes ?? []) + (receipt.kept?.rewritten ?? []))
+        (receipt.rewriting?.moves ?? []) + (receipt.renamed?.moves ?? []),
+        (receipt.rewriting?.notes ?? []) + (receipt.renamed?.rewritten ?? []))
         + receipt.trashed.map { File(did: "trashed", path: $0.original.path) }
         + (receipt.made.map { [File(did: "made", path: $0.path)] } ?? [])
     case .whole, .ended, .folder, .begun: []

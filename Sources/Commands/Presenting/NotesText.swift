@@ -134,7 +134,7 @@ extension NotesText {
     results.finish()
     for difference in joined.differences {
       let (name, path) = (output.shown(difference.name), output.shown(difference.note.path))
-      let kept = difference.kept.map { "the merged note keeps “\(output.shown($0))”" }
+      let kept = difference.retained.map { "the merged note keeps “\(output.shown($0))”" }
       output.message(
         "“\(name)” of \(path) is “\(output.shown(difference.other))”: "
           + (kept ?? "the merged note has none") + ".")
@@ -157,7 +157,7 @@ extension NotesText {
           .array(
             differences.map {
               .object([
-                JSONMember("name", .string($0.name)), JSONMember("kept", .optional($0.kept)),
+                JSONMember("name", .string($0.name)), JSONMember("kept", .optional($0.retained)),
                 JSONMember("other", .string($0.other)),
               ])
             })),

@@ -73,7 +73,7 @@ final class CommandRun {
     guard let vault, let command = vault.recorder?.done else { return failure }
     let outcome = await vault.undo.takeBack(command)
     await vault.reindex(outcome.touched)
-    guard let error = outcome.failure ?? outcome.kept.first else { return failure }
+    guard let error = outcome.failure ?? outcome.refusals.first else { return failure }
     return CommandFailure(
       "More notes were changed than expected, and not all could be taken back: \(error.message)",
       details: ["“undo” tries it again."])

@@ -76,7 +76,7 @@ private struct HistoryText: CommandPart {
       results.add(
         members(of: item) + [JSONMember("size", .number(item.size))],
         cells: [
-          item.name, WrittenTime.onWall(item.kept, context.clock), "\(item.size)",
+          item.name, WrittenTime.onWall(item.savedAt, context.clock), "\(item.size)",
           item.writer ?? "",
         ])
     }
@@ -97,7 +97,7 @@ private struct HistoryText: CommandPart {
   private func members(of item: HistoryItem) -> [JSONMember] {
     [
       JSONMember("version", .string(item.name)),
-      JSONMember("kept", .string(item.kept.written)),
+      JSONMember("kept", .string(item.savedAt.written)),
       JSONMember("writer", .optional(item.writer)),
     ]
   }
@@ -111,6 +111,6 @@ private struct HistoryText: CommandPart {
     return try fitting.only(
       ifNone: "there is no version “\(shown)”. “notes-tui history NOTE” lists them.",
       ifSeveral: "“\(shown)” fits \(fitting.count) versions:"
-    ) { "\($0.name)  \(WrittenTime.onWall($0.kept, context.clock))" }
+    ) { "\($0.name)  \(WrittenTime.onWall($0.savedAt, context.clock))" }
   }
 }

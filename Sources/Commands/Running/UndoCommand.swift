@@ -38,12 +38,12 @@ struct UndoCommand: CommandPart {
       }
       throw failure
     }
-    if !outcome.kept.isEmpty {
+    if !outcome.refusals.isEmpty {
       throw CommandFailure(
         request.isTrial
           ? "\(named(command)), would be undone, but for these files. Nothing was changed."
           : "undone: \(command.name), but for what could not be.",
-        details: outcome.kept.map(\.message))
+        details: outcome.refusals.map(\.message))
     }
     if outcome.wasNothing {
       output.message(

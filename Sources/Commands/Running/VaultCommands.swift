@@ -242,7 +242,7 @@ extension VaultCommands {
       try conversion.lock.prepareRecovery(of: identity)
     }
     try handOver(made.key, keyring)
-    try locking { () throws(VaultLockError) in try conversion.lock.place(made) }
+    try locking { () throws(VaultLockError) in try conversion.lock.write(made) }
     return .done
   }
 

@@ -20,7 +20,7 @@ struct ExportPlanner {
 
   func plan(_ request: ExportRequest) async throws(ExportError) -> ExportPlan {
     var plan = ExportPlan(request)
-    // Query blocks do not know what is in locked notes: they do not name them either.
+    // Query blocks do not know the texts of locked notes: they do not name them either.
     plan.hidden = vault.hiddenFiles.union(vault.hidden.keys).union(request.opened)
     let asked = try await asked(request)
     plan.leftOut = asked.sorted().compactMap { path in
@@ -99,7 +99,7 @@ struct ExportPlanner {
     return asked
   }
 
-  /// With those that links lead to from them, but for what is hidden.
+  /// With those that links lead to from them, except hidden ones.
   private func read(
     _ asked: Set<NotePath>, linkedSteps: Int
   ) async throws(ExportError) -> [NotePath: ExportedNote] {

@@ -81,7 +81,7 @@ extension FileRow {
     tags = scan.tags.map(\.name).filter { known.insert($0.lowercased()).inserted }
   }
 
-  /// Each says that a note is nobody else's, with one of these values, in quotes too.
+  /// Each marks a note as private, with one of these values, in quotes too.
   private static let privateWords: [String: Set<String>] = [
     "publish": ["false", "no", "off", "0"], "private": ["true", "yes", "on", "1"],
     "draft": ["true", "yes", "on", "1"],

@@ -8,7 +8,7 @@ import QueryBlocks
 import Services
 
 extension ExportServices {
-  /// Reads what notes show of others. What is hidden is shown nowhere.
+  /// Reads what notes show of others. Hidden notes are never shown.
   func embedReader(_ names: FileNames, hiding hidden: Set<NotePath>) -> EmbedReader {
     EmbedReader(
       store: vault.store, targets: ShownTargets(names: names, hidden: hidden),
@@ -37,7 +37,7 @@ private struct ShownTargets: EmbedTargets {
   }
 }
 
-/// What query blocks find: nothing of what is hidden.
+/// The search of query blocks: without hidden notes.
 private struct ShownSearch: NoteSearch {
   let all: any NoteSearch
   let hidden: Set<NotePath>

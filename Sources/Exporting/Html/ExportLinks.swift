@@ -59,7 +59,7 @@ struct ExportLinks: Sendable {
   }
 }
 
-/// A picture that stands within a page or a book: one of those that every reader shows.
+/// A picture within a page or a book: one of those that every reader shows.
 struct ExportPicture {
   let bytes: [UInt8]
   /// `image/png`
@@ -68,7 +68,7 @@ struct ExportPicture {
   /// Larger ones are left out of a page.
   private static let largest = 32 << 20
 
-  /// Nil for what is no picture, whatever its name says. `drawings`: SVG too, which runs nothing where
+  /// Nil where it is not a picture by its content. `drawings`: SVG too, which runs nothing where
   /// a page shows it as a picture.
   init?(_ path: NotePath, _ files: any VaultFiles, drawings: Bool = false) {
     guard let size = files.fact(ofAttachment: path)?.size, size <= Self.largest else { return nil }

@@ -42,7 +42,7 @@ final class SiteExport: ExportWriter {
     context.anchors = note.anchors
     context.tasks = note.tasksByLine
     let inside = NotePage.html(of: text, embeds: embeds, context)
-    // What is said of the note is below its title, also where that is its own.
+    // The note's details are below its title, also where the note has its own title.
     let ownTitle = note.beginsWithTitle ? Site.title(of: inside) : 0
     var body = Site.crumbs(of: note.path, on: page)
     if !note.beginsWithTitle { body += "<h1>\(Site.escaped(note.title))</h1>\n" }

@@ -20,7 +20,7 @@ final class JSONExport: PlainExportWriter {
     isFirst = false
   }
 
-  /// None goes along.
+  /// No files are exported.
   func add(_ file: ExportedFile) throws(ExportError) {}
 
   func finish() throws(ExportError) -> [ExportNotice] {
@@ -92,7 +92,7 @@ final class JSONExport: PlainExportWriter {
 
   // MARK: - Parts
 
-  /// With the bytes beside it where they are no UTF-8.
+  /// With the raw bytes added where they are no UTF-8.
   private static func path(
     _ path: NotePath, named name: String = "path"
   ) -> [(String, String)] {

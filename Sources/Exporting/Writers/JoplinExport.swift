@@ -10,7 +10,7 @@ import Services
 /// What Joplin reads as its own export: a tar of notes, notebooks, tags and files, each an item that has
 /// an id. The ids are made of paths: the same vault makes the same ones.
 final class JoplinExport: PlainExportWriter {
-  private let place: ExportArchive
+  private let archive: ExportArchive
   private let linked: LinkedText
   /// By their tags' ids.
   private var tags: [String: String] = [:]
@@ -18,7 +18,7 @@ final class JoplinExport: PlainExportWriter {
   private var newest = Timestamp(seconds: 0)
 
   init(_ plan: ExportPlan, _ names: FileNames) throws(ExportError) {
-    place = try ExportArchive(plan.request.destination) { TarWriter(into: $0) }
+    archive = try ExportArchive(plan.request.destination) { TarWriter(into: $0) }
     linked = LinkedText(links: ExportLinks(plan, names)) { target in
       switch target {
       case .file(let path): Array(":/\(Self.id("file", path.bytes))".utf8)
@@ -86,7 +86,7 @@ final class JoplinExport: PlainExportWriter {
         ("mime", Self.kinds[ending] ?? "application/octet-stream"), ("filename", Self.line(name)),
         ("file_extension", ending), ("size", "\(file.size)"), ("encryption_applied", "0"),
       ] + Self.times(file.modified))
-    try place.write(file, at: NotePath("resources/\(id)" + (ending.isEmpty ? "" : ".\(ending)")))
+    try archive.write(file, at: NotePath("resources/\(id)" + (ending.isEmpty ? "" : ".\(ending)")))
   }
 
   /// Short, and of letters and digits alone: it is a part of the file's name there.
@@ -110,7 +110,7 @@ final class JoplinExport: PlainExportWriter {
       try write(
         id, type: 5, title: tag, modified: newest, [("parent_id", "")] + Self.times(newest))
     }
-    try place.finish()
+    try archive.finish()
     return []
   }
 
@@ -125,7 +125,7 @@ final class JoplinExport: PlainExportWriter {
     if !body.isEmpty { item += body + Array("\n\n".utf8) }
     let lines = [("id", id)] + facts + [("type_", "\(type)")]
     item += lines.map { "\($0.0): \($0.1)" }.joined(separator: "\n").utf8
-    try place.write(item, at: NotePath("\(id).md"), modified: modified)
+    try archive.write(item, at: NotePath("\(id).md"), modified: modified)
   }
 
   private static func line(_ text: String) -> String {

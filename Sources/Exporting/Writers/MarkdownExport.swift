@@ -73,7 +73,7 @@ final class ZipExport: PlainExportWriter {
   }
 }
 
-/// The system's refusal as one of what is written.
+/// Turns the system's error into one about the export.
 func onBehalf<Value>(
   of path: NotePath, _ body: () throws(SystemError) -> Value
 ) throws(ExportError) -> Value {

@@ -85,7 +85,7 @@ final class OpmlExport: ExportWriter {
     open = folders
   }
 
-  /// None goes along.
+  /// No files are exported.
   func add(_ file: ExportedFile) throws(ExportError) {}
 
   func finish() throws(ExportError) -> [ExportNotice] {

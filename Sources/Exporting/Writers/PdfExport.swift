@@ -20,9 +20,9 @@ final class PdfExport: ExportWriter {
   ) throws(ExportError) {
     path = plan.request.destination
     newest = plan.notes.map(\.modified.seconds).max() ?? 0
-    let place = path
+    let location = path
     folder = try onBehalf(of: path) { () throws(SystemError) in
-      try NewFolder(beside: place, for: .pdf)
+      try NewFolder(beside: location, for: .pdf)
     }
     // weasyprint knows no formulas.
     page = try SingleExport(

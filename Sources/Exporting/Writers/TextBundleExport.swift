@@ -6,10 +6,10 @@ import Files
 import NoteSyntax
 import Services
 
-/// TextBundles: a folder for each note, with its text, what is said of it, and the files that it shows.
+/// TextBundles: a folder for each note, with its text, its details, and the files that it embeds.
 /// They lie in a folder, or in a zip as Bear's backup is one.
 final class TextBundleExport: PlainExportWriter {
-  private let place: any BundleDestination
+  private let destination: any BundleDestination
   private var bundles: [NotePath: NotePath] = [:]
   private let titles: [NotePath: String]
   /// Titles that one note alone has, and that a link can say.
@@ -21,7 +21,7 @@ final class TextBundleExport: PlainExportWriter {
 
   init(_ plan: ExportPlan) throws(ExportError) {
     let request = plan.request
-    place =
+    destination =
       request.format == .textpack
       ? try ExportArchive.zip(request.destination) : try ExportFolder(request)
     var names = FreeNames()
@@ -40,8 +40,8 @@ final class TextBundleExport: PlainExportWriter {
     guard let bundle = bundles[note.path] else { return }
     let written = linked(text, of: note, in: bundle)
     let (name, facts) = (NotePath("text.md"), NotePath("info.json"))
-    try place.write(written, at: bundle.appending(name), modified: note.modified)
-    try place.write(Self.info(of: note), at: bundle.appending(facts), modified: note.modified)
+    try destination.write(written, at: bundle.appending(name), modified: note.modified)
+    try destination.write(Self.info(of: note), at: bundle.appending(facts), modified: note.modified)
   }
 
   func add(_ file: ExportedFile) throws(ExportError) {
@@ -49,11 +49,11 @@ final class TextBundleExport: PlainExportWriter {
       return problems.append(
         ExportNotice(of: file.path, "No note shows it, and a bundle has only what its note shows."))
     }
-    for copy in copies { try place.write(file, at: copy) }
+    for copy in copies { try destination.write(file, at: copy) }
   }
 
   func finish() throws(ExportError) -> [ExportNotice] {
-    try place.finish()
+    try destination.finish()
     return problems
   }
 

@@ -1,4 +1,4 @@
-/// What is written around lists within lists, and around objects.
+/// The brackets of nested lists and of objects.
 package struct ValueBrackets: Sendable {
   private let list: (start: String, end: String)
   private let object: (start: String, end: String)
@@ -85,7 +85,7 @@ extension ExpressionEvaluator {
       guard let match, let whole = match[0] else { break }
       found.append(match)
       if isOne { break }
-      // Behind an empty match it goes on at the next character.
+      // Behind an empty match continue at the next character.
       start = max(start, whole.upperBound) + (whole.isEmpty ? 1 : 0)
       while start < bytes.count, bytes[start] & 0xc0 == 0x80 { start += 1 }
     }
@@ -144,7 +144,7 @@ extension ExpressionEvaluator {
     return try self.text(String(decoding: out + bytes[start...], as: UTF8.self), at: offset)
   }
 
-  /// What is between the matches, and where it is asked for what their groups matched.
+  /// The text between the matches and, on request, of their groups.
   package func parts(
     of text: String, between pattern: RegexValue, withGroups: Bool, at offset: Int
   ) throws(ExpressionFault) -> [Value] {
@@ -189,7 +189,7 @@ extension String {
   }
 }
 
-/// Looks for a part in texts, in a time that grows with their lengths and no faster, whatever they are.
+/// Looks for a part in texts, in a time that grows with their lengths and no faster, for any input.
 package struct PartFinder {
   package let part: [UInt8]
   /// For each beginning of the part: the longest shorter one that it ends with.

@@ -4,7 +4,7 @@
 package protocol ExpressionEvaluator: AnyObject {
   static var functions: [String: ExpressionFunction<Self>] { get }
   static var brackets: ValueBrackets { get }
-  /// What is behind `and` and `or` is left where what is before them decides.
+  /// Whether `and` and `or` skip their right side where the left one decides.
   static var endsEarly: Bool { get }
   var budget: WorkBudget { get }
 
@@ -30,7 +30,7 @@ package protocol ExpressionEvaluator: AnyObject {
   func order(
     _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Int?
-  /// Sums and products of what is not alike.
+  /// Arithmetic with values of different types.
   func arithmetic(
     _ operation: ExpressionOperator, _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Value

@@ -50,7 +50,7 @@ package struct ExpressionCall {
 
   package func fault(_ reason: String) -> ExpressionFault { ExpressionFault(reason, at: offset) }
 
-  /// What the code of a function comes to.
+  /// The result of a function's code.
   package func located(_ code: () throws -> Value) throws(ExpressionFault) -> Value {
     do { return try code() } catch { throw error as? ExpressionFault ?? fault("\(error)") }
   }
@@ -76,7 +76,7 @@ extension ExpressionEvaluator {
     return try value(of: call, function)
   }
 
-  /// Of each item, where a list is given for what is one value.
+  /// Of each item, where a list is given instead of one value.
   private func value(
     of call: ExpressionCall, _ function: ExpressionFunction<Self>
   ) throws(ExpressionFault) -> Value {

@@ -21,16 +21,16 @@ package final class WorkBudget {
   private static let betweenLooks = 10_000
 
   private let mostOfAll: Int
-  private let mostKept: Int
+  private let mostMemory: Int
   private var (steps, bytes, depth) = (0, 0, 0)
   /// The work of all values, in steps.
   package private(set) var work = 0
   /// Of values that are part of the answer.
-  private var kept = 0
+  private var bytesUsed = 0
   private var nextLook = 0
   private var isCancelled = false
 
-  package init(steps: Int, bytes: Int) { (mostOfAll, mostKept) = (steps, bytes) }
+  package init(steps: Int, bytes: Int) { (mostOfAll, mostMemory) = (steps, bytes) }
 
   /// For a block in a note: two seconds of work.
   package static var ofBlock: WorkBudget {
@@ -42,7 +42,7 @@ package final class WorkBudget {
   package static var ofView: WorkBudget { WorkBudget(steps: 400_000_000, bytes: 1 << 30) }
 
   /// No value can be worked out any more.
-  package var isSpent: Bool { work > mostOfAll || kept > mostKept || isCancelled }
+  package var isSpent: Bool { work > mostOfAll || bytesUsed > mostMemory || isCancelled }
 
   /// Another value begins.
   package func startValue() { (steps, bytes, depth) = (0, 0, 0) }
@@ -68,7 +68,7 @@ package final class WorkBudget {
     if self.steps > Self.mostSteps { throw .steps }
     if self.bytes > Self.mostBytes { throw .memory }
     if work > mostOfAll { throw .allSteps }
-    if kept > mostKept { throw .allMemory }
+    if bytesUsed > mostMemory { throw .allMemory }
   }
 
   /// Work for many values together.
@@ -81,7 +81,7 @@ package final class WorkBudget {
   package func keepValue() throws(Lack) { try keep(bytes: bytes) }
 
   package func keep(bytes: Int) throws(Lack) {
-    kept += bytes
-    if kept > mostKept { throw .allMemory }
+    bytesUsed += bytes
+    if bytesUsed > mostMemory { throw .allMemory }
   }
 }

@@ -60,7 +60,7 @@ package struct ExpressionCursor: Sendable {
 
   // MARK: - Words and names
 
-  /// A word in whatever case, with no letter of a name behind it.
+  /// A word in any case, with no letter of a name behind it.
   package func isAtWord(_ word: String) -> Bool {
     let own = bytes[offset...].prefix(word.utf8.count)
     guard own.elementsEqual(word.utf8, by: { Byte.lowered($0) == Byte.lowered($1) }) else {
@@ -94,7 +94,7 @@ package struct ExpressionCursor: Sendable {
     UTF8Scalars.decode(bytes.span, at: offset)
   }
 
-  /// How many bytes the letter has that is next; 0 for what is none of a name.
+  /// The length of the next letter; 0 where it cannot be in a name.
   private var letterOfName: Int {
     guard let next else { return 0 }
     if next < 0x80 {
@@ -259,7 +259,7 @@ package struct ExpressionCursor: Sendable {
 }
 
 extension LinkValue {
-  /// Of what is between the brackets of a link. In a table a backslash is before its bar.
+  /// From the text between the brackets of a link. In a table a backslash is before its bar.
   package init(inner: String) {
     let parts = inner.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     var target = String(parts.first ?? "")

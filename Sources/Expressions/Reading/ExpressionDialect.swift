@@ -26,9 +26,9 @@ package struct ExpressionDialect: Sendable {
   package var clauses: Set<String> = []
   /// What to write for signs of other languages.
   package var hints: [String: String] = [:]
-  /// What functions mean by what is written behind them, where that is no expression.
+  /// Functions whose argument is plain text instead of an expression.
   package var written: [String: @Sendable (String) -> Value?] = [:]
-  /// Why a function or a method cannot be called with so many values; nil where it can.
+  /// Why a function or a method cannot be called with that number of values; nil where it can.
   var refusal: @Sendable (_ name: String, _ isMethod: Bool, _ count: Int) -> String?
 
   package init(refusal: @escaping @Sendable (String, Bool, Int) -> String?) {

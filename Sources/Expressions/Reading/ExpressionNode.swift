@@ -66,7 +66,7 @@ package enum ExpressionOperator: String, Sendable {
   case remainder = "%"
 }
 
-/// What is wrong with an expression, and at which of its bytes.
+/// A problem of an expression, and at which of its bytes.
 package struct ExpressionFault: Error {
   package var offset: Int
   package var reason: String

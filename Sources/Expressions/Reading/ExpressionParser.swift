@@ -83,7 +83,7 @@ package struct ExpressionParser {
       let start = cursor.offset
       cursor.offset += one.sign.utf8.count
       if cursor.next == Byte.equals, one.sign.hasSuffix("=") {
-        throw ExpressionFault("\(one.sign)= is no operator; write \(one.sign)", at: start)
+        throw ExpressionFault("\(one.sign)= is not an operator; write \(one.sign)", at: start)
       }
       return one
     }
@@ -141,7 +141,7 @@ package struct ExpressionParser {
         }
       } else if cursor.next == Byte.leftParenthesis {
         guard case .lambda = node.kind else {
-          throw cursor.fault("what is before ( is no function")
+          throw cursor.fault("only a function name can come before (")
         }
         cursor.offset += 1
         node = try ExpressionNode(.applied(node, try list(until: ")")), at: start)

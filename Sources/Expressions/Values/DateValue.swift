@@ -42,7 +42,7 @@ package struct DateValue: Sendable, Comparable {
 
   package var clock: String { civil.clock }
 
-  /// What is behind its name and a dot.
+  /// A part of it by its name.
   package func part(_ name: String) -> Double? {
     let time = civil
     switch name {

@@ -12,7 +12,7 @@ package enum NumberText {
     return String(digits.hasSuffix(".0") ? digits.dropLast(2) : digits) + text[exponent...]
   }
 
-  /// Nil for what is no number.
+  /// Nil where it is not a number.
   package static func read(_ text: String) -> Double? {
     let trimmed = text.utf8.drop { $0 == 0x20 || $0 &- 9 < 5 }
     let bytes = trimmed.prefix(
@@ -25,7 +25,7 @@ package enum NumberText {
     return Double(String(Substring(bytes)))
   }
 
-  /// With so many digits behind the dot, halves away from zero.
+  /// With this number of decimal places, halves away from zero.
   package static func rounded(_ number: Double, digits: Int) -> Double {
     var scale = 1.0
     for _ in 0..<abs(digits) { scale *= 10 }

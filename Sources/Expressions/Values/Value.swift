@@ -1,7 +1,7 @@
 package import Entities
 import Folding
 
-/// What an expression comes to. A file is a number that its evaluator knows it by.
+/// The value of an expression. A file is a number that its evaluator knows it by.
 package enum Value: Sendable {
   case null
   case boolean(Bool)
@@ -43,7 +43,7 @@ package enum Value: Sendable {
     }
   }
 
-  /// Values deeper than this are refused: whatever goes through them calls itself.
+  /// Values deeper than this are refused: walking them is recursive.
   static let deepest = 64
 
   /// A link or a file, or a list with one in it.
@@ -133,7 +133,7 @@ package struct LinkValue: Sendable {
     }
   }
 
-  /// The name of the file alone, without what stands behind the first `#`.
+  /// The name of the file alone, without the part from the first `#` on.
   package var file: String {
     isExternal ? target : String(target.prefix { $0 != "#" })
   }
@@ -149,7 +149,7 @@ package struct LinkValue: Sendable {
   }
 }
 
-/// What is only for the eye.
+/// Values that are only for display.
 package struct ShownValue: Sendable, Equatable {
   package enum Kind: String, Sendable { case html, image, icon }
 

@@ -6,30 +6,30 @@ import Services
 package import VaultSettings
 
 extension ObsidianFolder {
-  private static let bookmarksPlace = ".obsidian/bookmarks.json"
+  private static let bookmarksPath = ".obsidian/bookmarks.json"
   /// Of all that was ever bookmarked.
   private static let mostBookmarkBytes = 16 << 20
 
   @concurrent
   package func bookmarks() async -> Bookmarks {
-    let place = Self.bookmarksPlace
+    let path = Self.bookmarksPath
     do {
-      let bytes = try contents(place, limit: Self.mostBookmarkBytes)
+      let bytes = try contents(path, limit: Self.mostBookmarkBytes)
       guard case .object(let members) = try JSONReader.read(bytes),
         case .array(let items)? = members["items"]
-      else { return Bookmarks(problem: "\(place) has no list of items.") }
+      else { return Bookmarks(problem: "\(path) has no list of items.") }
       var rows: [Bookmark] = []
       Self.add(items, to: &rows, depth: 0)
       return Bookmarks(rows)
     } catch let fault as JSONReader.Fault {
       return Bookmarks(
-        problem: "\(place) is no JSON: line \(fault.line), column \(fault.column): \(fault.reason)."
+        problem: "\(path) is not JSON: line \(fault.line), column \(fault.column): \(fault.reason)."
       )
     } catch let error as SystemError where error.code == ENOENT || error.code == ENOTDIR {
       return Bookmarks()
     } catch {
       let reason = (error as? SystemError)?.reason ?? "\(error)"
-      return Bookmarks(problem: "\(place) cannot be read: \(reason).")
+      return Bookmarks(problem: "\(path) cannot be read: \(reason).")
     }
   }
 

@@ -7,9 +7,9 @@ import Synchronization
 import Tasks
 package import VaultSettings
 
-/// What Obsidian has set for a vault, in its folder `.obsidian`. Nothing there is ever written.
+/// Obsidian's settings of a vault, in its folder `.obsidian`. Nothing there is ever written.
 ///
-/// Whoever made the vault may be a stranger: no link is followed, and no file is larger than settings
+/// The vault may come from a stranger: no link is followed, and no file is larger than settings
 /// are.
 package struct ObsidianFolder: ForeignSettings {
   private let root: [UInt8]
@@ -31,9 +31,9 @@ package struct ObsidianFolder: ForeignSettings {
   private func settings<Value>(
     _ name: String, _ known: KnownSettings<Value>, _ read: ([String: JSONReader.Value]) -> Value
   ) -> PluginSettings<Value> {
-    let place = ".obsidian/\(name)"
+    let location = ".obsidian/\(name)"
     do throws(SystemError) {
-      let path = NotePath(place)
+      let path = NotePath(location)
       let folder = try Enclosure(root).openFolder(path.folder.bytes)
       let facts = try Posix.facts(path.name.bytes, in: folder.raw)
       if let settings = known.settings(of: facts) { return settings }
@@ -42,13 +42,13 @@ package struct ObsidianFolder: ForeignSettings {
       if case .object(let members)? = JSONReader.value(of: bytes) {
         settings.value = read(members)
       } else {
-        settings.problem = "\(place) is no JSON object: its settings do not hold."
+        settings.problem = "\(location) is not a JSON object: its settings are ignored."
       }
       known.keep(settings, of: facts)
       return settings
     } catch {
       if error.code == ENOENT || error.code == ENOTDIR { return PluginSettings() }
-      let problem = "\(place) cannot be read: \(error.reason). Its settings do not hold."
+      let problem = "\(location) cannot be read: \(error.reason). Its settings are ignored."
       return PluginSettings(problem: problem)
     }
   }
@@ -76,8 +76,8 @@ package struct ObsidianFolder: ForeignSettings {
     }
     settings.attachmentFolder = app["attachmentFolderPath"]?.text
     switch app["newLinkFormat"]?.text {
-    case "relative": settings.newLinks.place = .relative
-    case "absolute": settings.newLinks.place = .root
+    case "relative": settings.newLinks.pathStyle = .relative
+    case "absolute": settings.newLinks.pathStyle = .root
     default: break
     }
     if case .bool(true)? = app["useMarkdownLinks"] { settings.newLinks.isMarkdown = true }
@@ -119,27 +119,27 @@ package struct ObsidianFolder: ForeignSettings {
   private func object(_ name: String, _ settings: inout ObsidianSettings) -> [String: JSONReader
     .Value]
   {
-    let place = ".obsidian/\(name)"
+    let path = ".obsidian/\(name)"
     do throws(SystemError) {
-      let bytes = try contents(place)
+      let bytes = try contents(path)
       guard case .object(let members)? = JSONReader.value(of: bytes) else {
         settings.problems.append(
-          "\(place) is no JSON object: Obsidian's settings in it do not hold.")
+          "\(path) is not a JSON object: Obsidian's settings in it are ignored.")
         return [:]
       }
       return members
     } catch {
       if error.code != ENOENT, error.code != ENOTDIR {
         settings.problems.append(
-          "\(place) cannot be read: \(error.reason). Obsidian's settings in it do not hold.")
+          "\(path) cannot be read: \(error.reason). Obsidian's settings in it are ignored.")
       }
       return [:]
     }
   }
 
-  func contents(_ place: String, limit: Int = largest) throws(SystemError) -> [UInt8] {
+  func contents(_ location: String, limit: Int = largest) throws(SystemError) -> [UInt8] {
     let top = try Enclosure(root)
-    let path = NotePath(place)
+    let path = NotePath(location)
     let folder = try top.openFolder(path.folder.bytes)
     return try Posix.contents(path.name.bytes, in: folder.raw, limit: limit)
   }
@@ -163,8 +163,8 @@ extension TaskRules {
   /// More are not a person's.
   private static let most = 500
 
-  /// What the Tasks plugin has in its file. What is not there, or is not what it should be, is as the
-  /// plugin begins.
+  /// The settings of the Tasks plugin. Missing or invalid ones have the
+  /// plugin's defaults.
   init(_ settings: [String: JSONReader.Value]) {
     self.init()
     func flag(_ name: String, _ standard: Bool) -> Bool {
@@ -202,8 +202,8 @@ extension TaskRules {
 }
 
 extension DataviewSettings {
-  /// What Dataview has in its file. What is not there, or is not what it should be, is as the plugin
-  /// begins.
+  /// The settings of Dataview. Missing or invalid ones have the plugin's
+  /// defaults.
   init(_ settings: [String: JSONReader.Value]) {
     self.init()
     func take(_ name: String, _ field: WritableKeyPath<DataviewSettings, String>) {

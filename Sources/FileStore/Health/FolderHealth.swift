@@ -3,16 +3,16 @@ import Files
 import Glibc
 package import Services
 
-/// Looks at the folder of a vault, at the folders beside it, and at the system's limits.
+/// Looks at the folder of a vault, at the folders of its state, and at the system's limits.
 package struct FolderHealth: VaultHealth {
   private let vault: NotePath
   private let files: any VaultFiles
-  /// What must be writable besides, by what is kept there.
-  private let places: [Place]
+  /// Other folders that must be writable, with what they store.
+  private let folders: [CheckedFolder]
   private let freeBytes: @Sendable (_ file: Int32) throws(SystemError) -> UInt64
 
-  /// A folder outside the vault that something is kept in.
-  package struct Place: Sendable {
+  /// A folder of state outside the vault.
+  package struct CheckedFolder: Sendable {
     package var part: String
     package var folder: NotePath
 
@@ -22,25 +22,25 @@ package struct FolderHealth: VaultHealth {
     }
   }
 
-  package init(vault: NotePath, files: any VaultFiles, places: [Place]) {
+  package init(vault: NotePath, files: any VaultFiles, folders: [CheckedFolder]) {
     self.init(
-      vault: vault, files: files, places: places,
+      vault: vault, files: files, folders: folders,
       freeBytes: { (file) throws(SystemError) in try Posix.freeBytes(file) })
   }
 
   init(
-    vault: NotePath, files: any VaultFiles, places: [Place],
+    vault: NotePath, files: any VaultFiles, folders: [CheckedFolder],
     freeBytes: @escaping @Sendable (_ file: Int32) throws(SystemError) -> UInt64
   ) {
     self.vault = vault
     self.files = files
-    self.places = places
+    self.folders = folders
     self.freeBytes = freeBytes
   }
 
   package func findings(repairing: Bool) async -> [HealthFinding] {
     let survey = files.survey(isCancelled: { false })
-    return [folderFinding()] + noteFindings(survey) + places.map(finding) + [watches(survey)]
+    return [folderFinding()] + noteFindings(survey) + folders.map(finding) + [watches(survey)]
   }
 
   private func folderFinding() -> HealthFinding {
@@ -74,7 +74,7 @@ package struct FolderHealth: VaultHealth {
     var findings = survey.problems.map {
       HealthFinding(
         part: "folders", state: .problem, text: $0,
-        advice: "Its notes are not seen. See to its owner and mode.")
+        advice: "Its notes cannot be read. Check its permissions.")
     }
     let obstructed = survey.entries.lazy.filter {
       $0.fact.obstacle != nil && $0.fact.obstacle != .locked
@@ -101,7 +101,7 @@ package struct FolderHealth: VaultHealth {
         HealthFinding(
           part: "permissions", state: .warning,
           text: "\(survey.path(of: entry).text) may not be read.",
-          advice: "See to its owner and mode."))
+          advice: "Check its owner and permissions."))
     }
     findings += survey.entries.lazy.filter { $0.fact.obstacle == nil && isUTF16($0, survey) }
       .prefix(20).map { entry in
@@ -129,19 +129,19 @@ package struct FolderHealth: VaultHealth {
   }
 
   /// A folder that is not there yet is as good as the nearest one above it that is.
-  private func finding(_ place: Place) -> HealthFinding {
-    var folder = place.folder
+  private func finding(_ entry: CheckedFolder) -> HealthFinding {
+    var folder = entry.folder
     while true {
       do throws(SystemError) {
         try checkWritable(folder.bytes.isEmpty ? [UInt8(ascii: "/")] : folder.bytes)
-        return HealthFinding(part: place.part, state: .ok, text: place.folder.text)
+        return HealthFinding(part: entry.part, state: .ok, text: entry.folder.text)
       } catch {
         if error.code == ENOENT, !folder.bytes.isEmpty {
           folder = folder.folder
           continue
         }
         return HealthFinding(
-          part: place.part, state: .problem, text: "\(place.folder.text): \(error.reason).",
+          part: entry.part, state: .problem, text: "\(entry.folder.text): \(error.reason).",
           advice: Self.advice(error) ?? "Check the folder's owner and mode.")
       }
     }

@@ -4,7 +4,7 @@ import Glibc
 package import Services
 import Synchronization
 
-/// Unsaved text of one vault's notes, kept as files outside the vault.
+/// Unsaved text of one vault's notes, stored as files outside the vault.
 ///
 /// Each run of the program writes files of its own, so that what an earlier run left is never
 /// written over before someone has seen it. Only `forget` takes away what `recovered` has shown.
@@ -16,9 +16,9 @@ package final class FolderJournal: RecoveryJournal {
     /// The same for drafts, by the number that each was given here.
     var shownDrafts: [Int: [UInt8]] = [:]
     var bases = JournalBases()
-    /// Large texts, kept as what was done to them.
+    /// Large texts, stored as their edits.
     var series = JournalSeries()
-    /// Recovered drafts that go on as drafts of this run.
+    /// Recovered drafts that become drafts of this run.
     var adopted: Set<Int> = []
   }
 
@@ -46,7 +46,7 @@ package final class FolderJournal: RecoveryJournal {
     self.disk = disk
   }
 
-  /// The vault is left: what was kept is for whoever opens it next, in this process too.
+  /// The vault is left: the recovery files stay for the next one to open it, in this process too.
   package func end() {
     state.withLock { state in
       state.run = nil
@@ -81,7 +81,7 @@ package final class FolderJournal: RecoveryJournal {
     }
   }
 
-  /// A large text whole once, and then what is other than in that one.
+  /// Saves a large text whole once, then only its differences from that.
   private func keep(
     _ bytes: [UInt8], of note: NoteID?, as file: [UInt8], in folder: Int32,
     _ bases: inout JournalBases
@@ -89,20 +89,20 @@ package final class FolderJournal: RecoveryJournal {
     let now = clock.now
     let old = bases[file]
     if let old,
-      let delta = JournalDelta(note: note, kept: now, from: old.bytes, in: old.file, to: bytes)
+      let delta = JournalDelta(note: note, savedAt: now, from: old.bytes, in: old.file, to: bytes)
     {
       return try write(try seal.close(delta.file, at: file), as: file, in: folder)
     }
-    let entry = JournalEntry(note: note, kept: now, bytes: bytes)
+    let entry = JournalEntry(note: note, savedAt: now, bytes: bytes)
     var base: JournalBases.Base?
     if bytes.count >= JournalBases.smallest {
-      // First the new base, then what stands on it, and only then does the old one go.
+      // First the new base, then what is based on it; only then is the old one removed.
       let new = JournalBases.Base(file: bases.newName(for: file), bytes: bytes)
       try write(try seal.close(entry.file, at: new.file), as: new.file, in: folder)
       base = new
     }
     let delta = base.flatMap {
-      JournalDelta(note: note, kept: now, from: bytes, in: $0.file, to: bytes)
+      JournalDelta(note: note, savedAt: now, from: bytes, in: $0.file, to: bytes)
     }
     do throws(SystemError) {
       try write(try seal.close(delta?.file ?? entry.file, at: file), as: file, in: folder)
@@ -159,7 +159,7 @@ package final class FolderJournal: RecoveryJournal {
     }
   }
 
-  /// The newest that was kept of a note; of drafts (nil) the oldest that nobody works on yet. A
+  /// The newest copy of a note; of drafts (nil) the oldest that is not open yet. A
   /// recovered draft has a number of its own in `draft`, for `keep` and `forget`.
   package func recovered(_ note: NoteID?) -> RecoveredText? {
     state.withLock { state in
@@ -227,7 +227,7 @@ package final class FolderJournal: RecoveryJournal {
       return left.note == note ? left : nil
     }
     return found.sorted {
-      ($0.kept, NotePath(bytes: $0.file)) < ($1.kept, NotePath(bytes: $1.file))
+      ($0.savedAt, NotePath(bytes: $0.file)) < ($1.savedAt, NotePath(bytes: $1.file))
     }
   }
 
@@ -235,12 +235,12 @@ package final class FolderJournal: RecoveryJournal {
     if JournalEdits.isMarked(bytes) {
       return JournalEdits(file: bytes, named: file, seal: seal).map {
         Left(
-          file: file, note: $0.note, kept: $0.kept,
+          file: file, note: $0.note, savedAt: $0.savedAt,
           edits: RecoveredEdits(base: $0.base, edits: $0.edits))
       }
     }
     return (JournalEntry(file: bytes) ?? entry(ofDelta: bytes, as: file, in: folder)).map {
-      Left(file: file, note: $0.note, kept: $0.kept, bytes: $0.bytes)
+      Left(file: file, note: $0.note, savedAt: $0.savedAt, bytes: $0.bytes)
     }
   }
 
@@ -248,12 +248,12 @@ package final class FolderJournal: RecoveryJournal {
   struct Left: Equatable {
     var file: [UInt8]
     var note: NoteID?
-    var kept: Timestamp
+    var savedAt: Timestamp
     var bytes: [UInt8] = []
     var edits: RecoveredEdits?
 
     func text(draft: Int?) -> RecoveredText {
-      var text = RecoveredText(note: note, bytes: bytes, kept: kept, draft: draft)
+      var text = RecoveredText(note: note, bytes: bytes, savedAt: savedAt, draft: draft)
       text.edits = edits
       return text
     }
@@ -264,7 +264,7 @@ package final class FolderJournal: RecoveryJournal {
     try? Posix.rename(file, in: folder, to: Array("bad-".utf8) + file, in: folder)
   }
 
-  /// The text put together; where that cannot be done, the older one that it stands on.
+  /// The text put together; where that cannot be done, the older one that it is based on.
   private func entry(
     ofDelta bytes: [UInt8], as file: [UInt8], in folder: Int32
   ) -> JournalEntry? {
@@ -285,8 +285,8 @@ package final class FolderJournal: RecoveryJournal {
     }
   }
 
-  /// What ended runs left that nobody needs: lock files without text, bases that nothing stands on,
-  /// files on their way.
+  /// Unneeded files of ended runs: lock files without text, bases that nothing uses,
+  /// unfinished files.
   private func removeEndedRuns(in folder: Int32, but own: String?) {
     let names = (try? Posix.names(in: folder)) ?? []
     let known = Set(names)

@@ -2,11 +2,11 @@ import Bytes
 import Entities
 import Files
 
-/// A kept text of some size as what it has other than one that was kept before, whole: while someone
+/// A large saved text as its differences from one that was saved whole before: while someone
 /// types in a large note, each second costs what was typed and not the note.
 struct JournalDelta: Equatable {
   var note: NoteID?
-  var kept: Timestamp
+  var savedAt: Timestamp
   /// The file with the text before.
   var base: [UInt8]
   /// How many bytes of the beginning and of the end are as they were.
@@ -19,11 +19,11 @@ struct JournalDelta: Equatable {
   private static let version = "2"
 
   /// Nil where it would not be much smaller than the text.
-  init?(note: NoteID?, kept: Timestamp, from old: [UInt8], in base: [UInt8], to new: [UInt8]) {
+  init?(note: NoteID?, savedAt: Timestamp, from old: [UInt8], in base: [UInt8], to new: [UInt8]) {
     let (head, tail) = Self.shared(old, new)
     guard (new.count - head - tail) * 4 < new.count else { return nil }
     self.note = note
-    self.kept = kept
+    self.savedAt = savedAt
     self.base = base
     self.head = head
     self.tail = tail
@@ -48,31 +48,31 @@ struct JournalDelta: Equatable {
 
   var file: [UInt8] {
     JournalLine(
-      version: Self.version, note: note, kept: kept, digest: digest,
+      version: Self.version, note: note, savedAt: savedAt, digest: digest,
       more: ["\(head)", "\(tail)", Percent.text(of: base)]
     ).file(middle)
   }
 
-  /// Nil for what is no such file. Whether it is whole shows when it is put together.
+  /// Nil where it is not such a file. Whether it is complete shows when it is applied.
   init?(file: [UInt8]) {
     guard let (line, middle) = JournalLine.read(file, version: Self.version, more: 3),
       let head = Int(line.more[0]), let tail = Int(line.more[1]), head >= 0, tail >= 0,
       let base = Percent.decoded(line.more[2].utf8)
     else { return nil }
-    (note, kept, digest) = (line.note, line.kept, line.digest)
+    (note, savedAt, digest) = (line.note, line.savedAt, line.digest)
     (self.base, self.head, self.tail, self.middle) = (base, head, tail, middle)
   }
 
-  /// The whole text; nil unless every byte is as it was kept.
+  /// The whole text; nil unless every byte is as it was saved.
   func entry(over base: [UInt8]) -> JournalEntry? {
     guard head <= base.count, tail <= base.count else { return nil }
     let bytes = base[..<head] + middle + base[(base.count - tail)...]
     guard Digest.of(Array(bytes)) == digest else { return nil }
-    return JournalEntry(note: note, kept: kept, bytes: Array(bytes))
+    return JournalEntry(note: note, savedAt: savedAt, bytes: Array(bytes))
   }
 }
 
-/// The whole texts that this run's deltas stand on, by the file that each is kept for.
+/// The whole texts that this run's deltas are based on, by the file of each.
 struct JournalBases: Sendable {
   /// Smaller texts are written whole each time.
   static let smallest = 256 << 10
@@ -90,18 +90,18 @@ struct JournalBases: Sendable {
     set { bases[file] = newValue }
   }
 
-  /// A name for a new base: no other has had it, so what stands on an older one stays true.
+  /// A name for a new base: no other has had it, so deltas over an older one stay valid.
   mutating func newName(for file: [UInt8]) -> [UInt8] {
     lastNumber += 1
     return Array("base\(lastNumber)-".utf8) + file
   }
 
-  /// Whether a file is the base of what is kept in another.
+  /// Whether a file is the base of another.
   static func isBase(_ name: [UInt8], of file: [UInt8]) -> Bool {
     owner(of: name).map { $0.elementsEqual(file) } ?? false
   }
 
-  /// The file that a base is kept for; nil for what is no base.
+  /// The file that a base belongs to; nil where it is not a base.
   static func owner(of name: [UInt8]) -> ArraySlice<UInt8>? {
     guard name.starts(with: "base".utf8), let dash = name.firstIndex(of: UInt8(ascii: "-")) else {
       return nil

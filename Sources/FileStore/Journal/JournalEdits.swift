@@ -4,17 +4,17 @@ import Files
 import Glibc
 package import Services
 
-/// What was done to a large text, as a file that grows: while someone types in a gigabyte, each
+/// The edits of a large text, as a file that grows: while someone types in a gigabyte, each
 /// second costs what was typed.
 ///
 /// A line that says what it is, then records: the first says of which note and since which text, each
 /// other holds edits. A record has its length and a digest before it, so that one that a crash cut
-/// short is told from a whole one; what stands before it is good. With a seal each record is closed,
+/// short is recognized; everything before it is good. With a seal each record is closed,
 /// and bound to the one before it and to the file's name: none can be left out, nor another put in.
 struct JournalEdits: Equatable {
   var note: NoteID?
-  /// When the last edits were kept.
-  var kept: Timestamp
+  /// When the last edits were saved.
+  var savedAt: Timestamp
   var base: TextBase?
   var edits: [[UInt8]]
 
@@ -25,7 +25,8 @@ struct JournalEdits: Equatable {
 
   /// A new file with its first edits.
   static func file(
-    of note: NoteID?, since base: TextBase?, _ edits: [UInt8], kept: Timestamp, named name: [UInt8],
+    of note: NoteID?, since base: TextBase?, _ edits: [UInt8], savedAt: Timestamp,
+    named name: [UInt8],
     seal: StateSeal
   ) throws(SystemError) -> [UInt8] {
     var words = ["-"]
@@ -39,14 +40,14 @@ struct JournalEdits: Equatable {
     let head = Array("\(words.joined(separator: " ")) \(JournalLine.words(note))".utf8)
     let first = try record(head, number: 0, after: name, seal)
     return try mark + first
-      + record(edits, kept: kept, number: 1, after: end(of: first), seal: seal)
+      + record(edits, savedAt: savedAt, number: 1, after: end(of: first), seal: seal)
   }
 
-  /// What is put behind the others; `last` is the end of the one before it.
+  /// The record to append; `last` is the end of the one before it.
   static func record(
-    _ edits: [UInt8], kept: Timestamp, number: Int, after last: [UInt8], seal: StateSeal
+    _ edits: [UInt8], savedAt: Timestamp, number: Int, after last: [UInt8], seal: StateSeal
   ) throws(SystemError) -> [UInt8] {
-    let payload = Array("\(kept.seconds) \(kept.nanoseconds)\n".utf8) + edits
+    let payload = Array("\(savedAt.seconds) \(savedAt.nanoseconds)\n".utf8) + edits
     return try record(payload, number: number, after: last, seal)
   }
 
@@ -56,15 +57,15 @@ struct JournalEdits: Equatable {
   private static func record(
     _ payload: [UInt8], number: Int, after last: [UInt8], _ seal: StateSeal
   ) throws(SystemError) -> [UInt8] {
-    let sealed = try seal.close(payload, at: place(number, last))
+    let sealed = try seal.close(payload, at: context(number, last))
     return Hex.raw(UInt64(sealed.count)) + Hex.raw(Digest.of(sealed, seed: UInt64(number))) + sealed
   }
 
-  private static func place(_ number: Int, _ last: [UInt8]) -> [UInt8] {
+  private static func context(_ number: Int, _ last: [UInt8]) -> [UInt8] {
     Hex.raw(UInt64(number)) + last
   }
 
-  /// Nil for what is no such file, or has no edits that are whole.
+  /// Nil where it is not such a file, or has no complete edits.
   init?(file: [UInt8], named name: [UInt8], seal: StateSeal) {
     guard Self.isMarked(file) else { return nil }
     var rest = file[Self.mark.count...]
@@ -73,14 +74,14 @@ struct JournalEdits: Equatable {
       return nil
     }
     (base, note) = about
-    (kept, edits) = (Timestamp(seconds: 0), [])
+    (savedAt, edits) = (Timestamp(seconds: 0), [])
     while let payload = Self.next(&rest, number: edits.count + 1, &last, seal) {
       guard let lineEnd = payload.firstIndex(of: UInt8(ascii: "\n")) else { break }
       let words = payload[..<lineEnd].split(separator: 0x20)
       guard words.count == 2, let seconds = Int64(String(decoding: words[0], as: UTF8.self)),
         let nanoseconds = Int32(String(decoding: words[1], as: UTF8.self))
       else { break }
-      kept = Timestamp(seconds: seconds, nanoseconds: nanoseconds)
+      savedAt = Timestamp(seconds: seconds, nanoseconds: nanoseconds)
       edits.append(Array(payload[(lineEnd + 1)...]))
     }
     if edits.isEmpty { return nil }
@@ -97,7 +98,7 @@ struct JournalEdits: Equatable {
     else { return nil }
     rest = rest.dropFirst(headSize + Int(count))
     defer { last = end(of: sealed) }
-    return seal.open(sealed, at: place(number, last))
+    return seal.open(sealed, at: context(number, last))
   }
 
   private static func about(_ head: [UInt8]) -> (base: TextBase?, note: NoteID?)? {
@@ -167,18 +168,18 @@ extension JournalSeries.Growing {
   }
 }
 
-/// Large texts, of which only what was done to them is kept.
+/// Large texts, of which only the edits are saved.
 extension FolderJournal {
   package func keep(
     edits: [UInt8], since base: TextBase?, of note: NoteID?, draft: Int
   ) throws(NoteStoreError) {
     try keeping(of: note, draft: draft) { (folder, name, state) throws(SystemError) in
       let bytes = try JournalEdits.file(
-        of: note, since: base, edits, kept: clock.now, named: name, seal: seal)
+        of: note, since: base, edits, savedAt: clock.now, named: name, seal: seal)
       state.series[name] = nil
       try write(bytes, as: name, in: folder)
       state.series[name] = JournalSeries.Growing(begunWith: bytes)
-      // What was kept whole under this name stood on another file.
+      // The whole copy under this name was based on another file.
       if let old = state.bases[name] { try? Posix.remove(old.file, in: folder) }
       state.bases[name] = nil
     }
@@ -193,8 +194,8 @@ extension FolderJournal {
         try Posix.facts(of: file.raw).size == growing.byteCount
       else { return false }
       let record = try JournalEdits.record(
-        edits, kept: clock.now, number: growing.records, after: growing.last, seal: seal)
-      // Until this is on the disk nothing more may be added: behind half a record nobody reads.
+        edits, savedAt: clock.now, number: growing.records, after: growing.last, seal: seal)
+      // Until this is on the disk nothing more may be added: nothing behind half a record is read.
       state.series[name] = nil
       let raw = file.raw
       do throws(SystemError) {

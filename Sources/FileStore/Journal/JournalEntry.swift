@@ -2,22 +2,22 @@ import Bytes
 import Entities
 import Files
 
-/// A kept text as a file: one line that says what it is, then the text, byte for byte.
+/// A saved text as a file: one line that says what it is, then the text, byte for byte.
 struct JournalEntry: Equatable {
   var note: NoteID?
-  var kept: Timestamp
+  var savedAt: Timestamp
   var bytes: [UInt8]
 
   private static let version = "1"
 
-  init(note: NoteID?, kept: Timestamp, bytes: [UInt8]) {
+  init(note: NoteID?, savedAt: Timestamp, bytes: [UInt8]) {
     self.note = note
-    self.kept = kept
+    self.savedAt = savedAt
     self.bytes = bytes
   }
 
   var file: [UInt8] {
-    JournalLine(version: Self.version, note: note, kept: kept, digest: Digest.of(bytes))
+    JournalLine(version: Self.version, note: note, savedAt: savedAt, digest: Digest.of(bytes))
       .file(bytes)
   }
 
@@ -26,7 +26,7 @@ struct JournalEntry: Equatable {
     guard let (line, bytes) = JournalLine.read(file, version: Self.version),
       Digest.of(bytes) == line.digest
     else { return nil }
-    self.init(note: line.note, kept: line.kept, bytes: bytes)
+    self.init(note: line.note, savedAt: line.savedAt, bytes: bytes)
   }
 }
 
@@ -64,11 +64,12 @@ struct JournalName {
   }
 }
 
-/// The line before a kept text: what it is, when it was kept, how many bytes follow, and whose text it is.
+/// The line before a saved text: what it is, when it was saved, how many bytes follow, and whose
+/// text it is.
 struct JournalLine {
   let version: String
   var note: NoteID?
-  var kept: Timestamp
+  var savedAt: Timestamp
   /// Of the whole text, which is more than what follows where that is only a part.
   var digest: UInt64
   /// What else this version tells, each without blanks.
@@ -79,13 +80,13 @@ struct JournalLine {
   func file(_ bytes: [UInt8]) -> [UInt8] {
     let words =
       [
-        Self.magic, version, "\(kept.seconds)", "\(kept.nanoseconds)", "\(bytes.count)",
+        Self.magic, version, "\(savedAt.seconds)", "\(savedAt.nanoseconds)", "\(bytes.count)",
         String(decoding: Hex.digits(digest), as: UTF8.self),
       ] + more + [Self.words(note)]
     return Array("\(words.joined(separator: " "))\n".utf8) + bytes
   }
 
-  /// Nil for what is no such file, or has another length than it says.
+  /// Nil where it is not such a file, or has another length than it says.
   static func read(
     _ file: [UInt8], version: String, more count: Int = 0
   ) -> (line: JournalLine, bytes: [UInt8])? {
@@ -98,9 +99,9 @@ struct JournalLine {
       Int(texts[4]) == bytes.count, let digest = UInt64(texts[5], radix: 16),
       Hex.digits(digest).elementsEqual(words[5]), let note = note(words[(6 + count)...])
     else { return nil }
-    let kept = Timestamp(seconds: seconds, nanoseconds: nanoseconds)
+    let savedAt = Timestamp(seconds: seconds, nanoseconds: nanoseconds)
     let line = JournalLine(
-      version: version, note: note, kept: kept, digest: digest,
+      version: version, note: note, savedAt: savedAt, digest: digest,
       more: Array(texts[6..<(6 + count)]))
     return (line, bytes)
   }

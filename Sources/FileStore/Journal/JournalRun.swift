@@ -33,7 +33,7 @@ struct JournalRun: ~Copyable, Sendable {
 
   static func lockFile(_ run: String) -> [UInt8] { Array("run-\(run)".utf8) }
 
-  /// Whether the run has ended. Where that cannot be told it has not.
+  /// Whether the run has ended. If that is unknown it has not.
   static func hasEnded(_ run: String, in folder: Int32) -> Bool {
     do {
       let file = try Posix.open(lockFile(run), in: folder, O_RDWR | O_NOFOLLOW)

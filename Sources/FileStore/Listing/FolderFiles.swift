@@ -12,7 +12,7 @@ package final class FolderFiles: VaultFiles {
   private let threads: Int
   package let hasLogseqNames: Bool
   /// Opened once for all reads: opening it for each would be a good part of the work.
-  private let kept = Mutex<Top?>(nil)
+  private let cached = Mutex<Top?>(nil)
 
   private final class Top: Sendable {
     let folder: Enclosure
@@ -24,8 +24,8 @@ package final class FolderFiles: VaultFiles {
     }
   }
 
-  /// `root` is the vault's folder as the file system names it. At most so many threads walk through
-  /// it at a time; two leave the other processors to whoever types.
+  /// `root` is the vault's folder as the file system names it. At most this number of threads walk
+  /// through it at a time; two leave the other processors to the editor.
   package init(root: [UInt8], clock: any WallClock, threads: Int = 2) {
     self.root = root
     self.threads = threads
@@ -120,25 +120,25 @@ package final class FolderFiles: VaultFiles {
   }
 
   package func read(
-    _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
+    _ note: NoteID, from offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int {
     do {
-      return try read(note.path, from: place, into: buffer, top(reopening: false))
+      return try read(note.path, from: offset, into: buffer, top(reopening: false))
     } catch  where error == .notFound(note.path) {
       // The vault's folder may be another one by now.
-      return try read(note.path, from: place, into: buffer, top(reopening: true))
+      return try read(note.path, from: offset, into: buffer, top(reopening: true))
     }
   }
 
   private func read(
-    _ path: NotePath, from place: Int, into buffer: UnsafeMutableRawBufferPointer, _ top: Top?
+    _ path: NotePath, from offset: Int, into buffer: UnsafeMutableRawBufferPointer, _ top: Top?
   ) throws(NoteStoreError) -> Int {
     guard let top else { throw .notFound(path) }
-    return try Self.read(path, from: place, into: buffer) { try Self.open(path.bytes, top.folder) }
+    return try Self.read(path, from: offset, into: buffer) { try Self.open(path.bytes, top.folder) }
   }
 
   static func read(
-    _ path: NotePath, from place: Int, into buffer: UnsafeMutableRawBufferPointer,
+    _ path: NotePath, from offset: Int, into buffer: UnsafeMutableRawBufferPointer,
     _ open: () throws -> Descriptor
   ) throws(NoteStoreError) -> Int {
     do {
@@ -147,8 +147,8 @@ package final class FolderFiles: VaultFiles {
       guard facts.kind == .file else {
         throw NoteStoreError.notAFile(path, kind: facts.kind.words)
       }
-      let rest = max(0, facts.size - place)
-      return try Posix.read(file.raw, from: place, into: buffer, size: rest)
+      let rest = max(0, facts.size - offset)
+      return try Posix.read(file.raw, from: offset, into: buffer, size: rest)
     } catch let error as SystemError {
       if error.code == EXDEV { throw .notAFile(path, kind: LinkTrouble.outside.words) }
       if error.code == ENXIO { throw .notAFile(path, kind: "no file") }
@@ -175,11 +175,11 @@ package final class FolderFiles: VaultFiles {
   }
 
   private func top(reopening: Bool) -> Top? {
-    kept.withLock { kept in
-      if let kept, !reopening { return kept }
+    cached.withLock { cached in
+      if let cached, !reopening { return cached }
       let now = try? Top(root)
-      if reopening, let old = kept, let now, old.facts.isSameFile(as: now.facts) { return old }
-      kept = now
+      if reopening, let old = cached, let now, old.facts.isSameFile(as: now.facts) { return old }
+      cached = now
       return now
     }
   }
@@ -199,10 +199,10 @@ struct FolderVisitor {
   /// Notes that are files or links.
   func show(_ names: NameList, in folder: OpenFolder) {
     names.forEach { name, bytes in
-      note.place = (folder.file.raw, name)
+      note.entry = (folder.file.raw, name)
       visit(NoteID(NotePath(bytes: folder.walked.path + bytes)))
     }
-    note.place = nil
+    note.entry = nil
   }
 
   /// One that is something else, or locked, and never opened.
@@ -214,7 +214,7 @@ struct FolderVisitor {
 /// Reads the note that a walk is at.
 private final class PassedNote: NoteBytes {
   /// Its folder and its name in it; nil for one that must not be opened.
-  var place: (folder: Int32, name: UnsafePointer<CChar>)?
+  var entry: (folder: Int32, name: UnsafePointer<CChar>)?
   private let files: FolderFiles
 
   init(_ files: FolderFiles) { self.files = files }
@@ -222,13 +222,13 @@ private final class PassedNote: NoteBytes {
   func read(
     _ note: NoteID, from start: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int {
-    guard let place else { throw .notAFile(note.path, kind: "no file") }
+    guard let entry else { throw .notAFile(note.path, kind: "no file") }
     var isLink = false
     do throws(NoteStoreError) {
       return try FolderFiles.read(note.path, from: start, into: buffer) {
         do throws(SystemError) {
           return try Posix.open(
-            place.name, in: place.folder, FolderFiles.readingFlags | O_NOFOLLOW)
+            entry.name, in: entry.folder, FolderFiles.readingFlags | O_NOFOLLOW)
         } catch {
           isLink = error.code == ELOOP
           throw error

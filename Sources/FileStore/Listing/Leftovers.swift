@@ -10,7 +10,7 @@ struct Leftovers: Sendable {
   /// What a file is called that lay under one of our names and is not ours.
   var visibleName: @Sendable () -> [UInt8] = { Array("Found text.md".utf8) }
 
-  /// Takes away the file if it is one of ours and nobody writes it any more.
+  /// Takes away the file if it is one of ours and is not being written.
   func remove(_ entry: FolderReader.Entry, in folder: Int32) {
     guard TemporaryName.matches(entry.bytes) else { return }
     remove(Array(entry.bytes), in: folder)
@@ -34,12 +34,12 @@ struct Leftovers: Sendable {
   private func remove(_ name: [UInt8], in folder: Int32) {
     guard let facts = try? Posix.facts(name, in: folder), facts.kind == .file else { return }
     let age = { (seconds: Int) in facts.changed.advanced(by: .seconds(seconds)) < clock.now }
-    // The text that a save takes the place of goes by such a name for a moment, until it is known
+    // A text that a save replaces has such a name for a moment, until it is known
     // to be the one that was to be replaced: that moment is over after ten seconds.
     guard age(10) else { return }
     guard TemporaryName.isOurs(name, facts) else { return show(name, in: folder) }
     guard NewFile.removeIfAbandoned(name, in: folder) == nil else { return }
-    // Whether someone on another machine writes it cannot be told. A day is more than any save takes.
+    // It is unknown whether another machine is writing it. A day is more than any save takes.
     if age(86_400) { try? Posix.remove(name, in: folder) }
   }
 

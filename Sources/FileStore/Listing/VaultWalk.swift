@@ -4,7 +4,7 @@ import Files
 import Glibc
 import Services
 
-/// Goes through a vault's folders and writes down what is in them.
+/// Goes through a vault's folders and records their files.
 ///
 /// Hidden folders are no part of a vault. Links to folders are never followed: no loops, nothing
 /// twice, nothing from outside.
@@ -21,7 +21,7 @@ struct VaultWalk: ~Copyable {
   let threads: Int
   /// Which names are those of notes.
   private let isNote: @Sendable (UnsafeRawBufferPointer) -> Bool
-  /// What is done with hidden files, which are neither notes nor attachments.
+  /// Handles hidden files, which are neither notes nor attachments.
   private let hidden: @Sendable (FolderReader.Entry, _ folder: Int32) -> Void
 
   init(
@@ -129,7 +129,7 @@ struct VaultWalk: ~Copyable {
     }
   }
 
-  /// Writes down what stands under these names, or shows it to a visitor if there is one.
+  /// Records the files under these names, or shows it to a visitor if there is one.
   func look(
     at names: NameList, in folder: OpenFolder, _ found: inout Found, _ visitor: FolderVisitor?
   ) {
@@ -165,7 +165,7 @@ extension VaultWalk {
     }
   }
 
-  /// A name that nothing more can be told of is listed with the reason: it must not look as if the
+  /// An unreadable name is listed with the reason: it must not look as if the
   /// note were gone.
   private static func fact(unseen error: SystemError) -> FileFact? {
     if [ENOENT, ENOTDIR, ELOOP, EXDEV, EINVAL, ENAMETOOLONG].contains(error.code) { return nil }
@@ -188,7 +188,7 @@ extension VaultWalk {
     }
   }
 
-  /// A link is as new and as large as what it leads to, but of what is outside nothing is told.
+  /// A link is as new and as large as what it leads to, but nothing is reported of a file outside.
   private func linkFact(_ link: FileFacts, at path: [UInt8]) -> FileFact? {
     do {
       switch try top.resolved(path) {

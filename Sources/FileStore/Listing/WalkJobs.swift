@@ -5,12 +5,12 @@ import Synchronization
 import Threads
 
 extension VaultWalk {
-  /// The whole vault. Stops when told to, which all its threads ask.
+  /// The whole vault. All its threads check for cancellation.
   func run(isCancelled: () -> Bool) -> Found {
     share([[]], below: true, isCancelled: isCancelled)
   }
 
-  /// These folders alone, each with a slash at its end; what is below them is told by its name.
+  /// These folders alone, each with a slash at its end; their subfolders are listed by name.
   func run(of folders: [[UInt8]]) -> Found {
     share(folders, below: false, isCancelled: { false })
   }
@@ -20,7 +20,7 @@ extension VaultWalk {
     _ = share([[]], below: true, isCancelled: isCancelled, makeVisitor: makeVisitor)
   }
 
-  /// So many folders that wait are worth more threads.
+  /// Above this number of waiting folders more threads pay off.
   private static let worthSharing = 8
 
   /// By several threads where that pays: most of the work is waiting for the system.
@@ -66,7 +66,7 @@ extension VaultWalk {
       }
       if jobs.finished() >= Self.worthSharing { askForHelp() }
     }
-    // The others are not to wait for what nobody wants any more.
+    // The others must not wait for an unwanted result.
     jobs.stop()
     return found
   }
@@ -122,7 +122,7 @@ struct NameList: Sendable {
   private var bytes: [UInt8] = []
   private var count = 0
 
-  /// So many are looked at while another thread reads on.
+  /// This number is handled while another thread reads on.
   private static let most = 256
   var isFull: Bool { count == Self.most }
 
@@ -147,7 +147,7 @@ struct NameList: Sendable {
   }
 }
 
-/// What is still to be done of a walk that threads share.
+/// The remaining work of a walk that threads share.
 private final class WalkJobs: Sendable {
   enum Job: Sendable {
     case folder([UInt8])

@@ -4,13 +4,13 @@ import Files
 package import Services
 
 /// Moves notes together with the links to them, and changes several notes in one step: all or nothing.
-/// What is to be done is written down before anything is touched, so that the next start can finish it
+/// The plan is written to disk before anything is touched, so that the next start can finish it
 /// or take it back.
 package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
   private let ground: Ground
   /// Where all is planned and nothing done.
   private let trial: MoveTrial?
-  /// Told what is going to be done.
+  /// Notified of the plan.
   private let note: (@Sendable (DoneCommand.Step) async -> Void)?
   /// Given the texts that are going to be rewritten.
   private let keep: (@Sendable ([NoteState]) -> Void)?
@@ -204,7 +204,7 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
     guard let written = ground.written(in: file) else {
       try onBehalf(of: nothing, to: "move", journal.setAside())
       return [
-        "What was being moved when the program stopped cannot be read: it is kept as bad-move in"
+        "What was being moved when the program stopped cannot be read: it was saved as bad-move in"
           + " \(NotePath(bytes: ground.journal).text)."
       ]
     }
@@ -229,8 +229,8 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
       }
   }
 
-  /// Plans and does it, while no other program moves notes of the vault. Answers with what comes of it,
-  /// which is told as a step before anything is touched.
+  /// Plans and does it, while no other program moves notes of the vault. Answers with the result,
+  /// which is reported as a step before anything is touched.
   private func carryOut<Receipt>(
     from path: NotePath, as step: (Receipt) -> DoneCommand.Step,
     _ makePlan: () throws(NoteStoreError) -> (Receipt, MovePlan)

@@ -42,7 +42,7 @@ package struct LinkRewriter: Sendable {
     }
   }
 
-  /// The same for whoever knows all names already.
+  /// The same for a caller that knows all names already.
   package static func work(
     _ moves: [NoteMove], _ retitled: TitleChange?, _ names: VaultNames, _ linking: [NoteID]?,
     identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath], inLogseq: Bool = false
@@ -124,14 +124,14 @@ package struct MoveTexts {
   package mutating func edited(
     _ bytes: [UInt8], _ note: NotePath
   ) throws(NoteStoreError) -> [UInt8]? {
-    // A text that nobody touched since comes back as it was: not every link that can be written
+    // A text that is untouched since comes back as it was: not every link that can be written
     // again is written back the same.
     guard let done = done[note], done.isNew(bytes) else { return written(bytes, note) }
     if let old = done.old(of: bytes) { return old }
     let old = written(bytes, note)
     guard done.isOld(old ?? bytes) else {
       throw .refused(
-        note, reason: "what it said before was too large to be kept; its versions have it")
+        note, reason: "what it said before was too large to store; its versions have it")
     }
     return old
   }
@@ -150,7 +150,7 @@ package struct MoveTexts {
   }
 
   private mutating func linked(_ bytes: [UInt8], _ note: NotePath) -> [UInt8]? {
-    // No link of it was led by what is taken back.
+    // None of its links depends on the undone move.
     if let done = done[note], done.isSame { return nil }
     let edited = links.look(bytes, note)
     if edited.isNewlyLed, edited.text == nil {

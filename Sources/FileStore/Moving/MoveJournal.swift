@@ -1,8 +1,8 @@
 import Files
 import Glibc
 
-/// Where a move that is under way is written down, outside the vault, so that the next start can
-/// finish it or take it back. Whoever has one of these is the only one who moves notes of the vault.
+/// The record of a move in progress, outside the vault, so that the next start can
+/// finish it or take it back. Its owner is the only one who moves notes of the vault.
 struct MoveJournal: ~Copyable {
   private static let lockName = Array("lock".utf8)
   private static let planName = Array("move".utf8)
@@ -19,7 +19,7 @@ struct MoveJournal: ~Copyable {
     let lock = try Posix.open(
       Self.lockName, in: folder.raw, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
     let raw = lock.raw
-    // Where the disk knows no locks, what is seen under each name before it is changed has to do.
+    // Where the disk has no locks, only the check before each change protects.
     // Another program's move of thousands of notes may take some seconds.
     try Posix.lock(raw, for: .seconds(10))
     self.folder = folder
@@ -27,7 +27,7 @@ struct MoveJournal: ~Copyable {
     self.disk = disk
   }
 
-  /// Whether a move was left unfinished, or is under way, told without waiting.
+  /// Whether a move was left unfinished, or is in progress, without waiting.
   static func isNeeded(_ path: [UInt8]) -> Bool {
     guard let folder = try? PrivateFolder.open(path, making: false) else { return false }
     let names = (try? Posix.names(in: folder.raw)) ?? []
@@ -47,18 +47,18 @@ struct MoveJournal: ~Copyable {
     return nil
   }
 
-  /// From here on, until `remove`, what is written down is finished or taken back whatever happens.
-  /// With `replacing`, in the place of an earlier word of the same move; an error may come after that.
+  /// From here on, until `remove`, the written move is always finished or undone.
+  /// With `replacing`, instead of an earlier record of the same move; an error may come after that.
   package func write(file bytes: [UInt8], replacing: Bool = false) throws(SystemError) {
     var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
     try file.write(bytes)
     _ = try file.finish()
-    // Nobody else has a journal, so none of another move is there to be replaced.
+    // Only the owner writes here, so there is no other move's record to replace.
     if replacing { try file.replace(Self.planName) } else { try file.take(Self.planName) }
   }
 
-  /// A move that failed and was told to have failed is not to be finished later. If this cannot be
-  /// written down, the two are as good as each other for every note.
+  /// A move that failed and was reported as failed must not be finished later. If this cannot be
+  /// recorded, either outcome is right for every note.
   func turnBack() {
     try? Posix.rename(Self.planName, in: folder.raw, to: Self.backName, in: folder.raw)
     try? Posix.syncFolder(folder.raw, disk)

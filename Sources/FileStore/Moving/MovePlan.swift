@@ -55,7 +55,7 @@ package struct MovePlan: Equatable, Sendable {
 
   package var moved: [Moved]
   package var rewrites: [Rewrite]
-  /// Folders to be made, each after the one that it stands in.
+  /// Folders to be made, each after its parent.
   var folders: [NotePath]
 
   package init(moved: [Moved], rewrites: [Rewrite] = [], folders: [NotePath] = []) {
@@ -71,7 +71,7 @@ package struct MovePlan: Equatable, Sendable {
     moved.first?.move.from.path ?? rewrites.first?.before ?? NotePath("nothing")
   }
 
-  /// What is done to the texts, for a person: notes may be changed without one that moves.
+  /// The action on the texts, for a person: notes may be changed without one that moves.
   package var rewriteAction: String { moved.isEmpty ? "rewrite" : "rewrite the links in" }
 
   /// Texts that come back are as old as they were.
@@ -93,8 +93,8 @@ enum MoveStep: Equatable, Sendable {
   /// Both names are taken by notes that move.
   case exchange(NotePath, NotePath)
 
-  /// An order in which no note ever stands in another's way: who leaves a name goes before who takes
-  /// it, and those that go round in a circle change places two by two.
+  /// An order in which no note is ever in another's way: a note leaves a name before another takes
+  /// it, and those in a circle are swapped pair by pair.
   static func steps(_ moves: [NoteMove]) -> [MoveStep] {
     var targets: [NotePath: NotePath] = [:]
     var arriving: [NotePath: NotePath] = [:]
@@ -104,7 +104,7 @@ enum MoveStep: Equatable, Sendable {
     }
     var steps: [MoveStep] = []
     for move in moves where targets[move.to.path] == nil {
-      // A free end: it goes, then whoever wants the place that it leaves, and so on.
+      // A free end: it goes, then the one that wants the freed path, and so on.
       var next: NotePath? = move.from.path
       while let from = next, let to = targets.removeValue(forKey: from) {
         steps.append(.rename(from: from, to: to))
@@ -114,9 +114,9 @@ enum MoveStep: Equatable, Sendable {
     for move in moves {
       let start = move.from.path
       var next = targets.removeValue(forKey: start)
-      while let place = next, place != start {
-        steps.append(.exchange(start, place))
-        next = targets.removeValue(forKey: place)
+      while let path = next, path != start {
+        steps.append(.exchange(start, path))
+        next = targets.removeValue(forKey: path)
       }
     }
     return steps
@@ -129,25 +129,25 @@ enum MoveStep: Equatable, Sendable {
     }
   }
 
-  /// What stands where once the step is done.
-  func apply<Note>(to places: inout [NotePath: Note]) {
+  /// The notes by path once the step is done.
+  func apply<Note>(to notes: inout [NotePath: Note]) {
     switch self {
-    case .rename(let from, let to): places[to] = places.removeValue(forKey: from)
-    case .exchange(let one, let other): (places[one], places[other]) = (places[other], places[one])
+    case .rename(let from, let to): notes[to] = notes.removeValue(forKey: from)
+    case .exchange(let one, let other): (notes[one], notes[other]) = (notes[other], notes[one])
     }
   }
 
-  /// How many of the steps are done, judged by which note stands under which name. A name under
-  /// which something unknown stands, because another program wrote there, tells nothing; the others
+  /// How many of the steps are done, judged by which note has which name. A name with
+  /// an unknown file, because another program wrote there, says nothing; the others
   /// still do.
   static func done(
-    of steps: [MoveStep], starting places: [NotePath: Int], now: (NotePath) -> Occupant
+    of steps: [MoveStep], starting indices: [NotePath: Int], now: (NotePath) -> Occupant
   ) -> Int {
-    var expected = places
+    var expected = indices
     var actual: [NotePath: Occupant] = [:]
     for name in steps.flatMap(\.names) where actual[name] == nil { actual[name] = now(name) }
     let agrees = { (name: NotePath) -> Int in
-      let occupant = expected[name].map { Occupant.note($0) } ?? .nobody
+      let occupant = expected[name].map { Occupant.note($0) } ?? .nothing
       return actual[name] == occupant ? 1 : 0
     }
     // Only what a step touches can change the count.
@@ -162,9 +162,9 @@ enum MoveStep: Equatable, Sendable {
     return best.count
   }
 
-  /// Who stands under a name.
+  /// What a name belongs to.
   enum Occupant: Equatable {
-    case nobody
+    case nothing
     /// The note of this number among those that move.
     case note(Int)
     case stranger

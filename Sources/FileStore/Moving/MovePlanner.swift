@@ -37,18 +37,18 @@ struct MovePlanner {
     return plan
   }
 
-  /// The inode of a note that can leave its place.
+  /// The inode of a note that can be moved.
   private func leaver(_ move: NoteMove) throws(NoteStoreError) -> UInt64 {
     let path = move.from.path
-    let place = try vault.place(of: move.from, to: "move")
+    let location = try vault.location(of: move.from, to: "move")
     let facts = try onBehalf(of: path, to: "move") { () throws(SystemError) in
-      try Posix.checkAccess([UInt8(ascii: ".")], in: place.folder.raw, W_OK | X_OK)
-      return try Posix.facts(place.name, in: place.folder.raw)
+      try Posix.checkAccess([UInt8(ascii: ".")], in: location.folder.raw, W_OK | X_OK)
+      return try Posix.facts(location.name, in: location.folder.raw)
     }
     guard facts.kind != .folder else { throw .notAFile(path, kind: facts.kind.words) }
     if facts.kind == .link, path.folder != move.to.path.folder {
       let target = try onBehalf(
-        of: path, to: "move", Posix.linkTarget(place.name, in: place.folder.raw))
+        of: path, to: "move", Posix.linkTarget(location.name, in: location.folder.raw))
       guard target.first == slash else {
         throw .refused(path, reason: "its relative link would break in another folder")
       }
@@ -101,16 +101,16 @@ struct MovePlanner {
     if path.isLocked { return nil }
     let (old, facts): ([UInt8], FileFacts)
     do {
-      let place = try vault.place(of: note, to: "read")
-      (old, facts) = try vault.stableText(in: place, of: note, to: "read")
+      let location = try vault.location(of: note, to: "read")
+      (old, facts) = try vault.stableText(in: location, of: note, to: "read")
     } catch  where Self.isNoText(error) || error.isShut && !leaving.contains(path) {
       return nil
     }
     guard let new = try edited(old, path), new != old else { return nil }
-    let place = try vault.place(of: note, to: action)
+    let location = try vault.location(of: note, to: action)
     try onBehalf(of: path, to: action) { () throws(SystemError) in
-      try Posix.checkAccess(place.name, in: place.folder.raw, W_OK)
-      try Posix.checkAccess([UInt8(ascii: ".")], in: place.folder.raw, W_OK | X_OK)
+      try Posix.checkAccess(location.name, in: location.folder.raw, W_OK)
+      try Posix.checkAccess([UInt8(ascii: ".")], in: location.folder.raw, W_OK | X_OK)
     }
     return MovePlan.Rewrite(
       before: path, after: path, old: old, new: new, modified: facts.modified)
@@ -145,9 +145,10 @@ extension NoteStoreError {
   }
 }
 
-/// What must be true of the names of a move, wherever the notes are kept.
+/// What must be true of the names of a move, however the notes are stored.
 package enum MoveChecks {
-  /// Whether every path is one of a note in a vault, and no note goes to two places or two to one.
+  /// Whether every path is one of a note in a vault, and no note goes to two paths or two notes to
+  /// one.
   package static func names(of moves: [NoteMove]) throws(NoteStoreError) {
     var seen: Set<NotePath> = []
     for move in moves {
@@ -157,8 +158,8 @@ package enum MoveChecks {
       }
       let isNote = from.isOfNote
       guard to.isPlain, !to.isHidden, to.isOfNote == isNote else {
-        let file = isNote ? "a note" : "a file that is no note"
-        throw .refused(from, reason: "\(to.text) is no name for \(file)")
+        let file = isNote ? "a note" : "a file that is not a note"
+        throw .refused(from, reason: "\(to.text) is not a name for \(file)")
       }
       guard from.isLocked == to.isLocked else {
         throw .refused(
@@ -174,7 +175,7 @@ package enum MoveChecks {
       }
     }
     guard Set(moves.map(\.from.path)).count == moves.count else {
-      throw .refused(moves[0].from.path, reason: "a note cannot go to two places")
+      throw .refused(moves[0].from.path, reason: "a note cannot be moved to two paths")
     }
   }
 
@@ -200,7 +201,7 @@ package enum MoveChecks {
     var taken: [[UInt8]: NotePath] = [:]
     let starts = Set(arriving.map { $0.to.path.name.bytes.first.map(NoteFileName.lowercased) })
     for name in names {
-      // Other alphabets are left to the tables; the rest is told apart by the first letter already.
+      // Other alphabets are left to the tables; the rest differs in the first letter already.
       guard let first = name.first,
         first >= 0x80 || starts.contains(NoteFileName.lowercased(first))
           || starts.contains(where: { $0 ?? 0 >= 0x80 })

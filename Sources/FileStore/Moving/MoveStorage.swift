@@ -3,9 +3,9 @@ package import Files
 package import Services
 
 /// What moves of notes need of the vault in which they happen: how a plan is made there, and how it is
-/// carried out. What is the same everywhere, `JournaledMoves` does.
+/// carried out. `JournaledMoves` has the common part.
 package protocol MoveStorage: Sendable {
-  /// What is written down of a plan: all that is needed to finish it or to take it back.
+  /// A plan's record on disk: all that is needed to finish it or to take it back.
   associatedtype Written: Sendable
 
   /// The folder in which a move under way is written down.
@@ -34,7 +34,7 @@ package protocol MoveStorage: Sendable {
     by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?
   ) throws(NoteStoreError) -> MovePlan
 
-  // MARK: What is written down
+  // MARK: The plan's record
 
   func written(_ plan: MovePlan) -> Written
   func file(of written: Written) throws(SystemError) -> [UInt8]
@@ -42,13 +42,13 @@ package protocol MoveStorage: Sendable {
   func written(in file: [UInt8]) -> Written?
   func summary(of written: Written) -> MoveSummary
 
-  // MARK: What is done
+  // MARK: The steps
 
-  /// Prepares a plan that is written down; answers with what is written down in its place then.
+  /// Prepares a recorded plan; answers with the record that replaces it.
   func prepare(_ plan: MovePlan, _ written: Written) throws(NoteStoreError) -> Written?
 
   /// Does all that is left to do. With the plan, another program's text stops the work with an error;
-  /// without it, as after a crash, that text stays and is told.
+  /// without it, as after a crash, that text stays and is reported.
   func finish(_ written: Written, _ plan: MovePlan?) throws(NoteStoreError) -> MoveOutcome
 
   /// Answers with the notes that were left as they are.
@@ -75,7 +75,7 @@ extension MoveStorage {
   package func removeIfEmpty(_ folder: NotePath) -> Bool { true }
 }
 
-/// What a person is told of a plan.
+/// A plan's summary for a person.
 package struct MoveSummary {
   /// What errors are about.
   package var path: NotePath

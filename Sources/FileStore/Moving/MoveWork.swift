@@ -3,7 +3,7 @@ import Files
 import Glibc
 import Services
 
-/// Carries a written-down plan out, or takes it back, from wherever it stands: at its beginning,
+/// Carries a written-down plan out, or takes it back, from any point: from its beginning,
 /// or where a kill has left it. Each step sees for itself whether it is done.
 struct MoveWork {
   let vault: VaultFolder
@@ -68,8 +68,8 @@ struct MoveWork {
   private func take(_ step: MoveStep, action: String) throws(NoteStoreError) {
     switch step {
     case .rename(let from, let to):
-      let source = try vault.place(of: NoteID(from), to: action)
-      let target = try vault.place(of: NoteID(to), to: action)
+      let source = try vault.location(of: NoteID(from), to: action)
+      let target = try vault.location(of: NoteID(to), to: action)
       do {
         try Posix.renameToOwnName(
           source.name, in: source.folder.raw, to: target.name, in: target.folder.raw)
@@ -79,8 +79,8 @@ struct MoveWork {
         throw error.noteError(from, action)
       }
     case .exchange(let one, let other):
-      let first = try vault.place(of: NoteID(one), to: action)
-      let second = try vault.place(of: NoteID(other), to: action)
+      let first = try vault.location(of: NoteID(one), to: action)
+      let second = try vault.location(of: NoteID(other), to: action)
       do {
         try Posix.exchange(
           first.name, in: first.folder.raw, with: second.name, in: second.folder.raw)
@@ -92,30 +92,31 @@ struct MoveWork {
     }
   }
 
-  /// Whether the text stands there now. False where something else does than what was planned.
+  /// Whether the text is there now. False where there is other text than planned.
   private func write(
     _ bytes: [UInt8], over old: [UInt8], at path: NotePath, modified: Timestamp, action: String
   ) throws(NoteStoreError) -> Bool {
     do {
-      let place = try vault.place(of: NoteID(path), to: action)
-      return try vault.alone(at: place, of: path, to: action) { () throws(NoteStoreError) in
-        let (there, facts) = try vault.stableText(in: place, of: NoteID(path), to: action)
+      let location = try vault.location(of: NoteID(path), to: action)
+      return try vault.alone(at: location, of: path, to: action) { () throws(NoteStoreError) in
+        let (there, facts) = try vault.stableText(in: location, of: NoteID(path), to: action)
         if there == bytes { return true }
         guard there == old else { return false }
-        return try replace(facts, at: place, by: bytes, of: path, modified, action)
+        return try replace(facts, at: location, by: bytes, of: path, modified, action)
       }
-    } catch  where error.isAboutWhatStandsThere {
+    } catch  where error.isAboutExistingFile {
       return false
     }
   }
 
   private func replace(
-    _ facts: FileFacts, at place: borrowing VaultFolder.Place, by bytes: [UInt8], of path: NotePath,
+    _ facts: FileFacts, at location: borrowing VaultFolder.Location, by bytes: [UInt8],
+    of path: NotePath,
     _ modified: Timestamp, _ action: String
   ) throws(NoteStoreError) -> Bool {
     do {
       _ = try vault.write(
-        bytes, over: facts, named: place.name, in: place.folder.raw, modified: modified)
+        bytes, over: facts, named: location.name, in: location.folder.raw, modified: modified)
       return true
     } catch  where error.code == ESTALE || error.code == ENOENT {
       return false
@@ -125,24 +126,24 @@ struct MoveWork {
   }
 
   private func done(of steps: [MoveStep]) -> Int {
-    var places: [NotePath: Int] = [:]
+    var indices: [NotePath: Int] = [:]
     var notes: [UInt64: Int] = [:]
     for (index, moved) in plan.moved.enumerated() {
-      places[moved.move.from.path] = index
+      indices[moved.move.from.path] = index
       notes[moved.inode] = index
     }
     let texts = Dictionary(
       plan.rewrites.compactMap { rewrite in
-        places[rewrite.before].map { ($0, rewrite) }
+        indices[rewrite.before].map { ($0, rewrite) }
       }, uniquingKeysWith: { first, _ in first })
-    return MoveStep.done(of: steps, starting: places) { name in
-      guard let place = try? vault.place(of: NoteID(name), to: "find"),
-        let facts = try? Posix.facts(place.name, in: place.folder.raw)
-      else { return .nobody }
+    return MoveStep.done(of: steps, starting: indices) { name in
+      guard let location = try? vault.location(of: NoteID(name), to: "find"),
+        let facts = try? Posix.facts(location.name, in: location.folder.raw)
+      else { return .nothing }
       if let note = notes[facts.inode] { return .note(note) }
       // A rewritten note is another file with a text that is known.
       guard facts.kind == .file, !texts.isEmpty,
-        let text = try? vault.stableText(in: place, of: NoteID(name), to: "find").bytes,
+        let text = try? vault.stableText(in: location, of: NoteID(name), to: "find").bytes,
         let found = texts.first(where: { $0.value.new == text || $0.value.old == text })
       else { return .stranger }
       return .note(found.key)
@@ -162,7 +163,7 @@ extension MoveStep {
 
 extension NoteStoreError {
   /// Whether the note is gone or something else, and not merely out of reach just now.
-  var isAboutWhatStandsThere: Bool {
+  var isAboutExistingFile: Bool {
     switch self {
     case .notFound, .notAFile, .tooLarge: true
     default: false
@@ -170,8 +171,9 @@ extension NoteStoreError {
   }
 }
 
-/// Many texts at once. Each is on the disk before it takes its place, and what stood there goes after
-/// that is on the disk too, as with one; but the disk is waited for once for a whole lot of them.
+/// Many texts at once. Each is on the disk before it is renamed into place, and the old file is
+/// removed after that is on the disk too, as with one; but the disk is waited for once for a whole
+/// batch.
 ///
 /// A kill leaves each note as it was or as it is to be, and the journal knows both.
 extension MoveWork {
@@ -179,18 +181,18 @@ extension MoveWork {
     let texts = try ManyTexts(vault)
     var rest = plan.rewrites[...]
     while !rest.isEmpty {
-      var lot: [(text: WaitingText, path: NotePath)] = []
+      var batch: [(text: WaitingText, path: NotePath)] = []
       for rewrite in rest.prefix(ManyTexts.most) {
         switch try prepared(rewrite) {
         case .isDone: continue
         case .isOther: try leave(rewrite.after, isStrict: isStrict)
-        case .waits(let text): lot.append((text, rewrite.after))
+        case .waits(let text): batch.append((text, rewrite.after))
         }
       }
       rest = rest.dropFirst(ManyTexts.most)
-      // The names that the lot before took are on the disk with these texts: what had them goes.
+      // The names that the last batch took are on the disk with these texts: the old files go.
       try texts.sync(plan.path)
-      for (text, path) in lot {
+      for (text, path) in batch {
         do {
           try text.takePlace()
         } catch  where error.code == ESTALE || error.code == ENOENT {
@@ -199,7 +201,7 @@ extension MoveWork {
           throw error.noteError(path, plan.rewriteAction)
         }
       }
-      texts.keep(lot.map(\.text))
+      texts.keep(batch.map(\.text))
     }
     try texts.sync(plan.path)
   }
@@ -211,7 +213,7 @@ extension MoveWork {
 
   private enum Prepared {
     case isDone
-    /// Something else stands there than what was planned.
+    /// There is other text than planned.
     case isOther
     case waits(WaitingText)
   }
@@ -219,23 +221,23 @@ extension MoveWork {
   private func prepared(_ rewrite: MovePlan.Rewrite) throws(NoteStoreError) -> Prepared {
     let (note, action) = (NoteID(rewrite.after), plan.rewriteAction)
     do {
-      let place = try vault.place(of: note, to: action)
-      let (there, facts) = try vault.stableText(in: place, of: note, to: action)
+      let location = try vault.location(of: note, to: action)
+      let (there, facts) = try vault.stableText(in: location, of: note, to: action)
       if there == rewrite.new { return .isDone }
       guard there == rewrite.old else { return .isOther }
       return .waits(
         try onBehalf(
           of: rewrite.after, to: action,
           WaitingText(
-            rewrite.new, over: facts, named: place.name, in: place.folder.raw, vault,
+            rewrite.new, over: facts, named: location.name, in: location.folder.raw, vault,
             modified: rewrite.restored ?? vault.clock.now)))
-    } catch  where error.isAboutWhatStandsThere {
+    } catch  where error.isAboutExistingFile {
       return .isOther
     }
   }
 }
 
-/// A text beside the note whose place it will take.
+/// A text next to the note that it will replace.
 final class WaitingText {
   private var file: NewFile
   private let name: [UInt8]
@@ -259,7 +261,7 @@ final class WaitingText {
   }
 }
 
-/// The disk under many texts, and the last lot of them.
+/// The disk under many texts, and their last batch.
 final class ManyTexts {
   /// Of fewer each is waited for by itself: what others write is not waited for then.
   static let fewest = 16

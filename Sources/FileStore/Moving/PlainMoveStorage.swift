@@ -40,8 +40,8 @@ package struct PlainMoveStorage: MoveStorage {
   }
 
   package func text(of note: NoteID, to action: String) throws(NoteStoreError) -> [UInt8] {
-    let place = try vault.place(of: note, to: action)
-    return try vault.stableText(in: place, of: note, to: action).bytes
+    let location = try vault.location(of: note, to: action)
+    return try vault.stableText(in: location, of: note, to: action).bytes
   }
 
   package func titleChange(
@@ -84,7 +84,7 @@ package struct PlainMoveStorage: MoveStorage {
     try MovePlanner(moves, in: vault).plan(rewriting: notes, by: edited)
   }
 
-  // MARK: - What is written down
+  // MARK: - The plan's record
 
   package func written(_ plan: MovePlan) -> MovePlan { plan }
   package func file(of plan: MovePlan) -> [UInt8] { plan.file }
@@ -94,7 +94,7 @@ package struct PlainMoveStorage: MoveStorage {
     MoveSummary(path: plan.path, isMove: !plan.moved.isEmpty)
   }
 
-  // MARK: - What is done
+  // MARK: - The steps
 
   package func finish(
     _ written: MovePlan, _ plan: MovePlan?

@@ -4,17 +4,17 @@ package import Services
 
 /// The notes of one vault as files in a folder, plain or encrypted.
 ///
-/// The actor makes one change at a time and keeps the waiting for the disk off the main actor. Beside
-/// it runs what reads, so that no note is shown the later for another one's being written, and the
-/// writing of a large text, so that no other note waits for a gigabyte. Nothing is lost by that: each
-/// write stands up to other programs, and so to one of our own.
+/// The actor makes one change at a time and waits for the disk off the main actor. Reads run
+/// in parallel, so that no note is shown later because another one is being written, and so does
+/// the writing of a large text, so that no other note waits for a gigabyte. Nothing is lost by
+/// that: each write copes with other programs, and so with one of ours.
 package actor FolderStore: NoteStore {
   private nonisolated let work: any StoreWork
   /// Nil where no single note becomes another file.
   private nonisolated let siblings: VaultFolder?
   private nonisolated let background: (any TaskExecutor)?
   private nonisolated let turns: WriteLocks
-  /// Larger texts are written beside what else is done.
+  /// Larger texts are written in parallel.
   private static let largestInTurn = 1 << 20
 
   /// `background` is where listings run.
@@ -111,16 +111,16 @@ package actor FolderStore: NoteStore {
     work.createMany(files)
   }
 
-  /// Whether the note's file has this one name and is no link, and whether a note beside it may have
-  /// the other name.
+  /// Whether the note's file has this one name and is no link, and whether a note in the same
+  /// folder may have the other name.
   package func checkSibling(
     at sibling: NoteID, of id: NoteID, to action: String
   ) throws(NoteStoreError) {
     try siblings(of: id, to: action).checkSibling(at: sibling, of: id, to: action)
   }
 
-  /// Makes a note that was checked beside another one, with the same time and rights. Throws `.changedOutside` where
-  /// something has its name already.
+  /// Makes a note that was checked, next to another one, with the same time and rights. Throws
+  /// `.changedOutside` where something has its name already.
   package func createSibling(
     _ text: any ByteSource, at id: NoteID, of old: NoteID
   ) throws(NoteStoreError) -> NoteStamp {
@@ -191,7 +191,7 @@ package actor FolderStore: NoteStore {
   }
 }
 
-/// A turn at changing a note, until nobody holds this any more.
+/// A turn at changing a note, until this is released.
 private final class HeldTurn: Sendable {
   private let lock: Descriptor
 

@@ -75,7 +75,7 @@ package struct MarkdownTexts: NoteTexts {
     return NoteChange.Piece(
       range: edit.range, old: Array(text[edit.range]), new: edit.bytes, line: line,
       context: String(decoding: text[start..<end], as: UTF8.self),
-      place: (edit.range.lowerBound - start)..<(max(
+      contextRange: (edit.range.lowerBound - start)..<(max(
         edit.range.lowerBound, min(edit.range.upperBound, end)) - start))
   }
 }
@@ -125,7 +125,7 @@ package struct MarkdownTaskTexts: TaskTexts {
     _ line: [UInt8], after change: TaskChange, today: Day
   ) throws(NoteTextProblem) -> [UInt8] {
     guard let task = TaskEdit(line) else {
-      throw NoteTextProblem("This line is no task: a task begins like “- [ ]”.")
+      throw NoteTextProblem("This line is not a task: a task begins like “- [ ]”.")
     }
     do throws(TaskProblem) {
       return switch change {

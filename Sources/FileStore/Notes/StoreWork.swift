@@ -2,7 +2,7 @@ package import Entities
 package import Services
 
 /// The work on one vault's notes, call by call, from whichever thread: `FolderStore` puts it in order.
-/// What each call promises stands at `NoteStore` and `NoteTrash`.
+/// `NoteStore` and `NoteTrash` say what each call promises.
 package protocol StoreWork: Sendable {
   associatedtype Reading: NoteReading
 
@@ -81,6 +81,6 @@ extension StoreWork {
   /// Folders are there as long as something is in them.
   package func missingFolders(for files: [NoteID]) -> [NotePath] { [] }
 
-  /// Where there are no links nobody was asked.
+  /// Without links there was nothing to ask.
   package func followLink(of id: NoteID, to target: String) {}
 }

@@ -34,7 +34,7 @@ extension VaultFolder {
     }
   }
 
-  /// Under this very name, and never in another file's place.
+  /// Under this very name, and never over another file.
   func create(
     _ text: any ByteSource, at id: NoteID, modified: Timestamp? = nil
   ) throws(NoteStoreError) -> NoteStamp {
@@ -78,7 +78,7 @@ struct TakenNames {
   private var questions = 0
   /// Nil as long as the folder need not be read.
   private var keys: Set<[UInt8]>?
-  /// So many questions take less time than reading a large folder.
+  /// This number of questions takes less time than reading a large folder.
   private static let mostQuestions = 40
 
   init(

@@ -12,15 +12,15 @@ extension VaultFolder {
   static let largestText = 16 << 30
 
   func read(_ id: NoteID) throws(NoteStoreError) -> NoteContent {
-    let place = try target(of: id, to: "read")
-    let (bytes, facts) = try stableText(in: place, of: id, to: "read")
+    let location = try target(of: id, to: "read")
+    let (bytes, facts) = try stableText(in: location, of: id, to: "read")
     return NoteContent(bytes: bytes, stamp: stamp(facts, bytes))
   }
 
   /// Begins to read a note block by block.
   func open(_ id: NoteID) throws(NoteStoreError) -> FileReading {
-    let place = try target(of: id, to: "read")
-    let file = try openedFile(in: place, of: id, to: "read")
+    let location = try target(of: id, to: "read")
+    let file = try openedFile(in: location, of: id, to: "read")
     let raw = file.raw
     let facts = try onBehalf(of: id.path, to: "read", Posix.facts(of: raw))
     guard facts.kind == .file else { throw .notAFile(id.path, kind: facts.kind.words) }
@@ -31,9 +31,9 @@ extension VaultFolder {
   /// A text and the facts that were true before and after it was read, so that the two belong
   /// together.
   func stableText(
-    in place: borrowing Place, of id: NoteID, to action: String
+    in location: borrowing Location, of id: NoteID, to action: String
   ) throws(NoteStoreError) -> (bytes: [UInt8], facts: FileFacts) {
-    let file = try openedFile(in: place, of: id, to: action)
+    let file = try openedFile(in: location, of: id, to: action)
     let raw = file.raw
     let size = try onBehalf(of: id.path, to: action, Posix.facts(of: raw).size)
     guard size <= Self.largestNote else { throw .tooLarge(id.path, bytes: size) }
@@ -43,11 +43,11 @@ extension VaultFolder {
     }
   }
 
-  /// What the text of a note is told by, and the facts that belong to it, without holding the text.
+  /// What identifies the text of a note, and the facts that belong to it, without holding the text.
   func stableDigest(
-    in place: borrowing Place, of id: NoteID, to action: String
+    in location: borrowing Location, of id: NoteID, to action: String
   ) throws(NoteStoreError) -> (digest: UInt64, facts: FileFacts) {
-    let file = try openedFile(in: place, of: id, to: action)
+    let file = try openedFile(in: location, of: id, to: action)
     let raw = file.raw
     return try stable(raw, of: id, to: action) { (before) throws(SystemError) in
       let read = try FileText.digest(of: raw)
@@ -57,17 +57,17 @@ extension VaultFolder {
 
   /// Whether a note holds this very text, and the facts that belong to it.
   func stableEquality(
-    to text: any ByteSource, in place: borrowing Place, of id: NoteID, to action: String
+    to text: any ByteSource, in location: borrowing Location, of id: NoteID, to action: String
   ) throws(NoteStoreError) -> (isEqual: Bool, facts: FileFacts) {
-    let file = try openedFile(in: place, of: id, to: action)
+    let file = try openedFile(in: location, of: id, to: action)
     let raw = file.raw
     return try stable(raw, of: id, to: action) { (_) throws(SystemError) in
       try FileText.holds(text, raw)
     }
   }
 
-  /// Takes what `look` makes of an open file that nobody writes to at that time; nil from it is such
-  /// a writing seen.
+  /// Takes what `look` makes of an open file that is not being written meanwhile; nil from it is
+  /// such a writing seen.
   private func stable<Value>(
     _ raw: Int32, of id: NoteID, to action: String,
     _ look: (FileFacts) throws(SystemError) -> Value?
@@ -86,9 +86,9 @@ extension VaultFolder {
   }
 
   private func openedFile(
-    in place: borrowing Place, of id: NoteID, to action: String
+    in location: borrowing Location, of id: NoteID, to action: String
   ) throws(NoteStoreError) -> Descriptor {
-    let (folder, name) = (place.folder.raw, place.name)
+    let (folder, name) = (location.folder.raw, location.name)
     // Asked before opening: a pipe would wait for its writer, and a device might act.
     let kind = try onBehalf(of: id.path, to: action, Posix.facts(name, in: folder).kind)
     guard kind == .file else { throw .notAFile(id.path, kind: kind.words) }
@@ -107,8 +107,8 @@ extension VaultFolder {
 
   /// The row of one note as a listing shows it.
   func summary(of id: NoteID) throws(NoteStoreError) -> NoteSummary {
-    // Says what is wrong with the path or its folder, where something is.
-    _ = try place(of: id, to: "read")
+    // Throws if the path or its folder is wrong.
+    _ = try location(of: id, to: "read")
     let files = FolderFiles(root: root, clock: clock)
     guard let fact = files.facts(of: id), let row = HeadReader(files).row(id, fact) else {
       throw .notFound(id.path)
@@ -126,7 +126,7 @@ final class FileReading: NoteReading {
   private let state = Mutex(State())
 
   private struct State {
-    var place = 0
+    var offset = 0
     var digest = RunningDigest()
   }
 
@@ -144,17 +144,17 @@ final class FileReading: NoteReading {
 
   func read(into memory: UnsafeMutableRawBufferPointer) throws(NoteStoreError) -> Int {
     try state.withLock { (state) throws(NoteStoreError) in
-      let wanted = min(memory.count, facts.size - state.place)
+      let wanted = min(memory.count, facts.size - state.offset)
       let room = UnsafeMutableRawBufferPointer(rebasing: memory[..<wanted])
-      let place = state.place
+      let offset = state.offset
       let filled = try onBehalf(
-        of: path, to: "read", Posix.read(file.raw, from: place, into: room, size: wanted))
+        of: path, to: "read", Posix.read(file.raw, from: offset, into: room, size: wanted))
       // Cut short under us.
       if filled < wanted { throw .changedOutside(path) }
-      // Sooner than at the end: nobody needs the rest of a text that never was.
+      // Sooner than at the end: the rest of a torn text is not needed.
       try checkUnchanged()
       state.digest.add(UnsafeRawBufferPointer(rebasing: memory[..<filled]))
-      state.place += filled
+      state.offset += filled
       return filled
     }
   }
@@ -162,7 +162,7 @@ final class FileReading: NoteReading {
   func finish() throws(NoteStoreError) -> NoteStamp {
     try state.withLock { (state) throws(NoteStoreError) in
       try checkUnchanged()
-      guard state.place == facts.size else { throw .changedOutside(path) }
+      guard state.offset == facts.size else { throw .changedOutside(path) }
       return NoteStamp(
         inode: facts.inode, size: facts.size, modified: facts.modified,
         digest: state.digest.value)
@@ -189,11 +189,13 @@ private enum FileText {
   ) throws(SystemError) {
     try withUnsafeTemporaryAllocation(byteCount: block, alignment: 16) {
       (memory) throws(SystemError) in
-      var place = 0
+      var offset = 0
       while true {
-        let got = try Posix.retrying { pread(file, memory.baseAddress, memory.count, off_t(place)) }
+        let got = try Posix.retrying {
+          pread(file, memory.baseAddress, memory.count, off_t(offset))
+        }
         guard got > 0, body(UnsafeRawBufferPointer(rebasing: memory[..<got])) else { return }
-        place += got
+        offset += got
       }
     }
   }
@@ -213,7 +215,7 @@ private enum FileText {
   /// Whether a file holds this very text, byte by byte.
   static func holds(_ text: any ByteSource, _ file: Int32) throws(SystemError) -> Bool {
     var failure: SystemError?
-    var place = 0
+    var offset = 0
     let isSame = withUnsafeTemporaryAllocation(byteCount: block, alignment: 16) { memory in
       text.forEachPiece { piece in
         var done = 0
@@ -221,7 +223,7 @@ private enum FileText {
           let wanted = min(memory.count, piece.count - done)
           let got: Int
           do throws(SystemError) {
-            got = try Posix.retrying { pread(file, memory.baseAddress, wanted, off_t(place)) }
+            got = try Posix.retrying { pread(file, memory.baseAddress, wanted, off_t(offset)) }
           } catch {
             failure = error
             return false
@@ -230,13 +232,13 @@ private enum FileText {
             memcmp(one, other + done, got) == 0
           else { return false }
           done += got
-          place += got
+          offset += got
         }
         return true
       }
     }
     if let failure { throw failure }
     guard isSame else { return false }
-    return try Posix.facts(of: file).size == place
+    return try Posix.facts(of: file).size == offset
   }
 }

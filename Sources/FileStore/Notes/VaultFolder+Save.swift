@@ -9,7 +9,7 @@ extension VaultFolder {
   /// size, time or inode differs, because reading them would be felt.
   static let alwaysCompared = 1 << 20
 
-  /// A new file takes the note's place, so that nobody ever sees half of a text. Another name of the
+  /// A new file replaces the note's, so that half of a text is never seen. Another name of the
   /// same file, a hard link, keeps the old text: writing into the file instead would keep the two
   /// together and could lose both.
   func save(
@@ -17,22 +17,23 @@ extension VaultFolder {
   ) throws(NoteStoreError) -> NoteStamp {
     let path = id.path
     try checkPlain(path)
-    let place = try target(of: id, to: "save")
-    return try alone(at: place, of: path, to: "save") { () throws(NoteStoreError) in
-      try save(text, to: id, at: place, replacing: stamp)
+    let location = try target(of: id, to: "save")
+    return try alone(at: location, of: path, to: "save") { () throws(NoteStoreError) in
+      try save(text, to: id, at: location, replacing: stamp)
     }
   }
 
   private func save(
-    _ text: any ByteSource, to id: NoteID, at place: borrowing Place, replacing stamp: NoteStamp
+    _ text: any ByteSource, to id: NoteID, at location: borrowing Location,
+    replacing stamp: NoteStamp
   ) throws(NoteStoreError) -> NoteStamp {
     let path = id.path
-    let (folder, name) = (place.folder.raw, place.name)
+    let (folder, name) = (location.folder.raw, location.name)
     let old: FileFacts
     do {
-      old = try unchanged(place, of: id, since: stamp)
+      old = try unchanged(location, of: id, since: stamp)
     } catch  where error == .changedOutside(path) {
-      return try alreadySaved(text, place, of: id)
+      return try alreadySaved(text, location, of: id)
     }
     let now = clock.now
     return try saving(path) { () throws(SystemError) in
@@ -41,8 +42,8 @@ extension VaultFolder {
     }
   }
 
-  /// Puts a new file in the place of the one that was seen there, with all that belongs to it but
-  /// its text. `ESTALE` where another stands there by now. Called `alone`.
+  /// Replaces the file that was seen there by a new one, with all that belongs to it but
+  /// its text. `ESTALE` where another file is there by now. Called `alone`.
   func write(
     _ text: any ByteSource, over old: FileFacts, named name: [UInt8], in folder: Int32,
     modified: Timestamp
@@ -60,7 +61,7 @@ extension VaultFolder {
     return (facts, digest)
   }
 
-  /// A text on its way over a note: not on the disk yet, and not in its place.
+  /// A text on its way over a note: not on the disk yet, and without its final name.
   func newFile(
     _ text: [UInt8], over old: FileFacts, named name: [UInt8], in folder: Int32,
     modified: Timestamp
@@ -92,19 +93,19 @@ extension VaultFolder {
     }
   }
 
-  /// The very text that is to be saved stands there: from an earlier try that was taken for failed,
-  /// or written by someone else. Whether it is on the disk is not known, so that is seen to.
+  /// The text to be saved is there already: from an earlier try that was taken for failed,
+  /// or written by someone else. Whether it is on the disk is not known, so it is synced.
   private func alreadySaved(
-    _ text: any ByteSource, _ place: borrowing Place, of id: NoteID
+    _ text: any ByteSource, _ location: borrowing Location, of id: NoteID
   ) throws(NoteStoreError) -> NoteStamp {
-    let (isEqual, facts) = try stableEquality(to: text, in: place, of: id, to: "save")
+    let (isEqual, facts) = try stableEquality(to: text, in: location, of: id, to: "save")
     guard isEqual else { throw .changedOutside(id.path) }
     var digest = RunningDigest()
     text.forEachPiece {
       digest.add($0)
       return true
     }
-    let (folder, name) = (place.folder.raw, place.name)
+    let (folder, name) = (location.folder.raw, location.name)
     try onBehalf(of: id.path, to: "save") { () throws(SystemError) in
       let file = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
       try disk.sync(file.raw)
@@ -115,15 +116,15 @@ extension VaultFolder {
 
   /// What the file is now, if its text is still the one that the stamp was made of.
   private func unchanged(
-    _ place: borrowing Place, of id: NoteID, since stamp: NoteStamp
+    _ location: borrowing Location, of id: NoteID, since stamp: NoteStamp
   ) throws(NoteStoreError) -> FileFacts {
-    let (folder, name) = (place.folder.raw, place.name)
+    let (folder, name) = (location.folder.raw, location.name)
     let facts = try onBehalf(of: id.path, to: "save", Posix.facts(name, in: folder))
     guard facts.kind == .file else { throw .notAFile(id.path, kind: facts.kind.words) }
     guard facts.size == stamp.size else { throw .changedOutside(id.path) }
     let isSameFile = facts.inode == stamp.inode && facts.modified == stamp.modified
     if isSameFile, facts.size > Self.alwaysCompared { return facts }
-    let (digest, read) = try stableDigest(in: place, of: id, to: "save")
+    let (digest, read) = try stableDigest(in: location, of: id, to: "save")
     guard read.size == stamp.size, digest == stamp.digest else {
       throw .changedOutside(id.path)
     }

@@ -4,11 +4,11 @@ import Files
 import Glibc
 import Services
 
-/// A note that becomes another file: the new one is made beside it first, and only then it goes. What each
-/// call promises is said at `FolderStore`.
+/// A note that becomes another file: the new one is made next to it first, and only then it goes.
+/// What each call promises is said at `FolderStore`.
 extension VaultFolder {
   /// Whether the note's file has this one name and is no link: then nothing of its text stays where
-  /// that name is removed. And whether a note beside it may have the other name.
+  /// that name is removed. And whether a note in the same folder may have the other name.
   func checkSibling(
     at sibling: NoteID, of id: NoteID, to action: String
   ) throws(NoteStoreError) {
@@ -26,8 +26,8 @@ extension VaultFolder {
 
   private func checkSingleLink(_ id: NoteID, to action: String) throws(NoteStoreError) {
     let path = id.path
-    let place = try place(of: id, to: action)
-    let (folder, name) = (place.folder.raw, place.name)
+    let location = try location(of: id, to: action)
+    let (folder, name) = (location.folder.raw, location.name)
     let (kind, names) = try onBehalf(of: path, to: action) { () throws(SystemError) in
       let kind = try Posix.facts(name, in: folder).kind
       guard kind == .file else { return (kind, UInt64(0)) }
@@ -44,12 +44,12 @@ extension VaultFolder {
     }
   }
 
-  /// Makes a note under this very name, and whoever may read the old one may read it: nobody else.
+  /// Makes a note under this very name, with the same rights as the old one.
   func createSibling(
     _ text: any ByteSource, at id: NoteID, of old: NoteID
   ) throws(NoteStoreError) -> NoteStamp {
-    let place = try place(of: old, to: "read")
-    let (folder, oldName, name) = (place.folder.raw, place.name, id.path.name.bytes)
+    let location = try location(of: old, to: "read")
+    let (folder, oldName, name) = (location.folder.raw, location.name, id.path.name.bytes)
     do throws(SystemError) {
       let facts = try Posix.facts(oldName, in: folder)
       let source = try Posix.open(
@@ -69,7 +69,7 @@ extension VaultFolder {
   }
 
   /// Removes a note for good if its text is still this one. It goes by a name of ours for a moment, so
-  /// that nobody can write into it meanwhile; after an error it is where it was.
+  /// that it cannot be written meanwhile; after an error it is where it was.
   func remove(_ id: NoteID, replacing stamp: NoteStamp) throws(NoteStoreError) {
     try remove(MadeFile(id, size: stamp.size, digest: stamp.digest), disk)
   }
@@ -108,17 +108,17 @@ extension VaultFolder {
   }
 
   private func remove(_ file: MadeFile, _ disk: Disk) throws(NoteStoreError) {
-    let place = try place(of: file.note, to: "remove")
-    try alone(at: place, of: file.note.path, to: "remove") { () throws(NoteStoreError) in
-      try remove(file, at: place, disk)
+    let location = try location(of: file.note, to: "remove")
+    try alone(at: location, of: file.note.path, to: "remove") { () throws(NoteStoreError) in
+      try remove(file, at: location, disk)
     }
   }
 
   private func remove(
-    _ file: MadeFile, at place: borrowing Place, _ disk: Disk
+    _ file: MadeFile, at location: borrowing Location, _ disk: Disk
   ) throws(NoteStoreError) {
-    let (id, folder, name) = (file.note, place.folder.raw, place.name)
-    let (digest, before) = try stableDigest(in: place, of: id, to: "remove")
+    let (id, folder, name) = (file.note, location.folder.raw, location.name)
+    let (digest, before) = try stableDigest(in: location, of: id, to: "remove")
     guard before.size == file.size, digest == file.digest else {
       throw .changedOutside(id.path)
     }

@@ -36,7 +36,7 @@ struct VaultFolder: StoreWork {
   func followLink(of id: NoteID, to target: String) { agreed.agree(id, target) }
 
   /// An open folder and a name in it: where a note's bytes really are.
-  struct Place: ~Copyable {
+  struct Location: ~Copyable {
     let folder: Descriptor
     let name: [UInt8]
   }
@@ -111,43 +111,43 @@ struct VaultFolder: StoreWork {
 
   /// While `body` runs no other run of this program changes what has this name.
   func alone<Value: ~Copyable>(
-    at place: borrowing Place, of path: NotePath, to action: String,
+    at location: borrowing Location, of path: NotePath, to action: String,
     _ body: () throws(NoteStoreError) -> Value
   ) throws(NoteStoreError) -> Value {
-    let (folder, name) = (place.folder.raw, place.name)
+    let (folder, name) = (location.folder.raw, location.name)
     let turn = try onBehalf(of: path, to: action, turns.take(name, in: folder))
     defer { withExtendedLifetime(turn) {} }
     return try body()
   }
 
-  /// The place of a note's own name, which may be a link.
-  func place(of id: NoteID, to action: String) throws(NoteStoreError) -> Place {
+  /// The location of a note's own name, which may be a link.
+  func location(of id: NoteID, to action: String) throws(NoteStoreError) -> Location {
     guard id.path.name.isPlain else {
       throw .failed(id.path, action: action, reason: "this is not a path inside the vault")
     }
-    return Place(
+    return Location(
       folder: try openFolder(id.path.folder, for: id.path, to: action), name: id.path.name.bytes)
   }
 
-  /// The place of a note's text: where its name is a link, the place that the link leads to.
-  func target(of id: NoteID, to action: String) throws(NoteStoreError) -> Place {
+  /// The location of a note's text: where its name is a link, the link's target.
+  func target(of id: NoteID, to action: String) throws(NoteStoreError) -> Location {
     let path = id.path
-    let place = try place(of: id, to: action)
+    let location = try location(of: id, to: action)
     let kind = try onBehalf(
-      of: path, to: action, Posix.facts(place.name, in: place.folder.raw).kind)
-    guard kind == .link else { return place }
+      of: path, to: action, Posix.facts(location.name, in: location.folder.raw).kind)
+    guard kind == .link else { return location }
     let top = try top(for: path, to: action)
     do {
       switch try top.resolved(path.bytes) {
       case .inside(let real):
         let real = NotePath(bytes: real)
-        return Place(folder: try top.openFolder(real.folder.bytes), name: real.name.bytes)
+        return Location(folder: try top.openFolder(real.folder.bytes), name: real.name.bytes)
       case .outside(let real):
         let real = NotePath(bytes: real)
         guard agreed.allows(id, real) else {
           throw NoteStoreError.linkLeadsOutside(path, target: real.text)
         }
-        return Place(folder: try Posix.openFolder(real.folder.bytes), name: real.name.bytes)
+        return Location(folder: try Posix.openFolder(real.folder.bytes), name: real.name.bytes)
       }
     } catch let error as SystemError {
       guard let trouble = LinkTrouble(error) else { throw error.noteError(path, action) }
@@ -161,7 +161,7 @@ struct VaultFolder: StoreWork {
 }
 
 extension NotePath {
-  /// Whether every part is a name that can stand in a folder: none is empty, `.` or `..`.
+  /// Whether every part is a valid name in a folder: none is empty, `.` or `..`.
   package var isPlain: Bool {
     bytes.split(separator: slash, omittingEmptySubsequences: false).allSatisfy { name in
       !name.isEmpty && !name.contains(0) && !name.elementsEqual(".".utf8)

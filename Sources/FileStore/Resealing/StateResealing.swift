@@ -3,11 +3,11 @@ package import Files
 import Glibc
 package import Services
 
-/// Takes what is kept of a vault outside of it, its versions and unsaved texts, from one seal to another:
-/// from plain to closed when a vault is encrypted, and back.
+/// Converts the state of a vault outside of it, its versions and unsaved texts, from one seal to
+/// another: from plain to closed when a vault is encrypted, and back.
 ///
 /// Each file is written under the new seal, put on the disk and read back before the old one goes. What
-/// was stopped or killed anywhere goes on when it is run again. Nobody else may work in the vault
+/// was stopped or killed anywhere continues when it is run again. The vault must not be in use
 /// meanwhile.
 package struct StateResealing: Sendable {
   private let versions: (old: VersionFolder, new: VersionFolder)
@@ -25,7 +25,7 @@ package struct StateResealing: Sendable {
     stateFolder: [UInt8], vault: VaultID, from old: StateSeal, to new: StateSeal,
     clock: any WallClock, disk: Disk
   ) {
-    precondition(old.suffix != new.suffix, "both would stand in the same folder")
+    precondition(old.suffix != new.suffix, "both would be in the same folder")
     func versions(_ seal: StateSeal) -> VersionFolder {
       VersionFolder(
         path: seal.folder("versions", of: vault.path.bytes, in: stateFolder), disk: disk,
@@ -88,11 +88,11 @@ package struct StateResealing: Sendable {
       try Posix.removeFolder(path)
       return true
     } catch {
-      let place = NotePath(bytes: path)
+      let location = NotePath(bytes: path)
       if error.code == EBUSY {
-        throw .refused(place, reason: "another notes-tui works in the vault; end that one first")
+        throw .refused(location, reason: "another notes-tui works in the vault; end that one first")
       }
-      throw error.noteError(place, "convert what is kept in")
+      throw error.noteError(location, "convert the state in")
     }
   }
 
@@ -102,9 +102,9 @@ package struct StateResealing: Sendable {
   }
 }
 
-/// Files that were set aside because nobody could read them: kept as they are, whatever they hold.
+/// Files that were set aside because they were unreadable: they stay as they are.
 private enum Staged {
-  private static func place(_ name: [UInt8]) -> [UInt8] { Array("set aside ".utf8) + name }
+  private static func context(_ name: [UInt8]) -> [UInt8] { Array("set aside ".utf8) + name }
 
   /// Writes such a file under another seal, then removes it.
   static func reseal(
@@ -115,7 +115,7 @@ private enum Staged {
     // What was damaged while it was closed cannot be opened: it stays so.
     let start = name.prefix { $0 != UInt8(ascii: "-") }
     let newName = Array(start + Array("-\(new.name(Array(name)))".utf8))
-    let bytes = try new.close(old.open(stored, at: place(name)) ?? stored, at: place(newName))
+    let bytes = try new.close(old.open(stored, at: context(name)) ?? stored, at: context(newName))
     let target = try PrivateFolder.open(newFolder, making: true)
     try NewFile.put(bytes, as: newName, in: target.raw, disk: disk)
     guard try Posix.contents(newName, in: target.raw) == bytes else { throw .damaged }
@@ -136,7 +136,8 @@ extension FolderJournal {
     }
     for name in names.compactMap(JournalName.init(file:)) {
       guard goesOn() else { return false }
-      // What the disk does not give just now is not damaged: it stops the run, and the next one goes on.
+      // What the disk does not give just now is not damaged: it stops the run, and the next one
+      // continues.
       let bytes = try Posix.contents(name.file, in: folder)
       for base in names where JournalBases.isBase(base, of: name.file) {
         _ = try Posix.contents(base, in: folder)
@@ -163,9 +164,10 @@ extension FolderJournal {
     let bytes: [UInt8]
     if let edits = text.edits {
       bytes = try JournalEdits.file(
-        of: text.note, since: edits.base, edits.edits, kept: text.kept, named: file, seal: seal)
+        of: text.note, since: edits.base, edits.edits, savedAt: text.savedAt, named: file,
+        seal: seal)
     } else {
-      let entry = JournalEntry(note: text.note, kept: text.kept, bytes: text.bytes)
+      let entry = JournalEntry(note: text.note, savedAt: text.savedAt, bytes: text.bytes)
       bytes = try seal.close(entry.file, at: file)
     }
     let folder = try PrivateFolder.open(folder, making: true)
@@ -179,15 +181,16 @@ extension FolderJournal {
 }
 
 extension JournalEdits {
-  /// A new file with edits that were kept one after the other.
+  /// A new file with edits that were saved one after the other.
   fileprivate static func file(
-    of note: NoteID?, since base: TextBase?, _ edits: [[UInt8]], kept: Timestamp,
+    of note: NoteID?, since base: TextBase?, _ edits: [[UInt8]], savedAt: Timestamp,
     named name: [UInt8], seal: StateSeal
   ) throws(SystemError) -> [UInt8] {
     var file = try file(
-      of: note, since: base, edits.first ?? [], kept: kept, named: name, seal: seal)
+      of: note, since: base, edits.first ?? [], savedAt: savedAt, named: name, seal: seal)
     for (number, more) in edits.enumerated().dropFirst() {
-      file += try record(more, kept: kept, number: number + 1, after: end(of: file), seal: seal)
+      file += try record(
+        more, savedAt: savedAt, number: number + 1, after: end(of: file), seal: seal)
     }
     return file
   }
@@ -251,7 +254,7 @@ extension VersionFolder {
   ) throws(SystemError) -> Bool {
     for record in other.log.records {
       guard let same = one.log.records.last(where: { $0.name == record.name }),
-        same.kept == record.kept, let text = try? one.encoder.text(of: same),
+        same.savedAt == record.savedAt, let text = try? one.encoder.text(of: same),
         try other.encoder.text(of: record) == text
       else { return false }
     }

@@ -23,8 +23,8 @@ enum LineMarks {
   /// More lines than that, each of them another one, are not compared line by line.
   private static let most = 4000
 
-  /// Where a change that was made for a text of these lines stands in another one; nil where a line
-  /// that it touches is no longer there.
+  /// Where a change that was made for a text of these lines belongs in another one; nil where a
+  /// line that it touches is no longer there.
   package static func moved(
     _ change: NoteChange, from lines: [LineMark], to text: [UInt8]
   ) -> NoteChange? {
@@ -66,8 +66,8 @@ enum LineMarks {
       case .insert(let offset, _, _): inserted.insert(offset)
       }
     }
-    let kept = right.indices.lazy.map { $0 - start }.filter { !inserted.contains($0) }
-    for (line, there) in zip((0..<left.count).filter { !removed.contains($0) }, kept) {
+    let remaining = right.indices.lazy.map { $0 - start }.filter { !inserted.contains($0) }
+    for (line, there) in zip((0..<left.count).filter { !removed.contains($0) }, remaining) {
       found[start + line] = start + there
     }
     return found
@@ -83,12 +83,12 @@ enum LineMarks {
     return starts
   }
 
-  /// The line in which a byte stands.
-  private static func line(at place: Int, _ starts: [Int]) -> Int {
+  /// The line of a byte.
+  private static func line(at offset: Int, _ starts: [Int]) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {
       let middle = (low + high) / 2
-      if starts[middle] <= place { low = middle + 1 } else { high = middle }
+      if starts[middle] <= offset { low = middle + 1 } else { high = middle }
     }
     return max(0, low - 1)
   }

@@ -2,7 +2,7 @@ import Comparing
 import Entities
 import Services
 
-/// What a rewriting of several notes makes of each text, wherever the notes are kept.
+/// What a rewriting of several notes makes of each text, however the notes are stored.
 struct RewriteWork {
   package var notes: [NoteID] { changes.map(\.note) }
   /// The notes that get other names.

@@ -111,7 +111,7 @@ struct DoneReader {
     case .none, .copies: break
     case .moved: add(.moved(move))
     case .rewrote: add(.rewrote(rewrite))
-    case .kept: conflict.kept = move
+    case .kept: conflict.renamed = move
     case .rewriting: conflict.rewriting = rewrite
     }
     part = .none
@@ -188,7 +188,7 @@ struct DoneReader {
     rewrite.changes[last].pieces.append(
       NoteChange.Piece(
         range: start..<(start + old.count), old: old, new: new, line: 1, context: "",
-        place: 0..<0))
+        contextRange: 0..<0))
     return line.isAtEnd
   }
 

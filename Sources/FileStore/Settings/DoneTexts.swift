@@ -5,7 +5,7 @@ import OpenVault
 import Services
 
 extension DoneCommands {
-  /// More is not kept: the oldest commands go first.
+  /// More is not stored: the oldest commands go first.
   static let largestText = 4 << 20
 
   /// None, where any line cannot be read: half a command must not be taken back.
@@ -93,7 +93,7 @@ extension DoneCommand.Step {
     case .merged(let receipt):
       [DoneLine("merged")] + receipt.trashed.map(\.copyLine)
         + (receipt.made.map { [DoneLine("own", $0.path)] } ?? [])
-        + (receipt.kept.map { [DoneLine("kept")] + $0.lines } ?? [])
+        + (receipt.renamed.map { [DoneLine("kept")] + $0.lines } ?? [])
         + (receipt.rewriting.map { [DoneLine("rewriting")] + $0.doneLines } ?? [])
     }
   }
@@ -144,9 +144,9 @@ extension RewrittenText {
 
 extension MoveReceipt {
   fileprivate var withoutPieces: MoveReceipt {
-    var kept = self
-    kept.texts = texts.withoutPieces
-    return kept
+    var copy = self
+    copy.texts = texts.withoutPieces
+    return copy
   }
 }
 

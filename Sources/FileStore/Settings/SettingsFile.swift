@@ -6,22 +6,22 @@ package import VaultSettings
 
 /// The person's settings in one file, each line as they wrote it.
 package struct SettingsFile: SettingsStore {
-  package let place: NotePath
+  package let path: NotePath
   private let isOfVault: Bool
   private let disk: Disk
   private static let limit = 1 << 20
 
-  /// `place` is an absolute path; nothing need be there.
-  package init(place: NotePath) { self.init(place: place, disk: .real) }
+  /// `path` is an absolute path; nothing need be there.
+  package init(path: NotePath) { self.init(path: path, disk: .real) }
 
-  /// Those of one vault, inside it. Whoever made the vault may be a stranger: no link is followed.
+  /// Those of one vault, inside it. The vault may come from a stranger: no link is followed.
   package init(vault: VaultID) {
     self.init(
-      place: vault.path.appending(NotePath(".notes-tui/settings")), isOfVault: true, disk: .real)
+      path: vault.path.appending(NotePath(".notes-tui/settings")), isOfVault: true, disk: .real)
   }
 
-  init(place: NotePath, isOfVault: Bool = false, disk: Disk) {
-    self.place = place
+  init(path: NotePath, isOfVault: Bool = false, disk: Disk) {
+    self.path = path
     self.isOfVault = isOfVault
     self.disk = disk
   }
@@ -35,10 +35,10 @@ package struct SettingsFile: SettingsStore {
   /// `isNamed`: a person named this very file, so that it must be there.
   package func values(isNamed: Bool = false) throws(SettingsError) -> SettingValues {
     do throws(SystemError) {
-      if isNamed { _ = try Posix.facts(place.bytes, followingLink: true) }
-      return SettingsText(try read()).settings(place: place.text)
+      if isNamed { _ = try Posix.facts(path.bytes, followingLink: true) }
+      return SettingsText(try read()).settings(path: path.text)
     } catch {
-      throw .cannotRead(place.text, reason: error.reason)
+      throw .cannotRead(path.text, reason: error.reason)
     }
   }
 
@@ -54,23 +54,23 @@ package struct SettingsFile: SettingsStore {
     do throws(SystemError) {
       try replace { $0.set(name, to: checked) }
     } catch {
-      throw .cannotWrite(place.text, reason: error.reason)
+      throw .cannotWrite(path.text, reason: error.reason)
     }
   }
 
   private func read() throws(SystemError) -> [UInt8] {
     do throws(SystemError) {
-      return try Posix.contents(place.bytes, in: Posix.noFolder, limit: Self.limit)
+      return try Posix.contents(path.bytes, in: Posix.noFolder, limit: Self.limit)
     } catch {
       switch error.code {
       // No file, or no folder for it, is no settings.
       case ENOENT, ENOTDIR: return []
       // People keep such files elsewhere and link to them.
       case ELOOP where !isOfVault:
-        let real = try Posix.realPath(place.bytes)
+        let real = try Posix.realPath(path.bytes)
         return try Posix.contents(real, in: Posix.noFolder, limit: Self.limit)
       // /dev/null
-      case EINVAL where (try? Posix.facts(place.bytes, followingLink: true))?.kind == .device:
+      case EINVAL where (try? Posix.facts(path.bytes, followingLink: true))?.kind == .device:
         return []
       default: throw error
       }
@@ -86,7 +86,7 @@ package struct SettingsFile: SettingsStore {
   /// A file that is a link stays one: what it leads to is replaced.
   private func replace(_ change: (inout SettingsText) -> Void) throws(SystemError) {
     let real =
-      isOfVault ? place : (try? Posix.realPath(place.bytes)).map { NotePath(bytes: $0) } ?? place
+      isOfVault ? path : (try? Posix.realPath(path.bytes)).map { NotePath(bytes: $0) } ?? path
     let folder = try openFolder(of: real)
     // Two programs at once would each lose the other's line. Closing the folder unlocks it.
     try Posix.lock(folder.raw)

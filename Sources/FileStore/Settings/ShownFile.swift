@@ -5,7 +5,7 @@ import Services
 import Synchronization
 
 /// The notes of one vault that this run reads and shows, in a small file that is locked as long as the run
-/// lives. What is in a file that nobody locks any more made an end of its run, or was there by chance:
+/// lives. A file that is no longer locked is of a run that crashed, maybe because of these notes:
 /// such a note is shown to a person who asks for it, and not by itself.
 package final class ShownFile: ShownNotes {
   private struct State: ~Copyable, Sendable {
@@ -25,7 +25,7 @@ package final class ShownFile: ShownNotes {
   private let seal: StateSeal
   private let state = Mutex(State())
 
-  /// It is kept in `<stateFolder>/shown/<name made of the vault's path>/`.
+  /// It is stored in `<stateFolder>/shown/<name made of the vault's path>/`.
   package init(stateFolder: [UInt8], vault: VaultID, seal: StateSeal = .none) {
     self.seal = seal
     folder = seal.folder("shown", of: vault.path.bytes, in: stateFolder)
@@ -114,7 +114,7 @@ package final class ShownFile: ShownNotes {
         bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) })
       ended.append(name)
     }
-    // First they stand here, then they go there.
+    // They are written here first and removed there after.
     write(&state)
     for name in ended { try? Posix.remove(name, in: folder.raw) }
   }

@@ -6,7 +6,7 @@ package import Services
 package import VaultSettings
 
 /// One small file of a vault's in the person's state folder, closed where the vault is. It is written
-/// as a whole, and each change is made to what stands there then.
+/// as a whole, and each change is made to its present content.
 struct StateFile: Sendable {
   private let folder: [UInt8]
   private let seal: StateSeal
@@ -17,7 +17,7 @@ struct StateFile: Sendable {
   /// A longer one is written again as a whole, without what was replaced in it.
   private static let longest = 32 << 20
 
-  /// It is kept in `<stateFolder>/<kind>/<name made of the vault's path>/<name>`.
+  /// It is stored in `<stateFolder>/<kind>/<name made of the vault's path>/<name>`.
   init(
     kind: String, name: String, stateFolder: [UInt8], vault: VaultID, seal: StateSeal, disk: Disk
   ) {
@@ -27,13 +27,13 @@ struct StateFile: Sendable {
     self.disk = disk
   }
 
-  /// Nil where nothing is kept, or what is kept cannot be read.
+  /// Nil where nothing is stored, or it cannot be read.
   func text() -> [UInt8]? {
     guard let folder = try? PrivateFolder.open(folder, making: false) else { return nil }
     return try? read(folder.raw)
   }
 
-  /// Writes what `change` makes of what is kept, and answers with that; nil leaves it as it is.
+  /// Writes what `change` makes of the stored text, and answers with that; nil leaves it as it is.
   func change(_ change: ([UInt8]?) -> [UInt8]?) throws(SystemError) {
     if !Posix.exists(folder, in: Posix.noFolder), change(nil) == nil { return }
     let folder = try PrivateFolder.open(folder, making: true)
@@ -43,8 +43,8 @@ struct StateFile: Sendable {
     try NewFile.put(try seal.close(new, at: name), as: name, in: folder.raw, disk: disk)
   }
 
-  /// Adds to the end of what is kept. False where all has to be written again: nothing is kept yet, it
-  /// is closed as a whole, its last line was cut off, or it grew long.
+  /// Adds to the end of the stored text. False where all has to be written again: nothing is stored
+  /// yet, it is closed as a whole, its last line was cut off, or it grew long.
   private func append(_ text: [UInt8]) throws(SystemError) -> Bool {
     guard seal.isPlain, let folder = try ifThere(PrivateFolder.open(folder, making: false)) else {
       return false
@@ -105,16 +105,16 @@ struct StateFile: Sendable {
   func reseal(to new: StateFile) throws(NoteStoreError) {
     do throws(SystemError) {
       guard let old = try ifThere(PrivateFolder.open(folder, making: false)) else { return }
-      if let kept = try read(old.raw) { try new.change { _ in kept } }
+      if let saved = try read(old.raw) { try new.change { _ in saved } }
       for name in try Posix.names(in: old.raw) { try Posix.remove(name, in: old.raw) }
       try Posix.removeFolder(folder)
     } catch {
-      throw error.noteError(NotePath(bytes: folder), "convert what is kept in")
+      throw error.noteError(NotePath(bytes: folder), "convert the state in")
     }
   }
 
-  /// Throws where something is kept that the disk does not give, lest it be replaced; what is
-  /// damaged is worth nothing.
+  /// Throws where there is a file that cannot be read just now, lest it be replaced; what is
+  /// damaged is dropped.
   private func read(_ folder: Int32) throws(SystemError) -> [UInt8]? {
     try ifThere(Posix.contents(name, in: folder, limit: Self.limit))
       .flatMap { seal.open($0, at: name) }
@@ -124,7 +124,7 @@ struct StateFile: Sendable {
 /// The small files in which a vault's state is stored, outside the vault. Of an encrypted vault they
 /// are closed with its keys.
 package struct StateFiles {
-  /// Where opened notes are told of: nothing that has to be converted with the vault.
+  /// The files about opened notes: nothing that has to be converted with the vault.
   package static let recentKind = "recent"
 
   private let file: (_ kind: String, _ name: String) -> StateFile
@@ -151,7 +151,7 @@ package struct StateFiles {
     var state = VaultState()
     state.recent = file(Self.recentKind, "notes").value(
       "the notes that were opened", read: { RecentNotes(text: $0 ?? []) }, write: \.text)
-    state.places = file(Self.recentKind, "places").value(
+    state.positions = file(Self.recentKind, "places").value(
       "where notes were left", read: { NotePositions(text: $0 ?? []) }, write: \.text)
     state.arrangement = arrangement.value(
       "the order of the list",

@@ -4,7 +4,7 @@ import OpenVault
 import Services
 import VaultSettings
 
-// What is stored of a vault, as lines of text. Lines that say nothing are passed over.
+// A vault's state as lines of text. Unknown lines are skipped.
 
 private let newline = UInt8(ascii: "\n")
 private let blank = UInt8(ascii: " ")
@@ -32,14 +32,14 @@ extension NotePositions {
           let cursor = Int(String(decoding: words[1], as: UTF8.self)),
           let top = Int(String(decoding: words[2], as: UTF8.self)), cursor >= 0, top >= 0
         else { return nil }
-        return Entry(note: note, place: NotePosition(cursor: cursor, top: top))
+        return Entry(note: note, position: NotePosition(cursor: cursor, top: top))
       })
   }
 
   /// A note on each line, with its cursor and its first row; the one that was left last comes first.
   var text: [UInt8] {
     entries.flatMap { entry in
-      let (cursor, top) = (max(0, entry.place.cursor), max(0, entry.place.top))
+      let (cursor, top) = (max(0, entry.position.cursor), max(0, entry.position.top))
       return Percent.encoded(entry.note.path.bytes) + Array(" \(cursor) \(top)\n".utf8)
     }
   }

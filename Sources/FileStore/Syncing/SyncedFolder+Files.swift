@@ -11,16 +11,16 @@ extension SyncedFolder {
   }
 
   /// Nil where the folder is not there, or something else has its name; with `making` that is an error.
-  func place(
+  func location(
     of path: NotePath, to action: String, making: Bool = false
-  ) throws(NoteStoreError) -> VaultFolder.Place? {
+  ) throws(NoteStoreError) -> VaultFolder.Location? {
     guard path.isPlain else {
       throw .failed(path, action: action, reason: "this is not a path inside the vault")
     }
     let top = try vault.top(for: path, to: action)
     do throws(SystemError) {
       let folder = try openFolder(path.folder, top, making: making)
-      return VaultFolder.Place(folder: folder, name: path.name.bytes)
+      return VaultFolder.Location(folder: folder, name: path.name.bytes)
     } catch {
       switch error.code {
       case ENOENT where !making: return nil
@@ -47,9 +47,9 @@ extension SyncedFolder {
 
   /// An empty folder is nothing to git, and to this.
   func found(
-    at place: borrowing VaultFolder.Place, _ path: NotePath, to action: String
+    at location: borrowing VaultFolder.Location, _ path: NotePath, to action: String
   ) throws(NoteStoreError) -> Found? {
-    let (folder, name) = (place.folder.raw, place.name)
+    let (folder, name) = (location.folder.raw, location.name)
     let facts = try onBehalf(of: path, to: action) { () throws(SystemError) in
       try ifThere(Posix.facts(name, in: folder))
     }
@@ -59,7 +59,7 @@ extension SyncedFolder {
       let target = try onBehalf(of: path, to: action, Posix.linkTarget(name, in: folder))
       return Found(file: SyncedFile(target, as: .link), facts: facts)
     case .file:
-      let (bytes, facts) = try vault.stableText(in: place, of: NoteID(path), to: action)
+      let (bytes, facts) = try vault.stableText(in: location, of: NoteID(path), to: action)
       let isExecutable = facts.permissions & S_IXUSR != 0
       return Found(file: SyncedFile(bytes, as: isExecutable ? .executable : .file), facts: facts)
     case .folder where isEmpty(name, in: folder): return nil
@@ -76,9 +76,9 @@ extension SyncedFolder {
 
   /// `ESTALE` or `EEXIST` where something else has the name by now, which then keeps it.
   func put(
-    _ file: SyncedFile, at place: borrowing VaultFolder.Place, over there: Found?
+    _ file: SyncedFile, at location: borrowing VaultFolder.Location, over there: Found?
   ) throws(SystemError) {
-    let (folder, name) = (place.folder.raw, place.name)
+    let (folder, name) = (location.folder.raw, location.name)
     if there == nil {
       do throws(SystemError) {
         try Posix.removeFolder(name, in: folder)
@@ -108,8 +108,8 @@ extension SyncedFolder {
   }
 
   /// A run that was killed may have written it, and may not have waited for the disk.
-  func flush(_ there: Found, at place: borrowing VaultFolder.Place) throws(SystemError) {
-    let (folder, name) = (place.folder.raw, place.name)
+  func flush(_ there: Found, at location: borrowing VaultFolder.Location) throws(SystemError) {
+    let (folder, name) = (location.folder.raw, location.name)
     if there.facts.kind == .file {
       let file = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
       try vault.disk.sync(file.raw)
@@ -154,7 +154,7 @@ extension SyncedFolder {
 }
 
 extension FileFacts {
-  /// Those who may read it may run it, or nobody may.
+  /// Those who may read it may run it, or no one may.
   fileprivate func executable(_ isExecutable: Bool) -> FileFacts {
     var facts = self
     facts.permissions =

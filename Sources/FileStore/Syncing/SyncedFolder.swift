@@ -13,8 +13,9 @@ package struct SyncedFolder: SyncedFiles {
   /// Of new files.
   let mode: UInt32
 
-  /// `versions` is where notes that are replaced, and those that come, are kept; nil in an encrypted vault,
-  /// whose files tell nothing by their names. `plainWriteRefusal` says why no plain text may be written any more.
+  /// `versions` stores the notes that are replaced, and those that come; nil in an encrypted vault,
+  /// whose file names say nothing. `plainWriteRefusal` says why no plain text may be written any
+  /// more.
   package init(
     root: [UInt8], clock: any WallClock, turns: WriteLocks = .none,
     versions: (any NoteVersions)?, mode: UInt32 = 0o666,
@@ -54,14 +55,15 @@ package struct SyncedFolder: SyncedFiles {
   ) throws(NoteStoreError) -> Replaced? {
     // Another device may have encrypted the vault: its files come as they are.
     if !path.isClosed { try vault.checkPlain(path) }
-    guard let place = try place(of: path, to: "write", making: true) else {
+    guard let location = try location(of: path, to: "write", making: true) else {
       throw .notFound(path)
     }
-    return try vault.alone(at: place, of: path, to: "write") {
+    return try vault.alone(at: location, of: path, to: "write") {
       () throws(NoteStoreError) -> Replaced? in
-      let there = try found(at: place, path, to: "write")
+      let there = try found(at: location, path, to: "write")
       if let there, there.file == file {
-        try onBehalf(of: path, to: "write") { () throws(SystemError) in try flush(there, at: place)
+        try onBehalf(of: path, to: "write") { () throws(SystemError) in
+          try flush(there, at: location)
         }
         return nil
       }
@@ -69,7 +71,7 @@ package struct SyncedFolder: SyncedFiles {
         throw .changedOutside(path)
       }
       do throws(SystemError) {
-        try put(file, at: place, over: there)
+        try put(file, at: location, over: there)
       } catch {
         throw [ESTALE, EEXIST].contains(error.code)
           ? .changedOutside(path) : error.noteError(path, "write")
@@ -80,22 +82,22 @@ package struct SyncedFolder: SyncedFiles {
 
   /// What is there now, on the caller's thread.
   package func state(of path: NotePath, to action: String) throws(NoteStoreError) -> Replaced? {
-    guard let place = try place(of: path, to: action) else { return nil }
-    return try found(at: place, path, to: action).map { ($0.file, $0.facts.modified) }
+    guard let location = try location(of: path, to: action) else { return nil }
+    return try found(at: location, path, to: action).map { ($0.file, $0.facts.modified) }
   }
 
   @concurrent
   package func remove(
     _ path: NotePath, holding expected: SyncedFile
   ) async throws(NoteStoreError) {
-    guard let place = try place(of: path, to: "remove") else { return }
-    let removed = try vault.alone(at: place, of: path, to: "remove") {
+    guard let location = try location(of: path, to: "remove") else { return }
+    let removed = try vault.alone(at: location, of: path, to: "remove") {
       () throws(NoteStoreError) -> Found? in
-      guard let there = try found(at: place, path, to: "remove") else { return nil }
+      guard let there = try found(at: location, path, to: "remove") else { return nil }
       guard there.file.holdsSame(as: expected) else { throw .changedOutside(path) }
       if path.isInTrash {
         // On another device it was removed from the trash for good.
-        let (folder, name) = (place.folder.raw, place.name)
+        let (folder, name) = (location.folder.raw, location.name)
         try onBehalf(of: path, to: "remove") { () throws(SystemError) in
           try Posix.remove(name, in: folder)
           try Posix.syncFolder(folder, vault.disk)
@@ -120,8 +122,8 @@ package struct SyncedFolder: SyncedFiles {
     }
   }
 
-  /// A version that cannot be kept is told among the problems of the versions, and keeps no sync from
-  /// writing the note.
+  /// A version that cannot be stored is one of the versions' problems, and does not stop a sync
+  /// from writing the note.
   private func keep(_ file: SyncedFile, of path: NotePath, written moment: Timestamp?) async {
     guard let versions, file.kind != .link, !path.isLocked, !path.isInTrash,
       path.isOfNote

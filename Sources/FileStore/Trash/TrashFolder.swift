@@ -3,8 +3,8 @@ package import Entities
 import Files
 import Glibc
 
-/// The trash is the folder `.trash`, as Obsidian's is. Beside what lies in it, `.trash/.origin` holds
-/// a file of the same name that says where it came from and when.
+/// The trash is the folder `.trash`, as Obsidian's is. Besides the trashed files, `.trash/.origin`
+/// holds a file of the same name that says where it came from and when.
 struct TrashFolder: ~Copyable {
   static let path = NotePath(".trash")
   private static let originName = Array(".origin".utf8)
@@ -30,7 +30,7 @@ struct TrashFolder: ~Copyable {
     if let origins { flock(origins, LOCK_UN) }
   }
 
-  /// Makes what is missing of it. One at a time holds it, of all programs of ours: a record and what
+  /// Makes its missing folders. One at a time holds it, of all programs of ours: a record and what
   /// it is about come and go together.
   static func make(in top: Int32, _ disk: Disk) throws(SystemError) -> TrashFolder {
     let folder = try made(path.bytes, in: top, disk)
@@ -95,7 +95,7 @@ struct TrashFolder: ~Copyable {
     where name.first == UInt8(ascii: ".") {
       hidden(name, trash.folder.raw)
     }
-    // Whoever holds it is just now putting something there.
+    // Its holder is putting something there just now.
     guard let origins = trash.origins, flock(origins, LOCK_EX | LOCK_NB) == 0 else { return }
     for name in (try? Posix.names(in: origins)) ?? [] {
       if TemporaryName.matches(name) {
@@ -118,7 +118,7 @@ package struct TrashRecord: Equatable {
     self.trashed = trashed
   }
 
-  /// What stands in the file.
+  /// The file's content.
   package var file: [UInt8] {
     let time = trashed.map { "\($0.seconds) \($0.nanoseconds)\n" } ?? ""
     return Percent.encoded(original.bytes) + [UInt8(ascii: "\n")] + Array(time.utf8)

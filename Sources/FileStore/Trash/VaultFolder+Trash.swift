@@ -19,15 +19,15 @@ extension VaultFolder {
   private func trash(
     _ id: NoteID, _ record: TrashRecord, named wanted: NotePath
   ) throws(NoteStoreError) -> TrashedNote {
-    let place = try place(of: id, to: "trash")
-    let (folder, name) = (place.folder.raw, place.name)
+    let location = try location(of: id, to: "trash")
+    let (folder, name) = (location.folder.raw, location.name)
     let facts = try onBehalf(of: id.path, to: "trash", Posix.facts(name, in: folder))
     guard facts.kind != .folder else { throw .notAFile(id.path, kind: facts.kind.words) }
     let title = title(of: id.path, at: id.path)
     let top = try top(for: id.path, to: "trash")
     let trash = try trashFolder(in: top.raw, for: id.path)
     return try onBehalf(of: id.path, to: "trash") { () throws(SystemError) in
-      let resting = try rest(place, in: trash, record, named: wanted)
+      let resting = try rest(location, in: trash, record, named: wanted)
       return TrashedNote(
         original: NoteID(record.original),
         resting: TrashFolder.path.appending(NotePath(bytes: resting)),
@@ -53,10 +53,10 @@ extension VaultFolder {
   /// Gives the record its name, which claims it, and then the note. A kill in between leaves a
   /// record without a note, which the next walk takes away.
   private func rest(
-    _ place: borrowing Place, in trash: borrowing TrashFolder, _ record: TrashRecord,
+    _ location: borrowing Location, in trash: borrowing TrashFolder, _ record: TrashRecord,
     named wanted: NotePath
   ) throws(SystemError) -> [UInt8] {
-    let (folder, name) = (place.folder.raw, place.name)
+    let (folder, name) = (location.folder.raw, location.name)
     let claimed = try trash.claim(wanted.bytes, record, disk)
     do {
       try move(name, in: folder, to: claimed, in: trash.folder.raw, disk)
@@ -101,7 +101,7 @@ extension VaultFolder {
       return lying
     }
     guard isStill(trashed, in: top) else {
-      throw .refused(path, reason: "another note lies in the trash in its place by now")
+      throw .refused(path, reason: "the trash has another note under its name by now")
     }
     let folder = try openFolder(path.folder, for: path, to: "restore", making: true)
     return try onBehalf(of: path, to: "restore") { () throws(SystemError) -> NoteID in
@@ -128,12 +128,12 @@ extension VaultFolder {
 
   /// Into the trash again, under the name that it had there.
   func putBack(_ id: NoteID, _ trashed: TrashedNote) {
-    guard let place = try? place(of: id, to: "trash"),
+    guard let location = try? location(of: id, to: "trash"),
       let top = try? top(for: trashed.resting, to: "trash"),
       let lying = try? resting(trashed.resting, top)
     else { return }
     try? Posix.renameToFreeName(
-      place.name, in: place.folder.raw, to: lying.name, in: lying.folder.raw)
+      location.name, in: location.folder.raw, to: lying.name, in: lying.folder.raw)
   }
 
   func read(_ trashed: TrashedNote) throws(NoteStoreError) -> [UInt8] {
@@ -149,8 +149,8 @@ extension VaultFolder {
   /// Where something in the trash lies: no part of its path is a link.
   private func resting(
     _ path: NotePath, _ top: borrowing Enclosure
-  ) throws(SystemError) -> Place {
-    Place(folder: try top.openFolder(path.folder.bytes), name: path.name.bytes)
+  ) throws(SystemError) -> Location {
+    Location(folder: try top.openFolder(path.folder.bytes), name: path.name.bytes)
   }
 
   /// Takes the record away, and folders in the trash that are empty now. If that fails, the next
@@ -183,7 +183,7 @@ extension VaultFolder {
     guard let fact = (try? VaultWalk(root))?.fact(of: path),
       let row = HeadReader(files).row(NoteID(path), fact), row.obstacle == nil
     else { return original.stem.text }
-    // Named after itself, its resting place may have a number.
+    // Named after itself, its name in the trash may have a number.
     return row.title == path.stem.text ? original.stem.text : row.title
   }
 
@@ -225,7 +225,7 @@ extension VaultFolder {
       found.append(
         TrashedNote(
           original: NoteID(original), resting: resting, title: title(of: original, at: resting),
-          // A file's own time is of its text; this one moves when it gets another place.
+          // A file's own time is of its text; this one changes when it is moved.
           trashed: record?.trashed ?? facts.changed))
     }
   }

@@ -3,8 +3,8 @@ import Files
 import Services
 
 /// Many notes into the trash and back. First all records are on the disk, then the notes go, then that
-/// is on the disk: it is waited for twice for a whole lot, and a kill leaves each note where it was or in
-/// the trash with its record, as with one.
+/// is on the disk: the disk is waited for twice for a whole batch, and a kill leaves each note
+/// where it was or in the trash with its record, as with one.
 extension VaultFolder {
   private struct Claimed {
     var name: [UInt8]
@@ -30,12 +30,12 @@ extension VaultFolder {
     var answers: [Result<Answer, NoteStoreError>] = []
     var rest = items[...]
     while !rest.isEmpty {
-      let lot = Array(rest.prefix(ManyTexts.most))
-      rest = rest.dropFirst(lot.count)
+      let batch = Array(rest.prefix(ManyTexts.most))
+      rest = rest.dropFirst(batch.count)
       answers +=
-        lot.count >= ManyTexts.fewest
-        ? together(lot)
-        : lot.map { item in Result { () throws(NoteStoreError) in try each(item) } }
+        batch.count >= ManyTexts.fewest
+        ? together(batch)
+        : batch.map { item in Result { () throws(NoteStoreError) in try each(item) } }
     }
     return answers
   }
@@ -102,8 +102,8 @@ extension VaultFolder {
   private func claim(
     _ id: NoteID, in trash: borrowing TrashFolder, _ later: Disk
   ) throws(NoteStoreError) -> Claimed {
-    let place = try place(of: id, to: "trash")
-    let (folder, name) = (place.folder.raw, place.name)
+    let location = try location(of: id, to: "trash")
+    let (folder, name) = (location.folder.raw, location.name)
     let facts = try onBehalf(of: id.path, to: "trash", Posix.facts(name, in: folder))
     guard facts.kind != .folder else { throw .notAFile(id.path, kind: facts.kind.words) }
     let title = title(of: id.path, at: id.path)
@@ -121,8 +121,8 @@ extension VaultFolder {
   ) throws(NoteStoreError) -> TrashedNote {
     let id = claimed.note.original
     do throws(NoteStoreError) {
-      let place = try place(of: id, to: "trash")
-      let (folder, name) = (place.folder.raw, place.name)
+      let location = try location(of: id, to: "trash")
+      let (folder, name) = (location.folder.raw, location.name)
       try onBehalf(
         of: id.path, to: "trash",
         Posix.renameToFreeName(name, in: folder, to: claimed.name, in: trash.folder.raw))

@@ -11,7 +11,7 @@ package actor FolderVaults: VaultFolders {
   private let welcome: WelcomeNote
   private let disk: Disk
 
-  /// Remembers in `<stateFolder>/vaults`; `home` is what `~/` stands for.
+  /// Remembers in `<stateFolder>/vaults`; `home` replaces a leading `~`.
   package init(stateFolder: [UInt8], home: [UInt8], welcome: WelcomeNote) {
     self.init(stateFolder: stateFolder, home: home, welcome: welcome, disk: .real)
   }
@@ -35,23 +35,23 @@ package actor FolderVaults: VaultFolders {
     try enter(id.path.bytes)
   }
 
-  package func make(at place: String) async throws(VaultError) -> VaultSummary {
+  package func make(at location: String) async throws(VaultError) -> VaultSummary {
     let path: [UInt8]
     do {
-      path = try absolute(Array(place.utf8))
+      path = try absolute(Array(location.utf8))
       if (try? Posix.facts(path, followingLink: true)) == nil { try makeVault(path) }
       try mark(path)
     } catch  where error.code == ENOENT {
       // What is missing is not the folder, which was to be made.
-      throw .failed(place, reason: "the system makes no folder there")
+      throw .failed(location, reason: "the system makes no folder there")
     } catch {
-      throw Self.vaultError(error, place)
+      throw Self.vaultError(error, location)
     }
     return try enter(path)
   }
 
-  package func isTaken(_ place: String) async -> Bool {
-    guard let path = try? absolute(Array(place.utf8)) else { return false }
+  package func isTaken(_ location: String) async -> Bool {
+    guard let path = try? absolute(Array(location.utf8)) else { return false }
     do throws(SystemError) {
       let folder = try Posix.openFolder(path)
       return try !Posix.names(in: folder.raw).isEmpty
@@ -61,10 +61,10 @@ package actor FolderVaults: VaultFolders {
   }
 
   package func emptyFolder(
-    at place: String, making: Bool
+    at location: String, making: Bool
   ) async throws(VaultError) -> VaultID {
     do throws(SystemError) {
-      let path = try absolute(Array(place.utf8))
+      let path = try absolute(Array(location.utf8))
       if making { try PrivateFolder.make(path, mode: 0o700) }
       do throws(SystemError) {
         let folder = try Posix.openFolder(path)
@@ -78,7 +78,7 @@ package actor FolderVaults: VaultFolders {
       }
       return VaultID(NotePath(bytes: path))
     } catch {
-      throw Self.vaultError(error, place)
+      throw Self.vaultError(error, location)
     }
   }
 
@@ -126,13 +126,13 @@ package actor FolderVaults: VaultFolders {
   }
 
   /// A typed path as an absolute one, without slashes that say nothing.
-  private func absolute(_ place: [UInt8]) throws(SystemError) -> [UInt8] {
-    guard !place.isEmpty else { throw SystemError(ENOENT) }
-    var path = place
-    if place.elementsEqual("~".utf8) || place.starts(with: "~/".utf8) {
-      path = home + [slash] + place.dropFirst(2)
-    } else if place.first != slash {
-      path = try Posix.realPath([UInt8(ascii: ".")]) + [slash] + place
+  private func absolute(_ location: [UInt8]) throws(SystemError) -> [UInt8] {
+    guard !location.isEmpty else { throw SystemError(ENOENT) }
+    var path = location
+    if location.elementsEqual("~".utf8) || location.starts(with: "~/".utf8) {
+      path = home + [slash] + location.dropFirst(2)
+    } else if location.first != slash {
+      path = try Posix.realPath([UInt8(ascii: ".")]) + [slash] + location
     }
     let parts = path.split(separator: slash).filter { !$0.elementsEqual(".".utf8) }
     return parts.isEmpty ? [slash] : parts.flatMap { [slash] + $0 }
@@ -162,23 +162,23 @@ package actor FolderVaults: VaultFolders {
     }
   }
 
-  private static func vaultError(_ error: SystemError, _ place: String) -> VaultError {
+  private static func vaultError(_ error: SystemError, _ path: String) -> VaultError {
     switch error.code {
-    case ENOENT: .missing(place)
-    case ENOTDIR, EEXIST: .notAFolder(place)
-    case EACCES, EPERM: .notPermitted(place)
-    case ENOTEMPTY: .notEmpty(place)
-    default: .failed(place, reason: error.reason)
+    case ENOENT: .missing(path)
+    case ENOTDIR, EEXIST: .notAFolder(path)
+    case EACCES, EPERM: .notPermitted(path)
+    case ENOTEMPTY: .notEmpty(path)
+    default: .failed(path, reason: error.reason)
     }
   }
 
   private func summary(_ path: [UInt8]) -> VaultSummary {
     let name = NotePath(bytes: path).name.text
     let isInHome = home.count > 1 && path.starts(with: home + [slash])
-    let place = isInHome ? Array("~".utf8) + path.dropFirst(home.count) : path
+    let location = isInHome ? Array("~".utf8) + path.dropFirst(home.count) : path
     return VaultSummary(
       id: VaultID(NotePath(bytes: path)), name: name.isEmpty ? "/" : name,
-      place: NotePath(bytes: place).text)
+      shownPath: NotePath(bytes: location).text)
   }
 }
 

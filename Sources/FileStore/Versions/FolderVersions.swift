@@ -18,7 +18,7 @@ package actor FolderVersions: NoteVersions {
 
   /// Keeps its files in `<stateFolder>/versions/<name made of the vault's path>/`, all closed by `seal`.
   /// `background` is where old versions are thinned out. Texts of more than `largestText` bytes are
-  /// not kept: each save would read and pack the whole of them.
+  /// not stored: each save would read and pack the whole of them.
   package init(
     stateFolder: [UInt8], vault: VaultID, clock: any WallClock,
     background: (any TaskExecutor)? = nil, largestText: Int = 16 << 20, seal: StateSeal = .none
@@ -56,10 +56,10 @@ package actor FolderVersions: NoteVersions {
     let note = state.note
     guard state.bytes.count <= largestText else { return leftOut(note) }
     let now = clock.now
-    let kept = min(state.written ?? now, now)
+    let moment = min(state.written ?? now, now)
     do throws(SystemError) {
       _ = try folder.alone(making: true) { (raw) throws(SystemError) in
-        let log = try keep(state, at: kept, in: raw, known: known[note], waits: waits)
+        let log = try keep(state, at: moment, in: raw, known: known[note], waits: waits)
         if let log { known[note] = log }
       }
     } catch {
@@ -83,7 +83,7 @@ package actor FolderVersions: NoteVersions {
       let (record, payload) = try open.encoder.next(state.bytes, at: moment, by: state.writer)
     else { return open.log }
     try folder.append(try open.encoder.form.bytes(of: record, payload), to: open)
-    // Nobody may have waited for the first version: its name is on the disk with the second at the
+    // The first version may not have been synced: its name is on the disk with the second at the
     // latest. By then the note's file says something else.
     if open.log.records.count == 1 { try Posix.syncFolder(raw, folder.disk) }
     return open.log
@@ -102,18 +102,18 @@ package actor FolderVersions: NoteVersions {
   nonisolated func keepNow(_ states: [NoteState]) {
     var rest = states[...]
     while !rest.isEmpty {
-      let lot = rest.prefix(ManyVersions.most)
-      rest = rest.dropFirst(lot.count)
-      for state in lot where state.bytes.count > largestText { leftOut(state.note) }
-      let kept = lot.filter { $0.bytes.count <= largestText }
+      let batch = rest.prefix(ManyVersions.most)
+      rest = rest.dropFirst(batch.count)
+      for state in batch where state.bytes.count > largestText { leftOut(state.note) }
+      let written = batch.filter { $0.bytes.count <= largestText }
       let now = clock.now
       do throws(SystemError) {
         _ = try folder.alone(making: true) { (raw) throws(SystemError) in
-          try ManyVersions(folder, in: raw, now: now).keep(kept)
+          try ManyVersions(folder, in: raw, now: now).keep(written)
         }
       } catch {
         folder.troubles.add(
-          "Versions of \(kept.count) notes could not be kept in"
+          "Versions of \(written.count) notes could not be saved in"
             + " \(shownFolder): \(error.reason).")
       }
     }
@@ -129,7 +129,8 @@ package actor FolderVersions: NoteVersions {
     known[note] = log
     return (log?.records ?? []).reversed().map {
       NoteVersion(
-        name: VersionName.text($0.name), note: note, kept: $0.kept, size: $0.size, by: $0.writer)
+        name: VersionName.text($0.name), note: note, savedAt: $0.savedAt, size: $0.size,
+        by: $0.writer)
     }
   }
 
@@ -149,7 +150,7 @@ package actor FolderVersions: NoteVersions {
     }
     guard let text else {
       throw .failed(
-        path, action: "read version \(version.name) of", reason: "it is no longer kept")
+        path, action: "read version \(version.name) of", reason: "it no longer exists")
     }
     return text
   }
@@ -160,7 +161,7 @@ package actor FolderVersions: NoteVersions {
     guard old != new else { return }
     known[old] = nil
     known[new] = nil
-    // With a moment, what stands under the old path is of the note that took it since.
+    // With a moment, the file under the old path is of the note that took it since.
     if moment == nil { undo.move(old, to: new) }
     try onBehalf(of: new.path, to: "take along the versions of") { () throws(SystemError) in
       _ = try folder.alone(making: false) { (raw) throws(SystemError) in
@@ -169,8 +170,8 @@ package actor FolderVersions: NoteVersions {
     }
   }
 
-  /// Lets go of all that was kept of a note, so that nothing brings it back. What was set aside as
-  /// damaged goes with it.
+  /// Deletes everything stored of a note, so that nothing brings it back. Files set aside as
+  /// damaged go with it.
   package func forget(_ note: NoteID) async throws(NoteStoreError) {
     known[note] = nil
     try onBehalf(of: note.path, to: "remove the versions of") { () throws(SystemError) in
@@ -191,7 +192,7 @@ package actor FolderVersions: NoteVersions {
   /// notes' own move was finished or taken back.
   ///
   /// Only where nothing else can have happened: the move was written down, there is a note under
-  /// the new path and none under the old, and nothing was kept under the new one yet.
+  /// the new path and none under the old, and nothing is stored under the new one yet.
   package func recover(isThere: (NoteID) -> Bool) {
     PendingMoves.each(
       in: PendingMoves.folder(in: folder.path), now: clock.now, seal: folder.seal
@@ -205,7 +206,7 @@ package actor FolderVersions: NoteVersions {
 
   /// Whether there is nothing more to be done about a move that was written down.
   private func follow(_ move: NoteMove, isCircle: Bool, _ isThere: (NoteID) -> Bool) -> Bool {
-    // Of notes that change places, versions are only aside once the notes have moved.
+    // Of notes that are swapped, versions are only aside once the notes have moved.
     let source = isCircle ? PendingMoves.aside(of: move.to) : move.from
     guard isThere(move.to), isCircle || !isThere(move.from) else { return false }
     let done: Void? = try? folder.alone(making: false) { (raw) throws(SystemError) in
@@ -217,7 +218,7 @@ package actor FolderVersions: NoteVersions {
 
   package nonisolated func leftOut(_ note: NoteID) {
     folder.troubles.add(
-      "“\(note.path.text)” is larger than \(largestText >> 20) MB: its versions are not kept.",
+      "“\(note.path.text)” is larger than \(largestText >> 20) MB: it gets no versions.",
       about: note)
   }
 
@@ -240,7 +241,7 @@ package actor FolderVersions: NoteVersions {
 
   // MARK: - Growing old
 
-  /// Lets go of what is too old to be kept so densely, in every log that may have some. A kill
+  /// Thins out old versions, in every log that may have some. A kill
   /// leaves each log as it was or as it should be.
   nonisolated func thin() async {
     await VersionThinning(folder: folder, now: clock.now).run()
@@ -258,7 +259,7 @@ package actor FolderVersions: NoteVersions {
   }
 }
 
-/// The logs that were read last: whoever saves a note saves it again.
+/// The logs that were read last: a note that was saved is soon saved again.
 private struct KnownLogs {
   private static let most = 8
   private var logs: [(note: NoteID, log: VersionLog)] = []
@@ -273,14 +274,14 @@ private struct KnownLogs {
   }
 }
 
-/// What went wrong, said once each, for a person: about one note, or about all that is kept.
+/// What went wrong, said once each, for a person: about one note, or about all versions.
 final class TroubleList: Sendable {
   private static let most = 100
   private let troubles = Mutex<[(text: String, note: NoteID?)]>([])
 
   var all: [String] { troubles.withLock { $0.map(\.text) } }
 
-  /// Without what is about other notes.
+  /// Without the problems of other notes.
   func about(_ note: NoteID) -> [String] {
     troubles.withLock { $0.filter { $0.note == nil || $0.note == note }.map(\.text) }
   }

@@ -6,12 +6,12 @@ package import OpenVault
 package import Services
 import VaultLayers
 
-/// Moves and rewritings that take along what is kept of the notes elsewhere: their versions, and what
+/// Moves and rewritings that take along the notes' state elsewhere: their versions, and what
 /// `follow` brings to the new names.
 ///
-/// That versions have to follow is written down first: what a crash keeps from following does so at the
-/// next start. Of each text that is rewritten versions are kept, as it was before anything is touched and
-/// as it is then; one that cannot be kept never blocks anything.
+/// That versions have to follow is written down first: what a crash prevents happens at the
+/// next start. Of each text that is rewritten two versions are stored, as it was before anything is
+/// touched and as it is then; one that cannot be stored never blocks anything.
 package struct FollowedMoves: ForwardingMoves {
   package let moves: any NoteMoves & NoteRewriting
   private let store: any NoteStore
@@ -20,8 +20,8 @@ package struct FollowedMoves: ForwardingMoves {
   private let follow: @Sendable ([NoteMove]) async -> Void
   private let followRewriting: @Sendable ([NoteMove]) async -> Void
 
-  /// `store` is where the texts are read. `followRewriting` is told besides of moves for which nobody
-  /// asked by name.
+  /// `store` is where the texts are read. `followRewriting` is also notified of moves that were not
+  /// requested by name.
   package init(
     _ moves: any NoteMoves & NoteRewriting, store: any NoteStore, versions: FolderVersions,
     own: RecentOwnRenames = RecentOwnRenames(),
@@ -56,7 +56,7 @@ package struct FollowedMoves: ForwardingMoves {
     }
   }
 
-  /// Nothing follows what is not done.
+  /// Nothing follows a move that was not made.
   package func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting { moves.trial(trial) }
 
   package func rename(
@@ -95,7 +95,7 @@ package struct FollowedMoves: ForwardingMoves {
   /// So much text is held at once.
   private static let most = 16 << 20
 
-  /// The texts as they stand, each unless the last version is that very text.
+  /// The present texts, each unless the last version is that very text.
   private func keepTexts(of notes: [NoteID]) async {
     var states: [NoteState] = []
     var bytes = 0
@@ -156,12 +156,12 @@ package struct FollowedMoves: ForwardingMoves {
 }
 
 /// Moves of notes whose versions have to follow, written down before the notes move: a file each in
-/// a folder beside the logs.
+/// a folder next to the logs.
 struct PendingMoves: Sendable {
   private static let day: Int64 = 86_400
 
-  /// What is closed is bound to its file's name.
-  private static func place(_ name: [UInt8]) -> [UInt8] { Array("moving ".utf8) + name }
+  /// A sealed record is bound to its file's name.
+  private static func context(_ name: [UInt8]) -> [UInt8] { Array("moving ".utf8) + name }
 
   private let folder: [UInt8]
   private let name: [UInt8]
@@ -177,7 +177,7 @@ struct PendingMoves: Sendable {
     }
     let name = Array("move-\(UInt64.random(in: .min ... .max))".utf8)
     let text = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
-    guard let bytes = try? seal.close(text, at: Self.place(name)),
+    guard let bytes = try? seal.close(text, at: Self.context(name)),
       let open = try? PrivateFolder.open(folder, making: true),
       (try? NewFile.put(bytes, as: name, in: open.raw, disk: disk)) != nil
     else { return nil }
@@ -190,16 +190,16 @@ struct PendingMoves: Sendable {
     try? Posix.remove(name, in: open.raw)
   }
 
-  /// Where versions wait while notes change places, which would take each other's for their own.
+  /// Where versions wait while notes are swapped, which would take each other's for their own.
   /// No path of a note has a zero in it.
   static func aside(of note: NoteID) -> NoteID { NoteID(NotePath(bytes: note.path.bytes + [0])) }
 
   // MARK: - After a crash
 
-  /// What was written down and never crossed out. `settle` answers whether that is done with; what
+  /// What was written down and never crossed out. `apply` answers whether that is done; what
   /// is not is asked again at the next start, for a day: another program may be at it just now.
   static func each(
-    in folder: [UInt8], now: Timestamp, seal: StateSeal, _ settle: ([NoteMove]) -> Bool
+    in folder: [UInt8], now: Timestamp, seal: StateSeal, _ apply: ([NoteMove]) -> Bool
   ) {
     guard let open = try? PrivateFolder.open(folder, making: false),
       let names = try? Posix.names(in: open.raw)
@@ -209,8 +209,8 @@ struct PendingMoves: Sendable {
       let isOld = facts.modified.seconds + day < now.seconds
       let isSettled =
         name.starts(with: "move-".utf8)
-        && (try? Posix.contents(name, in: open.raw)).flatMap { seal.open($0, at: place(name)) }
-          .flatMap(moves).map(settle) ?? true
+        && (try? Posix.contents(name, in: open.raw)).flatMap { seal.open($0, at: context(name)) }
+          .flatMap(moves).map(apply) ?? true
       if isSettled || isOld { try? Posix.remove(name, in: open.raw) }
     }
   }

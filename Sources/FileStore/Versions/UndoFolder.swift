@@ -2,8 +2,8 @@ import Entities
 import Files
 import Glibc
 
-/// What can be undone in the notes of one vault, a file for each. It is a convenience: what cannot be
-/// kept or read is missing, and harms nothing.
+/// What can be undone in the notes of one vault, a file for each. It is a convenience: a file that
+/// cannot be written or read is missing, and does no harm.
 struct UndoFolder: Sendable {
   let path: [UInt8]
   let disk: Disk
@@ -13,7 +13,7 @@ struct UndoFolder: Sendable {
   static let largestFolder = 128 << 20
 
   /// Closed, it is bound to its file's name: what belongs to one note opens for no other.
-  private func place(of note: NoteID) -> [UInt8] { Array("undo ".utf8) + fileName(of: note) }
+  private func context(of note: NoteID) -> [UInt8] { Array("undo ".utf8) + fileName(of: note) }
 
   func fileName(of note: NoteID) -> [UInt8] {
     Array("undo-\(seal.name(note.path.bytes))".utf8)
@@ -21,7 +21,7 @@ struct UndoFolder: Sendable {
 
   func keep(_ bytes: [UInt8], of note: NoteID) throws(SystemError) {
     let folder = try PrivateFolder.open(path, making: true)
-    let sealed = try seal.close(bytes, at: place(of: note))
+    let sealed = try seal.close(bytes, at: context(of: note))
     guard sealed.count <= Self.largestFolder else { throw SystemError(EFBIG) }
     try NewFile.put(sealed, as: fileName(of: note), in: folder.raw, disk: disk)
     makeRoom(in: folder.raw)
@@ -31,7 +31,7 @@ struct UndoFolder: Sendable {
     guard let folder = try? PrivateFolder.open(path, making: false) else { return nil }
     let sealed = try? Posix.contents(
       fileName(of: note), in: folder.raw, limit: Self.largestFolder)
-    return sealed.flatMap { seal.open($0, at: place(of: note)) }
+    return sealed.flatMap { seal.open($0, at: context(of: note)) }
   }
 
   func remove(_ note: NoteID) throws(SystemError) {
@@ -40,7 +40,7 @@ struct UndoFolder: Sendable {
   }
 
   /// A note that goes by another path takes it along. Where that fails it is missing there, and what
-  /// stands under the old path belongs to no text that a new note would have.
+  /// is under the old path belongs to no text that a new note would have.
   func move(_ old: NoteID, to new: NoteID) {
     guard let folder = try? PrivateFolder.open(path, making: false) else { return }
     if seal.isPlain {

@@ -5,7 +5,7 @@ import Glibc
 
 /// Makes records of texts, and texts of records.
 struct VersionEncoder {
-  /// What is larger is not kept: the versions would soon outweigh all notes.
+  /// Larger texts get no versions: these would soon outweigh all notes.
   static let largestText = 64 << 20
 
   /// Where the payloads are read.
@@ -63,7 +63,7 @@ struct VersionEncoder {
       guard let newest = log.records.last, root(newest) != root(sibling) else { return nil }
       var record = VersionRecord(
         kind: .same, step: min(sibling.step + 1, .max - 1), number: number, base: sibling.number,
-        size: text.count, kept: moment, name: 0, digest: digest, writer: writer)
+        size: text.count, savedAt: moment, name: 0, digest: digest, writer: writer)
       record.name = freeName(for: record)
       return (record, [])
     }
@@ -78,7 +78,8 @@ struct VersionEncoder {
     _ text: [UInt8], _ digest: TextDigest, number: UInt32, step: Int, at moment: Timestamp
   ) throws(SystemError) -> (record: VersionRecord, payload: [UInt8]) {
     var record = VersionRecord(
-      kind: .whole, step: 0, number: number, base: number, size: text.count, kept: moment, name: 0,
+      kind: .whole, step: 0, number: number, base: number, size: text.count, savedAt: moment,
+      name: 0,
       digest: digest)
     record.name = freeName(for: record)
     var best: [UInt8]?
@@ -127,8 +128,8 @@ struct VersionEncoder {
     var salt: UInt64 = 0
     while true {
       var facts = log.note.path.bytes
-      facts.append(number: record.kept.seconds)
-      facts.append(number: record.kept.nanoseconds)
+      facts.append(number: record.savedAt.seconds)
+      facts.append(number: record.savedAt.nanoseconds)
       facts.append(number: record.digest.first)
       let name = Digest.of(facts, seed: salt) & VersionName.mask
       if !log.records.contains(where: { $0.name == name }) { return name }
@@ -154,7 +155,7 @@ extension SystemError {
   static let damaged = SystemError(EBADMSG)
 }
 
-/// Texts made small by zstd, alone or as what is different from another text.
+/// Texts made small by zstd, alone or as differences from another text.
 enum ZstdText {
   /// Nil where there is no memory for it, or the library refuses.
   static func compressed(_ text: [UInt8], after base: [UInt8]? = nil) -> [UInt8]? {
@@ -174,7 +175,7 @@ enum ZstdText {
       count = text.withUnsafeBytes { text in
         (base ?? []).withUnsafeBytes { base in
           if !base.isEmpty {
-            // The base must stand until the next call ends.
+            // The base must stay in memory until the next call ends.
             ZSTD_CCtx_refPrefix(context, base.baseAddress, base.count)
           }
           return ZSTD_compress2(context, room.baseAddress, bound, text.baseAddress, text.count)
@@ -185,7 +186,7 @@ enum ZstdText {
     return ZSTD_isError(count) == 0 ? payload : nil
   }
 
-  /// Nil unless it comes to exactly this many bytes. The base must be the one it was made after.
+  /// Nil unless it has exactly this number of bytes. The base must be the one it was made after.
   static func text(of payload: [UInt8], size: Int, after base: [UInt8]? = nil) -> [UInt8]? {
     guard let context = ZSTD_createDCtx() else { return nil }
     defer { ZSTD_freeDCtx(context) }
@@ -210,7 +211,7 @@ enum ZstdText {
   }
 
   private static func windowLog(_ reach: Int) -> Int32 {
-    // The most that a reader takes without being told.
+    // The most that a reader takes by default.
     min(27, Int32(Int.bitWidth - max(1, reach - 1).leadingZeroBitCount))
   }
 }

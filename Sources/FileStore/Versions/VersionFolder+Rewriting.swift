@@ -4,16 +4,16 @@ import Glibc
 
 /// Logs that are written again: with less in them, under another path, or two as one.
 extension VersionFolder {
-  /// A log with some of the versions of another, of the same note or of one that takes its place, to
-  /// be kept in this folder. Differences whose base stays are taken as they are; the others are made
-  /// again.
+  /// A log with some of the versions of another, of the same note or of one that replaces it, to
+  /// be stored in this folder. Differences whose base stays are taken as they are; the others are
+  /// made again.
   func thinned(
     _ old: borrowing OpenLog, staying: [Bool], as note: NoteID? = nil
   ) throws(SystemError) -> [UInt8] {
     let form = VersionForm(identity: .random(in: .min ... .max), seal: seal)
     var bytes = try VersionLog.head(
       of: note ?? old.log.note, identity: form.identity, seal: seal)
-    /// Where the text of a version that went stands now.
+    /// Where the text of a removed version is now.
     var moved: [UInt32: UInt32] = [:]
     /// How many texts each version that stays is away from a whole one.
     var depths: [UInt32: Int] = [:]
@@ -61,7 +61,7 @@ extension VersionFolder {
     _ old: NoteID, to new: NoteID, until moment: Timestamp?, in folder: Int32
   ) throws(SystemError) {
     guard let source = try open(old, in: folder) else { return }
-    let going = source.log.records.map { record in moment.map { record.kept <= $0 } ?? true }
+    let going = source.log.records.map { record in moment.map { record.savedAt <= $0 } ?? true }
     guard going.contains(true) || going.isEmpty else { return }
     if let target = try open(new, in: folder) {
       try joined(source, going, target, as: new, in: folder)
@@ -90,14 +90,16 @@ extension VersionFolder {
     let order =
       (zip(one.log.records, going).compactMap { $1 ? ($0, true) : nil }
       + other.log.records.map { ($0, false) })
-      .sorted { $0.0.kept < $1.0.kept }
+      .sorted { $0.0.savedAt < $1.0.savedAt }
     let form = VersionForm(identity: .random(in: .min ... .max), seal: seal)
     var bytes = try VersionLog.head(of: note, identity: form.identity, seal: seal)
     guard case .log(var log) = VersionLog.head(in: bytes, seal: seal) else { throw .damaged }
     for (record, isOne) in order {
       let text = try isOne ? one.encoder.text(of: record) : other.encoder.text(of: record)
       let encoder = VersionEncoder(log: log, source: .memory(bytes), seal: seal)
-      guard let next = try encoder.next(text, at: record.kept, by: record.writer) else { continue }
+      guard let next = try encoder.next(text, at: record.savedAt, by: record.writer) else {
+        continue
+      }
       var made = next.record
       if !log.records.contains(where: { $0.name == record.name }) { made.name = record.name }
       let added = try form.bytes(of: made, next.payload)

@@ -9,7 +9,7 @@ struct VersionFolder: Sendable {
   let troubles: TroubleList
   let seal: StateSeal
 
-  /// More than this no log takes; a note that needs it is no longer kept.
+  /// More than this no log takes; such a note gets no more versions.
   static let largestLog = 512 << 20
 
   /// A log with the file it was read from.
@@ -43,13 +43,13 @@ struct VersionFolder: Sendable {
     }
     let lock = try Posix.open(
       Array("lock".utf8), in: folder.raw, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-    // Some network folders know no locks: what two programs write at once is told apart by checksums.
+    // Some network folders know no locks: simultaneous writes are separated by checksums.
     // A program that was stopped while it held the lock must not hold up every save.
     try Posix.lock(lock.raw, for: .seconds(1))
     return try body(folder.raw)
   }
 
-  /// Nil where nothing was kept of the note. What is known of the log is not read again.
+  /// Nil where nothing is stored of the note. What is known of the log is not read again.
   func open(
     _ note: NoteID, in folder: Int32, known: VersionLog? = nil
   ) throws(SystemError) -> OpenLog? {
@@ -73,8 +73,8 @@ struct VersionFolder: Sendable {
     case .headless:
       try setAside(name, in: folder)
       troubles.add(
-        "The kept versions of a note were damaged beyond reading. They were set aside as "
-          + "\(place(Self.damagedName(name))); keeping versions goes on from here.")
+        "The saved versions of a note were damaged beyond reading. They were set aside as "
+          + "\(shownPath(Self.damagedName(name))); new versions are saved from here on.")
       return nil
     }
   }
@@ -119,7 +119,7 @@ struct VersionFolder: Sendable {
   ) throws(SystemError) {
     let (file, end) = (log.file.raw, log.log.end)
     guard end + bytes.count <= Self.largestLog else { throw SystemError(EFBIG) }
-    // Behind the end stands at most what a crash left of a record.
+    // Behind the end there is at most the rest of a record that a crash cut off.
     try Posix.retrying { ftruncate(file, off_t(end)) }
     try Posix.retrying { lseek(file, off_t(end), SEEK_SET) }
     do {
@@ -132,7 +132,7 @@ struct VersionFolder: Sendable {
     }
   }
 
-  /// Puts a new log in the place of whatever has its name, in one step. Unless it `waits`, a power cut
+  /// Replaces whatever has the log's name by a new log, in one step. Unless it `waits`, a power cut
   /// within the next seconds may leave an empty file there, or none.
   func replace(
     _ name: [UInt8], with bytes: [UInt8], in folder: Int32, waits: Bool = true
@@ -158,9 +158,9 @@ struct VersionFolder: Sendable {
     try setAside(name, in: folder, keepingName: true)
     try replace(name, with: bytes, in: folder)
     troubles.add(
-      "Some kept versions of “\(damaged.log.note.path.text)” were damaged. "
+      "Some saved versions of “\(damaged.log.note.path.text)” were damaged. "
         + "\(damaged.log.records.count) can still be read; the damaged file was set aside as "
-        + "\(place(Self.damagedName(name))).", about: damaged.log.note)
+        + "\(shownPath(Self.damagedName(name))).", about: damaged.log.note)
     guard let mended = try read(name, in: folder, known: nil) else { throw .damaged }
     switch consume mended {
     case .open(let log): return log
@@ -178,7 +178,7 @@ struct VersionFolder: Sendable {
         try Posix.link(name, to: aside, in: folder)
         return
       } catch {
-        // A disk without second names: what was read is in memory and takes the place next.
+        // A disk without second names: what was read is in memory and is put in place next.
       }
     }
     try Posix.rename(name, in: folder, to: aside, in: folder)
@@ -186,7 +186,7 @@ struct VersionFolder: Sendable {
 
   static func damagedName(_ name: [UInt8]) -> [UInt8] { Array("damaged-".utf8) + name }
 
-  private func place(_ name: [UInt8]) -> String { NotePath(bytes: path + [slash] + name).text }
+  private func shownPath(_ name: [UInt8]) -> String { NotePath(bytes: path + [slash] + name).text }
 }
 
 extension VersionLog {

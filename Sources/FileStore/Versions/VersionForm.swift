@@ -1,7 +1,7 @@
 import Files
 
-/// How a log's parts stand in its file: as they are or, with a seal, closed and bound to the log and to
-/// their place in it.
+/// How a log's parts are stored in its file: as they are or, with a seal, closed and bound to the
+/// log and to their position in it.
 ///
 /// A closed record is a mark, how long its closed head is (twice, once inverted: damage to it must not
 /// look like a record that was cut off), that head, and the closed payload.
@@ -24,8 +24,8 @@ struct VersionForm {
   /// What a record looks like, with its payload, at the end of the log.
   func bytes(of record: VersionRecord, _ payload: [UInt8]) throws(SystemError) -> [UInt8] {
     if seal.isPlain { return record.head(payload) + payload }
-    let closed = try seal.close(payload, at: place(.payload, record.number))
-    let head = try seal.close(record.head(closed), at: place(.head))
+    let closed = try seal.close(payload, at: context(.payload, record.number))
+    let head = try seal.close(record.head(closed), at: context(.head))
     var bytes = Self.sealedMark
     let size = UInt32(truncatingIfNeeded: head.count)
     bytes.append(number: size)
@@ -33,19 +33,19 @@ struct VersionForm {
     return bytes + head + closed
   }
 
-  /// The record at a place in `bytes`, which stand in the log from `start` on; nil unless all of it is
+  /// The record at an offset in `bytes`, which begin at `start` in the log; nil unless all of it is
   /// there as it was written.
-  func record(in bytes: [UInt8], at place: Int, start: Int) -> VersionRecord? {
-    guard let (record, head) = head(bytes[place...], at: start + place),
+  func record(in bytes: [UInt8], at offset: Int, start: Int) -> VersionRecord? {
+    guard let (record, head) = head(bytes[offset...], at: start + offset),
       record.payload.upperBound - start <= bytes.count
     else { return nil }
     let payload = (record.payload.lowerBound - start)..<(record.payload.upperBound - start)
     return VersionRecord.fits(Array(bytes[payload]), head: head) ? record : nil
   }
 
-  /// What was closed as a record's payload; nil where that is not what stands there.
+  /// What was closed as a record's payload; nil where the stored bytes are something else.
   func payload(_ stored: [UInt8], of record: VersionRecord) -> [UInt8]? {
-    seal.open(stored, at: place(.payload, record.number))
+    seal.open(stored, at: context(.payload, record.number))
   }
 
   /// Whether this is the beginning of a record and then nothing, or zeros: what a disk without
@@ -61,9 +61,9 @@ struct VersionForm {
       || rest.dropFirst(headSize(rest)).allSatisfy { $0 == 0 }
   }
 
-  func nextMark(in bytes: [UInt8], after place: Int) -> Int? {
+  func nextMark(in bytes: [UInt8], after offset: Int) -> Int? {
     let mark = seal.isPlain ? VersionRecord.mark : Self.sealedMark
-    var at = place + 1
+    var at = offset + 1
     while at + mark.count <= bytes.count {
       if bytes[at] == mark[0], bytes[at..<(at + mark.count)].elementsEqual(mark) { return at }
       at += 1
@@ -72,12 +72,12 @@ struct VersionForm {
   }
 
   func closedPath(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
-    try seal.close(path, at: place(.path))
+    try seal.close(path, at: context(.path))
   }
 
-  func path(_ closed: [UInt8]) -> [UInt8]? { seal.open(closed, at: place(.path)) }
+  func path(_ closed: [UInt8]) -> [UInt8]? { seal.open(closed, at: context(.path)) }
 
-  /// The record whose head stands at the beginning of `bytes`, and that head.
+  /// The record whose head is at the beginning of `bytes`, and that head.
   private func head(
     _ bytes: ArraySlice<UInt8>, at offset: Int
   ) -> (VersionRecord, ArraySlice<UInt8>)? {
@@ -85,7 +85,7 @@ struct VersionForm {
     let size = headSize(bytes)
     let closed = Array(bytes.prefix(size).dropFirst(Self.startSize))
     guard bytes.starts(with: Self.sealedMark), bytes.count >= size,
-      let head = seal.open(closed, at: place(.head)),
+      let head = seal.open(closed, at: context(.head)),
       var record = VersionRecord(head: head[...], at: 0)
     else { return nil }
     let length = record.payload.count
@@ -93,7 +93,7 @@ struct VersionForm {
     return (record, head[...])
   }
 
-  /// How many bytes stand before the payload of the record that begins here, as far as that is told.
+  /// The number of bytes before the payload of the record that begins here, as far as it is known.
   private func headSize(_ bytes: ArraySlice<UInt8>) -> Int {
     if seal.isPlain { return VersionRecord.headSize }
     guard bytes.count >= Self.startSize else { return Self.startSize }
@@ -103,10 +103,10 @@ struct VersionForm {
     return Self.startSize + (size == ~inverted ? min(Int(size), Self.longestHead) : 0)
   }
 
-  private func place(_ part: Part, _ number: UInt32 = 0) -> [UInt8] {
-    var place = [part.rawValue]
-    place.append(number: identity)
-    place.append(number: number)
-    return place
+  private func context(_ part: Part, _ number: UInt32 = 0) -> [UInt8] {
+    var bound = [part.rawValue]
+    bound.append(number: identity)
+    bound.append(number: number)
+    return bound
   }
 }

@@ -97,11 +97,11 @@ extension VersionLog {
     case whole
     /// A record that was being written when the power went.
     case torn
-    /// Something stands there, or stood there, that nobody wrote so.
+    /// There is, or was, something that was not written like this.
     case damaged
   }
 
-  /// Takes in the records in `bytes`, which follow what is known, and tells what stands behind
+  /// Takes in the records in `bytes`, which follow what is known, and reports what follows
   /// the last of them. Only records whose text can be made are taken.
   mutating func take(_ bytes: [UInt8], seal: StateSeal) -> Tail {
     let form = VersionForm(identity: identity, seal: seal)
@@ -124,11 +124,11 @@ extension VersionLog {
     return tail
   }
 
-  /// A record at this place, if it is whole and makes sense behind the others.
+  /// A record at this offset, if it is whole and makes sense behind the others.
   private func record(
-    in bytes: [UInt8], at place: Int, start: Int, _ form: VersionForm
+    in bytes: [UInt8], at offset: Int, start: Int, _ form: VersionForm
   ) -> VersionRecord? {
-    guard let record = form.record(in: bytes, at: place, start: start),
+    guard let record = form.record(in: bytes, at: offset, start: start),
       record.size <= VersionEncoder.largestText,
       record.number > (records.last?.number ?? 0),
       chain(to: record) != nil

@@ -1,8 +1,8 @@
 import Entities
 import Files
 
-/// One kept state of a note, as its log tells it. On disk it is a head of fixed size, the name of who
-/// wrote it, and then the payload.
+/// One version of a note, as its log describes it. On disk it is a head of fixed size, the name of
+/// who wrote it, and then the payload.
 struct VersionRecord: Equatable, Sendable {
   enum Kind: UInt8 {
     /// The payload is the text.
@@ -14,18 +14,18 @@ struct VersionRecord: Equatable, Sendable {
   }
 
   var kind: Kind
-  /// Its place among the texts since the last whole one: decides which one it is made after.
+  /// Its number among the texts since the last whole one: decides which one it is made after.
   var step: UInt8
   /// Rises through the log, with gaps where versions were let go.
   var number: UInt32
   /// The number of the version that this one was made after; its own, where it is whole.
   var base: UInt32
   var size: Int
-  var kept: Timestamp
+  var savedAt: Timestamp
   var name: UInt64
   var digest: TextDigest
   var writer = VersionWriter(.unknown)
-  /// Where its payload stands in the log.
+  /// Its payload in the log.
   var payload: Range<Int> = 0..<0
 }
 
@@ -59,8 +59,8 @@ extension VersionRecord {
     head += [kind.rawValue, step, writer.kind.rawValue, UInt8(name.count)]
     head.append(number: UInt32(truncatingIfNeeded: payload.count))
     head.append(number: UInt32(truncatingIfNeeded: size))
-    head.append(number: UInt64(bitPattern: kept.seconds))
-    head.append(number: UInt32(bitPattern: kept.nanoseconds))
+    head.append(number: UInt64(bitPattern: savedAt.seconds))
+    head.append(number: UInt32(bitPattern: savedAt.nanoseconds))
     head.append(number: number)
     head.append(number: base)
     head.append(number: Self.checksum(name + payload))
@@ -71,7 +71,7 @@ extension VersionRecord {
     return head + name
   }
 
-  /// The head at the beginning of `bytes`, whose place in the log is `offset`; nil where none is.
+  /// The head at the beginning of `bytes`, which is in the log at `offset`; nil where none is.
   init?(head bytes: ArraySlice<UInt8>, at offset: Int) {
     guard bytes.count >= Self.headSize, bytes.starts(with: Self.mark) else { return nil }
     let head = Array(bytes.prefix(Self.headSize))
@@ -82,7 +82,7 @@ extension VersionRecord {
     step = head[5]
     let length = Int(head.number(at: 8) as UInt32)
     size = Int(head.number(at: 12) as UInt32)
-    kept = Timestamp(
+    savedAt = Timestamp(
       seconds: Int64(bitPattern: head.number(at: 16)),
       nanoseconds: Int32(bitPattern: head.number(at: 24)))
     number = head.number(at: 28)
@@ -115,7 +115,7 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 
-  /// The caller knows that there are so many bytes.
+  /// The caller knows that there are enough bytes.
   func number<Number: FixedWidthInteger>(at offset: Int) -> Number {
     withUnsafeBytes {
       Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self))

@@ -40,18 +40,18 @@ struct VersionThinning: Sendable {
     setMark(in: raw.raw)
   }
 
-  /// The new log is made while others go on; only putting it in its place waits for them.
+  /// The new log is made while others go on; only the final rename waits for them.
   private func thin(_ name: [UInt8], in raw: Int32) throws(SystemError) {
     let before = try folder.alone(making: false) {
       (raw) throws(SystemError) -> VersionFolder.OpenLog? in
       try folder.open(file: name, in: raw)
     }
     guard let opened = before, let old = opened else { return }
-    let staying = ThinningPlan.staying(old.log.records.map(\.kept), now: now)
+    let staying = ThinningPlan.staying(old.log.records.map(\.savedAt), now: now)
     guard staying.contains(false) else { return }
     let bytes = try folder.thinned(old, staying: staying)
     _ = try folder.alone(making: false) { (raw) throws(SystemError) in
-      // What was kept meanwhile would be lost: then it is for the next walk.
+      // A version saved meanwhile would be lost: it is left to the next walk.
       guard let present = try? Posix.facts(name, in: raw), present == old.facts else { return }
       try folder.replace(name, with: bytes, in: raw)
     }
@@ -107,7 +107,7 @@ enum ThinningPlan {
 
   /// Nil where every version stays.
   private static func span(of moment: Timestamp, now: Timestamp) -> Span? {
-    // What is dated ahead of the clock is as good as new.
+    // A version from the future counts as new.
     let (age, isBeyond) = now.seconds.subtractingReportingOverflow(moment.seconds)
     if age <= day && !isBeyond { return nil }
     let length = isBeyond || age > 5 * week ? week : age > week ? day : hour

@@ -3,14 +3,14 @@ package import Services
 import Synchronization
 import VaultLayers
 
-/// A store whose saves leave versions behind. What was there before is kept first, if this run has not
-/// kept it yet. A text that cannot be read for that is not written over; where only the version cannot be
-/// written, the note is saved and that is reported (`NoteVersions`).
+/// A store whose saves leave versions behind. The text before is stored first, if this run has not
+/// stored it yet. A text that cannot be read for that is not written over; where only the version
+/// cannot be written, the note is saved and that is reported (`NoteVersions`).
 package final class VersionedStore: ForwardingStore {
   package let store: any NoteStore
   private let versions: any NoteVersions
-  /// The state of each note that is known to be kept.
-  private let kept = Mutex<[NoteID: NoteStamp]>([:])
+  /// The state of each note that is known to be stored.
+  private let saved = Mutex<[NoteID: NoteStamp]>([:])
   private static let mostRemembered = 10_000
 
   package init(_ store: any NoteStore, versions: any NoteVersions) {
@@ -59,7 +59,7 @@ package final class VersionedStore: ForwardingStore {
       await versions.keepOrReport(
         NoteState(note: id, bytes: last.bytes, written: last.stamp.modified))
     }
-    kept.withLock { $0[id] = nil }
+    saved.withLock { $0[id] = nil }
     return trashed
   }
 
@@ -74,14 +74,14 @@ package final class VersionedStore: ForwardingStore {
         states.append(
           NoteState(note: id, bytes: content.bytes, written: content.stamp.modified))
       }
-      kept.withLock { $0[id] = nil }
+      saved.withLock { $0[id] = nil }
     }
     await versions.keep(states)
     return answers
   }
 
-  /// Keeps what a save will replace, where nobody has, and answers with why it could not. A text that is
-  /// another one by now is left to the save, which refuses to replace it.
+  /// Stores what a save will replace, where that is still to do, and answers with why it could not.
+  /// A text that is another one by now is left to the save, which refuses to replace it.
   private func keepBefore(
     _ id: NoteID, at stamp: NoteStamp
   ) async throws(NoteStoreError) -> NoteStoreError? {
@@ -101,7 +101,7 @@ package final class VersionedStore: ForwardingStore {
     }
   }
 
-  /// What may be kept of a note; nil where it cannot be read, or would not be kept.
+  /// What may be stored of a note; nil where it cannot be read, or would not be stored.
   private func smallText(_ id: NoteID) async -> NoteContent? {
     guard id.path.isOfNote, let reading = try? await store.open(id),
       reading.seen.size <= versions.largestText
@@ -110,7 +110,7 @@ package final class VersionedStore: ForwardingStore {
   }
 
   private func isKept(_ id: NoteID, at stamp: NoteStamp) -> Bool {
-    kept.withLock { $0[id] == stamp }
+    saved.withLock { $0[id] == stamp }
   }
 
   /// Keeps what was just saved. What went wrong is reported now, when it is true that the note was saved.
@@ -130,7 +130,7 @@ package final class VersionedStore: ForwardingStore {
     }
     guard let problem else { return }
     await versions.report(
-      "\(id.path.text) was saved, but no earlier version was kept: \(problem.reason).", about: id)
+      "\(id.path.text) was saved, but no earlier version was stored: \(problem.reason).", about: id)
   }
 
   /// Of a note that was made just now. An attachment has no versions.
@@ -142,14 +142,14 @@ package final class VersionedStore: ForwardingStore {
       remember(id, at: stamp)
     } catch {
       await versions.report(
-        "\(id.path.text) was saved, but no version of it was kept: \(error.reason).", about: id)
+        "\(id.path.text) was saved, but no version of it was stored: \(error.reason).", about: id)
     }
   }
 
   private func remember(_ id: NoteID, at stamp: NoteStamp) {
-    kept.withLock { kept in
-      if kept.count >= Self.mostRemembered { kept = [:] }
-      kept[id] = stamp
+    saved.withLock { saved in
+      if saved.count >= Self.mostRemembered { saved = [:] }
+      saved[id] = stamp
     }
   }
 

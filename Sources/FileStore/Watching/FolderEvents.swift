@@ -51,7 +51,7 @@ package final class FolderEvents: FileEvents {
 
 /// How patient and how greedy the watching is. Tests choose others.
 struct WatchLimits: Sendable {
-  /// From the first notice until it is told: a save of several steps is one event.
+  /// From the first notice until it is reported: a save of several steps is one event.
   var gathering = Duration.milliseconds(20)
   /// The same for a file that someone keeps open and writes to.
   var stillWriting = Duration.milliseconds(500)
@@ -59,7 +59,7 @@ struct WatchLimits: Sendable {
   var scanPause = Duration.seconds(2)
   /// More folders than this are not watched; the system has a limit of its own.
   var mostFolders = Int.max
-  /// More notes at once than this are told as `.everything`.
+  /// More notes at once than this are reported as `.everything`.
   var mostNotes = 1000
 }
 
@@ -74,7 +74,7 @@ final class WatchBoard: Sendable {
   }
 
   private let state = Mutex(State())
-  /// What the thread sleeps on beside the notices.
+  /// What the thread sleeps on besides the notices.
   let bell = Bell()
 
   /// Whether this is the first one ever.
@@ -96,7 +96,7 @@ final class WatchBoard: Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
   }
 
-  /// Told once, and to those who come later when they come.
+  /// Reported once, and to later listeners when they come.
   func becomePartial(_ reason: String) {
     let isNew = state.withLock { state in
       guard state.partialReason == nil else { return false }

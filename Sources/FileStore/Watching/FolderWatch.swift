@@ -3,7 +3,7 @@ import Files
 import Glibc
 import Services
 
-/// The watched folders of a vault, and what their notices come to.
+/// The watched folders of a vault, and the events made of their notices.
 struct FolderWatch: ~Copyable {
   private let root: [UInt8]
   private let queue: NoticeQueue
@@ -38,13 +38,13 @@ struct FolderWatch: ~Copyable {
 
   var isDue: Bool { due.map { $0 <= .now } ?? false }
 
-  /// What was gathered, to be told now; nothing is due any more.
+  /// What was gathered, to be reported now; nothing is due any more.
   mutating func take(most: Int) -> [FileEvent] {
     defer { gatheringEnds = nil }
     return gathered.take(most: most)
   }
 
-  /// What a look through the vault found is told with the notices.
+  /// What a look through the vault found is reported with the notices.
   mutating func add(_ found: Set<NoteID>) {
     gathered.add(found)
     settleTimes()
@@ -117,7 +117,7 @@ struct FolderWatch: ~Copyable {
 
   private mutating func takeFolder(_ folder: [UInt8], _ notice: NoticeQueue.Notice) {
     if notice.has(IN_MOVED_FROM) {
-      // Nobody tells which notes went with it.
+      // There is no notice for each note that went with it.
       gathered.addEverything()
       for (watch, path) in folders where path.starts(with: folder) {
         queue.forget(watch)
@@ -131,9 +131,9 @@ struct FolderWatch: ~Copyable {
     }
   }
 
-  /// Watches a folder and all below it. Watched first and read then: what comes in between is met
-  /// twice rather than never. Where nobody asks for the notes, only folders in which others stand are
-  /// read: most hold nothing but notes, and many of them.
+  /// Watches a folder and all below it. Watched first and read then: what comes in between is seen
+  /// twice rather than never. Where the notes are not wanted, only folders with subfolders are
+  /// read: most hold nothing but many notes.
   private mutating func watchTree(_ top: [UInt8], tellsNotes: Bool) {
     var waiting = [top]
     while let folder = waiting.popLast() {
@@ -210,7 +210,7 @@ package struct WatchedNames: Sendable {
     WatchedNames(isFlat: true, isNote: isNote, notes: notes)
   }
 
-  func told(_ event: FileEvent) -> FileEvent? {
+  func visible(_ event: FileEvent) -> FileEvent? {
     guard let notes, case .notes(let files) = event, !files.isEmpty else { return event }
     let found = notes(files)
     return found.isEmpty ? nil : .notes(found)

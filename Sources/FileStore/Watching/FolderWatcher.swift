@@ -28,7 +28,8 @@ struct FolderWatcher: Sendable {
   private func listen(_ watch: inout FolderWatch) {
     var scan = VaultScan(files: files, pause: limits.scanPause)
     if let kind = FileSystemKind(ofFolder: root)?.network {
-      board.becomePartial("the vault lies on \(kind), and other machines change it unheard")
+      board.becomePartial(
+        "the vault is on \(kind), and changes by other machines are not noticed")
     }
     while true {
       if let reason = watch.trouble { board.becomePartial(reason) }
@@ -49,7 +50,7 @@ struct FolderWatcher: Sendable {
   }
 
   private func tell(_ event: FileEvent) {
-    if let told = names.told(event) { board.tell(told) }
+    if let visible = names.visible(event) { board.tell(visible) }
   }
 
   /// Without any notices: a look from time to time.
@@ -81,7 +82,7 @@ struct FolderWatcher: Sendable {
     var descriptors = [raw, board.bell.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    // Nobody could stop a sleep without a bell.
+    // Without a bell a sleep could not be stopped.
     if board.bell.descriptor < 0 { timeout = timeout < 0 ? 1000 : min(timeout, 1000) }
     poll(&descriptors, nfds_t(descriptors.count), timeout)
   }
@@ -168,24 +169,24 @@ struct NoticeQueue: ~Copyable {
       let got = Glibc.read(raw, buffer.baseAddress, buffer.count)
       if got < 0, errno == EINTR { continue }
       guard got > 0 else { return }
-      var place = 0
-      while place + header <= got {
-        let event = buffer.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
-        let end = place + header + Int(event.len)
+      var offset = 0
+      while offset + header <= got {
+        let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+        let end = offset + header + Int(event.len)
         guard end <= got else { return }
-        let padded = UnsafeRawBufferPointer(rebasing: buffer[(place + header)..<end])
+        let padded = UnsafeRawBufferPointer(rebasing: buffer[(offset + header)..<end])
         let length = padded.firstIndex(of: 0) ?? padded.count
         each(
           Notice(
             watch: event.wd, mask: event.mask,
             name: UnsafeRawBufferPointer(rebasing: padded[..<length])))
-        place = end
+        offset = end
       }
     }
   }
 }
 
-/// What changed and was not told yet.
+/// What changed and was not reported yet.
 struct GatheredChanges {
   private var notes: Set<NoteID> = []
   private var isEverything = false

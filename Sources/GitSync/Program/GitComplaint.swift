@@ -29,7 +29,7 @@ struct GitComplaint: Sendable {
       return .unsafeOwner(between("repository at '", "'") ?? "This repository")
     }
     if contains("not a git repository") { return .notARepository }
-    // Ours was not taken; a branch's is told as one that moved.
+    // Ours was not taken; a branch's is reported as one that moved.
     if let lock { return .locked(lock) }
     if contains("REMOTE HOST IDENTIFICATION HAS CHANGED") { return changedHost }
     for (words, error) in Self.meanings where words.contains(where: contains) { return error(said) }
@@ -37,7 +37,7 @@ struct GitComplaint: Sendable {
     return .failed(command: command, code: code, said: said)
   }
 
-  /// The first that fits counts: what the network says stands above what git makes of it.
+  /// The first that fits counts: the network's message comes before git's.
   private static let meanings: [(words: [String], error: @Sendable (String) -> GitError)] = [
     (["No space left on device", "Disk quota exceeded", "File too large"], { .noSpace($0) }),
     (["Host key verification failed"], { .unknownHost($0) }),
@@ -76,11 +76,12 @@ struct GitComplaint: Sendable {
 
   /// What a person can read of it, on one line and without anything that a terminal obeys.
   var said: String {
-    let told = lines.filter { line in
+    let messages = lines.filter { line in
       ["fatal: ", "error: ", "ssh: ", "remote: ", "@@@ "].contains { line.hasPrefix($0) }
         || line.contains("ermission denied") || line.contains("verification failed")
     }
-    return Self.shown((told.isEmpty ? lines : told).filter { !$0.hasPrefix("remote: Counting") })
+    return Self.shown(
+      (messages.isEmpty ? lines : messages).filter { !$0.hasPrefix("remote: Counting") })
   }
 
   /// The same of what git-lfs said, which marks no line.

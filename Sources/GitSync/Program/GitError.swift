@@ -101,9 +101,9 @@ struct LockHolder: Equatable, Sendable {
     if let program, let process {
       return
         "\(program) (process \(process)) works in \(remote) and holds \(path). Your changes are "
-        + "kept. Wait until it is done, then sync again."
+        + "saved. Wait until it is done, then sync again."
     }
-    return "\(remote) is locked: a program that ended early left \(path). Your changes are kept. "
+    return "\(remote) is locked: a program that ended early left \(path). Your changes are saved. "
       + "If no git works in that folder, here or on another computer, sync again after: rm '\(path)'"
   }
 }
@@ -135,9 +135,9 @@ extension LockHolder {
     return ((try? names("/proc")) ?? []).contains { name in
       let process = "/proc/\(String(decoding: name, as: UTF8.self))"
       guard let said = try? start(of: "\(process)/comm"), said.elementsEqual("git\n".utf8),
-        let place = try? Posix.linkTarget(Array("\(process)/cwd".utf8), in: Posix.noFolder)
+        let path = try? Posix.linkTarget(Array("\(process)/cwd".utf8), in: Posix.noFolder)
       else { return false }
-      return place.starts(with: folder)
+      return path.starts(with: folder)
     }
   }
 

@@ -55,7 +55,7 @@ extension GitRepository {
   func commitFacts(_ hash: String) async throws(GitError) -> CommitFacts {
     let answer = try await run(GitCall("cat-file", "commit", try Self.checked(hash)))
     guard let facts = CommitFacts(answer.output) else {
-      throw .failed(command: "cat-file", code: 0, said: "\(hash) is no commit that can be read.")
+      throw .failed(command: "cat-file", code: 0, said: "\(hash) is not a readable commit.")
     }
     return facts
   }
@@ -101,7 +101,7 @@ extension GitRepository {
   static func checked(_ hash: String) throws(GitError) -> String {
     let isHash = [40, 64].contains(hash.utf8.count) && hash.allSatisfy(\.isHexDigit)
     guard isHash else {
-      throw .failed(command: "rev-parse", code: 128, said: "“\(hash)” is no hash of git's.")
+      throw .failed(command: "rev-parse", code: 128, said: "“\(hash)” is not a git hash.")
     }
     return hash
   }
@@ -218,7 +218,7 @@ extension GitRepository {
       guard words.count == 5, index + 1 < entries.count,
         entries[index + 1].starts(with: prefix.utf8)
       else {
-        let said = "“\(String(decoding: entries[index], as: UTF8.self))” is no change of a file."
+        let said = "“\(String(decoding: entries[index], as: UTF8.self))” is not a file change."
         throw .failed(command: "diff-tree", code: 0, said: said)
       }
       func entry(_ mode: ArraySlice<UInt8>, _ blob: ArraySlice<UInt8>) -> TreeEntry? {

@@ -33,7 +33,7 @@ extension GitRepository {
     var sum = 0
     for line in try await run(call).text.split(separator: "\n") {
       guard let size = Int(line) else {
-        throw .failed(command: "cat-file", code: 0, said: "“\(line)” is no size.")
+        throw .failed(command: "cat-file", code: 0, said: "“\(line)” is not a size.")
       }
       sum = sum.addingReportingOverflow(size).overflow ? .max : sum + size
     }

@@ -24,7 +24,7 @@ extension GitRepository {
   }
 
   /// The vault's files that it keeps, in one call.
-  func keptByLfs(untracked: Bool) async throws(GitError) -> [NotePath] {
+  func storedByLfs(untracked: Bool) async throws(GitError) -> [NotePath] {
     var call = GitCall("ls-files", "-z", "--full-name", "--cached")
     if untracked { call.arguments += ["--others", "--exclude-standard"] }
     call.arguments += ["--", ":(attr:filter=lfs,literal)\(prefix)"]
@@ -34,7 +34,7 @@ extension GitRepository {
   }
 
   /// Whether it keeps anything of what commits changed that a remote has not.
-  func hasKept(upTo commit: String, lackedBy remote: String) async throws(GitError) -> Bool {
+  func hasLfsFiles(upTo commit: String, lackedBy remote: String) async throws(GitError) -> Bool {
     let changed = try await run(
       GitCall(
         "log", "--format=", "--name-only", "--no-renames", "-z", try Self.checked(commit), "--not",
@@ -102,7 +102,7 @@ extension GitRepository {
     }
   }
 
-  /// A list of patterns cannot name a comma: what stands here for one means `+` and `-` too.
+  /// A list of patterns cannot name a comma: the sign used for one means `+` and `-` too.
   private static func lfsPattern(_ path: [UInt8]) -> String {
     var pattern = "/"
     for scalar in String(decoding: path, as: UTF8.self).unicodeScalars {

@@ -132,7 +132,7 @@ enum PartlyReceived {
   private static let start = Array("tmp_pack_".utf8)
 
   static func files(in gitFolder: String) -> Set<[UInt8]> {
-    guard let folder = try? Posix.openFolder(place(gitFolder)),
+    guard let folder = try? Posix.openFolder(packFolder(gitFolder)),
       let names = try? Posix.names(in: folder.raw)
     else { return [] }
     return Set(names.filter { $0.starts(with: start) })
@@ -141,7 +141,7 @@ enum PartlyReceived {
   /// What another git receives just now stays.
   static func remove(from gitFolder: String, but known: Set<[UInt8]>) {
     for name in files(in: gitFolder).subtracting(known) {
-      let path = place(gitFolder) + [UInt8(ascii: "/")] + name
+      let path = packFolder(gitFolder) + [UInt8(ascii: "/")] + name
       if isHeld(String(decoding: path, as: UTF8.self)) { continue }
       try? Posix.remove(path, in: Posix.noFolder)
     }
@@ -156,7 +156,7 @@ enum PartlyReceived {
     return true
   }
 
-  private static func place(_ gitFolder: String) -> [UInt8] {
+  private static func packFolder(_ gitFolder: String) -> [UInt8] {
     Array("\(gitFolder)/objects/pack".utf8)
   }
 }

@@ -77,7 +77,7 @@ extension GitRepository {
     return partly.isEmpty ? nil : .partlyStaged(Self.texts(partly.map { $0.path[...] }))
   }
 
-  /// What is otherwise in the index than in HEAD, and in the files than in the index.
+  /// Differences of the index from HEAD, and of the files from the index.
   struct Status {
     var staged: Unicode.Scalar
     var unstaged: Unicode.Scalar

@@ -28,7 +28,7 @@ extension GitRepository {
     return tree
   }
 
-  /// What is in the index, of the vault.
+  /// The vault's entries in the index.
   func indexTree() async throws(GitError) -> Tree {
     try read(
       try await run(with(GitCall("ls-files", "-s", "-z", "--full-name"), vault)), hasType: false)
@@ -78,7 +78,8 @@ extension GitRepository {
     }
     for (path, entry) in files {
       if let refusal = PathRefusal(path), refusal != .ofOneComputer {
-        throw .failed(command: "update-index", code: 128, said: "“\(path.text)” is no file's path.")
+        throw .failed(
+          command: "update-index", code: 128, said: "“\(path.text)” is not a file's path.")
       }
       lines += "\(entry.kind.mode) \(try Self.checked(entry.blob))\t\(prefix)".utf8
       lines += path.bytes + [0]
@@ -89,8 +90,8 @@ extension GitRepository {
   /// Makes the index that of a commit, of the vault alone, and leaves all files as they are.
   func readIndex(from commit: String) async throws(GitError) {
     if prefix.isEmpty {
-      // With `-m`, what is known of files that stay is kept; with `-i`, files that differ are no reason to
-      // refuse: none of them is touched.
+      // With `-m`, known facts of files that stay are reused; with `-i`, files that differ are no
+      // reason to refuse: none of them is touched.
       _ = try await run(GitCall("read-tree", "-i", "-m", try Self.checked(commit)))
     } else {
       let lines = try indexLines(

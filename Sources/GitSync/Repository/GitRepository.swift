@@ -150,8 +150,8 @@ struct GitRepository: Sendable {
   var vault: [String] { prefix.isEmpty ? [] : ["--", prefix] }
 }
 
-/// What is wrong with a folder `.git` that git passes over: it would look further up for another one, or
-/// have a new one made in its place.
+/// A problem of a folder `.git` that git passes over: it would look further up for another one, or
+/// have a new one made instead.
 private enum RepositoryDamage {
   /// Throws `.damaged`. A folder without anything of a repository in it is none.
   static func check(_ git: String) throws(GitError) {

@@ -3,7 +3,7 @@ import Entities
 import Files
 import Services
 
-/// What git has in place of a file that git-lfs keeps.
+/// What git stores instead of a file that git-lfs keeps.
 struct LfsPointer: Hashable {
   /// Of the content, in hexadecimal digits.
   let hash: String
@@ -18,7 +18,8 @@ struct LfsPointer: Hashable {
   /// Whether it is one at all, of any kind.
   static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: start) }
 
-  /// Nil for what is none, and for one to something that git-lfs has yet to run through a program.
+  /// Nil where it is not a pointer, and for one to something that git-lfs has yet to run through a
+  /// program.
   init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.mostBytes, Self.isOne(bytes) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -66,7 +67,7 @@ struct LfsObjects: Sendable {
     guard there.kind != .link, let file, file.kind != .link, let pointer = LfsPointer(file.bytes),
       pointer.size == there.bytes.count
     else { return false }
-    // What is overwritten is still to be had then.
+    // The overwritten file is still available then.
     return bytes(of: pointer) == there.bytes
   }
 
@@ -94,7 +95,7 @@ struct LfsFiles {
   func waiting(untracked: Bool) async throws -> [Waiting] {
     guard repository.usesLfs else { return [] }
     var found: [Waiting] = []
-    for path in try await repository.keptByLfs(untracked: untracked)
+    for path in try await repository.storedByLfs(untracked: untracked)
     where repository.size(of: path) <= LfsPointer.mostBytes {
       guard let there = try? await files.file(at: path), there.kind != .link,
         LfsPointer.isOne(there.bytes)
@@ -110,7 +111,7 @@ struct LfsFiles {
     return waiting.filter { $0.pointer.map { !objects.has($0) } ?? false }
   }
 
-  /// Writes the content in place of the pointer. Nil once that is done, else why not.
+  /// Replaces the pointer by the content. Nil once that is done, else why not.
   func write(_ file: Waiting) async -> String? {
     guard let pointer = file.pointer, let bytes = repository.lfsObjects.bytes(of: pointer) else {
       return Self.notHere

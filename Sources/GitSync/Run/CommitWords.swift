@@ -21,7 +21,7 @@ enum CommitWords {
       : CommitPerson(name: text, email: "\(plain(text))@notes-tui")
   }
 
-  /// A name as it may stand in an address, or in the name of a branch.
+  /// A name as it may appear in an address, or in the name of a branch.
   static func plain(_ name: String) -> String {
     String(
       decoding: name.utf8.map { Byte.isLetter($0) || Byte.isDigit($0) ? $0 : Byte.dash },
@@ -71,7 +71,7 @@ extension String {
 }
 
 extension NotePath {
-  /// Its text on one line, whatever is in it.
+  /// Its text on one line, with any content.
   fileprivate var line: String {
     String(decoding: bytes.map { $0 < 0x20 || $0 == 0x7f ? Byte.space : $0 }, as: UTF8.self)
   }

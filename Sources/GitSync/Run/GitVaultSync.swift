@@ -112,7 +112,7 @@ package struct GitVaultSync: VaultSync {
     return try await GitRepository.find(at: folder, program: program).trusted(by: manner.trust)
   }
 
-  /// Everything that is thrown within, as what a person is told.
+  /// Everything that is thrown within, as a message for a person.
   private func failing<Value>(
     _ body: () async throws -> Value
   ) async throws(SyncFailure) -> Value {

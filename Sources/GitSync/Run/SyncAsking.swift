@@ -18,7 +18,7 @@ package struct AskingWay: Sendable {
 }
 
 /// What git and ssh ask during one sync. A person who began it answers; one that began by itself gets a “no”,
-/// and what was wanted is told.
+/// and the question is reported.
 struct SyncAsking {
   let options: NetworkOptions
   private let server: AskpassServer?

@@ -16,7 +16,7 @@ struct SyncContents {
     return (try? opener.open(path, bytes)).flatMap { $0 }.map(ConflictLines.areIn) ?? false
   }
 
-  /// Those of these notes, which had marks, that have them now. Of a locked vault that cannot be told.
+  /// Those of these notes, which had marks, that have them now. In a locked vault that is unknown.
   func marked(of paths: Set<NotePath>) async -> Set<NotePath> {
     var left: Set<NotePath> = opener == nil ? paths.filter(\.isSealed) : []
     for path in paths.subtracting(left) {
@@ -62,7 +62,7 @@ struct ShownNames {
     for path in paths where path.isSealed {
       var bytes = (try? await files.file(at: path))?.bytes
       if bytes == nil, let blob = blobs[path] { bytes = try? reader.bytes(of: blob) }
-      if let bytes { names[path] = opener.place(of: path, bytes) }
+      if let bytes { names[path] = opener.notePath(of: path, bytes) }
     }
     return names
   }

@@ -48,7 +48,7 @@ struct SyncMerging {
     var written: [(path: NotePath, kind: TreeEntry.Kind, bytes: [UInt8])] = []
     for (path, file) in merged.files {
       switch file {
-      case .kept(let entry): tree[path] = entry
+      case .unchanged(let entry): tree[path] = entry
       case .written(let kind, let bytes): written.append((path, kind, bytes))
       }
     }

@@ -6,13 +6,13 @@ import Merging
 import Services
 
 extension SyncState {
-  /// Written before the index is touched, and removed when a run came to an end that left no lock.
+  /// Written before the index is touched, and removed when a run ended that left no lock.
   func noteStart(isStaging: Bool, since: Timestamp?) throws(SyncFailure) {
     let words = [isStaging ? "staging" : nil, since.map { String($0.seconds) }].compactMap { $0 }
     try write(Array("\(words.joined(separator: " "))\n".utf8), as: .running)
   }
 
-  /// Since when runs were killed, none of which came to its end; nil where the last one did.
+  /// Since when runs were killed, none of which finished; nil where the last one did.
   func killedSince() throws(SyncFailure) -> Timestamp? {
     guard let bytes = try contents(.running) else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
@@ -24,7 +24,7 @@ extension SyncState {
     if try !isStaging() { try remove(.running) }
   }
 
-  /// What is staged was staged by a sync that did not come to the commit.
+  /// What is staged was staged by a sync that ended before its commit.
   func isStaging() throws(SyncFailure) -> Bool {
     try contents(.running)?.starts(with: "staging".utf8) ?? false
   }
@@ -40,7 +40,7 @@ extension SyncRun {
     leftApplying = try state.applying()
     if request.isDryRun, leftApplying != nil {
       throw SyncFailure.obstacle(
-        "A sync was stopped while it wrote files. Sync once: it goes on there.")
+        "A sync was stopped while it wrote files. Sync once: it continues there.")
     }
     try removeLeft(["index.lock"])
     // What such a sync did to the index is no reason to refuse.

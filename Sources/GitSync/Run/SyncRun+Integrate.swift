@@ -3,8 +3,8 @@ import Merging
 import Services
 
 extension SyncRun {
-  /// So many files are looked at once more before they are written; with more, that takes longer than
-  /// to merge what was typed in the meantime.
+  /// Up to this number of files are checked again before they are written; with more, that takes
+  /// longer than to merge what was typed in the meantime.
   private static let mostCompared = 500
 
   /// Steps 4 to 6: takes in what the remote has. Answers with the commit that has all of both.
@@ -86,7 +86,7 @@ extension SyncRun {
     try await finish(applying)
   }
 
-  /// Another device may have sent more since the caller was told how many files would be changed.
+  /// Another device may have sent more since the caller was shown how many files would be changed.
   private func checkExpected(_ difference: TreeDifference) throws {
     let count = report.came.count + difference.changes.count
     guard let expected = request.expectedCount, count > expected else { return }
@@ -119,7 +119,7 @@ extension SyncRun {
       do throws(NoteStoreError) {
         there = try await files.file(at: change.path)
       } catch {
-        // What is in the way is found when the file is written, and told.
+        // What is in the way is found when the file is written, and reported.
         continue
       }
       let before = try blobs.file(change.before)
@@ -169,7 +169,7 @@ extension SyncRun {
     try await step(.applyRemoved)
   }
 
-  /// Goes on where a run was stopped while it wrote files.
+  /// Continues a run that was stopped while it wrote files.
   mutating func goOn(with applying: Applying) async throws {
     changes = try state.lastChanges()
     let head = try await repository.head()

@@ -4,7 +4,7 @@ import Services
 
 extension SyncRun {
   private static let keys = NotePath(".notes-tui/identity.age")
-  /// So many files are tried with this vault's key.
+  /// The number of files that are tried with this vault's key.
   private static let mostTried = 3
 
   /// A locked vault is fetched, and nothing else: to merge it takes the passphrase. Answers with how many
@@ -77,8 +77,8 @@ extension SyncRun {
     "The keys of this vault were deleted on another device, or it was decrypted there. Nothing was changed"
       + " here. To do the same: notes-tui decrypt, then sync again.")
 
-  /// Nothing is written over on the way out: this folder stays as it is, beside a new one that has what
-  /// the others have.
+  /// Nothing is written over on the way out: this folder stays as it is, next to a new one that has
+  /// what the others have.
   func keysDiffer(
     _ sentence: String, from base: String?, to mine: String
   ) async throws -> SyncFailure {
@@ -116,7 +116,7 @@ extension SyncRun {
       .sorted { $0.key < $1.key }.prefix(Self.mostTried)
     if changed.isEmpty { return true }
     return try changed.contains { path, entry in
-      opener.place(of: path, try blobs.bytes(of: entry.blob)) != nil
+      opener.notePath(of: path, try blobs.bytes(of: entry.blob)) != nil
     }
   }
 

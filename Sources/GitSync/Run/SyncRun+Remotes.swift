@@ -42,7 +42,7 @@ extension SyncRun {
   private mutating func send(_ head: String, to remote: inout SyncedRemotes.Remote) async throws
     -> Bool
   {
-    try await sendKept(head, to: remote.name)
+    try await sendLfsFiles(head, to: remote.name)
     let outcome = try await repository.push(
       head, to: remote.name, branch: branch, options: manner.network)
     try await step(.sent)

@@ -87,7 +87,7 @@ extension SyncRun {
     return try await commit(tree, after: head, saying: message)
   }
 
-  /// Signed where the person's git signs, if that asks nobody for anything. The commits of merges never
+  /// Signed where the person's git signs, if that needs no prompt. The commits of merges never
   /// are: they are the same on all devices.
   private mutating func commit(
     _ tree: String, after head: String?, saying message: String

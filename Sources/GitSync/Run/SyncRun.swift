@@ -4,7 +4,7 @@ package import Services
 
 /// One sync of a vault, from the first look at its repository to the push.
 ///
-/// Wherever it is stopped, the next one goes on; nothing that was typed is in no file and in no commit at
+/// Wherever it is stopped, the next one continues; everything typed is in a file or in a commit at
 /// any time. Methods throw what they meet: `SyncFailure`, `GitError`, `NoteStoreError`.
 struct SyncRun {
   var repository: GitRepository
@@ -124,7 +124,7 @@ struct SyncRun {
           remotes.all[index].theirs = try await repository.resolve("refs/remotes/\(name)/\(branch)")
           head = try await integrate(head, remotes.all[index], isLast: tries == 3)
         }
-        try await writeKept(head)
+        try await writeLfsFiles(head)
         return head
       } catch is ChangedSinceSnapshot {
         tries += 1
@@ -183,7 +183,7 @@ enum SyncStep: Equatable, Sendable {
   case applyWritten
   case fileDone(NotePath)
   case filesDone, branchMoved, indexRead, applyRemoved
-  case keptSent, sent
+  case lfsSent, sent
   case noted
 }
 
@@ -222,7 +222,7 @@ package struct SyncMode: Sendable {
   var isLocked: Bool { isSecret && opener == nil }
   var seconds: Int { Int(clamping: clock.now.seconds) }
   var person: CommitPerson { CommitWords.person(device: device) }
-  /// What is in the folder now and in no commit yet.
+  /// Files of the folder that are in no commit yet.
   var sideName: String { CommitWords.side(person.name, seconds) }
 }
 

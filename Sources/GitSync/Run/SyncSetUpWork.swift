@@ -37,7 +37,7 @@ struct SyncSetUpWork {
   func run(isDryRun: Bool) async throws -> (repository: GitRepository, isNew: Bool) {
     guard !setUp.url.isEmpty, !setUp.url.hasPrefix("-") else {
       throw SyncFailure.obstacle(
-        "“\(setUp.url)” is no address of a remote. Give one as git@example.org:ann/notes.git")
+        "“\(setUp.url)” is not a remote's address. Give one as git@example.org:ann/notes.git")
     }
     let address = GitAddress.inFull(
       setUp.url, from: setUp.folder ?? folder, home: program.environment["HOME"])
@@ -54,8 +54,8 @@ struct SyncSetUpWork {
     return (try await repository.again(), isNew)
   }
 
-  /// What is told where the remote that was named just now is none that git gets on with. It is not named
-  /// any more then, so that another one can be. Nil where the failure is no word against its address.
+  /// The error for a remote that was added just now and that git cannot use. It is removed
+  /// again, so that another one can be added. Nil where the failure does not concern its address.
   func takenBack(
     _ error: GitError, in repository: GitRepository
   ) async throws -> SyncFailure? {
@@ -141,7 +141,7 @@ struct SyncSetUpWork {
       return true
     } catch {
       let reason =
-        error.code == ENOTEMPTY ? "it has files in it, and is no git repository" : error.reason
+        error.code == ENOTEMPTY ? "it has files in it, and is not a git repository" : error.reason
       throw SyncFailure.obstacle(
         "\(address) cannot be the remote: \(reason). Name a repository, or a new folder.")
     }
@@ -171,8 +171,8 @@ extension String {
   }
 }
 
-/// What makes a clone of a vault a vault. Git keeps no empty folder, so there is a file in it. Nobody
-/// reads that: it says nothing of keys, programs or paths.
+/// What makes a clone of a vault a vault. Git stores no empty folder, so there is a file in it. It
+/// is never read: it says nothing of keys, programs or paths.
 enum VaultMark {
   static let path = NotePath(".notes-tui/vault")
   static let text = "This folder is a vault of notes-tui.\n"

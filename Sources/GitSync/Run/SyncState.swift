@@ -11,13 +11,14 @@ struct SyncState: Sendable {
   enum Name: String {
     /// A sync runs, or was killed: locks of git's that no process holds are its own.
     case running
-    /// Files are being written: the commits before and after. Until it is gone, that goes on first.
+    /// Files are being written: the commits before and after. Until it is gone, that is finished
+    /// first.
     case apply
     /// Which of them are done.
     case applied
     /// What the last sync changed in the files, for undo: pairs of commits.
     case last
-    /// When a sync came to its end, and what the remote had then.
+    /// When a sync finished, and what the remote had then.
     case synced
     /// Notes that had marks when a sync wrote them.
     case conflicts
@@ -141,7 +142,7 @@ struct Applying: Equatable, Sendable {
     self.new = new
   }
 
-  /// Nil for what is no such line: it was damaged, or another version wrote it.
+  /// Nil where it is not such a line: it was damaged, or another version wrote it.
   init?(line: some Collection<UInt8>) {
     let parts = line.split(separator: Byte.space).map { String(decoding: $0, as: UTF8.self) }
     guard parts.count == 3, Self.isHash(parts[1]), parts[0] == "-" || Self.isHash(parts[0]),
@@ -156,7 +157,7 @@ struct Applying: Equatable, Sendable {
 }
 
 extension SyncState {
-  // MARK: - What is applied
+  // MARK: - The changes being applied
 
   func applying() throws(SyncFailure) -> Applying? {
     guard let bytes = try contents(.apply) else { return nil }

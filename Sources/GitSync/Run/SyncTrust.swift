@@ -4,8 +4,8 @@ import Files
 import Glibc
 import Services
 
-/// What a person agreed to, of each repository. It is kept outside of every vault: what is in a vault may
-/// come from others.
+/// What a person agreed to, of each repository. It is stored outside of every vault: what is in a
+/// vault may come from others.
 package struct SyncTrust: Sendable {
   enum Kind: String, Sendable {
     /// Its own settings may run programs: these very lines.
@@ -17,7 +17,7 @@ package struct SyncTrust: Sendable {
   private let folder: [UInt8]
   private static let limit = 1 << 20
 
-  /// Kept in files in `<stateFolder>/sync`.
+  /// Stored in files in `<stateFolder>/sync`.
   package init(stateFolder: [UInt8]) {
     folder = stateFolder + Array("/sync".utf8)
   }
@@ -48,7 +48,7 @@ package struct SyncTrust: Sendable {
       try NewFile.put(new + [Byte.lineFeed], as: name, in: folder.raw)
     } catch {
       throw SyncFailure.state(
-        "What you agreed to could not be kept in \(String(decoding: folder, as: UTF8.self)):"
+        "Your consent could not be saved in \(String(decoding: folder, as: UTF8.self)):"
           + " \(error.reason).")
     }
   }

@@ -27,10 +27,10 @@ struct SyncUndo {
     if changes.isEmpty { throw SyncFailure.nothingToUndo }
     guard try state.applying() == nil else {
       throw SyncFailure.obstacle(
-        "A sync was stopped while it wrote files. Sync once: it goes on there. Then undo it.")
+        "A sync was stopped while it wrote files. Sync once: it continues there. Then undo it.")
     }
     for change in changes.reversed() { try await undo(change) }
-    try await writeKept()
+    try await writeLfsFiles()
     try state.remove(.last)
     report.came.sort { $0.path < $1.path }
     return try await names.shown(report)
@@ -54,11 +54,11 @@ struct SyncUndo {
   }
 
   /// What came back as a pointer, as far as it is here.
-  private mutating func writeKept() async throws {
-    let kept = LfsFiles(repository: repository, files: files)
+  private mutating func writeLfsFiles() async throws {
+    let lfs = LfsFiles(repository: repository, files: files)
     let changed = Set(report.came.map(\.path))
-    for file in try await kept.waiting(untracked: true) {
-      guard let reason = await kept.write(file), changed.contains(file.path) else { continue }
+    for file in try await lfs.waiting(untracked: true) {
+      guard let reason = await lfs.write(file), changed.contains(file.path) else { continue }
       report.events.append(.leftAlone(file.path, reason))
     }
   }

@@ -1,11 +1,11 @@
 import Entities
 
-/// A file of Org: what it says of itself, and its headlines with what is below each.
+/// A file of Org: its settings, and its headlines with their contents.
 struct OrgFile {
   typealias Property = (name: String, value: String)
 
   struct Section {
-    /// 0 for what is before the first headline.
+    /// 0 for the text before the first headline.
     var level = 0
     var title = ""
     var task: OrgTask?

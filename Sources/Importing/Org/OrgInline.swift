@@ -2,7 +2,7 @@ import Entities
 
 /// Words of Org within a line, as Markdown.
 struct OrgInline {
-  /// What is written where a link was: its address, and its words; nil without.
+  /// The replacement of a link: its address, and its words; nil without.
   typealias Link = (_ address: String, _ words: String?) -> String
 
   let depth: Int
@@ -23,7 +23,7 @@ struct OrgInline {
   /// It shows nothing, and parts signs that would be read together.
   static let parting: Character = "\u{200b}"
 
-  /// Whether a sign of Org's is beside the one at the index.
+  /// Whether a sign of Org's is next to the one at the index.
   private func partsSigns(_ text: InlineText) -> Bool {
     let next = text.index + 1 < text.characters.count ? text.characters[text.index + 1] : nil
     return [text.before, next].contains { $0.map { "*/_=~+[]\\:#|-.<>".contains($0) } ?? true }

@@ -4,7 +4,7 @@ import Tasks
 
 /// What Org and Logseq say of a task, as a line of ours says it.
 struct OrgTask: Equatable {
-  /// What is between the brackets of the box.
+  /// The sign in the box.
   var box: Character = " "
   var priority: TaskFacts.Priority?
   var scheduled: OrgStamp?
@@ -138,7 +138,7 @@ struct OrgStamp: Equatable {
     return stamp
   }
 
-  /// What is between the brackets.
+  /// The text between the brackets.
   init?(_ inside: some StringProtocol) {
     let words = inside.split(separator: " ")
     guard let date = words.first.flatMap({ WrittenMoment(String($0)) }), !date.isCompact,

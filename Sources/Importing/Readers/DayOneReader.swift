@@ -3,8 +3,8 @@ import Bytes
 import Entities
 import Services
 
-/// Day One: a JSON for each journal, with its photos and other files beside, or a file for each entry as
-/// Day One Classic had them.
+/// Day One: a JSON for each journal, with its photos and other files next to it, or a file for each
+/// entry as Day One Classic had them.
 struct DayOneReader: ImportReader {
   private static let kinds = [
     ("photos", "photos"), ("videos", "videos"), ("audios", "audios"), ("pdfAttachments", "pdfs"),
@@ -29,7 +29,7 @@ struct DayOneReader: ImportReader {
     let journals = source.entries.filter { $0.ending == "json" }
     for journal in journals {
       guard let entries = try Self.journal(journal, source)?["entries"]?.items else {
-        sink.add(ImportNotice(of: journal.path, "It is no journal of Day One."))
+        sink.add(ImportNotice(of: journal.path, "Not a Day One journal."))
         continue
       }
       let files = Dictionary(
@@ -67,11 +67,11 @@ struct DayOneReader: ImportReader {
     if entry["starred"]?.isTrue == true {
       note.star()
     }
-    let place = entry["location"]
-    let names = ["placeName", "localityName", "country"].compactMap { place?[$0]?.text }
+    let location = entry["location"]
+    let names = ["placeName", "localityName", "country"].compactMap { location?[$0]?.text }
     if !names.isEmpty { note.extras.append(.init("location", [names.joined(separator: ", ")])) }
     for name in ["latitude", "longitude"] {
-      if case .number(let number)? = place?[name] {
+      if case .number(let number)? = location?[name] {
         note.extras.append(.init(name, [number], as: .number))
       }
     }
@@ -146,7 +146,7 @@ struct DayOneReader: ImportReader {
     try sink.reading(entry.path) { () throws(ImportFailure) in
       let bytes = try source.text(of: entry)
       guard let facts = PropertyList.value(of: bytes), let text = facts["Entry Text"]?.text else {
-        throw .malformed(entry.path, reason: "it is no entry of Day One Classic")
+        throw .malformed(entry.path, reason: "it is not a Day One Classic entry")
       }
       let id = facts["UUID"]?.text ?? entry.stem
       var note = ImportedNote(id: id, title: "", text: Array("\(text.withPlainLines)\n".utf8))
@@ -176,7 +176,7 @@ final class PropertyList: XmlHandler {
   private var text: [UInt8] = []
   private var value: JSONReader.Value?
 
-  /// Nil for what is none.
+  /// Nil where it is not one.
   static func value(of bytes: [UInt8]) -> JSONReader.Value? {
     let list = PropertyList()
     let reader = XmlReader(list)

@@ -8,7 +8,7 @@ import Services
 /// Reads Evernote's `.enex`: each file is a notebook, of the file's name.
 ///
 /// One note's text and one file of it are in memory at a time. Where a file is damaged, the note there is
-/// lost, and reading goes on with the next one.
+/// lost, and reading continues with the next one.
 struct EvernoteReader: ImportReader {
   /// How the texts of notes name their files.
   static let filePrefix = "evernote-file:"
@@ -23,7 +23,7 @@ struct EvernoteReader: ImportReader {
         try source.forEachPart(of: entry) { part throws(SourceFailure) in try file.add(part) }
         try file.finish()
       } catch {
-        // What the sink throws ends the import; what is wrong with this file ends only it.
+        // What the sink throws ends the import; a problem of this file ends only it.
         if file.failure != nil || error == .stopped { throw error }
         sink.add(ImportNotice(of: entry.path, error.message))
       }
@@ -137,18 +137,19 @@ final class EvernoteFile: XmlHandler {
     if let failure { throw failure }
   }
 
-  /// Says what is wrong, and saves the note there if its text was read. The next one is looked for.
+  /// Reports the problem, and saves the note there if its text was read. The next one is looked
+  /// for.
   private func report(_ problem: XmlReader.Problem) {
     base.line += problem.line - 1
-    let place = "line \(base.line + 1), column \(problem.column): \(problem.reason)"
+    let location = "line \(base.line + 1), column \(problem.column): \(problem.reason)"
     if note?.hasContent == true {
-      note?.losses.append("The file is damaged behind its text (\(place)).")
+      note?.losses.append("The file is damaged behind its text (\(location)).")
       resource = nil
       finishNote()
     } else if let title = note?.title, !title.isEmpty {
-      sink.add(ImportNotice(of: "\(path): \(title)", "The file is damaged here, \(place)."))
+      sink.add(ImportNotice(of: "\(path): \(title)", "The file is damaged here, \(location)."))
     } else {
-      sink.add(ImportNotice(of: path, "The file is damaged, \(place)."))
+      sink.add(ImportNotice(of: path, "The file is damaged, \(location)."))
     }
     (note, resource, task, open, text) = (nil, nil, nil, [], [])
     isLost = true

@@ -72,8 +72,9 @@ struct EvernoteText {
           note.losses.append("The date of its reminder is none: \(value).")
         }
       case "latitude":
-        let place = [value, read.attribute("longitude")].compactMap { $0 }.joined(separator: ", ")
-        note.extras.append(.init("location", [place]))
+        let coordinates = [value, read.attribute("longitude")].compactMap { $0 }.joined(
+          separator: ", ")
+        note.extras.append(.init("location", [coordinates]))
       case "longitude", "reminder-order": break
       default: note.extras.append(.init(name, [value]))
       }

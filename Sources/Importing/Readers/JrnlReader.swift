@@ -32,7 +32,7 @@ struct JrnlReader: ImportReader {
       guard String(validating: bytes, as: UTF8.self) != nil else {
         sink.add(
           ImportNotice(
-            of: entry.path, "It is no text; an encrypted journal has to be decrypted first."))
+            of: entry.path, "Not a text file; an encrypted journal has to be decrypted first."))
         continue
       }
       try read(String(decoding: bytes, as: UTF8.self), entry, sink)
@@ -62,9 +62,9 @@ struct JrnlReader: ImportReader {
     }
     try finish()
     if count == 0 {
-      sink.add(ImportNotice(of: entry.path, "It holds no entry of jrnl."))
+      sink.add(ImportNotice(of: entry.path, "It has no jrnl entry."))
     } else if isLost {
-      sink.add(ImportNotice(of: entry.path, "Lines before its first entry did not come."))
+      sink.add(ImportNotice(of: entry.path, "Lines before its first entry were not imported."))
     }
   }
 
@@ -151,7 +151,7 @@ struct JrnlReader: ImportReader {
     _ value: JSONReader.Value?, _ entry: SourceTree.Entry, _ sink: any ImportSink
   ) throws(ImportFailure) {
     guard let entries = value?["entries"]?.items else {
-      return sink.add(ImportNotice(of: entry.path, "It is no JSON of jrnl."))
+      return sink.add(ImportNotice(of: entry.path, "Not a jrnl JSON export."))
     }
     for (index, item) in entries.enumerated() {
       let day = item["date"]?.text ?? ""

@@ -4,7 +4,7 @@ import Entities
 import Html
 import Services
 
-/// Google Keep, as Takeout gives it: a JSON for each note, and the files beside.
+/// Google Keep, as Takeout gives it: a JSON for each note, and the files next to it.
 struct KeepReader: ImportReader {
   /// Its folders are named in the person's language, so that only what is in the files tells.
   static func isTakeout(_ source: SourceTree) throws(SourceFailure) -> Bool {
@@ -28,7 +28,7 @@ struct KeepReader: ImportReader {
     for entry in source.entries where entry.ending == "json" {
       try sink.reading(entry.path) { () throws(ImportFailure) in
         guard let value = JSONReader.value(of: try source.text(of: entry))
-        else { throw .malformed(entry.path, reason: "it is no JSON") }
+        else { throw .malformed(entry.path, reason: "it is not JSON") }
         guard Self.isNote(value) else { return }
         folders.insert(entry.folder)
         try sink.add(note(value, entry, source))
@@ -121,7 +121,7 @@ struct KeepReader: ImportReader {
     return HtmlMarkdown.answer(of: Array(lines.utf8), rules: rules).text
   }
 
-  /// What stands between `<` and `>`.
+  /// The text between `<` and `>`.
   private static func escaped(_ destination: String) -> String {
     String(
       destination.map { character -> String in

@@ -17,7 +17,7 @@ struct LogseqPage {
     var words: String { lines.joined(separator: "\n").drop { $0 == "#" }.trimmingBlanks }
   }
 
-  /// Names are compared in lower case, and kept as they are written.
+  /// Names are compared in lower case, and stored as they are written.
   private typealias Property = (name: String, written: String, value: String)
 
   private(set) var title: String
@@ -47,8 +47,8 @@ struct LogseqPage {
       } else {
         var block = block
         // They are below its first line, which code has to itself.
-        let place = block.lines[0].hasPrefix("```") ? block.lines.count : 1
-        block.lines.insert(contentsOf: own.map { "\($0.written):: \($0.value)" }, at: place)
+        let index = block.lines[0].hasPrefix("```") ? block.lines.count : 1
+        block.lines.insert(contentsOf: own.map { "\($0.written):: \($0.value)" }, at: index)
         blocks.append(block)
       }
       isFirst = false

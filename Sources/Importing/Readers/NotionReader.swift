@@ -206,7 +206,7 @@ struct NotionReader: ImportReader {
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
     let web = "https://www.notion.so/"
     if link.destination.hasPrefix(web) {
-      // A page of the export by its address: only its name can be told.
+      // A page of the export by its address: only its name is known.
       let last = link.path.dropFirst(web.count).split(separator: "/").last ?? ""
       let name = Self.split(last.prefix { $0 != "?" && $0 != "#" })
       return name.id == nil || link.words.isEmpty ? nil : .titled(link.words)

@@ -6,7 +6,7 @@ import Services
 
 /// OPML, which outliners exchange: each file is a note.
 struct OpmlReader: ImportReader {
-  /// So many levels of outlines are headings; what is below them is a list.
+  /// This number of outline levels are headings; what is below them is a list.
   var headings = 0
   /// The outermost items of that list become paragraphs.
   var isFlat = false
@@ -42,7 +42,7 @@ struct OpmlReader: ImportReader {
   }
 }
 
-/// What is in a file of OPML.
+/// The contents of an OPML file.
 final class OpmlFile: XmlHandler {
   private let headings: Int
   private(set) var isOpml = false
@@ -105,7 +105,7 @@ final class OpmlFile: XmlHandler {
     let addresses = ["htmlUrl", "url", "xmlUrl"].compactMap { values[$0] }.filter { !$0.isEmpty }
     if let first = addresses.first {
       words = WebAddress.link(words.isEmpty ? "link" : words, to: first)
-      // A feed has an address beside its page's.
+      // A feed has an address besides its page's.
       for other in addresses.dropFirst() {
         if let safe = WebAddress.safe(other) { words += " <\(safe)>" }
       }
@@ -127,7 +127,7 @@ final class OpmlFile: XmlHandler {
     return said.isEmpty ? words : "\(words)\n\(said)"
   }
 
-  /// Two low lines are for what is slanted there.
+  /// Two underscores mean italics there.
   private static func dynalist(_ text: String) -> String {
     text.withPlainLines.split(separator: "\n").map { line in
       let words = OutlineMarks.outsideCode(line.trimmingBlanks) {

@@ -59,7 +59,7 @@ struct OrgReader: ImportReader {
         }
       }
       for entry in entries where OrgReader.isFile(entry) {
-        // What is wrong with it is told when it is read once more.
+        // Its problems are reported when it is read again.
         if let file = try? OrgReader.file(entry, source) { add(file, entry) }
       }
     }
@@ -183,7 +183,7 @@ struct OrgReader: ImportReader {
         if isLogseq { return "[[\(address)\(words.map { "|\($0)" } ?? "")]]" }
       default: break
       }
-      losses.append("The link “\(address)” leads to nothing that came along.")
+      losses.append("The link “\(address)” leads to nothing that was imported.")
       return shown.map { "\($0) (\(InlineText.code(address)))" } ?? InlineText.code(address)
     }
 

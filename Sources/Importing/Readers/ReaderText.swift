@@ -30,7 +30,7 @@ extension StringProtocol {
     return String(rest)
   }
 
-  /// What `change` makes of each text between two marks, in the place of it and of the marks; where it
+  /// What `change` makes of each text between two marks, which replaces it and the marks; where it
   /// makes nothing, that stays.
   func replacing(
     from open: String, to close: String, _ change: (_ inside: SubSequence) -> String?
@@ -56,7 +56,7 @@ extension ImportLink {
   /// The destination without percent signs.
   var path: String { Percent.decodedAsWritten(destination) }
 
-  /// It leads out of every vault, as far as can be told by how it is written.
+  /// It leads out of every vault, judged by how it is written.
   var isWeb: Bool {
     guard let colon = destination.firstIndex(of: ":") else { return false }
     // A title may have a colon.
@@ -112,7 +112,7 @@ extension SourceTree {
     try read(entry, atMost: Self.largestText)
   }
 
-  /// What a file of JSON holds; nil for what is none, or is too large.
+  /// What a file of JSON holds; nil where it is not JSON, or is too large.
   func json(_ entry: Entry, deepest: Int = JSONReader.deepest) -> JSONReader.Value? {
     (try? text(of: entry)).flatMap { JSONReader.value(of: $0, deepest: deepest) }
   }

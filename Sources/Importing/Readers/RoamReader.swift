@@ -22,7 +22,7 @@ struct RoamReader: ImportReader {
     for entry in source.entries where entry.ending == "json" {
       let bytes = try source.text(of: entry)
       guard case .array(let pages)? = JSONReader.value(of: bytes, deepest: Self.deepest) else {
-        sink.add(ImportNotice(of: entry.path, "It is no JSON of Roam, or is nested too deep."))
+        sink.add(ImportNotice(of: entry.path, "Not a Roam JSON export, or nested too deeply."))
         continue
       }
       let blocks = Self.blocks(of: pages)

@@ -3,7 +3,7 @@ import Bytes
 import Entities
 import Services
 
-/// Simplenote's export: one `notes.json`. The `.txt` files beside it are the same notes.
+/// Simplenote's export: one `notes.json`. The `.txt` files next to it are the same notes.
 struct SimplenoteReader: ImportReader {
   static func isList(_ entry: SourceTree.Entry) -> Bool { entry.name == "notes.json" }
 
@@ -12,7 +12,7 @@ struct SimplenoteReader: ImportReader {
       guard let all = JSONReader.value(of: try source.text(of: entry)),
         all["activeNotes"] != nil || all["trashedNotes"] != nil
       else {
-        sink.add(ImportNotice(of: entry.path, "It is no JSON of Simplenote."))
+        sink.add(ImportNotice(of: entry.path, "Not a Simplenote JSON export."))
         continue
       }
       for (list, isTrashed) in [("activeNotes", false), ("trashedNotes", true)] {

@@ -4,14 +4,15 @@ import Entities
 import Html
 import Services
 
-/// Standard Notes' backup: one file of JSON with all notes and tags. The files beside it are copies.
+/// Standard Notes' backup: one file of JSON with all notes and tags. The files next to it are
+/// copies.
 struct StandardNotesReader: ImportReader {
   static func isBackup(_ entry: SourceTree.Entry) -> Bool {
     entry.name.hasPrefix("Standard Notes Backup and Import File")
       || entry.name.hasPrefix("SN Archive") && entry.ending == "txt"
   }
 
-  /// A backup under another name is told by its items.
+  /// A backup under another name is recognized by its items.
   static func isRenamed(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {
     guard ["txt", "json"].contains(entry.ending), let items = try? items(of: entry, source) else {
       return false
@@ -32,7 +33,7 @@ struct StandardNotesReader: ImportReader {
     // Under another name a backup may be any file.
     for entry in backups.isEmpty ? source.entries : backups {
       guard let items = try Self.items(of: entry, source) else {
-        sink.add(ImportNotice(of: entry.path, "It is no backup of Standard Notes."))
+        sink.add(ImportNotice(of: entry.path, "Not a Standard Notes backup."))
         continue
       }
       let tags = tags(of: items)
@@ -109,7 +110,7 @@ struct StandardNotesReader: ImportReader {
       note.text = Array(text.utf8)
       if ["authentication", "spreadsheet", "task"].contains(kind) {
         note.losses.append(
-          "It is a note of the kind “\(kind)”, which came as the text that it is kept in.")
+          "It is a note of the kind “\(kind)”, which was imported as its stored text.")
       }
     }
     note.created = item["created_at"]?.time
@@ -128,7 +129,7 @@ struct StandardNotesReader: ImportReader {
     return editor.contains("code-editor") ? "code" : ""
   }
 
-  /// What the code editor stores beside the note, as `Python`.
+  /// What the code editor stores with the note, as `Python`.
   private static func language(of content: JSONReader.Value) -> String {
     guard case .object(let editors)? = content["appData"]?["org.standardnotes.sn.components"] else {
       return ""
@@ -260,8 +261,8 @@ struct LexicalText {
         let name = child["fileName"]?.text ?? child["fileUuid"]?.text.flatMap { titles[$0] } ?? ""
         losses.append(
           name.isEmpty
-            ? "A file of it did not come: the backup does not hold files."
-            : "Its file “\(name)” did not come: the backup does not hold files.")
+            ? "A file of it was not imported: the backup does not include files."
+            : "Its file “\(name)” was not imported: the backup does not include files.")
       case "unencrypted-image":
         out += Array("![".utf8) + PlainText.inline(child["alt"]?.text ?? "")
         out += Array("](<\(child["src"]?.text ?? "")>)".utf8)

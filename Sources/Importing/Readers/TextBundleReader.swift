@@ -35,9 +35,9 @@ struct TextBundleReader: ImportReader {
 
   /// `info` is nil where only the folder's name says what it is.
   private func read(
-    _ place: [String], _ info: SourceTree.Entry?, _ source: SourceTree, _ sink: any ImportSink
+    _ parts: [String], _ info: SourceTree.Entry?, _ source: SourceTree, _ sink: any ImportSink
   ) throws(ImportFailure) {
-    let folder = place.joined(separator: "/")
+    let folder = parts.joined(separator: "/")
     let prefix = folder.isEmpty ? "" : "\(folder)/"
     let facts =
       try info.flatMap { (info) throws(ImportFailure) in
@@ -45,9 +45,9 @@ struct TextBundleReader: ImportReader {
       } ?? .null
     let bear = facts["net.shinyfrog.bear"] ?? facts
     // Its ending says what is in it, and may be any.
-    guard let text = source.entries.first(where: { $0.stem == "text" && $0.folder == place })
+    guard let text = source.entries.first(where: { $0.stem == "text" && $0.folder == parts })
     else { throw .malformed(folder, reason: "it holds no text") }
-    let name = (place.last ?? source.name).withoutBundleEnding
+    let name = (parts.last ?? source.name).withoutBundleEnding
     let id = bear["uniqueIdentifier"]?.text ?? (folder.isEmpty ? source.name : folder)
     var note = ImportedNote(id: id, title: bear["title"]?.text ?? name)
     note.text = try source.text(of: text)
@@ -69,7 +69,7 @@ struct TextBundleReader: ImportReader {
     note.source = facts["sourceURL"]?.text
     if bear["encrypted"]?.isSet == true || bear["encryptedData"]?.text.map({ !$0.isEmpty }) == true
     {
-      note.losses.append("It is encrypted in Bear, and came without its text.")
+      note.losses.append("It is encrypted in Bear, and was imported without its text.")
       note.properties.append(.init("encrypted", ["true"], as: .checkbox))
     }
     note.linkFolder = folder

@@ -44,7 +44,7 @@ struct TiddlyWikiReader: ImportReader {
     if entry.ending == "tid" { return [tiddler(in: bytes, entry)] }
     if entry.ending == "json" {
       guard case .array(let items)? = JSONReader.value(of: bytes) else {
-        throw .malformed(entry.path, reason: "it is no JSON of tiddlers")
+        throw .malformed(entry.path, reason: "it is not a JSON file of tiddlers")
       }
       return items.map(tiddler)
     }
@@ -58,7 +58,7 @@ struct TiddlyWikiReader: ImportReader {
     var all: [Tiddler] = []
     for store in stores {
       guard case .array(let items)? = JSONReader.value(of: Array(store)) else {
-        throw .malformed(entry.path, reason: "its store is no JSON")
+        throw .malformed(entry.path, reason: "its store is not JSON")
       }
       all += items.map(tiddler)
     }
@@ -93,7 +93,7 @@ struct TiddlyWikiReader: ImportReader {
     return tiddler
   }
 
-  /// What is in `<script class="tiddlywiki-tiddler-store" …>`.
+  /// The content of `<script class="tiddlywiki-tiddler-store" …>`.
   private static func stores(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let (mark, end) = (Array("tiddlywiki-tiddler-store".utf8), Array("</script>".utf8))
     var found: [ArraySlice<UInt8>] = []
@@ -258,7 +258,7 @@ struct TiddlyWikiReader: ImportReader {
     }
   }
 
-  /// `20240131101500123`, or without what is smaller than minutes.
+  /// `20240131101500123`, or without seconds.
   private static func time(_ text: String?) -> Timestamp? {
     let digits = (text ?? "").prefix(14)
     return digits.count < 12 ? nil : ImportedTime.read(String(digits))

@@ -61,7 +61,7 @@ struct ZimReader: ImportReader {
   /// A blank of a page's name is a low line in its file's.
   private static func shown(_ name: String) -> String { name.replacing("_", with: " ") }
 
-  /// `Page` beside this page or beside one above it, `+Page` below it, `:Page` from the top.
+  /// `Page` next to this page or to one above it, `+Page` below it, `:Page` from the top.
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
     guard link.isWiki else { return nil }
     let root = note.linkFolders
@@ -265,7 +265,7 @@ struct ZimText {
     let words = parts.count > 1 ? parts[1] : ""
     let shown = String(decoding: PlainText.inline(words), as: UTF8.self) + size
     if let address = WebAddress.safe(target) { return "![\(shown)](<\(address)>)" }
-    // Without `./` it is beside the page's files too.
+    // Without `./` it is among the page's files too.
     guard let path = path(target) ?? path("./" + target) else { return shown }
     return "![\(shown)](\(InternalLink.destination(path)))"
   }

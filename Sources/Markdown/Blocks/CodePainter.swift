@@ -9,7 +9,7 @@ struct CodePainter {
   private static let together = 40
 
   private let language: CodeLanguage?
-  /// What goes on from line to line, as the reader counts it.
+  /// What continues from line to line, as the reader counts it.
   private var inside: UInt8 = 0
   private var texts: [InlineText] = []
   private var text: InlineText

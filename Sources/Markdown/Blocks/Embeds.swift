@@ -1,8 +1,8 @@
 package import Entities
 import Synchronization
 
-/// The texts of other notes that a note shows in place, by the links as they are written, and what
-/// its query blocks come to.
+/// The texts of other notes that a note embeds, by the links as they are written, and what
+/// the answers of its query blocks.
 ///
 /// How deep that goes, their reader decides: what is not here is shown as a link, or as code.
 package struct Embeds: Sendable {
@@ -28,14 +28,14 @@ package struct Embeds: Sendable {
     }
   }
 
-  /// What is shown for a query block.
+  /// The answer shown for a query block.
   package final class Answer: Sendable {
     package let answer: BlockAnswer
     let markdown: [UInt8]
     let tree: NoteTree
     let units: [RenderedUnit]
 
-    /// Here, and not on the way of a frame, it is made what is shown.
+    /// It is laid out here and not while drawing a frame.
     package init(_ answer: BlockAnswer) {
       self.answer = answer
       let markdown = AnswerMarkdown.text(of: answer)

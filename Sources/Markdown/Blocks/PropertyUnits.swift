@@ -21,8 +21,8 @@ enum PropertyUnits {
       let line = (content.lines[index].first ?? 1) - 1
       var unit = RenderedUnit(.rule, line: max(units.last?.line ?? 1, line))
       var text = InlineText(line: unit.line)
-      for (place, value) in property.values.enumerated() {
-        if place > 0 { text.append(", ".utf8, []) }
+      for (number, value) in property.values.enumerated() {
+        if number > 0 { text.append(", ".utf8, []) }
         append(value, to: &text, &unit.links)
       }
       if property.name.lowercased() == "kanban-plugin" { text.append(" (a board)".utf8, .muted) }

@@ -1,7 +1,7 @@
 import Bytes
 import Entities
 
-/// Makes the text of a paragraph, a heading or a cell from what is in it.
+/// Makes the text of a paragraph, a heading or a cell from its inlines.
 struct UnitInlines {
   private let lines: LineTable
   private let embeds: Embeds
@@ -99,7 +99,7 @@ struct UnitInlines {
     case .struck: add("~~".utf8, style.union([.struck, .muted]))
     case .link: _ = open.popLast()
     case .picture:
-      // A picture without words is told by its file.
+      // A picture without words is shown by its file's name.
       if text.bytes.suffix(2).elementsEqual(": ".utf8), let link = open.last {
         add(links[link].target.utf8, style.union(.link))
       }
@@ -160,7 +160,7 @@ struct UnitInlines {
     isFormulaLine = parts.count > 1
   }
 
-  /// An expression of Dataview's is shown as what it comes to.
+  /// An expression of Dataview's is shown as its value.
   private mutating func add(code: [UInt8], _ query: QueryBlock?) {
     let answer = query.flatMap { embeds.answers[$0] }
     if answer?.showsSource ?? true { add(Self.onOneLine(code), style.union(.code)) }

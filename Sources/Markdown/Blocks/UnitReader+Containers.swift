@@ -1,6 +1,6 @@
 import Entities
 
-/// Quotes, callouts, lists: what stands before the rows of all that is in them.
+/// Quotes, callouts, lists: the prefix of all rows within them.
 extension UnitReader {
   mutating func readQuote(_ index: Int, _ callout: Callout?, _ context: UnitContext) {
     let children = tree.children(of: index)

@@ -18,7 +18,7 @@ extension UnitReader {
     add(text.note(embeds.answers), inner, line: line)
   }
 
-  /// Shows what a view of a base comes to; false where that is not known.
+  /// Shows the rows of a base's view; false where that is not known.
   mutating func readBase(_ paragraph: NoteBlock, _ context: UnitContext) -> Bool {
     guard let embed = paragraph.inlines.singleEmbed, embed.isBase,
       let answer = embeds.answers[QueryBlock(.baseFile, embed.target)]
@@ -44,7 +44,7 @@ extension UnitReader {
 
   private static let bar = RenderedRow.Run("┆ ", width: 2, .border)
 
-  /// Shows what a query block comes to; false where that is not known.
+  /// Shows the answer of a query block; false where that is not known.
   mutating func readAnswer(to code: NoteCode, line: Int, _ context: UnitContext) -> Bool {
     guard let answer = code.query.flatMap({ embeds.answers[$0] }) else { return false }
     var context = context
@@ -59,15 +59,15 @@ extension UnitReader {
 
   /// The units of another text.
   private mutating func add(_ note: RenderedNote, _ context: UnitContext, line: Int) {
-    var folds: [Folds.Place: Int] = [:]
+    var folds: [Folds.Key: Int] = [:]
     for part in note.parts {
       let units = part.units.map { unit in
         var unit = unit.embedded
         unit.forEachFold { fold in
-          let place = Folds.Place(line: part.firstLine + fold.line, number: fold.number)
+          let key = Folds.Key(line: part.firstLine + fold.line, number: fold.number)
           fold.line = line
-          fold.number = folds[place, default: folds.count + 1]
-          folds[place] = fold.number
+          fold.number = folds[key, default: folds.count + 1]
+          folds[key] = fold.number
         }
         return unit
       }
@@ -85,8 +85,8 @@ extension RenderedUnit {
     }
   }
 
-  /// Its places are those of another note: a box is shown and cannot be ticked here, and what that
-  /// note shows in place is not this one's.
+  /// Its offsets are those of another note: a box is shown and cannot be ticked here, and what that
+  /// note embeds is not this one's.
   var embedded: RenderedUnit {
     var unit = self
     unit.task?.byte = nil

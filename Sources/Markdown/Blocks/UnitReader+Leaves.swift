@@ -70,7 +70,7 @@ extension UnitReader {
     for text in CodePainter.paint(code.bytes, language, line: first, atMost: most) {
       let unit = RenderedUnit(.code(text), line: text.lines.first?.line ?? first)
       if inner.isFirst {
-        // The empty line stands above the fence.
+        // The empty line is above the fence.
         add(unit, inner, below: line)
       } else {
         addBelow(unit, inner)

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Makes units of a tree's blocks, in the order in which they stand in the note.
+/// Makes units of a tree's blocks, in the note's order.
 struct UnitReader {
   let tree: NoteTree
   let lines: LineTable
@@ -24,7 +24,7 @@ struct UnitReader {
 
   mutating func read() {
     var blocks = tree.children(of: nil)
-    // The tree has footnotes at its end, wherever they stand.
+    // The tree has footnotes at its end, wherever they are in the note.
     if blocks.contains(where: { tree.blocks[$0].isFootnote }) {
       blocks.sort { tree.blocks[$0].line < tree.blocks[$1].line }
     }
@@ -52,7 +52,7 @@ struct UnitReader {
     }
   }
 
-  /// Whatever is nested deeper than anyone reads, without its bars; without recursion.
+  /// Content that is nested too deeply, without its bars and without recursion.
   private mutating func readLeaves(of top: Int, _ context: UnitContext) {
     var context = context
     for block in tree.blocks[top..<tree.blocks[top].end] {
@@ -101,8 +101,8 @@ struct UnitReader {
     units.append(unit)
   }
 
-  /// Units that were made elsewhere, within what these stand in. `isApart`: what the note has above
-  /// the line is above the first of them.
+  /// Units that were made elsewhere, within the containers of these. `isApart`: what the note has
+  /// above the line is above the first of them.
   mutating func add(
     _ made: [RenderedUnit], _ context: UnitContext, line: Int, isApart: Bool = false
   ) {
@@ -140,7 +140,7 @@ extension NoteBlock {
   }
 }
 
-/// What a block stands in.
+/// The containers of a block.
 struct UnitContext {
   var prefix = Prefix()
   /// No unit has the bullet yet.
@@ -155,7 +155,7 @@ struct UnitContext {
 
   var aboveNext: [RenderedRow.Run] { isFirst ? outer : prefix.rest }
 
-  /// Within one more container, whose signs stand before its first row and all others.
+  /// Within one more container, whose signs precede its first row and all others.
   func entering(_ first: RenderedRow.Run, _ rest: RenderedRow.Run) -> UnitContext {
     var inner = self
     inner.outer = aboveNext
@@ -167,7 +167,7 @@ struct UnitContext {
     return inner
   }
 
-  /// The same with room in place of the sign.
+  /// The same with blanks instead of the sign.
   func entering(_ sign: RenderedRow.Run) -> UnitContext {
     entering(
       sign, RenderedRow.Run(String(repeating: " ", count: sign.width), width: sign.width))

@@ -110,7 +110,7 @@ struct FormulaElements {
     return Self.element("mrow", page)
   }
 
-  /// A part with what is above and below it.
+  /// A part with its limits above and below.
   private mutating func scripted() -> PageText? {
     let isBare = next == "^" || next == "_"
     let name = signs[index...].dropFirst().prefix { $0.isASCII && $0.isLetter }
@@ -300,7 +300,7 @@ struct FormulaElements {
     return "()[]|/<>".contains(sign) ? operation(sign) : nil
   }
 
-  /// The brackets around what is in each.
+  /// The brackets around each.
   private static let environments: [String: (String, String)] = [
     "matrix": ("", ""), "pmatrix": ("(", ")"), "bmatrix": ("[", "]"), "vmatrix": ("|", "|"),
     "cases": ("{", ""), "aligned": ("", ""), "align": ("", ""), "align*": ("", ""),

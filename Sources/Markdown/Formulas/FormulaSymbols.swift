@@ -43,7 +43,7 @@ enum FormulaSymbols {
     "gcd", "arg", "deg", "hom", "Pr",
   ]
 
-  /// Marks that stand above the letter before them.
+  /// Marks that go above the letter before them.
   static let accents: [String: String] = [
     "hat": "\u{302}", "bar": "\u{304}", "overline": "\u{305}", "tilde": "\u{303}",
     "vec": "\u{20d7}", "dot": "\u{307}", "ddot": "\u{308}", "check": "\u{30c}",

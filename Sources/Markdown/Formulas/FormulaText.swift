@@ -52,7 +52,7 @@ struct FormulaText {
 
   // MARK: - Groups and commands
 
-  /// What is in braces, read as a formula of its own.
+  /// The text in braces, read as a formula of its own.
   private mutating func group(behindOpening: Bool) -> String? {
     if !behindOpening {
       guard next == "{" else { return nil }
@@ -192,7 +192,7 @@ struct FormulaText {
     } else if let raised = FormulaSymbols.scripts(inner, isAbove: isAbove) {
       text += raised
     } else {
-      // There is no sign for some letters: `x_q` is told as it is written.
+      // There is no sign for some letters: `x_q` is shown as it is written.
       text += (isAbove ? "^" : "_") + (inner.count > 1 ? "(\(inner))" : inner)
     }
     return true
@@ -207,7 +207,7 @@ extension String {
     return String(text)
   }
 
-  /// In brackets, where it would fall apart beside a stroke.
+  /// In brackets, where it would fall apart next to a stroke.
   fileprivate var asFactor: String {
     let isWhole = allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "′" }
     return count > 1 && !isWhole ? "(\(self))" : self

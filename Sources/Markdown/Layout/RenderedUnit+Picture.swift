@@ -6,7 +6,7 @@ extension RenderedUnit {
     max(1, width - prefix.fitting(max(1, width)).width)
   }
 
-  /// The unit's rows with a picture in place of its words, cut where it is wider than there is room.
+  /// The unit's rows with a picture instead of its words, cut where it is wider than there is room.
   package func rows(width: Int, picture: [[RenderedRow.Run]]) -> [RenderedRow] {
     let room = pictureRoom(width: width)
     return rows(

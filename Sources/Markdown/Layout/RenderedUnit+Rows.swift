@@ -7,7 +7,7 @@ extension RenderedUnit {
     return rows(width: width, content: contentRows(pictureRoom(width: width)))
   }
 
-  /// With what the unit stands in around these.
+  /// With the unit's containers around these.
   func rows(width: Int, content: [RenderedRow]) -> [RenderedRow] {
     let prefix = prefix.fitting(max(1, width))
     var rows = content.isEmpty ? [RenderedRow(line: line)] : content
@@ -100,6 +100,6 @@ extension RenderedUnit {
 }
 
 extension RenderedUnit {
-  /// How many of its rows stand empty above it.
+  /// The number of empty rows above it.
   package var emptyRows: Int { gap == nil ? 0 : 1 }
 }

@@ -26,7 +26,7 @@ final class TableShape: Sendable {
 
   static let between = 3
 
-  /// Columns that take no more than so many cells with what stands between them; nil where they
+  /// Columns that take no more than this number of cells with their separators; nil where they
   /// would be too narrow to be read.
   func widths(fitting columns: Int) -> [Int]? {
     let count = natural.count
@@ -47,8 +47,8 @@ final class TableShape: Sendable {
       let wide = open.filter { widths[$0] == widest }
       let next = open.map { widths[$0] }.filter { $0 < widest }.max() ?? 0
       var left = excess
-      for (place, column) in wide.enumerated() {
-        let share = (left + wide.count - place - 1) / (wide.count - place)
+      for (index, column) in wide.enumerated() {
+        let share = (left + wide.count - index - 1) / (wide.count - index)
         let cut = min(share, widths[column] - max(next, floor[column]))
         widths[column] -= cut
         left -= cut

@@ -1,7 +1,7 @@
 import Bytes
 import Cells
 
-/// Breaks a text into rows: at words where it can, within a word where it must, and beside a wide
+/// Breaks a text into rows: at words where it can, within a word where it must, and next to a wide
 /// character where `LineBreaks` lets it.
 struct Wrapping {
   private let text: InlineText

@@ -1,14 +1,14 @@
 import Bytes
 import Entities
 
-/// Writes what is in a paragraph, a heading or a cell as words of Org.
+/// Writes the inlines of a paragraph, a heading or a cell as words of Org.
 struct OrgInlines {
   private let embeds: Embeds
   private let context: PageContext
   private(set) var text = OrgText()
   /// What closes the spans that are open.
   private var closers: [Closer] = []
-  /// Of a picture only the words are told.
+  /// Of a picture only the words are used.
   private var alt: String?
   private var pictures = 0
 

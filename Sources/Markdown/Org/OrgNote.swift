@@ -4,7 +4,7 @@ package import Entities
 /// A note's text in Org. Where its links lead, the context says.
 package struct OrgNote {
   private(set) var lines: [String] = []
-  /// Words for tasks in the text, and that Org has to be told.
+  /// Words for tasks in the text, that must be declared to Org.
   package private(set) var keywords: Set<String> = []
   let embeds: Embeds
   let context: PageContext
@@ -86,14 +86,14 @@ package struct OrgNote {
   }
 
   fileprivate static func line(
-    of words: String, in place: OrgText.Place, _ context: PageContext
+    of words: String, in position: OrgText.Context, _ context: PageContext
   ) -> String {
     let tree = PartText.all(of: Array(words.utf8)).first?.text.tree
     guard let first = tree?.blocks.first, case .paragraph = first.kind else {
       return title(plain: words)
     }
     return OrgInlines(first.inlines[...], Embeds(), context).text
-      .written(in: place).joined(separator: " ")
+      .written(in: position).joined(separator: " ")
   }
 
   /// A footnote's name.

@@ -17,7 +17,7 @@ struct OrgText {
 
   mutating func add(_ piece: Piece) { pieces.append(piece) }
 
-  /// The link that begins with a piece of its own; its address is not told twice.
+  /// The link that begins with a piece of its own; its address is not written twice.
   mutating func endLink(to address: String) {
     if case .text(let words)? = pieces.last, words == address, case .raw? = pieces.dropLast().last {
       pieces.removeLast(2)
@@ -46,12 +46,12 @@ struct OrgText {
   /// It shows nothing, and parts signs that would be read together.
   static let parting = "\u{200b}"
 
-  enum Place { case text, title, cell }
+  enum Context { case text, title, cell }
 
-  func written(in place: Place = .text) -> [String] {
+  func written(in context: Context = .text) -> [String] {
     var pieces = pieces
     // In code no sign has another name, and a bar would end the cell.
-    if place == .cell {
+    if context == .cell {
       pieces = pieces.map {
         if case .code(let text) = $0, text.contains("|") { .text(text) } else { $0 }
       }
@@ -69,10 +69,10 @@ struct OrgText {
       case .close(let mark):
         open.removeAll { $0 == mark }
         out.append(mark)
-      case .lineBreak(let isHard): out += place == .text ? (isHard ? " \\\\\n" : "\n") : " "
+      case .lineBreak(let isHard): out += context == .text ? (isHard ? " \\\\\n" : "\n") : " "
       case .text(let text):
         Self.add(
-          text, to: &out, place, before: Self.end(of: pieces, before: index),
+          text, to: &out, context, before: Self.end(of: pieces, before: index),
           after: Self.start(of: pieces, from: index + 1), open)
       }
     }
@@ -174,7 +174,7 @@ struct OrgText {
 
   /// With what would be markup spelled out.
   private static func add(
-    _ text: String, to out: inout String, _ place: Place, before: Character?, after: Character?,
+    _ text: String, to out: inout String, _ context: Context, before: Character?, after: Character?,
     _ open: [Character]
   ) {
     let signs = Array(text)
@@ -185,7 +185,7 @@ struct OrgText {
       let isClosing = isBehind(next) && !(previous?.isWhitespace ?? true)
       switch sign {
       case _ where Self.signs[sign] != nil:
-        let isMark = isOpening || isClosing && (place == .title || open.contains(sign))
+        let isMark = isOpening || isClosing && (context == .title || open.contains(sign))
         out += isMark ? Self.signs[sign] ?? "" : String(sign)
       case "\\":
         let isName = next.map { $0.isLetter || "()[]\\\n".contains($0) } ?? true
@@ -198,7 +198,7 @@ struct OrgText {
         out +=
           next.map { $0.isLetter || $0.isNumber || $0 == "<" || $0 == "%" } ?? true
           ? "\\lt{}" : "<"
-      case "|" where place == .cell: out += "\\vert{}"
+      case "|" where context == .cell: out += "\\vert{}"
       default: out.append(sign)
       }
     }

@@ -5,7 +5,7 @@ import NoteSyntax
 ///
 /// Nothing of a note is markup there: HTML in it is text, and where a link leads its page is asked.
 package enum NotePage {
-  /// Without front matter; what is embedded and what query blocks come to in their place.
+  /// Without front matter; with embeds and the answers of query blocks inserted.
   package static func html(
     of note: [UInt8], embeds: Embeds = Embeds(), _ context: PageContext
   ) -> [UInt8] {

@@ -123,15 +123,15 @@ struct PageBlocks {
     begin("<li class=\"task\"><label><input type=\"checkbox\" disabled=\"disabled\"", "</li>\n")
     if task.isDone { page.add(" checked=\"checked\"") }
     page.add(" /> ")
-    // A sign that is neither open nor done is told.
+    // A sign that is neither open nor done is written.
     if !task.isDone, task.status != " " {
       page.add("<span class=\"status\">")
       page.add(text: String(Character(task.status)).utf8)
       page.add("</span> ")
     }
     let facts = context.tasks[firstLine + block.line + 1]
-    let told = PageTask.text(of: facts, task, block.inlines, context)
-    page.add(told ?? inline(block.inlines[...]))
+    let words = PageTask.text(of: facts, task, block.inlines, context)
+    page.add(words ?? inline(block.inlines[...]))
     page.add(isAlone ? "</label>" : "</label>\n")
   }
 

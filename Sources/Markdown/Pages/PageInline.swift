@@ -1,10 +1,10 @@
 import Bytes
 import Entities
 
-/// Writes what is in a paragraph, a heading or a cell.
+/// Writes the inlines of a paragraph, a heading or a cell.
 ///
-/// What is marked may begin in one element and end in another, so each stretch of text is marked by
-/// itself.
+/// Highlighted text may begin in one element and end in another, so each stretch of text is marked
+/// by itself.
 struct PageInline {
   private let inlines: ArraySlice<NoteInline>
   private let embeds: Embeds
@@ -17,7 +17,7 @@ struct PageInline {
   /// Elements of the note's own that are open, and how many of ours are around each.
   private var elements: [(name: String, depth: Int)] = []
   private var links = 0
-  /// Of a picture only the words are told.
+  /// Of a picture only the words are used.
   private var alt: [UInt8]?
   private var pictureDepth = 0
 
@@ -99,7 +99,7 @@ struct PageInline {
     put(closer)
   }
 
-  /// No link stands within another.
+  /// Links are never nested.
   private mutating func beginLink(_ link: PageLink) {
     guard links == 0, alt == nil, let opener = PageText.link(to: context.target(link)) else {
       return closers.append("")
@@ -250,7 +250,7 @@ struct PageInline {
   /// How far the end of an element may be.
   private static let farthestEnd = 500
 
-  /// One that does not end beside its start is a sign that somebody wrote.
+  /// One that does not end next to its start is a plain sign.
   private func hasEnd(_ name: String, behind index: Int) -> Bool {
     var next = index + 1
     for _ in 0..<Self.farthestEnd where next < inlines.endIndex {

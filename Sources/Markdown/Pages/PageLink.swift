@@ -15,7 +15,7 @@ package struct PageLink: Hashable, Sendable {
 
   package var kind: Kind
   package var target: String
-  /// The note shows it in place.
+  /// The note embeds it.
   package var isEmbed: Bool
   /// The embeds that it is in, as they are written, the outer one first: it is a link of the inner
   /// one's note.
@@ -70,7 +70,7 @@ package enum PageTarget: Equatable, Sendable {
 package struct PageContext: Sendable {
   /// The ids of headings, by their lines, counted from 1.
   package var anchors: [Int: String] = [:]
-  /// What ids begin with, where several notes stand on one page.
+  /// What ids begin with, where several notes are on one page.
   package var prefix = ""
   /// What tasks say, by their lines.
   package var tasks: [Int: TaskFacts] = [:]
@@ -99,7 +99,7 @@ package struct PageContext: Sendable {
     return "\(prefix)fn-\(name.joined())"
   }
 
-  /// Of what stands within another note: an embed, or the answer to a query.
+  /// Of text within another note: an embed, or the answer to a query.
   func embedded(_ number: Int, _ embed: String?) -> PageContext {
     var context = self
     (context.anchors, context.tasks, context.namesBlocks) = ([:], [:], false)

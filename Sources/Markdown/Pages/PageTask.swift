@@ -8,12 +8,12 @@ enum PageTask {
     of facts: TaskFacts?, _ task: NoteTask, _ words: [NoteInline], _ context: PageContext
   ) -> PageText? {
     guard let facts else { return nil }
-    let told = told(by: facts)
-    guard !told.bytes.isEmpty, !words.isWrapped, !needsNote(task.source),
+    let made = made(from: facts)
+    guard !made.bytes.isEmpty, !words.isWrapped, !needsNote(task.source),
       var page = NotePage.line(of: Array(facts.words.utf8), context)
     else { return nil }
     page.add(" <small class=\"task-facts\">")
-    page.add(told)
+    page.add(made)
     page.add("</small>")
     return page
   }
@@ -24,7 +24,7 @@ enum PageTask {
     return text.contains("^") || text.contains("][")
   }
 
-  private static func told(by facts: TaskFacts) -> PageText {
+  private static func made(from facts: TaskFacts) -> PageText {
     var page = PageText()
     func add(_ words: String) {
       if !page.bytes.isEmpty { page.add(", ") }

@@ -1,6 +1,6 @@
 import CCmark
 
-/// cmark-gfm's tree of a text, given back when it is let go of.
+/// cmark-gfm's tree of a text, freed when it is released.
 struct MarkdownTree: ~Copyable {
   let document: cmark_tree
 
@@ -45,7 +45,7 @@ extension cmark_tree {
   }
 
   /// Goes through all that is below it, however deep. `enter` answers with the first child that is to be
-  /// gone through too; `leave` is told of each node that had one.
+  /// gone through too; `leave` is called for each node that had one.
   func walk<State>(
     _ state: inout State, enter: (inout State, cmark_tree) -> cmark_tree?,
     leave: (inout State, cmark_tree) -> Void

@@ -1,7 +1,7 @@
 import Bytes
 import NoteSyntax
 
-/// A note with what its query blocks come to, as text of its own.
+/// A note with the answers of its query blocks as text.
 enum AnsweredText {
   static func text(of note: [UInt8], _ embeds: Embeds) -> [UInt8] {
     if embeds.answers.isEmpty { return note }
@@ -9,7 +9,7 @@ enum AnsweredText {
     return ByteEdit.apply(fences(of: inline, embeds), to: inline)
   }
 
-  /// Answers in the place of expressions within lines.
+  /// Answers instead of expressions within lines.
   private static func lines(of note: [UInt8], _ embeds: Embeds) -> [ByteEdit] {
     InlineQueries.all(in: note, by: embeds.inlineSign).compactMap { query in
       guard let answer = embeds.answers[query.block] else { return nil }
@@ -22,7 +22,7 @@ enum AnsweredText {
     }
   }
 
-  /// Answers in the place of fences, or below them where their text stays.
+  /// Answers instead of fences, or below them where their text stays.
   private static func fences(of note: [UInt8], _ embeds: Embeds) -> [ByteEdit] {
     QueryFences.all(in: note).compactMap { fence in
       guard let answer = embeds.answers[fence.block] else { return nil }

@@ -11,11 +11,11 @@ package struct NoteOutline {
     fileprivate var texts: [String] = []
     /// Of a heading, its level.
     package fileprivate(set) var level: Int?
-    /// What is in the box of a task.
+    /// The sign in the box of a task.
     package fileprivate(set) var status: Unicode.Scalar?
 
     package var words: String { NoteOutline.written(html) }
-    /// The text between it and what is below it.
+    /// The text between it and its items.
     package var text: String { NoteOutline.written(texts.joined(separator: "\n")) }
   }
 

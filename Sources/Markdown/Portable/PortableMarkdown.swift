@@ -1,7 +1,7 @@
 package import Bytes
 import NoteSyntax
 
-/// A note in CommonMark alone: what is embedded and what query blocks come to are written in, callouts are
+/// A note in CommonMark alone: embeds and the answers of query blocks are written in, callouts are
 /// quotes, and signs that CommonMark has no meaning for are left out, or are text; but for footnotes, which most of its
 /// readers know.
 package enum PortableMarkdown {
@@ -41,7 +41,7 @@ package enum PortableMarkdown {
     return ByteEdit.apply((shown + edits).inOrder(), to: text)
   }
 
-  /// The quote in the place of an embed's line, within the same containers.
+  /// The quote that replaces an embed's line, within the same containers.
   private static func quote(
     _ name: [UInt8], _ body: [UInt8], _ line: Range<Int>, _ source: [UInt8]
   ) -> ByteEdit? {

@@ -2,7 +2,7 @@ import Bytes
 import MarkdownLines
 import NoteSyntax
 
-/// What stands instead of the signs that CommonMark knows nothing of. Links are not among them.
+/// Replacements of the signs that CommonMark does not know. Links are not among them.
 enum PortableSigns {
   static func edits(of note: [UInt8], keepsFootnotes: Bool) -> [ByteEdit] {
     all(of: note) { tree, source in
@@ -18,14 +18,14 @@ enum PortableSigns {
     }
   }
 
-  /// Of what is hidden alone.
+  /// Only of hidden text.
   static func hidden(in note: [UInt8]) -> [ByteEdit] {
     all(of: note) { tree, _ in
       tree.masks.compactMap { if case .hidden = $0.mask { edit($0, false) } else { nil } }
     }
   }
 
-  /// Edits of each part of a note, whose places are counted from its own first byte.
+  /// Edits of each part of a note, whose offsets are counted from its own first byte.
   static func all(
     of note: [UInt8], _ embeds: Embeds = Embeds(),
     _ read: (NoteTree, [UInt8]) -> [ByteEdit]

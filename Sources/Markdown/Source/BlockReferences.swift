@@ -1,7 +1,7 @@
 import Bytes
 import MarkdownLines
 
-/// Logseq's `((id))` and `{{embed ((id))}}`: the words of a block that says `id:: id` stand there.
+/// Logseq's `((id))` and `{{embed ((id))}}`: they show the words of the block with `id:: id`.
 package enum BlockReferences {
   private struct Reference {
     var id: String
@@ -15,7 +15,7 @@ package enum BlockReferences {
     return ids
   }
 
-  /// The text with the words of blocks in the place of references to them. Lines stay the lines they are.
+  /// The text with references replaced by the words of their blocks. Lines stay the lines they are.
   package static func filled(_ text: [UInt8], with words: [String: [UInt8]]) -> [UInt8] {
     ByteEdit.apply(
       all(in: text).compactMap { reference in
@@ -94,8 +94,8 @@ package enum BlockReferences {
       line[(end - 2)..<end].elementsEqual("))".utf8)
     else { return nil }
     let id = line[(index + 2)..<(end - 2)]
-    let isID = id.enumerated().allSatisfy { place, byte in
-      [8, 13, 18, 23].contains(place)
+    let isID = id.enumerated().allSatisfy { index, byte in
+      [8, 13, 18, 23].contains(index)
         ? byte == UInt8(ascii: "-") : Byte.isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
     }
     return isID ? String(decoding: id, as: UTF8.self) : nil

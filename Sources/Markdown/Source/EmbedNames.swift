@@ -1,7 +1,7 @@
 import Bytes
 import MarkdownLines
 
-/// The notes that a text shows in place: `![[Note#Part]]`.
+/// The notes that a text embeds: `![[Note#Part]]`.
 package enum EmbedNames {
   package struct Name: Equatable, Sendable {
     /// `Note#Part`, as it is written.
@@ -14,13 +14,13 @@ package enum EmbedNames {
     package var isBase: Bool { EmbedNames.isBase(note) }
   }
 
-  /// In their order, whatever they stand in.
+  /// In their order, also in code and comments.
   package static func all(in text: [UInt8]) -> [Name] {
     var names: [Name] = []
     var index = 0
     while let bang = Byte.find(Byte.bang, in: text.span, from: index, to: text.count) {
       index = bang + 1
-      guard Byte.stands("[[", in: text.span, at: index, to: text.count) else { continue }
+      guard Byte.matches("[[", in: text.span, at: index, to: text.count) else { continue }
       let end = Byte.find(Byte.lineFeed, in: text.span, from: index, to: text.count) ?? text.count
       let link = WikiLink(text.span, index, min(end, index + 4_096))
       guard link.isLink else { continue }

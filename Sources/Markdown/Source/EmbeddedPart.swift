@@ -15,7 +15,7 @@ package enum EmbeddedPart {
     return range(of: part, in: note, scan).map { Array(note[$0]) }
   }
 
-  /// Where the text of a part stands that can be another one without the part being lost: without the
+  /// The range of a part's text that can be edited without losing the part: without the
   /// heading's own words and a block's id, and without empty lines around it. Nil where the note has
   /// no such part, or nothing in it.
   package static func editable(_ part: String, in note: [UInt8]) -> Range<Int>? {
@@ -48,12 +48,12 @@ package enum EmbeddedPart {
     return table.range(of: line - 1).lowerBound..<end
   }
 
-  /// The lines of a block as if it stood in no item, where it could be code by itself.
+  /// The lines of a block as if it were in no item, where it could be code by itself.
   private static func block(
     _ block: NoteScan.Block, in bytes: [UInt8]
   ) -> [UInt8] {
     let table = LineTable(bytes)
-    // The id stands as far to the right as what it names, which may be code.
+    // The id is indented like what it names, which may be code.
     let line = block.lines.contains(block.line) ? block.lines.lowerBound : block.line
     let indent = table.text(of: line - 1).prefix(while: Byte.isBlank).count
     let isItem = block.lines.contains(block.line)
@@ -127,12 +127,12 @@ extension Byte {
     in bytes: [UInt8], _ range: Range<Int>
   ) -> Int {
     var start = range.lowerBound
-    var place = start
-    while place < range.upperBound, isBlank(bytes[place]) || bytes[place] == lineFeed {
-      if bytes[place] == lineFeed { start = place + 1 }
-      place += 1
+    var offset = start
+    while offset < range.upperBound, isBlank(bytes[offset]) || bytes[offset] == lineFeed {
+      if bytes[offset] == lineFeed { start = offset + 1 }
+      offset += 1
     }
-    return place == range.upperBound ? place : start
+    return offset == range.upperBound ? offset : start
   }
 
   fileprivate static func droppingBlanksAndLines(

@@ -6,7 +6,8 @@ enum FormulaLines {
   static let longest = NoteSplitter.longestParagraph
 
   /// Behind the signs that end the one which begins at `index`; nil where none begins there, or
-  /// nothing ends it. `isInText`: text stands before it, and what ends it is in the same paragraph.
+  /// nothing ends it. `isInText`: there is text before it, and what ends it is in the same
+  /// paragraph.
   static func end(
     _ bytes: [UInt8], _ index: Int, _ stop: Int, isInText: Bool
   ) -> Int? {

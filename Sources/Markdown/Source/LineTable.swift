@@ -5,7 +5,7 @@ struct LineTable {
   let source: [UInt8]
   private var starts: [Int] = []
 
-  /// Whoever writes shorter lines means them; whoever writes longer ones wraps none.
+  /// Shorter lines are meant as they are; longer ones are not wrapped.
   private static let wrapped = 50...100
 
   init(_ source: [UInt8]) {
@@ -35,17 +35,17 @@ struct LineTable {
 
   func text(of line: Int) -> ArraySlice<UInt8> { source[range(of: line)] }
 
-  /// What stands between the blanks of a line.
+  /// The words between the blanks of a line.
   func words(of line: Int) -> [ArraySlice<UInt8>] {
     text(of: line).split(whereSeparator: Byte.isBlank)
   }
 
-  /// Whether nothing but blanks and bars of quotes stands in a line.
+  /// Whether a line has nothing but blanks and bars of quotes.
   func isBlank(_ line: Int) -> Bool {
     source[range(of: line)].allSatisfy { Byte.isBlank($0) || $0 == Byte.greater }
   }
 
-  /// Whether a line of a paragraph ended only because it was long, so that the next one goes on with
+  /// Whether a line of a paragraph ended only because it was long, so that the next one continues
   /// it: the next line's first word had no room.
   func wasWrapped(_ line: Int) -> Bool {
     let (this, next) = (range(of: line), range(of: line + 1))

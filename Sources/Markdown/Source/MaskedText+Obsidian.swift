@@ -71,7 +71,7 @@ extension MaskedText.WikiMask {
   /// Whether it shows a view of a base.
   var isBase: Bool { isEmbed && EmbedNames.isBase(target.prefix { $0 != "#" }) }
 
-  /// What stands for it: `Target › Part`.
+  /// Its text: `Target › Part`.
   var shown: String {
     if isPicture { return "[image: \(target)]" }
     if let words { return words }

@@ -2,7 +2,7 @@ import Bytes
 import MarkdownLines
 
 /// A part of a note in which what CommonMark knows nothing of is replaced by signs that it takes for
-/// letters, so that the tree has it where it stands. Lines stay the lines they are.
+/// letters, so that the tree has it at its position. Lines stay the lines they are.
 struct MaskedText {
   enum Mask {
     case wiki(WikiMask)
@@ -22,7 +22,7 @@ struct MaskedText {
     var isEmbed: Bool
     /// With its part.
     var target: String
-    /// What stands for it; nil where its target does.
+    /// Its text; nil where the target is shown.
     var words: String?
   }
 
@@ -32,7 +32,7 @@ struct MaskedText {
 
   var bytes: [UInt8] = []
   private(set) var masks: [Mask] = []
-  /// What stands in the note for each.
+  /// The source of each in the note.
   private(set) var sources: [Range<Int>] = []
 
   let source: [UInt8]
@@ -40,9 +40,9 @@ struct MaskedText {
   private(set) var blocks = OpenBlocks()
   /// The text of the line above, if it is a paragraph's.
   private var above: Range<Int>?
-  /// Where the `==` stands that ends what is marked.
+  /// The offset of the `==` that ends what is marked.
   private var markEnd = -1
-  /// Where the `]` stands that ends the footnote in the text.
+  /// The offset of the `]` that ends the footnote in the text.
   var noteEnd = -1
 
   init(_ source: [UInt8], _ definitions: Definitions) {
@@ -57,18 +57,18 @@ struct MaskedText {
     }
   }
 
-  /// Of the bytes that stand for the mask at `index`, its number and where it ends.
+  /// Of the bytes of the mask at `index`, its number and where it ends.
   static func number(
     in bytes: [UInt8], at index: Int
   ) -> (number: Int, end: Int)? {
     var number = 0
-    var place = index + 1
-    while place < bytes.count, Byte.isDigit(bytes[place]), place - index < 12 {
-      number = number * 10 + Int(bytes[place] & 0x0f)
-      place += 1
+    var offset = index + 1
+    while offset < bytes.count, Byte.isDigit(bytes[offset]), offset - index < 12 {
+      number = number * 10 + Int(bytes[offset] & 0x0f)
+      offset += 1
     }
-    guard place > index + 1, place < bytes.count, bytes[place] == closing else { return nil }
-    return (number, place + 1)
+    guard offset > index + 1, offset < bytes.count, bytes[offset] == closing else { return nil }
+    return (number, offset + 1)
   }
 
   /// The line that closes a fence which nothing in the text does; empty without one.
@@ -79,7 +79,7 @@ struct MaskedText {
     return [Byte.lineFeed] + [UInt8](repeating: mark, count: count)
   }
 
-  /// The text of code or HTML as it stands in the note.
+  /// The text of code or HTML as it is in the note.
   func restored(_ text: [UInt8]) -> [UInt8] {
     var restored: [UInt8] = []
     restored.reserveCapacity(text.count)
@@ -98,7 +98,7 @@ struct MaskedText {
     return restored
   }
 
-  /// What stands in the note for a mask.
+  /// The source of a mask in the note.
   func source(of number: Int) -> ArraySlice<UInt8> { source[sources[number]] }
 
   private static let special: [Bool] = {
@@ -152,7 +152,7 @@ struct MaskedText {
       }
       index = after
       copied = after
-      // What follows a comment of several lines goes on with the paragraph.
+      // What follows a comment of several lines continues the paragraph.
       if after > stop {
         _ = blocks.readPlain()
         end =
@@ -223,7 +223,7 @@ struct MaskedText {
   struct Found {
     var mask: Mask
     var range: Range<Int>
-    /// Where the signs stand that close it, where what is between stays.
+    /// The offset of its closing signs, where the text between them stays.
     var end: Int?
   }
 

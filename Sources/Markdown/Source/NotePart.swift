@@ -4,7 +4,7 @@ struct NotePart: Equatable {
   var range: Range<Int>
   /// Counted from 0.
   var line: Int
-  /// Whether an empty line stands before it.
+  /// Whether there is an empty line before it.
   var followsBlank: Bool
   /// It would take too long to read: shown as it is written.
   var isRaw = false

@@ -4,7 +4,7 @@ import MarkdownLines
 /// Parts a note where no block of Markdown can go on, so that what is out of sight need not be read.
 ///
 /// A line at the margin that follows an empty one ends all lists and quotes, unless it is an item
-/// itself; a heading does so anywhere. Where that cannot be told, nothing is parted.
+/// itself; a heading does so anywhere. Where that is unclear, nothing is split.
 struct NoteSplitter {
   private let bytes: [UInt8]
   /// Parts are at least as long.

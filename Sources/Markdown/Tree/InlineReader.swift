@@ -3,7 +3,7 @@ import CCmark
 import Entities
 import MarkdownLines
 
-/// Reads what is in a paragraph, a heading or a cell of cmark's tree, with the masks in it.
+/// Reads the inlines of a paragraph, a heading or a cell of cmark's tree, with the masks in it.
 ///
 /// Emphasis may be nested by the thousand: the tree is walked without recursion.
 struct InlineReader {

@@ -1,7 +1,7 @@
 import Bytes
 import Entities
 
-/// What is in a paragraph, a heading or a cell, in the order in which it is written. Links, tags,
+/// An inline of a paragraph, a heading or a cell, in the order in which it is written. Links, tags,
 /// footnotes, formulas and queries are known.
 ///
 /// What holds more is two of these, one before what it holds and one behind it: emphasis may be nested by

@@ -85,8 +85,8 @@ struct CopyBase {
     return TextLines(common + note[next..<note.count])
   }
 
-  /// Lines that were deleted, with how often they may be in the base beside those that both have. Never
-  /// so often that a line goes which both have.
+  /// Lines that were deleted, with how often they may be in the base besides those that both have.
+  /// Never so often that a line goes which both have.
   private func proved(beside common: TextLines) -> [ArraySlice<UInt8>: Int] {
     guard var proved = everywhere else { return [:] }
     for (line, count) in proved {

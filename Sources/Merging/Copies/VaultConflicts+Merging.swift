@@ -42,7 +42,7 @@ extension VaultConflicts {
         plan.take(copy, other, in: note, merged)
       }
     } catch {
-      // One copy that is wanted by its name is told why; of many the others are merged.
+      // A single named copy fails with the reason; of many the others are merged.
       if !cleanOnly { throw error }
       plan.left.append(.init(copy, error.message))
     }
@@ -87,14 +87,14 @@ extension VaultConflicts {
     return texts
   }
 
-  /// So many copies are looked at and go together: little time lies between the two.
+  /// The number of copies that are checked and removed together: little time lies between the two.
   private static let trashedTogether = 100
 
   /// Each only in the state that was merged.
   private func trash(_ plan: CopyPlan, in receipt: inout ConflictReceipt) async {
     var rest = plan.merged[...]
     while !rest.isEmpty {
-      var lot: [ConflictCopy] = []
+      var batch: [ConflictCopy] = []
       for copy in rest.prefix(Self.trashedTogether) {
         do throws(NoteStoreError) {
           guard try await text(of: copy).bytes == plan.copies[copy.copy]?.bytes else {
@@ -104,14 +104,14 @@ extension VaultConflicts {
             receipt.trashed.append(try closed.trash(copy.copy))
             receipt.merged.append(copy)
           } else {
-            lot.append(copy)
+            batch.append(copy)
           }
         } catch {
           receipt.left.append(.init(copy, error.message))
         }
       }
       rest = rest.dropFirst(Self.trashedTogether)
-      for (copy, answer) in zip(lot, await vault.store.trashMany(lot.map(\.copy))) {
+      for (copy, answer) in zip(batch, await vault.store.trashMany(batch.map(\.copy))) {
         switch answer {
         case .success(let trashed):
           receipt.trashed.append(trashed)
@@ -133,7 +133,7 @@ extension VaultConflicts {
   }
 
   private func takenBack(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
-    if let kept = receipt.kept { return try await vault.moves.undo(kept).touched }
+    if let renaming = receipt.renamed { return try await vault.moves.undo(renaming).touched }
     var (notes, failure): ([NoteID], NoteStoreError?) = ([], nil)
     if let made = receipt.made {
       notes.append(try await vault.store.trash(made).original)
@@ -188,7 +188,7 @@ extension VaultConflicts {
       receipt.trashed = [try closed.trash(copy.copy)]
       return receipt
     }
-    receipt.kept = try await vault.moves.rename(copy.copy, to: title, linking: nil)
+    receipt.renamed = try await vault.moves.rename(copy.copy, to: title, linking: nil)
     return receipt
   }
 }
@@ -286,7 +286,7 @@ extension NoteChange {
       let lines = Array(before[hunk.old])
       return Piece(
         range: start..<(start + lines.count), old: lines, new: Array(after[hunk.new]),
-        line: hunk.old.lowerBound + 1, context: "", place: 0..<0)
+        line: hunk.old.lowerBound + 1, context: "", contextRange: 0..<0)
     }
     self.init(note: note, title: note.path.stem.text, pieces: pieces)
   }

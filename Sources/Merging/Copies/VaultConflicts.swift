@@ -146,7 +146,7 @@ package struct VaultConflicts: NoteConflicts {
     if note.bytes == other.bytes { return nil }
     guard let known = try? await vault.versions.versions(of: copy.note) else { return nil }
     let written = min(note.stamp.modified, other.stamp.modified)
-    let past = known.filter { $0.kept.seconds <= written.seconds &+ Self.mostSkew }
+    let past = known.filter { $0.savedAt.seconds <= written.seconds &+ Self.mostSkew }
     var base = CopyBase(note: note.bytes, copy: other.bytes)
     let candidates = past.isEmpty ? known : past
     var size = 0
@@ -163,7 +163,7 @@ package struct VaultConflicts: NoteConflicts {
     return base.bytes
   }
 
-  /// So many seconds may lie between the clocks of two devices.
+  /// The seconds by which the clocks of two devices may differ.
   private static let mostSkew: Int64 = 60
 }
 
@@ -186,7 +186,7 @@ private struct TriedCopies: ClosedCopies {
   func putBack(_ trashed: TrashedNote) throws(NoteStoreError) {}
 }
 
-/// Which of a vault's notes are copies of another one, told by their names.
+/// Which of a vault's notes are copies of another one, judged by their names.
 struct CopyFinder {
   struct Found: Equatable {
     var copy: NoteID

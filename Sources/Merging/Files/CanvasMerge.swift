@@ -187,7 +187,7 @@ enum JSONNode: Equatable {
   case array([JSONNode])
   case object([Member])
 
-  /// Nil for what is no JSON, or has an object with two members of one name.
+  /// Nil where it is not JSON, or has an object with two members of one name.
   init?(_ bytes: [UInt8]) {
     guard JSONReader.value(of: bytes) != nil else { return nil }
     var splitter = Splitter(bytes: bytes)

@@ -13,7 +13,7 @@ struct KeyedMerge {
   private var conflicts = 0
   private var beside: [UInt8] = []
 
-  /// What came of the properties. `beside` has, between marks, both values of those that have one here.
+  /// The merged properties. `beside` has, between marks, both values of those that have one here.
   struct Merged {
     var bytes: [UInt8]
     var beside: [UInt8]
@@ -133,12 +133,12 @@ private struct KeyedText: Equatable {
     }
   }
 
-  /// What stands before the first property.
+  /// The text before the first property.
   private(set) var start: [UInt8] = []
   private(set) var segments: [Segment] = []
 
-  /// Nil for what is broken, has a key twice, or has several properties on a line. `text` ends its lines
-  /// with LF.
+  /// Nil where it is broken, has a key twice, or has several properties on a line. `text` ends its
+  /// lines with LF.
   init?(_ text: [UInt8]) {
     let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false).dropLast()
     for line in lines {

@@ -13,7 +13,7 @@ struct LineJoin {
   private enum Change: Equatable {
     case same, gone
     case new(Int)
-    /// Several lines took the place of this one and its neighbours; they have the hunk's number.
+    /// Several lines replaced this one and its neighbours; they have the hunk's number.
     case block(Int)
   }
 
@@ -150,7 +150,7 @@ private struct TaskJoin {
   }
 
   /// What ticking changes: the character in the box, and on which day it was done.
-  private var state: [[UInt8]] { [Array(bytes[task.markPlace])] + ends.map { Array(bytes[$0]) } }
+  private var state: [[UInt8]] { [Array(bytes[task.markRange])] + ends.map { Array(bytes[$0]) } }
 
   private var ends: [Range<Int>] {
     task.parts.filter { $0.kind == .done || $0.kind == .cancelled }.map(\.whole)
@@ -167,17 +167,17 @@ private struct TaskJoin {
 
   /// All else.
   private var rest: [UInt8] {
-    let edits = [ByteEdit(range: task.markPlace, bytes: [])]
+    let edits = [ByteEdit(range: task.markRange, bytes: [])]
     return ByteEdit.apply(edits + widerEnds.map { ByteEdit(range: $0, bytes: []) }, to: bytes)
   }
 
   private func with(_ other: TaskJoin) -> [UInt8] {
-    var edits = [ByteEdit(range: task.markPlace, bytes: Array(other.bytes[other.task.markPlace]))]
+    var edits = [ByteEdit(range: task.markRange, bytes: Array(other.bytes[other.task.markRange]))]
     edits += widerEnds.map { ByteEdit(range: $0, bytes: []) }
     let added = other.widerEnds.flatMap { other.bytes[$0] }
     let end = task.text.upperBound
     // A part at the very end goes and comes in one edit.
-    if let last = edits.last, last.range.upperBound == end, last.range != task.markPlace {
+    if let last = edits.last, last.range.upperBound == end, last.range != task.markRange {
       edits[edits.count - 1] = ByteEdit(range: last.range, bytes: added)
     } else {
       edits.append(ByteEdit(range: end..<end, bytes: added))

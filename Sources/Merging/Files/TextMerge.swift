@@ -13,7 +13,7 @@ import Services
 ///
 /// Which side is called which changes no byte of the result.
 package enum FileMerge {
-  /// Nil for what is no text, or cannot be one text without harm: both versions are to be kept then.
+  /// Nil where it is not text, or cannot be one text without harm: both versions must stay then.
   /// Without a base both sides made the file.
   package static func merge(
     at path: NotePath, base: [UInt8]?, one: [UInt8], other: [UInt8], names: ConflictNames
@@ -30,7 +30,7 @@ package enum FileMerge {
     return TextMerge(path: path, base: base, mine: mine, theirs: theirs, names: shown).run()
   }
 
-  /// What git has in place of a file that git-lfs keeps: of two there is no third.
+  /// What git stores instead of a file in git-lfs: two cannot be merged into a third.
   private static let pointer = Array("version https://git-lfs.github.com/spec/".utf8)
 
   /// A note is one in any encoding that has no zero bytes, as UTF-16 has.
@@ -47,7 +47,7 @@ package enum FileMerge {
   }
 }
 
-/// Two texts that came of one, whatever their line endings.
+/// Two texts with a common origin and any line endings.
 private struct TextMerge {
   let path: NotePath
   let base: [UInt8]?
@@ -223,15 +223,15 @@ struct TextForm: Equatable {
   func plain(_ text: [UInt8], keepsReturns: Bool) -> [UInt8] {
     var plain = hasMark == true ? Array(text.dropFirst(Self.mark.count)) : text
     if !keepsReturns, ending == .paired {
-      var kept = 0
+      var remaining = 0
       for index in plain.indices {
         let isPair =
           plain[index] == Self.return && index + 1 < plain.count && plain[index + 1] == Self.feed
         if isPair { continue }
-        plain[kept] = plain[index]
-        kept += 1
+        plain[remaining] = plain[index]
+        remaining += 1
       }
-      plain.removeLast(plain.count - kept)
+      plain.removeLast(plain.count - remaining)
     }
     if let last = plain.last, last != Self.feed {
       plain += keepsReturns && ending == .paired ? [Self.return, Self.feed] : [Self.feed]

@@ -10,7 +10,7 @@ struct AgeMerge {
   /// Which of the sides was the last to commit.
   let later: Int
 
-  /// Nil where one of them cannot be opened, or both are to be kept.
+  /// Nil where one of them cannot be opened, or both must stay.
   func merge(
     base: MergeSource?, _ sources: [MergeSource], at path: NotePath
   ) throws -> MergePiece.Content? {
@@ -23,13 +23,13 @@ struct AgeMerge {
     // Age never writes the same twice.
     if plain[0] == plain[1] {
       let index = sources[0].entry.blob <= sources[1].entry.blob ? 0 : 1
-      return .kept(sources[index].entry, isOf: index)
+      return .unchanged(sources[index].entry, isOf: index)
     }
-    if plain[0] == old { return .kept(sources[1].entry, isOf: 1) }
-    if plain[1] == old { return .kept(sources[0].entry, isOf: 0) }
+    if plain[0] == old { return .unchanged(sources[1].entry, isOf: 1) }
+    if plain[1] == old { return .unchanged(sources[0].entry, isOf: 0) }
     guard let merged = try merged(old, plain, at: path) else { return nil }
     for (index, text) in plain.enumerated() where text == merged.bytes {
-      return .kept(sources[index].entry, isOf: index)
+      return .unchanged(sources[index].entry, isOf: index)
     }
     let closed = try opener.close(path, merged.bytes)
     let kind = EntryMerge.kind(base?.entry, sources[0].entry, sources[1].entry)
@@ -49,7 +49,7 @@ struct AgeMerge {
 
 extension FileMerge {
   /// Brings two states of an encrypted vault's file together: opened, merged, and closed again. Nil where
-  /// one of them cannot be opened, or both are to be kept.
+  /// one of them cannot be opened, or both must stay.
   package static func merge(
     closedAt path: NotePath, base: [UInt8]?, one: [UInt8], other: [UInt8], names: ConflictNames,
     opener: any AgeOpening

@@ -25,26 +25,26 @@ struct EntryMerge {
     base: MergeSource?, _ sources: [MergeSource], at path: NotePath
   ) throws -> Outcome {
     let (old, one, other) = (base?.entry, sources[0].entry, sources[1].entry)
-    if one == other || other == old { return .one(.kept(one, isOf: 0), isMerged: false) }
-    if one == old { return .one(.kept(other, isOf: 1), isMerged: false) }
+    if one == other || other == old { return .one(.unchanged(one, isOf: 0), isMerged: false) }
+    if one == old { return .one(.unchanged(other, isOf: 1), isMerged: false) }
     if sources.contains(where: { $0.path == Self.identity }) {
-      return one.blob == other.blob ? .one(.kept(one, isOf: 0), isMerged: false) : .identities
+      return one.blob == other.blob ? .one(.unchanged(one, isOf: 0), isMerged: false) : .identities
     }
     guard one.kind.isFile, other.kind.isFile else {
       // Commits of another repository: there is no text to lose.
       guard one.kind == .submodule, other.kind == .submodule else { return .both }
-      return .one(.kept([one, other][later], isOf: later), isMerged: false)
+      return .one(.unchanged([one, other][later], isOf: later), isMerged: false)
     }
     let kind = Self.kind(old, one, other)
     let oldBlob = old?.kind.isFile == true ? old?.blob : nil
     if one.blob == other.blob || other.blob == oldBlob {
-      return .one(.kept(TreeEntry(kind, blob: one.blob), isOf: 0), isMerged: false)
+      return .one(.unchanged(TreeEntry(kind, blob: one.blob), isOf: 0), isMerged: false)
     }
     if one.blob == oldBlob {
-      return .one(.kept(TreeEntry(kind, blob: other.blob), isOf: 1), isMerged: false)
+      return .one(.unchanged(TreeEntry(kind, blob: other.blob), isOf: 1), isMerged: false)
     }
     if path.isWindowState {
-      return .one(.kept(sources[later].entry, isOf: later), isMerged: false)
+      return .one(.unchanged(sources[later].entry, isOf: later), isMerged: false)
     }
     if path.isClosed {
       guard let opener else { return .both }

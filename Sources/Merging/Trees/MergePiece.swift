@@ -6,7 +6,7 @@ import Services
 struct MergePiece {
   enum Content {
     /// As the entry says; `isOf` says which side's text that is.
-    case kept(TreeEntry, isOf: Int)
+    case unchanged(TreeEntry, isOf: Int)
     case written(TreeEntry.Kind, MergedText)
   }
 
@@ -16,7 +16,7 @@ struct MergePiece {
   var content: Content
   var wanted: NotePath
   var rank: NameRank
-  /// What is told of it once it has its name.
+  /// What is reported of it once it has its name.
   var remarks: [Remark] = []
 
   enum Remark {

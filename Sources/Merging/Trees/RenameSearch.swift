@@ -15,7 +15,8 @@ struct RenameSearch {
   private var added: Set<NotePath>
   private var found: [NotePath: NotePath] = [:]
 
-  /// So many files are compared by their lines; of more only those that the other side changed.
+  /// The number of files that are compared by their lines; of more only those that the other side
+  /// changed.
   private static let mostCompared = 2_000
 
   /// New paths by old ones, for both sides.
@@ -87,7 +88,7 @@ struct RenameSearch {
     }
   }
 
-  /// A sealed note has the same name all its life, in whatever folder.
+  /// A sealed note has the same name all its life, in any folder.
   private mutating func matchSealedNames() {
     let news = Dictionary(grouping: added.filter(\.isSealed)) { $0.name }
     for path in removed.filter(\.isSealed).sorted() {
@@ -175,7 +176,7 @@ private struct LineLikeness {
   static let least = 60
   /// Larger files are compared by their blobs alone.
   private static let mostBytes = 1 << 20
-  /// A line that so many texts have says little about any: a template's, a closing bracket.
+  /// A line in more texts than this says little about any: a template's, a closing bracket.
   private static let mostTexts = 40
 
   private var texts: [(path: NotePath, lines: Set<Int>)] = []

@@ -10,8 +10,8 @@ package import Services
 /// It looks at the two sides alone, not at who merges them: with the sides exchanged each byte is the
 /// same. Every line that a side added is in some file of the result.
 package enum TreeMerge {
-  /// Without an `opener` encrypted files that both sides changed are both kept. `templates` is the folder
-  /// of those: two new notes of one name may have come of one.
+  /// Without an `opener` encrypted files that both sides changed both stay. `templates` is the
+  /// folder of those: two new notes of one name may come from one.
   package static func merge(
     base: Tree, one: MergeSide, other: MergeSide, blobs: any BlobReading,
     opener: (any AgeOpening)? = nil, templates: NotePath? = nil
@@ -31,7 +31,7 @@ package enum TreeMerge {
       base[path] = nil
     }
     if let single = single(base, first.tree, second.tree) {
-      return MergedTree(files: single.mapValues { .kept($0) }, events: events.inOrder())
+      return MergedTree(files: single.mapValues { .unchanged($0) }, events: events.inOrder())
     }
     if let opener {
       try SealedPairs(base: base, blobs: blobs, opener: opener).join(&first.tree, &second.tree)
@@ -81,16 +81,16 @@ private struct SealedPairs {
   /// Each is opened: a vault that is new on both sides is not gone through.
   private static let mostOpened = 2_000
 
-  /// The smaller name stays; two devices come to the same.
+  /// The smaller name stays; two devices get the same result.
   func join(_ one: inout Tree, _ other: inout Tree) throws {
     let (mine, theirs) = (new(one, other), new(other, one))
     guard !mine.isEmpty, !theirs.isEmpty, mine.count + theirs.count <= Self.mostOpened else {
       return
     }
     let (first, second) = (try files(mine, one), try files(theirs, other))
-    for (place, paths) in first {
-      // Of several at one place on one side it is not known which is meant.
-      guard let others = second[place], paths.count == 1, others.count == 1 else { continue }
+    for (path, paths) in first {
+      // Of several at one path on one side it is not known which is meant.
+      guard let others = second[path], paths.count == 1, others.count == 1 else { continue }
       Self.rename(paths[0], others[0], in: &one)
       Self.rename(others[0], paths[0], in: &other)
     }
@@ -107,10 +107,10 @@ private struct SealedPairs {
     var found: [NotePath: [NotePath]] = [:]
     for path in paths {
       guard let entry = tree[path],
-        let place = opener.place(of: path, try blobs.bytes(of: entry.blob)),
-        place.isOfNote
+        let key = opener.notePath(of: path, try blobs.bytes(of: entry.blob)),
+        key.isOfNote
       else { continue }
-      found[place, default: []].append(path)
+      found[key, default: []].append(path)
     }
     return found
   }

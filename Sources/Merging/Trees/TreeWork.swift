@@ -33,7 +33,7 @@ struct TreeWork {
       let content = try followed(piece, named: name, sideLinks)
       tell(of: piece, content, named: name, names)
       switch content {
-      case .kept(let entry, _): files[name] = .kept(entry)
+      case .unchanged(let entry, _): files[name] = .unchanged(entry)
       case .written(let kind, let text): files[name] = .written(kind, text.bytes)
       }
     }
@@ -83,7 +83,7 @@ struct TreeWork {
     // Taken away by one side: it goes, unless the other changed it or gave it another name.
     if source == base { return }
     var piece = MergePiece(
-      sources: sources, base: base?.entry, content: .kept(source.entry, isOf: index),
+      sources: sources, base: base?.entry, content: .unchanged(source.entry, isOf: index),
       wanted: source.path, rank: rank(base, source.path, [index]))
     if base != nil { piece.remarks = [.deletionOverruled(side: sides[1 - index].name)] }
     pieces.append(piece)
@@ -104,7 +104,8 @@ struct TreeWork {
     let merge = EntryMerge(
       blobs: blobs, opener: opener, names: names(of: sources), later: later, templates: templates)
     var piece = MergePiece(
-      sources: sources, base: base?.entry, content: .kept(sources[0].entry, isOf: 0), wanted: path,
+      sources: sources, base: base?.entry, content: .unchanged(sources[0].entry, isOf: 0),
+      wanted: path,
       rank: rank(base, path, namers), remarks: remarks)
     switch try merge.merge(base: base, sources, at: path) {
     case .one(let content, let isMerged):
@@ -124,7 +125,7 @@ struct TreeWork {
     var (first, copy) = (piece, piece)
     first.sources = [sources[0], nil]
     copy.sources = [nil, sources[1]]
-    copy.content = .kept(sources[1].entry, isOf: 1)
+    copy.content = .unchanged(sources[1].entry, isOf: 1)
     copy.wanted = MergeNames.copy(
       of: piece.wanted, from: sides[1].name(of: sources[1].path), blob: sources[1].entry.blob)
     copy.rank.kind = .copy
@@ -176,7 +177,7 @@ struct TreeWork {
     }
     var kind = TreeEntry.Kind.file
     switch piece.content {
-    case .kept(let entry, _): kind = entry.kind
+    case .unchanged(let entry, _): kind = entry.kind
     case .written(let written, _): kind = written
     }
     if present.count == 1 { return .written(kind, MergedText(bytes: try text(first))) }
@@ -187,7 +188,7 @@ struct TreeWork {
     return merged.map { .written(kind, $0) } ?? piece.content
   }
 
-  // MARK: - What is told
+  // MARK: - Events
 
   private mutating func tell(
     of piece: MergePiece, _ content: MergePiece.Content, named name: NotePath, _ names: [NotePath]
@@ -196,7 +197,7 @@ struct TreeWork {
     var conflicts = 0
     if case .written(_, let text) = content {
       conflicts = text.conflicts
-      if case .kept = piece.content { events.insert(.linksFollowed(name)) }
+      if case .unchanged = piece.content { events.insert(.linksFollowed(name)) }
     }
     if conflicts > 0 { events.insert(.conflicts(name, count: conflicts)) }
     for remark in piece.remarks {
@@ -253,14 +254,16 @@ private enum MergeNames {
     let stem = path.stem.bytes
     let ending = path.name.bytes.dropFirst(stem.count)
     let tail = Array(" (from \(NoteFileName.stem(for: side)))".utf8) + ending
-    var kept = stem.prefix(max(1, NoteFileName.longestName - tail.count))
-    if kept.count < stem.count {
-      while kept.count > 1, stem[kept.endIndex] & 0xc0 == 0x80, let last = kept.last, last >= 0x80 {
-        kept.removeLast()
+    var shortened = stem.prefix(max(1, NoteFileName.longestName - tail.count))
+    if shortened.count < stem.count {
+      while shortened.count > 1, stem[shortened.endIndex] & 0xc0 == 0x80, let last = shortened.last,
+        last >= 0x80
+      {
+        shortened.removeLast()
         if last & 0xc0 != 0x80 { break }
       }
     }
-    return path.folder.appending(NotePath(bytes: kept + tail))
+    return path.folder.appending(NotePath(bytes: shortened + tail))
   }
 
   /// A note of an encrypted vault has an id as its name; this one is made of the blob, the same on all

@@ -140,7 +140,7 @@ package struct MergeSummary: Equatable, Sendable {
   let receipt: ConflictReceipt
 
   /// The note of its own that a copy became, and nothing else was done.
-  var kept: NotePath? { (receipt.kept?.moves.first?.to ?? receipt.made)?.path }
+  var kept: NotePath? { (receipt.renamed?.moves.first?.to ?? receipt.made)?.path }
   var merged: [NotePath] { receipt.merged.map(\.copy.path) }
   var marked: [NotePath] { receipt.marked.map(\.path) }
   var left: [(copy: NotePath, reason: String)] {

@@ -44,14 +44,14 @@ package struct DoctorCases: Sendable {
       if report.reconciled == nil {
         return [
           HealthFinding(
-            part: "index", state: .warning, text: "No index yet in \(report.place).",
+            part: "index", state: .warning, text: "No index yet in \(report.path).",
             advice: "It is made when the vault is opened, or by “notes-tui doctor --repair”.")
         ]
       }
       let done = repairing ? " It was rebuilt." : ""
       return [
         HealthFinding(
-          part: "index", state: .ok, text: "\(report.notes) notes in \(report.place).\(done)")
+          part: "index", state: .ok, text: "\(report.notes) notes in \(report.path).\(done)")
       ]
     } catch {
       return [
@@ -76,7 +76,7 @@ package struct DoctorCases: Sendable {
     do throws(SettingsError) {
       let problems = try await settings.settings().problems
       if problems.isEmpty {
-        return [HealthFinding(part: "settings", state: .ok, text: settings.place.text)]
+        return [HealthFinding(part: "settings", state: .ok, text: settings.path.text)]
       }
       return problems.map {
         HealthFinding(

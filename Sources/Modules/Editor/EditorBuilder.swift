@@ -34,7 +34,7 @@ package struct EditorBuilder {
     wireframe: any EditorWireframe, output: (any EditorOutput)?
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     var services = services
-    if asPeek { services.state.places = VaultState().places }
+    if asPeek { services.state.positions = VaultState().positions }
     let interactor = EditorInteractor(opening: opening, part: part, services: services)
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek,

@@ -54,7 +54,9 @@ extension EditorInteractor {
     let (loader, journal, undo) = (
       NoteLoader(store: saver.store), services.journal, undoKeeper
     )
-    let (locks, places, isPlanned) = (services.locks, services.state.places, origin.planned != nil)
+    let (locks, places, isPlanned) = (
+      services.locks, services.state.positions, origin.planned != nil
+    )
     scope.run(
       {
         async let place = places.load()[note]
@@ -178,7 +180,7 @@ extension EditorInteractor {
   private func offer(_ kept: RecoveredText?) {
     guard let kept, let note else { return }
     let base = base
-    let time = services.clock.civil(kept.kept).shortText()
+    let time = services.clock.civil(kept.savedAt).shortText()
     recovery.text = kept
     if text.byteCount <= TextSize.whole { return offered(Self.differing(kept, base), time) }
     scope.run(

@@ -115,7 +115,7 @@ package struct HistoryItem: Equatable, Sendable {
 
   /// What a person types to name it.
   package var name: String { version.name }
-  package var kept: Timestamp { version.kept }
+  package var savedAt: Timestamp { version.savedAt }
   package var size: Int { version.size }
 
   /// Who wrote it; nil where that is not known.

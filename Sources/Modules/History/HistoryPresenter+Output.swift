@@ -43,7 +43,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
   }
 
   func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool) {
-    let date = self.date(version.kept)
+    let date = self.date(version.savedAt)
     showMessage(HistoryWords.restored(date, created: created ? note : nil))
     // The top of the list is the note as it is now.
     selectedName = nil

@@ -74,7 +74,7 @@ final class HistoryPresenter: ListPresenter {
   }
 
   private func date(ofVersion index: Int) -> String {
-    date(interactor.version(at: index).kept)
+    date(interactor.version(at: index).savedAt)
   }
 
   private func show(_ aspect: HistoryAspect) {

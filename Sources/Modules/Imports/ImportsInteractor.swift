@@ -151,7 +151,7 @@ final class ImportsInteractor {
       phase =
         outcome.map {
           .takenBack(
-            $0.files.count, stayed: $0.kept.map(\.message), gone: $0.missing,
+            $0.files.count, stayed: $0.refusals.map(\.message), gone: $0.missing,
             failure: $0.failure?.message)
         } ?? before
       if outcome == nil { output?.importReported(ImportsWords.nothingToUndo) }

@@ -272,7 +272,7 @@ extension LoginPresenter: LoginInteractorOutput {
     var next = state
     next.isListed = true
     next.rows = vaults.map {
-      LoginRow(name: $0.name, path: $0.place, isLocked: $0.isLocked, obstacle: $0.obstacle)
+      LoginRow(name: $0.name, path: $0.shownPath, isLocked: $0.isLocked, obstacle: $0.obstacle)
     }
     if case .another(let left) = purpose {
       next.canGoBack = vaults.contains { $0.id == left && !$0.isLocked && $0.obstacle == nil }

@@ -60,12 +60,12 @@ struct PaletteNames {
   }
 
   func item(of hit: FuzzyHit, _ sought: PaletteText.Sought) -> PaletteItem {
-    if sought == .headings { return heading(hit.place) }
+    if sought == .headings { return heading(hit.index) }
     if sought == .actions || hit.block == 1 {
-      return hit.place < actions.count
-        ? .action(hit.place) : heading(hit.place - actions.count)
+      return hit.index < actions.count
+        ? .action(hit.index) : heading(hit.index - actions.count)
     }
-    return .note(hit.block == 0 ? recent[hit.place] : titles[hit.block - 2][hit.place])
+    return .note(hit.block == 0 ? recent[hit.index] : titles[hit.block - 2][hit.index])
   }
 
   private func heading(_ number: Int) -> PaletteItem { .heading((headings ?? [])[number]) }

@@ -10,7 +10,7 @@ extension PreviewLayout {
     var rest = rows
     while rest > 0 {
       let below = rowCount(position.place) - 1 - position.row
-      guard rest > below, let next = note.place(after: position.place) else {
+      guard rest > below, let next = note.index(after: position.place) else {
         position.row += min(rest, max(0, below))
         return position
       }
@@ -18,7 +18,7 @@ extension PreviewLayout {
       position = PreviewPosition(place: next)
     }
     while rest < 0 {
-      guard -rest > position.row, let before = note.place(before: position.place) else {
+      guard -rest > position.row, let before = note.index(before: position.place) else {
         position.row = max(0, position.row + rest)
         return position
       }
@@ -46,7 +46,7 @@ extension PreviewLayout {
   private func hasPage(below place: UnitIndex) -> Bool {
     var place = place
     for _ in 0..<height {
-      guard let next = note.place(after: place) else { return false }
+      guard let next = note.index(after: place) else { return false }
       place = next
     }
     return true
@@ -66,7 +66,7 @@ extension PreviewLayout {
 
   /// The row that has a byte of a line, or the last one before it.
   func position(ofLine line: Int, byte: Int = 0) -> PreviewPosition {
-    let place = note.place(ofLine: line)
+    let place = note.index(ofLine: line)
     // A heading comes without the empty row above it.
     let unit = note.unit(at: place)
     if unit.headingLevel > 0 { return PreviewPosition(place: place, row: unit.emptyRows) }
@@ -79,7 +79,7 @@ extension PreviewLayout {
   func moved(_ position: PreviewPosition, from earlier: PreviewLayout?) -> PreviewPosition {
     guard let earlier, earlier.text == text else { return position }
     var moved = position
-    moved.place = note.place(like: position.place, of: earlier.note)
+    moved.place = note.index(like: position.place, of: earlier.note)
     return moved
   }
 
@@ -93,7 +93,7 @@ extension PreviewLayout {
       kept = PreviewPosition(place: .init(part: kept.place.part, unit: count - 1))
     }
     if note.isHidden(kept.place) {
-      kept = PreviewPosition(place: note.place(before: kept.place) ?? note.first)
+      kept = PreviewPosition(place: note.index(before: kept.place) ?? note.first)
     }
     return kept
   }

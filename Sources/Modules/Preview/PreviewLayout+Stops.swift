@@ -48,7 +48,7 @@ extension PreviewLayout {
     while let here = place, here <= last {
       let found = stops(of: here).first { isMeant($0) && isInSight($0, from: top) }
       if let found { return found }
-      place = note.place(after: here)
+      place = note.index(after: here)
     }
     return nil
   }
@@ -61,7 +61,7 @@ extension PreviewLayout {
     }
     var place = stop.place
     for _ in 0..<Self.farthest {
-      guard let other = steps > 0 ? note.place(after: place) : note.place(before: place) else {
+      guard let other = steps > 0 ? note.index(after: place) : note.index(before: place) else {
         return nil
       }
       let stops = stops(of: other)

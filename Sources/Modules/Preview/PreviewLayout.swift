@@ -63,7 +63,7 @@ struct PreviewLayout: Equatable {
       for index in hidden..<rows.count where inSight.count < height {
         inSight.append(PreviewRow(at: PreviewPosition(place: here, row: index), rows[index]))
       }
-      place = note.place(after: here)
+      place = note.index(after: here)
     }
     return inSight
   }

@@ -110,8 +110,8 @@ struct ReplaceRows {
     }
     let piece = change.pieces[place.piece]
     let context = Array(piece.context.utf8)
-    let end = min(piece.place.upperBound, context.count)
-    let start = min(piece.place.lowerBound, end)
+    let end = min(piece.contextRange.upperBound, context.count)
+    let start = min(piece.contextRange.lowerBound, end)
     let isOld = (row - starts[note]) % 2 == 1
     return ReplaceRow(
       kind: isOld ? .old(piece.line) : .new,

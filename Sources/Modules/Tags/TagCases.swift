@@ -67,7 +67,7 @@ extension TagCases {
   private static func lines(of change: NoteChange) -> [TagChanges.Line] {
     change.pieces.map { piece in
       let context = Array(piece.context.utf8)
-      let place = piece.place.clamped(to: context.indices)
+      let place = piece.contextRange.clamped(to: context.indices)
       return TagChanges.Line(
         note: change.note, title: change.title, number: piece.line,
         before: String(decoding: context[..<place.lowerBound], as: UTF8.self),

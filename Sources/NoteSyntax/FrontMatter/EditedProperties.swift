@@ -46,9 +46,9 @@ struct EditedProperties {
       return [arranged(items, of: old, as: values)]
     }
     switch old.shape {
-    case .empty(let place):
+    case .empty(let offset):
       if isList { return [insert(items(values), at: old.lines.upperBound)] }
-      return [insert(padded(values.map { value($0, .plain) }), at: place)]
+      return [insert(padded(values.map { value($0, .plain) }), at: offset)]
     case .scalar(let range, let quote):
       let text = values.count == 1 && !isList ? value(values[0], quote) : list(values, quote)
       return [ByteEdit(range: range, bytes: values.isEmpty ? [] : text)]
@@ -74,12 +74,12 @@ struct EditedProperties {
   private func arranged(
     _ items: [PropertyLines.Item], of old: PropertyLines.Property, as values: [String]
   ) -> ByteEdit {
-    let kept = KeptItems(of: old.values, in: values)
-    let (start, end) = (kept.before, items.count - kept.behind)
+    let unchanged = KeptItems(of: old.values, in: values)
+    let (start, end) = (unchanged.before, items.count - unchanged.behind)
     let isFlow = if case .list = old.shape { true } else { false }
-    let new = (start..<(values.count - kept.behind)).map { index in
+    let new = (start..<(values.count - unchanged.behind)).map { index in
       let like = items[min(index, items.count - 1)]
-      return kept.sources[index].map { Array(bytes[items[$0].text]) }
+      return unchanged.sources[index].map { Array(bytes[items[$0].text]) }
         ?? value(values[index], like.quote, inList: isFlow)
     }
     if !isFlow { return lines(items, start..<end, as: new) }
@@ -142,7 +142,7 @@ struct EditedProperties {
     }
     if old.values.contains(item) { return [] }
     switch old.shape {
-    case .empty(let place): return [insert(padded([list([item], .plain)]), at: place)]
+    case .empty(let offset): return [insert(padded([list([item], .plain)]), at: offset)]
     case .scalar(let range, let quote):
       let text = [UInt8(ascii: "[")] + list(old.values, quote).dropFirst().dropLast()
       let added = PropertyText.value(item, like: quote, inList: true)
@@ -171,22 +171,22 @@ struct EditedProperties {
     guard let old = property(name) else { return nil }
     guard let items = items(of: old) else { return nil }
     let hasLines = if case .lines = old.shape { true } else { false }
-    var kept: [(index: Int, value: String)] = []
+    var unchanged: [(index: Int, value: String)] = []
     var edits: [ByteEdit] = []
     for (index, value) in old.values.enumerated() {
       let all = words(value)
       let rest = all.filter { !isGone($0) }
       if rest.count == all.count {
-        kept.append((index, value))
+        unchanged.append((index, value))
       } else if !rest.isEmpty {
         let text = rest.joined(separator: " ")
-        kept.append((index, text))
+        unchanged.append((index, text))
         let written = PropertyText.value(text, like: items[index].quote, inList: true)
         edits.append(ByteEdit(range: items[index].text, bytes: written))
       }
     }
-    guard let last = kept.last?.index else { return nil }
-    let stays = Set(kept.map(\.index))
+    guard let last = unchanged.last?.index else { return nil }
+    let stays = Set(unchanged.map(\.index))
     for index in items.indices where !stays.contains(index) {
       edits.append(ByteEdit(range: removal(of: index, in: items, hasLines, last: last), bytes: []))
     }
@@ -200,7 +200,7 @@ struct EditedProperties {
     edits.sort {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
-    return (edits, kept.map(\.value) + new)
+    return (edits, unchanged.map(\.value) + new)
   }
 
   /// With the comma behind it; what comes behind the last that stays goes with the comma before.
@@ -241,8 +241,10 @@ struct EditedProperties {
     case .empty: return []
     case .scalar(let range, _): return [ByteEdit(range: range, bytes: [])]
     case .list(let range, let items):
-      let kept = items.indices.filter { old.values.count == items.count && old.values[$0] != item }
-      guard let last = kept.last else {
+      let unchanged = items.indices.filter {
+        old.values.count == items.count && old.values[$0] != item
+      }
+      guard let last = unchanged.last else {
         return [ByteEdit(range: range, bytes: Array("[]".utf8))]
       }
       return items.indices.filter { old.values[$0] == item }
@@ -267,8 +269,8 @@ struct EditedProperties {
     return [insert(ruler + text + ruler, at: end)]
   }
 
-  private func insert(_ text: [UInt8], at place: Int) -> ByteEdit {
-    ByteEdit(range: place..<place, bytes: text)
+  private func insert(_ text: [UInt8], at offset: Int) -> ByteEdit {
+    ByteEdit(range: offset..<offset, bytes: text)
   }
 
   private func value(

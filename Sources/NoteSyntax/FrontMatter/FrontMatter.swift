@@ -55,7 +55,7 @@ package struct FrontMatter {
     return Byte.onOneLine(title.values[0])
   }
 
-  /// What stands behind the colon, where the line is `title: X`; blanks before the colon are fine.
+  /// The text behind the colon, where the line is `title: X`; blanks before the colon are fine.
   @_lifetime(copy line)
   private static func titleValue(_ line: Line) -> Line? {
     let isQuoted = line.starts(with: "\"title\"") || line.starts(with: "'title'")
@@ -72,7 +72,7 @@ package struct FrontMatter {
     return next.trimmed.first != UInt8(ascii: "#")
   }
 
-  /// A value that stands on one line; not whole, or empty, where it is more than a line can tell.
+  /// A value on one line; not whole, or empty, where it is more than one line.
   private static func value(_ raw: Line) -> (text: [UInt8], isWhole: Bool) {
     let line = raw.trimmed
     switch line.first {
@@ -130,7 +130,7 @@ package struct FrontMatter {
 /// What a backslash between double quotes of YAML means.
 private struct YamlEscape {
   private let scalar: Unicode.Scalar
-  /// Where the text goes on.
+  /// Where the text continues.
   let end: Int
 
   /// Nil for what YAML does not know: that stays as it is.
@@ -159,7 +159,7 @@ private struct YamlEscape {
     switch letter {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), 0x20:
       scalar = Unicode.Scalar(letter)
-    // Ends of lines and other controls: a title stands on one line.
+    // Ends of lines and other controls: a title is on one line.
     case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "v"),
       UInt8(ascii: "f"), UInt8(ascii: "0"), UInt8(ascii: "a"), UInt8(ascii: "b"),
       UInt8(ascii: "e"), UInt8(ascii: "N"), UInt8(ascii: "L"), UInt8(ascii: "P"):

@@ -7,13 +7,13 @@ package struct FrontMatterContent: Equatable, Sendable {
   package var properties: [NoteProperty] = []
   /// For each property the line of each of its values, counted from 1 in the note.
   package var lines: [[Int]] = []
-  /// Where each property's name stands; for `PropertyLines` alone.
+  /// The line of each property's name; for `PropertyLines` alone.
   var keyLines: [Int] = []
   /// Each property's name among the bytes between the rulers, with its quotes.
   var keys: [Range<Int>] = []
   /// Whether each property's value has an anchor, an alias or a tag in it.
   var isMarked: [Bool] = []
-  /// All of it stands between braces.
+  /// All of it is between braces.
   var isFlow = false
   /// "line 3: …", for a person.
   package var problem: String?
@@ -26,7 +26,7 @@ package enum FrontMatterReader {
   /// Larger front matter is left alone.
   static let mostBytes = 65_536
   static let mostKeys = 500
-  /// References may multiply: so many values are all that is ever made of them.
+  /// References may multiply: this is the limit of values.
   static let mostValues = 4_000
 
   package static func read(
@@ -42,7 +42,7 @@ package enum FrontMatterReader {
 }
 
 extension ScanPass {
-  /// Reads what stands before the text and moves behind it.
+  /// Reads everything before the text and moves behind it.
   mutating func readFrontMatter() {
     var text = HeadText(bytes, end: end)
     if text.isUTF16 {
@@ -64,7 +64,7 @@ extension ScanPass {
     line = front.whole.count { bytes[$0] == Byte.lineFeed }
   }
 
-  /// Wiki links stand in values between quotes, or in the middle of a value. Elsewhere two brackets
+  /// Wiki links are in values between quotes, or in the middle of a value. Elsewhere two brackets
   /// are lists. A Markdown link is all that is between quotes.
   private mutating func readFrontMatterLinks(_ found: FrontMatter) {
     guard found.inner.count <= FrontMatterReader.mostBytes else { return }

@@ -12,19 +12,21 @@ extension PropertyEdit {
     if TagEdit.isUTF16(bytes) { throw .broken("the note is UTF-16") }
     let content = properties(of: bytes)
     if let problem = content.problem { throw .broken(problem) }
-    var places: [[UInt8]: Int] = [:]
+    var indices: [[UInt8]: Int] = [:]
     for (index, property) in content.properties.enumerated() {
-      let known = places.updateValue(index, forKey: Folding.name(property.name.utf8))
+      let known = indices.updateValue(index, forKey: Folding.name(property.name.utf8))
       if known != nil { throw .twice(property.name) }
     }
-    let place = places[Folding.name(change.name.utf8)]
-    let old = place.map { content.properties[$0] }
+    let position = indices[Folding.name(change.name.utf8)]
+    let old = position.map { content.properties[$0] }
     switch change {
     case .set(let name, let values, let type):
       let value = self.value(values, as: type, insteadOf: old)
       if let old, old.value == value { return [] }
       if let old, old.value.isNested { throw .nested(old.name) }
-      if let place, content.isMarked[place] { throw .marked(content.properties[place].name) }
+      if let position, content.isMarked[position] {
+        throw .marked(content.properties[position].name)
+      }
       return try edit(old?.name ?? name, in: bytes) { note throws(PropertyProblem) in
         note.set(old?.name ?? name, to: values, as: type)
       } expecting: { _ in
@@ -34,14 +36,14 @@ extension PropertyEdit {
         values.isEmpty ? nil : value
       }
     case .unset:
-      guard let place, let old else { return [] }
-      if content.isMarked[place] { throw .marked(old.name) }
+      guard let position, let old else { return [] }
+      if content.isMarked[position] { throw .marked(old.name) }
       return try remove(old.name, in: bytes)
     case .rename(_, let name):
-      guard let place, let old, old.name != name else { return [] }
-      let other = places[Folding.name(name.utf8)]
-      if other != nil, other != place { throw .taken(name) }
-      return try renaming(place, to: name, in: bytes, content)
+      guard let position, let old, old.name != name else { return [] }
+      let other = indices[Folding.name(name.utf8)]
+      if other != nil, other != position { throw .taken(name) }
+      return try renaming(position, to: name, in: bytes, content)
     }
   }
 
@@ -52,9 +54,9 @@ extension PropertyEdit {
     guard type.isList, let old, case .list(let items) = old.value,
       items.count == old.values.count
     else { return PropertyValue(values, as: type) }
-    let kept = KeptItems(of: old.values, in: values)
+    let unchanged = KeptItems(of: old.values, in: values)
     return .list(
-      zip(values, kept.sources).map { text, source in
+      zip(values, unchanged.sources).map { text, source in
         switch source.map({ items[$0] }) {
         case .number(let number)?: .number(number)
         case .checkbox(let isOn)?: .checkbox(isOn)
@@ -106,19 +108,19 @@ extension PropertyEdit {
   }
 
   private static func renaming(
-    _ place: Int, to name: String, in bytes: [UInt8], _ content: FrontMatterContent
+    _ index: Int, to name: String, in bytes: [UInt8], _ content: FrontMatterContent
   ) throws(PropertyProblem) -> [ByteEdit] {
     if content.isFlow { throw .isFlow }
     var text = HeadText(bytes.span)
     let start = text.skipFrontMatter()?.inner.lowerBound ?? 0
-    let key = content.keys[place]
+    let key = content.keys[index]
     let range = (start + key.lowerBound)..<(start + key.upperBound)
     let edits = [ByteEdit(range: range, bytes: PropertyText.name(name))]
     var expected = content.properties
-    expected[place].name = name
+    expected[index].name = name
     let after = properties(of: ByteEdit.apply(edits, to: bytes))
     guard after.problem == nil, after.properties == expected else {
-      throw .notAlone(content.properties[place].name)
+      throw .notAlone(content.properties[index].name)
     }
     return edits
   }

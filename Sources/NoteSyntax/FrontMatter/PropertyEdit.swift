@@ -38,7 +38,7 @@ package enum PropertyProblem: Error, Equatable, Sendable {
 }
 
 /// Changes one property of a note, its line alone: every other byte stays as it is. The note's line
-/// ends, the indentation of its lists and the quotes around a value are kept.
+/// ends, the indentation of its lists and the quotes around a value stay.
 package enum PropertyEdit {
   /// Gives the property these values: one is written as such, more as a list, none as nothing.
   /// A note without front matter gets one.
@@ -86,8 +86,9 @@ package enum PropertyEdit {
     }
   }
 
-  /// Takes words out of the items of a list and adds items, each other item as it stands. A list of which
-  /// nothing is left goes as a whole. `.notAlone` where the property is neither a list nor one text.
+  /// Takes words out of the items of a list and adds items, each other item as it is. A list of
+  /// which nothing is left goes as a whole. `.notAlone` where the property is neither a list nor
+  /// one text.
   package static func change(
     _ name: String, words: (String) -> [String], without isGone: (String) -> Bool,
     adding new: [String], in bytes: [UInt8]
@@ -117,12 +118,12 @@ package enum PropertyEdit {
     let after = properties(of: ByteEdit.apply(edits, to: bytes))
     let old = before.properties.first { $0.name == name }
     var expected = before.properties
-    let place = expected.firstIndex { $0.name == name }
+    let index = expected.firstIndex { $0.name == name }
     if let values = expecting(old?.values) {
       let property = NoteProperty(name: name, values: values)
-      if let place { expected[place] = property } else { expected.append(property) }
-    } else if let place {
-      expected.remove(at: place)
+      if let index { expected[index] = property } else { expected.append(property) }
+    } else if let index {
+      expected.remove(at: index)
     }
     guard after.problem == nil,
       after.properties.elementsEqual(

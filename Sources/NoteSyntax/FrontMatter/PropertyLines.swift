@@ -3,16 +3,16 @@ import Entities
 
 /// The lines of front matter, property by property, as far as they can be changed one by one.
 struct PropertyLines: ~Escapable {
-  /// How a property's value stands there.
+  /// How a property's value is written.
   enum Shape {
-    /// Nothing, or a comment, behind the colon at this place.
+    /// Nothing, or a comment, behind the colon at this offset.
     case empty(Int)
     case scalar(Range<Int>, PropertyText.Quote)
     /// `[a, b]` on the line, with the items between the brackets.
     case list(Range<Int>, items: [Item])
     /// `- a`, a line each.
     case lines([Item])
-    /// Whatever else: a block of text, a mapping, a list over lines.
+    /// Anything else: a block of text, a mapping, a list over lines.
     case other
   }
 

@@ -1,7 +1,7 @@
 import Bytes
 import Yaml
 
-/// Values as they stand in front matter.
+/// Values as front matter writes them.
 enum PropertyText {
   enum Quote { case plain, single, double }
 

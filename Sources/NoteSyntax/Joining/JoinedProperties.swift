@@ -2,14 +2,14 @@ import Bytes
 package import Entities
 import Folding
 
-/// The front matter of a note with what others have beside: lists are joined, a value that differs is the
-/// target's.
+/// The front matter of a note with the properties of others added: lists are joined, a value that
+/// differs is the target's.
 package struct JoinedProperties {
   package struct Difference: Equatable, Sendable {
     package var note: NotePath
     package var name: String
     /// The target's; nil where it has none and could not take it over.
-    package var kept: String?
+    package var retained: String?
     package var other: String
   }
 
@@ -121,7 +121,7 @@ package struct JoinedProperties {
   private mutating func differ(_ property: NoteProperty, of other: NoteJoining.Part) {
     let own = PropertyEdit.property(property.name, in: text)
     let difference = Difference(
-      note: other.path, name: property.name, kept: own?.values.joined(separator: ", "),
+      note: other.path, name: property.name, retained: own?.values.joined(separator: ", "),
       other: property.values.joined(separator: ", "))
     if !differences.contains(difference) { differences.append(difference) }
   }
@@ -133,9 +133,9 @@ package struct JoinedProperties {
     else { return false }
     var head = HeadText(text.span)
     let front = head.skipFrontMatter()
-    let place = front?.inner.upperBound ?? head.position
+    let offset = front?.inner.upperBound ?? head.position
     let ruler = front == nil ? Array("---\n".utf8) : []
-    let edit = ByteEdit(range: place..<place, bytes: ruler + lines + ruler)
+    let edit = ByteEdit(range: offset..<offset, bytes: ruler + lines + ruler)
     let new = ByteEdit.apply([edit], to: text)
     guard let read = try? PropertyEdit.properties(in: new), read == old + [property] else {
       return false

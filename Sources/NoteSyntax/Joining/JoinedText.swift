@@ -73,8 +73,8 @@ struct JoinedText {
     return first..<end
   }
 
-  private static func line(at place: Int, in text: [UInt8]) -> Int {
-    text[..<place].count { $0 == Byte.lineFeed } + 1
+  private static func line(at offset: Int, in text: [UInt8]) -> Int {
+    text[..<offset].count { $0 == Byte.lineFeed } + 1
   }
 }
 

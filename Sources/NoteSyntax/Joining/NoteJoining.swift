@@ -85,14 +85,14 @@ package struct NoteJoining {
   private static func withOwnBlocks(_ target: Part, _ others: [Part]) -> [JoinedParts.Other] {
     let all = [target] + others
     let ids = all.map { part in
-      JoinedText.scan(part.text).blocks.map { (place: $0.id, id: Array(part.text[$0.id])) }
+      JoinedText.scan(part.text).blocks.map { (range: $0.id, id: Array(part.text[$0.id])) }
     }
     var taken = Set(ids.joined().map { JoinedParts.key($0.id) })
     var seen = Set(ids[0].map { JoinedParts.key($0.id) })
     return zip(others, ids.dropFirst()).map { part, ids in
       var (renamed, edits): ([[UInt8]: [UInt8]], [ByteEdit]) = ([:], [])
       var own: Set<[UInt8]> = []
-      for (place, id) in ids {
+      for (range, id) in ids {
         let key = JoinedParts.key(id)
         // Of two in one note the first is meant, as before.
         guard own.insert(key).inserted, !seen.insert(key).inserted else { continue }
@@ -101,7 +101,7 @@ package struct NoteJoining {
         let new = id + Array("-\(number)".utf8)
         taken.insert(JoinedParts.key(new))
         renamed[key] = new
-        edits.append(ByteEdit(range: place, bytes: new))
+        edits.append(ByteEdit(range: range, bytes: new))
       }
       var part = part
       let before = part.text

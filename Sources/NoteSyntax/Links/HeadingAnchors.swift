@@ -23,12 +23,12 @@ package enum HeadingAnchors {
   package static func position(
     ofPart part: String, in headings: [(level: Int, text: String)]
   ) -> Int? {
-    let places = headings.indices.map { index in
+    let titles = headings.indices.map { index in
       NoteScan.Heading(level: headings[index].level, text: 0..<0, line: index)
     }
     let keys = headings.map { PartRewriting.key(Array($0.text.utf8)) }
     let steps = part.utf8.split(separator: Byte.hash).map { PartRewriting.key(Array($0)) }
-    return PartFinding.heading(at: steps, places, keys)
+    return PartFinding.heading(at: steps, titles, keys)
       ?? all(of: headings.map(\.text)).firstIndex(of: part.lowercased())
   }
 }

@@ -14,7 +14,7 @@ extension LinkName {
   package func best(
     among files: [NotePath], identified: [NotePath] = [], from source: NotePath
   ) -> NotePath? {
-    if let file = place(among: files, from: source)?.file { return file }
+    if let file = match(among: files, from: source)?.file { return file }
     guard mayBeID else { return nil }
     return identified.min {
       $0.bytes.count != $1.bytes.count ? $0.bytes.count < $1.bytes.count : $0 < $1
@@ -33,18 +33,18 @@ extension LinkName {
   package func newNote(from source: NotePath) -> NotePath? {
     if isID || path.isEmpty { return nil }
     let isRelative = kind != .wiki || isDotted
-    guard let place = Self.joined(isRelative ? source.folder.bytes : [], path) else { return nil }
-    let parts = place.split(separator: UInt8(ascii: "/"))
+    guard let target = Self.joined(isRelative ? source.folder.bytes : [], path) else { return nil }
+    let parts = target.split(separator: UInt8(ascii: "/"))
     let isPlain = parts.allSatisfy { part in
       part.first != UInt8(ascii: ".") && !part.contains { $0 < 0x20 || $0 == 0x7f }
     }
     guard isPlain, let name = parts.last, name.count <= NoteFileName.longestStem else { return nil }
-    return NotePath(bytes: place + [UInt8(ascii: ".")] + (ending ?? Array("md".utf8)))
+    return NotePath(bytes: target + [UInt8(ascii: ".")] + (ending ?? Array("md".utf8)))
   }
 
   /// How a link's text led to its file.
   enum Way {
-    /// From the folder of the note that it stands in.
+    /// From the folder of its note.
     case relative
     /// From the vault's root, or from any folder.
     case root
@@ -52,7 +52,7 @@ extension LinkName {
     case name
   }
 
-  func place(among files: [NotePath], from source: NotePath) -> (file: NotePath, way: Way)? {
+  func match(among files: [NotePath], from source: NotePath) -> (file: NotePath, way: Way)? {
     if isID || files.isEmpty { return nil }
     let relative = isFromRoot ? nil : Self.joined(source.folder.bytes, target)
     let root = isDotted ? nil : Self.joined([], target)
@@ -128,7 +128,7 @@ private struct Rank: Comparable {
   /// The link says a whole path, and this one differs from it in case or in how letters are put
   /// together.
   var isOtherPath: Int
-  /// It stands neither in the folder of the link's note nor below it.
+  /// It is neither in the folder of the link's note nor below it.
   var isElsewhere: Int
   var length: Int
   /// It differs so from the name that the link says.

@@ -19,7 +19,7 @@ package struct LinkName: Hashable, Sendable {
   /// What files are looked up by: those whose `LinkName.key(of:)` is the same may be meant.
   package let key: [UInt8]
 
-  /// The target as it stands in the note, without part and text.
+  /// The target as it is in the note, without part and text.
   package init(_ kind: NoteScan.Link.Kind, _ target: some Collection<UInt8>) {
     self.init(kind, plain: kind == .wiki ? Array(target) : Self.unescaped(target))
   }
@@ -55,7 +55,7 @@ package struct LinkName: Hashable, Sendable {
   var isID: Bool { path.starts(with: Self.scheme) }
   /// It names a note by its id where no file has the name.
   var mayBeID: Bool { isID || isBare && ending == nil }
-  /// It begins at the vault's root whatever note it stands in.
+  /// It begins at the vault's root whatever note it is in.
   var isFromRoot: Bool { path.first == UInt8(ascii: "/") }
   /// No folder is named.
   package var isBare: Bool { !path.contains(UInt8(ascii: "/")) }
@@ -128,7 +128,7 @@ extension UInt8? {
     return plain
   }
 
-  /// The value as it must stand between these quotes.
+  /// The value as it is written between these quotes.
   func quoted(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case UInt8(ascii: "'"): bytes.flatMap { $0 == UInt8(ascii: "'") ? [$0, $0] : [$0] }

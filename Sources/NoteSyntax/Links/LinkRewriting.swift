@@ -97,7 +97,7 @@ package struct LinkRewriting {
       let name = LinkName(link, in: bytes)
       // Neither end of it moves, and no name that it could mean.
       if !isMoved, !touched.contains(name.key) { continue }
-      let found = name.place(among: files(name.key), from: note)
+      let found = name.match(among: files(name.key), from: note)
       if found == nil, let page = page(name) {
         if let new = moves[page], !name.isPage(new) {
           let text = link.quote.quoted(Array(new.page.utf8))
@@ -145,7 +145,7 @@ package struct LinkRewriting {
   ) -> ByteEdit? {
     let target = moved(old)
     let home = moved(note)
-    let now = name.place(among: filesAfter(name.key), from: home)
+    let now = name.match(among: filesAfter(name.key), from: home)
     let unmoved =
       now?.file
       ?? name.best(among: [], identified: identified(name.key, before: false), from: home)
@@ -168,7 +168,7 @@ package struct LinkRewriting {
 
   private func moved(_ path: NotePath) -> NotePath { moves[path] ?? path }
 
-  /// The notes with an id, where they stand before the moves or after them. An id in a name is known
+  /// The notes with an id, at their paths before or after the moves. An id in a name is known
   /// even where no index knows the note, and goes with the name.
   private func identified(_ key: [UInt8], before: Bool) -> [NotePath] {
     let lost = lostIDs[key] ?? []

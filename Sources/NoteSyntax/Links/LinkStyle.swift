@@ -7,7 +7,7 @@ struct LinkStyle {
   private let way: LinkName.Way
   /// Letters that are not ASCII were percent-encoded.
   private let encodesLetters: Bool
-  /// Blanks stand as they are, between angle brackets.
+  /// Blanks stay as they are, between angle brackets.
   private let keepsBlanks: Bool
 
   init(_ name: LinkName, written: [UInt8], way: LinkName.Way) {
@@ -121,10 +121,10 @@ struct LinkStyle {
     if let part = link.part {
       result.append(UInt8(ascii: "#"))
       // The marks between its steps stay.
-      for (place, step) in bytes.copy(part).split(
+      for (index, step) in bytes.copy(part).split(
         separator: UInt8(ascii: "#"), omittingEmptySubsequences: false
       ).enumerated() {
-        if place > 0 { result.append(UInt8(ascii: "#")) }
+        if index > 0 { result.append(UInt8(ascii: "#")) }
         result += encoded(Array(step), encodesLetters: false, keepsBlanks: false)
       }
     }

@@ -78,7 +78,7 @@ package struct LinkWriting: Equatable, Sendable {
     }
   }
 
-  /// What a Markdown link says where nobody asks for other words: the file's name, and the part.
+  /// What a Markdown link says by default: the file's name, and the part.
   private func shown(with part: [UInt8]) -> [UInt8] {
     let file = NotePath(bytes: name.path).name.bytes
     if part.isEmpty || file.isEmpty { return file + part }

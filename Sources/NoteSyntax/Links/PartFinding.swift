@@ -31,7 +31,7 @@ package enum PartFinding {
     return scan.blocks.first { Folding.name(bytes.copy($0.id)) == wanted }
   }
 
-  /// The first one that stands below those of the other steps; else the first of its name.
+  /// The first one below those of the other steps; else the first of its name.
   static func heading(
     at steps: [[UInt8]], _ headings: [NoteScan.Heading], _ keys: [[UInt8]]
   ) -> Int? {

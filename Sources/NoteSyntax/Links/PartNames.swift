@@ -64,8 +64,8 @@ package struct PartNames {
   }
 
   private static func isID(before end: Int, in bytes: Span<UInt8>) -> Bool {
-    (end >= 2 && Byte.stands("id", in: bytes, at: end - 2, to: end))
-      || (end >= 4 && Byte.stands("name", in: bytes, at: end - 4, to: end))
+    (end >= 2 && Byte.matches("id", in: bytes, at: end - 2, to: end))
+      || (end >= 4 && Byte.matches("name", in: bytes, at: end - 4, to: end))
   }
 
   private mutating func addAnchor(

@@ -15,7 +15,7 @@ struct BlockStarts {
 
   /// What an id at the end of a paragraph can name.
   struct Paragraph {
-    /// Where the item or the quote begins that it stands in, else where it does itself.
+    /// The first line of its item or quote, else its own.
     var first = 1
     /// The block right above, within the same container.
     var above: ClosedRange<Int>?
@@ -49,7 +49,7 @@ struct BlockStarts {
     case .text, .definition, .html:
       if read.continues { return }
     case .tableRule:
-      // The line above is its head; what stands there before is a paragraph.
+      // The line above is its head; the text before it is a paragraph.
       if depth < starts.count { starts[depth].line = line - 1 }
       return
     case .code:

@@ -23,9 +23,9 @@ package enum NoteScanner {
   struct FirstHeading {
     /// Its words on one line.
     var title: [UInt8]
-    /// Where they stand.
+    /// Their range.
     var text: Range<Int>
-    /// Where the text goes on behind it.
+    /// Where the text continues after it.
     var end: Int
   }
 
@@ -33,7 +33,7 @@ package enum NoteScanner {
   private static let longestTitle = 1024
 
   /// The heading of level 1 that is the first block from a line's start on: it is the note's title.
-  /// `isOpen`: what stands behind the end could change the answer.
+  /// `isOpen`: text behind the end could change the answer.
   static func titleHeading(
     _ bytes: Span<UInt8>, from start: Int, end: Int
   ) -> (heading: FirstHeading?, isOpen: Bool) {
@@ -49,7 +49,7 @@ package enum NoteScanner {
     pass.run()
     let isCut = pass.position == stop && bytes[stop - 1] != Byte.lineFeed
     guard let found = pass.scan.headings.first else {
-      // A blank line ends the first block, whatever it is.
+      // A blank line ends the first block of any kind.
       var rest = text
       var isOpen = stop == end
       while isOpen, let line = rest.nextLine() { isOpen = !line.trimmed.isEmpty }

@@ -34,7 +34,7 @@ extension ScanPass {
     }
   }
 
-  /// All lines of a paragraph are there: now what stands in them can be read.
+  /// All lines of a paragraph are there: now their text can be read.
   mutating func endParagraph() {
     guard let last = paragraph.last else { return }
     beginText(end: last.stop)
@@ -50,7 +50,7 @@ extension ScanPass {
     paragraph.removeAll(keepingCapacity: true)
   }
 
-  /// A heading, a row of a table: nothing in it goes on below. `table`: where the row's table begins.
+  /// A heading, a row of a table: it ends with its line. `table`: where the row's table begins.
   mutating func readAlone(_ text: TextLine, from table: Int? = nil) {
     beginText(end: text.stop)
     readText(text)
@@ -77,8 +77,8 @@ extension ScanPass {
     readAlone(head)
   }
 
-  /// Whether a comment or a formula begins with the line and goes on below it. One that nothing ends
-  /// is text.
+  /// Whether a comment or a formula begins with the line and continues below it. One that is never
+  /// closed is text.
   private mutating func hides(_ text: TextLine) -> Bool {
     guard LineSigns.opensHidden(bytes, text.start, text.stop) else { return false }
     let isComment = bytes[text.start] == Byte.percent

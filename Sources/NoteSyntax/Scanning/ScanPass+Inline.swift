@@ -31,7 +31,7 @@ extension ScanPass {
   }
 
   /// `Words ^id` at the end of a paragraph that begins in the line `first`. Where nothing but the id
-  /// stands in the line, it names the lines `above`.
+  /// is in the line, it names the lines `above`.
   mutating func readBlockID(_ text: TextLine, from first: Int, above: ClosedRange<Int>?) {
     guard scan.blocks.count < NoteScan.most,
       let id = LineSigns.blockID(bytes, text.start, text.stop, after: reader.lastConstruct)
@@ -72,7 +72,7 @@ extension ScanPass {
     if range.isEmpty || scan.tags.count >= NoteScan.most { return }
     scan.tags.append(
       NoteScan.Tag(name: bytes.text(range), line: line))
-    scan.tagPlaces.append(range)
+    scan.tagRanges.append(range)
   }
 
   mutating func add(_ link: WikiLink, isEmbed: Bool, _ line: Int, quote: UInt8? = nil) {
@@ -115,8 +115,8 @@ extension LinkDestination {
   /// It begins with a scheme of two letters or more, or with `//`. Denote's ids are the vault's.
   static func isExternal(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let (start, stop) = (range.lowerBound, range.upperBound)
-    if Byte.stands("//", in: bytes, at: start, to: stop) { return true }
-    if Byte.stands("denote:", in: bytes, at: start, to: stop) { return false }
+    if Byte.matches("//", in: bytes, at: start, to: stop) { return true }
+    if Byte.matches("denote:", in: bytes, at: start, to: stop) { return false }
     guard start < stop, Byte.isLetter(bytes[start]) else { return false }
     var end = start
     while end < stop, isOfScheme(bytes[end]) { end += 1 }

@@ -1,8 +1,8 @@
 import Bytes
 import MarkdownLines
 
-/// One pass over a note, line by line. What a line is decides `ScanPass+Blocks`; what stands in
-/// its text, `ScanPass+Inline`.
+/// One pass over a note, line by line. `ScanPass+Blocks` decides what a line is, `ScanPass+Inline`
+/// reads its text.
 struct ScanPass: ~Escapable {
   let bytes: Span<UInt8>
   let end: Int
@@ -21,7 +21,7 @@ struct ScanPass: ~Escapable {
   /// The lines of the paragraph above, which is read once its end is known.
   var paragraph: [TextLine] = []
   var starts = BlockStarts()
-  /// The comment or formula that the line stands in.
+  /// The comment or formula that the line is in.
   var hidden = Hidden(isComment: false, end: 0)
 
   var reader: TextReader
@@ -31,7 +31,7 @@ struct ScanPass: ~Escapable {
   var areLinksInOrder = true
   /// Two colons are somewhere.
   let mayHaveFields: Bool
-  /// What is gathered for who asks for words.
+  /// The words, for callers that ask for them.
   var prose: ProseText?
 
   struct TextLine {
@@ -76,7 +76,7 @@ struct ScanPass: ~Escapable {
     return scan
   }
 
-  /// Where the line feed stands that ends the line, or the end.
+  /// The offset of the line feed that ends the line, or the end.
   func lineEnd(from start: Int) -> Int {
     Byte.find(Byte.lineFeed, in: bytes, from: start, to: end) ?? end
   }
@@ -86,7 +86,7 @@ struct ScanPass: ~Escapable {
   }
 }
 
-/// What closes the things that may go over lines. Each place is looked for once.
+/// The ends of things that may go over lines. Each is looked for once.
 struct Closers {
   var formula = Closer("$$")
   var comment = Closer("%%")

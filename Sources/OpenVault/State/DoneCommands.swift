@@ -32,8 +32,8 @@ package struct DoneCommands: Equatable, Sendable {
   /// What lies in the trash is this now: of which a command says that it was put there.
   package mutating func follow(_ old: TrashedNote, _ new: TrashedNote) {
     for (index, command) in all.enumerated() {
-      for (place, step) in command.steps.enumerated() where step == .trashed(old) {
-        all[index].steps[place] = .trashed(new)
+      for (number, step) in command.steps.enumerated() where step == .trashed(old) {
+        all[index].steps[number] = .trashed(new)
       }
     }
   }
@@ -42,10 +42,10 @@ package struct DoneCommands: Equatable, Sendable {
   package mutating func forgetTexts(of note: NoteID) {
     var names: Set<NoteID> = [note]
     for index in all.indices.reversed() {
-      for place in all[index].steps.indices.reversed() {
-        let step = all[index].steps[place]
+      for number in all[index].steps.indices.reversed() {
+        let step = all[index].steps[number]
         names.formUnion(step.earlierNames(of: names))
-        if step.holdsText(of: names) { all[index].steps[place] = .beyond(note) }
+        if step.holdsText(of: names) { all[index].steps[number] = .beyond(note) }
       }
     }
   }
@@ -55,7 +55,7 @@ package struct DoneCommands: Equatable, Sendable {
     all.removeAll { $0.number == command.number }
   }
 
-  /// What the steps of a command are known to have come to.
+  /// Replaces a command's steps by their known results.
   package mutating func settle(_ command: DoneCommand) {
     guard let index = all.lastIndex(where: { $0.number == command.number }) else { return }
     if command.steps.isEmpty { all.remove(at: index) } else { all[index].steps = command.steps }
@@ -76,7 +76,7 @@ extension DoneCommand.Step {
     case .moved(let receipt): receipt.moves.filter { names.contains($0.to) }.map(\.from)
     case .rewrote(let receipt): receipt.moves.filter { names.contains($0.to) }.map(\.from)
     case .merged(let receipt):
-      ((receipt.kept?.moves ?? []) + (receipt.rewriting?.moves ?? []))
+      ((receipt.renamed?.moves ?? []) + (receipt.rewriting?.moves ?? []))
         .filter { names.contains($0.to) }.map(\.from)
     case .restored(let note, let trashed): names.contains(note) ? [trashed?.original ?? note] : []
     case .made, .brought, .whole, .ended, .folder, .trashed, .beyond, .begun, .starting: []
@@ -103,7 +103,7 @@ extension DoneCommand.Step {
     case .moved(let receipt): receipt.touched + receipt.texts.map { NoteID($0.note) }
     case .rewrote(let receipt): receipt.touched + receipt.texts.map { NoteID($0.note) }
     case .merged(let receipt):
-      (receipt.rewriting?.touched ?? []) + (receipt.kept?.touched ?? [])
+      (receipt.rewriting?.touched ?? []) + (receipt.renamed?.touched ?? [])
         + receipt.trashed.map(\.original) + (receipt.made.map { [$0] } ?? [])
     case .starting(.trash(let note)): [note]
     case .starting(.restore(let note, _)): [note.original]

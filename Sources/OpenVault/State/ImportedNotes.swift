@@ -27,7 +27,7 @@ package struct ImportedNotes: Equatable, Sendable {
     set { entries["\(format.rawValue) \(id)"] = newValue }
   }
 
-  /// What a file is called here, beside the notes.
+  /// The key of a file among the notes' keys.
   package static func name(ofFile id: String) -> String { "file:\(id)" }
 
   package subscript(format: ImportFormat, file id: String) -> Entry? {

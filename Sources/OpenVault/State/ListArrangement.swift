@@ -10,7 +10,7 @@ package struct ListArrangement: Equatable, Sendable {
   package static let half = 500
   /// Whether the person lets the vault's pictures be drawn.
   package var drawsPictures = false
-  /// These stand before all others.
+  /// These come before all others.
   package var pins: Set<NoteID> = []
 
   package init() {}

@@ -15,11 +15,11 @@ package struct NotePosition: Equatable, Sendable {
 package struct NotePositions: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package var note: NoteID
-    package var place: NotePosition
+    package var position: NotePosition
 
-    package init(note: NoteID, place: NotePosition) {
+    package init(note: NoteID, position: NotePosition) {
       self.note = note
-      self.place = place
+      self.position = position
     }
   }
 
@@ -30,13 +30,13 @@ package struct NotePositions: Equatable, Sendable {
   package init(_ entries: [Entry] = []) { self.entries = entries }
 
   /// Nil where nothing is known of the note.
-  package subscript(note: NoteID) -> NotePosition? { entries.first { $0.note == note }?.place }
+  package subscript(note: NoteID) -> NotePosition? { entries.first { $0.note == note }?.position }
 
   /// The note was left now. Of a note with a lock of its own nothing is stored.
-  package mutating func leave(_ note: NoteID, at place: NotePosition) {
+  package mutating func leave(_ note: NoteID, at position: NotePosition) {
     if note.path.isLocked { return }
     let others = entries.filter { $0.note != note }.prefix(Self.most - 1)
-    entries = [Entry(note: note, place: place)] + others
+    entries = [Entry(note: note, position: position)] + others
   }
 
   /// Notes go by other names. What was stored under the new ones is of notes that are gone.

@@ -11,15 +11,15 @@ package struct PictureConsent: Sendable {
   package let choice: Choice
   private let arrangement: StoredValue<ListArrangement>
 
-  /// What the person answered is kept with how the vault's list is arranged.
-  package init(_ choice: Choice, kept arrangement: StoredValue<ListArrangement>) {
+  /// The person's answer is stored with the arrangement of the vault's list.
+  package init(_ choice: Choice, storedIn arrangement: StoredValue<ListArrangement>) {
     self.choice = choice
     self.arrangement = arrangement
   }
 
-  /// Of a vault where nobody need ask.
+  /// For a vault without the question.
   package static var given: PictureConsent {
-    PictureConsent(.yes, kept: StoredValue(ListArrangement()))
+    PictureConsent(.yes, storedIn: StoredValue(ListArrangement()))
   }
 
   /// Reads a small file: not on the main actor.

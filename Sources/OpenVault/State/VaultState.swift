@@ -7,7 +7,7 @@ package struct VaultState: Sendable {
   /// The notes that were opened last.
   package var recent = StoredValue(RecentNotes())
   /// Where notes were left.
-  package var places = StoredValue(NotePositions())
+  package var positions = StoredValue(NotePositions())
   /// How the list is arranged.
   package var arrangement = StoredValue(ListArrangement())
   /// Searches with a name.

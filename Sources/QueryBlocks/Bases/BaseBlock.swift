@@ -9,7 +9,7 @@ struct BaseBlock {
   let files: any VaultFiles
   let budget: WorkBudget
 
-  /// So many rows are read in another note; of more, the first are shown.
+  /// The most rows shown in another note.
   private static let mostRows = 200
   /// A longer base is not a person's.
   private static let longest = 1 << 20

@@ -11,7 +11,7 @@ struct DataAnswer {
   private let links: AnswerLinks
   private(set) var rows: [AnswerRow] = []
 
-  /// So many rows are read in another note; of more, the first are shown.
+  /// The most rows shown in another note.
   static let mostRows = 200
   private var left = Self.mostRows
   private var room = AnswerRoom()
@@ -185,7 +185,7 @@ struct DataAnswer {
     return out.all
   }
 
-  /// A list in a list is told by its brackets.
+  /// A list in a list is marked by its brackets.
   private func write(_ value: Value, to out: inout AnswerRoom.Runs, depth: Int) {
     switch value {
     case .null: out.append(.markdown(evaluator.settings.null))

@@ -120,7 +120,7 @@ extension DataEvaluator {
     return "[[\(key.path)\(key.part)|\(words(of: link))]]"
   }
 
-  /// What is shown for a link.
+  /// The text shown for a link.
   func words(of link: LinkValue) -> String {
     if let display = link.display { return display }
     if link.isExternal { return link.target }

@@ -10,7 +10,7 @@ final class DataEvaluator: ExpressionEvaluator {
   let settings: DataviewSettings
   /// The record whose fields names mean.
   private var row: Int?
-  /// Of functions that are written in place.
+  /// Of inline functions.
   private var locals: [(name: String, value: Value)] = []
   let budget: WorkBudget
 
@@ -69,10 +69,10 @@ final class DataEvaluator: ExpressionEvaluator {
     if case .applied(let function, let nodes) = node.kind {
       return try apply(function, to: try values(nodes))
     }
-    throw ExpressionFault("a function has no place here", at: node.offset)
+    throw ExpressionFault("a function cannot be used here", at: node.offset)
   }
 
-  /// What a function that is written in place comes to.
+  /// The result of an inline function.
   func apply(_ function: ExpressionNode, to values: [Value]) throws(ExpressionFault) -> Value {
     guard case .lambda(let names, let body) = function.kind else {
       throw ExpressionFault("a function is expected here, as in: (x) => x + 1", at: function.offset)

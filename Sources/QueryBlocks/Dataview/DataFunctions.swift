@@ -5,7 +5,7 @@ extension DataEvaluator {
   static let functions = ExpressionFunction<DataEvaluator>.table(
     general, ofNumbers, ofLists, ofTexts, ofDates)
 
-  /// Why a function cannot be called with so many values.
+  /// Why a function cannot be called with that number of values.
   static func refusal(_ name: String, _ count: Int) -> String? {
     guard let counts = functions[name]?.counts else { return "there is no function \(name)()" }
     if counts.contains(count) { return nil }

@@ -81,7 +81,7 @@ indirect enum DataSource: Sendable {
   case incoming(String)
   /// The notes that it links to.
   case outgoing(String, at: Int)
-  /// The rows of a CSV file. Nothing else can be beside it.
+  /// The rows of a CSV file. Nothing else can be combined with it.
   case csv(String, at: Int)
   case not(DataSource)
   case all(DataSource, DataSource)

@@ -87,7 +87,7 @@ struct DataRun {
     return found
   }
 
-  /// What the columns come to.
+  /// The values of the columns.
   mutating func shownValues(
     ofFirst most: Int
   ) throws(ExpressionFault) -> [(row: Row, values: [Value])] {
@@ -99,7 +99,7 @@ struct DataRun {
     var keyed = try values(of: orders.map(\.node), for: "SORT").map {
       (item: $0.row, keys: $0.values)
     }
-    // By the last order first: what is equal stays as it is.
+    // By the last order first: equal rows keep their order.
     for (index, order) in orders.enumerated().reversed() {
       if order.isDescending { keyed.reverse() }
       keyed = try evaluator.ordered(

@@ -4,7 +4,7 @@ import Services
 
 /// The items of lists: tasks, and all others where they are asked for.
 extension DataVault {
-  /// Longer notes are told no items of.
+  /// The items of longer notes are not read.
   private static let longest = 4 << 20
 
   /// What an item says.

@@ -7,7 +7,7 @@ import Services
 /// A `Value.file` is the number of one.
 enum DataRecord {
   case page(DataPage)
-  /// What is behind `file.` of a note.
+  /// The fields of `file.` of a note.
   case file(page: Int)
   /// By its number among the tasks of the vault.
   case task(Int, page: Int)
@@ -35,7 +35,7 @@ final class DataPage {
   }
 }
 
-/// The notes of a vault, as a query asks for them. What was asked for once is kept.
+/// The notes of a vault, as a query asks for them. Each answer is cached.
 final class DataVault {
   let table: any FileTable
   private let request: FileTableRequest

@@ -25,7 +25,7 @@ struct DataviewBlock {
       let (table, request, chosen) = try await chosenNotes(of: query, in: note)
       vault = await makeVault(table, request, note, query)
       if query.asksForTasks {
-        // Of other notes nothing is told but where an expression asks for their tasks.
+        // Other notes are read only where an expression asks for their tasks.
         vault.add(try await scanned(query.namesTasks ? nil : request.scope))
       }
       rows = vault.add(chosen, areWhole: request.properties == nil && request.hasFacts)

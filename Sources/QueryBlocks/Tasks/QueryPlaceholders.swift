@@ -1,16 +1,16 @@
 import Bytes
 import Entities
 
-/// What is in double braces in a block of the Tasks plugin: the file that has the block, presets,
+/// Placeholders in a block of the Tasks plugin: the file that has the block, presets,
 /// and comments.
 struct QueryPlaceholders {
   let note: NoteID?
   let presets: [String: String]
 
-  /// So many characters a line may have with what is put in: presets can name themselves.
+  /// The longest line after substitution: presets can name themselves.
   private static let longest = 1 << 16
 
-  /// The line with what is put in; of a preset it may be several.
+  /// The line after substitution; of a preset it may be several.
   func filled(_ line: LocatedText) throws(BlockProblem) -> [LocatedText] {
     if line.trimmed.characters.first == "#" { return [line] }
     var line = line

@@ -120,7 +120,7 @@ extension TaskText {
 
 /// What a text must have in it.
 enum TextMatch: Sendable {
-  /// In whatever case.
+  /// In any case.
   case part(String)
   case whole(String)
   case pattern(BlockPattern)
@@ -149,12 +149,12 @@ enum TextMatch: Sendable {
   }
 }
 
-/// What is known of all tasks while one is judged.
+/// Facts about all tasks while one is judged.
 struct TaskSurroundings {
   let rules: TaskRules
   /// The ids that open tasks wait for.
   var awaited: Set<String> = []
-  /// The lines of tasks that stand below another item, by their notes.
+  /// The lines of tasks below another item, by their notes.
   var subItems: [NoteID: Set<Int>] = [:]
 }
 

@@ -48,7 +48,7 @@ struct TaskFilterReader {
     if words.take("priority") { return try priority(&words) }
     if let text = words.takeOne(of: Self.texts) { return try match(text, &words) }
     if let date = words.takeOne(of: Self.dates) { return try side(of: date, &words) }
-    throw line.problem("“\(line.text)” is no instruction that is known here")
+    throw line.problem("“\(line.text)” is not a known instruction")
   }
 
   private static let plain: [String: TaskCondition] = [
@@ -86,7 +86,7 @@ struct TaskFilterReader {
     guard isNot || words.take("is"), let type = TaskType(rawValue: words.rest.text.uppercased())
     else {
       let types = TaskType.allCases.map(\.rawValue).joined(separator: ", ")
-      throw words.problem("A type is told so: status.type is (or is not) \(types)")
+      throw words.problem("A type is written as: status.type is (or is not) \(types)")
     }
     return isNot ? .not(.type(type)) : .type(type)
   }
@@ -101,7 +101,7 @@ struct TaskFilterReader {
     ]
     guard let priority = words.takeOne(of: names), words.isAtEnd else {
       throw words.problem(
-        "A priority is told so: priority is (above, below, not) lowest, low, none, medium, high, highest"
+        "A priority is written as: priority is (above, below, not) lowest, low, none, medium, high, highest"
       )
     }
     return isNot ? .not(.priority(side, priority)) : .priority(side, priority)
@@ -139,7 +139,7 @@ struct TaskFilterReader {
     }
     guard let span = TaskDayWords.span(words.rest.text, today: today) else {
       throw words.problem(
-        "“\(words.rest.text)” is no day and no span of days: 2026-12-01, tomorrow, this week, 2026-W14"
+        "“\(words.rest.text)” is not a day or a span of days: 2026-12-01, tomorrow, this week, 2026-W14"
       )
     }
     return .date(date, side ?? .on, span)

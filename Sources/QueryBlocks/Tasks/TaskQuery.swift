@@ -20,7 +20,7 @@ struct TaskQuery {
   var condition: TaskCondition { .all(conditions) }
 }
 
-/// What a row or the answer has beside the task's words.
+/// What a row or the answer has besides the task's words.
 enum TaskElement: String, CaseIterable {
   case id
   case dependsOn = "depends on"

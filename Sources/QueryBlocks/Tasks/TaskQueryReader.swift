@@ -7,7 +7,7 @@ struct TaskQueryReader {
   private let note: NoteID?
   private let rules: TaskRules
   private(set) var query = TaskQuery()
-  /// So many instructions may still be read: presets can name presets.
+  /// The number of instructions that may still be read: presets can name presets.
   private var left = 2000
 
   init(_ text: String, in note: NoteID?, today: Day, rules: TaskRules) throws(BlockProblem) {
@@ -35,22 +35,23 @@ struct TaskQueryReader {
     }
   }
 
-  /// Reads text of the plugin's settings; what is wrong in it is told with where it is from.
+  /// Reads text of the plugin's settings; its problems say where it is from.
   private mutating func include(
-    _ text: String, of name: String, at place: BlockProblem.Place?, depth: Int = 1
+    _ text: String, of name: String, at position: BlockProblem.Location?, depth: Int = 1
   ) throws(BlockProblem) {
     let count = query.notes.count
     do throws(BlockProblem) {
       try read(text, depth: depth)
     } catch {
-      throw BlockProblem("In \(name): \(error.text)", at: place)
+      throw BlockProblem("In \(name): \(error.text)", at: position)
     }
     for index in query.notes.indices.dropFirst(count) {
       query.notes[index] = "In \(name): \(query.notes[index])"
     }
   }
 
-  /// A line that ends with a backslash goes on in the next one; two at its end are one that is meant.
+  /// A line that ends with a backslash continues in the next one; two at its end are one that is
+  /// meant.
   static func lines(of text: String) -> [LocatedText] {
     var lines: [LocatedText] = []
     var goesOn = false
@@ -93,16 +94,16 @@ struct TaskQueryReader {
       query.conditions.append(condition)
     } else {
       query.cannotAnswer = true
-      let place = line.place(of: 0)
+      let position = line.location(of: 0)
       query.notes.append(
-        "Line \(place.line): “filter by function” is JavaScript, which is not run here.")
+        "Line \(position.line): “filter by function” is JavaScript, which is not run here.")
     }
   }
 
   private mutating func preset(_ name: LocatedText, _ depth: Int) throws(BlockProblem) {
     let text = try QueryPlaceholders(note: note, presets: rules.presets).preset(name)
     guard depth < 10 else { throw name.problem("Presets name one another, or too many do") }
-    try include(text, of: "the preset “\(name.text)”", at: name.place(of: 0), depth: depth + 1)
+    try include(text, of: "the preset “\(name.text)”", at: name.location(of: 0), depth: depth + 1)
   }
 
   private mutating func hide(_ isHidden: Bool, _ words: WordCursor) throws(BlockProblem) {
@@ -111,7 +112,7 @@ struct TaskQueryReader {
     if name == "backlinks" { name = "backlink" }
     guard let element = TaskElement(rawValue: name) else {
       throw words.problem(
-        "“\(name)” is nothing to hide or show; there are "
+        "“\(name)” is not an element to hide or show; there are "
           + TaskElement.allCases.map(\.rawValue).joined(separator: ", "))
     }
     if isHidden {
@@ -135,9 +136,9 @@ struct TaskQueryReader {
     _ words: inout WordCursor, isGroup: Bool
   ) throws(BlockProblem) {
     if words.take("function") {
-      let place = words.text.place(of: 0)
+      let position = words.text.location(of: 0)
       return query.notes.append(
-        "Line \(place.line): “\(isGroup ? "group" : "sort") by function” is JavaScript, which is not run here."
+        "Line \(position.line): “\(isGroup ? "group" : "sort") by function” is JavaScript, which is not run here."
       )
     }
     let start = words

@@ -100,7 +100,7 @@ struct TaskSorting {
     case .text(.description): return .init(Self.plain(facts.words))
     case .text(let text): return .init(text.texts(of: task, by: rules).first ?? "")
     case .status: return .number(rules.isOpen(facts) ? 0 : 1)
-    case .statusType: return .number(Double(rules.status(of: facts.mark).type.place))
+    case .statusType: return .number(Double(rules.status(of: facts.mark).type.rank))
     case .priority: return .number(Double(facts.priority.rawValue))
     case .urgency: return .number(-urgency(of: facts))
     case .recurring: return .number(facts.recurrence == nil ? 1 : 0)
@@ -195,7 +195,7 @@ struct TaskSorting {
     case .status: return named(rules.isOpen(facts) ? "Todo" : "Done")
     case .statusType:
       let type = rules.status(of: facts.mark).type
-      return named(type.rawValue, .number(Double(type.place)))
+      return named(type.rawValue, .number(Double(type.rank)))
     case .priority:
       let name = facts.priority == .normal ? "normal" : "\(facts.priority)"
       return named(

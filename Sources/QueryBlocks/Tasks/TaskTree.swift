@@ -3,12 +3,12 @@ import Entities
 import Services
 import Tasks
 
-/// The items of notes that stand below tasks, for `show tree`.
+/// The items of notes below tasks, for `show tree`.
 struct TaskTree {
   struct Item {
     /// Counted from 1.
     var line: Int
-    /// How many items it stands below.
+    /// The number of items above it.
     var depth: Int
     var bytes: [UInt8]
 
@@ -25,7 +25,7 @@ struct TaskTree {
   private var items: [NoteID: [Item]] = [:]
   private var found: [NoteID: Set<Int>] = [:]
 
-  /// So many notes are read; what stands below the tasks of others is not shown.
+  /// The most notes read; items below the tasks of others are not shown.
   static let mostNotes = 300
 
   init() {}
@@ -38,7 +38,7 @@ struct TaskTree {
     }
   }
 
-  /// What stands below a task, in its order and as deep as below it.
+  /// The items below a task, in its order and as deep as below it.
   func items(below task: TaskRecord) -> [Item] {
     guard let all = items[task.note], let index = Self.index(of: task.line, in: all) else {
       return []

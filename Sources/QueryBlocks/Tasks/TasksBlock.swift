@@ -13,7 +13,7 @@ struct TasksBlock {
   private let today: Day
   private let budget: WorkBudget
 
-  /// So many rows are read in another note; of more, the first are shown.
+  /// The most rows shown in another note.
   private static let mostRows = 200
 
   init(
@@ -122,7 +122,7 @@ extension TaskCondition {
     }
   }
 
-  /// The same for tasks of which only their notes tell whether they stand below others.
+  /// The same for tasks for which their notes must be read to know whether they are below others.
   fileprivate var everything: TaskCondition {
     switch self {
     case .all(let parts): .all(parts.map(\.everything))

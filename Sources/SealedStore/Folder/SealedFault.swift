@@ -8,10 +8,10 @@ package import Vault
 package enum SealedFault: Error, Equatable, Sendable {
   case system(SystemError)
   case age(AgeError)
-  /// Its text does not begin with a place.
+  /// Its text does not begin with a path.
   case noHead
-  /// The place that it names is none inside a vault.
-  case badPlace
+  /// The path that it names is not inside a vault.
+  case badPath
   /// Another program wrote to it meanwhile.
   case changed
   /// What was written cannot be read back as it was.
@@ -25,7 +25,7 @@ package enum SealedFault: Error, Equatable, Sendable {
   var isLasting: Bool {
     switch self {
     case .age(.noMemory), .system, .changed, .notAsWritten, .source: false
-    case .age, .noHead, .badPlace, .notAFile: true
+    case .age, .noHead, .badPath, .notAFile: true
     }
   }
 
@@ -40,11 +40,11 @@ package enum SealedFault: Error, Equatable, Sendable {
     switch self {
     case .system(let error): error.reason
     case .age(.noMatch): "is closed with another key than this vault's"
-    case .age(.header(.notAge, _)), .age(.header(.otherVersion, _)): "is no file that age wrote"
+    case .age(.header(.notAge, _)), .age(.header(.otherVersion, _)): "is not an age file"
     case .age(.noMemory): "needs more memory than there is"
     case .age: "is damaged; bring the file back from a backup"
     case .noHead: "does not say where in the vault it belongs"
-    case .badPlace: "says that it belongs outside the vault"
+    case .badPath: "says that it belongs outside the vault"
     case .changed: "is being written by another program"
     case .notAsWritten: "could not be read back as it was written"
     case .notAFile(let kind): "is \(kind.words)"

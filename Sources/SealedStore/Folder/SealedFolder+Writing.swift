@@ -4,7 +4,7 @@ import Files
 import Services
 import Vault
 
-/// A sealed file that has no name yet, and what its text is told by.
+/// A sealed file that has no name yet, and what identifies its text.
 struct StagedFile: ~Copyable {
   var file: NewFile
   let digest: UInt64
@@ -15,10 +15,10 @@ struct StagedFile: ~Copyable {
     NoteStamp(inode: facts.inode, size: textSize, modified: facts.modified, digest: digest)
   }
 
-  /// Gets its name, which nobody else has.
+  /// Gets its name, which is unique.
   mutating func take(_ id: SealedID) throws(SealedFault) { try asking(file.take(id.fileName)) }
 
-  /// Takes the place of the file that was seen there; a system error `ESTALE` where another one stands
+  /// Replaces the file that was seen there; a system error `ESTALE` where another one is
   /// there by now.
   mutating func replace(_ id: SealedID, seen old: FileFacts) throws(SealedFault) {
     try asking(file.replace(id.fileName, seen: old))
@@ -29,18 +29,18 @@ struct StagedFile: ~Copyable {
 }
 
 extension SealedFolder {
-  /// Writes a note beside its place, puts it on the disk and reads it back: what cannot be opened again
-  /// takes nothing's place. `old` is the file whose owner and mode it takes over.
+  /// Writes a note to a temporary file, puts it on the disk and reads it back: what cannot be
+  /// opened again replaces nothing. `old` is the file whose owner and mode it takes over.
   func stage(
-    _ text: SealedText, at place: NotePath, modified: Timestamp, in folder: Int32,
+    _ text: SealedText, at path: NotePath, modified: Timestamp, in folder: Int32,
     after old: (facts: FileFacts, file: Int32)? = nil
   ) throws(SealedFault) -> StagedFile {
     let file = try asking(NewFile(in: folder, mode: 0o600, disk: disk))
-    let written = try write(text, at: place, to: file)
+    let written = try write(text, at: path, to: file)
     if let old { try asking(file.takeAfter(old.facts, attributesOf: old.file)) }
     try asking(file.setModified(modified))
     _ = try asking(file.finish())
-    let mark = try check(file.raw, holds: written, at: place)
+    let mark = try check(file.raw, holds: written, at: path)
     return StagedFile(file: file, digest: written.digest, textSize: written.count, mark: mark)
   }
 
@@ -50,10 +50,10 @@ extension SealedFolder {
   }
 
   private func write(
-    _ text: SealedText, at place: NotePath, to file: borrowing NewFile
+    _ text: SealedText, at path: NotePath, to file: borrowing NewFile
   ) throws(SealedFault) -> Written {
     let writer = try aging(SealingWriter(to: identity.recipient))
-    writer.begin(with: SealedHead.line(for: place))
+    writer.begin(with: SealedHead.line(for: path))
     var (digest, count) = (RunningDigest(), 0)
     try text.forEachPiece { (piece) throws(SealedFault) in
       digest.add(piece)
@@ -65,7 +65,7 @@ extension SealedFolder {
   }
 
   private func check(
-    _ file: Int32, holds written: Written, at place: NotePath
+    _ file: Int32, holds written: Written, at path: NotePath
   ) throws(SealedFault) -> FileMark {
     let facts = try asking(Posix.facts(of: file))
     let stream = SealedStream(file, facts, with: identity)
@@ -76,7 +76,7 @@ extension SealedFolder {
         digest.add(piece)
         count += piece.count
       }
-      guard head.place == place, head.textSize == written.count,
+      guard head.path == path, head.textSize == written.count,
         Written(digest: digest.value, count: count) == written
       else { throw .notAsWritten }
       return head.mark

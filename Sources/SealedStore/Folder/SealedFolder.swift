@@ -64,11 +64,11 @@ package struct SealedFolder: Sendable {
 }
 
 extension SealedFolder {
-  /// Holds the vault's folder until that is let go of: whoever chooses names in it, or puts files in
-  /// place, does so one after the other. Where the disk knows no locks, what is seen before each step has
-  /// to do.
+  /// Holds the vault's folder until it is released: choosing names in it, and putting files in
+  /// place, happens one after the other. Where the disk knows no locks, what is seen before each
+  /// step has to do.
   ///
-  /// Throws where another program decrypted the vault: nobody could open what would be put there.
+  /// Throws where another program decrypted the vault: new sealed files there could not be opened.
   func hold(_ root: Int32) throws(SystemError) {
     let end = ContinuousClock.now + Posix.lockPatience
     while flock(root, LOCK_EX | LOCK_NB) != 0 {
@@ -98,8 +98,8 @@ package struct SealedItem: Sendable {
   package var id: SealedID
   package var facts: FileFacts
   package var isTrashed: Bool
-  /// Where it belongs, and how long its text is; or why that cannot be told.
-  package var content: Result<(place: NotePath, textSize: Int), SealedFault>
+  /// Where it belongs, and how long its text is; or why that is unknown.
+  package var content: Result<(path: NotePath, textSize: Int), SealedFault>
 
   /// Where it lies, from the vault's root.
   package var path: NotePath {
@@ -108,33 +108,33 @@ package struct SealedItem: Sendable {
 }
 
 extension SealedFolder {
-  /// Puts a text into the vault, at this place in its tree: on the disk, and read back from there, when
-  /// this returns. Nobody else has the id; whether another file has the place is not asked.
+  /// Puts a text into the vault, at this path in its tree: on the disk, and read back from there,
+  /// when this returns. The id is unique; whether another file has the path is not checked.
   package func add(
-    _ text: any ByteSource, at place: NotePath, modified: Timestamp, inTrash: Bool = false
+    _ text: any ByteSource, at path: NotePath, modified: Timestamp, inTrash: Bool = false
   ) throws(NoteStoreError) -> SealedID {
-    try add(.source(text), place, modified, inTrash)
+    try add(.source(text), path, modified, inTrash)
   }
 
   /// The same with what is read: text of any size.
   package func add(
-    _ text: any NoteReading, at place: NotePath, modified: Timestamp, inTrash: Bool = false
+    _ text: any NoteReading, at path: NotePath, modified: Timestamp, inTrash: Bool = false
   ) throws(NoteStoreError) -> SealedID {
-    try add(.reading(text), place, modified, inTrash)
+    try add(.reading(text), path, modified, inTrash)
   }
 
   private func add(
-    _ text: SealedText, _ place: NotePath, _ modified: Timestamp, _ inTrash: Bool
+    _ text: SealedText, _ location: NotePath, _ modified: Timestamp, _ inTrash: Bool
   ) throws(NoteStoreError) -> SealedID {
     let action = "encrypt"
-    guard SealedHead.fits(place) else {
-      throw .failed(place, action: action, reason: "this is not a path inside the vault")
+    guard SealedHead.fits(location) else {
+      throw .failed(location, action: action, reason: "this is not a path inside the vault")
     }
-    let root = try openRoot(for: place, to: action)
+    let root = try openRoot(for: location, to: action)
     let id = SealedID.random()
-    try sealing(place, to: action) { () throws(SealedFault) in
+    try sealing(location, to: action) { () throws(SealedFault) in
       try inside(root.raw, isTrashed: inTrash, making: true) { (folder) throws(SealedFault) in
-        var staged = try stage(text, at: place, modified: modified, in: folder)
+        var staged = try stage(text, at: location, modified: modified, in: folder)
         try staged.take(id)
       }
     }
@@ -169,14 +169,14 @@ extension SealedFolder {
       else { continue }
       let content = Result { () throws(SealedFault) in
         let head = try open(name, in: folder).head()
-        return (place: head.place, textSize: head.textSize)
+        return (path: head.path, textSize: head.textSize)
       }
       items.append(SealedItem(id: id, facts: facts, isTrashed: isTrashed, content: content))
     }
     return items
   }
 
-  /// Begins to read the text of one of these, as `path` in what is told of it.
+  /// Begins to read the text of one of these, with `path` for errors.
   package func open(
     _ id: SealedID, isTrashed: Bool, as path: NotePath
   ) throws(NoteStoreError) -> any NoteReading {
@@ -190,8 +190,8 @@ extension SealedFolder {
 }
 
 extension SealedFolder {
-  /// Closes a note with the key of `other`, in its place and with its time: read back before it gets the
-  /// name. Another program's save in between stays, and is `.changedOutside`.
+  /// Closes a note with the key of `other`, at its path and with its time: read back before it gets
+  /// the name. Another program's save in between stays, and is `.changedOutside`.
   package func reseal(
     _ id: SealedID, isTrashed: Bool, for other: SealedFolder, as path: NotePath
   ) throws(NoteStoreError) {
@@ -202,7 +202,7 @@ extension SealedFolder {
         let opened = try open(id.fileName, in: folder)
         let stream = opened.stream()
         var staged = try other.stage(
-          .sealed(stream), at: stream.readHead().place, modified: opened.facts.modified,
+          .sealed(stream), at: stream.readHead().path, modified: opened.facts.modified,
           in: folder, after: (opened.facts, opened.raw))
         try staged.replace(id, seen: opened.facts)
       }

@@ -12,35 +12,35 @@ enum SealedHead {
   /// Every byte of a path may take three.
   static let longest = start.count + 3 * longestPath + end.count
 
-  static func line(for place: NotePath) -> [UInt8] {
-    // A comment must not end before its end, for whoever shows the text without us.
-    start + Percent.encoded(place.bytes) { Percent.isPlain($0) && $0 != UInt8(ascii: ">") } + end
+  static func line(for path: NotePath) -> [UInt8] {
+    // A comment must not end before its end, for programs that show the text without us.
+    start + Percent.encoded(path.bytes) { Percent.isPlain($0) && $0 != UInt8(ascii: ">") } + end
   }
 
-  /// The place that the first line names, and how long that line is.
+  /// The path that the first line names, and how long that line is.
   static func read(
     _ text: UnsafeRawBufferPointer
-  ) throws(SealedFault) -> (place: NotePath, length: Int) {
+  ) throws(SealedFault) -> (path: NotePath, length: Int) {
     let first = text.prefix(longest)
     guard first.starts(with: start), let stop = first.firstIndex(of: UInt8(ascii: "\n")),
       stop + 1 >= start.count + end.count, first[...stop].suffix(end.count).elementsEqual(end)
     else { throw .noHead }
     let written = first[start.count..<(stop + 1 - end.count)]
     guard let bytes = Percent.decoded(written) else { throw .noHead }
-    let place = NotePath(bytes: bytes)
-    guard fits(place) else { throw .badPlace }
-    return (place, stop + 1)
+    let path = NotePath(bytes: bytes)
+    guard fits(path) else { throw .badPath }
+    return (path, stop + 1)
   }
 
-  /// Whether something in a vault may have this place: anywhere in its tree, hidden nowhere.
-  static func fits(_ place: NotePath) -> Bool { place.bytes.withUnsafeBytes(fits) }
+  /// Whether something in a vault may have this path: anywhere in its tree, hidden nowhere.
+  static func fits(_ path: NotePath) -> Bool { path.bytes.withUnsafeBytes(fits) }
 
   /// The same for the path's bytes. In one pass, since a vault has a hundred thousand of them: no part is
   /// empty, too long, or begins with a dot, and none has a zero in it.
-  static func fits(_ place: UnsafeRawBufferPointer) -> Bool {
-    if place.isEmpty || place.count > longestPath { return false }
+  static func fits(_ path: UnsafeRawBufferPointer) -> Bool {
+    if path.isEmpty || path.count > longestPath { return false }
     var length = 0
-    for byte in place {
+    for byte in path {
       if byte == UInt8(ascii: "/") {
         if length == 0 { return false }
         length = 0

@@ -28,14 +28,14 @@ package struct SealedID: Hashable, Comparable, Sendable {
       fileName.dropFirst(Self.length).elementsEqual(Self.ending)
     else { return nil }
     var (high, low) = (UInt64(0), UInt64(0))
-    for (place, letter) in fileName.prefix(Self.length).enumerated() {
+    for (index, letter) in fileName.prefix(Self.length).enumerated() {
       let value: UInt64
       switch letter {
       case UInt8(ascii: "a")...UInt8(ascii: "z"): value = UInt64(letter - UInt8(ascii: "a"))
       case UInt8(ascii: "2")...UInt8(ascii: "7"): value = UInt64(letter - UInt8(ascii: "2")) + 26
       default: return nil
       }
-      let bits: UInt64 = place == Self.length - 1 ? 3 : 5
+      let bits: UInt64 = index == Self.length - 1 ? 3 : 5
       if bits == 3, value & 3 != 0 { return nil }
       high = high << bits | low >> (64 - bits)
       low = low << bits | (bits == 3 ? value >> 2 : value)
@@ -57,11 +57,11 @@ package struct SealedID: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The letters alone: what stands for a name where no other is known.
+  /// The letters alone: the name where no other is known.
   package var text: [UInt8] {
-    (0..<Self.length).map { place in
+    (0..<Self.length).map { index in
       // The bits lie end to end, with two zeroes behind them.
-      let shift = 123 - 5 * place
+      let shift = 123 - 5 * index
       let value: UInt64
       switch shift {
       case 64...: value = high >> UInt64(shift - 64)
@@ -83,7 +83,7 @@ package struct SealedID: Hashable, Comparable, Sendable {
     (left.high, left.low) < (right.high, right.low)
   }
 
-  /// Whether a name ends as those do, whatever stands before.
+  /// Whether a name ends as those do, with any start.
   static func looksAlike(_ name: some Collection<UInt8>) -> Bool {
     name.count > ending.count && name.suffix(ending.count).elementsEqual(ending)
   }

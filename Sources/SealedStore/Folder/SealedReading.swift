@@ -15,7 +15,7 @@ final class SealedReading: NoteReading {
 
   private struct State {
     let stream: SealedStream
-    var place = 0
+    var offset = 0
     var digest = RunningDigest()
   }
 
@@ -37,7 +37,7 @@ final class SealedReading: NoteReading {
     try state.withLock { (state) throws(NoteStoreError) in
       let count = try sealing(path, to: "read", state.stream.read(into: memory))
       state.digest.add(UnsafeRawBufferPointer(rebasing: memory[..<count]))
-      state.place += count
+      state.offset += count
       return count
     }
   }
@@ -46,7 +46,7 @@ final class SealedReading: NoteReading {
     try state.withLock { (state) throws(NoteStoreError) in
       // The end is proved by being read.
       let isAtEnd = try sealing(path, to: "read", state.stream.isAtEnd())
-      guard isAtEnd, state.place == textSize else { throw .changedOutside(path) }
+      guard isAtEnd, state.offset == textSize else { throw .changedOutside(path) }
       let now = try onBehalf(of: path, to: "read", Posix.facts(of: file.raw))
       guard now.isSameState(as: facts) else { throw .changedOutside(path) }
       return NoteStamp(
@@ -55,7 +55,7 @@ final class SealedReading: NoteReading {
   }
 }
 
-/// A sealed file, open, with what the system told of it before anything was read.
+/// A sealed file, open, with its facts before anything was read.
 struct OpenedFile: ~Copyable {
   private let file: Descriptor
   let facts: FileFacts
@@ -93,7 +93,7 @@ struct OpenedFile: ~Copyable {
     return bytes
   }
 
-  /// What the text is told by.
+  /// What identifies the text.
   func digest() throws(SealedFault) -> (digest: UInt64, byteCount: Int) {
     let stream = stream()
     var (digest, count) = (RunningDigest(), 0)

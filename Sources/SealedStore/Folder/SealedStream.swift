@@ -5,14 +5,14 @@ import Glibc
 import Vault
 
 /// The text of an open sealed file, from its beginning, a block at a time. Nothing of it is handed out
-/// that was not proved to be what was written at its place.
+/// that was not proved to be what was written there.
 ///
-/// `@unchecked Sendable`: whoever makes one is the only one who calls it, and a `SealedReading`, which
+/// `@unchecked Sendable`: its creator is its only caller, and a `SealedReading`, which
 /// takes it over, calls it with its lock held.
 final class SealedStream: @unchecked Sendable {
   /// What a file says in its first line, and how much room is taken by all that is no text.
   struct Head: Equatable {
-    var place: NotePath
+    var path: NotePath
     var textSize: Int
     var mark: FileMark
   }
@@ -49,12 +49,12 @@ final class SealedStream: @unchecked Sendable {
   func readHead() throws(SealedFault) -> Head {
     if let head { return head }
     while ready.count < SealedHead.longest, !isFinished { try fill() }
-    let (place, length) = try ready.withRaw { (text) throws(SealedFault) in
+    let (path, length) = try ready.withRaw { (text) throws(SealedFault) in
       try SealedHead.read(text)
     }
     start = length
     let head = Head(
-      place: place, textSize: textSize(behind: length),
+      path: path, textSize: textSize(behind: length),
       mark: FileMark(headerCode: decryptor.headerCode))
     self.head = head
     return head
@@ -145,7 +145,7 @@ final class SealedStream: @unchecked Sendable {
   }
 }
 
-/// How large what is sealed becomes.
+/// The size of a sealed text.
 enum SealedSize {
   static let tag = 16
   static let chunk = (64 << 10) + tag

@@ -20,7 +20,7 @@ package struct LockedJournal: RecoveryJournal {
     guard let note, note.path.isLocked else {
       return try journal.keep(bytes, of: note, draft: draft)
     }
-    try keep(Kept(text: bytes), of: note, draft: draft)
+    try keep(Recovery(text: bytes), of: note, draft: draft)
   }
 
   package func keep(
@@ -29,17 +29,17 @@ package struct LockedJournal: RecoveryJournal {
     guard let note, note.path.isLocked else {
       return try journal.keep(edits: edits, since: base, of: note, draft: draft)
     }
-    try keep(Kept(edits: RecoveredEdits(base: base, edits: [edits])), of: note, draft: draft)
+    try keep(Recovery(edits: RecoveredEdits(base: base, edits: [edits])), of: note, draft: draft)
   }
 
-  private func keep(_ kept: Kept, of note: NoteID, draft: Int) throws(NoteStoreError) {
+  private func keep(_ entry: Recovery, of note: NoteID, draft: Int) throws(NoteStoreError) {
     guard let lock = keyring.lock(of: note) else { throw .locked(note.path) }
     let closed = try sealing(
-      note.path, to: "keep a recovery copy of", lock.key.closed(kept.coded, as: Self.unsaved))
+      note.path, to: "keep a recovery copy of", lock.key.closed(entry.coded, as: Self.unsaved))
     try journal.keep(closed, of: note, draft: draft)
   }
 
-  /// Of a locked note all is kept again each time.
+  /// A locked note is saved whole each time.
   package func keepMore(
     edits: [UInt8], of note: NoteID?, draft: Int
   ) throws(NoteStoreError) -> Bool {
@@ -53,16 +53,16 @@ package struct LockedJournal: RecoveryJournal {
   package func recovered(_ note: NoteID?) -> RecoveredText? {
     guard let note, note.path.isLocked else { return journal.recovered(note) }
     guard let lock = keyring.lock(of: note), let found = journal.recovered(note),
-      let coded = lock.key.opened(found.bytes, as: Self.unsaved), let kept = Kept(coded)
+      let coded = lock.key.opened(found.bytes, as: Self.unsaved), let entry = Recovery(coded)
     else { return nil }
-    return kept.recovered(of: note, kept: found.kept)
+    return entry.recovered(of: note, savedAt: found.savedAt)
   }
 
   package func unsavedNotes() -> [NoteID] { journal.unsavedNotes() }
 }
 
-/// What is kept, in the form that is closed: a line that says what it is, then the bytes.
-private struct Kept {
+/// A recovery text in the form that is sealed: a line that says what it is, then the bytes.
+private struct Recovery {
   var text: [UInt8] = []
   var edits: RecoveredEdits?
 
@@ -102,8 +102,8 @@ private struct Kept {
       digest: UInt64(words[4]))
   }
 
-  func recovered(of note: NoteID, kept: Timestamp) -> RecoveredText {
-    if let edits { return RecoveredText(note: note, edits: edits, kept: kept) }
-    return RecoveredText(note: note, bytes: text, kept: kept)
+  func recovered(of note: NoteID, savedAt: Timestamp) -> RecoveredText {
+    if let edits { return RecoveredText(note: note, edits: edits, savedAt: savedAt) }
+    return RecoveredText(note: note, bytes: text, savedAt: savedAt)
   }
 }

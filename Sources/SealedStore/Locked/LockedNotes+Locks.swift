@@ -28,9 +28,9 @@ extension LockedNotes: NoteLocks {
 
   // MARK: - Locking
 
-  /// The sealed file is there, read back and opened, before anything plain goes: first what is kept of
+  /// The sealed file is there, read back and opened, before anything plain goes: first the state of
   /// the note elsewhere, and its file last. Whatever stops it, the text is in one of the two files, and
-  /// the same again goes on.
+  /// running it again continues.
   package func lock(
     _ note: NoteID, passphrase: TypedSecret
   ) async throws(NoteStoreError) -> NoteID {
@@ -66,7 +66,7 @@ extension LockedNotes: NoteLocks {
     }
   }
 
-  /// The sealed file, and its key: made now, or by an earlier try that did not come to its end.
+  /// The sealed file, and its key: made now, or by an earlier try that did not finish.
   private func sibling(
     of plain: NoteContent, at target: NoteID, of note: NoteID, _ passphrase: TypedSecret
   ) async throws(NoteStoreError) -> PassphraseKey {
@@ -169,7 +169,7 @@ extension LockedNotes: NoteLocks {
   }
 }
 
-/// How long nobody may try a passphrase on a note, after wrong ones.
+/// How long no passphrase may be tried on a note, after wrong ones.
 struct FailedAttempts: Sendable {
   private let root: [UInt8]
   private let log: AttemptLog
@@ -182,7 +182,7 @@ struct FailedAttempts: Sendable {
   }
 
   func wait(before note: NoteID) -> Duration {
-    .milliseconds(log.wait(before: place(of: note), now: now))
+    .milliseconds(log.wait(before: vault(of: note), now: now))
   }
 
   /// Makes one try, which is counted until one was right.
@@ -190,11 +190,11 @@ struct FailedAttempts: Sendable {
     _ note: NoteID, _ body: () async throws(NoteStoreError) -> Value
   ) async throws(NoteStoreError) -> Value {
     try await log.trying(
-      place(of: note), now: { now }, isWrong: { $0 == .wrongPassphrase(note.path) },
+      vault(of: note), now: { now }, isWrong: { $0 == .wrongPassphrase(note.path) },
       tooSoon: { .tooSoon(note.path, seconds: $0) }, body)
   }
 
-  private func place(of note: NoteID) -> VaultID {
+  private func vault(of note: NoteID) -> VaultID {
     VaultID(NotePath(bytes: root).appending(note.path))
   }
 

@@ -6,10 +6,10 @@ import Vault
 import VaultLayers
 
 /// The notes of a plain vault, some of which are locked: those are read and written only while they
-/// stand open, and never in plain on the disk.
+/// are open, and never in plain on the disk.
 ///
-/// A locked note is a file of age's with a passphrase: `Diary.md.age`. A save keeps its header, so that
-/// the passphrase costs what it costs once.
+/// A locked note is a file of age's with a passphrase: `Diary.md.age`. A save reuses its header, so
+/// that the passphrase costs what it costs once.
 package final class LockedNotes: ForwardingStore {
   let folder: FolderStore
   let keyring: NoteKeyring
@@ -35,7 +35,7 @@ package final class LockedNotes: ForwardingStore {
 
   func file(_ note: NoteID) -> LockedFile { LockedFile(note, in: folder) }
 
-  /// The key of a note that stands open, and its file.
+  /// The key of an open note, and its file.
   func opened(
     _ id: NoteID
   ) async throws(NoteStoreError) -> (lock: HeldLock, closed: NoteContent) {
@@ -67,7 +67,7 @@ package final class LockedNotes: ForwardingStore {
     let (lock, old) = try await opened(id)
     let (text, closed) = try file.close(text, with: lock.key)
     let there = try file.text(of: old, with: lock.key)
-    // The very text may stand there from a try that was taken for failed.
+    // The same text may be there already from a try that seemed to fail.
     guard there.stamp.isText(of: stamp) || there.bytes == text else {
       throw .changedOutside(id.path)
     }
@@ -76,7 +76,7 @@ package final class LockedNotes: ForwardingStore {
     return LockedFile.stamp(text, of: made)
   }
 
-  /// Beside a locked note, with the same passphrase.
+  /// In the folder of a locked note, with the same passphrase.
   package func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {

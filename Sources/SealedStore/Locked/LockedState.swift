@@ -6,7 +6,7 @@ import OpenVault
 package import Services
 import Vault
 
-/// What is kept of notes outside the vault, seen by what becomes of it when a note is locked.
+/// The state of notes outside the vault, as locking a note changes it.
 package struct LockedState: Sendable {
   private let versions: FolderVersions
   private let journal: any RecoveryJournal
@@ -43,7 +43,7 @@ package struct LockedState: Sendable {
 
   /// Ends what an earlier run left half done: called once, before anything is asked of the index.
   package func recover() async {
-    if mark.stands { await forgetIndex() }
+    if mark.exists { await forgetIndex() }
   }
 
   private func forgetIndex() async {
@@ -55,7 +55,7 @@ package struct LockedState: Sendable {
     }
   }
 
-  /// Whether text of the note was kept and never saved.
+  /// Whether text of the note is in the journal and was never saved.
   func hasUnsaved(_ note: NoteID) -> Bool { journal.recovered(note) != nil }
 
   /// Closes the versions of a note and gives them to the locked one; nothing readable is left of them,
@@ -64,14 +64,14 @@ package struct LockedState: Sendable {
     _ note: NoteID, as locked: NoteID, with key: PassphraseKey
   ) async throws(NoteStoreError) {
     let all = try await versions.versions(of: note)
-    // What stands there is of an earlier lock, or of a try that was stopped.
+    // The versions there are of an earlier lock, or of a try that was stopped.
     if !all.isEmpty { try await versions.forget(locked) }
     for version in all.reversed() {
       let bytes = try await versions.bytes(of: version)
       let closed = try sealing(
         locked.path, to: "keep a version of", key.closed(bytes, as: LockedVersions.version))
       try await versions.keep(
-        NoteState(note: locked, bytes: closed, written: version.kept, by: version.writer))
+        NoteState(note: locked, bytes: closed, written: version.savedAt, by: version.writer))
     }
     try await versions.forget(note)
     journal.forget(note, draft: 0)
@@ -87,15 +87,15 @@ package struct LockedState: Sendable {
       let closed = try await versions.bytes(of: version)
       guard let bytes = key.opened(closed, as: LockedVersions.version) else { continue }
       try await versions.keep(
-        NoteState(note: note, bytes: bytes, written: version.kept, by: version.writer))
+        NoteState(note: note, bytes: bytes, written: version.savedAt, by: version.writer))
     }
     try await versions.forget(locked)
     journal.forget(locked, draft: 0)
   }
 }
 
-/// A file that stands while a note's plain text may still be in the index: whoever opens the vault next
-/// throws that away, where the program was stopped before it did so itself.
+/// A file that exists while a note's plain text may still be in the index: the next to open the
+/// vault throws that away, where the program was stopped before it did so itself.
 private struct LockMark: Sendable {
   private let folder: [UInt8]
   private let name: [UInt8]
@@ -105,7 +105,7 @@ private struct LockMark: Sendable {
     name = Array(ShortName.of(vault).utf8)
   }
 
-  var stands: Bool {
+  var exists: Bool {
     guard let folder = try? PrivateFolder.open(folder, making: false) else { return false }
     return Posix.exists(name, in: folder.raw)
   }

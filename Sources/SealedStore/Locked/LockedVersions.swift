@@ -26,7 +26,7 @@ package struct LockedVersions: NoteVersions {
     let note = state.note
     guard note.path.isLocked else { return try await versions.keep(state) }
     let key = try lock(of: note).key
-    // No two closings are alike: whether it is the newest's text is told by opening that.
+    // No two closings are alike: only opening it shows whether it is the newest's text.
     if let last = try await versions.versions(of: note).first,
       let closed = try? await versions.bytes(of: last),
       key.opened(closed, as: Self.version) == state.bytes
@@ -70,7 +70,7 @@ package struct LockedVersions: NoteVersions {
       if keyring.lock(of: note) == nil { throw .locked(note.path) }
       throw .failed(
         note.path, action: "read version \(version.name) of",
-        reason: "it was kept under an earlier passphrase")
+        reason: "it was saved under an earlier passphrase")
     }
     guard let bytes = lock.key.opened(closed, as: Self.version) else {
       throw .failed(note.path, action: "read version \(version.name) of", reason: "it is damaged")

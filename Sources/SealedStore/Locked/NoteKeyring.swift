@@ -4,7 +4,7 @@ import Services
 import Synchronization
 import Vault
 
-/// The locked notes that stand open, with their keys: each for as long as somebody holds it.
+/// The locked notes that are open, with their keys: each while it is in use.
 package final class NoteKeyring: Sendable {
   private let entries = Mutex<[Entry]>([])
 
@@ -46,7 +46,7 @@ package final class NoteKeyring: Sendable {
     return hold(found.key, of: note)
   }
 
-  /// By the name that stands before what the key has closed.
+  /// By the name before the sealed bytes.
   func lock(named name: [UInt8]) -> HeldLock? { all.first { $0.key.name == name } }
 
   private var all: [HeldLock] { entries.withLock { $0.compactMap(\.lock) } }
@@ -62,7 +62,7 @@ final class HeldLock: Sendable {
 }
 
 extension PassphraseKey {
-  /// Closed as something of one kind: what was kept as a version opens as nothing else.
+  /// Closed as something of one kind: a version opens as nothing else.
   func closed(_ bytes: [UInt8], as kind: String) throws(SealedFault) -> [UInt8] {
     name + (try asking(seal.close(bytes, at: Array(kind.utf8))))
   }

@@ -3,8 +3,8 @@ import Entities
 import Files
 
 /// All that a move does to the files of an encrypted vault: each that moves, or in which links are
-/// written again, is written whole beside its place, and then the two change names. What stood there
-/// before goes by the other name until all is done, so that it can be taken back.
+/// written again, is written whole to a temporary file, and then the two are swapped. The old file
+/// has the other name until all is done, so that it can be taken back.
 package struct SealedMovePlan: Equatable, Sendable {
   struct Step: Equatable, Sendable {
     var id: SealedID

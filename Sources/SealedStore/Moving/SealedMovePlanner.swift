@@ -4,7 +4,7 @@ import Files
 import Glibc
 import Services
 
-/// Looks at everything that a move will touch, and writes the new files beside their places.
+/// Looks at everything that a move will touch, and writes the new temporary files.
 struct SealedMovePlanner {
   let work: SealedWork
   let moves: [NoteMove]
@@ -21,7 +21,7 @@ struct SealedMovePlanner {
     try MoveChecks.names(of: moves)
     work.bringUpToDate(root)
     for move in moves {
-      let known = try sealing(move.from.path, to: "move", work.places.find(move.from.path))
+      let known = try sealing(move.from.path, to: "move", work.paths.find(move.from.path))
       guard let found = known else { throw .notFound(move.from.path) }
       if let obstacle = found.record.obstacle {
         throw .refused(move.from.path, reason: "its file \(obstacle.words)")
@@ -29,21 +29,21 @@ struct SealedMovePlanner {
       guard SealedHead.fits(move.to.path) else {
         throw .refused(move.from.path, reason: "\(move.to.path.text) is too long")
       }
-      if let above = work.places.asking({ $0.fileAbove(move.to.path) }), targets[above] == nil {
+      if let above = work.paths.asking({ $0.fileAbove(move.to.path) }), targets[above] == nil {
         throw .refused(move.from.path, reason: "\(above.text) is a note, not a folder")
       }
     }
     try MoveChecks.areFree(for: moves) { (folder, _) in
-      work.places.asking { $0.names(in: folder) }.sorted { $0.lexicographicallyPrecedes($1) }
+      work.paths.asking { $0.names(in: folder) }.sorted { $0.lexicographicallyPrecedes($1) }
     }
   }
 
   /// Files that could not be read a moment ago are looked at again: one that still cannot may be any
   /// note, and full of links. One that is shut to this person is no reason to keep notes from moving.
   func settle(in root: Int32) throws(NoteStoreError) {
-    for id in work.places.asking({ $0.unsettled }) {
-      work.places.look(at: id, in: root)
-      guard let fault = work.places.asking({ $0.record(of: id)?.fault }), !fault.isLasting else {
+    for id in work.paths.asking({ $0.unsettled }) {
+      work.paths.look(at: id, in: root)
+      guard let fault = work.paths.asking({ $0.record(of: id)?.fault }), !fault.isLasting else {
         continue
       }
       if case .system(let error) = fault, error.meansShut { continue }
@@ -53,14 +53,14 @@ struct SealedMovePlanner {
 
   /// All names that links may mean.
   func names() -> VaultNames {
-    let found = work.places.asking { table -> (notes: [NotePath], others: [NotePath]) in
+    let found = work.paths.asking { table -> (notes: [NotePath], others: [NotePath]) in
       var found: (notes: [NotePath], others: [NotePath]) = ([], [])
-      table.forEach { place, record in
-        // What cannot be read just now may be full of links: that is told, and nothing moves.
-        if place.isOfNote, record.fault?.isLasting != true {
-          found.notes.append(place)
+      table.forEach { path, record in
+        // What cannot be read just now may be full of links: that is reported, and nothing moves.
+        if path.isOfNote, record.fault?.isLasting != true {
+          found.notes.append(path)
         } else {
-          found.others.append(place)
+          found.others.append(path)
         }
       }
       return found
@@ -110,18 +110,18 @@ struct SealedMovePlanner {
   ) throws(NoteStoreError) -> SealedMovePlan.Step {
     let path = change.before
     let action = rewriting ?? "move"
-    let note = try work.places.open(NoteID(path), to: action)
+    let note = try work.paths.open(NoteID(path), to: action)
     let (id, facts, raw) = (note.id, note.file.facts, note.file.raw)
     try onBehalf(of: path, to: action, Posix.checkAccess(id.fileName, in: root, W_OK))
     if rewriting != nil { try check(note, holds: change.old, path) }
-    // Where it only moves, another number of a place that two have is no reason to write that down.
-    let place = change.after == path ? note.record.place : change.after
+    // Where it only moves, another number for a shared path is no reason to write that down.
+    let final = change.after == path ? note.record.path : change.after
     let folder = work.folder
     return try sealing(path, to: action) { () throws(SealedFault) in
       let text: SealedText =
         rewriting == nil ? .sealed(note.file.stream()) : .source(change.new)
       var staged = try folder.stage(
-        text, at: place,
+        text, at: final,
         modified: rewriting == nil ? facts.modified : folder.clock.now, in: root,
         after: (facts, raw))
       try asking(staged.file.take(plan.fileName(plan.steps.count)))
@@ -140,7 +140,7 @@ struct SealedMovePlanner {
 
   /// A disk that fills up half way would have to be helped by taking everything back.
   func checkSpace(_ plan: MovePlan, in root: Int32) throws(NoteStoreError) {
-    let sizes = moves.compactMap { (try? work.places.find($0.from.path))?.record.facts.size }
+    let sizes = moves.compactMap { (try? work.paths.find($0.from.path))?.record.facts.size }
     let needed =
       sizes.reduce(1 << 16, +) + plan.rewrites.reduce(0) { $0 + $1.new.count + 1024 }
     let free = try onBehalf(of: plan.path, to: "move", Posix.freeBytes(root))

@@ -8,7 +8,7 @@ package import Services
 package typealias SealedMoves = JournaledMoves<SealedMoveStorage>
 
 /// A move under way is written down, closed, in `<stateFolder>/moves/<name made of the vault's path>`:
-/// first that new files are being written, then which of them take whose places.
+/// first that new files are being written, then which of them take whose paths.
 package struct SealedMoveStorage: MoveStorage {
   let work: SealedWork
   package let journal: [UInt8]
@@ -73,9 +73,9 @@ package struct SealedMoveStorage: MoveStorage {
 
   package func files(in folder: NotePath) throws(NoteStoreError) -> [NotePath] {
     work.bringUpToDate(try openRoot(for: folder).raw)
-    return work.places.asking { table -> [NotePath] in
+    return work.paths.asking { table -> [NotePath] in
       var files: [NotePath] = []
-      table.forEach { place, _ in if place.isBelow(folder) { files.append(place) } }
+      table.forEach { path, _ in if path.isBelow(folder) { files.append(path) } }
       return files.sorted()
     }
   }
@@ -84,7 +84,7 @@ package struct SealedMoveStorage: MoveStorage {
     try work.folder.openRoot(for: path ?? NotePath("notes"), to: "move")
   }
 
-  // MARK: - What is written down
+  // MARK: - The plan's record
 
   package func written(_ plan: MovePlan) -> SealedMovePlan { SealedMovePlan() }
 
@@ -102,7 +102,7 @@ package struct SealedMoveStorage: MoveStorage {
       isPrepared: !plan.steps.isEmpty)
   }
 
-  // MARK: - What is done
+  // MARK: - The steps
 
   package func prepare(
     _ plan: MovePlan, _ written: SealedMovePlan
@@ -156,8 +156,8 @@ package struct SealedMoveStorage: MoveStorage {
     let before = SealedPaths.time(of: raw)
     let steps = SealedMoveWork(plan, in: try openRoot(for: plan.path), disk: disk)
     defer {
-      work.places.folderChanged(from: before, raw)
-      for step in plan.steps { work.places.look(at: step.id, in: raw, isOurs: true) }
+      work.paths.folderChanged(from: before, raw)
+      for step in plan.steps { work.paths.look(at: step.id, in: raw, isOurs: true) }
     }
     try body(steps, raw)
     return steps.leftAlone

@@ -3,7 +3,7 @@ import Files
 import Glibc
 import Services
 
-/// Lets the new files of a plan take their places, or gives the old ones theirs back. Each can begin
+/// Lets the new files of a plan take their paths, or gives the old ones theirs back. Each can begin
 /// anywhere, because a run may have been killed anywhere.
 final class SealedMoveWork {
   private let plan: SealedMovePlan
@@ -26,7 +26,7 @@ final class SealedMoveWork {
     case done
     /// The old file has its name, and the new one is gone: all was taken back before.
     case untouched
-    /// Something else stands there.
+    /// There is another file.
     case strange
   }
 
@@ -57,7 +57,7 @@ final class SealedMoveWork {
       aside, in: root.raw, to: isBegun ? name : plan.fileName(number), in: root.raw)
   }
 
-  /// All that is left to do. Where another program's text stands, it stays; with `isStrict` that
+  /// All that is left to do. Another program's text stays; with `isStrict` that
   /// stops the work with an error.
   func finish(isStrict: Bool) throws(NoteStoreError) {
     for (number, step) in plan.steps.enumerated() {
@@ -126,7 +126,7 @@ final class SealedMoveWork {
     return false
   }
 
-  /// Takes away what was written for a plan that never came to its steps.
+  /// Takes away what was written for a plan whose steps were never begun.
   static func clear(_ plan: SealedMovePlan, in root: Int32) throws(SystemError) {
     for name in try Posix.names(in: root) where plan.owns(name) {
       try Posix.remove(name, in: root)

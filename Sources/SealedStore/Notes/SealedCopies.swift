@@ -6,7 +6,7 @@ import Glibc
 import Services
 import Synchronization
 
-/// Copies that other programs left beside the files of an encrypted vault that is open.
+/// Copies that other programs left next to the files of an encrypted vault that is open.
 final class SealedCopies: ClosedCopies {
   private let work: SealedWork
   private let files = Mutex<[NoteID: [UInt8]]>([:])
@@ -23,7 +23,7 @@ final class SealedCopies: ClosedCopies {
     if found.isEmpty { return [] }
     work.bringUpToDate(root.raw)
     return found.compactMap { file, name in
-      guard let note = work.places.asking({ $0.place(of: name.id) }), note.isOfNote,
+      guard let note = work.paths.asking({ $0.path(of: name.id) }), note.isOfNote,
         let facts = try? Posix.facts(file, in: root.raw), facts.kind == .file
       else { return nil }
       let copy = NoteID(name.path(beside: note))
@@ -83,7 +83,7 @@ final class SealedCopies: ClosedCopies {
       let before = SealedPaths.time(of: root.raw)
       try Posix.renameToFreeName(trashed.resting.name.bytes, in: trash.raw, to: name, in: root.raw)
       try work.sync(root.raw, trash.raw)
-      work.places.folderChanged(from: before, root.raw)
+      work.paths.folderChanged(from: before, root.raw)
     }
   }
 
@@ -93,7 +93,7 @@ final class SealedCopies: ClosedCopies {
   }
 }
 
-/// What the name of a file says that another program put beside a closed one:
+/// The name of a file that another program put next to a sealed one:
 /// `<26 letters and digits>.sync-conflict-20260302-093612-ABCDEFG.age`.
 package struct SealedCopyName {
   /// Whose copy it is.

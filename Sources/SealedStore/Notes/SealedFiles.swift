@@ -5,22 +5,22 @@ package import Services
 
 /// An encrypted vault's files in bulk, as what they hold in plain.
 package final class SealedFiles: VaultFiles {
-  private let places: SealedPaths
+  private let paths: SealedPaths
 
-  init(_ places: SealedPaths) { self.places = places }
+  init(_ paths: SealedPaths) { self.paths = paths }
 
   package func survey(isCancelled: () -> Bool) -> FileSurvey {
-    let look = places.survey(isCancelled: isCancelled)
+    let look = paths.survey(isCancelled: isCancelled)
     return survey(look) { _ in true }
   }
 
-  /// Folders are parts of places alone: one look finds what is in all of them.
+  /// Folders are parts of paths alone: one look finds what is in all of them.
   package func survey(of folders: [NotePath]) -> FileSurvey {
-    let look = places.survey()
+    let look = paths.survey()
     let wanted = Set(folders)
     var survey = survey(look) { wanted.contains($0) }
     if look.isRead {
-      survey.unread = places.asking { $0.folders() }
+      survey.unread = paths.asking { $0.folders() }
         .filter { !$0.bytes.isEmpty && wanted.contains($0.folder) }.sorted()
     }
     return survey
@@ -32,27 +32,27 @@ package final class SealedFiles: VaultFiles {
     var survey = FileSurvey()
     survey.problems = look.problems
     guard look.isRead else { return survey }
-    places.fill(&survey, isWanted)
+    paths.fill(&survey, isWanted)
     return survey
   }
 
   package func changed(_ folders: [NotePath]) -> [Timestamp?] {
-    guard let root = try? places.folder.openRoot(), let time = SealedPaths.time(of: root.raw)
+    guard let root = try? paths.folder.openRoot(), let time = SealedPaths.time(of: root.raw)
     else { return folders.map { _ in nil } }
-    let (known, last) = places.asking { ($0.folders(), $0.folderTime) }
-    // Nobody knows which folder a change is in before it was looked for.
+    let (known, last) = paths.asking { ($0.folders(), $0.folderTime) }
+    // The folder of a change is unknown before a survey.
     return folders.map { last != time || known.contains($0) ? time : nil }
   }
 
   package func facts(of note: NoteID) -> FileFact? {
     guard note.path.isOfNote else { return nil }
-    return (try? places.find(note.path))?.record.fact
+    return (try? paths.find(note.path))?.record.fact
   }
 
   package func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID] {
-    guard let root = try? places.folder.openRoot() else { return known.map(\.note) }
+    guard let root = try? paths.folder.openRoot() else { return known.map(\.note) }
     return known.filter { note, fact in
-      guard let found = places.asking({ $0.holder(of: note.path) }),
+      guard let found = paths.asking({ $0.holder(of: note.path) }),
         found.record.fact.isSameFile(as: fact),
         let facts = try? Posix.facts(found.id.fileName, in: root.raw)
       else { return true }
@@ -61,20 +61,20 @@ package final class SealedFiles: VaultFiles {
   }
 
   package func read(
-    _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
+    _ note: NoteID, from offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int {
     for _ in 0..<10 {
-      let opened = try places.open(note, to: "read")
+      let opened = try paths.open(note, to: "read")
       do throws(SealedFault) {
         let block =
           buffer.count > SealedStream.firstBlock
           ? SealedStream.usualBlock : SealedStream.firstBlock
         let stream = opened.file.stream(block: block)
-        // What stands before is opened too: each part is proved by those before it.
+        // The parts before it are opened too: each part is proved by those before it.
         var skipped = 0
-        while skipped < place, buffer.count > 0 {
+        while skipped < offset, buffer.count > 0 {
           let part = UnsafeMutableRawBufferPointer(
-            rebasing: buffer[..<min(buffer.count, place - skipped)])
+            rebasing: buffer[..<min(buffer.count, offset - skipped)])
           let count = try stream.read(into: part)
           if count == 0 { return 0 }
           skipped += count
@@ -88,15 +88,15 @@ package final class SealedFiles: VaultFiles {
   }
 
   package func fact(ofAttachment path: NotePath) -> FileFact? {
-    (try? places.find(path))?.record.fact
+    (try? paths.find(path))?.record.fact
   }
 
   package func attachments() -> [NotePath] {
-    places.survey()
-    return places.asking { table in
+    paths.survey()
+    return paths.asking { table in
       var found: [NotePath] = []
-      table.forEach { place, record in
-        if record.fault == nil, !place.isOfNote { found.append(place) }
+      table.forEach { path, record in
+        if record.fault == nil, !path.isOfNote { found.append(path) }
       }
       return found.sorted()
     }
@@ -104,13 +104,13 @@ package final class SealedFiles: VaultFiles {
 }
 
 extension SealedPaths {
-  /// The notes that are known, and the folders that they stand in.
+  /// The notes that are known, and their folders.
   func fill(_ survey: inout FileSurvey, _ isWanted: (NotePath) -> Bool) {
     let found = asking { (table) -> FileSurvey in
       var found = FileSurvey()
-      table.forEach { place, record in
-        guard place.isOfNote, isWanted(place.folder) else { return }
-        place.bytes.withUnsafeBytes { found.append(folder: [], name: $0, record.fact) }
+      table.forEach { path, record in
+        guard path.isOfNote, isWanted(path.folder) else { return }
+        path.bytes.withUnsafeBytes { found.append(folder: [], name: $0, record.fact) }
       }
       found.folders = table.folders().filter(isWanted).sorted().map {
         .init(path: $0, changed: table.folderTime ?? Timestamp(seconds: 0))
@@ -120,7 +120,7 @@ extension SealedPaths {
     survey.append(found)
   }
 
-  /// A note's file, open: the one that stands at its place, in the state that is known of it.
+  /// A note's file, open: the one at its path, in its known state.
   func open(_ note: NoteID, to action: String) throws(NoteStoreError) -> OpenedNote {
     let root = try folder.openRoot(for: note.path, to: action)
     for _ in 0..<4 {

@@ -9,7 +9,7 @@ import Vault
 ///
 /// To the rest of the program what a sync writes is another program's change: it is heard of, and it is
 /// not taken for this person's own where the doctor compares with what was seen here. An older state that
-/// a remote puts back is told of.
+/// a remote puts back is reported.
 struct SealedSyncedFolder: SyncedFiles {
   private let work: SealedWork
   private let files: SyncedFolder
@@ -58,7 +58,7 @@ struct SealedSyncedFolder: SyncedFiles {
     try onBehalf(of: path, to: "write", work.folder.hold(root.raw))
     defer { flock(root.raw, LOCK_UN) }
     let replaced = try files.put(file, at: path, replacing: expected)
-    work.places.look(at: id, in: root.raw, isOurs: isOurs)
+    work.paths.look(at: id, in: root.raw, isOurs: isOurs)
     return replaced
   }
 
@@ -88,10 +88,12 @@ struct SealedSyncedFolder: SyncedFiles {
 
   /// As a save does it, by the note's own name. What cannot be opened has no text to keep.
   private func keep(_ file: SyncedFile, of path: NotePath, written moment: Timestamp?) async {
-    guard file.kind != .link, let place = opener.place(of: path, file.bytes), place.isOfNote else {
+    guard file.kind != .link, let location = opener.notePath(of: path, file.bytes),
+      location.isOfNote
+    else {
       return
     }
-    let note = NoteID(place)
+    let note = NoteID(location)
     guard file.bytes.count <= versions.largestText else { return await versions.leftOut(note) }
     guard let text = opener.note(path, file.bytes)?.text else { return }
     await versions.keepOrReport(NoteState(note: note, bytes: text, written: moment))
@@ -110,7 +112,7 @@ struct SealedOpener: AgeOpening {
     do throws(AgeError) {
       return try Age.open(bytes: bytes, with: [.key(identity)], form: .binary)
     } catch {
-      // It is told as damaged where the note is listed.
+      // It is shown as damaged where the note is listed.
       if case .noMemory = error { throw error }
       return nil
     }
@@ -120,23 +122,23 @@ struct SealedOpener: AgeOpening {
     try Age.seal(bytes: plain, to: [.key(identity.recipient)])
   }
 
-  func place(of path: NotePath, _ bytes: [UInt8]) -> NotePath? {
+  func notePath(of path: NotePath, _ bytes: [UInt8]) -> NotePath? {
     guard SealedID(fileName: path.bytes) != nil else { return nil }
-    return head(of: bytes)?.place
+    return head(of: bytes)?.path
   }
 
   func newPath() -> NotePath { NotePath(bytes: SealedID.random().fileName) }
 
   /// The note in a file: where it is in the vault, and its own bytes.
-  func note(_ path: NotePath, _ bytes: [UInt8]) -> (place: NotePath, text: [UInt8])? {
+  func note(_ path: NotePath, _ bytes: [UInt8]) -> (path: NotePath, text: [UInt8])? {
     guard let plain = (try? open(path, bytes)) ?? nil,
       let head = plain.withUnsafeBytes({ try? SealedHead.read($0) })
     else { return nil }
-    return (head.place, Array(plain.dropFirst(head.length)))
+    return (head.path, Array(plain.dropFirst(head.length)))
   }
 
   /// The first chunk has it; that was proved before it is read.
-  private func head(of bytes: [UInt8]) -> (place: NotePath, length: Int)? {
+  private func head(of bytes: [UInt8]) -> (path: NotePath, length: Int)? {
     var decryptor = AgeDecryptor(with: [.key(identity)], form: .binary)
     var text: [UInt8] = []
     let first = min(bytes.count, SealedStream.firstBlock)

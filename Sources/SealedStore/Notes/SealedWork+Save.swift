@@ -7,13 +7,13 @@ import Glibc
 import Services
 
 extension SealedWork {
-  /// A new file takes the note's place, under the same name, so that nobody ever sees half of a text.
+  /// A new file replaces the note's, so that half of a text is never seen.
   func save(
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) throws(NoteStoreError) -> NoteStamp {
     let path = id.path
     let root = try folder.openRoot(for: path, to: "save")
-    let note = try places.open(id, to: "save")
+    let note = try paths.open(id, to: "save")
     guard try isUnchanged(note, id, since: stamp) else {
       return try alreadySaved(text, note, id, in: root.raw)
     }
@@ -24,13 +24,13 @@ extension SealedWork {
     }
     do throws(SealedFault) {
       var staged = try folder.stage(
-        .source(text), at: note.record.place, modified: folder.clock.now, in: root.raw,
+        .source(text), at: note.record.path, modified: folder.clock.now, in: root.raw,
         after: (note.file.facts, note.file.raw))
       let facts = try put(&staged, over: note, in: root.raw)
       let record = PathRecord(
-        facts: SealedFacts(facts), place: note.record.place, textSize: staged.textSize,
+        facts: SealedFacts(facts), path: note.record.path, textSize: staged.textSize,
         mark: staged.mark)
-      places.take([.set(note.id, record)], isOurs: true)
+      paths.take([.set(note.id, record)], isOurs: true)
       return staged.stamp(facts)
     } catch {
       if error == .system(SystemError(ESTALE)) { throw .changedOutside(path) }
@@ -38,7 +38,7 @@ extension SealedWork {
     }
   }
 
-  /// `ESTALE` where another file stands there by now.
+  /// `ESTALE` where another file is there by now.
   private func put(
     _ staged: inout StagedFile, over note: borrowing OpenedNote, in root: Int32
   ) throws(SealedFault) -> FileFacts {
@@ -47,7 +47,7 @@ extension SealedWork {
     let before = SealedPaths.time(of: root)
     try staged.replace(note.id, seen: note.file.facts)
     let facts = try staged.facts()
-    places.folderChanged(from: before, root)
+    paths.folderChanged(from: before, root)
     return facts
   }
 
@@ -61,8 +61,8 @@ extension SealedWork {
     return try sealing(id.path, to: "save", note.file.digest().digest) == stamp.digest
   }
 
-  /// The very text that is to be saved stands there: from an earlier try that was taken for failed, or
-  /// written by someone else. Whether it is on the disk is not known, so that is seen to.
+  /// The text to be saved is there already: from an earlier try that was taken for failed, or
+  /// written by someone else. Whether it is on the disk is not known, so it is synced.
   private func alreadySaved(
     _ text: any ByteSource, _ note: borrowing OpenedNote, _ id: NoteID, in root: Int32
   ) throws(NoteStoreError) -> NoteStamp {
@@ -89,34 +89,34 @@ extension SealedWork {
     let root = try self.folder.openRoot(for: wanted, to: "create")
     // Someone may take the name while the text is written.
     while true {
-      let place = try freePath(like: wanted, in: root.raw, to: "create")
-      if let stamp = try create(text, at: place, in: root.raw) { return (NoteID(place), stamp) }
+      let path = try freePath(like: wanted, in: root.raw, to: "create")
+      if let stamp = try create(text, at: path, in: root.raw) { return (NoteID(path), stamp) }
     }
   }
 
-  /// Under this very name, and never in another file's place.
+  /// Under this very name, and never over another file.
   func create(
     _ text: any ByteSource, at id: NoteID, modified: Timestamp? = nil
   ) throws(NoteStoreError) -> NoteStamp {
-    let place = id.path
-    guard place.isOfNote || !place.isHidden else {
-      throw .refused(place, reason: "no file of a vault has such a name")
+    let location = id.path
+    guard location.isOfNote || !location.isHidden else {
+      throw .refused(location, reason: "no file of a vault has such a name")
     }
-    guard !place.isLocked else {
-      throw .refused(place, reason: "every note of an encrypted vault is locked with it")
+    guard !location.isLocked else {
+      throw .refused(location, reason: "every note of an encrypted vault is locked with it")
     }
-    let root = try folder.openRoot(for: place, to: "create")
-    try check(place, to: "create")
+    let root = try folder.openRoot(for: location, to: "create")
+    try check(location, to: "create")
     bringUpToDate(root.raw)
-    guard places.asking({ $0.isFree(place) }),
-      let stamp = try create(text, at: place, modified: modified, in: root.raw)
-    else { throw .changedOutside(place) }
+    guard paths.asking({ $0.isFree(location) }),
+      let stamp = try create(text, at: location, modified: modified, in: root.raw)
+    else { throw .changedOutside(location) }
     return stamp
   }
 
-  private func check(_ place: NotePath, to action: String) throws(NoteStoreError) {
-    guard SealedHead.fits(place) else {
-      throw .failed(place, action: action, reason: "this is not a path inside the vault")
+  private func check(_ location: NotePath, to action: String) throws(NoteStoreError) {
+    guard SealedHead.fits(location) else {
+      throw .failed(location, action: action, reason: "this is not a path inside the vault")
     }
   }
 
@@ -126,7 +126,7 @@ extension SealedWork {
   ) throws(NoteStoreError) -> NotePath {
     try check(wanted, to: action)
     bringUpToDate(root)
-    let (names, above) = places.asking { ($0.names(in: wanted.folder), $0.fileAbove(wanted)) }
+    let (names, above) = paths.asking { ($0.names(in: wanted.folder), $0.fileAbove(wanted)) }
     if let above {
       throw .failed(wanted, action: action, reason: "\(above.text) is a note, not a folder")
     }
@@ -141,29 +141,29 @@ extension SealedWork {
   /// What other programs put into the folder meanwhile is known after this.
   func bringUpToDate(_ root: Int32) {
     let time = SealedPaths.time(of: root)
-    if time == nil || places.asking({ $0.folderTime }) != time { places.survey() }
+    if time == nil || paths.asking({ $0.folderTime }) != time { paths.survey() }
   }
 
-  /// Nil where the place is taken by now.
+  /// Nil where the path is taken by now.
   private func create(
-    _ text: any ByteSource, at place: NotePath, modified: Timestamp? = nil, in root: Int32
+    _ text: any ByteSource, at path: NotePath, modified: Timestamp? = nil, in root: Int32
   ) throws(NoteStoreError) -> NoteStamp? {
-    try sealing(place, to: "create") { () throws(SealedFault) in
+    try sealing(path, to: "create") { () throws(SealedFault) in
       var staged = try folder.stage(
-        .source(text), at: place, modified: modified ?? folder.clock.now, in: root)
+        .source(text), at: path, modified: modified ?? folder.clock.now, in: root)
       let id = SealedID.random()
       try asking(folder.hold(root))
       defer { flock(root, LOCK_UN) }
       bringUpToDate(root)
-      guard places.asking({ $0.isFree(place) }) else { return nil }
+      guard paths.asking({ $0.isFree(path) }) else { return nil }
       let before = SealedPaths.time(of: root)
       try staged.take(id)
       let facts = try staged.facts()
-      places.folderChanged(from: before, root)
+      paths.folderChanged(from: before, root)
       let record = PathRecord(
-        facts: SealedFacts(facts), place: place, textSize: staged.textSize,
+        facts: SealedFacts(facts), path: path, textSize: staged.textSize,
         mark: staged.mark)
-      places.take([.set(id, record)], isOurs: true)
+      paths.take([.set(id, record)], isOurs: true)
       return staged.stamp(facts)
     }
   }

@@ -6,13 +6,13 @@ import NoteSyntax
 import Services
 
 /// The trash is the folder `.trash`, in which a file has the name that it had before. Where the note
-/// belongs stands in it, and when it came there is what the system says of its last change.
+/// belongs is written in it; its change time says when it was trashed.
 extension SealedWork {
   private static let trash = NotePath(bytes: SealedFolder.trashName)
 
   func trash(_ id: NoteID) throws(NoteStoreError) -> TrashedNote {
     let root = try folder.openRoot(for: id.path, to: "trash")
-    let found = try sealing(id.path, to: "trash", places.find(id.path))
+    let found = try sealing(id.path, to: "trash", paths.find(id.path))
     guard let (sealed, record) = found else { throw .notFound(id.path) }
     let title = (try? summary(of: id))?.title ?? id.path.stem.text
     return try onBehalf(of: id.path, to: "trash") { () throws(SystemError) in
@@ -20,7 +20,7 @@ extension SealedWork {
       defer { flock(root.raw, LOCK_UN) }
       let moved = try moveToTrash(sealed, in: root.raw)
       return TrashedNote(
-        original: NoteID(record.place),
+        original: NoteID(record.path),
         resting: Self.trash.appending(NotePath(bytes: moved.name)),
         title: title, trashed: moved.trashed)
     }
@@ -47,13 +47,13 @@ extension SealedWork {
     return back
   }
 
-  /// Gives what lies in the trash another place in the vault.
+  /// Changes the original path of a trashed note.
   private func rename(
-    _ id: SealedID, _ opened: consuming OpenedFile, to place: NotePath, _ trash: Int32
+    _ id: SealedID, _ opened: consuming OpenedFile, to path: NotePath, _ trash: Int32
   ) throws(SealedFault) {
     let (facts, raw) = (opened.facts, opened.raw)
     var staged = try folder.stage(
-      .sealed(opened.stream()), at: place, modified: facts.modified, in: trash,
+      .sealed(opened.stream()), at: path, modified: facts.modified, in: trash,
       after: (facts, raw))
     try staged.replace(id, seen: facts)
   }
@@ -73,8 +73,8 @@ extension SealedWork {
       try? Posix.renameToFreeName(name, in: trash.raw, to: old, in: root)
       throw error
     }
-    places.folderChanged(from: before, root)
-    places.take([.remove(id)])
+    paths.folderChanged(from: before, root)
+    paths.take([.remove(id)])
     return (name, (try? Posix.facts(name, in: trash.raw))?.changed)
   }
 
@@ -120,15 +120,15 @@ extension SealedWork {
   }
 
   private func trashed(_ id: SealedID, _ facts: FileFacts, in trash: Int32) -> TrashedNote {
-    var (place, title) = (id.placeholder, nil as String?)
+    var (path, title) = (id.placeholder, nil as String?)
     do throws(SealedFault) {
       let stream = try folder.open(id.fileName, in: trash)
-      (place, title) = try stream.row()
+      (path, title) = try stream.row()
     } catch {
       title = "\(id.placeholder.stem.text) (\(error.obstacle.words))"
     }
     return TrashedNote(
-      original: NoteID(place),
+      original: NoteID(path),
       resting: Self.trash.appending(NotePath(bytes: id.fileName)), title: title,
       trashed: facts.changed)
   }
@@ -164,11 +164,11 @@ extension SealedWork {
         }
         throw error.noteError(path, "restore")
       }
-      places.folderChanged(from: before, root.raw)
+      paths.folderChanged(from: before, root.raw)
       return zip(notes, moved).map { note, answer in
         answer.map { id in
-          places.look(at: id, in: root.raw)
-          return NoteID(places.asking { $0.place(of: id) } ?? note.original.path)
+          paths.look(at: id, in: root.raw)
+          return NoteID(paths.asking { $0.path(of: id) } ?? note.original.path)
         }
       }
     } catch {
@@ -181,31 +181,32 @@ extension SealedWork {
     _ note: TrashedNote, besides taken: inout Set<NotePath>, from trash: Int32, to root: Int32
   ) throws(NoteStoreError) -> SealedID {
     let id = try resting(note.resting, note.original.path, to: "restore")
-    let place = try makeRoom(id, note.resting, besides: taken, in: trash)
+    let location = try makeRoom(id, note.resting, besides: taken, in: trash)
     let name = try onBehalf(
       of: note.original.path, to: "restore", move(id.fileName, in: trash, toOneOf: id, in: root))
-    if let place { taken.insert(place) }
+    if let location { taken.insert(location) }
     return SealedID(fileName: name) ?? id
   }
 
-  /// Where another note has taken the place meanwhile, the trashed one gets the next free one while
-  /// it lies in the trash still: killed there, nothing but that has happened. Answers with its place.
+  /// Where another note has taken the path meanwhile, the trashed one gets the next free one while
+  /// it lies in the trash still: killed there, nothing but that has happened. Answers with its
+  /// path.
   private func makeRoom(
     _ id: SealedID, _ resting: NotePath, besides taken: Set<NotePath>, in trash: Int32
   ) throws(NoteStoreError) -> NotePath? {
     try sealing(resting, to: "restore") { () throws(SealedFault) -> NotePath? in
       let opened = try folder.open(id.fileName, in: trash)
       // What cannot be read comes back as it is.
-      guard let place = try? opened.head().place else { return nil }
-      let free = places.asking { table in
-        for name in NoteFileName.numbered(place.name.bytes) {
-          let free = place.folder.appending(NotePath(bytes: name))
+      guard let path = try? opened.head().path else { return nil }
+      let free = paths.asking { table in
+        for name in NoteFileName.numbered(path.name.bytes) {
+          let free = path.folder.appending(NotePath(bytes: name))
           if taken.contains(free) { continue }
           if table.isFree(free) || table.fileAbove(free) != nil { return free }
         }
-        return place
+        return path
       }
-      if free == place { return place }
+      if free == path { return path }
       try rename(id, opened, to: free, trash)
       return free
     }
@@ -246,7 +247,7 @@ extension SealedWork {
       else { return }
       // It is gone, even if that may not be on the disk yet.
       try? Posix.syncFolder(trash.raw, folder.disk)
-      places.seen?.add([.deleted(id)]) { places.allSeen() }
+      paths.seen?.add([.deleted(id)]) { paths.allSeen() }
     }
   }
 }
@@ -255,8 +256,8 @@ extension OpenedFile {
   /// Where the note belongs, and its title where its first words have one.
   fileprivate func row() throws(SealedFault) -> (NotePath, String?) {
     let stream = stream(block: SealedStream.firstBlock)
-    let place = try stream.readHead().place
-    guard place.isOfNote else { return (place, nil) }
+    let path = try stream.readHead().path
+    guard path.isOfNote else { return (path, nil) }
     return try withUnsafeTemporaryAllocation(byteCount: 2048, alignment: 16) {
       (room) throws(SealedFault) in
       let count = try stream.read(into: room)
@@ -264,7 +265,7 @@ extension OpenedFile {
       let head = bytes.withMemoryRebound(to: UInt8.self) {
         NoteHead($0.span, isWhole: count < room.count)
       }
-      return (place, head.row(stem: place.ownTitle).title)
+      return (path, head.row(stem: path.ownTitle).title)
     }
   }
 }

@@ -8,10 +8,10 @@ import Services
 
 /// The work on an encrypted vault's notes, call by call.
 struct SealedWork: StoreWork {
-  let places: SealedPaths
+  let paths: SealedPaths
 
-  var files: any VaultFiles { SealedFiles(places) }
-  var folder: SealedFolder { places.folder }
+  var files: any VaultFiles { SealedFiles(paths) }
+  var folder: SealedFolder { paths.folder }
 
   /// Larger texts are read in blocks alone, not into one array.
   static let largestNote = 512 << 20
@@ -21,7 +21,7 @@ struct SealedWork: StoreWork {
 
   func summary(of id: NoteID) throws(NoteStoreError) -> NoteSummary {
     _ = try folder.openRoot(for: id.path, to: "read")
-    let files = SealedFiles(places)
+    let files = SealedFiles(paths)
     guard let fact = files.facts(of: id), let row = HeadReader(files).row(id, fact) else {
       throw .notFound(id.path)
     }
@@ -35,7 +35,7 @@ struct SealedWork: StoreWork {
     return NoteContent(bytes: bytes, stamp: Self.stamp(record, digest: digest.value))
   }
 
-  /// The whole text of a note, and what is known of the file that it stands in.
+  /// The whole text of a note, and what is known of its file.
   func text(
     of id: NoteID, to action: String
   ) throws(NoteStoreError) -> (bytes: [UInt8], record: PathRecord) {
@@ -47,7 +47,7 @@ struct SealedWork: StoreWork {
   /// The text of a note in which something may be to be written again; nil where it is too large, or
   /// damaged for good.
   func readableText(of id: NoteID) throws(NoteStoreError) -> [UInt8]? {
-    let found = try sealing(id.path, to: "read", places.find(id.path))
+    let found = try sealing(id.path, to: "read", paths.find(id.path))
     if found?.record.fault?.isLasting == true { return nil }
     return try stable(id, to: "read") { (note) throws(SealedFault) -> [UInt8]?? in
       do throws(SealedFault) {
@@ -59,14 +59,14 @@ struct SealedWork: StoreWork {
     }
   }
 
-  /// What `look` makes of a note that nobody writes to meanwhile; nil from it is a note that is too
+  /// What `look` makes of a note that does not change meanwhile; nil from it is a note that is too
   /// large.
   private func stable<Value>(
     _ id: NoteID, to action: String,
     _ look: (borrowing OpenedNote) throws(SealedFault) -> Value?
   ) throws(NoteStoreError) -> Value {
     for _ in 0..<10 {
-      let note = try places.open(id, to: action)
+      let note = try paths.open(id, to: action)
       do throws(SealedFault) {
         if let value = try look(note) { return value }
       } catch {
@@ -81,7 +81,7 @@ struct SealedWork: StoreWork {
   /// Begins to read a note block by block.
   func open(_ id: NoteID) throws(NoteStoreError) -> SealedReading {
     for _ in 0..<10 {
-      let note = try places.open(id, to: "read")
+      let note = try paths.open(id, to: "read")
       do throws(SealedFault) {
         return try note.reading(as: id.path)
       } catch {

@@ -5,10 +5,10 @@ import Synchronization
 
 /// Which sealed notes were seen on this computer, and in which state each was last. It lies in the
 /// person's state folder, closed with the vault's keys: who can write to the vault's folder cannot
-/// write there. Only the doctor reads it. Missing or damaged it costs what the doctor could have told,
+/// write there. Only the doctor reads it. Missing or damaged it costs the doctor's findings,
 /// and nothing else; that a note was written never hangs on it.
 ///
-/// One file of parts: the first tells of all notes, the others of what was seen since.
+/// One file of parts: the first lists all notes, the others what was seen since.
 final class KnownVersions: Sendable {
   private let path: [UInt8]
   private let chain: PartChain
@@ -22,7 +22,7 @@ final class KnownVersions: Sendable {
   enum Event: Equatable {
     /// All that is remembered of a note.
     case entry(SealedID, SeenEntry)
-    /// It stood in the folder.
+    /// It was in the folder.
     case found(SealedID, SeenState)
     /// This program put it there.
     case written(SealedID, SeenState)
@@ -31,8 +31,8 @@ final class KnownVersions: Sendable {
     case damaged
   }
 
-  /// Kept in `<stateFolder>/seen/<name made of the vault's path>`. So much is appended, at least, before
-  /// all is written again.
+  /// Stored in `<stateFolder>/seen/<name made of the vault's path>`. So much is appended, at least,
+  /// before all is written again.
   init(stateFolder: [UInt8], vault: [UInt8], seal: StateSeal, room: Int = 1 << 20) {
     path = seal.folder(Self.kind, of: vault, in: stateFolder)
     chain = PartChain(seal: seal, bond: Self.bond)
@@ -83,7 +83,7 @@ final class KnownVersions: Sendable {
 
   // MARK: Reading
 
-  /// What stands in the file, damaged where not all of it could be read: what is behind the fault is not
+  /// The file's content, damaged where not all of it could be read: what is behind the fault is not
   /// known then. Nothing where there is no file.
   private func read(in folder: Int32) throws(SystemError) -> KnownVersionsTable {
     var table = KnownVersionsTable()
@@ -111,7 +111,7 @@ final class KnownVersions: Sendable {
   }
 }
 
-/// What is remembered, as bytes: a kind, then numbers with their small ends first.
+/// The record as bytes: a kind, then numbers with their small ends first.
 private enum SeenPart {
   private enum Kind {
     static let entry = UInt8(0)
@@ -163,7 +163,7 @@ private enum SeenPart {
   private static func append(_ state: SeenState, to bytes: inout [UInt8]) {
     bytes.append(number: state.mark.bits)
     bytes.append(state.modified)
-    bytes.append(state.place)
+    bytes.append(state.path)
   }
 
   /// False where that is not what `bytes` made; the table then knows what came before the fault.
@@ -205,8 +205,8 @@ private enum SeenPart {
   }
 
   private static func state(_ reader: inout PartReader) -> SeenState? {
-    guard let mark = reader.number(), let modified = reader.time(), let place = reader.path()
+    guard let mark = reader.number(), let modified = reader.time(), let location = reader.path()
     else { return nil }
-    return SeenState(mark: FileMark(bits: mark), modified: modified, place: place)
+    return SeenState(mark: FileMark(bits: mark), modified: modified, path: location)
   }
 }

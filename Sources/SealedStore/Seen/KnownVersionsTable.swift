@@ -6,18 +6,18 @@ struct SeenState: Equatable {
   /// When the file was last written, as it says.
   var modified: Timestamp
   /// Where in the vault it belonged.
-  var place: NotePath
+  var path: NotePath
 
-  init(mark: FileMark, modified: Timestamp, place: NotePath) {
-    (self.mark, self.modified, self.place) = (mark, modified, place)
+  init(mark: FileMark, modified: Timestamp, path: NotePath) {
+    (self.mark, self.modified, self.path) = (mark, modified, path)
   }
 
   init(_ record: PathRecord) {
-    self.init(mark: record.mark, modified: record.facts.modified, place: record.place)
+    self.init(mark: record.mark, modified: record.facts.modified, path: record.path)
   }
 }
 
-/// What is remembered of one sealed note.
+/// The record of one sealed note.
 struct SeenEntry: Equatable {
   /// The latest state.
   var last: SeenState
@@ -25,7 +25,7 @@ struct SeenEntry: Equatable {
   var earlier: [FileMark] = []
   /// This person let it go for good here.
   var isDeleted = false
-  /// That it is a copy of another note's file was told and accepted.
+  /// That it is a copy of another note's file was reported and accepted.
   var isAcceptedCopy = false
 
   /// Enough for a note that is saved all day for weeks.
@@ -43,7 +43,7 @@ struct SeenEntry: Equatable {
   }
 }
 
-/// What is remembered of all sealed notes. What is found in the folder becomes the latest state only where
+/// The records of all sealed notes. A state found in the folder becomes the latest state only where
 /// nothing speaks against it: an earlier one that somebody put there stays an earlier one.
 struct KnownVersionsTable: Equatable {
   private(set) var entries: [SealedID: SeenEntry] = [:]
@@ -87,7 +87,8 @@ struct KnownVersionsTable: Equatable {
 }
 
 /// Tells one sealed file from every other, by the code of its header: each save makes a new one, since
-/// each file has keys of its own, and only a copy has the same. Nobody can choose it without the keys.
+/// each file has keys of its own, and only a copy has the same. It cannot be chosen without the
+/// keys.
 struct FileMark: Hashable, Sendable {
   let bits: UInt64
 

@@ -4,25 +4,25 @@ import Services
 
 /// Tells which sealed notes are older than they were seen here last, doubled or missing.
 package struct RollbackCheck: Sendable {
-  let places: SealedPaths
+  let paths: SealedPaths
 
   package static var kind: String { KnownVersions.kind }
 
-  init(_ places: SealedPaths) { self.places = places }
+  init(_ paths: SealedPaths) { self.paths = paths }
 
-  /// With `accepting`, what is told is taken as it is from here on.
+  /// With `accepting`, the reported states are accepted from here on.
   func findings(repairing isAccepting: Bool) -> [HealthFinding] {
-    guard let seen = places.seen, places.survey().isRead, let present = present() else { return [] }
+    guard let seen = paths.seen, paths.survey().isRead, let present = present() else { return [] }
     do throws(SystemError) {
       let table = try seen.table()
       let report = SeenReport(present, table)
       if isAccepting, !report.isEmpty || table.isDamaged {
-        let all = places.allSeen()
+        let all = paths.allSeen()
         try seen.change { table in
           report.accept(into: &table)
           for event in all { table.take(event) }
           table.isDamaged = false
-          table.began = table.began ?? places.folder.clock.now
+          table.began = table.began ?? paths.folder.clock.now
           return true
         }
       }
@@ -31,33 +31,33 @@ package struct RollbackCheck: Sendable {
       return [
         finding(
           .warning, "What was seen of the notes cannot be read or written: \(error.reason).",
-          "Check the folder “seen” in ~/.local/state/notes-tui. No note hangs on it.")
+          "Check the folder “seen” in ~/.local/state/notes-tui. No note depends on it.")
       ]
     }
   }
 
   /// Nil where the folder or the trash cannot be read.
   func present() -> [SeenPresent]? {
-    guard let root = try? places.folder.openRoot() else { return nil }
-    var present = places.asking { table -> [SeenPresent] in
+    guard let root = try? paths.folder.openRoot() else { return nil }
+    var present = paths.asking { table -> [SeenPresent] in
       table.records.map { id, record in
         SeenPresent(
           id: id, state: record.mark == .none ? nil : SeenState(record),
-          shown: table.place(of: id) ?? record.place)
+          shown: table.path(of: id) ?? record.path)
       }
     }
     guard Posix.exists(SealedFolder.trashName, in: root.raw) else { return present }
-    guard let trash = try? places.folder.openTrash(in: root.raw, making: false),
+    guard let trash = try? paths.folder.openTrash(in: root.raw, making: false),
       let names = try? Posix.names(in: trash.raw)
     else { return nil }
     for name in names {
       guard let id = SealedID(fileName: name) else { continue }
       var note = SeenPresent(
         id: id, shown: NotePath(bytes: SealedFolder.trashName + [slash] + name), isTrashed: true)
-      if let file = try? places.folder.open(name, in: trash.raw), let head = try? file.head() {
+      if let file = try? paths.folder.open(name, in: trash.raw), let head = try? file.head() {
         note.state = SeenState(
-          mark: head.mark, modified: file.facts.modified, place: head.place)
-        note.shown = NotePath(bytes: SealedFolder.trashName + [slash] + head.place.bytes)
+          mark: head.mark, modified: file.facts.modified, path: head.path)
+        note.shown = NotePath(bytes: SealedFolder.trashName + [slash] + head.path.bytes)
       }
       present.append(note)
     }
@@ -111,9 +111,9 @@ package struct RollbackCheck: Sendable {
     tell(
       .warning,
       report.missing.map {
-        "\($0.place.text): it was seen here, is gone, and was not deleted here."
+        "\($0.path.text): it was seen here, is gone, and was not deleted here."
       },
-      "If nobody deleted it elsewhere, bring its file back from a copy.")
+      "If it was not deleted elsewhere, bring its file back from a copy.")
     if table.isDamaged {
       findings.append(
         finding(
@@ -122,7 +122,7 @@ package struct RollbackCheck: Sendable {
             + (isAccepted ? "; it was written again." : "."),
           isAccepted
             ? nil
-            : "The notes are as they were. What happened to them before may not be told. "
+            : "The notes are as they were. What happened to them before may be unknown. "
               + "“notes-tui doctor --repair” writes it again."))
     }
     if isAccepted, !findings.isEmpty {
@@ -135,7 +135,7 @@ package struct RollbackCheck: Sendable {
 
   private func since(_ table: KnownVersionsTable) -> String {
     guard let began = table.began else { return "" }
-    let day = Day(places.folder.clock.civil(began))
+    let day = Day(paths.folder.clock.civil(began))
     return "; remembered here since \(day.text)"
   }
 }
@@ -145,12 +145,12 @@ struct SeenPresent: Equatable {
   var id: SealedID
   /// Nil where it cannot be opened.
   var state: SeenState?
-  /// As it is listed: the second of two at one place has a number.
+  /// As it is listed: the second of two at one path has a number.
   var shown: NotePath
   var isTrashed = false
 }
 
-/// What differs between the notes that there are and what is remembered of them.
+/// The differences between the notes and their records.
 struct SeenReport: Equatable {
   struct Copy: Equatable {
     var ids: [SealedID]
@@ -165,7 +165,7 @@ struct SeenReport: Equatable {
   var copies: [Copy] = []
   /// Deleted for good here, and there again.
   var back: [SeenPresent] = []
-  var missing: [(id: SealedID, place: NotePath)] = []
+  var missing: [(id: SealedID, path: NotePath)] = []
 
   static func == (one: SeenReport, other: SeenReport) -> Bool {
     one.older == other.older && one.doubtful == other.doubtful && one.copies == other.copies
@@ -203,14 +203,14 @@ struct SeenReport: Equatable {
       }
     }
     missing = table.entries.filter { !$0.value.isDeleted && byID[$0.key] == nil }
-      .map { ($0.key, $0.value.last.place) }.sorted { ($0.place, $0.id) < ($1.place, $1.id) }
+      .map { ($0.key, $0.value.last.path) }.sorted { ($0.path, $0.id) < ($1.path, $1.id) }
   }
 
   var isEmpty: Bool {
     older.isEmpty && doubtful.isEmpty && copies.isEmpty && back.isEmpty && missing.isEmpty
   }
 
-  /// Takes all of it as it is: it is not told again.
+  /// Accepts all of it: it is not reported again.
   func accept(into table: inout KnownVersionsTable) {
     for note in older + doubtful + back {
       if let state = note.state { table.take(.written(note.id, state)) }

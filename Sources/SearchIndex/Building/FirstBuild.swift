@@ -3,12 +3,12 @@ import Entities
 import Files
 import Services
 
-/// Reads all notes into a new index that nobody sees before it is whole.
+/// Reads all notes into a new index that is hidden until it is whole.
 struct FirstBuild {
   let folder: IndexFolder
   let files: any VaultFiles
   let isCancelled: @Sendable () -> Bool
-  /// Told after each batch, with how many notes were read.
+  /// Called after each batch, with how many notes were read.
   let progress: (Int) -> Void
 
   enum Failure: Error {
@@ -64,9 +64,9 @@ struct FirstBuild {
     }
   }
 
-  /// Writes what is known of all notes, and their words too where nobody else does. A table without
-  /// numbers for its rows keeps a tenth of each page free when rows come one by one: the file is made
-  /// of another one, which holds the same loosely.
+  /// Writes what is known of all notes, and their words too where no other thread does. A table
+  /// without numbers for its rows keeps a tenth of each page free when rows come one by one: the
+  /// file is made of another one, which holds the same loosely.
   private func writeRows(
     _ survey: FileSurvey, _ moment: RunMoment, to name: [UInt8], _ words: WordsBuild?
   ) throws {
@@ -109,8 +109,8 @@ struct FirstBuild {
     var (id, notes) = (Schema.firstID, Int64(0))
     while let batch = line.next() {
       if isCancelled() { throw Failure.cancelled }
-      for (place, note) in zip(batch.entries, batch.notes) {
-        guard let folder = folders[survey.path(at: place).folder.bytes] else { continue }
+      for (index, note) in zip(batch.entries, batch.notes) {
+        guard let folder = folders[survey.path(at: index).folder.bytes] else { continue }
         if note?.isRead != true {
           try database.run("UPDATE folder SET sum = NULL WHERE id = ?", .int(folder))
         }
@@ -142,7 +142,7 @@ extension Rows {
 }
 
 extension IndexAccess {
-  /// Makes the first index for a command, which no program beside it makes. False where it cannot be
+  /// Makes the first index for a command, that no other process makes. False where it cannot be
   /// done now: another process makes it, or nothing can be written there.
   func buildFirst() -> Bool {
     guard let lock = try? connections.folder.lock() else { return false }

@@ -32,7 +32,7 @@ extension IndexAccess {
     return try refresh(stale, moment) != nil
   }
 
-  /// These folders, and those below them that nobody knew of, which are added.
+  /// These folders, and those below them that are new, which are added.
   private func survey(of folders: inout [NotePath]) -> FileSurvey {
     var survey = files.survey(of: folders)
     let indexed = known { (database) throws(DatabaseError) in
@@ -56,7 +56,7 @@ struct KnownFiles: Sendable {
   /// How many there are in all.
   var notes: Int64 = 0
   var folders: [FileSurvey.Folder] = []
-  /// What is written over in its place is one of these.
+  /// A note that is overwritten is one of these.
   var newest: [(note: NoteID, fact: FileFact)] = []
 
   /// Fewer notes are looked through as quickly as their folders.

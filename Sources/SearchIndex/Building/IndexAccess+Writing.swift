@@ -34,7 +34,7 @@ extension IndexAccess {
         }
       }
       change.updated = new.map { NoteID($0.path) }
-      let ids = try places(for: &new, &removed, writer, database)
+      let ids = try numbers(for: &new, &removed, writer, database)
       try insert(new, ids, writer, moment, database)
       try groups.finish()
       try database.addToMeta(Schema.Meta.notes, Int64(new.count) - removed)
@@ -45,18 +45,18 @@ extension IndexAccess {
   }
 
   /// Ids for new notes. Where there is no room between two others, those behind are read and given
-  /// new places as well: `notes` is more then, and sorted in any case.
-  private func places(
+  /// new ids as well: `notes` is more then, and sorted in any case.
+  private func numbers(
     for notes: inout [IndexedNote], _ removed: inout Int64, _ writer: NoteWriter,
     _ database: Database
   ) throws(DatabaseError) -> [Int64] {
     if notes.isEmpty { return [] }
     while true {
       notes.sort { $0.age < $1.age }
-      var places = try NoteNumbers(database)
-      switch try places.ids(for: notes.map(\.age)) {
+      var numbers = try NoteNumbers(database)
+      switch try numbers.ids(for: notes.map(\.age)) {
       case .ids(let ids):
-        try places.finish()
+        try numbers.finish()
         return ids
       case .crowded(let paths):
         var reader = NoteReader(files)
@@ -107,7 +107,7 @@ extension IndexAccess {
       obstacle = rows.optionalText(4).map(NoteObstacle.init(code:))
     }
 
-    /// The text is the same and so is its place among the others.
+    /// The text and its position among the others are the same.
     func isSame(as note: IndexedNote) -> Bool {
       modified == note.fact.modified.wholeNanoseconds
         && digest == Int64(bitPattern: note.digest) && obstacle == note.obstacle
@@ -132,12 +132,12 @@ extension Database {
 }
 
 extension IndexAccess {
-  /// So many are written into the index in one step: each is waited for, and each holds its notes.
+  /// The number written into the index in one step: each is waited for, and each holds its notes.
   private static let mostAtOnce = 2_000
   private static let mostBytesAtOnce = 16 << 20
 
-  /// Notes that were written one after the other go before all others: each lot before the last one,
-  /// where there is room, and none among notes that just took their places.
+  /// Notes that were written one after the other go before all others: each batch before the last
+  /// one, where there is room, and none among notes that were just placed.
   private func oldestFirst(_ notes: Set<NoteID>) -> [NoteID] {
     if notes.count <= Self.mostAtOnce { return Array(notes) }
     let ages = notes.map { NoteAge(modified: modified($0), path: $0.path) }
@@ -158,7 +158,7 @@ extension IndexAccess {
     var (read, gone): ([IndexedNote], [NotePath]) = ([], [])
     var bytes = 0
     let wanted = oldestFirst(Set(notes))
-    for (place, note) in wanted.enumerated() {
+    for (index, note) in wanted.enumerated() {
       // Its facts before its text: what changes in between is seen by the next look.
       if let fact = files.facts(of: note), let new = reader.read(note.path, fact) {
         read.append(new)
@@ -167,7 +167,7 @@ extension IndexAccess {
         gone.append(note.path)
       }
       let isFull = read.count + gone.count >= Self.mostAtOnce || bytes >= Self.mostBytesAtOnce
-      guard isFull || place == wanted.count - 1 else { continue }
+      guard isFull || index == wanted.count - 1 else { continue }
       guard let part = try write(read, removing: gone, moment) else { return nil }
       change.updated += part.updated
       change.removed += part.removed

@@ -126,7 +126,7 @@ final class IndexUpkeep: Sendable {
     return counts.stale > counts.notes / 3 + 1000
   }
 
-  /// False where it came to nothing.
+  /// False where it failed.
   private func build(
     _ survey: FileSurvey, _ moment: RunMoment, _ lock: borrowing IndexLock?
   ) throws(SystemError) -> Bool {
@@ -162,18 +162,18 @@ private struct Pace {
 extension IndexUpkeep {
   func refresh(_ notes: [NoteID]) async throws(NoteIndexError) -> IndexChange {
     // The next question finds what was done: a command that ends before that need not wait.
-    if !index.isWatched { return whatStands(of: notes) }
+    if !index.isWatched { return current(of: notes) }
     let moment = RunMoment(index.clock)
     let isQuick = notes.allSatisfy { (index.files.facts(of: $0)?.size ?? 0) <= Self.quick }
     let known = isQuick ? try index.refresh(notes, moment) : try await refreshBehind(notes, moment)
     if let known { return known }
     // Without an index the files tell, and they are looked at when they are asked for.
     unread.forget()
-    return whatStands(of: notes)
+    return current(of: notes)
   }
 
   /// Which of these notes are there, whatever the index knows.
-  private func whatStands(of notes: [NoteID]) -> IndexChange {
+  private func current(of notes: [NoteID]) -> IndexChange {
     var change = IndexChange()
     for note in notes {
       if index.files.facts(of: note) == nil {
@@ -188,8 +188,8 @@ extension IndexUpkeep {
   /// Reading notes of this size takes no time that anybody would feel.
   private static let quick = 1 << 20
 
-  /// Large notes are read on a thread that leaves the processors to whoever types, and one after the
-  /// other: a note that was saved is heard of twice, by the list and by the watch.
+  /// Large notes are read on a thread that leaves the processors to the editor, and one after the
+  /// other: a saved note is reported twice, by the list and by the watch.
   private func refreshBehind(
     _ notes: [NoteID], _ moment: RunMoment
   ) async throws(NoteIndexError) -> IndexChange? {

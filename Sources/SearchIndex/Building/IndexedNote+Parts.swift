@@ -85,7 +85,7 @@ extension IndexedNote {
     }
   }
 
-  /// Those that stand in the lines of tasks alone are told from the note's own.
+  /// Tags that are only in the lines of tasks are separated from the note's own.
   private mutating func addTags(_ scan: NoteScan) {
     let lines = Set(scan.tasks.map(\.line))
     var own: Set<[UInt8]> = []
@@ -99,7 +99,7 @@ extension IndexedNote {
       own.insert(key)
       if !key.isEmpty { tags.append(Tag(key: key, name: keyword)) }
     }
-    for place in tags.indices { tags[place].isOfTask = !own.contains(tags[place].key) }
+    for index in tags.indices { tags[index].isOfTask = !own.contains(tags[index].key) }
   }
 
   private mutating func addTasks(_ scan: NoteScan, of bytes: UnsafeBufferPointer<UInt8>) {

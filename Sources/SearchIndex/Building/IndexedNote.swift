@@ -24,7 +24,7 @@ struct IndexedNote: Sendable, Equatable {
   struct Tag: Sendable, Equatable {
     var key: [UInt8]
     var name: String
-    /// It stands in the line of a task.
+    /// It is in the line of a task.
     var isOfTask = false
   }
 
@@ -59,7 +59,7 @@ struct IndexedNote: Sendable, Equatable {
         return number == other
       }
       return Folding.name((value ?? "").utf8).withUnsafeBytes {
-        RawFinder.firstPlace(of: wanted, in: $0) != nil
+        RawFinder.firstOffset(of: wanted, in: $0) != nil
       }
     }
   }
@@ -88,7 +88,7 @@ struct IndexedNote: Sendable, Equatable {
   var snippet = ""
   var created: Int64?
   var obstacle: NoteObstacle?
-  /// How many words, each as often as it stands there.
+  /// The number of words, with repetitions.
   var words = 0
   var features: Int64 = 0
   var openTasks = 0
@@ -115,11 +115,11 @@ struct IndexedNote: Sendable, Equatable {
   /// False where opening it failed though nothing was known against it.
   var isRead: Bool { obstacle == fact.obstacle }
 
-  /// What stands in for the note's age: newer ones first, those of one moment by their paths.
+  /// The sort key of the note's age: newer ones first, those of one moment by their paths.
   var age: NoteAge { NoteAge(modified: fact.modified.wholeNanoseconds, path: path) }
 }
 
-/// Where a note stands among the others: `<` is newer.
+/// A note's position among the others: `<` is newer.
 struct NoteAge: Comparable {
   var modified: Int64
   var path: NotePath

@@ -43,7 +43,7 @@ struct NoteNumbers {
     return crowding.isEmpty ? .ids(ids) : .crowded(crowding)
   }
 
-  /// The notes behind a gap that leave room for so many more when they move.
+  /// The notes behind a gap that leave room for `missing` more when they move.
   private func behind(_ gap: Gap, _ missing: Int) throws(DatabaseError) -> [NotePath] {
     let count = Int64(missing) / (Schema.step - 2) + 1
     return try database.all(
@@ -111,7 +111,7 @@ struct NoteNumbers {
     return (first, last)
   }
 
-  /// The place of a note of this age: ids ascend with age, so halving the range of ids finds it.
+  /// The gap for a note of this age: ids ascend with age, so halving the range of ids finds it.
   /// `known` is the id of one that is newer, where one is known.
   private func gap(
     for age: NoteAge, between ends: (first: Neighbour, last: Neighbour)?, behind known: Int64?
@@ -128,7 +128,7 @@ struct NoteNumbers {
       } else if behind.id < older {
         older = behind.id
       } else {
-        // Nothing stands between the middle and `older`.
+        // There is nothing between the middle and `older`.
         let before = try neighbour(
           "\(Self.all) WHERE id < ? ORDER BY id DESC LIMIT 1", .int(middle))
         guard let before, before.id > newer else { return Gap(newer: newer, older: older) }

@@ -85,21 +85,21 @@ struct NoteReader: ~Copyable {
   private mutating func addWordsOfPieces(
     behind first: Int, to note: inout IndexedNote
   ) throws(NoteStoreError) {
-    var (place, end) = (first, first)
+    var (offset, end) = (first, first)
     while true {
-      // No word is cut: what stands behind the last blank comes again with the next piece.
-      let seam = place < Self.mostBytes ? Self.seam(in: part(upTo: end)) : end
+      // No word is cut: the text behind the last blank comes again with the next piece.
+      let seam = offset < Self.mostBytes ? Self.seam(in: part(upTo: end)) : end
       note.words += addWords(of: part(upTo: seam))
-      if place >= Self.mostBytes { return }
-      let kept = end - seam
+      if offset >= Self.mostBytes { return }
+      let carried = end - seam
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[seam..<end])
-      UnsafeMutableRawBufferPointer(rebasing: buffer[..<kept])
+      UnsafeMutableRawBufferPointer(rebasing: buffer[..<carried])
         .copyMemory(from: UnsafeRawBufferPointer(rest))
-      let wanted = min(buffer.count - kept, Self.mostBytes - place)
-      let room = UnsafeMutableRawBufferPointer(rebasing: buffer[kept..<kept + wanted])
-      let count = try files.read(NoteID(note.path), from: place, into: room)
+      let wanted = min(buffer.count - carried, Self.mostBytes - offset)
+      let room = UnsafeMutableRawBufferPointer(rebasing: buffer[carried..<carried + wanted])
+      let count = try files.read(NoteID(note.path), from: offset, into: room)
       note.digest = Digest.of(UnsafeRawBufferPointer(rebasing: room[..<count]), seed: note.digest)
-      (place, end) = (place + count, kept + count)
+      (offset, end) = (offset + count, carried + count)
       if count < wanted {
         note.words += addWords(of: part(upTo: end))
         return
@@ -140,7 +140,7 @@ struct NoteReader: ~Copyable {
 /// Of a huge note they are collected part by part, each word once in a part: however hostile the
 /// note, there are never more in memory than `mostAtOnce`.
 private struct WordSet: Sendable {
-  /// So many go to the full-text index at a time: what it keeps in memory for each is many times the
+  /// The number that goes to the full-text index at a time: its memory for each is many times the
   /// word.
   static let mostAtOnce = 200_000
 
@@ -148,13 +148,13 @@ private struct WordSet: Sendable {
   private var parts: [[UInt8]] = []
   /// The words end to end, a separator behind each.
   private var words: [UInt8] = []
-  /// A word's place among `words`, counted from 1, and its hash above; 0 where the slot is free.
+  /// A word's index in `words`, counted from 1, and its hash above; 0 where the slot is free.
   private var slots: [UInt64]
   private static let firstSlots = 1 << 12
 
   init() { slots = Array(repeating: 0, count: Self.firstSlots) }
 
-  /// What stands in for one that is in use.
+  /// A copy of one that is in use.
   private init(slots: [UInt64]) { self.slots = slots }
 
   /// Lends it to `body` alone: what is reached through a reader is checked at each step otherwise.
@@ -204,11 +204,11 @@ private struct WordSet: Sendable {
     }
   }
 
-  private func isWord(_ word: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
-    guard place + word.count < words.count, words[place + word.count] == WordTokenizer.separator
+  private func isWord(_ word: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+    guard offset + word.count < words.count, words[offset + word.count] == WordTokenizer.separator
     else { return false }
     return words.withUnsafeBufferPointer { words in
-      for index in 0..<word.count where words[place + index] != word[index] { return false }
+      for index in 0..<word.count where words[offset + index] != word[index] { return false }
       return true
     }
   }
@@ -224,7 +224,7 @@ private struct WordSet: Sendable {
     }
   }
 
-  /// FNV-1a, with the high bits brought down: the slots are told apart by the low ones.
+  /// FNV-1a, with the high bits brought down: the low ones select the slot.
   private static func hash(_ word: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for index in 0..<count { hash = (hash ^ UInt64(word[index])) &* 0x0000_0100_0000_01b3 }

@@ -25,9 +25,9 @@ struct NoteWriter {
         "INSERT OR IGNORE INTO name VALUES (?, ?, ?)", .int(id), .int(name.kind.rawValue),
         .bytes(name.key))
     }
-    for (place, link) in note.links.enumerated() {
+    for (index, link) in note.links.enumerated() {
       try database.run(
-        "INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", .int(id), .int(place),
+        "INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", .int(id), .int(index),
         .int(link.line), .int(link.kind.rawValue),
         .int(link.isEmbed), .bytes(link.key), .bytes(link.target), .text(link.part),
         .text(link.words), .text(link.inObsidian),
@@ -40,18 +40,18 @@ struct NoteWriter {
       try database.run(
         "INSERT OR IGNORE INTO tagname VALUES (?, ?)", .bytes(tag.key), .text(tag.name))
     }
-    for (place, property) in note.properties.enumerated() {
+    for (index, property) in note.properties.enumerated() {
       let isKey = property.name.utf8.elementsEqual(property.key)
       try database.run(
-        "INSERT INTO property VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", .int(id), .int(place),
+        "INSERT INTO property VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", .int(id), .int(index),
         .bytes(property.key), .text(isKey ? nil : property.name), .text(property.value),
         .text(property.type?.rawValue), .real(property.number), .int(property.moment),
         .text(property.whole))
     }
-    for (place, field) in note.fields.enumerated() {
+    for (index, field) in note.fields.enumerated() {
       let isKey = field.name.utf8.elementsEqual(field.key)
       try database.run(
-        "INSERT INTO field VALUES (?, ?, ?, ?, ?, ?)", .int(id), .int(place), .int(field.line),
+        "INSERT INTO field VALUES (?, ?, ?, ?, ?, ?)", .int(id), .int(index), .int(field.line),
         .bytes(field.key), .text(isKey ? nil : field.name), .text(field.value))
     }
     for heading in note.headings {

@@ -84,8 +84,8 @@ struct Patch {
     let isAll = looked.count * 2 > known.count
     var notes = try KnownNotes(database, in: isAll ? nil : looked)
     for path in isAll ? Array(sums.folders.keys) : compared {
-      for place in sums.folders[path]?.entries ?? [] {
-        let entry = survey.entries[place]
+      for index in sums.folders[path]?.entries ?? [] {
+        let entry = survey.entries[index]
         survey.withPath(of: entry) { path in
           if notes.isUpToDate(path, entry.fact) { return }
           plan.differing.append(folder: path, name: EmptyCollection(), entry.fact)
@@ -109,8 +109,8 @@ struct Patch {
     var (notes, gone): ([IndexedNote], [NotePath]) = ([], plan.gone)
     while !isCancelled() {
       let batch = line.next()
-      for (place, note) in zip(batch?.entries ?? 0..<0, batch?.notes ?? []) {
-        let path = plan.differing.path(at: place)
+      for (entry, note) in zip(batch?.entries ?? 0..<0, batch?.notes ?? []) {
+        let path = plan.differing.path(at: entry)
         if let note { notes.append(note) } else { gone.append(path) }
         if note?.isRead != true { unsettled.insert(path.folder.bytes) }
       }
@@ -156,7 +156,7 @@ struct Patch {
 }
 
 extension FileSurvey {
-  func path(at place: Int) -> NotePath { path(of: entries[place]) }
+  func path(at index: Int) -> NotePath { path(of: entries[index]) }
 }
 
 /// What the index knows of the files of some notes.

@@ -32,7 +32,7 @@ final class ReadingLine: Sendable {
   private let files: any VaultFiles
   private let batches: [(entries: Range<Int>, bytes: Int)]
   private let state: Signal<State>
-  /// How many threads read ahead; whoever takes must read where the system has none to spare.
+  /// How many threads read ahead; without any, the taker reads.
   private let readers = Atomic(0)
 
   /// `entries` of the survey are read, in their order.

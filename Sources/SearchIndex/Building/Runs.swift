@@ -3,7 +3,7 @@ import Glibc
 import Services
 import Synchronization
 
-/// Who follows the bringing in line, and whether one goes on. There is one at a time.
+/// The listeners of an index update, and whether one is running. There is one at a time.
 final class Runs: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<IndexProgress>.Continuation] = [:]
@@ -11,10 +11,10 @@ final class Runs: Sendable {
     var isRunning = false
     /// Someone came after the files were looked at: what they know of may have been missed.
     var isWantedAgain = false
-    /// Told to whoever comes later.
+    /// Sent to later listeners.
     var first: IndexProgress?
-    /// What was told already of the vault's own problems.
-    var told: Set<String> = []
+    /// The vault's problems that were reported already.
+    var reported: Set<String> = []
   }
 
   private let state = Mutex(State())
@@ -50,14 +50,14 @@ final class Runs: Sendable {
   func tell(_ progress: IndexProgress) {
     state.withLock { state in
       if case .isFirst = progress { state.first = progress }
-      if case .problem(let problem) = progress, !state.told.insert(problem).inserted { return }
+      if case .problem(let problem) = progress, !state.reported.insert(problem).inserted { return }
       for listener in state.listeners.values { listener.yield(progress) }
     }
   }
 
-  /// What was wrong in this look and is right now may be told again.
+  /// What was wrong in this look and is right now may be reported again.
   func forgetProblems(but problems: [String]) {
-    state.withLock { $0.told.formIntersection(problems) }
+    state.withLock { $0.reported.formIntersection(problems) }
   }
 
   /// From here on the files are looked at again.
@@ -68,7 +68,7 @@ final class Runs: Sendable {
     }
   }
 
-  /// Whether it is over: then the listeners are told. Otherwise it has to begin again.
+  /// Whether it is over: then the listeners are notified. Otherwise it has to begin again.
   func end() -> Bool {
     let done = state.withLock { state -> [AsyncStream<IndexProgress>.Continuation]? in
       state.first = nil

@@ -4,7 +4,7 @@ import Threads
 /// Makes the full-text index of a new index on a thread of its own, in a file of its own: it is about
 /// half of the work of writing, and SQLite lets one thread at a time write to one file.
 ///
-/// What waits to be written is bounded: whoever adds waits then.
+/// What waits to be written is bounded: the writer waits then.
 final class WordsBuild: Sendable {
   private struct Words {
     var id: Int64
@@ -16,7 +16,7 @@ final class WordsBuild: Sendable {
     var bytes = 0
     /// Nothing more comes.
     var isEnded = false
-    /// Nobody wants it any more.
+    /// It is cancelled.
     var isStopped = false
     var outcome: Result<Void, DatabaseError>?
   }
@@ -25,11 +25,11 @@ final class WordsBuild: Sendable {
   private static let mostWaiting = 12 << 20
 
   private let path: [UInt8]
-  /// What the file is kept in; nil where it is kept as it is.
+  /// What seals the file; nil for a plain one.
   private let files: SealedFiles?
   private let state = Signal(State())
 
-  /// The file must be there, and be nobody else's.
+  /// The file must be there, and be unused.
   init(path: [UInt8], in files: SealedFiles?) {
     self.path = path
     self.files = files
@@ -62,7 +62,7 @@ final class WordsBuild: Sendable {
     try state.wait { $0.outcome }.get()
   }
 
-  /// Ends the thread, and returns once it has let go of the file.
+  /// Ends the thread, and returns once it has closed the file.
   func stop() {
     state.change { $0.isStopped = true }
     _ = state.wait { $0.outcome }

@@ -49,17 +49,17 @@ struct FoldedRows: Sendable {
     starts.append(bytes.count)
   }
 
-  private mutating func append(_ other: FoldedRows, at place: Int) {
-    let shift = bytes.count - other.starts[place]
-    ids.append(other.ids[place])
-    bytes += other.bytes[other.starts[place]..<other.starts[place + 1]]
-    titleEnds.append(other.titleEnds[place] + shift)
-    letters.append(other.letters[place])
-    titleLetters.append(other.titleLetters[place])
+  private mutating func append(_ other: FoldedRows, at row: Int) {
+    let shift = bytes.count - other.starts[row]
+    ids.append(other.ids[row])
+    bytes += other.bytes[other.starts[row]..<other.starts[row + 1]]
+    titleEnds.append(other.titleEnds[row] + shift)
+    letters.append(other.letters[row])
+    titleLetters.append(other.titleLetters[row])
     starts.append(bytes.count)
   }
 
-  /// As the index stands now; what was known is not folded again.
+  /// As the index is now; what was known is not folded again.
   func updated(from database: Database) throws(DatabaseError) -> FoldedRows {
     let now = try database.idsByAge()
     if now == ids { return self }
@@ -94,11 +94,11 @@ struct FoldedRows: Sendable {
     endRow()
   }
 
-  /// The ids of the rows in which all these words stand, ascending.
-  func matches(_ words: [[UInt8]]) -> [Int64] { ids(at: places(of: words)) }
+  /// The ids of the rows with all these words, ascending.
+  func matches(_ words: [[UInt8]]) -> [Int64] { ids(at: indices(of: words)) }
 
-  /// The rows in which all these words stand, ascending; `among` those named, where they are.
-  func places(of words: [[UInt8]], among: [UInt32]? = nil) -> [UInt32] {
+  /// The rows with all these words, ascending; `among` those named, where they are.
+  func indices(of words: [[UInt8]], among: [UInt32]? = nil) -> [UInt32] {
     let wanted = LetterSet(words.joined())
     let likely: [UInt32] =
       if let among {
@@ -109,7 +109,7 @@ struct FoldedRows: Sendable {
     return self.likely(likely, with: words) { starts[$0 + 1] }
   }
 
-  /// Of the rows that have the letters of all these words, those in which the words stand, before the end
+  /// Of the rows that have the letters of all these words, those with the words, before the end
   /// of what is looked at.
   private func likely(
     _ rows: [UInt32], with words: [[UInt8]], end: (Int) -> Int
@@ -120,64 +120,64 @@ struct FoldedRows: Sendable {
     return bytes.withUnsafeBytes { bytes in
       rows.filter { row in
         let text = UnsafeRawBufferPointer(rebasing: bytes[starts[Int(row)]..<end(Int(row))])
-        return hard.allSatisfy { RawFinder.firstPlace(of: $0, in: text) != nil }
+        return hard.allSatisfy { RawFinder.firstOffset(of: $0, in: text) != nil }
       }
     }
   }
 
   private static func isLetter(_ word: [UInt8]) -> Bool {
-    word.count == 1 && LetterSet.hasOwnPlace(word[0])
+    word.count == 1 && LetterSet.hasOwnBit(word[0])
   }
 
-  /// What stands there.
-  func ids(at places: [UInt32]) -> [Int64] {
-    places.count == ids.count ? ids : places.map { ids[Int($0)] }
+  /// The ids at these indices.
+  func ids(at indices: [UInt32]) -> [Int64] {
+    indices.count == ids.count ? ids : indices.map { ids[Int($0)] }
   }
 
   /// The same in the order of a list: those first that have the words in their titles.
-  func ids(at places: [UInt32], titled words: [[UInt8]], isReversed: Bool) -> [Int64] {
-    let titled = self.places(among: places, titled: words)
-    if titled.isEmpty || titled.count == places.count {
-      return isReversed ? ids(at: places).reversed() : ids(at: places)
+  func ids(at indices: [UInt32], titled words: [[UInt8]], isReversed: Bool) -> [Int64] {
+    let titled = self.indices(among: indices, titled: words)
+    if titled.isEmpty || titled.count == indices.count {
+      return isReversed ? ids(at: indices).reversed() : ids(at: indices)
     }
     var next = titled[...]
     var rest: [UInt32] = []
-    rest.reserveCapacity(places.count - titled.count)
-    for place in places {
-      if next.first == place { next.removeFirst() } else { rest.append(place) }
+    rest.reserveCapacity(indices.count - titled.count)
+    for row in indices {
+      if next.first == row { next.removeFirst() } else { rest.append(row) }
     }
     let (first, last) = (ids(at: titled), ids(at: rest))
     return isReversed ? first.reversed() + last.reversed() : first + last
   }
 
   /// These ids, each of a row that has all the words, with those first that have them in their titles.
-  func titledFirst(_ chosen: [Int64], _ places: [UInt32], _ words: [[UInt8]]) -> [Int64] {
-    let titled = Set(self.places(among: places, titled: words).map { ids[Int($0)] })
+  func titledFirst(_ chosen: [Int64], _ indices: [UInt32], _ words: [[UInt8]]) -> [Int64] {
+    let titled = Set(self.indices(among: indices, titled: words).map { ids[Int($0)] })
     if titled.isEmpty || titled.count == chosen.count { return chosen }
     return chosen.filter(titled.contains) + chosen.filter { !titled.contains($0) }
   }
 
   /// The rows among these, which ascend, that have all the words in their titles.
-  private func places(among places: [UInt32], titled words: [[UInt8]]) -> [UInt32] {
+  private func indices(among indices: [UInt32], titled words: [[UInt8]]) -> [UInt32] {
     if words.isEmpty { return [] }
     let wanted = LetterSet(words.joined())
-    let likely = places.filter { titleLetters[Int($0)].contains(wanted) }
+    let likely = indices.filter { titleLetters[Int($0)].contains(wanted) }
     return self.likely(likely, with: words) { titleEnds[$0] }
   }
 
   /// These ids, which ascend, from A to Z by their titles or names.
   func sorted(_ chosen: [Int64], by order: NoteOrder) -> [Int64] {
-    var places: [(row: Int, key: Range<Int>)] = []
-    places.reserveCapacity(chosen.count)
-    var place = 0
+    var indices: [(row: Int, key: Range<Int>)] = []
+    indices.reserveCapacity(chosen.count)
+    var index = 0
     for id in chosen {
-      while place < ids.count, ids[place] < id { place += 1 }
-      guard place < ids.count, ids[place] == id else { continue }
-      places.append((place, order == .name ? name(of: place) : starts[place]..<titleEnds[place]))
+      while index < ids.count, ids[index] < id { index += 1 }
+      guard index < ids.count, ids[index] == id else { continue }
+      indices.append((index, order == .name ? name(of: index) : starts[index]..<titleEnds[index]))
     }
     bytes.withUnsafeBytes { all in
       guard let base = all.baseAddress else { return }
-      places.sort { left, right in
+      indices.sort { left, right in
         let (one, other) = (left.key, right.key)
         let order = memcmp(
           base + one.lowerBound, base + other.lowerBound, min(one.count, other.count))
@@ -185,7 +185,7 @@ struct FoldedRows: Sendable {
         return one.count != other.count ? one.count < other.count : left.row < right.row
       }
     }
-    return places.map { ids[$0.row] }
+    return indices.map { ids[$0.row] }
   }
 
   /// Where a row's file name is, without its folders and `.md`: the row ends with the path.
@@ -204,15 +204,15 @@ private struct LetterSet: Sendable {
   private var bits: UInt64 = 0
 
   init(_ text: some Sequence<UInt8>) {
-    for letter in text { bits |= 1 << Self.place(of: letter) }
+    for letter in text { bits |= 1 << Self.bit(of: letter) }
   }
 
   func contains(_ other: LetterSet) -> Bool { bits & other.bits == other.bits }
 
   /// Whether two texts have the same set only where both have this letter.
-  static func hasOwnPlace(_ letter: UInt8) -> Bool { place(of: letter) < 36 }
+  static func hasOwnBit(_ letter: UInt8) -> Bool { bit(of: letter) < 36 }
 
-  private static func place(of letter: UInt8) -> UInt64 {
+  private static func bit(of letter: UInt8) -> UInt64 {
     switch letter {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt64(letter - UInt8(ascii: "a"))
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(letter - UInt8(ascii: "0") + 26)
@@ -221,10 +221,10 @@ private struct LetterSet: Sendable {
   }
 }
 
-/// The folded rows of the index in use, kept from one filter to the next, and the latest answers: a
-/// letter that is typed only narrows the one before, and one that is taken back brings it again.
+/// The folded rows of the index in use, cached from one filter to the next, and the latest answers:
+/// a letter that is typed only narrows the one before, and one that is taken back brings it again.
 final class FoldedCache: Sendable {
-  private struct Kept {
+  private struct Entry {
     /// Which index it is of, and how often that was changed before.
     var current: IndexFolder.Current?
     var changes: Int64?
@@ -237,12 +237,12 @@ final class FoldedCache: Sendable {
 
     /// The smallest answer among which all that fits these words is.
     func nearest(to words: [[UInt8]]) -> Answer? {
-      answers.filter { $0.holds(words) }.min { $0.places.count < $1.places.count }
+      answers.filter { $0.holds(words) }.min { $0.indices.count < $1.indices.count }
     }
 
-    mutating func remember(_ words: [[UInt8]], _ places: [UInt32]) {
+    mutating func remember(_ words: [[UInt8]], _ indices: [UInt32]) {
       answers.removeAll { $0.words == words }
-      answers.insert(Answer(words: words, places: places), at: 0)
+      answers.insert(Answer(words: words, indices: indices), at: 0)
       if answers.count > FoldedCache.mostAnswers { answers.removeLast() }
     }
   }
@@ -250,47 +250,47 @@ final class FoldedCache: Sendable {
   private struct Answer {
     var words: [[UInt8]]
     /// Rows, ascending.
-    var places: [UInt32]
+    var indices: [UInt32]
 
-    /// Whether all that fits other words is among these: each of its words stands in one of them.
+    /// Whether all that fits other words is among these: each of its words is in one of them.
     func holds(_ others: [[UInt8]]) -> Bool {
-      words.allSatisfy { word in others.contains { FoldedText.stands(word, in: $0) } }
+      words.allSatisfy { word in others.contains { FoldedText.contains(word, in: $0) } }
     }
   }
 
   /// An answer has four bytes for each note at most.
   private static let mostAnswers = 8
 
-  private let kept = Mutex<Kept?>(nil)
-  /// Held while rows are read and folded: whoever needs them meanwhile waits for that.
+  private let cached = Mutex<Entry?>(nil)
+  /// Held while rows are read and folded: other readers wait for that.
   private let reading = Mutex(())
 
   func rows(_ index: IndexSnapshot) throws(DatabaseError) -> FoldedRows {
     try reading.withLock { (_) throws(DatabaseError) in
-      let known = kept.withLock { $0?.current?.name == index.current?.name ? $0 : nil }
+      let known = cached.withLock { $0?.current?.name == index.current?.name ? $0 : nil }
       if let known, known.changes == index.changes { return known.rows }
       let rows = try (known?.rows ?? FoldedRows()).updated(from: index.database)
-      kept.withLock { $0 = Kept(current: index.current, changes: index.changes, rows: rows) }
+      cached.withLock { $0 = Entry(current: index.current, changes: index.changes, rows: rows) }
       return rows
     }
   }
 
-  /// The rows in which all these words stand, ascending, and all rows. Nil: that is all of them.
+  /// The rows with all these words, ascending, and all rows. Nil: that is all of them.
   func matches(
     _ words: [[UInt8]], _ index: IndexSnapshot
-  ) throws(DatabaseError) -> (places: [UInt32]?, all: FoldedRows) {
+  ) throws(DatabaseError) -> (indices: [UInt32]?, all: FoldedRows) {
     let all = try rows(index)
     if words.isEmpty { return (nil, all) }
-    let nearest = kept.withLock { $0?.isOf(index) == true ? $0?.nearest(to: words) : nil }
-    let places =
+    let nearest = cached.withLock { $0?.isOf(index) == true ? $0?.nearest(to: words) : nil }
+    let indices =
       nearest?.words == words
-      ? nearest?.places ?? [] : all.places(of: words, among: nearest?.places)
-    kept.withLock { if $0?.isOf(index) == true { $0?.remember(words, places) } }
-    return (places, all)
+      ? nearest?.indices ?? [] : all.indices(of: words, among: nearest?.indices)
+    cached.withLock { if $0?.isOf(index) == true { $0?.remember(words, indices) } }
+    return (indices, all)
   }
 
   /// All ids by age, where the rows are folded already.
   func knownIDs(_ index: IndexSnapshot) -> [Int64]? {
-    kept.withLock { $0?.isOf(index) == true ? $0?.rows.ids : nil }
+    cached.withLock { $0?.isOf(index) == true ? $0?.rows.ids : nil }
   }
 }

@@ -33,14 +33,14 @@ enum FoldedText {
     return folded
   }
 
-  /// What stands between blanks, each folded.
+  /// The words between blanks, each folded.
   static func words(_ text: String) -> [[UInt8]] {
     text.split(whereSeparator: \.isWhitespace).map { of(String($0)) }.filter { !$0.isEmpty }
   }
 
-  /// Whether a word, which is not empty, stands somewhere in another.
-  static func stands(_ word: [UInt8], in other: [UInt8]) -> Bool {
-    other.withUnsafeBytes { RawFinder.firstPlace(of: word, in: $0) != nil }
+  /// Whether a word, which is not empty, is part of another.
+  static func contains(_ word: [UInt8], in other: [UInt8]) -> Bool {
+    other.withUnsafeBytes { RawFinder.firstOffset(of: word, in: $0) != nil }
   }
 }
 
@@ -52,7 +52,7 @@ enum TagKey {
     return (key, key + [UInt8(ascii: "/")], key + [UInt8(ascii: "/") + 1])
   }
 
-  /// Whether this tag is meant by the other, or stands below it.
+  /// Whether this tag is meant by the other, or is below it.
   static func isBelow(_ key: [UInt8], _ tag: [UInt8]) -> Bool {
     key == tag || key.starts(with: tag) && key[tag.count] == UInt8(ascii: "/")
   }

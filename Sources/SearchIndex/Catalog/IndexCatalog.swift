@@ -10,14 +10,14 @@ import VaultSettings
 /// leave alone, held on a connection of its own.
 final class IndexCatalog: NoteCatalog {
   private struct State {
-    /// Nil as long as the order is the index's own and nobody looked further than the first rows.
+    /// Nil as long as the order is the index's own and only the first rows were read.
     var ids: [Int64]?
     var isLoading = false
-    /// Where the last titles that were read ended: before this place, at this id.
-    var titlesEnd: (place: Int, id: Int64)?
+    /// Where the last titles that were read ended: before this row, at this id.
+    var titlesEnd: (row: Int, id: Int64)?
   }
 
-  /// So many ids are read at once without a thought.
+  /// Up to this number of ids are simply read at once.
   private static let few = 512
   /// Fewer are looked up one by one.
   private static let fewRows = 8
@@ -60,7 +60,7 @@ final class IndexCatalog: NoteCatalog {
     let range = range.clamped(to: 0..<count)
     var notes =
       asking { (state) throws(DatabaseError) in try summaries(of: ids(in: range, &state)) } ?? []
-    // Fewer only where the index is damaged: nobody who counts on the rows may be let down.
+    // Fewer only where the index is damaged: the caller relies on the number of rows.
     while notes.count < range.count { notes.append(Self.missing) }
     return notes
   }
@@ -78,11 +78,11 @@ final class IndexCatalog: NoteCatalog {
     } ?? []
   }
 
-  /// In the order of the index's own ids: whoever goes on where they stopped skips nothing.
+  /// In the order of the index's own ids: continuing where it stopped skips nothing.
   private func titlesByAge(
     in range: Range<Int>, _ state: inout State
   ) throws(DatabaseError) -> [NoteTitle] {
-    let known = state.titlesEnd?.place == range.lowerBound ? state.titlesEnd?.id : nil
+    let known = state.titlesEnd?.row == range.lowerBound ? state.titlesEnd?.id : nil
     let rows = try index.database.query(
       "SELECT id, path, title FROM note WHERE id > ? ORDER BY id LIMIT ? OFFSET ?",
       .int(known.map { Int($0) } ?? Int.min), .int(range.count),
@@ -100,7 +100,7 @@ final class IndexCatalog: NoteCatalog {
     asking { (state) throws(DatabaseError) in
       let id = try index.database.number(
         "SELECT id FROM note WHERE path = ?", .bytes(note.path.bytes))
-      return try id.flatMap { (id) throws(DatabaseError) in try place(of: id, &state) }
+      return try id.flatMap { (id) throws(DatabaseError) in try row(of: id, &state) }
     }.flatMap(\.self)
   }
 
@@ -115,9 +115,9 @@ final class IndexCatalog: NoteCatalog {
     } ?? []
   }
 
-  /// As long as not all ids are known, and they stand in their own order, those before it are
+  /// As long as not all ids are known, and they are in their own order, those before it are
   /// counted: few where it is one of the first.
-  private func place(of id: Int64, _ state: inout State) throws(DatabaseError) -> Int? {
+  private func row(of id: Int64, _ state: inout State) throws(DatabaseError) -> Int? {
     guard state.ids == nil, request.order == .modified, count > Self.few else {
       return try allIDs(&state).firstIndex(of: id)
     }
@@ -158,7 +158,7 @@ final class IndexCatalog: NoteCatalog {
     return ids
   }
 
-  /// Reads all ids beside whoever draws: on another connection, which must see the same.
+  /// Reads all ids in the background: on another connection, which must see the same.
   private func startLoading(_ state: inout State) {
     if state.isLoading { return }
     state.isLoading = DedicatedThread.start(inBackground: true) { [weak self] in self?.load() }
@@ -231,7 +231,7 @@ final class IndexCatalog: NoteCatalog {
   ) throws(DatabaseError) -> [Int64] {
     let words = request.filter.words
     let isInOrder = !request.order.isByAlphabet
-    // By ids the notes stand in the order of their ages, as the folded rows do.
+    // By ids the notes are in the order of their ages, as the folded rows do.
     var chosen: [Int64]?
     if request.order == .created || request.narrows {
       let ids = try Self.ids(index.database.query(request.select.sql, request.select.values))
@@ -239,20 +239,20 @@ final class IndexCatalog: NoteCatalog {
       chosen = ids
     }
     let (matches, all) = try folded.matches(words, index)
-    let places = matches ?? Array(0..<UInt32(all.ids.count))
+    let indices = matches ?? Array(0..<UInt32(all.ids.count))
     if chosen == nil, isInOrder {
-      return all.ids(at: places, titled: words, isReversed: request.isReversed)
+      return all.ids(at: indices, titled: words, isReversed: request.isReversed)
     }
-    var found = all.ids(at: places)
+    var found = all.ids(at: indices)
     if let chosen {
       let fitting = Set(found)
       found = chosen.filter(fitting.contains)
-      if isInOrder { return all.titledFirst(found, places, words) }
+      if isInOrder { return all.titledFirst(found, indices, words) }
       found.sort()
     }
     found = all.sorted(found, by: request.order)
     if request.isReversed { found.reverse() }
-    return all.titledFirst(found, places, words)
+    return all.titledFirst(found, indices, words)
   }
 }
 

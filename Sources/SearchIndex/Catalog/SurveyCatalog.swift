@@ -10,16 +10,16 @@ import VaultSettings
 /// are read from the files as they are asked for.
 final class SurveyCatalog: NoteCatalog {
   private static let mostRows = 1000
-  /// Whoever asks for more does not scroll.
+  /// A larger request is not a scroll.
   private static let mostAhead = 128
 
   let total: Int
-  var count: Int { places?.count ?? total }
+  var count: Int { entries?.count ?? total }
   private let survey: FileSurvey
   private let files: any VaultFiles
   private let isReversed: Bool
-  /// Of the survey's entries; nil where all stand in their order.
-  private let places: [Int]?
+  /// Of the survey's entries; nil where all are in their order.
+  private let entries: [Int]?
   private let state = Mutex(State())
 
   private struct State {
@@ -32,7 +32,7 @@ final class SurveyCatalog: NoteCatalog {
     survey = unread.survey(files)
     total = survey.entries.count
     isReversed = request.isReversed
-    places = Self.places(request, survey, files, unread)
+    entries = Self.entries(request, survey, files, unread)
   }
 
   func notes(in range: Range<Int>) -> [NoteSummary] {
@@ -42,31 +42,31 @@ final class SurveyCatalog: NoteCatalog {
     return rows
   }
 
-  /// Files are read with the lock open: who draws does not wait for who reads ahead.
+  /// Files are read with the lock open: drawing does not wait for the reading ahead.
   private func read(_ range: Range<Int>) -> [NoteSummary] {
-    let places = range.map { place(at: $0) }
-    let known = state.withLock { state in places.map { state.rows[$0] } }
+    let entries = range.map { entry(at: $0) }
+    let known = state.withLock { state in entries.map { state.rows[$0] } }
     var buffer: UnsafeMutableRawBufferPointer?
     defer { buffer?.deallocate() }
-    return zip(places, known).map { place, known in
+    return zip(entries, known).map { entry, known in
       if let known { return known }
       let room = buffer ?? .allocate(byteCount: NoteRow.most, alignment: 16)
       buffer = room
-      let row = NoteRow.summary(of: place, in: survey, files, room)
+      let row = NoteRow.summary(of: entry, in: survey, files, room)
       state.withLock { state in
         if state.rows.count >= Self.mostRows { state.rows = [:] }
-        state.rows[place] = row
+        state.rows[entry] = row
       }
       return row
     }
   }
 
-  /// Whoever scrolls asks for these next, and draws: to read a screenful of files takes longer than a
-  /// frame may, while all notes are read beside.
+  /// Scrolling asks for these next, while drawing: to read a screenful of files takes longer than a
+  /// frame may, while all notes are read in the background.
   private func readAhead(_ range: Range<Int>) {
     guard !range.isEmpty, range.count <= Self.mostAhead else { return }
     let isMine = state.withLock { state in
-      if state.isReadingAhead || state.rows[place(at: range.upperBound - 1)] != nil { return false }
+      if state.isReadingAhead || state.rows[entry(at: range.upperBound - 1)] != nil { return false }
       state.isReadingAhead = true
       return true
     }
@@ -79,42 +79,42 @@ final class SurveyCatalog: NoteCatalog {
   }
 
   func position(of note: NoteID) -> Int? {
-    let place = survey.entries.firstIndex { entry in
+    let entry = survey.entries.firstIndex { entry in
       survey.withPath(of: entry) { $0.elementsEqual(note.path.bytes) }
     }
-    guard let place else { return nil }
-    let index = places.map { $0.firstIndex(of: place) } ?? place
+    guard let entry else { return nil }
+    let index = entries.map { $0.firstIndex(of: entry) } ?? entry
     return index.map { isReversed ? count - 1 - $0 : $0 }
   }
 
-  private func place(at index: Int) -> Int {
+  private func entry(at index: Int) -> Int {
     let index = isReversed ? count - 1 - index : index
-    return places?[index] ?? index
+    return entries?[index] ?? index
   }
 
   /// Those that are asked for, in their order before it is turned round.
-  private static func places(
+  private static func entries(
     _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles,
     _ unread: UnreadNotes
   ) -> [Int]? {
     let words = request.filter.words
-    var places: [Int]?
+    var entries: [Int]?
     if let folder = request.folder {
-      places = survey.entries.indices.filter { place in
-        survey.withPath(of: survey.entries[place]) { isBelow($0, folder.bytes) }
+      entries = survey.entries.indices.filter { entry in
+        survey.withPath(of: survey.entries[entry]) { isBelow($0, folder.bytes) }
       }
     }
     if !words.isEmpty || request.order.isByAlphabet {
       let folded = unread.folded(survey, files)
       var found = folded.matches(words)
-      if let chosen = places.map(Set.init) { found.removeAll { !chosen.contains(Int($0)) } }
+      if let chosen = entries.map(Set.init) { found.removeAll { !chosen.contains(Int($0)) } }
       if request.order.isByAlphabet { found = folded.sorted(found, by: request.order) }
-      places = found.map { Int($0) }
+      entries = found.map { Int($0) }
     }
     if request.asksForTags || request.order == .created {
-      places = read(places, request, survey, files)
+      entries = read(entries, request, survey, files)
     }
-    guard !words.isEmpty, let found = places else { return places }
+    guard !words.isEmpty, let found = entries else { return entries }
     return titledFirst(found, words, unread.folded(survey, files), isReversed: request.isReversed)
   }
 
@@ -123,33 +123,33 @@ final class SurveyCatalog: NoteCatalog {
     _ found: [Int], _ words: [[UInt8]], _ folded: FoldedRows, isReversed: Bool
   ) -> [Int] {
     let ids = (isReversed ? found.reversed() : found).map { Int64($0) }
-    let ordered = folded.titledFirst(ids, folded.places(of: words), words).map { Int($0) }
+    let ordered = folded.titledFirst(ids, folded.indices(of: words), words).map { Int($0) }
     return isReversed ? ordered.reversed() : ordered
   }
 
   /// What only the whole note tells.
   private static func read(
-    _ places: [Int]?, _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles
+    _ entries: [Int]?, _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles
   ) -> [Int] {
     let tag = request.tag.map { TagKey.range($0).key }
     let starts = request.filter.tags
-    var found: [(place: Int, created: Int64)] = []
-    let chosen = places ?? Array(survey.entries.indices)
+    var found: [(entry: Int, created: Int64)] = []
+    let chosen = entries ?? Array(survey.entries.indices)
     let line = ReadingLine(survey.with(chosen), files)
     while let batch = line.next() {
-      for (place, note) in zip(batch.entries, batch.notes) {
+      for (entry, note) in zip(batch.entries, batch.notes) {
         guard let note else { continue }
         if let tag, !note.tags.contains(where: { TagKey.isBelow($0.key, tag) }) { continue }
         guard starts.allSatisfy({ start in note.tags.contains { $0.key.starts(with: start) } })
         else { continue }
-        found.append((chosen[place], note.created ?? note.fact.modified.wholeNanoseconds))
+        found.append((chosen[entry], note.created ?? note.fact.modified.wholeNanoseconds))
       }
       line.finished(batch)
     }
     if request.order == .created {
-      found.sort { ($1.created, $0.place) < ($0.created, $1.place) }
+      found.sort { ($1.created, $0.entry) < ($0.created, $1.entry) }
     }
-    return found.map(\.place)
+    return found.map(\.entry)
   }
 
   private static func isBelow(_ path: UnsafeBufferPointer<UInt8>, _ folder: [UInt8]) -> Bool {
@@ -160,11 +160,11 @@ final class SurveyCatalog: NoteCatalog {
 
 extension FileSurvey {
   /// These entries alone, in this order.
-  func with(_ places: [Int]) -> FileSurvey {
+  func with(_ chosen: [Int]) -> FileSurvey {
     var survey = FileSurvey()
-    for place in places {
-      withPath(of: entries[place]) {
-        survey.append(folder: $0, name: EmptyCollection(), entries[place].fact)
+    for index in chosen {
+      withPath(of: entries[index]) {
+        survey.append(folder: $0, name: EmptyCollection(), entries[index].fact)
       }
     }
     return survey
@@ -186,7 +186,7 @@ final class UnreadNotes: Sendable {
     state.withLock { $0 = State(survey: survey) }
   }
 
-  /// Whoever asks next looks at the files.
+  /// The next question reads the files.
   func forget() {
     state.withLock { $0 = State() }
   }
@@ -202,7 +202,7 @@ final class UnreadNotes: Sendable {
     return survey
   }
 
-  /// Titles, first words and paths; the ids are places in the survey.
+  /// Titles, first words and paths; the ids are entries in the survey.
   func folded(_ survey: FileSurvey, _ files: any VaultFiles) -> FoldedRows {
     if let known = state.withLock({ $0.folded }), known.ids.count == survey.entries.count {
       return known
@@ -210,8 +210,8 @@ final class UnreadNotes: Sendable {
     var folded = FoldedRows()
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: NoteRow.most, alignment: 16)
     defer { buffer.deallocate() }
-    for place in survey.entries.indices {
-      folded.append(Int64(place), NoteRow.summary(of: place, in: survey, files, buffer))
+    for entry in survey.entries.indices {
+      folded.append(Int64(entry), NoteRow.summary(of: entry, in: survey, files, buffer))
     }
     let new = folded
     state.withLock { state in
@@ -224,10 +224,10 @@ final class UnreadNotes: Sendable {
 extension NoteRow {
   /// The row of an entry; one whose file is gone by now has its name alone.
   static func summary(
-    of place: Int, in survey: FileSurvey, _ files: any VaultFiles,
+    of entry: Int, in survey: FileSurvey, _ files: any VaultFiles,
     _ buffer: UnsafeMutableRawBufferPointer
   ) -> NoteSummary {
-    let (path, fact) = (survey.path(at: place), survey.entries[place].fact)
+    let (path, fact) = (survey.path(at: entry), survey.entries[entry].fact)
     return summary(of: NoteID(path), fact, in: files, buffer)
       ?? NoteSummary(
         id: NoteID(path), title: path.stem.text, snippet: "", modified: fact.modified,

@@ -5,7 +5,7 @@ import Services
 
 /// Gathers what would change, note by note, in bounded memory.
 struct FoundChanges {
-  /// More than that nobody looks through, and doing it takes the texts of all notes at once.
+  /// No one looks through more, and doing it takes the texts of all notes at once.
   static let mostPieces = 100_000
   static let mostBytes = 256 << 20
 
@@ -39,7 +39,7 @@ struct FoundChanges {
     bytes += text.count
     guard pieces <= Self.mostPieces, bytes <= Self.mostBytes else {
       throw .refused(
-        "These are more than \(Self.mostPieces) places, or more text than can be changed in one"
+        "These are more than \(Self.mostPieces) matches, or more text than can be changed in one"
           + " step. Search for something more exact.")
     }
     var change = Self.change(note, title, found, in: text)
@@ -76,7 +76,7 @@ struct FoundChanges {
       change.pieces.append(
         NoteChange.Piece(
           range: edit.range, old: Array(text[edit.range]), new: edit.bytes, line: line,
-          context: context.text, place: context.place))
+          context: context.text, contextRange: context.contextRange))
     }
     return change
   }
@@ -84,10 +84,10 @@ struct FoundChanges {
   private static let mostBefore = 60
   private static let mostAfter = 140
 
-  /// The line around a place, cut where it is long; no more than that is looked at.
+  /// The line around an offset, cut where it is long; no more than that is looked at.
   private static func context(
     of range: Range<Int>, in text: [UInt8]
-  ) -> (text: String, place: Range<Int>) {
+  ) -> (text: String, contextRange: Range<Int>) {
     var start = range.lowerBound
     while start > 0, range.lowerBound - start < mostBefore, text[start - 1] != 0x0a { start -= 1 }
     while start < range.lowerBound, Byte.isBlank(text[start]) || text[start] & 0xc0 == 0x80 {
@@ -100,7 +100,7 @@ struct FoundChanges {
     let before = String(decoding: text[start..<range.lowerBound], as: UTF8.self)
     let piece = String(decoding: text[range], as: UTF8.self)
     let after = String(decoding: text[range.upperBound..<end], as: UTF8.self)
-    let place = before.utf8.count..<(before.utf8.count + piece.utf8.count)
-    return (before + piece + after, place)
+    let span = before.utf8.count..<(before.utf8.count + piece.utf8.count)
+    return (before + piece + after, span)
   }
 }

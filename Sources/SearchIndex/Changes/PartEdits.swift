@@ -55,12 +55,12 @@ struct PartEdits {
   ) throws(NoteIndexError) {
     let after = ByteEdit.apply([ownEdit], to: text)
     let scan = NoteScanner.scan(after.span)
-    let place =
+    let range =
       isBlock
       ? scan.blocks.first { $0.line == line }?.id
       : scan.headings.first { $0.line == line }?.text
-    guard let place, after[place].elementsEqual(new.utf8) else {
-      throw .refused("“\(new)” cannot stand there: it would not be read as it is written.")
+    guard let range, after[range].elementsEqual(new.utf8) else {
+      throw .refused("“\(new)” cannot be used there: it would not be read as it is written.")
     }
   }
 
@@ -98,32 +98,32 @@ struct MentionLinks {
     var edits: [ByteEdit] = []
     for record in records {
       let needle = Needle(phrase: record.written)
-      let places = text.withUnsafeBufferPointer { VaultLinks.mentions([needle], in: $0) }
-      guard let found = places.first(where: { $0.line == record.line }) else {
+      let mentions = text.withUnsafeBufferPointer { VaultLinks.mentions([needle], in: $0) }
+      guard let found = mentions.first(where: { $0.line == record.line }) else {
         throw .refused(
           "Line \(record.line) of \(record.source.path.text) does not say “\(record.written)” any"
             + " more. Look again.")
       }
-      edits.append(ByteEdit(range: found.place, bytes: link(found.place)))
+      edits.append(ByteEdit(range: found.range, bytes: link(found.range)))
     }
     edits = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
     try check(edits, records)
     return edits
   }
 
-  private func link(_ place: Range<Int>) -> [UInt8] {
-    target.text(part: nil, words: Array(text[place]), isInTable: isInTable(place.lowerBound))
+  private func link(_ range: Range<Int>) -> [UInt8] {
+    target.text(part: nil, words: Array(text[range]), isInTable: isInTable(range.lowerBound))
   }
 
   /// In a table's row the bar would begin another cell.
-  private func isInTable(_ place: Int) -> Bool {
-    var start = place
+  private func isInTable(_ offset: Int) -> Bool {
+    var start = offset
     while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
-    while start < place, Byte.isBlank(text[start]) { start += 1 }
+    while start < offset, Byte.isBlank(text[start]) { start += 1 }
     return text[start] == Byte.bar
   }
 
-  /// Each must be a link when it stands there: in code it would be none.
+  /// Each must be a link once it is there: in code it would be none.
   private func check(
     _ edits: [ByteEdit], _ records: [LinkRecord]
   ) throws(NoteIndexError) {

@@ -28,7 +28,7 @@ extension VaultChanges {
       changes: try changes(joining, own, try linking(to: notes, names.boards, except: seen)),
       differences: joining.differences.map {
         JoinedNotes.Difference(
-          note: NoteID($0.note), name: $0.name, kept: $0.kept, other: $0.other)
+          note: NoteID($0.note), name: $0.name, retained: $0.retained, other: $0.other)
       },
       unclear: joining.unclear.map { JoinedNotes.Unclear(note: NoteID($0.note), part: $0.part) })
   }

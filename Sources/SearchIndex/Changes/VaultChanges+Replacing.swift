@@ -58,7 +58,7 @@ extension VaultChanges {
   }
 }
 
-/// What stands in the place of a match.
+/// The replacement of a match.
 private struct ReplacementText {
   private enum Part {
     case text([UInt8])
@@ -131,7 +131,7 @@ private struct ReplacementText {
     for part in parts {
       switch part {
       case .text(let text): bytes += text
-      case .group(let number): if let place = groups[number] { bytes += text[place] }
+      case .group(let number): if let range = groups[number] { bytes += text[range] }
       }
     }
     return bytes

@@ -111,7 +111,7 @@ package struct VaultChanges: NoteChanges {
     return known ?? note.path.stem.text
   }
 
-  /// The notes with links that may lead to a note, and where each link that stands in them leads.
+  /// The notes with links that may lead to a note, and where each link in them leads.
   private func linkSources(
     of note: NoteID
   ) throws(NoteIndexError) -> ([NoteMatch], (LinkName, NotePath) -> Bool) {
@@ -149,12 +149,12 @@ extension Array {
     by key: (Element) -> Key
   ) -> [(key: Key, elements: [Element])] {
     var groups: [(key: Key, elements: [Element])] = []
-    var places: [Key: Int] = [:]
+    var indices: [Key: Int] = [:]
     for element in self {
-      if let place = places[key(element)] {
-        groups[place].elements.append(element)
+      if let index = indices[key(element)] {
+        groups[index].elements.append(element)
       } else {
-        places[key(element)] = groups.count
+        indices[key(element)] = groups.count
         groups.append((key(element), [element]))
       }
     }

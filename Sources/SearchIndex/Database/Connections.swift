@@ -9,19 +9,19 @@ struct Borrowed: Sendable {
   let current: IndexFolder.Current
 }
 
-/// The open connections to the index in use. One that is free serves whoever comes next.
+/// The open connections to the index in use. A free one serves the next caller.
 final class Connections: Sendable {
   private struct State {
     var current: IndexFolder.Current?
-    /// An index that is no good and still stands there.
+    /// An index that is unusable and still there.
     var bad: IndexFolder.Current?
     var free: [Database] = []
     var snapshots: [ObjectIdentifier: Snapshot] = [:]
     var isShorteningLog = false
-    /// What went wrong and was not told yet.
+    /// What went wrong and was not reported yet.
     var problems: [String] = []
-    /// Why the index cannot be used, as told once already.
-    var told: String?
+    /// Why the index cannot be used, as reported once already.
+    var reported: String?
   }
 
   private struct Snapshot {
@@ -64,7 +64,7 @@ final class Connections: Sendable {
     } catch {
       if error.isInterrupt { throw .cancelled }
       if error.isBusy {
-        throw .unusable(place: folder.place, reason: "another program keeps it busy")
+        throw .unusable(path: folder.text, reason: "another program keeps it busy")
       }
       meet(error, now)
       return nil
@@ -110,8 +110,8 @@ final class Connections: Sendable {
   }
 
   /// Lets the log start over where it is long. SQLite writes over it only once all of it is in the file and
-  /// nobody reads from it; but a list takes its next snapshot before it lets go of the last, so that somebody
-  /// always would. It waits for the disk, and does so beside those who draw.
+  /// there are no readers; but a list takes its next snapshot before it lets go of the last, so
+  /// that there always is one. It waits for the disk, in the background.
   func shortenLog() {
     let isDue = state.withLock { state in
       guard !state.isShorteningLog, state.free.last?.logSize ?? 0 > Self.longestLog else {
@@ -130,7 +130,7 @@ final class Connections: Sendable {
 
   private func shortenLog(_ database: Database) throws(DatabaseError) {
     guard try database.copyLog() else { return }
-    // As long as nobody can write, what a snapshot reads next is what it read before.
+    // While there can be no write, what a snapshot reads next is what it read before.
     try database.transaction { () throws(DatabaseError) in
       let changes = try database.meta(Schema.Meta.changes)
       let snapshots = state.withLock { $0.snapshots.values.compactMap(\.snapshot) }
@@ -147,12 +147,12 @@ final class Connections: Sendable {
     state.withLock { $0.current == now ? $0.free.popLast() : nil }
   }
 
-  /// An index that is damaged is thrown away; what else goes wrong is told.
+  /// An index that is damaged is thrown away; other errors are reported.
   func meet(_ error: DatabaseError, _ now: IndexFolder.Current) {
     if error.isDamage {
       throwAway(now, "it is damaged (\(error.reason))")
     } else {
-      note("The index in \(folder.place) cannot be used: \(error.reason).")
+      note("The index in \(folder.text) cannot be used: \(error.reason).")
     }
   }
 
@@ -161,7 +161,7 @@ final class Connections: Sendable {
     do {
       database = try Database(path: folder.path(of: now.name), .shared, in: folder.files)
     } catch {
-      // Another process may have put a new one in its place in between.
+      // Another process may have replaced it in between.
       if folder.current(known: nil) != now { return nil }
       throw folder.size(of: now.name) == 0 ? .missing : error
     }
@@ -179,7 +179,7 @@ final class Connections: Sendable {
 
   private func throwAway(_ bad: IndexFolder.Current, _ reason: String) {
     discard(bad)
-    note("The index in \(folder.place) is rebuilt: \(reason).")
+    note("The index in \(folder.text) is rebuilt: \(reason).")
   }
 
   /// Stops using an index. While somebody builds it stays where it is: it is theirs to remove.
@@ -198,20 +198,20 @@ final class Connections: Sendable {
     folder.clear(lock)
   }
 
-  /// Keeps what is to be told; the same twice in a row is told once.
+  /// Records a problem to report; the same twice in a row is reported once.
   func note(_ problem: String) {
     state.withLock { state in
-      if state.told == problem { return }
-      state.told = problem
+      if state.reported == problem { return }
+      state.reported = problem
       state.problems.append(problem)
     }
   }
 
   func noteMissing(_ reason: String) {
-    note("No index can be kept in \(folder.place): \(reason). Everything works, more slowly.")
+    note("No index can be stored in \(folder.text): \(reason). Everything works, more slowly.")
   }
 
-  /// What was not told yet.
+  /// The problems that were not reported yet.
   func takeProblems() -> [String] {
     state.withLock { state in
       defer { state.problems = [] }

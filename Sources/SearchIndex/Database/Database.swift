@@ -9,15 +9,15 @@ import Regex
 /// let rows = try database.query("SELECT id, title FROM note WHERE path = ?", .bytes(path))
 /// while try rows.next() { show(rows.int(0), rows.text(1)) }
 /// ```
-/// `@unchecked Sendable`: nobody shares one without a lock. `Connections` gives each to one caller
-/// and takes it back when that one is done; a catalog asks its own with its lock held, but while nobody
-/// else has the catalog: when it is made and when it goes. A build, or a scan into memory, makes one and
-/// asks it on the thread that made it, or hands it to one catalog.
+/// `@unchecked Sendable`: one is never shared without a lock. `Connections` gives each to one
+/// caller and takes it back when that one is done; a catalog asks its own with its lock held, but
+/// while it is the only owner of the catalog: when it is made and when it goes. A build, or a scan
+/// into memory, makes one and asks it on the thread that made it, or hands it to one catalog.
 final class Database: @unchecked Sendable {
   enum Mode {
     /// An index that is in use, by several processes maybe.
     case shared
-    /// A file of our own that nobody knows of yet: as fast as can be, worthless after a crash.
+    /// A new file that is not in use yet: as fast as can be, worthless after a crash.
     case building
   }
 
@@ -26,12 +26,12 @@ final class Database: @unchecked Sendable {
 
   let raw: OpaquePointer
   private let mode: Mode
-  /// What the file is kept in; nil where it is kept as it is.
+  /// What seals the file; nil for a plain one.
   private let files: SealedFiles?
   private var statements: [String: Statement] = [:]
   private var knowsWords = false
 
-  /// The file must be there: making it, for nobody else's eyes, is the caller's.
+  /// The file must be there: making it, readable only by this user, is the caller's.
   init(path: [UInt8], _ mode: Mode, in files: SealedFiles?) throws(DatabaseError) {
     csqlite_prepare()
     var raw: OpaquePointer?
@@ -53,8 +53,8 @@ final class Database: @unchecked Sendable {
     switch mode {
     case .shared:
       sqlite3_busy_timeout(raw, 5000)
-      // What a command wrote stays in the log when it ends, and so do the files beside: three waits
-      // for the disk, and files made and removed, each time.
+      // What a command wrote stays in the log when it ends, and so do its companion files: three
+      // waits for the disk, and files made and removed, each time.
       csqlite_leave_log(raw)
       // A log that starts over loses the length that it no longer needs.
       try execute(
@@ -78,14 +78,14 @@ final class Database: @unchecked Sendable {
     sqlite3_close_v2(raw)
   }
 
-  /// Whoever opens it alone reads the whole log: the last one to close must shorten it.
+  /// A connection on its own reads the whole log: the last one to close must shorten it.
   var hasLongLog: Bool { mode == .shared && logSize > Self.longLog }
 
   /// In bytes.
   var logSize: Int64 { csqlite_log_size(raw) }
 
-  /// Brings what the log says into the file, as far as nobody reads what the file said before; true where
-  /// that was all of it.
+  /// Brings what the log says into the file, as far as there are no readers of the old state; true
+  /// where that was all of it.
   func copyLog() throws(DatabaseError) -> Bool {
     let rows = try query("PRAGMA wal_checkpoint(PASSIVE)")
     return try rows.next() && rows.int(1) == rows.int(2)

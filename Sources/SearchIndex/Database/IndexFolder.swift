@@ -3,7 +3,7 @@ import Files
 import Glibc
 
 /// The right to build an index, or to go through the whole vault, which one process has at a time.
-/// It ends with whoever holds it, however that ends.
+/// It ends with its holder, however that ends.
 struct IndexLock: ~Copyable, Sendable {
   fileprivate let file: Descriptor
 
@@ -14,7 +14,7 @@ struct IndexLock: ~Copyable, Sendable {
 /// The folder that holds one vault's index.
 ///
 /// Each index is built under a name of its own, and the file `current` names the one in use. What a
-/// process still has open keeps its own log beside it that way: a new database under the old name
+/// process still has open keeps its own log that way: a new database under the old name
 /// would be given the old one's log and be damaged by it.
 struct IndexFolder: Sendable {
   /// Which index is in use.
@@ -25,7 +25,7 @@ struct IndexFolder: Sendable {
   }
 
   let path: [UInt8]
-  /// What the databases are kept in; nil where they are kept as they are.
+  /// What seals the databases; nil for plain ones.
   var files: SealedFiles?
 
   private static let current = Array("current".utf8)
@@ -33,7 +33,7 @@ struct IndexFolder: Sendable {
   private static let start = Array("index-".utf8)
   private static let end = Array(".db".utf8)
 
-  var place: String { String(decoding: path, as: UTF8.self) }
+  var text: String { String(decoding: path, as: UTF8.self) }
 
   func path(of name: [UInt8]) -> [UInt8] { path + [slash] + name }
 
@@ -42,7 +42,7 @@ struct IndexFolder: Sendable {
     (try? inUse(known: known)) ?? nil
   }
 
-  /// The same, and throws where that cannot be told: what is not known to be out of use stays.
+  /// The same, and throws where that is unknown: what is not known to be out of use stays.
   private func inUse(known: Current?) throws(SystemError) -> Current? {
     do throws(SystemError) {
       let facts = try Posix.facts(path(of: Self.current))
@@ -98,16 +98,16 @@ struct IndexFolder: Sendable {
   }
 
   /// Removes what builds left behind that did not end, and indexes that were replaced: all but the
-  /// current one with its log. Nobody else builds meanwhile.
+  /// current one with its log. There is no other build meanwhile.
   func clear(_ lock: borrowing IndexLock) {
     guard let folder = try? Posix.openFolder(path), let names = try? Posix.names(in: folder.raw),
       let current = try? inUse(known: nil).map(\.name) ?? []
     else { return }
-    let kept = current.isEmpty ? nil : current
+    let live = current.isEmpty ? nil : current
     for name in names where name.starts(with: Self.start) || TemporaryName.matches(name) {
       // A log is part of it. A journal is not: it stays where SQLite could not remove it after packing.
-      if let kept, name.starts(with: kept), name != kept + Self.journalEnd { continue }
-      // What cannot be removed now is in nobody's way; the next start tries again.
+      if let live, name.starts(with: live), name != live + Self.journalEnd { continue }
+      // A file that cannot be removed now does no harm; the next start tries again.
       try? Posix.remove(name, in: folder.raw)
     }
   }
@@ -129,7 +129,7 @@ struct IndexFolder: Sendable {
 }
 
 /// Lets SQLite keep its files in closed blocks: the database, its log, its temporary files. Nothing of
-/// what stands in them can be read on the disk, and what was changed there is damage.
+/// their content can be read on the disk, and what was changed there is damage.
 ///
 /// Each `Database` that was opened through it keeps it alive.
 final class SealedFiles: Sendable {
@@ -137,7 +137,7 @@ final class SealedFiles: Sendable {
   let name: String
   private let seal: BlockSeal
 
-  /// Where memory is too short for it, opening a database fails: nothing is ever kept in the open.
+  /// Where memory is too short for it, opening a database fails: nothing is ever stored unsealed.
   init(_ seal: BlockSeal) {
     self.seal = seal
     name = "sealed-" + String(UInt64.random(in: .min ... .max), radix: 16)

@@ -1,7 +1,7 @@
-/// The tables. Whoever changes one, or what its rows are read from, counts `version` up: an index of
+/// The tables. After changing one, or what its rows are read from, increase `version`: an index of
 /// another version is made again.
 ///
-/// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
+/// `note.id` ascends with age: in the order of ids the newest note is first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
   static let version: Int64 = 22
@@ -9,7 +9,7 @@ enum Schema {
   /// The id of the newest note of a new index. Newer ones take smaller ids. All take four bytes in a
   /// row, and there is room for 67 million on both sides; behind them rows would only grow.
   static let firstID: Int64 = 1 << 30
-  /// How far apart ids are made, so that a note can find its place between two others.
+  /// How far apart ids are made, so that a note fits between two others.
   static let step: Int64 = 16
 
   /// Kinds in `name`.
@@ -57,7 +57,7 @@ enum Schema {
     static let changes = "changes"
   }
 
-  /// `path`, `key` and `target` are bytes; a `key` is `Folding.name` of what it stands for.
+  /// `path`, `key` and `target` are bytes; a `key` is `Folding.name` of the original.
   static let tables = """
     CREATE TABLE note (
       id INTEGER PRIMARY KEY,

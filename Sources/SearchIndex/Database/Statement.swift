@@ -46,8 +46,8 @@ final class Statement {
   deinit { sqlite3_finalize(raw) }
 
   func bind(_ values: [Cell]) throws(DatabaseError) {
-    for (place, value) in values.enumerated() {
-      let answer = bind(Int32(place + 1), value)
+    for (index, value) in values.enumerated() {
+      let answer = bind(Int32(index + 1), value)
       guard answer == SQLITE_OK else { throw DatabaseError(answer, connection) }
     }
   }
@@ -146,7 +146,7 @@ struct Rows: ~Copyable {
     Timestamp(wholeNanoseconds: int(column))
   }
 
-  /// The column's bytes where they lie; they stand until the next row.
+  /// The column's bytes where they lie; they are valid until the next row.
   borrowing func withBytes<Value>(
     _ column: Int32, _ body: (UnsafeRawBufferPointer) -> Value
   ) -> Value {
@@ -157,7 +157,7 @@ struct Rows: ~Copyable {
 }
 
 extension Timestamp {
-  /// Since 1970, as the index keeps moments. What is centuries away stands at the end of what fits.
+  /// Since 1970, as the index keeps moments. Times centuries away are clamped.
   var wholeNanoseconds: Int64 {
     let (whole, isBeyond) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     if isBeyond { return seconds < 0 ? .min : .max }

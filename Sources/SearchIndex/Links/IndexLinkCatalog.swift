@@ -3,10 +3,10 @@ import Files
 package import Services
 import Synchronization
 
-/// Links by their places in the index. What stands in them, and in their lines, is read as they are
+/// Links by their keys in the index. Their text, and their lines, are read as they are
 /// asked for.
 final class IndexLinkCatalog: LinkCatalog {
-  struct Place {
+  struct Key {
     var note: Int64
     /// Counted from 0 within the note.
     var number: Int64
@@ -16,41 +16,41 @@ final class IndexLinkCatalog: LinkCatalog {
   private let target: NoteID
   let count: Int
   /// Of them all the first ones.
-  private let first: [Place]
-  private let whole: Mutex<[Place]?>
+  private let first: [Key]
+  private let whole: Mutex<[Key]?>
   private let state: Mutex<LinkContexts>
 
-  /// Those of one note come one after the other. Where `places` are not all of them, the others are
+  /// Those of one note come one after the other. Where `keys` are not all of them, the others are
   /// looked up once somebody wants one.
-  init(_ places: [Place], of count: Int, to target: NoteID, in links: VaultLinks) {
+  init(_ keys: [Key], of count: Int, to target: NoteID, in links: VaultLinks) {
     self.links = links
     self.target = target
     self.count = count
-    first = places
-    whole = Mutex(places.count == count ? places : nil)
+    first = keys
+    whole = Mutex(keys.count == count ? keys : nil)
     state = Mutex(LinkContexts(links.index.files, notes: .max, lines: .max))
   }
 
   var noteCount: Int {
     var (notes, last) = (0, Int64.min)
-    for place in places where place.note != last {
+    for key in keys where key.note != last {
       notes += 1
-      last = place.note
+      last = key.note
     }
     return notes
   }
 
-  private var places: [Place] {
+  private var keys: [Key] {
     whole.withLock { whole in
       if let whole { return whole }
-      let found = (try? links.places(leadingTo: target)).flatMap(\.self) ?? first
+      let found = (try? links.keys(leadingTo: target)).flatMap(\.self) ?? first
       whole = found
       return found
     }
   }
 
   func sources() -> [NoteID]? {
-    let notes = Set(places.map(\.note))
+    let notes = Set(keys.map(\.note))
     let found = links.index.known { (database) throws(DatabaseError) in
       var paths: [NoteID] = []
       for note in notes {
@@ -64,8 +64,8 @@ final class IndexLinkCatalog: LinkCatalog {
   }
 
   func links(in range: Range<Int>) -> [LinkRecord] {
-    let places = range.upperBound <= first.count ? first : places
-    let wanted = places[range.clamped(to: places.indices)]
+    let keys = range.upperBound <= first.count ? first : keys
+    let wanted = keys[range.clamped(to: keys.indices)]
     let written = links.index.known { (database) throws(DatabaseError) in
       try Self.written(wanted, in: database)
     }
@@ -79,16 +79,16 @@ final class IndexLinkCatalog: LinkCatalog {
 
   /// A note that was changed since has another number: its links are left out.
   private static func written(
-    _ places: ArraySlice<Place>, in database: Database
+    _ keys: ArraySlice<Key>, in database: Database
   ) throws(DatabaseError) -> [WrittenLink] {
     var links: [WrittenLink] = []
-    links.reserveCapacity(places.count)
-    for place in places {
+    links.reserveCapacity(keys.count)
+    for key in keys {
       let rows = try database.query(
         """
         SELECT \(WrittenLink.columns) FROM link l JOIN note n ON n.id = l.note
         WHERE l.note = ? AND l.place = ?
-        """, .int(place.note), .int(place.number))
+        """, .int(key.note), .int(key.number))
       if try rows.next() { links.append(WrittenLink(rows)) }
     }
     return links
@@ -100,43 +100,43 @@ extension VaultLinks {
   package func backlinkCatalog(
     to note: NoteID
   ) async throws(NoteIndexError) -> any LinkCatalog {
-    if try index.freshen(), let places = try places(leadingTo: note) {
-      return IndexLinkCatalog(places, of: places.count, to: note, in: self)
+    if try index.freshen(), let keys = try keys(leadingTo: note) {
+      return IndexLinkCatalog(keys, of: keys.count, to: note, in: self)
     }
     return WholeLinkCatalog(try await backlinks(to: note))
   }
 
   package func knownBacklinks(to note: NoteID) -> (any LinkCatalog)? {
-    let found = try? leading(to: note, first: Self.firstPlaces)
+    let found = try? leading(to: note, first: Self.firstKeys)
     return found.flatMap(\.self).map {
-      IndexLinkCatalog($0.places, of: $0.count, to: note, in: self)
+      IndexLinkCatalog($0.keys, of: $0.count, to: note, in: self)
     }
   }
 
   /// More than a screen has rows.
-  private static let firstPlaces = 128
+  private static let firstKeys = 128
 
   /// Nil where there is no index.
-  fileprivate func places(
+  fileprivate func keys(
     leadingTo note: NoteID
-  ) throws(NoteIndexError) -> [IndexLinkCatalog.Place]? {
-    try leading(to: note, first: .max)?.places
+  ) throws(NoteIndexError) -> [IndexLinkCatalog.Key]? {
+    try leading(to: note, first: .max)?.keys
   }
 
-  /// All of them or so many, and how many there are.
+  /// All of them or a number of them, and how many there are.
   private func leading(
     to note: NoteID, first limit: Int
-  ) throws(NoteIndexError) -> (places: [IndexLinkCatalog.Place], count: Int)? {
+  ) throws(NoteIndexError) -> (keys: [IndexLinkCatalog.Key], count: Int)? {
     try index.reading { (database) throws(DatabaseError) in
       guard let id = try database.id(of: note) else { return ([], 0) }
       var finding = LeadingLinks(to: id, database)
       for key in try Self.keys(of: id, database) {
         for group in try finding.groups(key) { try finding.take(group, first: limit) }
       }
-      let places = finding.sorted()
-      // What more there is of one group stands behind this many of all.
-      return finding.count > places.count
-        ? (Array(places.prefix(limit)), finding.count) : (places, places.count)
+      let keys = finding.sorted()
+      // What more there is of one group comes after this many of all.
+      return finding.count > keys.count
+        ? (Array(keys.prefix(limit)), finding.count) : (keys, keys.count)
     }
   }
 }
@@ -159,7 +159,7 @@ private struct LeadingLinks {
     }
   }
 
-  private var places: [IndexLinkCatalog.Place] = []
+  private var keys: [IndexLinkCatalog.Key] = []
   /// Of those that were taken, and of those that were left out.
   private(set) var count = 0
   private var isSorted = true
@@ -174,8 +174,8 @@ private struct LeadingLinks {
   }
 
   /// Those of one note come one after the other, in their order.
-  func sorted() -> [IndexLinkCatalog.Place] {
-    isSorted ? places : places.sorted { ($0.note, $0.number) < ($1.note, $1.number) }
+  func sorted() -> [IndexLinkCatalog.Key] {
+    isSorted ? keys : keys.sorted { ($0.note, $0.number) < ($1.note, $1.number) }
   }
 
   /// Those that may lead to a note of this key.
@@ -193,7 +193,7 @@ private struct LeadingLinks {
   /// Takes those of a group that lead to the note, from other notes than itself. Where they all do, so
   /// many are taken, and the others counted.
   mutating func take(_ group: Group, first limit: Int) throws(DatabaseError) {
-    // Then they all lead to one note, wherever they stand.
+    // Then they all lead to one note, from any note.
     let isSame = group.isBare ? try resolver.isSingle(group.key) : false
     let isPart = isSame && limit < .max
     let rows = try database.query(
@@ -201,20 +201,20 @@ private struct LeadingLinks {
       SELECT note, place FROM link WHERE key = ? AND kind = ? AND target = ? AND note <> ?
       ORDER BY note, place LIMIT ?
       """, group.cells + [.int(id), .int(isPart ? Int64(limit) : -1)])
-    let before = places.count
-    // Room that nobody writes to costs nothing; to grow step by step costs more than to look.
-    if !isPart { places.reserveCapacity(1 << 14) }
+    let before = keys.count
+    // Unused reserved room costs nothing; to grow step by step costs more than to look.
+    if !isPart { keys.reserveCapacity(1 << 14) }
     var leads: Bool?
     while try rows.next() {
       let note = rows.int(0)
       if leads == nil || !isSame { leads = try self.leads(group, from: note) }
       if leads == true {
-        places.append(.init(note: note, number: rows.int(1)))
+        keys.append(.init(note: note, number: rows.int(1)))
       } else if isSame {
         return
       }
     }
-    let taken = places.count - before
+    let taken = keys.count - before
     if before > 0, taken > 0 { isSorted = false }
     count += isPart && taken == limit ? try size(of: group) : taken
   }

@@ -2,9 +2,9 @@ import Bytes
 import Entities
 import Services
 
-/// Gives links the lines in which they stand, read from the notes, newest first and not for ever.
+/// Gives links their lines, read from the notes, newest first and not for ever.
 struct LinkContexts {
-  /// More lines than that nobody reads; the links behind them are told without.
+  /// No one reads more lines; later links have none.
   static let mostNotes = 1000
   static let mostLines = 20_000
   private static let mostBytes = 400
@@ -36,14 +36,14 @@ struct LinkContexts {
       written: link.plain, target: target.map { NoteID($0) }, isEmbed: link.isEmbed,
       part: link.part, missing: target == nil ? link.missing(inLogseq: inLogseq) : nil)
     guard let bytes = text(of: link.path) else { return record }
-    let place = link.place
-    if place.upperBound <= bytes.count, !place.isEmpty,
-      [UInt8(ascii: "["), UInt8(ascii: "!")].contains(bytes[place.lowerBound])
+    let range = link.range
+    if range.upperBound <= bytes.count, !range.isEmpty,
+      [UInt8(ascii: "["), UInt8(ascii: "!")].contains(bytes[range.lowerBound])
     {
-      record.written = String(decoding: bytes[place], as: UTF8.self)
+      record.written = String(decoding: bytes[range], as: UTF8.self)
       lines += 1
       if lines <= most.lines {
-        record.context = Self.line(around: place.lowerBound, in: bytes)
+        record.context = Self.line(around: range.lowerBound, in: bytes)
       }
     }
     return record
@@ -58,19 +58,19 @@ struct LinkContexts {
     return bytes
   }
 
-  /// The line at a place, without blanks around it, cut where it is long. No more than what may be
-  /// shown is looked at: a line of megabytes can hold a hundred thousand links.
-  static func line(around place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
+  /// The line at an offset, without blanks around it, cut where it is long. No more than what may
+  /// be shown is looked at: a line of megabytes can hold a hundred thousand links.
+  static func line(around offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
     let newline = UInt8(ascii: "\n")
-    let near = max(0, place - mostBytes - 1)..<min(bytes.count, place + mostBytes + 1)
+    let near = max(0, offset - mostBytes - 1)..<min(bytes.count, offset + mostBytes + 1)
     var start =
-      bytes[near.lowerBound..<place].lastIndex(of: newline).map { $0 + 1 }
+      bytes[near.lowerBound..<offset].lastIndex(of: newline).map { $0 + 1 }
       ?? near.lowerBound
-    var end = bytes[place..<near.upperBound].firstIndex(of: newline) ?? near.upperBound
+    var end = bytes[offset..<near.upperBound].firstIndex(of: newline) ?? near.upperBound
     while start < end, Byte.isBlank(bytes[start]) { start += 1 }
     while end > start, Byte.isBlank(bytes[end - 1]) { end -= 1 }
     if end - start > mostBytes {
-      start = max(start, min(place - mostBytes / 2, end - mostBytes))
+      start = max(start, min(offset - mostBytes / 2, end - mostBytes))
       while start < end, bytes[start] & 0xc0 == 0x80 { start += 1 }
       end = min(end, start + mostBytes)
       while end > start, end < bytes.count, bytes[end] & 0xc0 == 0x80 { end -= 1 }

@@ -30,15 +30,15 @@ final class LinkGroups {
   /// At the end of the transaction.
   func finish() throws(DatabaseError) {
     for (group, change) in changes where change != 0 {
-      let place: [Cell] = [.bytes(group.key), .int(group.kind), .bytes(group.target)]
+      let owner: [Cell] = [.bytes(group.key), .int(group.kind), .bytes(group.target)]
       try database.run(
         """
         INSERT INTO linkgroup VALUES (?, ?, ?, ?)
         ON CONFLICT (key, kind, target) DO UPDATE SET links = links + excluded.links
-        """, place + [.int(change)])
+        """, owner + [.int(change)])
       if change > 0 { continue }
       try database.run(
-        "DELETE FROM linkgroup WHERE key = ? AND kind = ? AND target = ? AND links <= 0", place)
+        "DELETE FROM linkgroup WHERE key = ? AND kind = ? AND target = ? AND links <= 0", owner)
     }
     changes = [:]
   }

@@ -14,7 +14,7 @@ final class LinkResolver {
 
   private let database: Database
   private var known: [[UInt8]: [Candidate]] = [:]
-  /// Where bare names of one file lead, which is the same from wherever they stand.
+  /// Where bare names of one file lead, which is the same from any note.
   private var bare: [[UInt8]: Candidate?] = [:]
   /// Where bare names of several files lead, by the folder of the link and the name.
   private var near: [[[UInt8]]: Candidate?] = [:]
@@ -29,10 +29,10 @@ final class LinkResolver {
       return try target(of: link.name, from: link.path)
     }
     guard try isSingle(link.name.key) else {
-      let place = [link.path.folder.bytes, link.target]
-      if let leads = near[place] { return leads }
+      let owner = [link.path.folder.bytes, link.target]
+      if let leads = near[owner] { return leads }
       let leads = try target(of: link.name, from: link.path)
-      near[place] = .some(leads)
+      near[owner] = .some(leads)
       return leads
     }
     let leads = try target(of: link.name, from: link.path)

@@ -52,14 +52,14 @@ struct NewLinks {
   private func writings(of file: NotePath, from home: NotePath) -> [LinkWriting] {
     if form.isMarkdown {
       let relative = LinkWriting.markdown(relativeTo: file, from: home)
-      return switch form.place {
+      return switch form.pathStyle {
       case .name: [.markdown(file.withoutLock.name.bytes), relative]
       case .relative: [relative]
       case .root: [.markdown(file.withoutLock.bytes)]
       }
     }
     let byName = LinkWriting.byName(of: file)
-    return switch form.place {
+    return switch form.pathStyle {
     case .name: byName
     case .relative: LinkWriting.relative(to: file, from: home) + byName
     case .root: LinkWriting.fromRoot(of: file) + byName

@@ -111,10 +111,10 @@ private struct CanvasLinks {
         let written = String(decoding: text + subpath, as: UTF8.self)
         records.append(record(link, written, fault, member.value.range, bytes))
       } else if member.name.elementsEqual("text".utf8) {
-        for (link, place) in Self.links(in: text, at: canvas) {
+        for (link, range) in Self.links(in: text, at: canvas) {
           guard let fault = try fault(of: link, isCard: false) else { continue }
-          let written = String(decoding: text[place], as: UTF8.self)
-          records.append(record(link, written, fault, member.value.range(of: place), bytes))
+          let written = String(decoding: text[range], as: UTF8.self)
+          records.append(record(link, written, fault, member.value.range(of: range), bytes))
         }
       }
     }
@@ -123,7 +123,7 @@ private struct CanvasLinks {
 
   private static func links(
     in text: [UInt8], at canvas: NotePath
-  ) -> [(link: WrittenLink, place: Range<Int>)] {
+  ) -> [(link: WrittenLink, range: Range<Int>)] {
     NoteScanner.scan(text.span).links.filter { !$0.isExternal && !$0.target.isEmpty }.map { link in
       var written = WrittenLink(
         note: 0, path: canvas, target: LinkTarget(link, of: text.span).bytes)

@@ -37,7 +37,7 @@ extension VaultLinks {
   }
 }
 
-/// Tags by their keys, with those that only others stand below.
+/// Tags by their keys, with those that only have others below.
 private struct TagTree {
   private var byKey: [[UInt8]: TagBranch] = [:]
   private(set) var parents: Set<[UInt8]> = []
@@ -60,7 +60,7 @@ private struct TagTree {
 
   mutating func count(_ key: [UInt8], all: Int) { byKey[key]?.all = all }
 
-  /// Each before those below it: what stands behind a slash belongs nearer than any other name.
+  /// Each before those below it: the part behind a slash belongs nearer than any other name.
   var branches: [TagBranch] {
     byKey.map { (key: $0.key.split(separator: slash), branch: $0.value) }
       .sorted { left, right in

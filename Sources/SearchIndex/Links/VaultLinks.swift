@@ -61,7 +61,7 @@ package struct VaultLinks: NoteLinks {
           if try resolver.target(of: link)?.note == id { found.append(link) }
         }
       }
-      found.sort { ($0.note, $0.place.lowerBound) < ($1.note, $1.place.lowerBound) }
+      found.sort { ($0.note, $0.range.lowerBound) < ($1.note, $1.range.lowerBound) }
       var contexts = LinkContexts(files)
       return found.map { contexts.record($0, leadingTo: note.path) }
     }
@@ -190,7 +190,7 @@ extension VaultLinks {
 }
 
 extension VaultLinks {
-  /// More notes than that nobody goes through.
+  /// No one goes through more notes.
   private static let mostMentioning = 1000
 
   @concurrent
@@ -204,12 +204,12 @@ extension VaultLinks {
     where found.id != note && found.isReadable {
       if Task.isCancelled { throw .cancelled }
       guard let bytes = contexts.text(of: found.id.path) else { continue }
-      for (place, line) in Self.mentions(names, in: bytes) {
+      for (range, line) in Self.mentions(names, in: bytes) {
         records.append(
           LinkRecord(
             source: found.id, sourceTitle: found.title, line: line,
-            context: LinkContexts.line(around: place.lowerBound, in: bytes),
-            written: String(decoding: bytes[place], as: UTF8.self), target: note, isEmbed: false))
+            context: LinkContexts.line(around: range.lowerBound, in: bytes),
+            written: String(decoding: bytes[range], as: UTF8.self), target: note, isEmbed: false))
       }
     }
     return records
@@ -227,20 +227,20 @@ extension VaultLinks {
   /// Where the text says a name outside of links and front matter; once a line.
   static func mentions(
     _ names: [Needle], in bytes: UnsafeBufferPointer<UInt8>
-  ) -> [(place: Range<Int>, line: Int)] {
+  ) -> [(range: Range<Int>, line: Int)] {
     let scanned = UnsafeBufferPointer(rebasing: bytes.prefix(NoteReader.mostScanned))
     let scan = NoteScanner.scan(scanned.span)
     let links = scan.links.map(\.whole).sorted { $0.lowerBound < $1.lowerBound }
-    var mentions: [(place: Range<Int>, line: Int)] = []
+    var mentions: [(range: Range<Int>, line: Int)] = []
     var (line, counted, link) = (1, 0, 0)
-    let places = names.flatMap { $0.matches(in: scanned) }.sorted { $0.lowerBound < $1.lowerBound }
-    for place in places where place.lowerBound >= scan.body {
-      while link < links.count, links[link].upperBound <= place.lowerBound { link += 1 }
-      if link < links.count, links[link].overlaps(place) { continue }
-      line += bytes[counted..<place.lowerBound].count { $0 == UInt8(ascii: "\n") }
-      counted = place.lowerBound
+    let ranges = names.flatMap { $0.matches(in: scanned) }.sorted { $0.lowerBound < $1.lowerBound }
+    for range in ranges where range.lowerBound >= scan.body {
+      while link < links.count, links[link].upperBound <= range.lowerBound { link += 1 }
+      if link < links.count, links[link].overlaps(range) { continue }
+      line += bytes[counted..<range.lowerBound].count { $0 == UInt8(ascii: "\n") }
+      counted = range.lowerBound
       if mentions.last?.line == line { continue }
-      mentions.append((place, line))
+      mentions.append((range, line))
     }
     return mentions
   }

@@ -13,7 +13,7 @@ struct WrittenLink {
   var key: [UInt8]
   var target: [UInt8]
   var part: String?
-  var place: Range<Int>
+  var range: Range<Int>
 
   /// What `init` reads, in its order, from a link `l` and its note `n`.
   static let columns = """
@@ -31,13 +31,13 @@ struct WrittenLink {
     target = rows.bytes(7)
     part = rows.optionalText(8)
     let start = Int(rows.int(9))
-    place = start..<max(start, Int(rows.int(10)))
+    range = start..<max(start, Int(rows.int(10)))
   }
 
   /// What tells where it leads.
   init(note: Int64, path: NotePath, target: [UInt8]) {
     (self.note, self.path, self.target) = (note, path, target)
-    (title, line, kind, isEmbed, key, part, place) = ("", 0, .wiki, false, [], nil, 0..<0)
+    (title, line, kind, isEmbed, key, part, range) = ("", 0, .wiki, false, [], nil, 0..<0)
   }
 
   /// The note that it would lead to if that were made; nil where it means no note.

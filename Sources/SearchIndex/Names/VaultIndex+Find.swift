@@ -9,7 +9,7 @@ extension VaultIndex {
   package func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch] {
     let wanted = WrittenName(written)
     if wanted.path.isEmpty { return [] }
-    // A whole path is nobody else's name. Its file is there or not, whatever the index knows.
+    // A whole path names one note. Its file is there or not, whatever the index knows.
     if !wanted.isLink, let match = file(at: wanted.path) { return [match] }
     return try index.asking { (database) throws(DatabaseError) in
       var finder = NoteFinding(database)
@@ -82,7 +82,7 @@ private struct NoteFinding {
   private let database: Database
   private var known: Set<Int64> = []
 
-  /// More are not told apart by reading them.
+  /// More are not read to tell which is meant.
   private static let most = 100
 
   init(_ database: Database) { self.database = database }

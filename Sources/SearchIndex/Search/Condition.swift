@@ -17,7 +17,7 @@ indirect enum Condition: Sendable {
   case within(NoteParts, Condition)
   /// Each somewhere in the title.
   case title([Needle])
-  /// A key that stands in the path's.
+  /// A key that is part of the path's.
   case path([UInt8])
   /// How a path begins.
   case pathStart([UInt8])
@@ -244,7 +244,7 @@ indirect enum Condition: Sendable {
     }
   }
 
-  /// How many conditions stand within one another.
+  /// How deep conditions are nested.
   var depth: Int {
     switch self {
     case .all(let parts), .any(let parts): 1 + (parts.map(\.depth).max() ?? 0)

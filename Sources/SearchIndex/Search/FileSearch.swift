@@ -46,7 +46,7 @@ struct FileSearch {
     var looked = 0
     var found: [Found] = []
     var failure: NoteIndexError?
-    /// So many of the first ones fit that the newest alone tell sooner.
+    /// Many of the first ones fit, so testing the newest answers sooner.
     var areMany = false
 
     var isOver: Bool { areMany || failure != nil }
@@ -168,7 +168,7 @@ final class OrderedFilter<Found: Sendable>: Sendable {
         for index in (number * chunk)..<min(count, (number + 1) * chunk) {
           if let one = try question(index) { found.append(one) }
         }
-        settle(number, found)
+        finish(number, found)
       } catch {
         state.withLock { state in
           if state.failure == nil { state.failure = error }
@@ -178,7 +178,7 @@ final class OrderedFilter<Found: Sendable>: Sendable {
     }
   }
 
-  private func settle(_ number: Int, _ found: [Found]) {
+  private func finish(_ number: Int, _ found: [Found]) {
     state.withLock { state in
       state.waiting[number] = found
       while let next = state.waiting.removeValue(forKey: state.done) {

@@ -8,7 +8,7 @@ struct FoundLines {
   /// Beyond those that are shown, as far as was looked.
   private(set) var more = 0
 
-  /// Behind the first match nobody waits for what stands further down in a huge note.
+  /// After the first match the rest of a huge note is not searched.
   private static let looked = 256 << 10
   private static let block = 64 << 10
 
@@ -35,8 +35,8 @@ struct FoundLines {
     }
   }
 
-  private static func end(ofLineAt place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var end = place
+  private static func end(ofLineAt offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var end = offset
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
     return end
   }
@@ -51,13 +51,13 @@ struct FoundLines {
     var splitter = WordSplitter()
     var start = 0
     while start < bytes.count, found.isEmpty || start < looked {
-      // No word goes on beyond a line; a phrase does, which its matcher remembers.
+      // No word crosses a line; a phrase does, which its matcher remembers.
       let end = min(bytes.count, Self.end(ofLineAt: min(start + block, bytes.count), in: bytes) + 1)
       let first = start
       splitter.split(UnsafeBufferPointer(rebasing: bytes[first..<end])) { word, range, _ in
-        let place = (range.lowerBound + first)..<(range.upperBound + first)
+        let whole = (range.lowerBound + first)..<(range.upperBound + first)
         for index in matchers.indices {
-          if let match = matchers[index].next(word, place) { found.append(match) }
+          if let match = matchers[index].next(word, whole) { found.append(match) }
         }
       }
       start = end
@@ -69,13 +69,13 @@ struct FoundLines {
     in bytes: UnsafeBufferPointer<UInt8>, _ pattern: Pattern
   ) -> [Range<Int>] {
     var found: [Range<Int>] = []
-    var place = 0
-    while place <= bytes.count, found.isEmpty || place < looked,
-      case .match(let match) = pattern.firstMatch(in: bytes, from: place)
+    var offset = 0
+    while offset <= bytes.count, found.isEmpty || offset < looked,
+      case .match(let match) = pattern.firstMatch(in: bytes, from: offset)
     {
       found.append(match)
       // The others in this line are found when it is shown.
-      place = end(ofLineAt: max(match.lowerBound, match.upperBound), in: bytes) + 1
+      offset = end(ofLineAt: max(match.lowerBound, match.upperBound), in: bytes) + 1
     }
     return found
   }
@@ -83,7 +83,7 @@ struct FoundLines {
 
 /// Follows the words of a text and finds where a needle fits.
 private struct NeedleMatcher {
-  /// Longer phrases are told by as many of their words.
+  /// Longer phrases are matched by this number of their words.
   static let mostWords = 64
 
   let needle: Needle
@@ -100,7 +100,7 @@ private struct NeedleMatcher {
     starts = Array(repeating: 0, count: max(count, 1))
   }
 
-  /// The next word of the text; where it makes the needle whole, where that stands.
+  /// The next word of the text; where it completes the needle, the match's range.
   mutating func next(_ word: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Range<Int>? {
     if count == 0 { return nil }
     starts[read % count] = range.lowerBound
@@ -148,7 +148,7 @@ extension Needle {
   }
 }
 
-/// A line that shows why a note was found, cut to what fits beside others.
+/// A line that shows why a note was found, cut to what fits next to others.
 struct Excerpt {
   private(set) var text = ""
   /// Among the text's UTF-8.
@@ -166,62 +166,62 @@ struct Excerpt {
     _ sought: Sought
   ) {
     self.line = number
-    let places = Self.places(bytes, line, match, sought)
+    let ranges = Self.ranges(bytes, line, match, sought)
     var (start, end) = (line.lowerBound, line.upperBound)
     while start < match.lowerBound, Byte.isBlank(bytes[start]) { start += 1 }
     while end > start, Byte.isBlank(bytes[end - 1]) { end -= 1 }
-    show(bytes, start..<end, around: match.lowerBound, places)
+    show(bytes, start..<end, around: match.lowerBound, ranges)
   }
 
-  /// All matches in a line; what goes on beyond it is cut there.
-  private static func places(
+  /// All matches in a line; a longer match is cut there.
+  private static func ranges(
     _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ first: Range<Int>, _ sought: Sought
   ) -> [Range<Int>] {
-    var places = [first.clamped(to: line)]
+    var ranges = [first.clamped(to: line)]
     let text = UnsafeBufferPointer(rebasing: bytes[line])
     for needle in sought.needles {
-      places += needle.matches(in: text).map {
+      ranges += needle.matches(in: text).map {
         ($0.lowerBound + line.lowerBound)..<($0.upperBound + line.lowerBound)
       }
     }
     for pattern in sought.patterns {
-      var place = line.lowerBound
+      var offset = line.lowerBound
       // Within the whole text, so that what looks around itself sees the same as before.
-      while place < line.upperBound,
-        case .match(let match) = pattern.firstMatch(in: bytes, from: place),
+      while offset < line.upperBound,
+        case .match(let match) = pattern.firstMatch(in: bytes, from: offset),
         match.lowerBound < line.upperBound
       {
-        places.append(match.clamped(to: line))
-        place = max(match.upperBound, place + 1)
-        while place < line.upperBound, bytes[place] & 0xc0 == 0x80 { place += 1 }
+        ranges.append(match.clamped(to: line))
+        offset = max(match.upperBound, offset + 1)
+        while offset < line.upperBound, bytes[offset] & 0xc0 == 0x80 { offset += 1 }
       }
     }
     var joined: [Range<Int>] = []
-    for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) where !place.isEmpty {
-      if let last = joined.last, place.lowerBound < last.upperBound {
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+      if let last = joined.last, range.lowerBound < last.upperBound {
         joined[joined.count - 1] =
-          last.lowerBound..<max(last.upperBound, place.upperBound)
+          last.lowerBound..<max(last.upperBound, range.upperBound)
       } else {
-        joined.append(place)
+        joined.append(range)
       }
     }
     return joined
   }
 
   private mutating func show(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, around place: Int,
-    _ places: [Range<Int>]
+    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, around offset: Int,
+    _ ranges: [Range<Int>]
   ) {
     var (start, end) = (line.lowerBound, line.upperBound)
     if line.count > Self.most {
-      start = max(start, min(place - Self.mostBefore, end - Self.most))
+      start = max(start, min(offset - Self.mostBefore, end - Self.most))
       while start < end, bytes[start] & 0xc0 == 0x80 { start += 1 }
       end = min(end, start + Self.most)
       while end > start, end < line.upperBound, bytes[end] & 0xc0 == 0x80 { end -= 1 }
     }
     if start > line.lowerBound { text += "…" }
     var shown = start
-    for match in places.map({ $0.clamped(to: start..<end) }) where !match.isEmpty {
+    for match in ranges.map({ $0.clamped(to: start..<end) }) where !match.isEmpty {
       append(bytes[shown..<match.lowerBound])
       let before = text.utf8.count
       append(bytes[match])

@@ -4,7 +4,7 @@ import NoteSyntax
 import Services
 
 /// How the index answers a condition: what its full-text table is asked, what the rows must be like
-/// beyond that, and what remains to be told of each row by looking at the note.
+/// beyond that, and what remains to be checked in the note of each row.
 struct IndexPlan {
   private(set) var sql = ""
   private(set) var values: [Cell] = []
@@ -26,7 +26,7 @@ struct IndexPlan {
   /// Whether SQL finds very many rows: asking each note is quicker then than collecting them all.
   private let isCommon: (Rows) -> Bool
 
-  /// The rows of one of the tables that hold what stands in notes.
+  /// The rows of one of the tables that hold the contents of notes.
   struct Rows {
     var table: String
     var condition: String
@@ -71,7 +71,7 @@ struct IndexPlan {
       }
     } else {
       // The full-text table is walked in the order of its ids and asked for nothing beyond what is
-      // taken from it. What no longer stands in `note` falls out.
+      // taken from it. Rows that are no longer in `note` drop out.
       let all = matches.chained(by: " AND ")
       let text = Self.text(matches.count > 1 ? "(\(all))" : all, without: without)
       from = "FROM words w CROSS JOIN note n ON n.id = w.rowid"
@@ -241,10 +241,10 @@ struct IndexPlan {
 
   /// With tasks whose signs are among these, or are not.
   private func tasks(_ relation: String, _ marks: [Unicode.Scalar]) -> Fragment {
-    let places = marks.map { _ in "?" }.joined(separator: ", ")
+    let parameters = marks.map { _ in "?" }.joined(separator: ", ")
     return notes(
       Rows(
-        table: "task", condition: "status \(relation) (\(places))",
+        table: "task", condition: "status \(relation) (\(parameters))",
         values: marks.map { .text(String($0)) }))
   }
 

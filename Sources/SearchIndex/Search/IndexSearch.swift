@@ -50,11 +50,11 @@ struct IndexSearch {
     }
   }
 
-  /// More than that nobody waits for at once.
+  /// No one waits for more at once.
   private static let mostNewest = 64
-  /// Of so many notes one must fit; where fewer do, the lists of the index are short.
+  /// Of this number of notes one must fit; where fewer do, the lists of the index are short.
   private static let rarest = 12
-  /// So many are looked into before that counts.
+  /// The number of notes that are tested before that counts.
   private static let firstLooks = 48
 
   /// FTS5 puts the lists of all words that begin so together before it gives the first row: where
@@ -72,7 +72,7 @@ struct IndexSearch {
       looked += 1
       if looked % 16 == 0 {
         let isRare = looked >= Self.firstLooks && found.count * Self.rarest < looked
-        // Or nobody waits for it any more.
+        // Or the result is no longer wanted.
         if isRare || Task.isCancelled { return nil }
       }
       let candidate = Self.candidate(rows)
@@ -94,8 +94,8 @@ struct IndexSearch {
   /// Of a hundred thousand notes, fifty of which are wanted, as many cost the same either way.
   private static let common = 2000
 
-  /// What can be told without the long lists of words that begin so: by the newest notes, or by the
-  /// notes with the other words. Nil where neither tells soon.
+  /// What can be answered without the long lists of words that begin so: by the newest notes, or by
+  /// the notes with the other words. Nil where neither is fast.
   private func quickly(
     _ condition: Condition, _ open: PrefixExpansion, _ wanted: Int
   ) throws -> [Found]? {
@@ -181,8 +181,8 @@ struct IndexSearch {
 }
 
 extension Database {
-  /// Whether a question ends as soon as the task that asks it is cancelled: nobody waits for its
-  /// rows any more. SQLite asks on the thread of the task itself.
+  /// Whether a question ends as soon as the task that asks it is cancelled: its
+  /// rows are no longer wanted. SQLite asks on the thread of the task itself.
   func stopWhenCancelled(_ stops: Bool) {
     guard stops else { return sqlite3_progress_handler(raw, 0, nil, nil) }
     sqlite3_progress_handler(raw, 2000, { _ in Task.isCancelled ? 1 : 0 }, nil)

@@ -14,7 +14,7 @@ struct Needle: Sendable {
   /// Fits where words begin so.
   init(beginning text: String) { self.init(text, endsOpen: true) }
 
-  /// Fits where these words stand whole.
+  /// Fits where these words are whole.
   init(phrase text: String) { self.init(text, endsOpen: false) }
 
   private init(_ text: String, endsOpen: Bool) {
@@ -32,7 +32,7 @@ struct Needle: Sendable {
     if last == .last, words.count > 1 { words.removeLast() }
     self.words = words
     finders = words.map { RawFinder($0) }
-    // One character alone is found wherever it stands, and so by what begins with it; a pair is
+    // One character alone is found anywhere, and so by what begins with it; a pair is
     // whole by itself, and looking for it exactly is cheaper.
     self.endsOpen = last == .word ? endsOpen : last == .single
   }
@@ -56,7 +56,7 @@ struct Needle: Sendable {
     return "\"\(text)\"" + (isOpen ? " *" : "")
   }
 
-  /// Whether a note's word may stand where the needle's word of this number does.
+  /// Whether a note's word matches the needle's word of this number.
   func fits(_ word: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     let wanted = words[index]
     if endsOpen, index == words.count - 1 {
@@ -65,16 +65,16 @@ struct Needle: Sendable {
       return false
     }
     return wanted.withUnsafeBufferPointer { wanted in
-      for place in wanted.indices where wanted[place] != word[place] { return false }
+      for offset in wanted.indices where wanted[offset] != word[offset] { return false }
       return true
     }
   }
 }
 
-/// The words of a text that do not stand there as they are looked for, but for the case of ASCII
+/// The words of a text that are not spelled as they are searched for, but for the case of ASCII
 /// letters: with accents, in capitals of other alphabets, in full or half width, in parts.
 ///
-/// Whoever looks for a folded word finds it among a text's raw bytes, or here, or nowhere. In most
+/// A folded word is found among a text's raw bytes, or here, or nowhere. In most
 /// texts there are few, so that most texts need not be taken apart.
 struct FoldedSpellings {
   /// Each with a mark before it.
@@ -112,12 +112,12 @@ struct FoldedSpellings {
   /// Whether a word among them begins so.
   func contains(_ word: [UInt8]) -> Bool {
     guard words.count > word.count else { return false }
-    return words.withUnsafeBytes { RawFinder.firstPlace(of: [Self.mark] + word, in: $0) != nil }
+    return words.withUnsafeBytes { RawFinder.firstOffset(of: [Self.mark] + word, in: $0) != nil }
   }
 
   /// Whether what the scalar is looked for as is not itself.
   static func isBent(_ scalar: Unicode.Scalar) -> Bool {
-    // Hangul in parts becomes whole only beside others.
+    // Hangul in parts becomes whole only next to others.
     if (0x1100...0x11ff).contains(scalar.value) { return true }
     var isSame = false
     var count = 0
@@ -129,11 +129,11 @@ struct FoldedSpellings {
     return Scalars.isPaired(scalar) || Scalars.isPartOfWord(scalar) || Scalars.isMark(scalar)
   }
 
-  /// All that may be one word with what stands at a place.
+  /// Everything that may be one word with the text at an offset.
   private static func chunk(
-    around place: Int, in text: UnsafeBufferPointer<UInt8>
+    around index: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> Range<Int> {
-    var (start, end) = (place, place)
+    var (start, end) = (index, index)
     while start > 0, mayBeInWord(text[start - 1]) { start -= 1 }
     while end < text.count, mayBeInWord(text[end]) { end += 1 }
     return start..<end
@@ -159,7 +159,7 @@ struct FoldedSpellings {
   }
 }
 
-/// Which words stand in the notes for those of a query that may go on.
+/// Expands an unfinished last word to the index's words.
 ///
 /// FTS5 gives the notes of a whole word one by one, in their order; for a beginning it puts the lists
 /// of all words together first, which for a few letters takes longer than a key. So where few words

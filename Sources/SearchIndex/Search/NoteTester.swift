@@ -131,7 +131,7 @@ final class NoteTester {
   }
 
   private func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-    part.isEmpty || text.withUnsafeBytes { RawFinder.firstPlace(of: part, in: $0) != nil }
+    part.isEmpty || text.withUnsafeBytes { RawFinder.firstOffset(of: part, in: $0) != nil }
   }
 
   // MARK: Words
@@ -149,7 +149,7 @@ final class NoteTester {
   /// False where one of the words is nowhere for sure.
   private func mayHave(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     for (word, finder) in zip(needle.words, needle.finders)
-    where finder.firstPlace(in: UnsafeRawBufferPointer(bytes)) == nil {
+    where finder.firstOffset(in: UnsafeRawBufferPointer(bytes)) == nil {
       let bentWords = bent ?? FoldedSpellings(of: bytes)
       bent = bentWords
       if !bentWords.contains(word) { return false }
@@ -161,9 +161,9 @@ final class NoteTester {
   /// taken apart.
   private func begins(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard needle.isSingle, needle.endsOpen, needle.words[0].allSatisfy({ $0 < 0x80 }),
-      let place = needle.finders[0].firstPlace(in: UnsafeRawBufferPointer(bytes))
+      let offset = needle.finders[0].firstOffset(in: UnsafeRawBufferPointer(bytes))
     else { return false }
-    return place == 0 || !FoldedSpellings.mayBeInWord(bytes[place - 1])
+    return offset == 0 || !FoldedSpellings.mayBeInWord(bytes[offset - 1])
   }
 
   /// Whether the file's name or the title may say what the text does not: signs of a title can be
@@ -171,9 +171,9 @@ final class NoteTester {
   private func mayNamesDiffer(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let path = note.id.path.bytes
     if path.contains(where: { $0 >= 0x80 }) { return true }
-    if path.withUnsafeBytes({ needle.finders[0].firstPlace(in: $0) != nil }) { return true }
+    if path.withUnsafeBytes({ needle.finders[0].firstOffset(in: $0) != nil }) { return true }
     guard let first = bytes.first, first == UInt8(ascii: "-") || first == 0xef else { return false }
-    return RawFinder.firstPlace(of: [UInt8(ascii: "\\")], in: UnsafeRawBufferPointer(bytes)) != nil
+    return RawFinder.firstOffset(of: [UInt8(ascii: "\\")], in: UnsafeRawBufferPointer(bytes)) != nil
   }
 
   // MARK: Expressions
@@ -208,7 +208,7 @@ final class NoteTester {
   }
 }
 
-/// What a note's own text says beside its words, read where no index knows it.
+/// What a note's own text says besides its words, read where no index knows it.
 struct NoteFacts {
   private let note: IndexedNote
 

@@ -65,11 +65,11 @@ struct Pattern: Sendable {
 }
 
 extension Pattern {
-  /// Words that stand in everything that fits, as FTS5 is asked for them; nil where none is sure.
+  /// Words that are in everything that fits, as FTS5 is asked for them; nil where none is sure.
   ///
   /// An expression finds letters within words, and the index knows how words begin. So of the signs
-  /// that stand for themselves only those count that begin a word for sure, because a sign that is
-  /// in no word stands before them, and pairs of Chinese characters, which are known anywhere.
+  /// that are literal only those count that begin a word for sure, because a sign that is
+  /// in no word precedes them, and pairs of Chinese characters, which are known anywhere.
   var match: String? {
     guard let runs = literal.map({ [Array($0.utf8)] }) ?? Self.literalRuns(source) else {
       return nil
@@ -95,13 +95,13 @@ extension Pattern {
     return words.isEmpty ? nil : words.chained(by: " AND ")
   }
 
-  /// Two characters that stay what they are whatever stands beside them: no parts, no voicing.
+  /// Two characters that stay what they are whatever is next to them: no parts, no voicing.
   private static func isChinese(_ run: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
     range.count == 6 && (0xe4...0xe9).contains(run[range.lowerBound])
       && (0xe4...0xe9).contains(run[range.lowerBound + 3])
   }
 
-  /// The stretches of an expression that stand for themselves and must be there; nil where it holds
+  /// The stretches of an expression that are literal and must be there; nil where it holds
   /// more than this simple reading understands.
   static func literalRuns(_ source: String) -> [[UInt8]]? {
     var bytes = Array(source.utf8)[...]
@@ -122,7 +122,7 @@ extension Pattern {
         // The character before may be missing.
         while let last = run.popLast(), last & 0xc0 == 0x80 {}
         endRun()
-        // What stands in braces is text for PCRE2 where it is no count: then nothing is sure.
+        // The content of braces is text for PCRE2 where it is no count: then nothing is sure.
         if byte == UInt8(ascii: "{") { return nil }
       case UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "$"): endRun()
       case UInt8(ascii: "["):

@@ -92,7 +92,7 @@ package struct VaultSearch: NoteSearch {
 }
 
 /// A search for a screen that asks with every letter. What other programs did is looked for with its
-/// first question; after that whoever hears of changes lets the index know.
+/// first question; after that the vault's watch notifies the index.
 package final class LiveSearch: NoteSearch {
   private let search: VaultSearch
   private let hasLooked = Atomic(false)

@@ -34,12 +34,12 @@ enum NoteRows {
     }
     if isAlone || request.properties?.isEmpty == true { return rows }
     let keys = request.properties.map { Array($0) } ?? []
-    let places = keys.map { _ in "?" }.joined(separator: ", ")
+    let marks = keys.map { _ in "?" }.joined(separator: ", ")
     if request.hasFields {
       let fields = try database.query(
         """
         SELECT note, \(fieldColumns) FROM field
-        WHERE \(ofNotes) \(keys.isEmpty ? "" : "AND +key IN (\(places))") ORDER BY note, place
+        WHERE \(ofNotes) \(keys.isEmpty ? "" : "AND +key IN (\(marks))") ORDER BY note, place
         """, scope.values + keys.map(Cell.bytes))
       while try fields.next() {
         if let number = numbers[fields.int(0)] {
@@ -51,7 +51,7 @@ enum NoteRows {
     let properties = try database.query(
       """
       SELECT note, \(PropertyRows.columns) FROM property
-      WHERE \(ofNotes) \(keys.isEmpty ? "" : "AND +key IN (\(places))") ORDER BY note, place
+      WHERE \(ofNotes) \(keys.isEmpty ? "" : "AND +key IN (\(marks))") ORDER BY note, place
       """, scope.values + keys.map(Cell.bytes))
     var reader = PropertyRows(keys: keys)
     var note: Int64?

@@ -1,7 +1,7 @@
 import Entities
 
-/// What the rows of a property keep of its value: most are told by their texts and their type, and any
-/// other is written out, `l2:` before a list of two, `s3:` before a text of three bytes.
+/// What the rows of a property store of its value: most need only their texts and their type, and
+/// any other is written out, `l2:` before a list of two, `s3:` before a text of three bytes.
 enum PropertyForm {
   /// What texts and a type mean by themselves.
   static func value(of texts: [String], _ type: PropertyType?) -> PropertyValue {

@@ -30,7 +30,7 @@ package struct VaultTables: FileTables {
       let rows = try NoteRows.read(request, in: scanned)
       return IndexedTable(rows, others, index, scanned: SharedDatabase(scanned))
     } catch {
-      throw .unusable(place: "memory", reason: error.reason)
+      throw .unusable(path: "memory", reason: error.reason)
     }
   }
 }

@@ -24,13 +24,13 @@ final class ChosenTaskCatalog: TaskCatalog {
 
   func position(of day: Day?) -> Int {
     let wanted = day.map { Int64($0.number) } ?? Schema.noDay
-    return entries.firstPlace { $0.day >= wanted }
+    return entries.partitioningIndex { $0.day >= wanted }
   }
 
   func position(of task: TaskRecord) -> Int {
     asking.withLock { _ in
       let source = source
-      return entries.firstPlace { entry in
+      return entries.partitioningIndex { entry in
         source.asking { (database) throws(DatabaseError) in
           try !TaskRows(database: database).records([entry.key])[0].comesBefore(task)
         } ?? true
@@ -130,7 +130,7 @@ private struct TaskFilter {
       guard own.contains(where: { TagKey.isBelow($0, tag) }) else { return false }
     }
     if words.isEmpty { return true }
-    // A blank lies between them: no word stands across.
+    // A blank lies between them: no word crosses it.
     var folded: [UInt8] = []
     rows.withBytes(5) { FoldedText.append($0, to: &folded) }
     folded.append(0x20)

@@ -6,7 +6,7 @@ import Synchronization
 /// All open tasks in the index's own order, but those in one folder: none but those that are shown are
 /// ever looked at.
 final class OpenTaskCatalog: TaskCatalog {
-  /// Where a task that was read stands: those around it are found from there.
+  /// The position of a task that was read: those around it are found from there.
   private struct Mark {
     var number: Int
     var part: TaskDays.Part
@@ -14,7 +14,7 @@ final class OpenTaskCatalog: TaskCatalog {
     var line: Int64
   }
 
-  /// So many are passed over without a thought.
+  /// Up to this number are simply skipped.
   private static let near = 512
 
   private let source: IndexSnapshot
@@ -47,16 +47,16 @@ final class OpenTaskCatalog: TaskCatalog {
   var count: Int { days.count }
 
   func position(of day: Day?) -> Int {
-    days.start(ofPart: days.place(ofDay: day.map { Int64($0.number) } ?? Schema.noDay))
+    days.start(ofPart: days.part(ofDay: day.map { Int64($0.number) } ?? Schema.noDay))
   }
 
   func position(of task: TaskRecord) -> Int {
     let day = task.facts.day.map { Int64($0.number) } ?? Schema.noDay
     let priority = Int64(task.facts.priority.rawValue)
-    let place = days.place(ofDay: day, priority: priority)
-    guard place < days.parts.count, days.parts[place].day == day,
-      days.parts[place].priority == priority
-    else { return days.start(ofPart: place) }
+    let part = days.part(ofDay: day, priority: priority)
+    guard part < days.parts.count, days.parts[part].day == day,
+      days.parts[part].priority == priority
+    else { return days.start(ofPart: part) }
     return mark.withLock { _ in
       let before = source.asking { (database) throws(DatabaseError) in
         let rows = try database.query(
@@ -64,7 +64,7 @@ final class OpenTaskCatalog: TaskCatalog {
           cells(day, priority, .bytes(task.note.path.bytes), .int(task.line)))
         return try rows.next() ? Int(rows.int(0)) : 0
       }
-      return days.start(ofPart: place) + (before ?? 0)
+      return days.start(ofPart: part) + (before ?? 0)
     }
   }
 
@@ -80,7 +80,7 @@ final class OpenTaskCatalog: TaskCatalog {
     }
   }
 
-  /// Part by part: each is read from the nearest place that is known.
+  /// Part by part: each is read from the nearest known position.
   private func keys(
     in range: Range<Int>, _ mark: inout Mark?, _ database: Database
   ) throws(DatabaseError) -> [TaskKey] {
@@ -151,7 +151,7 @@ final class OpenTaskCatalog: TaskCatalog {
   }
 }
 
-/// How many open tasks stand before which day and priority.
+/// The number of open tasks before each day and priority.
 private struct TaskDays {
   struct Part: Equatable {
     var day: Int64
@@ -182,22 +182,22 @@ private struct TaskDays {
     }
   }
 
-  /// The place among `parts` of the first that is not before this.
-  func place(ofDay day: Int64, priority: Int64 = .min) -> Int {
-    parts.firstPlace { ($0.day, $0.priority) >= (day, priority) }
+  /// The index in `parts` of the first that is not before this.
+  func part(ofDay day: Int64, priority: Int64 = .min) -> Int {
+    parts.partitioningIndex { ($0.day, $0.priority) >= (day, priority) }
   }
 
-  func start(ofPart place: Int) -> Int { place < parts.count ? parts[place].start : count }
+  func start(ofPart part: Int) -> Int { part < parts.count ? parts[part].start : count }
 
   /// The part that holds the task of this number.
   func part(holding task: Int) -> Part? {
-    let place = parts.firstPlace { $0.start + $0.tasks > task }
-    return place < parts.count ? parts[place] : nil
+    let part = parts.partitioningIndex { $0.start + $0.tasks > task }
+    return part < parts.count ? parts[part] : nil
   }
 
   func counts(in span: DaySpan) -> [Day: Int] {
-    let first = place(ofDay: span.first.map { Int64($0.number) } ?? .min)
-    let end = span.last.map { place(ofDay: Int64($0.number) + 1) } ?? parts.count
+    let first = part(ofDay: span.first.map { Int64($0.number) } ?? .min)
+    let end = span.last.map { part(ofDay: Int64($0.number) + 1) } ?? parts.count
     guard first < end else { return [:] }
     return parts[first..<end].reduce(into: [:]) { counts, part in
       if part.day != Schema.noDay { counts[Day(Int(part.day)), default: 0] += part.tasks }
@@ -207,7 +207,7 @@ private struct TaskDays {
 
 extension Array {
   /// By halves: what is so of one is so of all behind it.
-  func firstPlace(_ isSo: (Element) -> Bool) -> Int {
+  func partitioningIndex(where isSo: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -1,7 +1,7 @@
 import Entities
 import Services
 
-/// Where a task stands in the index.
+/// A task's key in the index.
 struct TaskKey: Hashable {
   var note: Int64
   var line: Int64

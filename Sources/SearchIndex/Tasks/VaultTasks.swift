@@ -204,7 +204,7 @@ struct PassedOver {
 }
 
 extension NotePath {
-  /// All paths in this folder and below it, and no others, stand from one of these to the other.
+  /// All paths in this folder and below it, and no others, are from one of these to the other.
   var bounds: [Cell] {
     let slash = UInt8(ascii: "/")
     return [.bytes(bytes + [slash]), .bytes(bytes + [slash + 1])]

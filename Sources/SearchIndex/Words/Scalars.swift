@@ -44,7 +44,7 @@ enum Scalars {
     }
   }
 
-  /// The letter at a place, with what follows it that no search takes apart from it: Hangul and
+  /// The letter at an offset, with what follows it that no search takes apart from it: Hangul and
   /// voiced kana make the same words however they are written.
   static func joined(
     _ scalar: Unicode.Scalar, _ size: Int, _ text: UnsafeBufferPointer<UInt8>, _ index: Int
@@ -69,7 +69,7 @@ enum Scalars {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .enclosingMark, .spacingMark:
       true
-    // Joiners and the soft hyphen stand within words and are not seen.
+    // Joiners and the soft hyphen are within words and invisible.
     case .format: scalar.value == 0xad || scalar.value == 0x200c || scalar.value == 0x200d
     default: false
     }

@@ -7,7 +7,7 @@ import Glibc
 ///
 /// Letters and digits of any script are words, without case and marks. Chinese, Japanese, Korean, Thai
 /// and others are written without blanks, or with endings grown on: there each two neighbours are a
-/// word, and the last of a run is one by itself, so that any string of two is found wherever it stands
+/// word, and the last of a run is one by itself, so that any string of two is found anywhere
 /// and one character by what begins with it.
 struct WordSplitter: ~Copyable {
   enum Kind {
@@ -31,8 +31,8 @@ struct WordSplitter: ~Copyable {
 
   deinit { word.deallocate() }
 
-  /// Calls `take` with each word and where it stands. The word stands until `take` returns. What is
-  /// not UTF-8 stands between words.
+  /// Calls `take` with each word and its range. The word is valid until `take` returns. Bytes that
+  /// are not UTF-8 separate words.
   mutating func split(
     _ text: UnsafeBufferPointer<UInt8>,
     _ take: (_ word: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ kind: Kind) -> Void

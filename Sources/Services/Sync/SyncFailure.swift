@@ -1,6 +1,6 @@
 package import Entities
 
-/// Why a sync did not come to its end. Nothing is lost then: what was changed here is in the files as it
+/// Why a sync did not finish. Nothing is lost then: what was changed here is in the files as it
 /// was, and in most cases in a commit too.
 package enum SyncFailure: ExplainedError, Equatable, Sendable {
   /// The vault is no repository, or one without a remote.
@@ -39,7 +39,7 @@ package enum SyncFailure: ExplainedError, Equatable, Sendable {
   case alwaysChanging(NotePath)
   /// A file of the vault could not be read or written.
   case file(NoteStoreError)
-  /// So many files would be changed here, and not as many as expected.
+  /// This number of files would be changed here, not the expected one.
   case unexpected(Int, expected: Int)
   case cancelled
   case nothingToUndo
@@ -62,24 +62,24 @@ package enum SyncFailure: ExplainedError, Equatable, Sendable {
     case .notByHandYet(let remote):
       "This vault was never synced with \(remote) from this device. Sync it once by hand."
     case .offline(let remote, let reason):
-      "\(remote) cannot be reached: \(reason). Your changes are kept and go with the next sync."
+      "\(remote) cannot be reached: \(reason). Your changes are saved and go with the next sync."
     case .notLetIn(let remote, let reason):
       "\(remote) did not let you in: \(reason). \(Self.advice(reason))"
     case .needs(let need): need.message
     case .unknownHost(let sentence): sentence
     case .timedOut(let remote):
-      "\(remote) did not answer in time. Your changes are kept and go with the next sync."
+      "\(remote) did not answer in time. Your changes are saved and go with the next sync."
     case .refused(let remote, let reason):
-      "\(remote) did not take your changes: \(reason). They are kept; sync again when that is mended."
+      "\(remote) did not take your changes: \(reason). They are saved; sync again when that is fixed."
     case .alwaysBehind(let remote):
-      "\(remote) was changed by others again and again. Your changes are kept; sync again later."
+      "\(remote) was changed by others again and again. Your changes are saved; sync again later."
     case .alwaysChanging(let path):
       "\(path.shortText) was changed again and again while the sync ran. Sync again when it is left alone."
     case .file(let error): error.message
     case .unexpected(let count, let expected):
       "\(count == 1 ? "1 file" : "\(count) files") would be changed here, not \(expected)."
         + " Nothing was written."
-    case .cancelled: "The sync was stopped. The next one goes on where it was."
+    case .cancelled: "The sync was stopped. The next one continues where it stopped."
     case .nothingToUndo: "Nothing to undo: no sync changed files here."
     case .git(let sentence): sentence
     case .state(let sentence): sentence

@@ -45,7 +45,7 @@ package struct SyncChange: Hashable, Sendable {
 package enum SyncEvent: Hashable, Sendable {
   /// Both had changed the note, and all of it went together.
   case merged(NotePath)
-  /// Both had changed the same lines: so many groups of them are marked in the note.
+  /// Both had changed the same lines: this number of groups of them is marked in the note.
   case marked(NotePath, Int)
   /// Two files of one name that are no text: the second got another name.
   case bothKept(NotePath, other: NotePath)
@@ -130,13 +130,13 @@ package enum SyncStatus: Equatable, Sendable {
     /// Those that are synced, the main one first.
     package var remotes: [Remote]
     package var branch: String
-    /// When a sync came to its end last; nil: never on this device.
+    /// When a sync finished last; nil: never on this device.
     package var lastSync: Timestamp?
     /// Files that were changed since the last sync.
     package var waiting: [NotePath]
     /// Notes in which two texts are still marked.
     package var conflicts: [NotePath]
-    /// A sync was stopped while it wrote files: the next one goes on there.
+    /// A sync was stopped while it wrote files: the next one continues there.
     package var isUnfinished: Bool
     /// What keeps the next sync from beginning, and what to do about it.
     package var obstacle: String?

@@ -60,7 +60,7 @@ package protocol AgeOpening: Sendable {
   func close(_ path: NotePath, _ plain: [UInt8]) throws -> [UInt8]
   /// Where in the vault the note is, as a person knows it; nil where `open` answers nil. Of a large file
   /// only the beginning is opened.
-  func place(of path: NotePath, _ bytes: [UInt8]) -> NotePath?
+  func notePath(of path: NotePath, _ bytes: [UInt8]) -> NotePath?
   /// The path of one more file, which no other has.
   func newPath() -> NotePath
 }

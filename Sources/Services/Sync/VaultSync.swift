@@ -24,7 +24,7 @@ package protocol VaultSync: Sendable {
   ) async throws(SyncFailure) -> SyncReport
 
   /// Takes back what the last sync changed in the files. A file that was changed since is left alone and
-  /// told among the events. The next sync sends what was taken back as a change like any other.
+  /// listed among the events. The next sync sends what was taken back as a change like any other.
   func undoLast() async throws(SyncFailure) -> SyncReport
 }
 
@@ -47,7 +47,7 @@ package struct SyncSetUp: Equatable, Sendable {
 
 package struct SyncRequest: Equatable, Sendable {
   package enum Beginner: Equatable, Sendable {
-    /// Can be asked for a passphrase, and has to answer a question before the sync goes on.
+    /// Can be asked for a passphrase, and has to answer a question before the sync continues.
     case person
     /// Is never asked, and never makes what a person has to agree to.
     case automatic
@@ -153,11 +153,11 @@ package enum SyncQuestion: Hashable, Sendable {
 /// How far a sync is, for a person who waits.
 package enum SyncProgress: Equatable, Sendable {
   case checking
-  /// What was changed here is kept as a commit.
+  /// Local changes are committed.
   case keeping
   case fetching
   case merging
-  /// Files are written: so many of so many.
+  /// Files are written: done and total.
   case writing(Int, of: Int)
   /// The first, second… time.
   case sending(attempt: Int)

@@ -226,7 +226,7 @@ extension BlockScanner {
   /// `https://…`; answers where to read on.
   mutating func readAddress(_ index: Int, from start: Int, to stop: Int) -> Int {
     guard canvas.isOn, index >= inline.quietEnd,
-      Byte.stands("://", in: bytes.span, at: index, to: stop)
+      Byte.matches("://", in: bytes.span, at: index, to: stop)
     else { return index + 1 }
     var first = index
     while first > start, index - first < 8, Byte.isLetter(bytes[first - 1]) { first -= 1 }

@@ -18,14 +18,14 @@ extension BlockScanner {
   mutating func finishParagraph(_ unit: inout ScannedUnit) {
     guard let first = lines.first, let last = lines.last else { return }
     if unit.quoteDepth > 0, unit.before.rest == .none,
-      Byte.stands("[!", in: bytes.span, at: first.text, to: first.stop)
+      Byte.matches("[!", in: bytes.span, at: first.text, to: first.stop)
     {
       readCallout(first, &unit)
     }
     guard canvas.isOn else { return }
     // A row that no line below it makes one of a table looks like one: it is being written.
     for line in lines
-    where unit.kind == .table || Byte.stands("|", in: bytes.span, at: line.text, to: line.stop) {
+    where unit.kind == .table || Byte.matches("|", in: bytes.span, at: line.text, to: line.stop) {
       paintBars(line)
     }
     paintBlockID(last)
@@ -165,8 +165,8 @@ extension BlockScanner {
     let line = line(at: start)
     unit.kind = .frontMatter
     if unit.before.rest == .none, line.isWhole, line.stop - start == 3,
-      Byte.stands("---", in: bytes.span, at: start, to: line.stop)
-        || Byte.stands("...", in: bytes.span, at: start, to: line.stop)
+      Byte.matches("---", in: bytes.span, at: start, to: line.stop)
+        || Byte.matches("...", in: bytes.span, at: start, to: line.stop)
     {
       unit.kind = .frontMatterFence
       unit.after = .plain

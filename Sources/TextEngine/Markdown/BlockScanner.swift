@@ -114,7 +114,7 @@ struct BlockScanner {
 
   /// The start of the text: front matter, if a line ends it.
   private mutating func readTop(_ start: Int, _ unit: inout ScannedUnit) -> Int {
-    if unit.start == 0, Byte.stands("\u{FEFF}", in: bytes.span, at: start, to: buffer.count) {
+    if unit.start == 0, Byte.matches("\u{FEFF}", in: bytes.span, at: start, to: buffer.count) {
       // A byte order mark is no part of the first line.
       see(start + 3)
       return start + 3
@@ -122,7 +122,7 @@ struct BlockScanner {
     unit.after.mode = .text
     let first = line(at: start)
     if first.isWhole, first.stop - start == 3,
-      Byte.stands("---", in: bytes.span, at: start, to: first.stop),
+      Byte.matches("---", in: bytes.span, at: start, to: first.stop),
       closesFrontMatter(from: first.end)
     {
       unit.after.mode = .frontMatter

@@ -37,15 +37,15 @@ package struct FileAttaching: Sendable {
     let name = path.name.bytes
     guard String(validating: name, as: UTF8.self) != nil else {
       throw .failed(
-        path, action: "attach", reason: "its name is no text; give it another one first")
+        path, action: "attach", reason: "its name is not text; give it another one first")
     }
     if name.first == UInt8(ascii: ".") {
-      throw .failed(path, action: "attach", reason: "hidden files are no part of a vault")
+      throw .failed(path, action: "attach", reason: "hidden files are not part of a vault")
     }
     try outside.check(path)
   }
 
-  /// Never takes the place of another file: that one keeps its name, and this one gets a number.
+  /// Never replaces another file: that one keeps its name, and this one gets a number.
   package func attach(
     _ path: NotePath, to note: NoteID
   ) async throws(NoteStoreError) -> Attached {

@@ -8,7 +8,7 @@ package struct JoinReceipt: Sendable {
   /// Why one of the notes, and those behind it, are not in the trash.
   package var failure: NoteStoreError?
 
-  /// Every path at which something else stands now.
+  /// Every path at which there is something else now.
   package var touched: [NoteID] { (rewriting?.touched ?? []) + trashed.map(\.original) }
 }
 

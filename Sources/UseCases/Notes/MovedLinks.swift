@@ -11,8 +11,8 @@ extension NoteLinks {
     return try? await notes(naming: files)
   }
 
-  /// The notes in which links to these may stand, or links that would lead to them under their new
-  /// names. Nil where the index cannot tell: then all notes are looked through.
+  /// The notes that may have links to these, or links that would lead to them under their new
+  /// names. Nil where the index does not know: then all notes are looked through.
   package func notesLinking(to moves: [NoteMove], by index: any NoteIndex) async -> [NoteID]? {
     guard let naming = await notesNaming(moves.map(\.to.path), by: index) else { return nil }
     let notes = moves.map(\.from)
@@ -22,7 +22,7 @@ extension NoteLinks {
       guard let found = try? await backlinkCatalog(to: note).sources() else { return nil }
       sources.formUnion(found)
     }
-    // The notes themselves may lead to their neighbours by paths that start where they stood.
+    // The notes themselves may lead to their neighbours by paths that start at their old folders.
     return notes + sources.subtracting(notes).sorted { $0.path < $1.path }
   }
 }

@@ -9,10 +9,10 @@ extension PropertyEditing {
 
   /// `sheets` are the notes, by what a person saw of them.
   package func carryOut(
-    _ deed: PropertyAction, in sheets: [NoteID: Int]
+    _ action: PropertyAction, in sheets: [NoteID: Int]
   ) async throws(PropertyFailure) -> PropertyOutcome {
     let notes = sheets.keys.sorted { $0.path < $1.path }
-    return try await change(deed.name, in: notes, asSeen: sheets) { deed.change(of: $0) }
+    return try await change(action.name, in: notes, asSeen: sheets) { action.change(of: $0) }
   }
 
   package func change(
@@ -201,6 +201,8 @@ extension PropertyEditing {
 extension NoteChange {
   /// The whole text is what is taken back.
   fileprivate mutating func replaceAll(_ old: [UInt8], by new: [UInt8]) {
-    pieces = [Piece(range: old.indices, old: old, new: new, line: 1, context: "", place: 0..<0)]
+    pieces = [
+      Piece(range: old.indices, old: old, new: new, line: 1, context: "", contextRange: 0..<0)
+    ]
   }
 }

@@ -121,12 +121,12 @@ func onBehalf<Value>(
 /// The front matter of some notes, read one after the other, and what they share.
 package struct PropertyReading: Sendable {
   package private(set) var shared = SharedProperties()
-  /// By which a note is known again that nobody changed since.
+  /// Recognize notes that did not change since.
   package private(set) var sheets: [NoteID: Int] = [:]
   /// What Obsidian says. Names are in lower case.
   package let declared: [String: PropertyType]
   /// The row of each name, in lower case.
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   private var readable = 0
 
   init(
@@ -169,18 +169,18 @@ package struct PropertyReading: Sendable {
       let key = row.property.name.lowercased()
       let type = PropertyType(of: row.property.value, named: row.property.name)
       // One that is there twice is two rows of the only note, and one of several.
-      guard let place = places[key], shared.notes > 1 else {
-        places[key] = shared.rows.count
+      guard let index = indices[key], shared.notes > 1 else {
+        indices[key] = shared.rows.count
         shared.rows.append(
           SharedProperty(
             name: row.property.name, type: type, own: row.property, absent: 1,
             obstacle: row.obstacle))
         continue
       }
-      shared.rows[place].absent += 1
-      shared.rows[place].type = shared.rows[place].type ?? type
-      if shared.rows[place].own?.value != row.property.value { shared.rows[place].own = nil }
-      shared.rows[place].obstacle = shared.rows[place].obstacle ?? row.obstacle
+      shared.rows[index].absent += 1
+      shared.rows[index].type = shared.rows[index].type ?? type
+      if shared.rows[index].own?.value != row.property.value { shared.rows[index].own = nil }
+      shared.rows[index].obstacle = shared.rows[index].obstacle ?? row.obstacle
     }
   }
 }

@@ -25,13 +25,13 @@ extension TaskCases {
     _ tasks: [TaskRecord], in note: NoteID, _ change: TaskChange
   ) async throws(NoteStoreError) -> RewriteReceipt? {
     let text = try await store.read(note)
-    let places = texts.tasks(in: text.bytes)
+    let written = texts.tasks(in: text.bytes)
     var edits = TaskLines(text.bytes)
     for task in tasks {
-      guard let place = TaskLines.place(of: task, among: places) else { return nil }
-      let old = Array(text.bytes[place.range])
+      guard let found = TaskLines.match(for: task, among: written) else { return nil }
+      let old = Array(text.bytes[found.range])
       let new = try line(old, after: change, in: text.bytes, of: note)
-      guard edits.replace(place, by: new) else { return nil }
+      guard edits.replace(found, by: new) else { return nil }
     }
     let pieces = edits.pieces
     if pieces.isEmpty { return RewriteReceipt(changes: []) }
@@ -70,11 +70,11 @@ extension TaskCases {
     try ForeignEncoding.check(bytes, adding: line, to: note.path)
     let last = texts.spans(ofTasksIn: bytes).last
     let (piece, number) = TaskLines(bytes).inserting(line, behind: last)
-    // Where it would stand in code that nothing closes it would be no task.
+    // In code that is never closed it would not be a task.
     let after =
       Array(bytes[..<piece.range.lowerBound]) + piece.new + bytes[piece.range.upperBound...]
     guard texts.spans(ofTasksIn: after).contains(where: { $0.line == number }) else {
-      throw .refused(note.path, reason: "its end is code or a comment, where no task can stand")
+      throw .refused(note.path, reason: "its end is code or a comment, where no task can be")
     }
     let change = NoteChange(note: note, title: note.path.stem.text, pieces: [piece])
     return TaskReceipt(

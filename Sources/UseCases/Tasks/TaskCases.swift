@@ -5,7 +5,7 @@ package import Services
 /// What a person does with tasks: list them, add some, tick them, put them off, and take that back. The
 /// list, the preview, the agenda, boards, the editor and the command line await the same.
 ///
-/// A change is refused where the note cannot be read or saved, and where a task does not stand in it any
+/// A change is refused where the note cannot be read or saved, and where a task is not in it any
 /// more. Of several tasks of a note all are changed or none: the note is saved once. What another program
 /// writes elsewhere in the note stays. The index reads each note that was changed; what was done is done,
 /// even where that fails.
@@ -51,7 +51,7 @@ package struct TaskCases: Sendable {
   /// A day in plain English or ISO, as seen from today.
   package func day(_ written: String) -> Day? { texts.day(written, today: today) }
 
-  /// The day that words end with, as written, and what stands before it; nil where they end with none.
+  /// The day that words end with, as written, and the text before it; nil where they end with none.
   package func dayAtEnd(of words: String) -> (rest: String, day: String)? {
     texts.dayAtEnd(of: words, today: today)
   }

@@ -12,11 +12,11 @@ struct TaskLines {
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// False where something takes the place of this line already.
-  mutating func replace(_ place: TaskInText, by new: [UInt8]) -> Bool {
-    let old = text[place.range]
-    if edits.contains(where: { $0.range.overlaps(place.range) }) { return false }
-    edits.append((place.range, new, place.line, Self.shown(old)))
+  /// False where this line is replaced already.
+  mutating func replace(_ found: TaskInText, by new: [UInt8]) -> Bool {
+    let old = text[found.range]
+    if edits.contains(where: { $0.range.overlaps(found.range) }) { return false }
+    edits.append((found.range, new, found.line, Self.shown(old)))
     return true
   }
 
@@ -25,7 +25,7 @@ struct TaskLines {
     joined(joined(changed).map(anchored)).map { edit in
       NoteChange.Piece(
         range: edit.range, old: Array(text[edit.range]), new: edit.new, line: edit.line,
-        context: edit.shown, place: 0..<edit.shown.utf8.count)
+        context: edit.shown, contextRange: 0..<edit.shown.utf8.count)
     }
   }
 
@@ -52,7 +52,7 @@ struct TaskLines {
     return joined
   }
 
-  /// What goes, with a line beside it: where it was is found again only by what stands there.
+  /// A removal together with a neighbouring line, by which its position is found again.
   private func anchored(_ edit: Edit) -> Edit {
     guard edit.new.isEmpty else { return edit }
     var edit = edit
@@ -79,11 +79,11 @@ struct TaskLines {
     let before = Array(text[Self.start(before: end, in: text)..<end])
     let piece = NoteChange.Piece(
       range: (end - before.count)..<end, old: before, new: before + new, line: number,
-      context: Self.shown(line[...]), place: 0..<0)
+      context: Self.shown(line[...]), contextRange: 0..<0)
     return (piece, number)
   }
 
-  /// Behind the lines that go on with an item, which stand further in.
+  /// Behind the lines that continue an item, which are indented further.
   private func itemEnd(behind start: Int) -> Int {
     var end = start
     while end < text.count, text[end] == UInt8(ascii: " ") || text[end] == UInt8(ascii: "\t") {
@@ -95,25 +95,25 @@ struct TaskLines {
     return end
   }
 
-  // MARK: Where a task stands
+  // MARK: A task's position
 
-  /// Where a task stands now: in its line, else in the nearest that says the same; nil where none
+  /// A task's present position: in its line, else in the nearest that says the same; nil where none
   /// does, or two are as near.
-  static func place(of task: TaskRecord, among places: [TaskInText]) -> TaskInText? {
-    let same = places.filter { says(task.facts, $0.facts) }
+  static func match(for task: TaskRecord, among tasks: [TaskInText]) -> TaskInText? {
+    let same = tasks.filter { says(task.facts, $0.facts) }
     guard let nearest = same.map({ abs($0.line - task.line) }).min() else { return nil }
     let found = same.filter { abs($0.line - task.line) == nearest }
     return found.count == 1 ? found.first : nil
   }
 
-  /// Whether a line says what was told of it. Not all may have been told, and long words in part.
-  private static func says(_ told: TaskFacts, _ now: TaskFacts) -> Bool {
-    guard told.mark == now.mark, told.priority == now.priority, told.due == now.due,
-      told.scheduled == now.scheduled, told.start == nil || told.start == now.start,
-      told.recurrence == nil || told.recurrence == now.recurrence
+  /// Whether a line matches the facts known of it. Some may be missing, and long words cut.
+  private static func says(_ old: TaskFacts, _ now: TaskFacts) -> Bool {
+    guard old.mark == now.mark, old.priority == now.priority, old.due == now.due,
+      old.scheduled == now.scheduled, old.start == nil || old.start == now.start,
+      old.recurrence == nil || old.recurrence == now.recurrence
     else { return false }
-    return told.words.utf8.elementsEqual(now.words.utf8)
-      || told.words.utf8.count > 500 && now.words.utf8.starts(with: told.words.utf8)
+    return old.words.utf8.elementsEqual(now.words.utf8)
+      || old.words.utf8.count > 500 && now.words.utf8.starts(with: old.words.utf8)
   }
 
   // MARK: Lines

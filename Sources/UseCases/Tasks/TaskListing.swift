@@ -37,7 +37,7 @@ package struct TaskListing: Sendable {
   let weekStart: Weekday
   package let rules: TaskRules
 
-  /// So many are read at once.
+  /// The number that is read at once.
   private static let part = 500
 
   init(
@@ -69,7 +69,7 @@ package struct TaskListing: Sendable {
   }
 }
 
-/// What the tasks of an agenda stand under, in the order of the screen.
+/// The headings of an agenda's tasks, in the order of the screen.
 package enum AgendaGroup: Int, CaseIterable, Sendable {
   case overdue, today, tomorrow, laterThisWeek, nextWeek, later, noDate
 
@@ -105,7 +105,7 @@ package enum AgendaGroup: Int, CaseIterable, Sendable {
     return span
   }
 
-  /// Where a task of this day stands; nil: of none.
+  /// The group of a task of this day; nil: of none.
   package static func of(_ day: Day?, today: Day, weekStart: Weekday) -> AgendaGroup {
     guard let day else { return .noDate }
     return allCases.first {

@@ -87,7 +87,7 @@ extension AgeHeader {
     return text + "---".utf8
   }
 
-  /// The header as it stands in a file.
+  /// The header as it is in a file.
   var written: [UInt8] {
     proved + [UInt8(ascii: " ")] + Base64.encoded(code) + [UInt8(ascii: "\n")] + nonce
   }

@@ -3,7 +3,7 @@
 enum FileKey {
   static let size = 16
 
-  /// Where things stand in the room. The key of the text is what remains of it.
+  /// The layout of the memory. The key of the text is what remains of it.
   private struct Room {
     let all: UnsafeMutableRawBufferPointer
     static let size = 224
@@ -34,7 +34,7 @@ enum FileKey {
     return (header, key)
   }
 
-  /// The same for whoever writes such a file more than once: the header lacks a nonce still.
+  /// The same for callers that write such a file more than once: the header lacks a nonce still.
   static func make(
     for recipients: [AgeRecipient]
   ) throws(AgeError) -> (header: AgeHeader, key: Secret) {

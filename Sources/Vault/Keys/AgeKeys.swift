@@ -1,8 +1,9 @@
 /// For whom something is closed.
 package enum AgeRecipient: Sendable {
   case key(X25519Recipient)
-  /// Stands alone: a file with a passphrase has no other recipients. Each step of the work factor
-  /// doubles the time and memory that every guess takes; 18 is age's own and takes about a second.
+  /// Excludes others: a file with a passphrase has no other recipients. Each step of the work
+  /// factor doubles the time and memory that every guess takes; 18 is age's own and takes about a
+  /// second.
   case passphrase(Secret, workFactor: Int = 18)
 
   /// The factors that can be chosen.
@@ -33,12 +34,12 @@ package enum IdentityFile {
   ) throws(AgeError) -> [X25519Identity] {
     guard text.count <= limit else { throw .keyFile(.tooLarge, line: 1) }
     var identities: [X25519Identity] = []
-    for (place, line) in lines(of: text).enumerated() where !isSkipped(line) {
+    for (index, line) in lines(of: text).enumerated() where !isSkipped(line) {
       do throws(AgeError) {
         identities.append(try X25519Identity(UnsafeRawBufferPointer(rebasing: line)))
       } catch {
         guard case .key(let fault) = error else { throw error }
-        throw .keyFile(fault, line: place + 1)
+        throw .keyFile(fault, line: index + 1)
       }
     }
     if identities.isEmpty { throw .keyFile(.noKeys, line: 1) }

@@ -1,12 +1,12 @@
 package import Files
 
-/// The keys of an open vault, all made from its identity: whoever has that has them, and nobody else.
+/// The keys of an open vault, all made from its identity: its owner has them, and no one else.
 ///
-/// Each use has a key of its own. They are wiped when nobody holds the keys, nor anything that was
-/// made with them, any more.
+/// Each use has a key of its own. They are wiped when the keys, and everything that was
+/// made with them, is released.
 package final class VaultKeys: Sendable {
   package let identity: X25519Identity
-  /// Closes small files beside the vault: unsaved texts, versions, lists.
+  /// Seals small files outside the vault: unsaved texts, versions, lists.
   package let stateSeal: StateSeal
   /// Closes the index, block by block.
   package let blockSeal: BlockSeal
@@ -29,10 +29,10 @@ package final class VaultKeys: Sendable {
       name: { Self.hidden($0, key: nameKey) })
     blockSeal = BlockSeal(
       close: { name, block, text, sealed in
-        LongSealing.close(text, key: blockKey, place: (name, block), into: sealed)
+        LongSealing.close(text, key: blockKey, context: (name, block), into: sealed)
       },
       open: { name, block, sealed, text in
-        LongSealing.open(sealed, key: blockKey, place: (name, block), into: text)
+        LongSealing.open(sealed, key: blockKey, context: (name, block), into: text)
       })
   }
 

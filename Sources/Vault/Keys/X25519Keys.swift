@@ -70,7 +70,7 @@ package struct X25519Identity: Sendable {
     }
   }
 
-  /// `AGE-SECRET-KEY-1…`, to be kept by whoever asks for it.
+  /// `AGE-SECRET-KEY-1…`, for the caller to store.
   package func text() throws(AgeError) -> Secret {
     try Secret(room: Bech32.length(prefix: Self.prefix)) { room in
       secret.withBytes { Bech32.encode($0, prefix: Self.prefix, into: room) }
@@ -121,21 +121,21 @@ private enum Bech32 {
     let isLarge = isLarge(prefix)
     Sodium.withRoom(digitCount + checkCount) { digits in
       digits.initializeMemory(as: UInt8.self, repeating: 0)
-      for place in 0..<digitCount {
-        let (byte, bit) = (place * 5 / 8, place * 5 % 8)
+      for index in 0..<digitCount {
+        let (byte, bit) = (index * 5 / 8, index * 5 % 8)
         let next = byte + 1 < key.count ? key[byte + 1] : 0
         let two = UInt16(key[byte]) << 8 | UInt16(next)
-        digits[place] = UInt8(two >> UInt16(11 - bit) & 31)
+        digits[index] = UInt8(two >> UInt16(11 - bit) & 31)
       }
       let check = checksum(prefix, UnsafeRawBufferPointer(digits)) ^ 1
-      for place in 0..<checkCount {
-        digits[digitCount + place] = UInt8(check >> UInt32(5 * (checkCount - 1 - place)) & 31)
+      for index in 0..<checkCount {
+        digits[digitCount + index] = UInt8(check >> UInt32(5 * (checkCount - 1 - index)) & 31)
       }
-      for (place, letter) in prefix.enumerated() { text[place] = letter }
+      for (index, letter) in prefix.enumerated() { text[index] = letter }
       text[prefix.count] = UInt8(ascii: "1")
-      for (place, digit) in digits.enumerated() {
+      for (index, digit) in digits.enumerated() {
         let letter = letters[Int(digit)]
-        text[prefix.count + 1 + place] = isLarge ? large(letter) : letter
+        text[prefix.count + 1 + index] = isLarge ? large(letter) : letter
       }
     }
   }
@@ -150,17 +150,17 @@ private enum Bech32 {
     else { return false }
     let isLarge = isLarge(prefix)
     return Sodium.withRoom(digitCount + checkCount) { digits in
-      for (place, letter) in text.dropFirst(prefix.count + 1).enumerated() {
+      for (index, letter) in text.dropFirst(prefix.count + 1).enumerated() {
         let found = letters.firstIndex { (isLarge ? large($0) : $0) == letter }
         guard let found else { return false }
-        digits[place] = UInt8(found)
+        digits[index] = UInt8(found)
       }
       // 260 bits are four more than 32 bytes have.
       guard checksum(prefix, UnsafeRawBufferPointer(digits)) == 1, digits[digitCount - 1] & 15 == 0
       else { return false }
       var (bits, held, made) = (UInt32(0), 0, 0)
-      for place in 0..<digitCount {
-        (bits, held) = (bits << 5 | UInt32(digits[place]), held + 5)
+      for index in 0..<digitCount {
+        (bits, held) = (bits << 5 | UInt32(digits[index]), held + 5)
         if held >= 8 {
           held -= 8
           key[made] = UInt8(truncatingIfNeeded: bits >> UInt32(held))

@@ -37,11 +37,11 @@ package struct AttemptLog: Sendable {
     known = Known()
   }
 
-  /// How long nobody may try, in milliseconds.
+  /// How long no try is allowed, in milliseconds.
   package func wait(before vault: VaultID, now: Int64) -> Int64 {
     var tries = tries(of: vault)
     if tries.last > now {
-      // The clock was put back: nobody waits for it to come where it was.
+      // The clock was put back: do not wait for the old time.
       tries.last = now
       keep(tries, of: vault)
     }
@@ -49,9 +49,9 @@ package struct AttemptLog: Sendable {
   }
 
   /// Makes one try, unless one has to wait first. One at a time, of all programs: those that begin
-  /// together would else all find that nobody has to wait. Counted before it is made, so that nobody
-  /// gains anything by ending the program in the middle. Only the right one makes it forgotten; one that
-  /// came to nothing for another reason was none.
+  /// together would else all find that there is no wait. Counted before it is made, so that nothing
+  /// is gained by ending the program in the middle. Only the right one resets the count; one that
+  /// failed for another reason does not count.
   package func trying<Value: Sendable, Failure: Error>(
     _ vault: VaultID, now: () -> Int64, isWrong: (Failure) -> Bool,
     tooSoon: (_ seconds: Int) -> Failure, _ body: () async throws(Failure) -> Value
@@ -81,7 +81,7 @@ package struct AttemptLog: Sendable {
     init(_ file: consuming Descriptor?) { self.file = file }
   }
 
-  /// Nil where another try takes very long. Where nothing can be locked nobody waits.
+  /// Nil where another try takes very long. Where nothing can be locked there is no wait.
   @concurrent
   private func turn(for vault: VaultID) async -> Turn? {
     guard let folder = try? PrivateFolder.open(folder, making: true),
@@ -99,7 +99,7 @@ package struct AttemptLog: Sendable {
     return nil
   }
 
-  /// It opened: nobody waits for what was tried before. Should that not reach the disk, the worst is
+  /// It opened: earlier tries no longer count. Should that not reach the disk, the worst is
   /// one try too many that is remembered.
   private func forget(_ vault: VaultID) {
     known.tries.withLock { $0[vault] = nil }
@@ -140,7 +140,7 @@ package struct AttemptLog: Sendable {
     try NewFile.put(Self.line(tries), as: name(of: vault), in: folder.raw, disk: disk)
   }
 
-  /// In its place, which takes the disk a tenth of the time that another file would: a person waits for
+  /// In place, which takes the disk a tenth of the time that another file would: a person waits for
   /// it. The line is so short that it is written as a whole or not at all.
   private func overwrite(
     _ tries: Tries, of vault: VaultID, in folder: Int32, isDurable: Bool
@@ -154,7 +154,7 @@ package struct AttemptLog: Sendable {
     if isDurable { try disk.sync(file.raw) }
   }
 
-  /// Always as long as any other, so that nothing of an older one stands behind it.
+  /// Always as long as any other, so that nothing of an older one is left after it.
   private static func line(_ tries: Tries) -> [UInt8] {
     let words = Array("\(tries.count) \(tries.last)".utf8)
     let blanks = [UInt8](repeating: UInt8(ascii: " "), count: max(0, length - 1 - words.count))

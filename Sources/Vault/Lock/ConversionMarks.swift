@@ -27,17 +27,17 @@ package struct ConversionMark: Equatable, Sendable {
 
   package static let path = ".notes-tui/converting"
 
-  /// What a person is told who wants to open such a vault.
+  /// The message for a person who wants to open such a vault.
   package var explanation: String {
     switch direction {
     case .encrypting:
-      "its notes are being encrypted, and that was not finished. Go on with “notes-tui encrypt”"
+      "its notes are being encrypted, and that was not finished. Continue with “notes-tui encrypt”"
         + (phase == .copying ? ", or take it back with “notes-tui decrypt”" : "")
     case .decrypting:
-      "its notes are being decrypted, and that was not finished. Go on with “notes-tui decrypt”"
+      "its notes are being decrypted, and that was not finished. Continue with “notes-tui decrypt”"
         + (phase == .copying ? ", or take it back with “notes-tui encrypt”" : "")
     case .rekeying:
-      "its notes are being closed with a new key, and that was not finished. Go on with "
+      "its notes are being closed with a new key, and that was not finished. Continue with "
         + "“notes-tui rekey”"
         + (phase == .copying ? ", or take it back with “notes-tui rekey --take-back”" : "")
     }
@@ -47,7 +47,7 @@ package struct ConversionMark: Equatable, Sendable {
 /// A mark with the number of the conversion that it is of, as one line.
 private struct MarkLine: Equatable {
   var mark: ConversionMark
-  /// 32 digits that nobody can guess.
+  /// 32 digits that cannot be guessed.
   var number: [UInt8]
 
   private static let digits = 32
@@ -92,7 +92,7 @@ private struct MarkLine: Equatable {
 package struct ConversionMarks: Sendable {
   package enum Found: Equatable, Sendable {
     case none
-    /// This computer began it, and did not come to its end.
+    /// This computer began it, and did not finish it.
     case own(ConversionMark)
     /// Another computer made it, or somebody who wants advice to be followed; or it is damaged.
     case foreign(MarkedFolder)
@@ -116,7 +116,7 @@ package struct ConversionMarks: Sendable {
     return .foreign(MarkedFolder(root, begun: known?.mark))
   }
 
-  /// The last conversion that this computer began there and did not come to the end of, whatever the mark
+  /// The last conversion that this computer began there and did not finish, whatever the mark
   /// in the folder says.
   package func begun(in root: [UInt8]) throws(SystemError) -> ConversionMark? {
     try record(of: root)?.mark
@@ -152,7 +152,7 @@ package struct ConversionMarks: Sendable {
     {
       line.number = known.number
     }
-    // The record goes first: a mark without one is nobody's here.
+    // The record goes first: a mark without one is not from here.
     let records = try PrivateFolder.open(records, making: true)
     try NewFile.put(line.bytes, as: Array(ShortName.of(root).utf8), in: records.raw)
     let above = try Posix.openFolder(root)
@@ -191,8 +191,8 @@ package enum MarkedFolder: Equatable, Sendable {
   case encrypted
   /// An encrypted vault with most of its notes in plain: somebody may have put keys into a plain one.
   case mixed
-  /// The file of two keys is there: each note is closed with one of them. It goes on, and back as long as
-  /// no file of the next key has taken its name.
+  /// The file of two keys is there: each note is closed with one of them. It continues, and can go
+  /// back as long as no file of the next key has taken its name.
   case twoKeys(mayGoBack: Bool)
 
   /// `begun` is what this computer began there itself, before its mark was changed.
@@ -213,7 +213,7 @@ package enum MarkedFolder: Equatable, Sendable {
 
   package var isEncrypted: Bool { self == .encrypted || self == .mixed }
 
-  /// What a person is told who wants to open such a vault.
+  /// The message for a person who wants to open such a vault.
   package var explanation: String {
     "\(ConversionMark.path) in it says that its notes are being converted, and this computer did not begin "
       + "that. If another computer of yours did, let it end there. If not, " + wayOut

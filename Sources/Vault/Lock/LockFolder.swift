@@ -45,10 +45,10 @@ struct LockFolder: ~Copyable {
     }
   }
 
-  /// Until this is let go of, others who ask for the same wait.
+  /// Others that want the same wait until this is released.
   func waitForOthers() {
     let raw = folder.raw
-    // Where there are no locks nobody waits, and the one who comes second is refused by the name.
+    // Where there are no locks there is no waiting, and the second one fails by the name.
     try? Posix.lock(raw)
   }
 
@@ -66,7 +66,7 @@ struct LockFolder: ~Copyable {
       var new = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
       try new.write(bytes)
       _ = try new.finish()
-      // What cannot be read back must not take the place of what can.
+      // What cannot be read back must not replace what can.
       guard try new.holds(bytes) else { throw SystemError(EIO) }
       if replacing { try new.replace(file.name) } else { try new.take(file.name) }
     } catch {

@@ -5,15 +5,15 @@ package import Secrets
 package import Services
 import Synchronization
 
-/// A person's vaults, some of them encrypted: what stands in their way is a proof, and what they hold
-/// while they are open is a key in the keyring.
+/// A person's vaults, some of them encrypted: they are opened by a proof, and while open
+/// their key is in the keyring.
 package final class LockedVaults: Vaults {
   let folders: any VaultFolders
   let keyring: Keyring
   let clock: any WallClock
   private let proving: VaultProving
   /// Where people were when vaults were locked, closed with each vault's own key.
-  private let places = Mutex<[VaultID: [UInt8]]>([:])
+  private let paths = Mutex<[VaultID: [UInt8]]>([:])
 
   /// Remembers wrong tries in `stateFolder`. `workFactor` is what guessing shall cost: less than the
   /// usual is for tests and scripts alone.
@@ -49,7 +49,7 @@ package final class LockedVaults: Vaults {
     var isLocked = isLocked(id)
     if isLocked, proof != .none {
       let identity = try await identity(of: id, proof)
-      // Whoever gave up meanwhile wants no key lying about.
+      // After a cancellation no key may stay in memory.
       if Task.isCancelled { throw .locked(id.path.text) }
       keyring.keep(identity, of: id)
       // What was typed went through small blocks of memory.
@@ -60,33 +60,34 @@ package final class LockedVaults: Vaults {
     return try await folders.open(id)
   }
 
-  package func make(at place: String) async throws(VaultError) -> VaultSummary {
-    var made = try await folders.make(at: place)
+  package func make(at path: String) async throws(VaultError) -> VaultSummary {
+    var made = try await folders.make(at: path)
     made.isLocked = isLocked(made.id)
     return made
   }
 
-  package func isTaken(_ place: String) async -> Bool { await folders.isTaken(place) }
+  package func isTaken(_ path: String) async -> Bool { await folders.isTaken(path) }
 
   package func prepareLocked(
-    at place: String, passphrase: TypedSecret
+    at path: String, passphrase: TypedSecret
   ) async throws(VaultError) -> PreparedVault {
     Traces.forbidDumps()
-    let id = try await folders.emptyFolder(at: place, making: false)
+    let id = try await folders.emptyFolder(at: path, making: false)
     let made = try await Self.working { () throws(VaultLockError) in
       try self.lock(of: id).prepare(passphrase: try Secret(copying: passphrase))
     }
     return PreparedVault(recoveryKey: made.recoveryKey.withBytes { TypedSecret($0) }) {
       () throws(VaultError) in
-      let id = try await self.folders.emptyFolder(at: place, making: true)
+      let id = try await self.folders.emptyFolder(at: path, making: true)
       let lock = self.lock(of: id)
-      try await Self.working { () throws(VaultLockError) in try lock.place(made) }
+      try await Self.working { () throws(VaultLockError) in try lock.write(made) }
       self.keyring.keep(made.identity, of: id)
       return try await self.open(id, proof: .none)
     }
   }
 
-  /// New keys for a plain vault that is to be encrypted; nothing is on the disk before they are placed.
+  /// New keys for a plain vault that is to be encrypted; nothing is on the disk before they are
+  /// written.
   package func makeKeys(
     of id: VaultID, passphrase: TypedSecret
   ) async throws(VaultError) -> PreparedLock {
@@ -96,8 +97,8 @@ package final class LockedVaults: Vaults {
     }
   }
 
-  /// The key of a vault, for the right proof, as an opening finds it: wrong ones are counted. It is not
-  /// kept.
+  /// The key of a vault, for the right proof, as an opening finds it: wrong ones are counted. It is
+  /// not stored.
   package func identity(
     of id: VaultID, _ proof: VaultProof
   ) async throws(VaultError) -> X25519Identity {
@@ -128,10 +129,10 @@ package final class LockedVaults: Vaults {
     }
   }
 
-  package func lock(_ id: VaultID, keeping place: [UInt8]) {
-    if !place.isEmpty, let identity = keyring.identity(of: id) {
-      let sealed = try? Age.seal(bytes: place, to: [.key(identity.recipient)])
-      places.withLock { $0[id] = sealed }
+  package func lock(_ id: VaultID, keeping path: [UInt8]) {
+    if !path.isEmpty, let identity = keyring.identity(of: id) {
+      let sealed = try? Age.seal(bytes: path, to: [.key(identity.recipient)])
+      paths.withLock { $0[id] = sealed }
     }
     keyring.drop(id)
     Traces.wipeSmallBlocks()
@@ -139,7 +140,7 @@ package final class LockedVaults: Vaults {
 
   package func takePlace(in id: VaultID) -> [UInt8]? {
     guard let identity = keyring.identity(of: id),
-      let sealed = places.withLock({ $0.removeValue(forKey: id) })
+      let sealed = paths.withLock({ $0.removeValue(forKey: id) })
     else { return nil }
     return try? Age.open(bytes: sealed, with: [.key(identity)])
   }
@@ -179,8 +180,8 @@ extension Secret {
   }
 }
 
-/// The keys of the vaults that stand open, for as long as they do. A key that is dropped is wiped as
-/// soon as nobody works with it any more.
+/// The keys of the vaults that are open, for as long as they are. A key that is dropped is wiped as
+/// soon as it is not used any more.
 package final class Keyring: Sendable {
   private let identities = Mutex<[VaultID: X25519Identity]>([:])
 

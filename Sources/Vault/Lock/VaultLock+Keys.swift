@@ -3,11 +3,11 @@ import Glibc
 
 /// Whether a folder is an encrypted vault, by its keys and by the names in it.
 extension VaultLock {
-  /// Whether this folder is an encrypted vault. Where that cannot be told it is taken for one, lest
+  /// Whether this folder is an encrypted vault. Where that is unknown it is taken for one, lest
   /// something be written into it in plain.
   package static func isLocked(_ root: [UInt8]) -> Bool {
     if isKey(passphraseFile, in: root) { return true }
-    // A damaged key beside a whole one is a key, too: nothing else tells of a vault without notes.
+    // A damaged key next to a whole one is a key, too: nothing else marks a vault without notes.
     if isKey(recoveryFile, in: root),
       Posix.exists(root + [slash] + Array(passphraseFile.utf8), in: Posix.noFolder)
     {
@@ -23,12 +23,12 @@ extension VaultLock {
     isKey(passphraseFile, in: root) || isKey(recoveryFile, in: root)
   }
 
-  /// What a person is told of an encrypted vault without keys.
+  /// The message for an encrypted vault without keys.
   static let lostKeys =
     "its notes are encrypted, and their keys are gone. Bring its folder .notes-tui back from a copy. If you "
     + "never encrypted it, move the files out of it whose names are 26 letters and “.age”"
 
-  /// What a person is told whose vault somebody may have given keys.
+  /// The message for a vault that may have been given keys by someone else.
   static let otherKeys =
     "If you never encrypted it, move \(passphraseFile) and \(recoveryFile) out of it"
 
@@ -156,7 +156,7 @@ extension VaultLock {
     }
   }
 
-  /// Puts the files of the next key beside those of the present one.
+  /// Puts the files of the next key next to those of the present one.
   package func placeNext(_ lock: PreparedLock, after old: X25519Identity) throws(VaultLockError) {
     let pair = try seal(
       [old, lock.identity], to: [.key(old.recipient), .key(lock.identity.recipient)],
@@ -179,7 +179,7 @@ extension VaultLock {
       try next(.nextRecovery, or: .recovery), with: .key(try Self.key(typed: recoveryKey)))
   }
 
-  /// The file of the next key, which may have its place already.
+  /// The file of the next key, which may be in place already.
   private func next(
     _ file: LockFolder.File, or placed: LockFolder.File
   ) throws(VaultLockError) -> LockFolder.File {
@@ -202,13 +202,13 @@ extension VaultLock {
       && (try? ConversionMarks.isMarked(root)) == false
   }
 
-  /// What a person is told whose note may be closed with one of them.
+  /// The message for a person whose note may be sealed with one of them.
   package static let forgottenKeys =
     "\(LockFolder.File.bothKeys.path) is of a “notes-tui rekey” that did not end, and may have that key: "
     + "do not remove it. Make an empty file \(ConversionMark.path) in the vault; then “notes-tui rekey” "
-    + "goes on with the new passphrase"
+    + "continues with the new passphrase"
 
-  /// Whether the next key's files have their place, and nothing of the old key is left.
+  /// Whether the next key's files are in place, and nothing of the old key is left.
   package var hasTakenNext: Bool {
     guard let folder = try? LockFolder(root, disk, making: false) else { return false }
     return folder.holds(.passphrase) && !folder.holds(.nextPassphrase) && !folder.holds(.bothKeys)

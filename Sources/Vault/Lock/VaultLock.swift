@@ -25,8 +25,8 @@ package struct VaultLock: Sendable {
     self.disk = disk
   }
 
-  /// A new key for this folder, closed with the passphrase. It is on the disk only once `place` has
-  /// put it there; until then it can be let go of.
+  /// A new key for this folder, closed with the passphrase. It is on the disk only once `write` has
+  /// put it there; until then it can be dropped.
   package func prepare(passphrase: Secret) throws(VaultLockError) -> PreparedLock {
     let identity = try aging(Self.passphraseFile, X25519Identity.make())
     let recovery = try prepareRecovery(of: identity)
@@ -37,7 +37,8 @@ package struct VaultLock: Sendable {
       recoveryFile: recovery.file)
   }
 
-  /// A new recovery key for the vault's own key. It is on the disk only once `place` has put it there.
+  /// A new recovery key for the vault's own key. It is on the disk only once `write` has put it
+  /// there.
   package func prepareRecovery(
     of identity: X25519Identity
   ) throws(VaultLockError) -> PreparedRecovery {
@@ -48,14 +49,14 @@ package struct VaultLock: Sendable {
   }
 
   /// In one step: the recovery key before it opens nothing here any more, but for copies of the file.
-  package func place(_ recovery: PreparedRecovery) throws(VaultLockError) {
+  package func write(_ recovery: PreparedRecovery) throws(VaultLockError) {
     let folder = try LockFolder(root, disk, making: false)
     folder.waitForOthers()
     try folder.write(recovery.file, as: .recovery, replacing: true)
   }
 
   /// Puts the two files on the disk, read back and compared. The folder must not be locked yet.
-  package func place(_ lock: PreparedLock) throws(VaultLockError) {
+  package func write(_ lock: PreparedLock) throws(VaultLockError) {
     let folder = try LockFolder(root, disk, making: true)
     // Two programs at once would each leave the other's recovery key behind.
     folder.waitForOthers()
@@ -69,10 +70,10 @@ package struct VaultLock: Sendable {
         && folder.holds(.passphrase))
   }
 
-  /// Both at once, where nobody is asked in between.
+  /// Both at once, without a question in between.
   package func make(passphrase: Secret) throws(VaultLockError) -> PreparedLock {
     let lock = try prepare(passphrase: passphrase)
-    try place(lock)
+    try write(lock)
     return lock
   }
 
@@ -162,7 +163,7 @@ package struct VaultLock: Sendable {
 /// The key of a vault that is not locked with it yet.
 package struct PreparedLock: Sendable {
   package let identity: X25519Identity
-  /// `AGE-SECRET-KEY-1…`: to be shown once, and kept nowhere.
+  /// `AGE-SECRET-KEY-1…`: to be shown once, and stored nowhere.
   package let recoveryKey: Secret
   let passphraseFile: [UInt8]
   let recoveryFile: [UInt8]
@@ -170,7 +171,7 @@ package struct PreparedLock: Sendable {
 
 /// A recovery key that no file is closed for yet.
 package struct PreparedRecovery: Sendable {
-  /// `AGE-SECRET-KEY-1…`: to be shown once, and kept nowhere.
+  /// `AGE-SECRET-KEY-1…`: to be shown once, and stored nowhere.
   package let key: Secret
   let file: [UInt8]
 }

@@ -38,7 +38,7 @@ package enum VaultLockError: Error, Equatable, Sendable {
       "The vault's \(file) is gone. Put it back from a copy."
     case .wrongPassphrase: "That is not this vault's passphrase."
     case .noRecoveryKey:
-      "That is no recovery key, or a letter of it is wrong. It begins with AGE-SECRET-KEY-1."
+      "That is not a recovery key, or a letter of it is wrong. It begins with AGE-SECRET-KEY-1."
     case .wrongRecoveryKey: "That is the recovery key of another vault."
     case .damaged(VaultLock.passphraseFile, let error):
       "The vault's \(VaultLock.passphraseFile) cannot be used: \(error.message) Put it back from a copy, or "

@@ -4,8 +4,8 @@ package import Secrets
 package import Services
 
 /// Finds a vault's key for what a person gives as a proof. The one way in: wrong passphrases are counted
-/// here, and the next one has to wait. That slows hands at a keyboard; whoever has a copy of the vault
-/// guesses elsewhere, where only what each guess costs is in the way.
+/// here, and the next one has to wait. That slows hands at a keyboard; an attacker with a copy of
+/// the vault guesses elsewhere, where only what each guess costs is in the way.
 package struct VaultProving: Sendable {
   private let tries: AttemptLog
   private let clock: any WallClock
@@ -33,7 +33,7 @@ package struct VaultProving: Sendable {
     case present, next
   }
 
-  /// The key of a vault, for the right proof. It is kept nowhere.
+  /// The key of a vault, for the right proof. It is stored nowhere.
   package func identity(
     of id: VaultID, _ proof: VaultProof, _ wanted: Key = .present
   ) async throws(VaultError) -> X25519Identity {
@@ -57,7 +57,7 @@ package struct VaultProving: Sendable {
     switch proof {
     case .none: throw .locked(id.path.text)
     case .recoveryKey(let key):
-      // Nobody guesses at this one: there is nothing to wait for.
+      // This one cannot be guessed: there is nothing to wait for.
       return try await LockedVaults.working { () throws(VaultLockError) in
         let key = try Secret(copying: key)
         return switch wanted {

@@ -9,7 +9,7 @@ package enum AgeForm: Sendable {
 }
 
 /// Opens a file that comes in pieces of any size. Text is handed on chunk by chunk, each only after it
-/// was proved to be what was written at its place, in this file; what is handed on is gone after the
+/// was proved to be what was written there, in this file; what is handed on is gone after the
 /// call. That the text is whole is known only once `finish` returned.
 ///
 ///     var decryptor = AgeDecryptor(with: [.key(identity)])
@@ -41,7 +41,7 @@ package struct AgeDecryptor: ~Copyable {
     self.init(with: identities, form: form, limit: .max)
   }
 
-  /// At most so many bytes will come: less room does, and less of it has to be wiped.
+  /// At most this number of bytes will come: less room does, and less of it has to be wiped.
   init(with identities: [AgeIdentity], form: AgeForm, limit: Int) {
     pending = ChunkRoom(min(ChunkCipher.sealedSize, limit))
     text = ChunkRoom(min(ChunkCipher.size, limit))

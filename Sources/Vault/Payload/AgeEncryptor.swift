@@ -20,7 +20,7 @@ package struct AgeEncryptor: ~Copyable {
     try self.init(to: recipients, armored: armored, limit: ChunkCipher.size)
   }
 
-  /// At most so many bytes will come: less room does, and less of it has to be wiped.
+  /// At most this number of bytes will come: less room does, and less of it has to be wiped.
   init(to recipients: [AgeRecipient], armored: Bool, limit: Int) throws(AgeError) {
     pending = ChunkRoom(min(ChunkCipher.size, limit))
     sealed = ChunkRoom(min(ChunkCipher.size, limit) + Sealing.tagSize)

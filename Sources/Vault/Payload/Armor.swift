@@ -1,13 +1,13 @@
 import Files
 
-/// A file of age's as text, for places that bear no bytes.
+/// A file of age's as text, where bytes cannot be used.
 enum Armor {
   static let begin = "-----BEGIN AGE ENCRYPTED FILE-----"
   static let end = "-----END AGE ENCRYPTED FILE-----"
   static let columns = 64
   static let lineBytes = 48
 
-  /// What may stand around it.
+  /// What may surround it.
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0d).contains(byte)
   }
@@ -64,7 +64,7 @@ struct ArmorReader {
   /// The line as far as it came. No valid one is longer than the first.
   private var line: [UInt8] = []
   private var lineNumber = 1
-  /// Space stands before whatever follows on this line.
+  /// The rest of this line is indented.
   private var isIndented = false
 
   /// Adds the bytes to `made` that are in this piece.
@@ -179,7 +179,7 @@ struct FormReader {
       return false
     case .either:
       guard let first = piece.first(where: { !Armor.isSpace($0) }) else {
-        // Nobody knows yet; what has so much space before it is nothing of age's.
+        // Unknown yet; a file of age's does not begin with this much space.
         before += piece.prefix(Self.spaceLimit + 1 - before.count)
         if before.count > Self.spaceLimit { throw .header(.notAge, line: 1) }
         return false

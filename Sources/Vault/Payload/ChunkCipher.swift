@@ -1,4 +1,4 @@
-/// The text of a file in chunks of 64 KB, each closed by itself at its place.
+/// The text of a file in chunks of 64 KB, each sealed on its own with its number.
 struct ChunkCipher: Sendable {
   static let size = 64 << 10
   static let sealedSize = size + Sealing.tagSize
@@ -15,7 +15,8 @@ struct ChunkCipher: Sendable {
     }
   }
 
-  /// Opens a chunk. Where it is not what was written at this place, nothing of it comes into the room.
+  /// Opens a chunk. Where it is not what was written with this number, nothing of it comes into the
+  /// room.
   ///
   /// `isEnd`: no byte of the file follows. A whole last chunk that something follows, and a whole
   /// chunk before an end that is missing, are true text: they come with their fault.
@@ -29,7 +30,7 @@ struct ChunkCipher: Sendable {
     if open(sealed, number, isLast: isEnd, into: text) {
       return isEnd && count == 0 && number > 0 ? (0, .emptyLastChunk) : (count, nil)
     }
-    // Two faults that can be told from damage, and only where chunks may end.
+    // Two faults that differ from damage, and only where chunks may end.
     guard sealed.count == Self.sealedSize else { return (0, .damaged) }
     guard open(sealed, number, isLast: !isEnd, into: text) else { return (0, .damaged) }
     return (count, isEnd ? .cutOff : .trailing)
@@ -50,8 +51,8 @@ struct ChunkCipher: Sendable {
   ) -> Value {
     withUnsafeTemporaryAllocation(byteCount: Sealing.nonceSize, alignment: 4) { nonce in
       nonce.initializeMemory(as: UInt8.self, repeating: 0)
-      for place in 0..<8 {
-        nonce[3 + place] = UInt8(truncatingIfNeeded: number >> UInt64(56 - 8 * place))
+      for index in 0..<8 {
+        nonce[3 + index] = UInt8(truncatingIfNeeded: number >> UInt64(56 - 8 * index))
       }
       nonce[11] = isLast ? 1 : 0
       return body(UnsafeRawBufferPointer(nonce))

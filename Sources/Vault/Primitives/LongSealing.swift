@@ -8,8 +8,8 @@ enum LongSealing {
   static let tagSize = 16
   static let extra = nonceSize + tagSize
 
-  /// Where something stands, which it is bound to.
-  typealias Place = (name: UnsafeRawBufferPointer, block: UInt64)
+  /// The name and block number that something is bound to.
+  typealias Context = (name: UnsafeRawBufferPointer, block: UInt64)
 
   static func close(_ text: [UInt8], key: Secret) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: text.count + extra) { room, filled in
@@ -36,31 +36,32 @@ enum LongSealing {
   }
 
   static func close(
-    _ text: UnsafeRawBufferPointer, key: Secret, place: Place,
+    _ text: UnsafeRawBufferPointer, key: Secret, context: Context,
     into sealed: UnsafeMutableRawBufferPointer
   ) -> Bool {
     guard sealed.count == text.count + extra else { return false }
-    withBound(place) { close(text, key: key, bound: $0, into: sealed) }
+    withBound(context) { close(text, key: key, bound: $0, into: sealed) }
     return true
   }
 
-  /// False where it was not closed with this key for this place; the room then holds nothing of it.
+  /// False where it was not closed with this key in this context; the room then holds nothing of
+  /// it.
   static func open(
-    _ sealed: UnsafeRawBufferPointer, key: Secret, place: Place,
+    _ sealed: UnsafeRawBufferPointer, key: Secret, context: Context,
     into text: UnsafeMutableRawBufferPointer
   ) -> Bool {
     guard sealed.count > extra, text.count == sealed.count - extra else { return false }
-    return withBound(place) { open(sealed, key: key, bound: $0, into: text) }
+    return withBound(context) { open(sealed, key: key, bound: $0, into: text) }
   }
 
-  /// The block's number, then the name: no two places are written the same.
+  /// The block's number, then the name: no two contexts are encoded the same.
   private static func withBound<Value>(
-    _ place: Place, _ body: (UnsafeRawBufferPointer) -> Value
+    _ context: Context, _ body: (UnsafeRawBufferPointer) -> Value
   ) -> Value {
-    let size = place.name.count + 8
+    let size = context.name.count + 8
     return withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { room in
-      room.storeBytes(of: place.block.littleEndian, as: UInt64.self)
-      UnsafeMutableRawBufferPointer(rebasing: room[8...]).copyMemory(from: place.name)
+      room.storeBytes(of: context.block.littleEndian, as: UInt64.self)
+      UnsafeMutableRawBufferPointer(rebasing: room[8...]).copyMemory(from: context.name)
       return body(UnsafeRawBufferPointer(room))
     }
   }

@@ -30,7 +30,7 @@ enum Scrypt {
 }
 
 /// How much memory this program may have: a container or a limit may leave it less than the machine has,
-/// and whoever takes more is ended by the system without a word.
+/// and a program that takes more is ended by the system without a word.
 enum MemoryLimit {
   static var bytes: Int {
     var limits = [sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))]
@@ -46,7 +46,7 @@ enum MemoryLimit {
   }
 
   /// What the control groups of this process allow, those around it too; nil where they say nothing.
-  /// `root` stands before each path that is read.
+  /// `root` precedes each path that is read.
   static func groupLimit(root: [UInt8]) -> Int? {
     guard let groups = text(root, "/proc/self/cgroup") else { return nil }
     return groups.split(separator: "\n").compactMap { limit(of: $0, root) }.min()

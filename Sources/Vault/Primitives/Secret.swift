@@ -3,10 +3,10 @@ import CSystem
 import Glibc
 import Secrets
 
-/// Bytes that nobody else may see: on pages of their own between pages that nobody may touch, out of
-/// swap and core dumps as far as the system allows, wiped when nobody holds them any more.
+/// Bytes that no one else may see: on pages of their own between guard pages, out of
+/// swap and core dumps as far as the system allows, wiped when they are released.
 ///
-/// `@unchecked Sendable`: the memory is written while it is made and by nobody else; the system itself
+/// `@unchecked Sendable`: the memory is written while it is made and never again; the system itself
 /// refuses every write to it after that.
 package final class Secret: @unchecked Sendable {
   private let start: UnsafeMutableRawPointer
@@ -124,8 +124,8 @@ package enum Traces {
   package static func forbidDumps() { Dumps.forbid() }
 
   /// From here on memory is written over when it is freed, and filled with zeros when it is handed out:
-  /// texts of notes are in many places that nobody counts. The smallest blocks are left out, of up to
-  /// about 1,000 bytes, which the C library keeps for the next who asks, a few of each size and thread.
+  /// texts of notes are in many unknown buffers. The smallest blocks are left out, of up to
+  /// about 1,000 bytes, which the C library reuses, a few of each size and thread.
   static func wipeFreedMemory() { mallopt(M_PERTURB, 0xff) }
 
   /// Writes over those of the main thread, once it is done with what it does now.

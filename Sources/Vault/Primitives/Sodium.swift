@@ -107,7 +107,7 @@ enum KeyDerivation {
     precondition(code.count == keySize)
     var state = crypto_auth_hmacsha256_state()
     withUnsafeMutablePointer(to: &state) { state in
-      // What the key became stands in it.
+      // It holds what the key became.
       defer { sodium_memzero(state, MemoryLayout.size(ofValue: state.pointee)) }
       crypto_auth_hmacsha256_init(state, bytes(key), key.count)
       for part in parts {

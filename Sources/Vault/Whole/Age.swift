@@ -30,7 +30,7 @@ package enum Age {
     return text
   }
 
-  /// Opens a text into memory that nobody else may see.
+  /// Opens a text into memory that no one else may see.
   package static func openSecret(
     bytes: [UInt8], with identities: [AgeIdentity], form: AgeForm = .either
   ) throws(AgeError) -> Secret {

@@ -3,12 +3,12 @@ package import Files
 /// The key of one file that a passphrase closes. With it one opens that file, and writes it again
 /// behind the same header, without what the passphrase costs.
 ///
-/// It is wiped when nobody holds it, nor anything that was made with it, any more.
+/// It is wiped when it, and everything made with it, is released.
 package final class PassphraseKey: Sendable {
   let header: AgeHeader
   let secret: Secret
   let isArmored: Bool
-  /// Closes what is kept of this file elsewhere: unsaved texts, versions.
+  /// Seals the state of this file elsewhere: unsaved texts, versions.
   package let seal: StateSeal
   /// Tells whose something is that was closed with `seal`: public, and another one for each key.
   package let name: [UInt8]

@@ -63,8 +63,8 @@ struct ObsidianBookmarksTests {
   @Test(
     "A broken file is told with its place",
     arguments: [
-      ("", "is no JSON: line 1, column 1: it ends too early."),
-      ("{\"items\":[\n{\"type\":\"file\",}]}", "is no JSON: line 2, column 16: this is no JSON."),
+      ("", "is not JSON: line 1, column 1: it ends too early."),
+      ("{\"items\":[\n{\"type\":\"file\",}]}", "is not JSON: line 2, column 16: this is not JSON."),
       ("[]", "has no list of items."), ("{\"items\":{}}", "has no list of items."),
     ])
   func broken(text: String, problem: String) async {

@@ -27,7 +27,7 @@ struct ObsidianFolderTests {
     folder.write(
       ".obsidian/zk-prefixer.json", #"{"folder":"Zettel","format":"YYMMDDHHmm","template":"Z"}"#)
     var wanted = ObsidianSettings()
-    (wanted.newLinks.place, wanted.newLinks.isMarkdown) = (.relative, true)
+    (wanted.newLinks.pathStyle, wanted.newLinks.isMarkdown) = (.relative, true)
     wanted.propertyTypes = ["due": .date, "n": .number]
     wanted.uniqueFolder = "Zettel"
     wanted.uniqueFormat = "YYMMDDHHmm"

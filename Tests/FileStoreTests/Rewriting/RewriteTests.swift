@@ -62,7 +62,8 @@ struct RewriteTests {
   func otherText() async throws {
     bench.folder.write("a.md", "---\none: 1\n---\ntext\n")
     let piece = NoteChange.Piece(
-      range: 11..<11, old: [], new: Array("two: 2\n".utf8), line: 3, context: "", place: 0..<0)
+      range: 11..<11, old: [], new: Array("two: 2\n".utf8), line: 3, context: "",
+      contextRange: 0..<0)
     let (store, note) = (notes, NoteID("a.md"))
     let text = try await bench.store.read(note)
     let change = NoteChange(note: note, title: "a", pieces: [piece], of: text.bytes)
@@ -88,7 +89,7 @@ struct RewriteTests {
     bench.folder.makeFolder("folder.md")
     let piece = NoteChange.Piece(
       range: 0..<3, old: Array("cat".utf8), new: Array("dog".utf8), line: 1, context: "cat",
-      place: 0..<3)
+      contextRange: 0..<3)
     let changes = ["a.md", "b.md", name].map {
       NoteChange(note: NoteID($0), title: $0, pieces: [piece])
     }
@@ -163,7 +164,7 @@ extension NoteChange {
           Piece(
             range: index..<(index + old.count), old: old, new: new,
             line: text[..<index].count { $0 == 0x0a } + 1,
-            context: String(decoding: old, as: UTF8.self), place: 0..<old.count))
+            context: String(decoding: old, as: UTF8.self), contextRange: 0..<old.count))
         index += old.count
       } else {
         index += 1

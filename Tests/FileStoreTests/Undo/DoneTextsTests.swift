@@ -101,7 +101,7 @@ struct DoneTextsTests {
             pieces: [
               .init(
                 range: 0..<0, old: [], new: Array(repeating: UInt8(ascii: "x"), count: count),
-                line: 1, context: "", place: 0..<0)
+                line: 1, context: "", contextRange: 0..<0)
             ])
         ]))
     }
@@ -173,7 +173,7 @@ struct DoneTextsTests {
         pieces: [
           .init(
             range: 4..<(4 + old.count), old: old, new: bytes(&random), line: 1, context: "",
-            place: 0..<0)
+            contextRange: 0..<0)
         ], newName: Bool.random(using: &random) ? NoteID("new name.md") : nil)
     }
     var receipt = RewriteReceipt(
@@ -213,7 +213,7 @@ struct DoneTextsTests {
       var receipt = ConflictReceipt()
       receipt.trashed = [trashed]
       if Bool.random(using: &random) { receipt.trashed[0].closedName = NotePath("a b.age") }
-      if Bool.random(using: &random) { receipt.kept = move(&random) }
+      if Bool.random(using: &random) { receipt.renamed = move(&random) }
       if Bool.random(using: &random) { receipt.rewriting = rewrite(&random) }
       if Bool.random(using: &random) { receipt.made = note(&random) }
       return .merged(receipt)

@@ -19,7 +19,7 @@ struct UndoTrialTests {
     while let command = trial.done.value().all.last {
       let outcome = await trial.undo(command)
       #expect(
-        outcome.failure == nil && outcome.kept == [] && outcome.missing == 0,
+        outcome.failure == nil && outcome.refusals == [] && outcome.missing == 0,
         "\(trial.story) undo of \(command.name): \(outcome)")
       #expect(trial.tree == trial.before[command.number], "\(trial.story) after \(command.name)")
       if outcome.failure != nil { return }
@@ -118,7 +118,7 @@ private final class UndoTrial {
     #expect(promised.failure == outcome.failure, "\(story) promised \(command.name)")
     #expect(promised.missing == outcome.missing, "\(story) promised \(command.name)")
     #expect(
-      Set(promised.kept.map(\.message)) == Set(outcome.kept.map(\.message)),
+      Set(promised.refusals.map(\.message)) == Set(outcome.refusals.map(\.message)),
       "\(story) promised \(command.name)")
     return outcome
   }

@@ -50,7 +50,7 @@ struct UndoneStepsTests {
     let services = services()
     let command = try #require(services.state.done.value().all.last)
     let outcome = await UndoneSteps(services).takeBack(command)
-    if let error = outcome.failure ?? outcome.kept.first { throw error }
+    if let error = outcome.failure ?? outcome.refusals.first { throw error }
     return outcome.files
   }
 
@@ -301,7 +301,7 @@ struct UndoneStepsTests {
       bench.folder.rename("n2.md", to: "moved.md")
       let command = try #require(services().state.done.value().all.last)
       let outcome = await UndoneSteps(services()).takeBack(command)
-      #expect(outcome.failure == nil && outcome.kept == [] && outcome.missing == 1)
+      #expect(outcome.failure == nil && outcome.refusals == [] && outcome.missing == 1)
       #expect(tree == ["moved.md": "2\n"])
       #expect(services().state.done.value().all.isEmpty)
     }
@@ -414,7 +414,7 @@ struct UndoneStepsTests {
     let outcome = await UndoneSteps(services).takeBack(command)
     #expect(outcome.failure == .failed(NotePath("n3.md"), action: "remove", reason: "it is stuck"))
     #expect(Set(outcome.files.map(\.path.text)) == ["n1.md", "n4.md"])
-    #expect(outcome.kept.count == 1)
+    #expect(outcome.refusals.count == 1)
     #expect(Set(tree.keys) == ["n2.md", "n3.md"])
     try await undo()
     #expect(tree == ["n2.md": "edited\n"])

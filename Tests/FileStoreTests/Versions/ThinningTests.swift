@@ -67,7 +67,7 @@ struct ThinningTests {
     let size = bench.folder.read(bench.logName(note))?.count ?? 0
     await bench.versions.thin()
     let after = try await bench.versions.versions(of: note)
-    let staying = ThinningPlan.staying(before.reversed().map(\.kept), now: bench.clock.now)
+    let staying = ThinningPlan.staying(before.reversed().map(\.savedAt), now: bench.clock.now)
     #expect(after == zip(before.reversed(), staying).filter(\.1).map(\.0).reversed())
     #expect(after.count < before.count / 2)
     for version in after {

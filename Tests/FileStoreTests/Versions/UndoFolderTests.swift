@@ -100,7 +100,7 @@ struct UndoFolderTests {
     let large = [UInt8](repeating: 0x61, count: (2 << 20) + 1)
     for _ in 0..<2 { stamp = try await store.save(large, to: id, replacing: stamp) }
     #expect(try await versions.versions(of: id).map(\.size) == [5], "what was there before is kept")
-    #expect(await versions.problems() == ["“a.md” is larger than 2 MB: its versions are not kept."])
+    #expect(await versions.problems() == ["“a.md” is larger than 2 MB: it gets no versions."])
     stamp = try await store.save(Array("back".utf8), to: id, replacing: stamp)
     #expect(try await versions.versions(of: id).map(\.size) == [4, 5])
     _ = try await store.save(large, to: id, replacing: stamp)

@@ -96,7 +96,7 @@ struct VersionWriterTests {
   func later() throws {
     var record = VersionRecord(
       kind: .whole, step: 0, number: 1, base: 1, size: 1,
-      kept: Timestamp(seconds: 1), name: 1, digest: TextDigest([1]))
+      savedAt: Timestamp(seconds: 1), name: 1, digest: TextDigest([1]))
     record.writer = VersionWriter(.command, name: "Editor 2")
     var head = record.head([7])
     head[6] = 200

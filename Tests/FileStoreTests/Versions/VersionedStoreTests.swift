@@ -24,7 +24,7 @@ struct VersionedStoreTests {
     let stamp = try await store.save(Array("second".utf8), to: note, replacing: old.stamp)
     _ = try await store.save(Array("third".utf8), to: note, replacing: stamp)
     #expect(try await words(bench) == ["third", "second", "first"])
-    let dates = try await bench.versions.versions(of: note).map(\.kept)
+    let dates = try await bench.versions.versions(of: note).map(\.savedAt)
     #expect(dates.last == old.stamp.modified)
     #expect(await memory.text(of: note) == "third")
   }
@@ -152,7 +152,7 @@ struct VersionedStoreTests {
     #expect(await memory.text(of: note) == "third")
     #expect(
       await bench.versions.problems() == [
-        "a.md was saved, but no earlier version was kept: \(bench.folder.path)/versions: "
+        "a.md was saved, but no earlier version was stored: \(bench.folder.path)/versions: "
           + "Not a directory."
       ])
   }

@@ -19,7 +19,7 @@ struct VersionsTests {
     try await bench.keep("", of: note, after: .seconds(60))
     let versions = try await bench.versions.versions(of: note)
     #expect(versions.map(\.size) == [0, 9, 3])
-    #expect(versions.map { bench.clock.now.seconds - $0.kept.seconds } == [0, 60, 120])
+    #expect(versions.map { bench.clock.now.seconds - $0.savedAt.seconds } == [0, 60, 120])
     #expect(versions.allSatisfy { $0.note == note && $0.name.utf8.count == 10 })
     #expect(Set(versions.map(\.name)).count == 3)
     #expect(try await bench.words(of: note) == ["", "two words", "one"])
@@ -47,7 +47,7 @@ struct VersionsTests {
     try await bench.versions.keep([1], of: note, written: now.advanced(by: .seconds(-90)))
     try await bench.versions.keep([2], of: note, written: now.advanced(by: .seconds(90)))
     #expect(
-      try await bench.versions.versions(of: note).map(\.kept)
+      try await bench.versions.versions(of: note).map(\.savedAt)
         == [now, now.advanced(by: .seconds(-90))])
   }
 
@@ -57,7 +57,7 @@ struct VersionsTests {
     #expect(try await bench.versions.versions(of: note).isEmpty)
     try await bench.versions.noteMoved(from: note, to: NoteID("b.md"))
     #expect(bench.folder.names().isEmpty)
-    let gone = NoteVersion(name: "0123456789", note: note, kept: bench.clock.now, size: 1)
+    let gone = NoteVersion(name: "0123456789", note: note, savedAt: bench.clock.now, size: 1)
     await #expect(throws: NoteStoreError.self) { try await bench.versions.bytes(of: gone) }
   }
 
@@ -150,7 +150,7 @@ struct VersionsTests {
     for _ in 0..<2 { try await bench.versions.keep(bytes, of: note) }
     #expect(
       await bench.versions.problems()
-        == ["“daily/plan.md” is larger than 16 MB: its versions are not kept."])
+        == ["“daily/plan.md” is larger than 16 MB: it gets no versions."])
     #expect(try await bench.versions.versions(of: note).isEmpty)
   }
 

@@ -140,7 +140,7 @@ struct LfsTests {
     laptop.folder.write("a.md", "one\n")
     struct Killed: Error {}
     await #expect(throws: Killed.self) {
-      try await laptop.sync(step: { step in if step == .keptSent { throw Killed() } })
+      try await laptop.sync(step: { step in if step == .lfsSent { throw Killed() } })
     }
     #expect(try lfs.kept(in: "\(bench.remote)/lfs/objects") == 1)
     #expect(try bench.git("for-each-ref", in: bench.remote).isEmpty)

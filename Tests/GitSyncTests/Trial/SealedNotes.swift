@@ -52,8 +52,8 @@ struct SealedNotes: Sendable {
 
   /// By the names that a person sees.
   func texts() -> [String: String] {
-    work.places.survey()
-    let places = work.places.asking { table in
+    work.paths.survey()
+    let paths = work.paths.asking { table in
       var found: [NotePath] = []
       table.forEach { place, _ in found.append(place) }
       return found
@@ -86,7 +86,7 @@ struct SealedNotes: Sendable {
   func rename(_ name: String, to new: String) {
     do {
       let root = try work.folder.openRoot()
-      guard let found = try work.places.find(NotePath(name)) else { return }
+      guard let found = try work.paths.find(NotePath(name)) else { return }
       let text = try work.read(NoteID(NotePath(name))).bytes
       let facts = try Posix.facts(found.id.fileName, in: root.raw)
       var staged = try work.folder.stage(
@@ -103,16 +103,16 @@ struct SealedNotes: Sendable {
 
   /// The file of a note.
   func file(_ name: String) throws -> String {
-    let found = try #require(try work.places.find(NotePath(name)))
+    let found = try #require(try work.paths.find(NotePath(name)))
     return String(decoding: found.id.fileName, as: UTF8.self)
   }
 
   /// What the doctor would tell of states that are not as they were seen here.
   func alarms() throws -> SeenReport {
-    work.places.survey()
-    let table = try #require(work.places.seen).table()
-    let present = work.places.asking { table in
-      table.records.map { SeenPresent(id: $0, state: SeenState($1), shown: $1.place) }
+    work.paths.survey()
+    let table = try #require(work.paths.seen).table()
+    let present = work.paths.asking { table in
+      table.records.map { SeenPresent(id: $0, state: SeenState($1), shown: $1.path) }
     }
     return SeenReport(present, table)
   }

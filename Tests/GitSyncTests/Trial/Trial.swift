@@ -121,7 +121,7 @@ final class Trial {
     var files = one.tree
     for (path, entry) in other.tree where base[path] != entry { files[path] = entry }
     for path in base.keys where other.tree[path] == nil { files[path] = nil }
-    return MergedTree(files: files.mapValues { .kept($0) })
+    return MergedTree(files: files.mapValues { .unchanged($0) })
   }
 }
 

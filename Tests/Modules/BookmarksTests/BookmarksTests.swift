@@ -127,9 +127,9 @@ struct BookmarksTests {
     #expect(
       FakeFrame.drawing(screen, columns: 60, rows: 1).lines[0]
         == "  Obsidian has no bookmarks in this vault.")
-    foreign.problem = "bookmarks.json is no JSON: line 1."
+    foreign.problem = "bookmarks.json is not JSON: line 1."
     await press(screen, "F5")
-    #expect(screen.state.message.text == "bookmarks.json is no JSON: line 1.")
+    #expect(screen.state.message.text == "bookmarks.json is not JSON: line 1.")
   }
 
   @Test("Removed, it is freed in all its parts")

@@ -39,7 +39,7 @@ struct DoctorCasesTests {
 
   @Test("An index that cannot be used is a problem, with what to do; repairing asks it again")
   func repairs() async {
-    await index.fail(next: .unusable(place: "/i", reason: "damaged"))
+    await index.fail(next: .unusable(path: "/i", reason: "damaged"))
     let found = await findings()[1]
     #expect(found.state == .problem && found.advice?.contains("--repair") == true)
     #expect(await findings(repairing: true)[1].state == .warning)

@@ -221,7 +221,7 @@ final class EditorBench {
     services.locks = locks
     services.system.attaching = FileAttaching(
       GivenFiles(), store: layered, links: links, foreign: NoForeignSettings())
-    if let places { services.state.places = places }
+    if let places { services.state.positions = places }
     services.planner = NotePlanner(
       store: store, index: MemoryIndex(store), foreign: NoForeignSettings(), settings: values,
       clock: clock)
@@ -353,7 +353,7 @@ extension RecoveredText {
   /// Kept an hour before the clocks of the tests begin, at 2026-03-02 09:30.
   static func of(_ note: NoteID?, _ text: String, draft: Int? = nil) -> RecoveredText {
     RecoveredText(
-      note: note, bytes: Array(text.utf8), kept: Timestamp(seconds: 1_772_443_800), draft: draft)
+      note: note, bytes: Array(text.utf8), savedAt: Timestamp(seconds: 1_772_443_800), draft: draft)
   }
 }
 

@@ -262,7 +262,7 @@ struct ImportsTests {
     #expect(without.state.message.text == "No import is known that could be taken back.")
     var outcome = UndoneSteps.Outcome()
     outcome.files = [.init(act: .removed, path: NotePath("Notes/Tea.md"))]
-    outcome.kept = [.refused(NotePath("b.md"), reason: "it was edited since it was made")]
+    outcome.refusals = [.refused(NotePath("b.md"), reason: "it was edited since it was made")]
     outcome.missing = 2
     let screen = try await screen(takingBack: outcome)
     await press(screen, "u")
@@ -284,7 +284,7 @@ struct ImportsTests {
     #expect(all.state.message.text == "Taken back: 1 file removed.")
     #expect(lines(all, rows: 1) == ["> /h/Notes.enex  Evernote"])
 
-    outcome.kept = [.refused(NotePath("b.md"), reason: "it was edited since it was made")]
+    outcome.refusals = [.refused(NotePath("b.md"), reason: "it was edited since it was made")]
     let some = try await screen(takingBack: outcome)
     await press(some, "u")
     #expect(lines(some, rows: 1)[0].hasPrefix("> kept    b.md"))

@@ -27,7 +27,7 @@ struct LinksChangingTests {
       pieces: [
         NoteChange.Piece(
           range: 0..<3, old: Array("Hub".utf8), new: Array("[[Hub]]".utf8), line: 1,
-          context: "Hub", place: 0..<3)
+          context: "Hub", contextRange: 0..<3)
       ])
   }
 

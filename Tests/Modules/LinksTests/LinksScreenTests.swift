@@ -79,7 +79,7 @@ struct LinksScreenTests {
       ])
   }
 
-  @Test("A link to a file that is no note is not opened, and that is said")
+  @Test("A link to a file that is not a note is not opened, and that is said")
   func leadsToFile() async {
     let all = fixture()
     await all.start()
@@ -162,7 +162,7 @@ struct LinksScreenTests {
   func fails() async {
     let all = fixture()
     await all.start()
-    let error = NoteIndexError.unusable(place: "/x", reason: "broken")
+    let error = NoteIndexError.unusable(path: "/x", reason: "broken")
     await all.links.fail(next: error)
     await all.press("F5")
     #expect(all.screen.chrome.message == error.message)

@@ -137,7 +137,7 @@ struct LoginSecretsTests {
     let presenter = presenter(unlock)
     presenter.handle(.useRecoveryKey)
     presenter.handle(.submit(.typed("nonsense")))
-    presenter.didFail("That is no recovery key.")
+    presenter.didFail("That is not a recovery key.")
     #expect(presenter.state.stage == .typing(.recoveryKey))
     presenter.handle(.submit(.typed("key")))
     #expect(interactor.heard.last == "open /home/ada/diary with key key")

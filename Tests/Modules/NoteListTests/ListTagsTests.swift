@@ -21,7 +21,7 @@ private struct LineTexts: NoteTexts {
     let words = adding.map { "+\($0)" } + removing.map { "-\($0)" }
     let new = Array((words.joined(separator: " ") + "\n").utf8)
     return Retagging(
-      pieces: [.init(range: 0..<0, old: [], new: new, line: 1, context: "", place: 0..<0)],
+      pieces: [.init(range: 0..<0, old: [], new: new, line: 1, context: "", contextRange: 0..<0)],
       staying: removing.filter { $0 == "inline" })
   }
 }

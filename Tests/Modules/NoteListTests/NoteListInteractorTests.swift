@@ -78,7 +78,7 @@ struct NoteListInteractorTests {
   @Test("An index that cannot be asked is told of, and the rows stay")
   func indexFails() async {
     let bench = await bench()
-    let error = NoteIndexError.unusable(place: "/cache", reason: "no space left")
+    let error = NoteIndexError.unusable(path: "/cache", reason: "no space left")
     await bench.index.fail(next: error)
     await bench.filter(by: "red")
     #expect(bench.titles.count == 4)

@@ -18,7 +18,7 @@ struct NoteListJoiningTests {
     let bench = ListBench(texts)
     await bench.changes.give(joined: texts)
     let piece = NoteChange.Piece(
-      range: 1..<1, old: [], new: Array("!".utf8), line: 1, context: "", place: 0..<0)
+      range: 1..<1, old: [], new: Array("!".utf8), line: 1, context: "", contextRange: 0..<0)
     await bench.changes.give([NoteChange(note: NoteID("b.md"), title: "b", pieces: [piece])])
     await bench.start()
     return bench

@@ -295,7 +295,7 @@ struct NoteListPresenterTests {
 
   @Test("A kept draft is offered with its key")
   func draft() async {
-    let left = RecoveredText(note: nil, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
+    let left = RecoveredText(note: nil, bytes: [65], savedAt: Timestamp(seconds: 0), draft: -1)
     _ = await bench(journal: MemoryJournal(left: [left]))
     #expect(view.state.message.text == "Press R to open the unsaved text of a new note.")
   }
@@ -303,7 +303,7 @@ struct NoteListPresenterTests {
   @Test("Notes with unsaved text are named, the first of them")
   func unsaved() async {
     let left = ["a", "b", "c", "d", "e"].map {
-      RecoveredText(note: NoteID("\($0).md"), bytes: [65], kept: Timestamp(seconds: 0))
+      RecoveredText(note: NoteID("\($0).md"), bytes: [65], savedAt: Timestamp(seconds: 0))
     }
     _ = await bench(journal: MemoryJournal(left: left))
     #expect(
@@ -315,7 +315,7 @@ struct NoteListPresenterTests {
   func oneAfterTheOther() async {
     let left = ["a.md", "c.md", nil].map {
       RecoveredText(
-        note: $0.map { NoteID($0) }, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
+        note: $0.map { NoteID($0) }, bytes: [65], savedAt: Timestamp(seconds: 0), draft: -1)
     }
     let journal = MemoryJournal(left: left)
     let bench = await bench(journal: journal)

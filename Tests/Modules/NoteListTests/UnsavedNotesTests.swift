@@ -27,11 +27,11 @@ struct UnsavedNotesTests {
   }
 
   private func text(of note: String) -> RecoveredText {
-    RecoveredText(note: NoteID(note), bytes: [65], kept: Timestamp(seconds: 0))
+    RecoveredText(note: NoteID(note), bytes: [65], savedAt: Timestamp(seconds: 0))
   }
 
   private let draft = RecoveredText(
-    note: nil, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
+    note: nil, bytes: [65], savedAt: Timestamp(seconds: 0), draft: -1)
 
   @Test("A draft that was never saved is told of")
   func drafts() async {

@@ -341,7 +341,7 @@ struct PaletteTests {
 
   @Test("Where the notes cannot be listed it says so, and commands are found all the same")
   func indexFails() async {
-    await index.fail(next: .unusable(place: "/cache", reason: "no space"))
+    await index.fail(next: .unusable(path: "/cache", reason: "no space"))
     let screen = await open()
     #expect(screen.chrome.message.contains("/cache"))
     await type(screen, "qu")

@@ -50,7 +50,7 @@ struct EmbedEditingTests {
     var place: UnitIndex? = note.first
     while let here = place {
       words.append(note.unit(at: here).words)
-      place = note.place(after: here)
+      place = note.index(after: here)
     }
     return words
   }

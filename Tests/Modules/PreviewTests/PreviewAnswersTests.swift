@@ -46,7 +46,7 @@ struct PreviewAnswersTests {
     var place: UnitIndex? = note.first
     while let here = place {
       words.append(note.unit(at: here).words)
-      place = note.place(after: here)
+      place = note.index(after: here)
     }
     return words
   }

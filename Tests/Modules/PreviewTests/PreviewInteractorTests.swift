@@ -234,7 +234,7 @@ struct PreviewInteractorTests {
     func makeInteractor() -> PreviewInteractor {
       let interactor = PreviewInteractor(
         store: store, index: nil, links: nil, work: work, findPainter: { painter },
-        consent: { PictureConsent(choice, kept: kept) })
+        consent: { PictureConsent(choice, storedIn: kept) })
       interactor.output = output
       return interactor
     }
@@ -266,7 +266,7 @@ struct PreviewInteractorTests {
     let painter = PicturePainter(files: PictureFiles(["a.png": [1]]), drawing: CountingDrawing())
     let interactor = PreviewInteractor(
       store: store, index: nil, links: nil, work: work, findPainter: { painter },
-      consent: { PictureConsent(.yes, kept: StoredValue(ListArrangement())) })
+      consent: { PictureConsent(.yes, storedIn: StoredValue(ListArrangement())) })
     interactor.output = output
     interactor.draw(
       [PictureWish(picture: RenderedPicture("a.png", isWiki: true), columns: 9, rows: 9)], of: nil)

@@ -23,7 +23,7 @@ struct ReplaceScreenTests {
   private static func piece(_ line: Int) -> NoteChange.Piece {
     NoteChange.Piece(
       range: 4..<8, old: Array("milk".utf8), new: Array("beer".utf8), line: line,
-      context: "buy milk now", place: 4..<8)
+      context: "buy milk now", contextRange: 4..<8)
   }
 
   init() {

@@ -117,7 +117,7 @@ struct TableTests {
     let screen = try await screen(
       MemoryNoteStore(["B.base": Self.cards]), PictureFiles(["B.base": [], "Books/Dune.png": [1]]),
       at: TableStart(base: "B", view: nil), drawing: drawing,
-      consent: PictureConsent(.ask, kept: kept))
+      consent: PictureConsent(.ask, storedIn: kept))
     #expect(lines(screen, 80)[1].hasSuffix("Dune.png is not drawn yet:"))
     #expect(drawing.asked == [])
     await press("P", on: screen)

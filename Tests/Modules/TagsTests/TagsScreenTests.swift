@@ -67,7 +67,7 @@ struct TagsScreenTests {
       pieces: [
         NoteChange.Piece(
           range: 0..<4, old: Array("work".utf8), new: Array("job".utf8), line: 1, context: context,
-          place: start..<(start + 4))
+          contextRange: start..<(start + 4))
       ])
   }
 
@@ -260,7 +260,7 @@ struct TagsScreenTests {
 
   @Test("A failure to count is told")
   func unreadable() async {
-    let error = NoteIndexError.unusable(place: "/x", reason: "broken")
+    let error = NoteIndexError.unusable(path: "/x", reason: "broken")
     await links.fail(next: error)
     await start()
     #expect(screen.chrome.message == error.message)

@@ -34,7 +34,7 @@ private struct ChangingVault {
         #expect(piece.line == bytes[..<piece.range.lowerBound].count { $0 == 0x0a } + 1)
         let context = Array(piece.context.utf8)
         let old = String(decoding: piece.old, as: UTF8.self)
-        #expect(context[piece.place].elementsEqual(old.utf8))
+        #expect(context[piece.contextRange].elementsEqual(old.utf8))
         bytes.replaceSubrange(piece.range, with: piece.new)
         end = piece.range.lowerBound
       }

@@ -103,7 +103,8 @@ extension ProgramTests {
         // A version may be waited for, or not.
         let said = run.error.split(separator: "\n").map(String.init).sorted()
         let reason = "Not a directory."
-        let lost = note == "plan.md" ? "no earlier version was kept" : "no version of it was kept"
+        let lost =
+          note == "plan.md" ? "no earlier version was stored" : "no version of it was stored"
         #expect(
           said == [
             "notes-tui: This change cannot be undone: Could not keep what commands did: \(reason)",

@@ -43,7 +43,7 @@ struct CanaryHunt {
     Set(words.filter { Self.stands(Array($0.value.utf8), in: bytes) }.keys)
   }
 
-  private static func stands(_ word: [UInt8], in bytes: [UInt8]) -> Bool {
+  private static func contains(_ word: [UInt8], in bytes: [UInt8]) -> Bool {
     memmem(bytes, bytes.count, word, word.count) != nil
   }
 

@@ -107,7 +107,7 @@ struct PlannedNoteTests {
   func recovered() async {
     let kept = RecoveredText(
       note: Self.daily, bytes: Array("# 2026-03-02\nkept\n- end\n".utf8),
-      kept: Timestamp(seconds: 1))
+      savedAt: Timestamp(seconds: 1))
     let again = await bench(Self.template, left: [kept])
     again.presenter.gate.useRecovered()
     #expect(

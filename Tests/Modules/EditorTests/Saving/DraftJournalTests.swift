@@ -55,10 +55,10 @@ struct KeeperBench {
   var recovered: RecoveredRope {
     let now = Timestamp(seconds: 1)
     if let edits = journal.keptEdits(note) {
-      return RecoveredRope(RecoveredText(note: note, edits: edits, kept: now), over: file)
+      return RecoveredRope(RecoveredText(note: note, edits: edits, savedAt: now), over: file)
     }
     guard let bytes = journal.kept(note) else { return .text(file.text) }
-    return RecoveredRope(RecoveredText(note: note, bytes: bytes, kept: now), over: file)
+    return RecoveredRope(RecoveredText(note: note, bytes: bytes, savedAt: now), over: file)
   }
 }
 
@@ -167,7 +167,7 @@ struct DraftJournalTests {
     keeper.record(edit)
     try keeper.perform(keeper.request(nil, draft: 5, text: large))
     let edits = try #require(journal.keptEdits(draft: 5))
-    let text = RecoveredText(note: nil, edits: edits, kept: Timestamp(seconds: 1), draft: 5)
+    let text = RecoveredText(note: nil, edits: edits, savedAt: Timestamp(seconds: 1), draft: 5)
     #expect(RecoveredRope(text, over: nil) == .text(large))
   }
 

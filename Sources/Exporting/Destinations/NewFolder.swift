@@ -3,8 +3,8 @@ import Files
 import Glibc
 import Services
 
-/// A folder that is made beside its place, under a name of ours. It is gone where it never takes the
-/// place; where the process is killed, the next one that is made there clears it away.
+/// A temporary folder next to its destination. It is removed where it is never moved there;
+/// where the process is killed, the next one that is made there clears it away.
 final class NewFolder {
   let path: NotePath
   var isPlaced = false
@@ -16,11 +16,11 @@ final class NewFolder {
     NotePath(".notes-tui-\(format.rawValue)")
   }
 
-  /// Nobody else reads it until it is whole: it may be all of an encrypted vault.
-  init(beside place: NotePath, for format: ExportFormat) throws(SystemError) {
-    Self.removeAbandoned(in: place.parent)
+  /// Only this user can read it until it is whole: it may be all of an encrypted vault.
+  init(beside location: NotePath, for format: ExportFormat) throws(SystemError) {
+    Self.removeAbandoned(in: location.parent)
     while true {
-      let path = place.parent.appending(NotePath(bytes: TemporaryName.make()))
+      let path = location.parent.appending(NotePath(bytes: TemporaryName.make()))
       try Posix.makeFolder(path.bytes, mode: 0o700)
       let own = try Posix.openFolder(path.bytes, followingLink: false)
       try? Posix.lock(own.raw)

@@ -3,10 +3,11 @@ import Files
 import Glibc
 import Synchronization
 
-/// What is known of the sealed files, written down beside the vault and closed, so that the next start
-/// need not open each of them. Deleted or damaged it costs that time once, and nothing else.
+/// The facts of the sealed files, written to a sealed file outside the vault, so that the next
+/// start need not open each of them. Deleted or damaged it costs that time once, and nothing else.
 ///
-/// One file of parts: the first tells of all files, the others of what changed since. A part that does not open ends the reading: what it told of is found out again.
+/// One file of parts: the first lists all files, the others what changed since. A part that does
+/// not open ends the reading: its files are read again.
 final class PathCache: Sendable {
   private let folder: [UInt8]
   private let chain: PartChain
@@ -24,7 +25,7 @@ final class PathCache: Sendable {
   private static let bond = Array("places 4".utf8)
   private static let mostAppended = 64 << 10
 
-  /// Kept in `<cacheFolder>/places/<name made of the vault's path>`.
+  /// Stored in `<cacheFolder>/places/<name made of the vault's path>`.
   init(cacheFolder: [UInt8], vault: [UInt8], seal: StateSeal) {
     folder = seal.folder("places", of: vault, in: cacheFolder)
     chain = PartChain(seal: seal, bond: Self.bond)
@@ -91,7 +92,7 @@ final class PathCache: Sendable {
   }
 }
 
-/// What is known, as bytes: fixed numbers and a path each, small ends first.
+/// The facts as bytes: fixed numbers and a path each, small ends first.
 private enum PathCachePart {
   private enum Kind {
     static let set = UInt8(1)
@@ -115,7 +116,7 @@ private enum PathCachePart {
         bytes.append(record.facts.changed)
         bytes.append(number: record.textSize)
         bytes.append(number: record.mark.bits)
-        bytes.append(record.place)
+        bytes.append(record.path)
       }
     }
     return bytes
@@ -144,10 +145,10 @@ private enum PathCachePart {
   private static func record(_ reader: inout PartReader) -> PathRecord? {
     guard let inode = reader.number(), let size = reader.size(), let modified = reader.time(),
       let changed = reader.time(), let textSize = reader.size(), let mark = reader.number(),
-      let place = reader.path(), SealedHead.fits(place)
+      let location = reader.path(), SealedHead.fits(location)
     else { return nil }
     return PathRecord(
       facts: SealedFacts(inode: inode, size: size, modified: modified, changed: changed),
-      place: place, textSize: textSize, mark: FileMark(bits: mark))
+      path: location, textSize: textSize, mark: FileMark(bits: mark))
   }
 }

@@ -69,15 +69,15 @@ final class SealedPaths: Sendable {
 
   // MARK: One file
 
-  /// The file that stands at a place now; nil where none does. An error where that cannot be told.
+  /// The file at a path now; nil where there is none. An error where that is unknown.
   func find(
-    _ place: NotePath
+    _ path: NotePath
   ) throws(SealedFault) -> (id: SealedID, record: PathRecord)? {
     load()
     // Another program may change the same while it is looked at; a few tries outlast that.
     for _ in 0..<4 {
       let root = try folder.openRoot()
-      let (known, time) = state.withLock { ($0.table.holder(of: place), $0.table.folderTime) }
+      let (known, time) = state.withLock { ($0.table.holder(of: path), $0.table.folderTime) }
       if let known {
         guard let facts = try? Posix.facts(known.id.fileName, in: root.raw) else {
           if !Posix.exists(known.id.fileName, in: root.raw) { take([.remove(known.id)]) }
@@ -85,14 +85,14 @@ final class SealedPaths: Sendable {
         }
         if known.record.isLasting, SealedFacts(facts) == known.record.facts { return known }
         look(at: known.id, in: root.raw)
-        let now = state.withLock { $0.table.holder(of: place) }
+        let now = state.withLock { $0.table.holder(of: path) }
         if let now, now.id == known.id { return now }
         continue
       }
       if time != nil, Self.time(of: root.raw) == time { return nil }
       if !survey().isRead { throw .system(SystemError(EIO)) }
     }
-    return state.withLock { $0.table.holder(of: place) }
+    return state.withLock { $0.table.holder(of: path) }
   }
 
   /// Reads the first line of one file again if it is not as it was; one that is gone is forgotten.
@@ -109,7 +109,7 @@ final class SealedPaths: Sendable {
     }
   }
 
-  /// Nil where nothing has this name, or what is no file.
+  /// Nil where there is no file with this name.
   private func record(of id: SealedID, in root: Int32) -> PathRecord? {
     let name = id.fileName
     for _ in 0..<10 {
@@ -118,7 +118,7 @@ final class SealedPaths: Sendable {
         let opened = try folder.open(name, in: root)
         let head = try opened.head()
         return PathRecord(
-          facts: SealedFacts(opened.facts), place: head.place, textSize: head.textSize,
+          facts: SealedFacts(opened.facts), path: head.path, textSize: head.textSize,
           mark: head.mark)
       } catch {
         if error == .changed || error == .system(SystemError(ENOENT)) { continue }
@@ -200,10 +200,10 @@ final class SealedPaths: Sendable {
     func work() {
       var own: [PathCache.Change] = []
       while !isCancelled() {
-        let place = next.add(1, ordering: .relaxed).oldValue
-        guard place < ids.count else { break }
-        let record = record(of: ids[place], in: raw)
-        own.append(record.map { .set(ids[place], $0) } ?? .remove(ids[place]))
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < ids.count else { break }
+        let record = record(of: ids[index], in: raw)
+        own.append(record.map { .set(ids[index], $0) } ?? .remove(ids[index]))
       }
       found.withLock { [own] in $0 += own }
     }
@@ -218,11 +218,11 @@ final class SealedPaths: Sendable {
 
   /// Of a note that is here: it is listed among the conflicts.
   private func isCopy(_ file: NotePath) -> Bool {
-    SealedCopyName(file.bytes).map { copy in asking { $0.place(of: copy.id) } != nil } ?? false
+    SealedCopyName(file.bytes).map { copy in asking { $0.path(of: copy.id) } != nil } ?? false
   }
 
   private static func problem(_ file: NotePath) -> String {
-    "\(file.text) is no note of this vault, since its name was not made here; it was left alone."
+    "\(file.text) is not a note of this vault, since its name was not made here; it was left alone."
   }
 }
 

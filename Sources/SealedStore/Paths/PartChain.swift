@@ -6,8 +6,8 @@ import Glibc
 /// its offset and to the part before it: none can be left out, put somewhere else, or come from an earlier
 /// file. What can be done is to take some away from the end, or to put all of an earlier file back.
 ///
-/// A part is `length, closed, length`, four bytes a length: from the file's end it can be told whether the
-/// last part is whole.
+/// A part is `length, closed, length`, four bytes a length: from the file's end it shows whether
+/// the last part is whole.
 struct PartChain: Sendable {
   let seal: StateSeal
   /// What the file is.
@@ -16,7 +16,7 @@ struct PartChain: Sendable {
   /// What proves a closed part is at its end.
   static let proofSize = 16
   private static let lengthSize = 4
-  /// What a part has besides what is closed in it.
+  /// The bytes of a part besides its sealed content.
   static let extra = 2 * lengthSize
   static let noProof = [UInt8](repeating: 0, count: proofSize)
 
@@ -32,17 +32,17 @@ struct PartChain: Sendable {
   func part(
     _ bytes: [UInt8], at offset: Int = 0, after proof: [UInt8] = noProof
   ) throws(SystemError) -> [UInt8] {
-    let closed = try seal.close(bytes, at: place(offset, proof))
+    let closed = try seal.close(bytes, at: context(offset, proof))
     let length = (0..<Self.lengthSize).map { UInt8(truncatingIfNeeded: closed.count >> (8 * $0)) }
     return length + closed + length
   }
 
-  private func place(_ offset: Int, _ proof: some Collection<UInt8>) -> [UInt8] {
+  private func context(_ offset: Int, _ proof: some Collection<UInt8>) -> [UInt8] {
     bond + (0..<8).map { UInt8(truncatingIfNeeded: offset >> (8 * $0)) } + proof
   }
 
   /// Hands over all parts in order, until `take` answers false for one. False where not all of the file
-  /// was taken so: what stands behind is not known then.
+  /// was taken so: the rest is then unknown.
   func read(_ file: [UInt8], _ take: (_ part: [UInt8], _ size: Int) -> Bool) -> Bool {
     var (offset, proof) = (0, Self.noProof[...])
     while offset < file.count {
@@ -52,7 +52,7 @@ struct PartChain: Sendable {
       else { return false }
       let closed = rest.dropFirst(4).prefix(length)
       guard Self.number(rest.dropFirst(4 + length).prefix(4)) == length,
-        let part = seal.open(Array(closed), at: place(offset, proof)),
+        let part = seal.open(Array(closed), at: context(offset, proof)),
         take(part, length + Self.extra)
       else { return false }
       proof = closed.suffix(Self.proofSize)
@@ -89,30 +89,31 @@ extension SystemError {
   static let cutShort = SystemError(EIO)
 }
 
-/// Takes a part of ours to pieces: numbers with their small ends first. Nil for what is not there.
+/// Takes a part of ours to pieces: numbers with their small ends first. Nil where something is
+/// missing.
 struct PartReader {
   let bytes: UnsafeRawBufferPointer
-  var place = 0
+  var offset = 0
 
-  var isAtEnd: Bool { place == bytes.count }
-  var left: Int { bytes.count - place }
+  var isAtEnd: Bool { offset == bytes.count }
+  var left: Int { bytes.count - offset }
 
   mutating func bytes(_ count: Int) -> Slice<UnsafeRawBufferPointer>? {
-    guard count >= 0, count <= bytes.count - place else { return nil }
-    defer { place += count }
-    return bytes[place..<place + count]
+    guard count >= 0, count <= bytes.count - offset else { return nil }
+    defer { offset += count }
+    return bytes[offset..<offset + count]
   }
 
   mutating func byte() -> UInt8? { bytes(1)?.first }
 
   mutating func number() -> UInt64? {
-    let start = place
+    let start = offset
     guard bytes(8) != nil else { return nil }
     return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
   }
 
   mutating func short() -> UInt32? {
-    let start = place
+    let start = offset
     guard bytes(4) != nil else { return nil }
     return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
   }

@@ -5,21 +5,21 @@ import Services
 
 /// Of a file that git-lfs keeps git has a pointer, and git-lfs the content.
 extension SyncRun {
-  /// So many files are asked for in one call.
+  /// The number of files in one call.
   private static let mostAtOnce = 100
 
   /// Writes the contents of pointers that came, and of those that no sync could get before. What cannot be had
   /// now stays a pointer.
-  mutating func writeKept(_ head: String?) async throws {
+  mutating func writeLfsFiles(_ head: String?) async throws {
     guard let head, !request.isDryRun, !manner.isSecret else { return }
-    let kept = LfsFiles(repository: repository, files: files)
-    let waiting = try await kept.waiting(untracked: false)
+    let lfs = LfsFiles(repository: repository, files: files)
+    let waiting = try await lfs.waiting(untracked: false)
     if waiting.isEmpty { return }
-    var reason = try await fetch(kept.missing(of: waiting), of: head)
+    var reason = try await fetch(lfs.missing(of: waiting), of: head)
     var (written, left): ([NotePath], [NotePath]) = ([], [])
     for file in waiting {
       try Task.checkCancellation()
-      switch await kept.write(file) {
+      switch await lfs.write(file) {
       case nil: written.append(file.path)
       case let why?:
         left.append(file.path)
@@ -63,14 +63,14 @@ extension SyncRun {
   }
 
   /// Contents go before the commits that need them: a pointer to what is nowhere is worse than none.
-  mutating func sendKept(_ head: String, to remote: String) async throws {
-    guard repository.usesLfs, try await repository.hasKept(upTo: head, lackedBy: remote) else {
+  mutating func sendLfsFiles(_ head: String, to remote: String) async throws {
+    guard repository.usesLfs, try await repository.hasLfsFiles(upTo: head, lackedBy: remote) else {
       return
     }
     if try await repository.filesNameLfsServer() { return add([.remark(strangeServer)]) }
     let said = try await repository.pushLfs(head, to: remote, options: manner.network)
     if let said { throw SyncFailure.refused(remote: remote, reason: "git-lfs says: \(said)") }
-    try await step(.keptSent)
+    try await step(.lfsSent)
   }
 
   /// Without git-lfs nothing that it keeps goes into git: that would hold it for good.
@@ -78,10 +78,10 @@ extension SyncRun {
     _ changes: [TreeDifference.Change]
   ) async throws -> [TreeDifference.Change] {
     guard repository.lacksLfs else { return [] }
-    let kept = Set(try await repository.keptByLfs(untracked: false))
+    let stored = Set(try await repository.storedByLfs(untracked: false))
     let blobs = try repository.blobs()
     let left = try changes.filter { change in
-      guard let after = change.after, after.kind != .submodule, kept.contains(change.path) else {
+      guard let after = change.after, after.kind != .submodule, stored.contains(change.path) else {
         return false
       }
       return try !LfsPointer.isOne(blobs.bytes(of: after.blob))
@@ -105,14 +105,14 @@ extension SyncRun {
   mutating func notePointers(_ difference: TreeDifference) throws {
     guard hasPointers, !repository.usesLfs else { return }
     let blobs = try repository.blobs()
-    let kept = try difference.all.filter { change in
+    let changes = try difference.all.filter { change in
       guard let after = change.after, after.kind == .file, !change.path.isNote else { return false }
       return LfsPointer.isOne(try blobs.bytes(of: after.blob))
     }.map(\.path).sorted()
-    if kept.isEmpty { return }
+    if changes.isEmpty { return }
     add([
       .remark(
-        "\(Self.named(kept)): git-lfs keeps what is in it, and a sync sends and writes the pointer alone. To send it:"
+        "\(Self.named(changes)): git-lfs keeps what is in it, and a sync sends and writes the pointer alone. To send it:"
           + " git -C '\(repository.root)' lfs push --all \(remote). To get what others sent:"
           + " git -C '\(repository.root)' lfs pull")
     ])

@@ -26,11 +26,11 @@ struct SealedFacts: Equatable, Sendable {
   }
 }
 
-/// What is known of a sealed file.
+/// The facts of a sealed file.
 struct PathRecord: Equatable, Sendable {
   var facts: SealedFacts
   /// Where it says that it belongs.
-  var place: NotePath
+  var path: NotePath
   var textSize: Int
   /// What tells this file from every other; none where it cannot be opened.
   var mark = FileMark.none
@@ -41,15 +41,15 @@ struct PathRecord: Equatable, Sendable {
   /// Whether it stays as it is for as long as the facts do.
   var isLasting: Bool { fault?.isLasting ?? true }
 
-  init(facts: SealedFacts, place: NotePath, textSize: Int, mark: FileMark) {
+  init(facts: SealedFacts, path: NotePath, textSize: Int, mark: FileMark) {
     self.facts = facts
-    self.place = place
+    self.path = path
     self.textSize = textSize
     self.mark = mark
   }
 
   init(facts: SealedFacts, of id: SealedID, fault: SealedFault) {
-    self.init(facts: facts, place: id.placeholder, textSize: facts.size, mark: .none)
+    self.init(facts: facts, path: id.placeholder, textSize: facts.size, mark: .none)
     self.fault = fault
   }
 

@@ -3,7 +3,7 @@ import Files
 
 /// Which file belongs to which path of the vault's tree, as far as is known.
 ///
-/// Two files may say that they belong to one place, because two programs made them, or a file was
+/// Two files may say that they belong to one path, because two programs made them, or a file was
 /// copied. Then the one with the smaller id has it, and the others get numbers, as if they were new.
 struct PathTable {
   private struct Known {
@@ -15,9 +15,9 @@ struct PathTable {
   }
 
   private var known: [SealedID: Known] = [:]
-  /// Who stands where; nil until somebody asks.
+  /// The files by path; nil until they are needed.
   private var holders: [NotePath: SealedID]?
-  /// Those that have another place than they say.
+  /// Those with another path than they say.
   private var numbered: [SealedID: NotePath] = [:]
   private var folderSet: Set<NotePath>?
   /// Counts the changes: a look that began before one must not undo it.
@@ -25,13 +25,13 @@ struct PathTable {
   private var looks = 0
   /// When the folder's names last changed, as of the last look at all of it; nil before the first.
   var folderTime: Timestamp?
-  /// Places that files have left and nobody was told of yet, as far as they are few.
+  /// Paths that files have left and that are not reported yet, if they are few.
   private var vacated: Set<NotePath> = []
   private static let mostVacated = 1000
 
   // MARK: - One file
 
-  /// So many are about to be told of.
+  /// Reserves room for this number of files.
   mutating func reserve(_ count: Int) { known.reserveCapacity(count) }
 
   func record(of id: SealedID) -> PathRecord? { known[id]?.record }
@@ -46,25 +46,25 @@ struct PathTable {
 
   mutating func set(_ id: SealedID, _ record: PathRecord) {
     changes += 1
-    let left = known.updateValue(Known(record: record, change: changes), forKey: id)?.record.place
-    if left == record.place { return }
+    let left = known.updateValue(Known(record: record, change: changes), forKey: id)?.record.path
+    if left == record.path { return }
     folderSet = nil
     if let left { vacate(left) }
-    guard numbered.isEmpty, holders?[record.place] == nil else { return holders = nil }
+    guard numbered.isEmpty, holders?[record.path] == nil else { return holders = nil }
     if let left { holders?[left] = nil }
-    holders?[record.place] = id
+    holders?[record.path] = id
   }
 
   mutating func remove(_ id: SealedID) {
     changes += 1
-    guard let place = known.removeValue(forKey: id)?.record.place else { return }
-    vacate(numbered[id] ?? place)
+    guard let path = known.removeValue(forKey: id)?.record.path else { return }
+    vacate(numbered[id] ?? path)
     folderSet = nil
-    if numbered.isEmpty { holders?[place] = nil } else { holders = nil }
+    if numbered.isEmpty { holders?[path] = nil } else { holders = nil }
   }
 
-  private mutating func vacate(_ place: NotePath) {
-    if vacated.count < Self.mostVacated { vacated.insert(place) }
+  private mutating func vacate(_ path: NotePath) {
+    if vacated.count < Self.mostVacated { vacated.insert(path) }
   }
 
   mutating func takeVacated() -> Set<NotePath> {
@@ -77,7 +77,7 @@ struct PathTable {
   /// What each file says of itself.
   var records: [SealedID: PathRecord] { known.mapValues(\.record) }
 
-  /// Begins a look at the whole folder: what is seen is told one by one.
+  /// Begins a look at the whole folder: each seen file is added one by one.
   mutating func beginLook() { looks += 1 }
 
   /// False where it is not known as it is now.
@@ -86,36 +86,36 @@ struct PathTable {
     return isKnown(id, facts)
   }
 
-  /// Takes out what was not seen, unless it came after so many changes; answers with what it was.
+  /// Takes out what was not seen, unless it came after change `start`; answers with what it was.
   mutating func forgetUnseen(after start: Int) -> [SealedID] {
     let unseen = known.filter { $1.look != looks && $1.change <= start }.map(\.key)
     for id in unseen { remove(id) }
     return unseen
   }
 
-  // MARK: - Places
+  // MARK: - Paths
 
-  /// Who has a place, and what is known of it.
-  mutating func holder(of place: NotePath) -> (id: SealedID, record: PathRecord)? {
+  /// The file at a path, and what is known of it.
+  mutating func holder(of path: NotePath) -> (id: SealedID, record: PathRecord)? {
     settle()
-    guard let id = holders?[place] else { return nil }
+    guard let id = holders?[path] else { return nil }
     return record(of: id).map { (id, $0) }
   }
 
-  mutating func place(of id: SealedID) -> NotePath? {
+  mutating func path(of id: SealedID) -> NotePath? {
     settle()
-    return numbered[id] ?? record(of: id)?.place
+    return numbered[id] ?? record(of: id)?.path
   }
 
-  mutating func isTaken(_ place: NotePath) -> Bool {
+  mutating func isTaken(_ path: NotePath) -> Bool {
     settle()
-    return holders?[place] != nil
+    return holders?[path] != nil
   }
 
-  /// Everything with its place, in no order.
+  /// All files with their paths, in no order.
   mutating func forEach(_ body: (NotePath, PathRecord) -> Void) {
     settle()
-    for (id, one) in known { body(numbered[id] ?? one.record.place, one.record) }
+    for (id, one) in known { body(numbered[id] ?? one.record.path, one.record) }
   }
 
   /// The folders that are not empty, and those above them; the vault's own is the empty path.
@@ -123,15 +123,15 @@ struct PathTable {
     settle()
     if let folderSet { return folderSet }
     var folders: Set<NotePath> = [NotePath(bytes: [])]
-    forEach { place, _ in
-      var folder = place.folder
+    forEach { path, _ in
+      var folder = path.folder
       while folders.insert(folder).inserted { folder = folder.folder }
     }
     folderSet = folders
     return folders
   }
 
-  /// Gives each its place. Of several at one, the first has it in the order of their ids.
+  /// Gives each its path. Of several at one, the first has it in the order of their ids.
   private mutating func settle() {
     if holders != nil { return }
     (numbered, folderSet) = ([:], nil)
@@ -139,15 +139,15 @@ struct PathTable {
     holders.reserveCapacity(known.count)
     var others: [SealedID] = []
     for (id, one) in known {
-      let place = one.record.place
-      guard let other = holders.updateValue(id, forKey: place) else { continue }
-      holders[place] = min(id, other)
+      let path = one.record.path
+      guard let other = holders.updateValue(id, forKey: path) else { continue }
+      holders[path] = min(id, other)
       others.append(max(id, other))
     }
     for id in others.sorted() {
-      guard let place = record(of: id)?.place else { continue }
-      for name in NoteFileName.numbered(place.name.bytes).dropFirst() {
-        let free = place.folder.appending(NotePath(bytes: name))
+      guard let path = record(of: id)?.path else { continue }
+      for name in NoteFileName.numbered(path.name.bytes).dropFirst() {
+        let free = path.folder.appending(NotePath(bytes: name))
         if holders[free] != nil { continue }
         holders[free] = id
         numbered[id] = free
@@ -163,23 +163,23 @@ extension PathTable {
   mutating func names(in folder: NotePath) -> Set<[UInt8]> {
     let start = folder.bytes.isEmpty ? [] : folder.bytes + [slash]
     var names: Set<[UInt8]> = []
-    forEach { place, _ in
-      guard place.bytes.starts(with: start) else { return }
-      names.insert(Array(place.bytes[start.count...].prefix { $0 != slash }))
+    forEach { path, _ in
+      guard path.bytes.starts(with: start) else { return }
+      names.insert(Array(path.bytes[start.count...].prefix { $0 != slash }))
     }
     return names
   }
 
-  /// Whether something may get this place: neither it nor a folder above it is taken by a file, and
+  /// Whether something may get this path: neither it nor a folder above it is taken by a file, and
   /// no folder has its name.
-  mutating func isFree(_ place: NotePath) -> Bool {
-    if isTaken(place) || fileAbove(place) != nil { return false }
-    return !folders().contains(place)
+  mutating func isFree(_ path: NotePath) -> Bool {
+    if isTaken(path) || fileAbove(path) != nil { return false }
+    return !folders().contains(path)
   }
 
-  /// A file that stands where a folder of this path would have to be.
-  mutating func fileAbove(_ place: NotePath) -> NotePath? {
-    var folder = place.folder
+  /// A file at the path of one of this path's folders.
+  mutating func fileAbove(_ path: NotePath) -> NotePath? {
+    var folder = path.folder
     while !folder.bytes.isEmpty {
       if isTaken(folder) { return folder }
       folder = folder.folder

@@ -4,8 +4,8 @@ import Files
 import Glibc
 import Services
 
-/// A folder that an export makes beside its place. It takes the place once it is whole, and is gone
-/// where that never happens.
+/// A folder that an export writes next to its destination. It is renamed to it once it is whole,
+/// and removed where that never happens.
 final class ExportFolder {
   private let path: NotePath
   private let format: ExportFormat
@@ -86,8 +86,8 @@ final class ExportFolder {
   }
 }
 
-/// One file that an export makes beside its place. It takes the place once it is whole, and is gone
-/// where that never happens.
+/// A file that an export writes next to its destination. It is renamed to it once it is whole, and
+/// removed where that never happens.
 final class ExportFile {
   private let path: NotePath
   private var file: NewFile
@@ -147,7 +147,7 @@ private enum FileMask {
 struct FreeNames {
   private var taken: Set<String> = []
 
-  /// The path, with a number where another file has it. `ending` takes the place of its own.
+  /// The path, with a number where another file has it. `ending` replaces its own.
   mutating func free(_ path: NotePath, ending: String? = nil) -> NotePath {
     let name = ending.map { path.stem.bytes + Array($0.utf8) } ?? path.name.bytes
     for name in NoteFileName.numbered(name) {
