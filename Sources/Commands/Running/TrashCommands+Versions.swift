@@ -15,7 +15,7 @@ extension TrashCommands {
     } else {
       note = NoteID(try context.address(in: vault).newPath(written))
     }
-    // When there were versions anybody may see, not what stands in them.
+    // The dates of versions are open to all, their text is not.
     let lock =
       request.name == .history ? nil : try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
@@ -76,7 +76,7 @@ private struct HistoryText: CommandPart {
       results.add(
         members(of: item) + [JSONMember("size", .number(item.size))],
         cells: [
-          item.name, WrittenTime.onWall(item.kept, context.clock), "\(item.size)",
+          item.name, WrittenTime.onWall(item.savedAt, context.clock), "\(item.size)",
           item.writer ?? "",
         ])
     }
@@ -99,7 +99,7 @@ private struct HistoryText: CommandPart {
   private func members(of item: HistoryItem) -> [JSONMember] {
     [
       JSONMember("version", .string(item.name)),
-      JSONMember("kept", .string(item.kept.written)),
+      JSONMember("kept", .string(item.savedAt.written)),
       JSONMember("writer", .optional(item.writer)),
     ]
   }
@@ -117,7 +117,7 @@ private struct HistoryText: CommandPart {
     guard fitting.count == 1 else {
       throw CommandFailure(
         "“\(output.shown(wanted))” fits \(fitting.count) versions:", code: .ambiguous,
-        details: fitting.map { "\($0.name)  \(WrittenTime.onWall($0.kept, context.clock))" })
+        details: fitting.map { "\($0.name)  \(WrittenTime.onWall($0.savedAt, context.clock))" })
     }
     return item
   }

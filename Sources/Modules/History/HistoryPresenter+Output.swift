@@ -7,8 +7,8 @@ extension HistoryPresenter: HistoryInteractorOutput {
 
   func versionsChanged() {
     state.rowCount = interactor.count
-    let place = selectedName.flatMap(interactor.index(named:))
-    select(place ?? state.selected ?? 0)
+    let index = selectedName.flatMap(interactor.index(named:))
+    select(index ?? state.selected ?? 0)
     view?.reloadRows()
     view?.show(state)
   }
@@ -43,7 +43,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
   }
 
   func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool) {
-    let date = self.date(version.kept)
+    let date = self.date(version.savedAt)
     showMessage(HistoryWords.restored(date, created: created ? note : nil))
     // The top of the list is the note as it is now.
     selectedName = nil

@@ -2,6 +2,14 @@ import Entities
 
 /// Figures and days in words.
 enum StatsWords {
+  static let counting = "counting…"
+
+  static func nothing(on day: Day) -> String { "Nothing is known of \(day.text)." }
+
+  static func title(of list: StatsList?) -> String {
+    list.map { "Statistics · \($0.title)" } ?? "Statistics"
+  }
+
   static func figures(_ figures: VaultFigures) -> [StatsFigure] {
     let streaks = figures.streaks
     return [
@@ -49,10 +57,10 @@ extension StatsYear {
   init(_ days: [Day: DayActivity], today: Day, weekStart: Weekday) {
     let first = Self.firstDay(before: today, weekStart)
     weekdays = (0..<7).map { String(first.advanced(by: $0).weekday.name.prefix(3)) }
-    let deeds = (first.number...today.number).map { days[Day($0)]?.deeds ?? 0 }
-    let busy = deeds.filter { $0 > 0 }.sorted()
+    let counts = (first.number...today.number).map { days[Day($0)]?.deeds ?? 0 }
+    let busy = counts.filter { $0 > 0 }.sorted()
     let most = busy.isEmpty ? 1 : busy[(busy.count - 1) * 9 / 10]
-    shades = deeds.map { count in
+    shades = counts.map { count in
       count == 0 ? 0 : min(4, 1 + (count - 1) * 4 / max(4, most))
     }
     for week in 0..<weeks {
