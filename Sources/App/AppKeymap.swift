@@ -17,11 +17,11 @@ package enum AppKeymap {
   /// These keys reach the app when no module took them.
   package static let map = Keymap<AppCommand>([
     .init(
-      ["F1", "?"], .help, "the keys of this place", words: ["help", "shortcuts"], place: "help"),
+      ["F1", "?"], .help, "the keys of this place", words: ["help", "shortcuts"], address: "help"),
     .init(["C-p", ":"], .palette, "every command and every note, by name"),
     .init(
       [","], .settings, "settings", words: ["preferences", "options", "configuration"],
-      place: "settings"),
+      address: "settings"),
     .init(["F12"], .moduleTree, "the live module tree"),
     .init(["C-l"], .redraw, "paint the screen again", words: ["refresh", "redraw"]),
     .init(["C-z"], .suspend, "back to the shell; fg comes back", words: ["suspend"]),

@@ -28,7 +28,7 @@ final class ChromeView {
   var isReadOnly = false {
     didSet { if isReadOnly != oldValue { isStale = true } }
   }
-  /// The folder that is told as `~`.
+  /// The folder that is written as `~`.
   var home = ""
   private static let readOnlyHint = Chrome.Hint(key: "read-only", word: "")
   private let driver: any Driver
@@ -41,7 +41,7 @@ final class ChromeView {
   private let message: any Window
   private let footer: any Window
   private var drawn: Content?
-  /// How many rows the message's window has; 0: it has no place yet.
+  /// How many rows the message's window has; 0 until it is laid out.
   private var messageRows = 0
   /// Whether the app itself may have something else to say. With the same screens, none of them stale,
   /// nothing is asked again.
@@ -52,13 +52,13 @@ final class ChromeView {
     /// Nothing but messages is to be seen.
     var isBare: Bool
     var left: String
-    /// How much of it is the vault's name, where a screen's stands behind it.
+    /// How much of it is the vault's name, where a screen's title follows it.
     var vaultWidth = 0
     var right: String
     var message: String
     var tone: Chrome.Tone
     var hints: [Chrome.Hint]
-    /// The keys that matter in every place.
+    /// The keys that matter on every screen.
     var general: [Chrome.Hint]
   }
 
@@ -82,30 +82,31 @@ final class ChromeView {
       columns: size.columns)
   }
 
-  /// In a low window the message takes the place of the keys while there is one.
+  /// In a low window the message replaces the keys while there is one.
   private func hasMessageLine(in size: Size) -> Bool { size.rows >= 8 }
 
-  /// Nothing that was drawn stands any more.
+  /// Nothing that was drawn is valid any more.
   func needsDrawing() {
     drawn = nil
     isStale = true
   }
 
   /// Draws what changed; false if nothing did. `isNew`: other screens are in sight, or elsewhere.
-  func draw(for sight: VisibleScreen, isNew: Bool) -> Bool {
+  func draw(for sight: VisibleScreens, isNew: Bool) -> Bool {
     var isStale = isNew || isStale
-    for place in sight.places where place.surface.chromeIsStale && place.node.saysOtherwise() {
+    for visible in sight.screens where visible.surface.chromeIsStale && visible.node.hasNewChrome()
+    {
       isStale = true
     }
     guard isStale else { return false }
     self.isStale = false
-    let content = content(for: sight.places.map(\.node), focused: sight.focused)
+    let content = content(for: sight.screens.map(\.node), focused: sight.focused)
     guard content != drawn else { return false }
     let size = content.size
     if drawn?.size != size {
-      title.place(at: Rect(row: 0, column: 0, rows: 1, columns: size.columns))
+      title.setFrame(Rect(row: 0, column: 0, rows: 1, columns: size.columns))
       messageRows = 0
-      footer.place(at: Rect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
+      footer.setFrame(Rect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
     }
     let old = drawn?.size == size ? drawn : nil
     drawn = content
@@ -121,8 +122,8 @@ final class ChromeView {
         let rows = rows(of: content, most: 2)
         if messageRows != max(1, rows.count) {
           messageRows = max(1, rows.count)
-          message.place(
-            at: Rect(row: size.rows - 2, column: 0, rows: messageRows, columns: size.columns))
+          message.setFrame(
+            Rect(row: size.rows - 2, column: 0, rows: messageRows, columns: size.columns))
         }
         drawMessage(rows, content.tone, on: Canvas(message, theme: theme))
       }
@@ -139,7 +140,7 @@ final class ChromeView {
   }
 
   private func base(of nodes: [RouteNode]) -> RouteNode? {
-    nodes.first { $0.presentation?.covers == true }?.placeWithFocus
+    nodes.first { $0.presentation?.covers == true }?.focusedScreen
   }
 
   private func content(for nodes: [RouteNode], focused: RouteNode?) -> Content {
@@ -159,17 +160,17 @@ final class ChromeView {
     let vault =
       vaultName.isEmpty || remarks.isEmpty
       ? vaultName : "\(vaultName) (\(remarks.joined(separator: ", ")))"
-    let place =
-      vault.isEmpty || base.place.isEmpty ? vault + base.place : "\(vault) › \(base.place)"
+    let title =
+      vault.isEmpty || base.title.isEmpty ? vault + base.title : "\(vault) › \(base.title)"
     let everywhere = ownKeys?.applied(to: AppKeymap.table) ?? AppKeymap.table
     let general = Footer.general(
       for: focused?.screen?.keyTable, everywhere: everywhere,
       isQuestion: focused?.isQuestion == true)
     var content = Content(
-      size: driver.size, isBare: base.isBare, left: base.isBare ? "" : place, right: base.state,
+      size: driver.size, isBare: base.isBare, left: base.isBare ? "" : title, right: base.state,
       message: said.text, tone: said.tone, hints: hints,
       general: [isReadOnly ? Self.readOnlyHint : nil, standingHint].compactMap(\.self) + general)
-    if !content.left.isEmpty, !base.place.isEmpty { content.vaultWidth = Cells.width(of: vault) }
+    if !content.left.isEmpty, !base.title.isEmpty { content.vaultWidth = Cells.width(of: vault) }
     if top.isBare { (content.hints, content.general) = ([], []) }
     return content
   }
@@ -209,7 +210,7 @@ final class ChromeView {
     }
   }
 
-  /// The keys that the footer shows at a place; nil where it shows none.
+  /// The keys that the footer shows at a point; nil where it shows none.
   func keys(at point: Point) -> [Key]? {
     guard let drawn, point.row == drawn.size.rows - 1 else { return nil }
     let isCovered = hasMessageLine(in: drawn.size) ? messageRows > 1 : !drawn.message.isEmpty
@@ -218,7 +219,7 @@ final class ChromeView {
     return keys.isEmpty ? nil : keys
   }
 
-  /// Whether the vault's name is at a place, before that of a screen.
+  /// Whether the vault's name is at a point, before that of a screen.
   func isVaultName(at point: Point) -> Bool {
     guard let drawn, point.row == 0 else { return false }
     let line = StatusLine(left: drawn.left, right: drawn.right)
@@ -236,17 +237,17 @@ final class ChromeView {
 extension RouteNode {
   /// Asks a screen again that may say something else; whether that shows. Beside the keys only a
   /// message does.
-  fileprivate func saysOtherwise() -> Bool {
+  fileprivate func hasNewChrome() -> Bool {
     let old = knownChrome, new = chrome
     guard let parent, parent.focused !== self else { return true }
     return new.message != old.message || new.tone != old.tone
   }
 
-  /// Itself, or the place in a slot of it that has the focus.
-  fileprivate var placeWithFocus: RouteNode {
-    guard let child = focused, child.screen?.surface.window != nil, child.chrome.isPlace else {
+  /// Itself, or the screen in one of its slots that has the focus.
+  fileprivate var focusedScreen: RouteNode {
+    guard let child = focused, child.screen?.surface.window != nil, child.chrome.isOwnScreen else {
       return self
     }
-    return child.placeWithFocus
+    return child.focusedScreen
   }
 }

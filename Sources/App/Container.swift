@@ -6,7 +6,7 @@ import Synchronization
 import VaultSettings
 package import Viper
 
-/// The one place where services are found; builders get each by name.
+/// The only composition point of services; builders get each by name.
 @MainActor
 package final class Container {
   package let vaults: any Vaults

@@ -52,7 +52,7 @@ package struct EventLoop {
       if ready < 0 || descriptors[2].revents != 0 {
         for signal in signals.pending() { receive(signal) }
       }
-      // Whoever types waits for nothing that is due just then.
+      // Typing does not wait for work that is due just then.
       if hasInput, scheduler.untilNext == .zero { takeInput() }
       _ = scheduler.fireDue()
       takeInput()

@@ -1,7 +1,7 @@
 import Cells
 import Terminal
 
-/// The keys in the footer: those of the place as far as there is room, and at the end those that lead
+/// The keys in the footer: the screen's as far as there is room, and at the end those that lead
 /// to all others.
 struct Footer: Equatable {
   struct Item: Equatable {
@@ -13,7 +13,7 @@ struct Footer: Equatable {
 
   private static let gap = 2
 
-  /// `general` are the keys that matter in every place. The first key of the place goes before them,
+  /// `general` are the keys that matter on every screen. The screen's first key goes before them,
   /// and they before the rest.
   init(_ hints: [Chrome.Hint], general: [Chrome.Hint], width: Int) {
     var room = width - 2 + Self.gap
@@ -39,7 +39,7 @@ struct Footer: Equatable {
   /// The key that is shown at a column.
   func key(at column: Int) -> String? { items.first { $0.columns.contains(column) }?.hint.key }
 
-  /// The keys that lead to all others from a place with this table, as far as it leaves them free.
+  /// The keys that lead to all others from a screen with this table, as far as it leaves them free.
   static func general(for table: KeyTable?, everywhere: KeyTable, isQuestion: Bool) -> [Chrome.Hint]
   {
     let taken = Set((table?.rows ?? []).flatMap(\.keys))
@@ -98,7 +98,7 @@ enum MessageText {
     return shown + rest
   }
 
-  /// With what stands between quotes cut to so many characters.
+  /// With the text between quotes cut to `length` characters.
   private static func shortened(_ text: String, to length: Int) -> String {
     var shown = ""
     var quoted: String?

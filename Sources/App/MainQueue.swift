@@ -6,7 +6,7 @@ import Threads
 /// What the main actor has to do, for loops that wait for other things as well.
 ///
 /// Swift's own executor for it goes through libdispatch: five calls of the system for each step from one
-/// actor to the other, also where the main thread waits for nobody.
+/// actor to the other, even where the main thread waits for nothing.
 @MainActor
 package enum MainQueue {
   private nonisolated static let executor = LoopExecutor()

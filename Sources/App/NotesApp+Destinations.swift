@@ -36,7 +36,7 @@ extension NotesApp {
       openNote(at: destination, in: home, missing: missing)
     case .daily(let day):
       if container.vault == nil {
-        placeAfterLogin = destination
+        destinationAfterLogin = destination
       } else {
         wireframe.newNotes?.openDailyNote(of: day)
       }
@@ -45,9 +45,9 @@ extension NotesApp {
       renew(wireframe.table(at: TableStart(base: name, view: view)))
     // What its screen shows of a vault can be asked only of one that is open.
     case .module(let name) where container.vault == nil && Screens.needsVault(name):
-      placeAfterLogin = destination
+      destinationAfterLogin = destination
     case .module(let name):
-      guard let route = wireframe.place(named: name) else {
+      guard let route = wireframe.route(named: name) else {
         return router.report(.unknownAddress("notes://\(name)"))
       }
       wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
@@ -72,13 +72,13 @@ extension NotesApp {
     } != nil
   }
 
-  /// Goes to a place that names a note, once that is found.
+  /// Opens a destination that names a note, once that is found.
   func openNote(
-    at place: Destination, in home: LinkHome? = nil, missing: MissingNote? = nil
+    at destination: Destination, in home: LinkHome? = nil, missing: MissingNote? = nil
   ) {
     guard let vault = container.vault else {
       // The vault opens first; the way is gone again then.
-      placeAfterLogin = place
+      destinationAfterLogin = destination
       return
     }
     let finder = NoteFinder(
@@ -86,34 +86,34 @@ extension NotesApp {
       versions: vault.services.versions)
     typedAhead = typedAhead ?? []
     scope.run(
-      { await finder.find(place, in: home) },
+      { await finder.find(destination, in: home) },
       then: { [weak self, weak vault] found in
-        // Nobody waits for it any more, or the vault is closed.
+        // The request was replaced, or the vault is closed.
         guard let self, var typed = self.typedAhead else { return }
         self.typedAhead = nil
         defer { typed.wipe() }
         guard let vault, vault === self.container.vault else { return }
         // What was typed for it is meant for no other screen.
         guard let note = (try? found.get()) ?? nil else {
-          if let missing, case .editor(let name, _) = place,
+          if let missing, case .editor(let name, _) = destination,
             self.wireframe.newNotes?.offerNote(named: name, in: missing.folder) == true
           {
             return
           }
-          self.router.notice = "No note is called “\(place.note ?? "")”."
+          self.router.notice = "No note is called “\(destination.note ?? "")”."
           return
         }
-        self.go(to: note, as: place, in: vault)
+        self.go(to: note, as: destination, in: vault)
         self.dispatchTyped(typed)
       })
   }
 
-  func go(to note: FoundNote, as place: Destination, in vault: VaultScope) {
-    if case .editor = place, let editor = vault.desk.visibleEditor(of: note.id) {
+  func go(to note: FoundNote, as destination: Destination, in vault: VaultScope) {
+    if case .editor = destination, let editor = vault.openEditors.visibleEditor(of: note.id) {
       return editor.bringForward(at: note.part)
     }
     let route =
-      switch place {
+      switch destination {
       case .history: wireframe.history(of: note.id)
       case .links: wireframe.links(of: note.id)
       case .properties: wireframe.properties(of: note.id)
@@ -139,23 +139,24 @@ struct NoteFinder: Sendable {
   let versions: any NoteVersions
 
   /// Nil where nothing fits; the first in the list where several do. The beginning of a name is not
-  /// enough here: who follows a link means all of it. `orGone` takes the path of a note that is no
-  /// more, if versions of it are kept.
+  /// enough here: who follows a link means all of it. `orGone` takes the path of a deleted
+  /// note that has versions.
   func find(_ wanted: String, part: String? = nil, orGone: Bool = false) async -> FoundNote? {
     if let note = await exact(wanted) {
       return FoundNote(id: note, part: part?.isEmpty == true ? nil : part)
     }
-    // A name can have a `#` in it that nobody wrote as `%23`.
+    // A name can hold a `#` that was not written as `%23`.
     if let part, let note = await exact("\(wanted)#\(part)") { return FoundNote(id: note) }
-    guard orGone, let kept = try? await versions.versions(of: NoteID(wanted)), !kept.isEmpty else {
+    guard orGone, let found = try? await versions.versions(of: NoteID(wanted)), !found.isEmpty
+    else {
       return nil
     }
     return FoundNote(id: NoteID(wanted))
   }
 
-  /// The note of a place that names one. In a note's link that means what it means there.
-  func find(_ place: Destination, in home: LinkHome? = nil) async -> FoundNote? {
-    switch place {
+  /// The note of a destination that names one. In a note's link that means what it means there.
+  func find(_ destination: Destination, in home: LinkHome? = nil) async -> FoundNote? {
+    switch destination {
     case .editor(let name, let part):
       if let home, let target = try? await links.target(of: name, in: home) {
         return FoundNote(id: target, part: part?.isEmpty == true ? nil : part)

@@ -37,7 +37,7 @@ extension NotesApp {
     opening?.timer = container.scheduler.schedule(after: Self.unnoticed) { [weak self] in
       guard let self, opening != nil, router.root == nil else { return }
       wireframe.push(wireframe.login(for: .opening(name: name), output: self))
-      settle()
+      drawAndAnswerScripts()
     }
   }
 
@@ -46,7 +46,7 @@ extension NotesApp {
 
   private func begin(with first: Route) {
     wireframe.attempt { () throws(RouteError) in try router.replaceAll(first) }
-    if let place = options.place { wireframe.go(to: place) }
+    if let address = options.place { wireframe.go(to: address) }
     if options.isFirstUse {
       wireframe.attempt { () throws(RouteError) in try router.box(wireframe.tour()) }
     }
@@ -62,9 +62,9 @@ extension NotesApp {
       wireframe.attempt { () throws(RouteError) in try router.replaceAll(wireframe.noteList()) }
       router.resumeWaitingRoutes()
       beginToWatchIdleness()
-      if let place = placeAfterLogin {
-        placeAfterLogin = nil
-        open(place)
+      if let destination = destinationAfterLogin {
+        destinationAfterLogin = nil
+        open(destination)
       } else {
         returnToPlace(in: vault)
       }
@@ -160,7 +160,7 @@ extension NotesApp {
 final class VaultGate: RouteGuard {
   private let container: Container
   private let login: () -> Route
-  /// These stand before the vault or need none.
+  /// These come before the vault or need none.
   private let free: Set<String> = [
     "Login", "Prompt", "Help", "ModuleTree", "Palette", "Settings", "Tour",
   ]

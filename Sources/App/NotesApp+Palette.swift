@@ -13,7 +13,7 @@ extension NotesApp {
     // A question waits for its answer.
     if router.asks { return }
     let route = wireframe.palette(
-      over: router.focusedKeyTable, editor: container.vault?.desk.editorOnTop,
+      over: router.focusedKeyTable, editor: container.vault?.openEditors.editorOnTop,
       lines: lines, typing: text)
     wireframe.attempt { () throws(RouteError) in try router.custom(route, .palette) }
   }
@@ -25,10 +25,10 @@ extension NotesApp {
     case .open(let note):
       scope.run({ try await state.recent.change { $0.open(note) } }, then: { _ in })
     case .openLocked: lockedNoteWasOpened()
-    case .leave(let note, let place):
+    case .leave(let note, let position):
       leftNotes = leftNotes.suffix(Self.notesToReturnTo - 1) + [note]
       if container.isReadOnly { return }
-      scope.run({ try await state.positions.change { $0.leave(note, at: place) } }, then: { _ in })
+      scope.run({ try await state.positions.change { $0.leave(note, at: position) } }, then: { _ in })
     }
   }
 
@@ -36,12 +36,12 @@ extension NotesApp {
   func open(_ note: NoteID, beside: Bool) {
     guard let vault = container.vault else { return }
     router.closeBoxes()
-    guard let routes = vault.desk.editorOnTop, let editor = routes.editor else {
+    guard let routes = vault.openEditors.editorOnTop, let editor = routes.editor else {
       vault.list.adapter?.willRead(note)
       return go(to: FoundNote(id: note), as: .editor(note: note.path.text), in: vault)
     }
-    if editor.note == note || vault.desk.visibleEditor(of: note) != nil {
-      vault.desk.visibleEditor(of: note)?.bringForward(at: nil)
+    if editor.note == note || vault.openEditors.visibleEditor(of: note) != nil {
+      vault.openEditors.visibleEditor(of: note)?.bringForward(at: nil)
       if beside, editor.note == note {
         let name = note.path.stem.text
         router.notice = "“\(name)” is open here already. F5 shows it beside, as a preview."
@@ -62,8 +62,8 @@ extension NotesApp {
     for key in keys { dispatch(.key(key)) }
   }
 
-  func perform(_ deed: PaletteEffect) {
-    switch deed {
+  func perform(_ effect: PaletteEffect) {
+    switch effect {
     case .press(let keys): press(keys)
     case .run(let name): router.perform(name)
     case .perform(let command): perform(command)
@@ -74,13 +74,13 @@ extension NotesApp {
 }
 
 extension OpenEditors {
-  /// The editor that has the keys, or would have them without what stands above it.
+  /// The editor that has the keys, or would have them without the boxes above it.
   var editorOnTop: EditorRoutes? {
     let shown = editors.filter { routes in
-      routes.place.map { routes.wireframe.router.isOnTopScreen($0) } ?? false
+      routes.handle.map { routes.wireframe.router.isOnTopScreen($0) } ?? false
     }
     return shown.first { routes in
-      routes.place.map { routes.wireframe.router.wouldHaveFocus($0) } ?? false
+      routes.handle.map { routes.wireframe.router.wouldHaveFocus($0) } ?? false
     } ?? shown.first
   }
 }

@@ -50,7 +50,7 @@ extension NotesApp {
     return row?.keys.first
   }
 
-  /// What a person who asked for a sync is told.
+  /// The report of a sync that a person asked for.
   private func report(_ facts: SyncFacts) {
     // Its own screen says it itself.
     guard !router.isAt(wireframe.sync()), !router.asks else { return }

@@ -43,7 +43,7 @@ package final class NotesApp {
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
   /// To be gone to as soon as a vault is open.
-  var placeAfterLogin: Destination?
+  var destinationAfterLogin: Destination?
   /// What was pressed since a note is looked for or a vault is opened: it is meant for that. Nil: nothing
   /// is.
   var typedAhead: [InputEvent]?
@@ -123,7 +123,7 @@ package final class NotesApp {
       default: if !hold(event) { dispatch(event) }
       }
     }
-    settle()
+    drawAndAnswerScripts()
   }
 
   /// No key waits for anything but the screen.
@@ -182,7 +182,7 @@ package final class NotesApp {
     if case .mouse(let mouse) = event, mouse.action == .press {
       if let keys = router.keys(at: mouse.at) { return press(keys) }
       if router.isVaultName(at: mouse.at), let vault = container.vault {
-        return vault.desk.saveAll { [weak self] in self?.open(.list) }
+        return vault.openEditors.saveAll { [weak self] in self?.open(.list) }
       }
     }
     if case .key(let key) = event, takeBehindPrefix(key) { return }
@@ -200,8 +200,8 @@ package final class NotesApp {
     router.notice = router.isAtRoot ? "Press q to quit." : "Press Esc to go back."
   }
 
-  /// Draws what changed and tells a waiting script when nothing is left to do.
-  package func settle() {
+  /// Draws what changed and answers a waiting script when nothing is left to do.
+  package func drawAndAnswerScripts() {
     takeHeld()
     if ending == nil, router.root != nil { router.drawFrame() }
     guard isIdle else { return }
@@ -221,7 +221,7 @@ package final class NotesApp {
     ).encoded
   }
 
-  /// Ends from outside: a signal, a closed terminal. What is unsaved is kept first, and the message
+  /// Ends from outside: a signal, a closed terminal. Unsaved text is stored first, and the message
   /// goes on with what became of it.
   func terminate(_ ending: Ending) {
     guard self.ending == nil else { return }
@@ -315,8 +315,8 @@ extension NotesApp: AppActions {
       return nil
     }
     let problem = edit(vault.id.path.appending(note.path).bytes)
-    // Nobody has to wait for the watch to see it.
-    vault.watch.look(at: note)
+    // No need to wait for the watch to see it.
+    vault.watch.reindex(note)
     return problem
   }
 

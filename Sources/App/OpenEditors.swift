@@ -34,8 +34,8 @@ final class OpenEditors {
   /// The editor of a note at the top of the stack, by itself or beside another.
   func visibleEditor(of note: NoteID) -> EditorRoutes? {
     entries.lazy.compactMap(\.routes).first { routes in
-      guard routes.editor?.note == note, let place = routes.place else { return false }
-      return routes.wireframe.router.isAtTop(place)
+      guard routes.editor?.note == note, let handle = routes.handle else { return false }
+      return routes.wireframe.router.isAtTop(handle)
     }
   }
 }

@@ -7,7 +7,7 @@ package import VaultSettings
 /// The themes that there are, in files.
 package struct Themes: Sendable {
   package var names: @Sendable () -> [String]
-  /// With what is wrong with it, told for a person; the standard look takes the place of what is.
+  /// With what is wrong with it, in sentences for a person; the standard theme replaces the bad parts.
   package var load: @Sendable (_ name: String) -> (theme: Theme, problems: [String])
 
   package init(
@@ -118,7 +118,7 @@ struct Look: Sendable {
 
   func load(by values: SettingValues) -> LoadedLook {
     let wanted = name ?? values[.theme] ?? "standard"
-    // The standard look is one on dark ground; on a light one “light” takes its place.
+    // The standard theme is for a dark background; on a light one “light” replaces it.
     let found = wanted == "standard" && isOnLight ? "light" : wanted
     var (theme, problems) = found == "standard" ? (Theme.standard, []) : themes.load(found)
     if values[.colour] == "never" { theme = theme.withoutColour }

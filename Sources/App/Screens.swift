@@ -161,7 +161,7 @@ package enum Screens {
 }
 
 extension UserKeys {
-  /// What it says of vim's own keys, in the editor's hands. What the editor does not understand is told
+  /// The person's vim mappings, in the editor's form. What the editor does not understand is reported
   /// with the other problems.
   @MainActor
   package mutating func takeVimLines() -> EditorOwnKeys {
@@ -184,7 +184,7 @@ extension UserKeys {
 
 extension Wireframe {
   /// The way to a screen that its name alone opens: `notes://help`.
-  func place(named name: String) -> Route? {
+  func route(named name: String) -> Route? {
     Screens.rows.first { $0.address.name == name }?.route?(self)
   }
 }

@@ -17,7 +17,7 @@ import Viper
 package final class VaultScope {
   package let id: VaultID
   package let name: String
-  /// Whether it is closed with a key when nobody works in it.
+  /// Whether it is encrypted and locks itself when idle.
   package let isEncrypted: Bool
   package let services: VaultServices
   package private(set) lazy var watch = makeWatch()
@@ -27,7 +27,7 @@ package final class VaultScope {
   private(set) lazy var sync = makeSync()
   private(set) lazy var editorMemory = EditorMemory(services)
   /// Where all its editors are known.
-  let desk = OpenEditors()
+  let openEditors = OpenEditors()
   /// What was looked for last.
   let searched = SearchMemory()
   var list = ListAttachments()
@@ -43,7 +43,7 @@ package final class VaultScope {
   /// What the editors of a vault keep together.
   @MainActor
   struct EditorMemory {
-    /// What is wrong with versions is told once, by the first editor that hears of it.
+    /// Problems with versions are reported once, by the first editor that has one.
     let versionProblems: VersionProblems
     /// What dictionaries have said of words.
     let spelling: SpellingMemory?
@@ -86,7 +86,7 @@ package final class VaultScope {
 
   /// Other modules hear of notes that were rewritten, once the index has read them: the list, the
   /// editors, all that listen.
-  package func notesWereRewritten(_ notes: [NoteID]) { watch.look(at: notes) }
+  package func notesWereRewritten(_ notes: [NoteID]) { watch.reindex(notes) }
 
   private func makeWatch() -> VaultWatch {
     let watch = VaultWatch(events: services.events, index: services.index, work: work)
@@ -98,7 +98,7 @@ package final class VaultScope {
     guard let conflicts = services.conflicts else { return nil }
     let interactor = ConflictsInteractor(
       cases: ConflictCases(conflicts), work: work, scheduler: scheduler,
-      saveAll: { [desk] then in desk.saveAll(then: then) },
+      saveAll: { [openEditors] then in openEditors.saveAll(then: then) },
       notesChanged: { [weak self] notes in self?.notesWereRewritten(notes) })
     watch.add(interactor)
     endings.append(interactor.end)
@@ -109,7 +109,7 @@ package final class VaultScope {
     guard let sync = services.sync else { return nil }
     let interactor = SyncInteractor(
       sync: sync, work: work, scheduler: scheduler,
-      saveAll: { [desk] then in desk.saveAll(then: then) },
+      saveAll: { [openEditors] then in openEditors.saveAll(then: then) },
       notesChanged: { [weak self] notes in self?.notesWereRewritten(notes) })
     let autoSync = AutoSync(
       interactor: interactor, scheduler: scheduler, addresses: addresses,

@@ -35,7 +35,7 @@ package final class VaultWatch {
   }
 
   /// Begins soon after someone wants to hear, or in half a second in any case. The system locks a
-  /// folder of many notes for some milliseconds to watch it: what stands on the screen first, and its
+  /// folder of many notes for some milliseconds to watch it: the first screen, and its
   /// preview, go before that.
   func startSoon(_ scheduler: any Scheduler) {
     guard scheduler.runsByItself else {
@@ -71,8 +71,8 @@ package final class VaultWatch {
     resumeHearing()
   }
 
-  /// Returns once changes are heard of: what is looked at then cannot change unheard.
-  func hearing() async {
+  /// Returns once the watch has begun: what is read after that cannot change unnoticed.
+  func waitUntilWatching() async {
     if isHearing || hasStopped { return }
     if !hasStarted, !isWanted {
       isWanted = true
@@ -88,11 +88,11 @@ package final class VaultWatch {
     }
   }
 
-  /// Something is known to have happened to a note: it is read again, and told, at once.
-  func look(at note: NoteID) { refresh([note]) }
+  /// A note is known to have changed: it is read again, and reported, at once.
+  func reindex(_ note: NoteID) { refresh([note]) }
 
-  /// Several notes were changed in one step: the index reads them, then whoever shows them hears.
-  func look(at notes: [NoteID]) { if !notes.isEmpty { refresh(Set(notes)) } }
+  /// Several notes were changed in one step: the index reads them, then the screens hear.
+  func reindex(_ notes: [NoteID]) { if !notes.isEmpty { refresh(Set(notes)) } }
 
   /// Brings all that is known of the vault in line with its files, as at its start.
   func checkAll() { lookThrough() }
@@ -103,7 +103,7 @@ package final class VaultWatch {
     listeners.append(Listener(object: listener))
   }
 
-  /// Asks to be told when all that happened until now was heard of: for scripts.
+  /// Asks for a sign when all that happened until now was heard of: for scripts.
   func mark() {
     guard !hasStopped else { return }
     start()
@@ -156,7 +156,7 @@ package final class VaultWatch {
     scope.run(
       { try await index.refresh(ordered) },
       then: { [weak self] _ in
-        // Told even where the index fails: an editor follows its file all the same.
+        // Reported even where the index fails: an editor follows its file all the same.
         self?.tell(notes)
       })
   }

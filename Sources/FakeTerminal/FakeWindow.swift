@@ -17,7 +17,7 @@ final class FakeWindow: Window {
     grid = FakeFrame(size: frame.size)
   }
 
-  package func place(at frame: Rect) {
+  package func setFrame(_ frame: Rect) {
     self.frame = frame
     grid = FakeFrame(size: frame.size)
   }

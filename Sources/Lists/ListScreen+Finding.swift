@@ -221,5 +221,5 @@ private final class RowText: Window {
 
   func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style) {}
   func restyle(width: Int, at point: Point, style: Style) {}
-  func place(at frame: Rect) {}
+  func setFrame(_ frame: Rect) {}
 }

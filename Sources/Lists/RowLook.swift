@@ -38,11 +38,11 @@ extension Canvas {
 
 extension Chrome {
   package init(
-    place: String, state: String = "", isPlace: Bool = false, message: Message,
+    title: String, state: String = "", isOwnScreen: Bool = false, message: Message,
     hints: [Hint] = []
   ) {
     self.init(
-      place: place, state: state, isPlace: isPlace, message: message.text,
+      title: title, state: state, isOwnScreen: isOwnScreen, message: message.text,
       tone: message.isWarning ? .warning : .news, hints: hints)
   }
 }

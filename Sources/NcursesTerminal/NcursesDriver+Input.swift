@@ -51,11 +51,11 @@ extension NcursesDriver {
       switch input.readAvailable(limit: limit, into: &bytes) {
       case .bytes:
         lastInput = .sinceBoot
-        // A key is meant for what the person sees, and a click for where it stands.
+        // A key is meant for what the person sees, and a click for what is under it.
         if sizeMayHaveChanged { takeSize(into: &events) }
         var found = decoder?.feed(bytes) ?? []
         add(found, to: &events)
-        if let told = decoder?.background { background = told }
+        if let reported = decoder?.background { background = reported }
         let isAll = bytes.count < limit
         // It may be a passphrase.
         found.wipe()

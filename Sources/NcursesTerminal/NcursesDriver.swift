@@ -19,8 +19,8 @@ package final class NcursesDriver: LiveTerminal {
     package var mouse = MouseChoice.auto
     /// A script plays this program and may ask for `.sync`.
     package var acceptsSync = false
-    /// How long a size stands before the next is taken. A window that is dragged has a new one many
-    /// times a frame, and each would be laid out for nobody to see.
+    /// How long a size must hold before the next is taken. A window that is dragged has a new one many
+    /// times a frame, and none of those layouts would be seen.
     package var sizePause: Duration
     package var environment: @Sendable (String) -> String?
 

@@ -25,7 +25,7 @@ final class NcursesWindow: Window {
     if let handle { cncurses_delete(handle) }
   }
 
-  func place(at frame: Rect) {
+  func setFrame(_ frame: Rect) {
     self.frame = frame
     followFrame()
   }
@@ -53,30 +53,30 @@ final class NcursesWindow: Window {
   }
 
   func put(_ text: String, width: Int, at point: Point, style: Style) {
-    guard let handle, width > 0, let place = placeInHandle(point) else { return }
+    guard let handle, width > 0, let at = pointInHandle(point) else { return }
     let text =
       screen.isUTF8 && screen.hasSigns
       ? text : AsciiText.replacement(for: text, keepsLetters: screen.isUTF8)
-    Self.put(text, width: width, at: place, look: screen.look(of: style), on: handle)
+    Self.put(text, width: width, at: at, look: screen.look(of: style), on: handle)
   }
 
   /// Apart from the main actor, because a closure that it owns is checked at each call.
   private nonisolated static func put(
-    _ text: String, width: Int, at place: Point, look: CursesScreen.Look,
+    _ text: String, width: Int, at point: Point, look: CursesScreen.Look,
     on handle: OpaquePointer
   ) {
     var text = text
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
         cncurses_put(
-          handle, Int32(place.row), Int32(clamping: place.column), $0.baseAddress,
+          handle, Int32(point.row), Int32(clamping: point.column), $0.baseAddress,
           Int32(clamping: $0.count), Int32(clamping: width), look.attributes, look.pair)
       }
     }
   }
 
   func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style) {
-    guard let handle, width > 0, let place = placeInHandle(point) else { return }
+    guard let handle, width > 0, let at = pointInHandle(point) else { return }
     var drawn = character
     if !drawn.isASCII, !(screen.isUTF8 && screen.hasSigns) {
       let text = AsciiText.replacement(for: String(drawn), keepsLetters: screen.isUTF8)
@@ -84,20 +84,20 @@ final class NcursesWindow: Window {
     }
     let look = screen.look(of: style)
     cncurses_fill(
-      handle, Int32(place.row), Int32(clamping: place.column), drawn.value,
+      handle, Int32(at.row), Int32(clamping: at.column), drawn.value,
       Int32(clamping: width), look.attributes, look.pair)
   }
 
   func restyle(width: Int, at point: Point, style: Style) {
-    guard let handle, width > 0, let place = placeInHandle(point) else { return }
+    guard let handle, width > 0, let at = pointInHandle(point) else { return }
     let look = screen.look(of: style)
     cncurses_restyle(
-      handle, Int32(place.row), Int32(clamping: place.column), Int32(clamping: width),
+      handle, Int32(at.row), Int32(clamping: at.column), Int32(clamping: width),
       look.attributes, look.pair)
   }
 
   /// Nil where the row is not on the screen; the column may begin left of it.
-  private func placeInHandle(_ point: Point) -> Point? {
+  private func pointInHandle(_ point: Point) -> Point? {
     let row = frame.row + point.row - visible.row
     guard row >= 0, row < visible.rows else { return nil }
     return Point(row: row, column: frame.column + point.column - visible.column)

@@ -71,7 +71,7 @@ package struct SignalHub: Sendable {
   /// The signals that came since the last call.
   package func pending() -> [Int32] { Array(sequence(state: ()) { _ in next() }) }
 
-  /// Gives the signals back to whoever had them.
+  /// Restores the handlers of before.
   package func restore() {
     Self.state.withLock { state in
       csystem_forget_ending()

@@ -40,7 +40,7 @@ package enum TerminalError: Error, Equatable, Sendable {
   case notATerminal(String)
   case unnamed
   case unknown(String)
-  /// It cannot place its cursor.
+  /// It cannot move its cursor.
   case tooSimple(String)
   case noDatabase(String)
   case failed(String)

@@ -6,7 +6,7 @@ package struct Canvas {
   private let sheet: Sheet
   private let area: Rect
 
-  /// What all parts of one canvas share: held once, so that a part costs little more than its place.
+  /// What all parts of one canvas share: held once, so that a part costs little more than its frame.
   private final class Sheet {
     let window: any Window
     let theme: Theme
@@ -134,7 +134,7 @@ package struct Canvas {
       style: style)
   }
 
-  /// Gives a part of a row another style; what stands there stays.
+  /// Gives a part of a row another style; its text stays.
   package func restyle(row: Int, column: Int, width: Int, _ style: Style) {
     guard row >= 0, row < area.rows, column >= 0, column < area.columns, width > 0 else { return }
     window.restyle(

@@ -6,7 +6,7 @@ package protocol Driver: AnyObject {
   var size: Size { get }
   var colours: ColourDepth { get }
 
-  /// A window of its own for one view. Its place is on the screen, from the top left.
+  /// A window of its own for one view. Its frame is on the screen, from the top left.
   func makeWindow(_ frame: Rect) -> any Window
 
   /// Everything that has come in since the last call; never waits.
@@ -29,7 +29,7 @@ package protocol Driver: AnyObject {
   func answerSync(_ number: Int, with report: String)
 }
 
-/// How a cursor looks: modes of keymaps are told by it.
+/// How a cursor looks: it shows the mode of a keymap.
 package enum CursorShape: Int, Sendable {
   /// As the terminal has it.
   case usual = 0
@@ -51,7 +51,7 @@ package protocol Window: AnyObject {
   var frame: Rect { get }
 
   /// Moves and resizes. What it showed is lost: its view draws again.
-  func place(at frame: Rect)
+  func setFrame(_ frame: Rect)
 
   /// Fills all of it with blanks.
   func erase(_ style: Style)
@@ -62,7 +62,7 @@ package protocol Window: AnyObject {
   /// Writes a character of one cell `width` times, inside the window.
   func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style)
 
-  /// Gives `width` cells another style, inside the window; what stands in them stays.
+  /// Gives `width` cells another style, inside the window; their text stays.
   func restyle(width: Int, at point: Point, style: Style)
 }
 
@@ -123,7 +123,7 @@ package struct SyncReport: Equatable, Sendable {
   }
 
   /// `idle|stack|leak,leak`, with everything but letters, digits and blanks percent-encoded, so
-  /// that no name can end the answer or the field it stands in.
+  /// that no name can end the answer or its field.
   package var encoded: String {
     [isIdle ? "idle" : "busy", Self.encode(stack), leaks.map(Self.encode).joined(separator: ",")]
       .joined(separator: "|")

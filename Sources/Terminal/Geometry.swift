@@ -1,4 +1,4 @@
-/// A place in cells, counted from 0 at the top left.
+/// A cell, counted from 0 at the top left.
 package struct Point: Hashable, Sendable {
   package var row: Int
   package var column: Int
@@ -45,7 +45,7 @@ package struct Rect: Hashable, Sendable {
     point.row >= row && point.row < endRow && point.column >= column && point.column < endColumn
   }
 
-  /// The same rectangle moved in by so many cells on each side.
+  /// The same rectangle moved in by some cells on each side.
   package func inset(rows dRows: Int, columns dColumns: Int) -> Rect {
     Rect(
       row: row + dRows, column: column + dColumns, rows: rows - 2 * dRows,

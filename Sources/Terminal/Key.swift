@@ -92,7 +92,7 @@ package enum InputEvent: Equatable, Sendable {
   case paste([UInt8])
   case mouse(MouseEvent)
   case resize(Size)
-  /// A script asks to be told, in the same order as its keys, when the app is idle again.
+  /// A script asks for a sign, in the same order as its keys, when the app is idle again.
   case sync(Int)
   /// The terminal went away.
   case closed

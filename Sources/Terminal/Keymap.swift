@@ -20,12 +20,12 @@ package struct Keymap<Command: Sendable>: Sendable {
     package var section: String?
     /// Other words that people have for it: the palette finds it by them too.
     package var words: [String]
-    /// The place that it leads to, by the name that its address has.
-    package var place: String?
+    /// The screen that it leads to, by the name in its address.
+    package var address: String?
 
     package init(
       _ keys: [Key], _ command: Command, _ summary: String, hint: String? = nil,
-      wide: String? = nil, section: String? = nil, words: [String] = [], place: String? = nil
+      wide: String? = nil, section: String? = nil, words: [String] = [], address: String? = nil
     ) {
       self.keys = keys
       self.command = command
@@ -34,7 +34,7 @@ package struct Keymap<Command: Sendable>: Sendable {
       wideHint = wide
       self.section = section
       self.words = words
-      self.place = place
+      self.address = address
     }
   }
 
@@ -86,8 +86,8 @@ package struct Keymap<Command: Sendable>: Sendable {
   /// With rows in its table for keys that a view takes by itself, behind the row of another key.
   package func adding(_ rows: [KeyTable.Row], behind key: Key) -> Keymap {
     var (keymap, all) = (self, table.rows)
-    let place = all.firstIndex { $0.keys.contains(key.name) }
-    all.insert(contentsOf: rows, at: place.map { $0 + 1 } ?? all.endIndex)
+    let index = all.firstIndex { $0.keys.contains(key.name) }
+    all.insert(contentsOf: rows, at: index.map { $0 + 1 } ?? all.endIndex)
     keymap.table = table.with(all)
     return keymap
   }
@@ -103,7 +103,7 @@ package struct Keymap<Command: Sendable>: Sendable {
         KeyTable.Row(
           keys: binding.keys.map(\.name),
           summary: binding.summary, hint: binding.hint, wideHint: binding.wideHint,
-          section: binding.section, words: binding.words, place: binding.place)
+          section: binding.section, words: binding.words, address: binding.address)
       })
   }
 }
@@ -118,12 +118,12 @@ package struct KeyTable: Equatable, Sendable {
     package var section: String?
     /// Other words that people have for it.
     package var words: [String]
-    /// The place that it leads to, by the name that its address has.
-    package var place: String?
+    /// The screen that it leads to, by the name in its address.
+    package var address: String?
 
     package init(
       keys: [String], summary: String, hint: String? = nil, wideHint: String? = nil,
-      section: String? = nil, words: [String] = [], place: String? = nil
+      section: String? = nil, words: [String] = [], address: String? = nil
     ) {
       self.keys = keys
       self.summary = summary
@@ -131,7 +131,7 @@ package struct KeyTable: Equatable, Sendable {
       self.wideHint = wideHint
       self.section = section
       self.words = words
-      self.place = place
+      self.address = address
     }
   }
 

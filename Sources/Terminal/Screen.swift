@@ -9,13 +9,13 @@ package protocol Screen: AnyObject {
   /// one. What is read and drawn after it changes nothing.
   func layOut()
 
-  /// The lines around the screen: place, state, message, keys.
+  /// The lines around the screen: title, state, message, keys.
   var chrome: Chrome { get }
 
-  /// The keys of this place, for the help.
+  /// The keys of this screen, for the help.
   var keyTable: KeyTable { get }
 
-  /// Where the terminal's cursor stands, in the window; nil hides it.
+  /// The terminal's cursor, in the window; nil hides it.
   var cursor: Point? { get }
 
   /// How it looks while the keys are here.
@@ -25,7 +25,7 @@ package protocol Screen: AnyObject {
   /// last drawing, what differs is enough.
   func draw(on canvas: Canvas)
 
-  /// Takes an event. Mouse places are in the window. False passes it on to whoever holds this
+  /// Takes an event. Mouse points are in the window. False passes it on to the holder of this
   /// screen.
   func handle(_ event: InputEvent) -> Bool
 
@@ -43,7 +43,7 @@ package protocol Screen: AnyObject {
   /// The window has a new size, or one at all.
   func didResize(to size: Size)
 
-  /// Where a child stands in a window of this size; nil where there is no room or no such slot.
+  /// The frame of a child in a window of this size; nil where there is no room or no such slot.
   func frame(ofSlot slot: String, in size: Size) -> Rect?
 
   /// The names of the slots this screen has.
@@ -76,11 +76,11 @@ package final class Surface {
   package private(set) var startsFresh = true
   /// Whether the lines around the screen may say something else now.
   package private(set) var chromeIsStale = true
-  /// Whether the keys go to this screen itself, while nothing stands above it.
+  /// Whether the keys go to this screen itself, once the boxes above it are gone.
   package private(set) var hasFocus = true
   /// The slot of this screen where the keys go first.
   package private(set) var focusedSlot: String?
-  /// Whether it stands in a slot and yet takes all the room of the screen that holds it.
+  /// Whether it is in a slot and yet takes all the room of the screen that holds it.
   package private(set) var fillsHolder = false
 
   package init() {}
@@ -136,7 +136,7 @@ package final class Surface {
   package func chromeWasRead() { chromeIsStale = false }
 }
 
-/// The lines that stand around every screen in the same way.
+/// The lines around every screen, the same everywhere.
 package struct Chrome: Equatable, Sendable {
   package struct Hint: Equatable, Sendable {
     package var key: String
@@ -154,12 +154,12 @@ package struct Chrome: Equatable, Sendable {
   }
 
   /// Where this is: the note's title, the folder. A box shows it as its title.
-  package var place: String
-  /// How it stands: "modified", "12 of 1,000".
+  package var title: String
+  /// A short status: "modified", "12 of 1,000".
   package var state: String
-  /// In a slot it is a place like its parent: while it has the focus the title line tells of it, and
+  /// In a slot it acts as a screen of its own: while it has the focus the title line is about it, and
   /// what it does not take is not offered to its parent.
-  package var isPlace: Bool
+  package var isOwnScreen: Bool
   /// What happened, and how to undo it.
   package var message: String
   package var tone: Tone
@@ -168,12 +168,12 @@ package struct Chrome: Equatable, Sendable {
   package var isBare = false
 
   package init(
-    place: String = "", state: String = "", isPlace: Bool = false, message: String = "",
+    title: String = "", state: String = "", isOwnScreen: Bool = false, message: String = "",
     tone: Tone = .news, hints: [Hint] = []
   ) {
-    self.place = place
+    self.title = title
     self.state = state
-    self.isPlace = isPlace
+    self.isOwnScreen = isOwnScreen
     self.message = message
     self.tone = tone
     self.hints = hints

@@ -1,6 +1,6 @@
 /// A colour of the terminal's palette.
 package enum Colour: Hashable, Sendable {
-  /// What the terminal uses where nobody chose.
+  /// The terminal's default.
   case standard
   /// One of the 256; the first eight exist on every colour terminal.
   case indexed(UInt8)

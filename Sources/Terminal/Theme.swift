@@ -35,7 +35,7 @@ package enum Role: Int, CaseIterable, Sendable {
 }
 
 /// How each role looks. Every role that carries a meaning differs in an attribute or is marked by
-/// a sign as well, so that nothing is told by colour alone.
+/// a sign as well, so that no meaning depends on color alone.
 package struct Theme: Sendable {
   package let name: String
   /// By the role's number.
@@ -114,9 +114,9 @@ package enum Background: Equatable, Sendable {
 ///
 /// Roles that no line names look as in the standard theme.
 package enum ThemeText {
-  /// Reads all that can be read; `place` is named in the problems, which say what is allowed.
+  /// Reads all that can be read; `path` is named in the problems, which say what is allowed.
   package static func theme(
-    named name: String, from bytes: [UInt8], place: String
+    named name: String, from bytes: [UInt8], path: String
   ) -> (theme: Theme, problems: [String]) {
     var styles: [Role: Style] = [:]
     for role in Role.allCases { styles[role] = Theme.standard[role] }
@@ -126,7 +126,7 @@ package enum ThemeText {
       switch read(line) {
       case .nothing: break
       case .style(let role, let style): styles[role] = style
-      case .unreadable(let why): problems.append("\(place), line \(index + 1): \(why)")
+      case .unreadable(let why): problems.append("\(path), line \(index + 1): \(why)")
       }
     }
     return (Theme(name: name, styles: styles), problems)

@@ -1,14 +1,14 @@
-/// Keys as the person wants them: which key of theirs stands for which key of the tables.
+/// Keys as the person wants them: which of their keys means which key of the tables.
 ///
 /// The tables themselves stay as they are. A key that is pressed is taken for the one that the table
-/// has, and what is shown of the tables is told with the person's keys.
+/// has, and help shows the person's keys.
 package struct UserKeys: Sendable {
-  /// Lines that were passed over, told for a person.
+  /// Lines that were passed over, each with its reason.
   package private(set) var problems: [String] = []
   /// Lines in vim's words, `nmap jk <Esc>`, which are another part's to understand.
   package private(set) var vimLines: [VimLine] = []
-  private let place: String
-  /// By the table's title: what a key stands for; nothing for one that does nothing any more.
+  private let path: String
+  /// By the table's title: what a key means; nothing for one that does nothing any more.
   private var meanings: [String: [Key: [Key]]] = [:]
   /// By the table's title: the keys of a row, as they are shown.
   private var shown: [String: [Int: [String]]] = [:]
@@ -17,17 +17,17 @@ package struct UserKeys: Sendable {
   package var added: AddedKeys?
 
   /// None.
-  package init() { place = "" }
+  package init() { path = "" }
 
   package struct VimLine: Equatable, Sendable {
     package var text: String
     package var number: Int
   }
 
-  /// Reads `place command = key, key` lines, with comments behind `#` at the start of a line; `place`
+  /// Reads `screen command = key, key` lines, with comments behind `#` at the start of a line; `path`
   /// is named in the problems.
-  package init(_ bytes: [UInt8], for tables: [KeyTable], place: String) {
-    self.place = place
+  package init(_ bytes: [UInt8], for tables: [KeyTable], path: String) {
+    self.path = path
     var changes: [Change] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -43,21 +43,21 @@ package struct UserKeys: Sendable {
         report(error.why, ofLine: index + 1)
       }
     }
-    for table in tables { apply(changes.filter { $0.row.table == table.title }, to: table, place) }
+    for table in tables { apply(changes.filter { $0.row.table == table.title }, to: table, path) }
   }
 
   /// No keys, and why.
   package init(unreadable problem: String) {
-    place = ""
+    path = ""
     problems = [problem]
   }
 
   /// A line could not be understood.
   package mutating func report(_ why: String, ofLine number: Int) {
-    problems.append("\(place), line \(number): \(why); the line was passed over.")
+    problems.append("\(path), line \(number): \(why); the line was passed over.")
   }
 
-  /// What a key stands for in a place: nil for itself, nothing for nothing.
+  /// What a key means on a screen: nil for itself, nothing for nothing.
   package func meaning(of key: Key, in title: String) -> [Key]? { meanings[title]?[key] }
 
   package func meaning(of key: Key, in table: KeyTable) -> [Key]? {
@@ -143,7 +143,7 @@ package struct UserKeys: Sendable {
     return (row, keys)
   }
 
-  /// The row of a command that is written behind the title of its place, as `notes-tui keys` says both.
+  /// The row of a command that is written behind the title of its screen, as `notes-tui keys` prints both.
   private static func row(
     named written: String, in tables: [KeyTable]
   ) throws(Unreadable) -> RowPlace {
@@ -159,14 +159,14 @@ package struct UserKeys: Sendable {
       }
     }
     guard let table = titled.last else {
-      let places = tables.map(\.title).joined(separator: ", ")
-      throw Unreadable(why: "no place begins “\(written)”. There are \(places)")
+      let titles = tables.map(\.title).joined(separator: ", ")
+      throw Unreadable(why: "no place begins “\(written)”. There are \(titles)")
     }
     throw Unreadable(
       why: "\(table.title) has no such command as “\(written)”; “notes-tui keys” lists them")
   }
 
-  /// Letters and digits, whatever stands between them.
+  /// Letters and digits only, joined.
   private static func slug(_ text: String) -> String {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
@@ -174,7 +174,7 @@ package struct UserKeys: Sendable {
   // MARK: - Working out
 
   /// A later line goes before an earlier one for the same command; no key gets two meanings.
-  private mutating func apply(_ changes: [Change], to table: KeyTable, _ place: String) {
+  private mutating func apply(_ changes: [Change], to table: KeyTable, _ path: String) {
     var keys: [Int: [Key]] = [:]
     let typesText = table.typesText
     let changed = Set(changes.map(\.row.row))
@@ -184,24 +184,24 @@ package struct UserKeys: Sendable {
     }
     for row in changed.sorted() {
       guard let change = changes.last(where: { $0.row.row == row }) else { continue }
-      var kept: [Key] = []
-      for key in change.keys where !kept.contains(key) {
+      var accepted: [Key] = []
+      for key in change.keys where !accepted.contains(key) {
         if typesText, key.typed != nil {
           problems.append(
-            "\(place), line \(change.line): \(key.name) is typed as text in \(table.title); "
+            "\(path), line \(change.line): \(key.name) is typed as text in \(table.title); "
               + "take one with C- or M-, or F1 to F12.")
         } else if let owner = owners[key] {
           problems.append(
-            "\(place), line \(change.line): in \(table.title) \(key.name) means “"
+            "\(path), line \(change.line): in \(table.title) \(key.name) means “"
               + "\(table.rows[owner].summary)” already; give that another key first.")
         } else {
           owners[key] = row
-          kept.append(key)
+          accepted.append(key)
         }
       }
       // A command that lost all that it was given keeps what it had.
-      if kept.isEmpty, !change.keys.isEmpty { continue }
-      keys[row] = kept
+      if accepted.isEmpty, !change.keys.isEmpty { continue }
+      keys[row] = accepted
     }
     guard !keys.isEmpty else { return }
     var meaning: [Key: [Key]] = [:]
@@ -227,7 +227,7 @@ package struct UserKeys: Sendable {
 /// Keys that lists and fields have besides their own, for hands that know another editor.
 ///
 /// Each means a key of the tables: where a table has that one, and leaves the new one free, both
-/// do the same. What is shown of a table is told with them.
+/// do the same. Help shows them too.
 package struct AddedKeys: Sendable {
   package struct Row: Sendable {
     var keys: [Key]

@@ -5,8 +5,8 @@ import Glibc
 package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   package let description: String
 
-  init(_ action: String, _ place: String, code: Int32 = errno) {
-    description = "could not \(action) \(place): \(String(cString: strerror(code)))"
+  init(_ action: String, _ path: String, code: Int32 = errno) {
+    description = "could not \(action) \(path): \(String(cString: strerror(code)))"
   }
 
   init(_ text: String) { description = text }
@@ -51,13 +51,13 @@ package enum Disk {
     return nil
   }
 
-  /// Writes a file in place, making its folders.
+  /// Writes a file directly, making its folders.
   static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     try makeFolder(parent(of: path))
     try writeAll(bytes, to: path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
   }
 
-  /// Writes a file in place, making its folders, and dates it.
+  /// Writes a file directly, making its folders, and dates it.
   static func write(
     _ bytes: [UInt8], to path: String, modified: Timestamp
   ) throws(SystemError) {
@@ -65,7 +65,7 @@ package enum Disk {
     try date(path, modified)
   }
 
-  /// Puts a file in another's place: whoever reads it finds the old text or the new one.
+  /// Replaces a file in one step: a reader finds the old text or the new one.
   static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw SystemError("look at", path) }

@@ -93,7 +93,7 @@ final class FakeStage: Stage {
     try await idle()
   }
 
-  /// Idle is told by the app. The limit only turns an endless wait into a failure that says where.
+  /// The app reports that it is idle. The limit only turns an endless wait into a failure that says where.
   private func idle() async throws(StepFailure) {
     guard let app else { return }
     let patience = host.patience

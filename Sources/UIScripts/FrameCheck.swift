@@ -18,9 +18,9 @@ struct FrameCheck {
         throw StepFailure("the text is on the screen", frame, markedRow: row)
       }
     case .screen(let expected): try checkScreen(expected)
-    case .style(let place, let checks): try checkStyle(at: place, checks)
-    case .cursor(let place):
-      if frame.cursor != place {
+    case .style(let point, let checks): try checkStyle(at: point, checks)
+    case .cursor(let point):
+      if frame.cursor != point {
         throw StepFailure("the cursor is \(Self.words(frame.cursor))", frame)
       }
     default: break
@@ -65,7 +65,7 @@ struct FrameCheck {
     throw StepFailure(message, frame, markedRow: first)
   }
 
-  /// Whether rows fit, each `any` standing for as many as are needed.
+  /// Whether rows fit, each `any` being as many as are needed.
   private static func matches(
     _ expected: ArraySlice<Script.ScreenRow>, _ rows: ArraySlice<String>
   ) -> Bool {
@@ -116,11 +116,11 @@ struct FrameCheck {
   }
 
   private func checkStyle(
-    at place: Point, _ checks: [Script.StyleCheck]
+    at point: Point, _ checks: [Script.StyleCheck]
   ) throws(StepFailure) {
-    guard let cell = frame[place] else {
+    guard let cell = frame[point] else {
       throw StepFailure(
-        "\(Self.words(place)) is outside the screen of "
+        "\(Self.words(point)) is outside the screen of "
           + "\(frame.size.columns)x\(frame.size.rows)", frame)
     }
     let style = cell.style
@@ -135,8 +135,8 @@ struct FrameCheck {
         }
       if !holds {
         throw StepFailure(
-          "the style at \(Self.words(place)) is \(Self.words(style))", frame,
-          markedRow: place.row)
+          "the style at \(Self.words(point)) is \(Self.words(style))", frame,
+          markedRow: point.row)
       }
     }
   }
@@ -153,9 +153,9 @@ struct FrameCheck {
     return words.isEmpty ? "plain" : words.joined(separator: " ")
   }
 
-  /// A place as a script writes it.
-  static func words(_ place: Point?) -> String {
-    place.map { "\($0.row + 1):\($0.column + 1)" } ?? "hidden"
+  /// A point as a script writes it.
+  static func words(_ point: Point?) -> String {
+    point.map { "\($0.row + 1):\($0.column + 1)" } ?? "hidden"
   }
 }
 

@@ -20,7 +20,7 @@ package struct OutputFilter {
     Array("\u{1b}[?7707;\(number)n".utf8)
   }
 
-  /// What stands in so many bytes more; an unfinished sequence is kept for the next call.
+  /// The pieces of the next bytes; an unfinished sequence waits for the next call.
   package mutating func take(_ bytes: [UInt8]) -> [Piece] {
     var pieces: [Piece] = []
     var plain: [UInt8] = []

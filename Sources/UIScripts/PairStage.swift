@@ -136,7 +136,7 @@ final class PairStage: Stage {
     }
   }
 
-  /// Whether a place is part of the name of each stage's own folder: those names are made up.
+  /// Whether a cell is part of the name of each stage's own folder: those names are made up.
   private func areNamesOfOwn(_ left: [FakeCell], _ right: [FakeCell], _ column: Int) -> Bool {
     guard left[column].visibleStyle == right[column].visibleStyle,
       let one = first.sandboxes.first?.name, let other = second.sandboxes.first?.name,

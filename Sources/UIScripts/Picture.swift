@@ -1,7 +1,7 @@
 import FakeTerminal
 import Terminal
 
-/// A frame as a picture: an SVG in which every cell stands where a terminal shows it.
+/// A frame as a picture: an SVG in which every cell is where a terminal shows it.
 ///
 /// The same frame gives the same bytes, so that a picture can be held against a new one.
 struct Picture {
@@ -99,19 +99,19 @@ struct Picture {
     cell.isContinuation || cell.text.isEmpty || cell.text == " " || cell.text == "\u{a0}"
   }
 
-  /// A word is stretched to its cells, whatever font the reader has; a wide character stands in
+  /// A word is stretched to its cells, whatever font the reader has; a wide character is in
   /// the middle of its two.
   private static func text(
     _ text: String, row: Int, _ columns: Range<Int>, _ ink: PictureInk, isWide: Bool
   ) -> String {
     let (x, width) = (columns.lowerBound * cellWidth, columns.count * cellWidth)
-    let place =
+    let position =
       isWide
       ? "x=\"\(x + cellWidth)\" text-anchor=\"middle\""
       : "x=\"\(x)\" textLength=\"\(width)\" lengthAdjust=\"spacingAndGlyphs\""
     let classes = [ink.isBold ? "b" : nil, ink.isItalic ? "i" : nil].compactMap(\.self)
     let look = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
-    return "<text \(place) y=\"\(row * cellHeight + baseline)\" fill=\"\(ink.text)\"\(look)>"
+    return "<text \(position) y=\"\(row * cellHeight + baseline)\" fill=\"\(ink.text)\"\(look)>"
       + "\(escaped(text))</text>\n"
   }
 
@@ -184,7 +184,7 @@ private struct PictureInk: Equatable {
 struct PictureColour: Equatable, CustomStringConvertible {
   private let (red, green, blue): (Int, Int, Int)
 
-  /// What a terminal shows where nobody chose.
+  /// The terminal's default.
   static let ground = PictureColour(0x16_19_1e)
   static let text = PictureColour(0xd5_d8_dd)
   /// The line around the picture, seen on a light page and on a dark one.
@@ -257,7 +257,7 @@ private enum PictureLines {
     light[text] != nil ? 1 : heavy[text] != nil ? 3 : nil
   }
 
-  /// Signs of one weight that stand side by side.
+  /// Signs of one weight that are side by side.
   static func path(_ signs: [String], row: Int, column: Int, colour: PictureColour) -> String {
     let (top, bottom) = (2 * row, 2 * row + 2)
     var level: (start: Int, end: Int)?
@@ -291,7 +291,7 @@ private enum PictureLines {
     return "M\(across(line.start)) \(along(2 * row + 1))H\(across(line.end))"
   }
 
-  /// Places are counted in half cells, so that no number is ever rounded.
+  /// Coordinates are counted in half cells, so that no number is ever rounded.
   private static func across(_ halves: Int) -> String { half(halves * Picture.cellWidth) }
   private static func along(_ halves: Int) -> String { half(halves * Picture.cellHeight) }
 

@@ -48,8 +48,8 @@ final class PtyProcess {
     self.process = process
   }
 
-  /// The end that a terminal has, and the end that a program has, with its name. Each is kept from
-  /// programs in the one step that makes it: another thread may start one between two.
+  /// The end that a terminal has, and the end that a program has, with its name. Each is closed to
+  /// other programs in the step that makes it: another thread may start one between two steps.
   private static func makeTerminal(
     _ size: Size, _ name: inout [CChar]
   ) throws(SystemError) -> (master: Int32, slave: Int32) {
@@ -95,7 +95,7 @@ final class PtyProcess {
         guard let output = readOnce() else { return }
         reading(output)
       } else if entry.revents & Int16(POLLOUT) == 0 {
-        return  // It has ended; whoever reads next finds out.
+        return  // It has ended; the next read finds out.
       }
       if entry.revents & Int16(POLLOUT) != 0 {
         let count = rest.withUnsafeBytes { Glibc.write(master, $0.baseAddress, $0.count) }

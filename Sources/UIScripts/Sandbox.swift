@@ -4,9 +4,9 @@ import Glibc
 /// A home of its own for one script: a vault and empty settings, removed when it is let go.
 package final class Sandbox {
   package let root: String
-  /// Notes placed so far before the start: each is a second older than the one before, so that a
+  /// Notes added before the start: each is a second older than the one before, so that a
   /// list of newest first has the script's order.
-  private var placedNotes = 0
+  private var addedNotes = 0
   /// Notes written while the app runs: each a little newer, so that none looks unchanged.
   private var outsideWrites = 0
 
@@ -52,8 +52,8 @@ package final class Sandbox {
   func output(_ text: String) -> String { text.replacing(home, with: "~") }
 
   /// Puts a note into the vault before the app starts.
-  func place(_ text: String, at path: String, clock: Timestamp) throws {
-    try write(text, at: path, modified: nextPlacedTime(clock))
+  func add(_ text: String, at path: String, clock: Timestamp) throws {
+    try write(text, at: path, modified: nextModified(clock))
   }
 
   /// Puts a file into the person's data folder.
@@ -97,18 +97,18 @@ package final class Sandbox {
     return Disk.exists(try checked(path))
   }
 
-  private func nextPlacedTime(_ clock: Timestamp) -> Timestamp {
-    defer { placedNotes += 1 }
+  private func nextModified(_ clock: Timestamp) -> Timestamp {
+    defer { addedNotes += 1 }
     return Timestamp(
-      seconds: clock.seconds - Int64(placedNotes), nanoseconds: clock.nanoseconds)
+      seconds: clock.seconds - Int64(addedNotes), nanoseconds: clock.nanoseconds)
   }
 
   /// The parser refuses `..`; a link in a copied vault could still lead outside.
   private func checked(_ path: String) throws(SystemError) -> String {
-    var place = vault
+    var folder = vault
     for part in path.split(separator: "/").dropLast() {
-      place += "/\(part)"
-      if Disk.isLink(place) {
+      folder += "/\(part)"
+      if Disk.isLink(folder) {
         throw SystemError("\(path) leads through a link out of the vault")
       }
     }
@@ -123,12 +123,12 @@ package final class Sandbox {
       let (from, to) = ("\(source)/\(name)", "\(target)/\(name)")
       if Disk.isLink(from) {
         if symlink(try Disk.linkTarget(from), to) != 0 { throw SystemError("make the link", to) }
-        try Disk.date(to, nextPlacedTime(clock))
+        try Disk.date(to, nextModified(clock))
       } else if Disk.isFolder(from) {
         try copyTree(from, to: to, clock: clock)
       } else {
         let bytes = try Disk.read(from) ?? []
-        try Disk.write(bytes, to: to, modified: nextPlacedTime(clock))
+        try Disk.write(bytes, to: to, modified: nextModified(clock))
       }
     }
   }
@@ -136,7 +136,7 @@ package final class Sandbox {
 
 /// An encrypted vault as scripts make and inspect it: with its key at hand, beside the app.
 package protocol ScriptVault {
-  /// Puts a note there, in place of one that is there.
+  /// Writes a note, over one that is there.
   func write(_ text: [UInt8], at path: String, modified: Timestamp) throws
 
   /// The text of a note; nil where there is none.
@@ -144,8 +144,8 @@ package protocol ScriptVault {
 }
 
 extension Sandbox {
-  /// One place of the whole home, outside memory, where a text can be read; nil where there is none.
-  func place(of text: String) throws(SystemError) -> String? {
+  /// A path in the whole home, outside memory, where a text can be read; nil where there is none.
+  func path(of text: String) throws(SystemError) -> String? {
     try Disk.firstFile(in: root) { path, content in
       path.utf8.contains(text) || content.contains(text)
     }

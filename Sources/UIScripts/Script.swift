@@ -46,10 +46,10 @@ package struct Script: Equatable, Sendable {
     case config(path: String, text: String)
     /// No file of the home says it, the vault's and the app's own.
     case nowhere(String)
-    /// Notes what stands on the screen from a place on, so many cells of it: what is made at random
+    /// Notes the text on the screen from a point on, `cells` wide: what is made at random
     /// can be typed later on.
     case remember(Point, cells: Int)
-    /// Types what was remembered last, or so many characters of its end.
+    /// Types what was remembered last, or the last characters of it.
     case recall(last: Int?)
     case modules(String)
     case exit(Int32)

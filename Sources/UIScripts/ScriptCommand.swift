@@ -37,9 +37,9 @@ package enum ScriptCommand {
         case _ where argument.hasPrefix("--driver="):
           runner.driver = try driver(String(argument.dropFirst("--driver=".count)))
         case "--picture":
-          runner.picture = try place(rest.popFirst())
+          runner.picture = try file(rest.popFirst())
         case _ where argument.hasPrefix("--picture="):
-          runner.picture = try place(String(argument.dropFirst("--picture=".count)))
+          runner.picture = try file(String(argument.dropFirst("--picture=".count)))
         case _ where argument.hasPrefix("-") && argument != "-":
           throw Wrong("there is no option \(argument)")
         default: files += try scripts(at: argument)
@@ -66,7 +66,7 @@ package enum ScriptCommand {
     runner.screen = terminal
     var results: [ScriptResult] = []
     for file in files { results += await runner.play(file: file) }
-    // A skipped script leaves no picture, and whoever asked for one must hear of it.
+    // A skipped script leaves no picture, which the caller must hear of.
     let isNeeded = runner.picture != nil
     terminal?.end()
     return (
@@ -87,24 +87,24 @@ package enum ScriptCommand {
     return choice
   }
 
-  private static func place(_ path: String?) throws(Wrong) -> String {
+  private static func file(_ path: String?) throws(Wrong) -> String {
     guard let path, !path.isEmpty else { throw Wrong("--picture needs a file to write") }
     return path
   }
 
   /// The file itself, or all scripts in a folder and below, in the order of their names.
-  private static func scripts(at place: String) throws(Wrong) -> [String] {
-    guard Disk.isFolder(place) else {
-      if !Disk.exists(place) { throw Wrong("there is no file or folder \(place)") }
-      return [place]
+  private static func scripts(at path: String) throws(Wrong) -> [String] {
+    guard Disk.isFolder(path) else {
+      if !Disk.exists(path) { throw Wrong("there is no file or folder \(path)") }
+      return [path]
     }
     let found: [String]
     do throws(SystemError) {
-      found = try scriptsBelow(place.hasSuffix("/") ? String(place.dropLast()) : place)
+      found = try scriptsBelow(path.hasSuffix("/") ? String(path.dropLast()) : path)
     } catch {
       throw Wrong("\(error)")
     }
-    if found.isEmpty { throw Wrong("there is no *.script in \(place)") }
+    if found.isEmpty { throw Wrong("there is no *.script in \(path)") }
     return found
   }
 

@@ -31,29 +31,29 @@ extension ScriptParser {
       return .clock(try ScriptValues.clock("\(date) \(line.word("a time like 09:00"))"))
     case "tick": return .tick(try ScriptValues.duration(line.word("a duration like 2s")))
     case "vault":
-      let place = try line.anyText("a folder, or encrypted \"PASS\"")
-      if place == "encrypted", !line.isAtEnd {
+      let folder = try line.anyText("a folder, or encrypted \"PASS\"")
+      if folder == "encrypted", !line.isAtEnd {
         return .encryptedVault(passphrase: try line.quotedText("the passphrase"))
       }
-      return .vault(folder: place)
+      return .vault(folder: folder)
     case "note": return .note(path: try path(&line), text: try line.quotedText("the note's text"))
     case "start": return .start(arguments: arguments(&line))
     case "type": return .type(try typed(&line))
     case "paste": return .paste(try line.quotedText("what is pasted"))
-    case "click": return .click(try place(&line), try modifiers(&line))
-    case "drag": return .drag(try place(&line), to: try place(&line))
+    case "click": return .click(try point(&line), try modifiers(&line))
+    case "drag": return .drag(try point(&line), to: try point(&line))
     case "wheel":
       let direction = try line.word("up or down")
       guard direction == "up" || direction == "down" else {
         throw ScriptTokens.Problem("expected up or down, not \(direction)")
       }
-      return .wheel(isDown: direction == "down", try place(&line))
+      return .wheel(isDown: direction == "down", try point(&line))
     case "expect": return .expect(try shown(&line))
     case "refuse": return .refuse(try shown(&line))
-    case "style": return .style(try place(&line), try styles(&line))
+    case "style": return .style(try point(&line), try styles(&line))
     case "cursor":
-      let place = try line.word("ROW:COL or hidden")
-      return .cursor(place == "hidden" ? nil : try ScriptValues.place(place))
+      let word = try line.word("ROW:COL or hidden")
+      return .cursor(word == "hidden" ? nil : try ScriptValues.point(word))
     case "file": return .file(path: try path(&line), text: try line.quotedText("the file's text"))
     case "data": return .data(path: try path(&line), text: try line.quotedText("the file's text"))
     case "config":
@@ -61,7 +61,7 @@ extension ScriptParser {
     case "nofile": return .noFile(path: try path(&line))
     case "nowhere": return .nowhere(try shown(&line))
     case "remember":
-      let start = try place(&line)
+      let start = try point(&line)
       return .remember(start, cells: try count(&line, "how many cells"))
     case "recall": return .recall(last: line.isAtEnd ? nil : try count(&line, "how many letters"))
     case "modules": return .modules(try line.quotedText("the module stack"))
@@ -141,8 +141,8 @@ extension ScriptParser {
     return count
   }
 
-  private static func place(_ line: inout ScriptTokens) throws(ScriptTokens.Problem) -> Point {
-    try ScriptValues.place(line.word("a place as ROW:COL"))
+  private static func point(_ line: inout ScriptTokens) throws(ScriptTokens.Problem) -> Point {
+    try ScriptValues.point(line.word("a place as ROW:COL"))
   }
 
   /// What is held down with the button.

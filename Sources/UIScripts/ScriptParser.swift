@@ -35,7 +35,7 @@ package struct ScriptParser {
       index += 1
       if line.isEmpty || line.hasPrefix("#") { continue }
       if line.hasPrefix("|") {
-        fail(number, "a row of a screen stands here without a “screen” before it")
+        fail(number, "a row of a screen without a “screen” before it")
         while index < lines.count, lines[index].hasPrefix("|") { index += 1 }
         continue
       }

@@ -94,7 +94,7 @@ struct ScriptPlayer {
       guard let ending = stage.ending else {
         throw StepFailure("the app still runs", stage.frame)
       }
-      if ending.code != code { throw StepFailure(Self.told(ending)) }
+      if ending.code != code { throw StepFailure(Self.describe(ending)) }
     case .modules(let expected):
       try mustRun()
       let stack = try await stage.report()?.stack
@@ -132,10 +132,10 @@ struct ScriptPlayer {
   }
 
   private func mustRun() throws(StepFailure) {
-    if let ending = stage.ending { throw StepFailure(Self.told(ending)) }
+    if let ending = stage.ending { throw StepFailure(Self.describe(ending)) }
   }
 
-  private static func told(_ ending: Ending) -> String {
+  private static func describe(_ ending: Ending) -> String {
     let message = ending.message.isEmpty ? "" : ", saying: \(ending.message)"
     return "the app has ended with code \(ending.code)\(message)"
   }
@@ -174,15 +174,15 @@ struct ScriptPlayer {
     switch verb {
     case .vault(let folder):
       let base = Disk.parent(of: script.file)
-      let place = folder.hasPrefix("/") || base.isEmpty ? folder : "\(base)/\(folder)"
-      try sandbox.copyVault(from: place, clock: now)
+      let path = folder.hasPrefix("/") || base.isEmpty ? folder : "\(base)/\(folder)"
+      try sandbox.copyVault(from: path, clock: now)
     case .encryptedVault(let passphrase):
       sandbox.sealed = try encrypt(sandbox.vault, passphrase)
     case .note(let path, let text):
       if hasStarted {
         try sandbox.writeOutside(text, at: path, clock: now)
       } else {
-        try sandbox.place(text, at: path, clock: now)
+        try sandbox.add(text, at: path, clock: now)
       }
     case .file(let path, let text):
       guard let content = try sandbox.content(of: path) else {
@@ -197,8 +197,8 @@ struct ScriptPlayer {
     case .data(let path, let text): try sandbox.keep(text, inData: path, clock: now)
     case .config(let path, let text): try sandbox.keep(text, inConfig: path, clock: now)
     case .nowhere(let text):
-      if let place = try sandbox.place(of: text) {
-        throw StepFailure("\(text.debugDescription) can be read in \(place)", stage.frame)
+      if let path = try sandbox.path(of: text) {
+        throw StepFailure("\(text.debugDescription) can be read in \(path)", stage.frame)
       }
     default: break
     }
@@ -208,7 +208,7 @@ struct ScriptPlayer {
 /// Whether a command's output is what a script says, and where it is another one.
 private enum OutputDifference {
   private static let mostLines = 12
-  /// Alone in a line it stands for any lines, or none.
+  /// Alone in a line it matches any lines, or none.
   private static let gap: Substring = "..."
 
   static func hasGap(_ expected: String) -> Bool { lines(expected).contains(gap) }

@@ -70,7 +70,7 @@ struct ScriptResult: Equatable, Sendable {
 
   private static let mostOfStep = 100
 
-  /// A step that holds a long text, as `run` with its output, is not told whole: what differs is.
+  /// Of a step that holds a long text, as `run` with its output, only the difference is shown.
   private static func short(_ step: String) -> String {
     step.count > mostOfStep ? step.prefix(mostOfStep - 1) + "…" : step
   }

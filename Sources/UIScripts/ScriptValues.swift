@@ -14,7 +14,7 @@ enum ScriptValues {
     return Size(columns: columns, rows: rows)
   }
 
-  static func place(_ word: String) throws(Problem) -> Point {
+  static func point(_ word: String) throws(Problem) -> Point {
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let row = number(parts[0]), let column = number(parts[1]), row > 0,
       column > 0

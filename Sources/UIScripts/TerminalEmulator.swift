@@ -78,7 +78,7 @@ package final class TerminalEmulator {
     if cell.italic { attributes.insert(.italic) }
     if cell.underline { attributes.insert(.underline) }
     if cell.reverse { attributes.insert(.reverse) }
-    // libvterm knows no dim: `OutputFilter` gives it blink in its place, which nobody draws.
+    // libvterm knows no dim: `OutputFilter` uses blink for it, which is never drawn.
     if cell.blink { attributes.insert(.dim) }
     return Style(
       attributes, foreground: colour(cell.foreground), background: colour(cell.background))

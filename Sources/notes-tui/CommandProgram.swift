@@ -53,7 +53,7 @@ struct CommandProgram {
       if !ending.message.isEmpty { StandardError.write(ending.message) }
       return ending.exitCode
     }
-    used.leave()
+    used.endProcessUse()
     Interruption.end()
     return code
   }
@@ -151,7 +151,7 @@ struct CommandProgram {
     } catch {
       code = CommandRunner(context).refuse(request, error)
     }
-    // A note is saved where its version is not kept, but not without a word. Doctor has told of it.
+    // A note is saved even where its version is not, but not silently. Doctor has reported it.
     if request.name != .doctor {
       for problem in await used.versionProblems() { output.message(problem) }
     }
@@ -171,8 +171,8 @@ struct CommandProgram {
     var composition = composition
     do throws(CommandFailure) {
       composition.settings = try Self.values(settings, request, context.output)
-      let place = try await folder(request, composition, use, making)
-      var closed = ClosedVault(folder: place.folder)
+      let chosen = try await folder(request, composition, use, making)
+      var closed = ClosedVault(folder: chosen.folder)
       if use == .finds { return .closed(closed) }
       let vault = VaultID(closed.folder)
       if composition.vaults.isLocked(vault) {
@@ -191,7 +191,7 @@ struct CommandProgram {
       if !isQuiet {
         for line in await opened.services.lifetime.recover() { context.output.message(line) }
       }
-      return .open(CommandVault(opened, in: closed.folder, isMissing: place.isMissing))
+      return .open(CommandVault(opened, in: closed.folder, isMissing: chosen.isMissing))
     } catch {
       if isQuiet { return .none }
       throw error
@@ -264,12 +264,12 @@ private final class UsedVault {
   /// For a process that goes on.
   func close() { services?.lifetime.close() }
 
-  /// What could not be kept of what the command replaced.
+  /// Versions that could not be stored of what the command replaced.
   func versionProblems() async -> [String] { await services?.versions.problems() ?? [] }
 
   /// For a process that ends with its command. The system takes all back at once; letting go of it
   /// piece by piece takes as long as a quick command's own work.
-  func leave() {
+  func endProcessUse() {
     services?.lifetime.end()
     _ = Unmanaged.passRetained(self)
   }

@@ -13,7 +13,7 @@ extension Composition {
     }
   }
 
-  /// Encrypts and decrypts a vault, with all that is kept of it elsewhere.
+  /// Encrypts and decrypts a vault, with all that is stored of it elsewhere.
   func conversion(of vault: VaultID) -> VaultConversion {
     VaultConversion(of: vault, clock: clock, keeping: keeping, marks: marks)
   }

@@ -10,7 +10,7 @@ import Vault
 import VaultSettings
 
 extension Composition {
-  /// The parts of an encrypted vault that stands open. All that they keep anywhere is closed with its
+  /// The parts of an open encrypted vault. All that they store anywhere is closed with its
   /// keys, which go with the last of them.
   func sealedParts(
     of vault: VaultID, _ keys: VaultKeys, isReadOnly: Bool, isWatched: Bool,

@@ -18,7 +18,7 @@ struct Composition: Sendable {
   let threads = BackgroundThreads()
   /// What git and ssh ask during a sync goes there.
   let credentials = CredentialRelay()
-  /// The keys of the vaults that stand open.
+  /// The keys of the open vaults.
   let keyring = Keyring()
   let workFactor: Int
   let log: LogFile

@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 import Vault
 
-/// A file that is written beside its place and takes it as a whole. Interrupted, it leaves nothing.
+/// A file that is written under another name and moved as a whole. Interrupted, it leaves nothing.
 @MainActor
 final class OutputFile: AgeOutput {
   private let path: [UInt8]
@@ -52,14 +52,14 @@ final class OutputFile: AgeOutput {
 
   func finish() throws(CommandFailure) {
     do throws(SystemError) {
-      try writing.place(name, old)
+      try writing.put(name, old)
     } catch {
       throw AgeFiles.cannotWrite(String(decoding: path, as: UTF8.self), error)
     }
   }
 }
 
-/// `@unchecked Sendable`: the thread that runs the pipe writes, and it is put into its place once that is
+/// `@unchecked Sendable`: the thread that runs the pipe writes, and the file is moved once that is
 /// done.
 private final class Writing: @unchecked Sendable {
   private var file: NewFile
@@ -72,7 +72,7 @@ private final class Writing: @unchecked Sendable {
     count += bytes.count
   }
 
-  func place(_ name: [UInt8], _ old: FileFacts?) throws(SystemError) {
+  func put(_ name: [UInt8], _ old: FileFacts?) throws(SystemError) {
     _ = try file.finish()
     guard let old else { return try file.take(name) }
     try file.replace(name, seen: old)

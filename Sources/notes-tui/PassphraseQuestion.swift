@@ -35,7 +35,7 @@ enum PassphraseQuestion {
       }
       var silent = Self.silent(settings)
       guard tcsetattr(raw, TCSAFLUSH, &silent) == 0 else { throw .filling(SystemError.last) }
-      // Only now: whoever types at once is not seen either.
+      // Only now: what is typed at once is not echoed either.
       try? PersonsTerminal.write(question, to: raw)
       answer = try line(from: raw)
     } catch {
@@ -99,8 +99,8 @@ enum PassphraseQuestion {
       while count < room.count {
         // Not stopped: the shell would find a terminal that shows nothing.
         try Interruption.check(whileWaitingFor: file, stopping: false)
-        let place = UnsafeMutableRawBufferPointer(rebasing: room[count..<count + 1])
-        let got = read(file, place.baseAddress, 1)
+        let byte = UnsafeMutableRawBufferPointer(rebasing: room[count..<count + 1])
+        let got = read(file, byte.baseAddress, 1)
         if got < 0 {
           if errno == EINTR || errno == EAGAIN { continue }
           throw SystemError.last

@@ -19,7 +19,7 @@ struct ScreenProgram {
 
   func run(_ asked: LaunchOptions) -> Ending {
     let settings = CommandProgram(environment: environment).settingsFile(asked.settings)
-    // What is wrong with the settings is told by “doctor” and “config”; the screen always starts.
+    // “doctor” and “config” report what is wrong with the settings; the screen always starts.
     let values: SettingValues
     do throws(SettingsError) {
       values = try settings.values(isNamed: asked.settings != nil)

@@ -17,7 +17,7 @@ extension NotesApp: ScriptedApp {
     repeat {
       await container.work.whenIdle()
       await container.vault?.watch.catchUp()
-      settle()
+      drawAndAnswerScripts()
     } while !container.work.isIdle
   }
 

@@ -21,9 +21,9 @@ struct ScriptedVault: ScriptVault {
   }
 
   func write(_ text: [UInt8], at path: String, modified: Timestamp) throws {
-    let place = NotePath(path)
-    let before = try file(at: place)
-    _ = try folder.add(text, at: place, modified: modified)
+    let path = NotePath(path)
+    let before = try file(at: path)
+    _ = try folder.add(text, at: path, modified: modified)
     if let before {
       let root = try Posix.openFolder(root)
       try Posix.remove(before.fileName, in: root.raw)
@@ -31,9 +31,9 @@ struct ScriptedVault: ScriptVault {
   }
 
   func content(of path: String) throws -> [UInt8]? {
-    let place = NotePath(path)
-    guard let id = try file(at: place) else { return nil }
-    let reading = try folder.open(id, isTrashed: false, as: place)
+    let path = NotePath(path)
+    guard let id = try file(at: path) else { return nil }
+    let reading = try folder.open(id, isTrashed: false, as: path)
     var text: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -43,10 +43,10 @@ struct ScriptedVault: ScriptVault {
     }
   }
 
-  private func file(at place: NotePath) throws -> SealedID? {
+  private func file(at path: NotePath) throws -> SealedID? {
     try folder.items().first {
       guard !$0.isTrashed, case .success(let content) = $0.content else { return false }
-      return content.path == place
+      return content.path == path
     }?.id
   }
 }

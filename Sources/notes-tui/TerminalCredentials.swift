@@ -78,7 +78,7 @@ extension CredentialQuestion {
     let asked = (isRepeated ? "That was wrong. " : "") + text
     return switch kind {
     case .hostKey:
-      asked + "\nIs this the fingerprint of its owner? It is kept then (yes, or no): "
+      asked + "\nIs this the fingerprint of its owner? It will be remembered (yes, or no): "
     case .consent: asked + " (yes, or no): "
     default: asked + " "
     }

@@ -17,7 +17,7 @@ enum TextOutput {
       if taken >= 0 {
         done += taken
       } else if errno == EPIPE {
-        // Whoever read has heard enough: end as any program in a pipe does.
+        // The reader has enough: end as any program in a pipe does.
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)
       } else if errno == EAGAIN {

@@ -45,17 +45,17 @@ struct ThemeFiles {
   }
 
   private func load(_ name: String) -> (theme: Theme, problems: [String]) {
-    let place = "\(folder)/\(name)\(Self.ending)"
+    let path = "\(folder)/\(name)\(Self.ending)"
     // A name is none of a file elsewhere.
     if !name.contains("/"), !name.hasPrefix("."), !name.utf8.contains(0) {
       do throws(SystemError) {
-        let path = try Posix.realPath(Array(place.utf8))
-        let bytes = try Posix.contents(path, in: Posix.noFolder, limit: Self.limit)
-        return ThemeText.theme(named: name, from: bytes, place: place)
+        let realPath = try Posix.realPath(Array(path.utf8))
+        let bytes = try Posix.contents(realPath, in: Posix.noFolder, limit: Self.limit)
+        return ThemeText.theme(named: name, from: bytes, path: path)
       } catch {
         if error.code != ENOENT, error.code != ENOTDIR {
           return (
-            .standard, ["\(place) cannot be read: \(error.reason). The standard theme is used."]
+            .standard, ["\(path) cannot be read: \(error.reason). The standard theme is used."]
           )
         }
       }
@@ -71,6 +71,6 @@ struct ThemeFiles {
       )
     }
     let bytes = Array(UnsafeBufferPointer(start: start, count: length))
-    return ThemeText.theme(named: name, from: bytes, place: name + Self.ending)
+    return ThemeText.theme(named: name, from: bytes, path: name + Self.ending)
   }
 }

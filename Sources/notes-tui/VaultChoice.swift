@@ -51,7 +51,7 @@ struct VaultChoice {
     return options
   }
 
-  /// The folder is told without links: whichever way one comes to it, it is the same vault.
+  /// The folder without links: whichever path leads to it, it is the same vault.
   ///
   /// With `making` the very first vault is made; else there is none. One whose notes are being encrypted
   /// or decrypted is none to work in, unless the caller goes on with that.
@@ -138,7 +138,7 @@ enum StartError: Error, Equatable {
   case cannotMake(String)
   case unfinished(String, String)
 
-  /// A word that is neither a command nor a folder: one was meant, and nobody knows which.
+  /// A word that is neither a command nor a folder: one was meant, and it is unknown which.
   func about(_ operand: String?) -> StartError {
     guard case .noFolder = self, let operand else { return self }
     return .unknownCommand(

@@ -5,7 +5,7 @@ import Entities
 import Glibc
 import UIScripts
 
-StandardFiles.hold()
+StandardFiles.reserveDescriptors()
 if let ending = AskpassClient.run(
   UserEnvironment.arguments.map(\.bytes), variable: UserEnvironment.variable)
 {

@@ -54,7 +54,7 @@ struct AddedKeysTests {
   @Test("A key of the person's own goes before")
   func ownFirst() {
     var keys = UserKeys(
-      Array("notes new note = C-f".utf8), for: [Self.list], place: "keys")
+      Array("notes new note = C-f".utf8), for: [Self.list], path: "keys")
     keys.added = .vim
     #expect(keys.meaning(of: "C-f", in: Self.list) == ["n"])
     #expect(keys.meaning(of: "N", in: Self.list) == ["Up"])
@@ -64,7 +64,7 @@ struct AddedKeysTests {
   @Test("Vim's lines in the file are kept for the editor, and what it does not understand is told")
   func vimLines() {
     let text = "notes new note = c\n\" mine\nnmap jk <Esc>\nnmap a\nset timeoutlen=200\n"
-    var keys = UserKeys(Array(text.utf8), for: [Self.list], place: "keys")
+    var keys = UserKeys(Array(text.utf8), for: [Self.list], path: "keys")
     _ = keys.takeVimLines()
     #expect(keys.vimLines.map(\.number) == [3, 4, 5])
     #expect(keys.meaning(of: "c", in: "Notes") == ["n"])

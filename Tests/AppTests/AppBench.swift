@@ -171,7 +171,7 @@ final class AppBench {
   /// Lets all work end, as the event loop does between keys.
   func settle() async {
     await work.whenIdle()
-    app.settle()
+    app.drawAndAnswerScripts()
   }
 
   func start() async {

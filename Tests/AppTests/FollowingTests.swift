@@ -64,7 +64,7 @@ struct FollowingTests {
       await bench.start()
       bench.app.programs.open(file: NotePath("a/map.png"))
       await bench.work.whenIdle()
-      bench.app.settle()
+      bench.app.drawAndAnswerScripts()
       #expect(opener == nil || opener?.asked.all == ["/home/ada/notes/a/map.png"])
       #expect(bench.driver.frame.text.contains(said))
     }

@@ -85,7 +85,7 @@ struct NotesAppTests {
     let watch = bench.app.container.vault?.watch
     await bench.press("q")
     #expect(bench.app.ending?.exitCode == 0)
-    watch?.look(at: NoteID("a.md"))
+    watch?.reindex(NoteID("a.md"))
     #expect(bench.app.isIdle)
   }
 

@@ -73,7 +73,7 @@ struct OffMainTests {
       return
     }
     bench.app.wireframe.push(route)
-    bench.app.settle()
+    bench.app.drawAndAnswerScripts()
     disk.goOn()
     await bench.settle()
     #expect(disk.calls == ["names"])

@@ -28,7 +28,7 @@ struct OpeningTests {
   func slow() async {
     let bench = AppBench(["a.md": "# Alpha"], openings: openings)
     bench.app.start()
-    bench.app.settle()
+    bench.app.drawAndAnswerScripts()
     #expect(bench.driver.frameCount == 0)
     bench.scheduler.advance(by: .milliseconds(100))
     #expect(bench.stack == "Login")
@@ -77,7 +77,7 @@ struct OpeningTests {
     await bench.start()
     bench.app.process([.key("Enter")])
     while bench.app.opening == nil { await Task.yield() }
-    bench.app.settle()
+    bench.app.drawAndAnswerScripts()
     #expect(bench.driver.frame.text.contains("Opening “work”…"))
     bench.app.process([.key("Esc")])
     #expect(!bench.driver.frame.text.contains("Opening"))

@@ -42,7 +42,7 @@ struct RouterRefusalTests {
       try router.custom(
         ground.toy("C"),
         CustomPresentation(
-          name: "broken", place: { Rect($0) }, present: { throw Broken() }))
+          name: "broken", frame: { Rect($0) }, present: { throw Broken() }))
     }
     let names = provoked.map { $0.map { String("\($0)".prefix { $0 != "(" }) } ?? "nothing" }
     #expect(

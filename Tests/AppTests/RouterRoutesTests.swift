@@ -32,7 +32,7 @@ struct RouterRoutesTests {
     let custom = try ground.router.custom(
       ground.toy("Custom"),
       CustomPresentation(
-        name: "corner", place: { _ in Rect(row: 0, column: 0, rows: 4, columns: 16) },
+        name: "corner", frame: { _ in Rect(row: 0, column: 0, rows: 4, columns: 16) },
         dismiss: { dismissed += 1 }))
     #expect(drawn.contains("[Custom]"))
     try custom.remove()

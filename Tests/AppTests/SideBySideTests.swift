@@ -156,7 +156,7 @@ struct SideBySideTests {
     let bench = await pair()
     for name in ["a.md", "b.md"] {
       await bench.store?.change(NoteID(name), to: "new \(name)")
-      bench.app.container.vault?.watch.look(at: NoteID(name))
+      bench.app.container.vault?.watch.reindex(NoteID(name))
       await bench.settle()
     }
     #expect(bench.lines[2].contains("new a.md") && bench.lines[2].contains("new b.md"))

@@ -56,7 +56,7 @@ final class ToyScreen: Screen {
     self.slots = slots
   }
 
-  var chrome: Chrome { Chrome(place: presenter.name) }
+  var chrome: Chrome { Chrome(title: presenter.name) }
   var keyTable: KeyTable { KeyTable(title: presenter.name, rows: []) }
 
   func draw(on canvas: Canvas) {

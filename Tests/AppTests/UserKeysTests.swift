@@ -24,7 +24,7 @@ struct UserKeysTests {
   ]
 
   private func read(_ text: String) -> UserKeys {
-    UserKeys(Array(text.utf8), for: Self.tables, place: "keys")
+    UserKeys(Array(text.utf8), for: Self.tables, path: "keys")
   }
 
   @Test("A key stands for the one of the table, and the old one for nothing")
@@ -92,7 +92,7 @@ struct UserKeysTests {
 
   @Test("Bytes that are no text are told by their line")
   func hostile() {
-    let keys = UserKeys([0xff, 10, 0, 10], for: Self.tables, place: "keys")
+    let keys = UserKeys([0xff, 10, 0, 10], for: Self.tables, path: "keys")
     #expect(keys.problems.count == 2)
     #expect(keys.problems.first == "keys, line 1: it is no UTF-8; the line was passed over.")
   }
@@ -104,7 +104,7 @@ struct UserKeysTests {
     let text =
       "notes next note = Z\nnotes previous note = none\neverywhere the keys of this place = F3"
     bench.app.router.ownKeys = UserKeys(
-      Array(text.utf8), for: Screens.keyTables, place: "keys")
+      Array(text.utf8), for: Screens.keyTables, path: "keys")
     #expect(bench.app.router.ownKeys?.problems == [])
     await bench.start()
     #expect(bench.lines[1].hasPrefix("> "))

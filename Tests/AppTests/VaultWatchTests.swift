@@ -92,7 +92,7 @@ struct VaultWatchTests {
   func hearing() async {
     var isHeard = false
     let waiting = Task {
-      await watch.hearing()
+      await watch.waitUntilWatching()
       isHeard = true
     }
     for _ in 0..<20 { await Task.yield() }
@@ -100,10 +100,10 @@ struct VaultWatchTests {
     watch.start()
     await waiting.value
     #expect(isHeard)
-    await watch.hearing()
+    await watch.waitUntilWatching()
     let other = VaultWatch(events: events, index: index, work: work)
     other.stop()
-    await other.hearing()
+    await other.waitUntilWatching()
   }
   @Test("It begins late by itself, and soon where someone wants to hear, whoever comes first")
   func beginning() async {
@@ -112,7 +112,7 @@ struct VaultWatchTests {
         RecordedTimers(), VaultWatch(events: events, index: index, work: work)
       )
       if !wantsFirst { other.startSoon(timers) }
-      let waiting = Task { await other.hearing() }
+      let waiting = Task { await other.waitUntilWatching() }
       for _ in 0..<20 { await Task.yield() }
       if wantsFirst { other.startSoon(timers) }
       let soon = Duration.milliseconds(10)

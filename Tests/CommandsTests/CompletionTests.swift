@@ -24,12 +24,12 @@ struct CompletionTests {
   ]
 
   @Test("A line is read as the shell reads it", arguments: lines)
-  func readsLine(shell: Shell, line: String, before: [String], typed: String, kept: Int) {
+  func readsLine(shell: Shell, line: String, before: [String], typed: String, unchanged: Int) {
     let read = ShellLine(
       Array(line.utf8), of: shell, breaks: Array(" \t\n\"'@><=;|&(:".utf8), home: "/home/ada")
     #expect(read.before.map(\.text) == before)
     #expect(String(decoding: read.typed, as: UTF8.self) == typed)
-    #expect(read.kept == kept)
+    #expect(read.unchanged == unchanged)
   }
 
   private func scene() -> CommandScene {

@@ -103,7 +103,7 @@ struct GuideTests {
     }.joined()
     #expect(keys.count == 7)
     var own = UserKeys(
-      Array(keys.joined(separator: "\n").utf8), for: Screens.keyTables, place: "keys")
+      Array(keys.joined(separator: "\n").utf8), for: Screens.keyTables, path: "keys")
     _ = own.takeVimLines()
     #expect(own.problems == [])
     #expect(own.vimLines.count == 4)
@@ -112,7 +112,7 @@ struct GuideTests {
     }.joined()
     #expect(theme.count == 2)
     let lines = Array(theme.joined(separator: "\n").utf8)
-    #expect(ThemeText.theme(named: "own", from: lines, place: "theme").problems == [])
+    #expect(ThemeText.theme(named: "own", from: lines, path: "theme").problems == [])
   }
 
   @Test("Headings, paragraphs, lists and code are told apart")

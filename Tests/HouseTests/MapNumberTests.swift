@@ -17,7 +17,7 @@ struct MapNumberTests {
     ("Some 185 calls work on unsafe buffers", .counts(185, unsafeCalls, within: 10)),
     (
       "Tour`: eleven steps",
-      .says("/// Eleven steps", in: "Sources/Modules/Tour/TourStep+All.swift")
+      .says("/// Eleven steps", in: "Sources/Modules/Tour/TourWords.swift")
     ),
     (
       "have a limit (16 MB",

@@ -86,7 +86,7 @@ struct FakeTerminalTests {
     driver.present([window], cursor: nil)
     #expect(driver.frame.rowText(0) == "        ")
     #expect(driver.frame.style(at: Point(row: 0, column: 3)) == Style(.reverse))
-    window.place(at: Rect(row: 2, column: 0, rows: 1, columns: 4))
+    window.setFrame(Rect(row: 2, column: 0, rows: 1, columns: 4))
     driver.present([window], cursor: nil)
     #expect(driver.frame.style(at: Point(row: 2, column: 3)) == .plain)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Themes as files")
 struct ThemeTextTests {
   private func read(_ text: String) -> (theme: Theme, problems: [String]) {
-    ThemeText.theme(named: "mine", from: Array(text.utf8), place: "mine.theme")
+    ThemeText.theme(named: "mine", from: Array(text.utf8), path: "mine.theme")
   }
 
   @Test(
@@ -46,7 +46,7 @@ struct ThemeTextTests {
   @Test("Bytes that are no text are told by their line and harm nothing")
   func hostile() {
     let bytes: [UInt8] = [0xff, 0xfe, 10, 0, 10] + Array("key = green".utf8)
-    let (theme, problems) = ThemeText.theme(named: "x", from: bytes, place: "x")
+    let (theme, problems) = ThemeText.theme(named: "x", from: bytes, path: "x")
     #expect(problems.count == 2)
     #expect(theme[.key] == Style(foreground: .indexed(2)))
   }
@@ -67,7 +67,7 @@ struct ThemeTextTests {
     arguments: ["standard", "light", "dark", "high-contrast", "mono"])
   func ours(name: String) throws {
     let bytes = try file(name)
-    let (theme, problems) = ThemeText.theme(named: name, from: bytes, place: name)
+    let (theme, problems) = ThemeText.theme(named: name, from: bytes, path: name)
     #expect(problems == [])
     let text = String(decoding: bytes, as: UTF8.self)
     for role in Role.allCases {
@@ -95,7 +95,7 @@ struct ThemeTextTests {
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 8192)
     let count = fread(&bytes, 1, bytes.count, file)
-    let theme = ThemeText.theme(named: name, from: Array(bytes[..<count]), place: name).theme
+    let theme = ThemeText.theme(named: name, from: Array(bytes[..<count]), path: name).theme
     for role in Role.allCases {
       let style = theme[role]
       guard case .indexed(let index) = style.foreground else { continue }

@@ -55,7 +55,7 @@ final class ToyApp: ScriptedApp {
     case .key(let key): typed += key.typed.map(String.init) ?? key.name
     case .paste(let bytes): typed += "[\(String(decoding: bytes, as: UTF8.self))]"
     case .mouse(let mouse): typed += "\(mouse.action)@\(mouse.at.row),\(mouse.at.column);"
-    case .resize(let size): window.place(at: Rect(size))
+    case .resize(let size): window.setFrame(Rect(size))
     case .sync, .closed: break
     }
   }

@@ -2,7 +2,7 @@ import Entities
 import Services
 import Viper
 
-/// Locks an encrypted vault when nobody pressed a key for a while.
+/// Locks an encrypted vault when no key was pressed for a while.
 @MainActor
 final class IdleLock {
   private let limit: Duration

@@ -10,8 +10,8 @@ import Viper
 
 /// The way out of an encrypted vault and back into it.
 extension NotesApp {
-  /// Shows the login in place of all that is open, and lets go of everything that was made inside.
-  /// What is not saved is kept first; where that fails nothing is locked.
+  /// Replaces all screens by the login, and releases everything that was made inside.
+  /// Unsaved text is stored first; where that fails nothing is locked.
   func lock() {
     guard let vault = container.vault else { return }
     guard vault.isEncrypted else { return closeLockedNotes(in: vault) }
@@ -19,8 +19,8 @@ extension NotesApp {
       router.notice = "Not locked, because text would be lost. \(lost)"
       return
     }
-    let place = vault.desk.place(in: router)
-    leave(vault, keeping: place?.bytes ?? []) {
+    let position = vault.openEditors.position(in: router)
+    leave(vault, keeping: position?.bytes ?? []) {
       wireframe.login(for: .unlock(vault.id, name: vault.name), output: self)
     }
     if container.vault == nil { beginToFetch(vault.id) }
@@ -40,7 +40,7 @@ extension NotesApp {
   }
 
   /// Shows the login, and closes the vault behind it.
-  func leave(_ vault: VaultScope, keeping place: [UInt8], for login: () -> Route) {
+  func leave(_ vault: VaultScope, keeping position: [UInt8], for login: () -> Route) {
     let login = login()
     // Whatever is still shown needs the vault.
     guard wireframe.attempt({ () throws(RouteError) in try router.replaceAll(login) }) != nil else {
@@ -52,17 +52,17 @@ extension NotesApp {
     router.aside = ""
     router.lockHint = nil
     router.vaultName = ""
-    close(keeping: place)
+    close(keeping: position)
   }
 
   /// Lets go of the vault and of its keys.
-  func close(keeping place: [UInt8] = []) {
+  func close(keeping position: [UInt8] = []) {
     guard let vault = container.vault else { return }
     container.closeVault()
-    if vault.isEncrypted { container.vaults.lock(vault.id, keeping: place) }
+    if vault.isEncrypted { container.vaults.lock(vault.id, keeping: position) }
   }
 
-  /// Locks what nobody has touched for too long; returns whether it did.
+  /// Locks what was idle for too long; returns whether it did.
   func lockIfIdle() -> Bool { idleLock?.lockIfOver() ?? false }
 
   /// Stops the program until the shell goes on with it. A stopped program cannot lock itself, so what
@@ -73,7 +73,7 @@ extension NotesApp {
     suspend()
   }
 
-  /// From now on the vault locks itself when nobody is there.
+  /// From now on the vault locks itself when it is idle.
   func beginToWatchIdleness() {
     guard container.vault?.isEncrypted == true else { return }
     router.lockHint = AppKeymap.lockHint
@@ -83,22 +83,23 @@ extension NotesApp {
     ) { [weak self] in
       guard let self else { return }
       self.lock()
-      // What could not be kept may be kept later.
+      // What could not be stored may be stored later.
       if self.container.vault != nil { self.beginToWatchIdleness() }
-      self.settle()
+      self.drawAndAnswerScripts()
     }
   }
 
   /// Back to where the person was when this vault was locked.
   func returnToPlace(in vault: VaultScope) {
     guard vault.isEncrypted, let bytes = container.vaults.takePlace(in: vault.id),
-      let place = LockedPosition(bytes)
+      let position = LockedPosition(bytes)
     else { return }
-    if case .note(let note, _) = place, vault.services.lifetime.shown?.stopped(at: note) == true {
+    if case .note(let note, _) = position, vault.services.lifetime.shown?.stopped(at: note) == true
+    {
       return
     }
     let route =
-      switch place {
+      switch position {
       case .note(let note, let cursor):
         wireframe.editor(.note(note), returningTo: cursor, output: vault.changedNotes)
       case .draft: wireframe.editor(.recoveredDraft, output: vault.changedNotes)
@@ -109,20 +110,20 @@ extension NotesApp {
 
 extension OpenEditors {
   /// Of the notes that are open, the one that is worked on.
-  func place(in router: AppRouter) -> LockedPosition? {
-    let open = editors.compactMap { routes -> (depth: Int, place: LockedPosition)? in
-      guard let editor = routes.editor, let handle = routes.place,
+  func position(in router: AppRouter) -> LockedPosition? {
+    let open = editors.compactMap { routes -> (depth: Int, position: LockedPosition)? in
+      guard let editor = routes.editor, let handle = routes.handle,
         let depth = router.depth(of: handle), let cursor = editor.cursor
       else { return nil }
       let rank = depth * 2 + (router.hasFocus(handle) ? 1 : 0)
       if let note = editor.note { return (rank, .note(note, cursor: cursor)) }
       return editor.isEdited ? (rank, .draft) : nil
     }
-    return open.max { $0.depth < $1.depth }?.place
+    return open.max { $0.depth < $1.depth }?.position
   }
 }
 
-/// Where a person was when the vault was locked. It names a note, so it is kept closed.
+/// Where a person was when the vault was locked. It names a note, so it is stored encrypted.
 enum LockedPosition: Equatable {
   /// With the cursor before this byte of the text.
   case note(NoteID, cursor: Int)
@@ -148,14 +149,14 @@ enum LockedPosition: Equatable {
   }
 }
 
-/// Open notes of a plain vault that have locks of their own: they are closed when nobody is there.
+/// Open notes of a plain vault that have locks of their own: they are closed when idle.
 extension NotesApp {
   func holdLock(_ isHeld: Bool) {
     idleLock?.isHeld = isHeld
     if !isHeld { _ = lockIfIdle() }
   }
 
-  /// From now on it closes itself when nobody is there.
+  /// From now on it closes itself when idle.
   func lockedNoteWasOpened() {
     guard container.vault?.isEncrypted == false, idleLock == nil,
       let limit = container.preferences.values.lockAfter
@@ -167,13 +168,13 @@ extension NotesApp {
       self.idleLock = nil
       guard let vault = self.container.vault, vault.hasOpenLock else { return }
       self.closeLockedNotes(in: vault)
-      // What could not be kept may be kept later.
+      // What could not be stored may be stored later.
       if vault.hasOpenLock { self.lockedNoteWasOpened() }
-      self.settle()
+      self.drawAndAnswerScripts()
     }
   }
 
-  /// Goes back to the list, with the texts that are not saved kept: those of locked notes closed, with
+  /// Goes back to the list and stores unsaved texts: those of locked notes closed, with
   /// the notes' own keys, which go then.
   func closeLockedNotes(in vault: VaultScope) {
     guard vault.hasOpenLock else {
@@ -194,5 +195,7 @@ extension NotesApp {
 
 extension VaultScope {
   /// Whether the key of a locked note is at hand.
-  fileprivate var hasOpenLock: Bool { desk.editors.contains { $0.editor?.holdsLock == true } }
+  fileprivate var hasOpenLock: Bool {
+    openEditors.editors.contains { $0.editor?.holdsLock == true }
+  }
 }

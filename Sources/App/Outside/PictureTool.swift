@@ -168,8 +168,8 @@ struct PictureCells {
     switch colour {
     case 16..<232:
       let steps: [UInt8] = [0, 2, 2, 3, 5, 5]
-      let place = Int(colour) - 16
-      let (red, green, blue) = (steps[place / 36], steps[place / 6 % 6], steps[place % 6])
+      let index = Int(colour) - 16
+      let (red, green, blue) = (steps[index / 36], steps[index / 6 % 6], steps[index % 6])
       return 16 + 36 * red + 6 * green + blue
     case 232...: return 232 + (colour - 232) / 3 * 3 + 1
     default: return colour

@@ -5,7 +5,7 @@ import Programs
 enum ToolProcess {
   /// How long one may take in all, whatever it says meanwhile.
   private static let patience = Duration.seconds(2)
-  /// Nobody pastes more than this by hand.
+  /// More than is ever pasted by hand.
   static let mostOutput = 64 << 20
 
   /// Runs a command with this input; answers with what it printed, or nil where it failed.

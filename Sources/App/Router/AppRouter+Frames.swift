@@ -6,7 +6,7 @@ struct FrameState {
   /// Who is in sight, where, or with the keys is to be found out again.
   var windowsChanged = true
   /// As it was found last: asked with each frame, and so not looked for in the tree each time.
-  var sight = VisibleScreen()
+  var sight = VisibleScreens()
   var lastCursor: Point?
   var lastShape = CursorShape.usual
   var tooSmall: (any Window)?
@@ -14,17 +14,17 @@ struct FrameState {
 
 /// The modules in sight that have a window, those that hold others before them, and all windows of the
 /// picture, from the lowest to the topmost.
-struct VisibleScreen {
-  struct Place {
+struct VisibleScreens {
+  struct Entry {
     let node: RouteNode
     let screen: any Screen
     let surface: Surface
     let window: any Window
-    /// Another one takes all the room where it stands.
+    /// Another one takes all the room of its holder.
     let isCovered: Bool
   }
 
-  var places: [Place] = []
+  var screens: [Entry] = []
   var windows: [any Window] = []
   /// Who has the keys.
   var focused: RouteNode?
@@ -33,7 +33,7 @@ struct VisibleScreen {
 extension AppRouter {
   static let smallest = Size(columns: 20, rows: 5)
 
-  /// Where modules stand: all but the lines of the chrome.
+  /// The area of the modules: all but the lines of the chrome.
   var contentArea: Rect { chromeView.contentArea(in: driver.size) }
 
   private var isTooSmall: Bool {
@@ -44,14 +44,14 @@ extension AppRouter {
   func layOutEverything() {
     frame.windowsChanged = true
     // What is gone is held no longer.
-    frame.sight = VisibleScreen()
-    // Where a slot stands may depend on it.
+    frame.sight = VisibleScreens()
+    // A slot's frame may depend on it.
     for node in stack { node.updateFocus() }
     guard !isTooSmall else { return }
     for node in seenNodes where node.parent == nil { layOut(node) }
   }
 
-  /// A screen moved its slots: place their modules again.
+  /// A screen moved its slots: lay out their modules again.
   func slotsMoved() {
     layOutEverything()
     settleAppearance()
@@ -70,22 +70,22 @@ extension AppRouter {
         Size(columns: min(wanted.columns, room.columns), rows: min(wanted.rows, room.rows)),
         in: area)
     case .custom(let custom):
-      var place = custom.place(area.size)
-      place.row += area.row
-      place.column += area.column
-      inner = custom.hasFrame ? place.inset(rows: 1, columns: 2) : place
+      var frame = custom.frame(area.size)
+      frame.row += area.row
+      frame.column += area.column
+      inner = custom.hasFrame ? frame.inset(rows: 1, columns: 2) : frame
     case .slot, .attached: return
     }
     if presentation.hasFrame {
       let outer = inner.inset(rows: -1, columns: -2)
       if let window = node.frameWindow {
-        window.place(at: outer)
+        window.setFrame(outer)
       } else {
         node.frameWindow = driver.makeWindow(outer)
       }
       node.drawnFrameTitle = nil
     }
-    place(screen, at: inner)
+    setFrame(of: screen, to: inner)
     for child in node.children { layOutSlot(child, of: screen, at: inner, within: inner) }
   }
 
@@ -94,11 +94,11 @@ extension AppRouter {
   ) {
     guard let slot = child.presentation?.slotName, let screen = child.screen else { return }
     if child.fillsRoot {
-      place(screen, at: whole)
+      setFrame(of: screen, to: whole)
     } else if var rect = parent.frame(ofSlot: slot, in: parentFrame.size) {
       rect.row += parentFrame.row
       rect.column += parentFrame.column
-      place(screen, at: rect)
+      setFrame(of: screen, to: rect)
       for grandchild in child.children {
         layOutSlot(grandchild, of: screen, at: rect, within: whole)
       }
@@ -107,10 +107,10 @@ extension AppRouter {
     }
   }
 
-  private func place(_ screen: any Screen, at rect: Rect) {
+  private func setFrame(of screen: any Screen, to rect: Rect) {
     if let window = screen.surface.window {
       if window.frame == rect { return }
-      window.place(at: rect)
+      window.setFrame(rect)
       screen.surface.needsDrawing()
     } else {
       screen.surface.attach(driver.makeWindow(rect))
@@ -133,20 +133,20 @@ extension AppRouter {
     let isNew = frame.windowsChanged
     if isNew { lookAround() }
     let sight = frame.sight
-    for place in sight.places where !place.isCovered { place.screen.layOut() }
+    for visible in sight.screens where !visible.isCovered { visible.screen.layOut() }
     var changed = isNew
     if chromeView.draw(for: sight, isNew: isNew) { changed = true }
     // A loop without a closure: one that the main actor owns is checked at each call.
-    for place in sight.places where !place.isCovered {
-      if let frameWindow = place.node.frameWindow, drawBox(of: place.node, on: frameWindow) {
+    for visible in sight.screens where !visible.isCovered {
+      if let frameWindow = visible.node.frameWindow, drawBox(of: visible.node, on: frameWindow) {
         changed = true
       }
-      guard place.surface.isStale else { continue }
+      guard visible.surface.isStale else { continue }
       changed = true
-      let canvas = Canvas(place.window, theme: theme, isFresh: place.surface.startsFresh)
+      let canvas = Canvas(visible.window, theme: theme, isFresh: visible.surface.startsFresh)
       if canvas.isFresh { canvas.erase() }
-      place.screen.draw(on: canvas)
-      place.surface.wasDrawn()
+      visible.screen.draw(on: canvas)
+      visible.surface.wasDrawn()
     }
     let cursor = cursorOnScreen(of: sight.focused?.screen)
     if changed || cursor != frame.lastCursor {
@@ -164,13 +164,13 @@ extension AppRouter {
   private func lookAround() {
     frame.windowsChanged = false
     frame.tooSmall = nil
-    var sight = VisibleScreen()
+    var sight = VisibleScreens()
     sight.windows = chromeView.windows
     for node in seenNodes {
       guard let screen = node.screen, let window = screen.surface.window else { continue }
       let isCovered = isCovered(node)
-      sight.places.append(
-        VisibleScreen.Place(
+      sight.screens.append(
+        VisibleScreens.Entry(
           node: node, screen: screen, surface: screen.surface, window: window,
           isCovered: isCovered))
       if !isCovered { sight.windows += [node.frameWindow, window].compactMap(\.self) }
@@ -187,7 +187,7 @@ extension AppRouter {
   }
 
   private func drawBox(of node: RouteNode, on window: any Window) -> Bool {
-    let title = node.chrome.place
+    let title = node.chrome.title
     if node.drawnFrameTitle == title { return false }
     node.drawnFrameTitle = title
     let canvas = Canvas(window, theme: theme)
@@ -217,14 +217,14 @@ extension AppRouter {
     guard let node = node(of: handle), node.presentation?.slotName != nil else { return }
     node.root.filling = node
     focus(handle)
-    // In a terminal that is too small for anything nobody gets the keys.
+    // In a terminal that is too small for anything no screen gets the keys.
     if !hasFocus(handle) {
       node.root.filling = nil
       layOutEverything()
     }
   }
 
-  /// It stands in its slot again, or is out of sight, and then its holder has the keys.
+  /// It is back in its slot, or out of sight, and then its holder has the keys.
   func unfill(_ handle: RouteHandle) {
     guard let node = node(of: handle), node.fillsRoot else { return }
     node.root.filling = nil
@@ -235,7 +235,7 @@ extension AppRouter {
 
   func fills(_ handle: RouteHandle) -> Bool { node(of: handle)?.fillsRoot ?? false }
 
-  /// Whether another module takes all the room where this one stands.
+  /// Whether another module takes all the room of this one's holder.
   func isCovered(_ node: RouteNode) -> Bool {
     node.root.filling.map { $0 !== node } ?? false
   }

@@ -30,7 +30,7 @@ extension AppRouter {
       for entry in before { entry.node.focused = entry.focused }
       return layOutEverything()
     }
-    // Without the keys nobody takes the room of all others.
+    // Without the keys no screen takes the room of all others.
     if isCovered(node) {
       node.root.filling = nil
       layOutEverything()
@@ -53,8 +53,8 @@ extension AppRouter {
       chromeView.aside = ""
       for node in focusChain {
         if node.takes(event, as: ownKeys) { return true }
-        // What a place in a slot does not know is not for the place that holds it.
-        if node.chrome.isPlace { return false }
+        // What a screen of its own in a slot does not know is not for its holder.
+        if node.chrome.isOwnScreen { return false }
       }
       return false
     case .mouse(let mouse):
@@ -75,22 +75,22 @@ extension AppRouter {
     return true
   }
 
-  /// Hands a key to the place below the topmost one, which stays.
+  /// Hands a key to the screen below the topmost one, which stays.
   func pressBelowTop(_ key: Key) {
     guard var node = stack.dropLast().last else { return }
     while let child = node.focused, child.screen?.surface.window != nil { node = child }
     _ = node.screen?.handle(.key(key))
   }
 
-  /// The keys that the footer shows at a place on the screen.
+  /// The keys that the footer shows at a point on the screen.
   func keys(at point: Point) -> [Key]? { chromeView.keys(at: point) }
 
-  /// Whether the vault's name is at a place on the screen, and nothing stands over what it is the name of.
+  /// Whether the vault's name is at a point on the screen, and nothing covers the screen that it names.
   func isVaultName(at point: Point) -> Bool {
     stack.last?.presentation?.covers == true && chromeView.isVaultName(at: point)
   }
 
-  /// Does a command that has no key, in the place with the focus.
+  /// Does a command that has no key, in the screen with the focus.
   func perform(_ command: String) {
     _ = focusChain.first { $0.screen?.perform(command) ?? false }
   }
@@ -108,7 +108,7 @@ extension AppRouter {
     guard let top = stack.last else { return false }
     if mouse.action == .drag || mouse.action == .release, let node = pressed {
       if mouse.action == .release { pressed = nil }
-      // Nobody else gets the end of what began there.
+      // Only this one gets the end of what began there.
       return top.family.contains { $0 === node } && node.handle(mouse)
     }
     if mouse.action == .press { pressed = nil }
@@ -118,7 +118,7 @@ extension AppRouter {
         if mouse.action == .press { pressed = node }
         return true
       }
-      if node.chrome.isPlace { break }
+      if node.chrome.isOwnScreen { break }
     }
     // A click beside a box closes it, as everywhere.
     if mouse.action == .press, top.presentation?.hasFrame == true,
@@ -132,7 +132,7 @@ extension AppRouter {
 }
 
 extension RouteNode {
-  /// Hands its screen a key, or those that it stands for here.
+  /// Hands its screen a key, or the keys that it means here.
   fileprivate func takes(_ event: InputEvent, as ownKeys: UserKeys?) -> Bool {
     guard let screen else { return false }
     guard let ownKeys, case .key(let key) = event,
@@ -143,7 +143,7 @@ extension RouteNode {
     return isTaken
   }
 
-  /// Hands its screen what the mouse does, at the place in its own window.
+  /// Hands its screen what the mouse does, at the point in its own window.
   fileprivate func handle(_ mouse: MouseEvent) -> Bool {
     guard let screen, let frame = screen.surface.window?.frame else { return false }
     var local = mouse
@@ -156,12 +156,12 @@ extension AppRouter {
   /// The topmost module that covers all below it, boxes apart.
   private var topScreen: RouteNode? { stack.last { $0.presentation?.covers == true } }
 
-  /// Whether a module is that one, or stands in a slot of it.
+  /// Whether a module is that one, or is in a slot of it.
   func isOnTopScreen(_ handle: RouteHandle) -> Bool {
     topScreen?.family.contains { $0.handle === handle } ?? false
   }
 
-  /// Whether the keys go to it once no box stands above.
+  /// Whether the keys go to it once the boxes above are gone.
   func wouldHaveFocus(_ handle: RouteHandle) -> Bool {
     var node = topScreen
     while let child = node?.focused, child.screen?.surface.window != nil { node = child }
@@ -175,7 +175,7 @@ struct TypedText {
   private(set) var text = ""
   private(set) var keyCount = 0
 
-  /// Nobody types so much between two looks at the keys.
+  /// More than a person types between two checks for keys.
   private static let least = 64
 
   /// Nil where a person may have pressed the keys, or where the first of them types nothing.

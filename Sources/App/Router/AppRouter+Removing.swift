@@ -23,7 +23,7 @@ extension AppRouter {
     for node in stack[(index + 1)...].reversed() { detach(node) }
   }
 
-  /// Removes what stands in frames above the topmost screen: a look, a help.
+  /// Removes the boxes above the topmost screen: a peek, a help.
   func closeBoxes() {
     while let top = stack.last, top.presentation?.covers == false, stack.count > 1 { detach(top) }
   }
@@ -87,7 +87,7 @@ extension AppRouter {
     }
   }
 
-  /// Everything in sight: the topmost that covers, what stands above it, and their families.
+  /// Everything in sight: the topmost that covers, what is above it, and their families.
   var seenNodes: [RouteNode] {
     let bottom = stack.lastIndex { $0.presentation?.covers == true } ?? 0
     return stack.dropFirst(bottom).flatMap(\.family)

@@ -31,7 +31,7 @@ extension AppRouter {
     try showOnStack(route, as: .custom(presentation))
   }
 
-  /// Shows a made module, or takes one that stands in a box or in a slot of the top to the stack: the
+  /// Shows a made module, or moves one from a box or a slot of the top to the stack: the
   /// very same instance.
   package func show(_ handle: RouteHandle, as presentation: Presentation) throws(RouteError) {
     switch handle.state {
@@ -56,7 +56,7 @@ extension AppRouter {
     }
   }
 
-  /// Stands a module in a slot of a live one; one that stands there already is removed first.
+  /// Puts a module into a slot of a live one; one that is there already is removed first.
   @discardableResult
   func embed(
     _ route: Route, in parent: RouteHandle, slot: String
@@ -104,7 +104,7 @@ extension AppRouter {
     return try push(route)
   }
 
-  /// Pushes, unless the top is the same place already: then that one stays.
+  /// Pushes, unless the top is the same destination already: then that one stays.
   @discardableResult
   func singleTop(_ route: Route) throws(RouteError) -> RouteHandle {
     if let top = stack.last, top.name == route.name, top.key == route.key {
@@ -121,7 +121,7 @@ extension AppRouter {
     try isAt(route) ? replaceTop(route) : push(route)
   }
 
-  /// Shows in place of the top, which is removed without the one below being seen.
+  /// Replaces the top, which is removed without the one below being seen.
   @discardableResult
   func replaceTop(_ route: Route) throws(RouteError) -> RouteHandle {
     guard let top = stack.last else { throw fail(.emptyStack(route.name), route.options) }
@@ -141,7 +141,7 @@ extension AppRouter {
     return handle
   }
 
-  /// Goes on with the routes that a guard had sent elsewhere. A route that fails now has told its
+  /// Goes on with the routes that a guard had sent elsewhere. A route that fails now has reported to its
   /// handlers and the log.
   func resumeWaitingRoutes() {
     let resumed = waiting

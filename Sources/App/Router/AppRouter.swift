@@ -1,7 +1,7 @@
 import Terminal
 package import Viper
 
-/// Keeps the screens: a stack of modules, each with the children that stand in its slots or are
+/// Keeps the screens: a stack of modules, each with the children in its slots or
 /// attached to it. It shows and removes modules that wireframes build, tells them so, and answers
 /// with a handle that undoes whichever way was taken.
 ///
@@ -17,7 +17,7 @@ package final class AppRouter {
   /// Set while a module's `prepare` runs: a route asked for meanwhile would never end.
   var preparing: String?
   /// How many routes are under way inside one another: a module may route when it is ready.
-  /// Nobody is told of appearing before the outermost is done.
+  /// No module appears before the outermost is done.
   var depth = 0
   var waiting: [WaitingRoute] = []
   var observers: [WeakObserver] = []
@@ -77,7 +77,7 @@ package final class AppRouter {
     set { chromeView.vaultName = newValue }
   }
 
-  /// Stands behind the keys of every place.
+  /// Shown after the keys of every screen.
   var lockHint: Chrome.Hint? {
     get { chromeView.standingHint }
     set { chromeView.standingHint = newValue }
@@ -109,7 +109,7 @@ package final class AppRouter {
   /// Whether the top is the module that this leads to.
   func isAt(_ route: Route?) -> Bool { stack.last.map { $0.name == route?.name } ?? false }
 
-  /// The key that leaves the place that has the focus, without leaving a search or marks in it first.
+  /// The key that leaves the screen with the focus, without leaving a search or marks in it first.
   var leavingKey: Key {
     focusedKeyTable?.rows.contains { $0.keys.contains("q") } == true ? "q" : "Esc"
   }
@@ -119,12 +119,12 @@ package final class AppRouter {
     stack.firstIndex { $0.family.contains { $0.handle === handle } }
   }
 
-  /// Whether a module is the top of the stack, or stands in one of its slots.
+  /// Whether a module is the top of the stack, or is in one of its slots.
   func isAtTop(_ handle: RouteHandle) -> Bool {
     stack.last?.family.contains { $0.handle === handle } ?? false
   }
 
-  /// Whether a module stands somewhere in another.
+  /// Whether a module is somewhere inside another.
   package func holds(_ handle: RouteHandle, in parent: RouteHandle) -> Bool {
     node(of: parent)?.family.dropFirst().contains { $0.handle === handle } ?? false
   }
@@ -139,7 +139,7 @@ package final class AppRouter {
 
   var tree: [ModuleTreeNode] { stack.map(\.treeNode) }
 
-  /// The keys of the place that has the focus.
+  /// The keys of the screen that has the focus.
   var focusedKeyTable: KeyTable? {
     focusChain.first?.screen.map { ownKeys?.applied(to: $0.keyTable) ?? $0.keyTable }
   }

@@ -40,7 +40,7 @@ package struct RouteOptions {
   var completion: () -> Void = {}
 }
 
-/// What observers are told, before and after it happens.
+/// What observers hear, before and after it happens.
 struct RouteEvent: Equatable, Sendable {
   enum Action: Equatable, Sendable {
     case show(String)
@@ -57,7 +57,7 @@ protocol RouteObserver: AnyObject {
   func routerDid(_ event: RouteEvent)
 }
 
-/// Stands before every route. A locked vault sends all but a few to login first.
+/// Checks every route first. A locked vault sends all but a few to login.
 @MainActor
 protocol RouteGuard: AnyObject {
   func verdict(onShowing module: String) -> RouteVerdict
@@ -80,7 +80,7 @@ package enum Presentation {
   case modal
   /// In a frame as large as the module wants; what is below stays in sight.
   case box
-  /// Inside its parent's view, at a place that the parent names.
+  /// Inside its parent's view, in a slot that the parent names.
   case slot(String)
   /// Nowhere: a viewless module that lives with its parent.
   case attached
@@ -116,14 +116,14 @@ package enum Presentation {
   }
 }
 
-/// A caller's own way to show a module: where it stands, and what else happens on the way.
+/// A caller's own way to show a module: its frame, and what else happens on the way.
 @MainActor
 package struct CustomPresentation {
   package var name: String
   var covers = false
   var hasFrame = true
-  /// The place in a content area of this size.
-  package var place: (Size) -> Rect
+  /// The frame in a content area of this size.
+  package var frame: (Size) -> Rect
   /// Runs before it is shown; what it throws refuses the route.
   var present: () throws -> Void = {}
   var dismiss: () -> Void = {}

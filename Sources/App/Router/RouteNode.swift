@@ -14,9 +14,9 @@ final class RouteNode {
   var children: [RouteNode] = []
   /// The child in a slot that takes the keys first.
   weak var focused: RouteNode?
-  /// Whether the module was told that it appeared.
+  /// Whether the module has appeared.
   var isOnScreen = false
-  /// What stands in a slot of it, or of a module in one, and takes all its room.
+  /// The module in a slot of it, or of a module in one, that takes all its room.
   weak var filling: RouteNode?
   var wasReady = false
   /// The window around a box.
@@ -30,7 +30,7 @@ final class RouteNode {
     isQuestion = route.isQuestion
   }
 
-  /// As the screen last told it.
+  /// As the screen last reported it.
   private(set) var knownChrome = Chrome()
 
   /// The screen's chrome, asked for again only where the screen says that it may differ.
@@ -58,7 +58,7 @@ final class RouteNode {
     for child in children { child.add(to: &family) }
   }
 
-  /// Whether it stands in a slot and takes all the room of the screen that holds it.
+  /// Whether it is in a slot and takes all the room of the screen that holds it.
   var fillsRoot: Bool { parent != nil && root.filling === self }
 
   /// Is no child any more; the keys that went to it go to its parent.

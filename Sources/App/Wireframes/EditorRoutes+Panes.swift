@@ -9,14 +9,14 @@ extension EditorRoutes {
     guard let neighbour else { return embedInOtherPane(note, at: part) }
     if neighbour.editor?.note == note { return neighbour.bringForward(at: part) }
     neighbour.editor?.saveToLeave { [weak self, weak neighbour] in
-      guard let self, let neighbour, let place = neighbour.place else { return }
-      self.wireframe.attempt { () throws(RouteError) in try neighbour.close(place) }
-      if place.state == .removed { self.embedInOtherPane(note, at: part) }
+      guard let self, let neighbour, let handle = neighbour.handle else { return }
+      self.wireframe.attempt { () throws(RouteError) in try neighbour.close(handle) }
+      if handle.state == .removed { self.embedInOtherPane(note, at: part) }
     }
   }
 
   private func embedInOtherPane(_ note: NoteID, at part: String?) {
-    guard let place else { return }
+    guard let handle else { return }
     let wireframe = wireframe
     var made: EditorRoutes?
     let route = wireframe.editor(
@@ -25,7 +25,7 @@ extension EditorRoutes {
     // The slot is there once the editor knows.
     editor?.paneChanged(to: .left)
     let shown = wireframe.attempt { () throws(RouteError) in
-      try wireframe.router.embed(route, in: place, slot: EditorSlot.beside)
+      try wireframe.router.embed(route, in: handle, slot: EditorSlot.beside)
     }
     guard let shown, shown.state == .routed, let made else {
       editor?.paneChanged(to: .alone)
@@ -39,8 +39,8 @@ extension EditorRoutes {
 
   func close(_ route: RouteHandle) throws(RouteError) {
     let other = neighbour
-    if let other, let place = other.place, wireframe.router.holds(place, in: route) {
-      try wireframe.router.show(place, as: .push)
+    if let other, let handle = other.handle, wireframe.router.holds(handle, in: route) {
+      try wireframe.router.show(handle, as: .push)
     }
     try route.remove()
     neighbour = nil
@@ -51,7 +51,7 @@ extension EditorRoutes {
   func focusOtherPane() { neighbour?.takeFocus() }
 
   func takeFocus() {
-    if let place { wireframe.router.focus(place) }
+    if let handle { wireframe.router.focus(handle) }
   }
 
   func saveOtherPane(then goOn: @escaping @MainActor () -> Void) {
@@ -61,11 +61,11 @@ extension EditorRoutes {
 
   /// Its note was asked for again: it gets the keys, and goes to the part.
   func bringForward(at part: String?) {
-    guard let place else { return }
-    if wireframe.router.hasFocus(place) {
+    guard let handle else { return }
+    if wireframe.router.hasFocus(handle) {
       if let part { editor?.go(toPart: part) }
     } else {
-      wireframe.router.focus(place)
+      wireframe.router.focus(handle)
       editor?.reveal(toPart: part)
     }
   }

@@ -48,7 +48,7 @@ private final class AgendaRoutes: Routes, AgendaWireframe {
     return true
   }
 
-  /// None before they were looked for; then the agenda is told, and asks again.
+  /// Empty until they were read; then the agenda hears of it, and asks again.
   func daysWithNotes(from first: Day, to last: Day) -> Set<Day> {
     if let noted, noted.span == DaySpan(first, last) { return noted.days }
     let (planner, files) = (wireframe.notePlanner(), wireframe.vault.services.files)

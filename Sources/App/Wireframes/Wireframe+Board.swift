@@ -25,7 +25,7 @@ extension Wireframe {
 private final class BoardRoutes: Routes, BoardWireframe {
   func open(_ note: NoteID, atLine line: Int) { openNote(note, at: .line(line)) }
 
-  func follow(link place: String, in home: LinkHome) {
-    wireframe.follow(place, in: home)
+  func follow(link address: String, in home: LinkHome) {
+    wireframe.follow(address, in: home)
   }
 }

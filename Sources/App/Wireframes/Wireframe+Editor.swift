@@ -15,10 +15,10 @@ import VaultSettings
 import Viper
 
 extension Wireframe {
-  /// `place` is where to open the note, `returningTo` where the cursor was when the vault was locked.
+  /// `target` is where to open the note, `returningTo` where the cursor was when the vault was locked.
   /// `linked` gets what is behind the editor, as soon as it is built.
   func editor(
-    _ opening: EditorOpening, at place: EditorTarget? = nil,
+    _ opening: EditorOpening, at target: EditorTarget? = nil,
     returningTo cursor: Int? = nil, asPeek: Bool = false, output: (any EditorOutput)?,
     linked: @escaping (EditorRoutes) -> Void = { _ in }
   ) -> Route {
@@ -30,7 +30,7 @@ extension Wireframe {
     case .planned(.after), .planned(.unique), .newNote, .recoveredDraft: break
     }
     var made: EditorRoutes?
-    let options = RouteOptions(prepare: { made?.place = $0 })
+    let options = RouteOptions(prepare: { made?.handle = $0 })
     return Route("Editor", key: key, options: options) {
       let builder = EditorBuilder(
         services: editorServices, options: EditorOptions(container.preferences.values),
@@ -38,11 +38,11 @@ extension Wireframe {
         ownKeys: container.preferences.editorKeys)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
-        opening: opening, at: place, returningTo: cursor, asPeek: asPeek,
+        opening: opening, at: target, returningTo: cursor, asPeek: asPeek,
         wireframe: routes, output: output)
       routes.link(built.input)
       vault.watch.add(routes)
-      vault.desk.add(routes)
+      vault.openEditors.add(routes)
       made = routes
       if !asPeek, case .note(let note) = opening {
         vault.services.lifetime.shown?.isOpened(note)
@@ -122,8 +122,8 @@ final class EditorRoutes: Routes, EditorWireframe {
   var partRenamer: PartRenamer?
   private(set) weak var editor: (any EditorInput)?
   /// Where the editor is shown.
-  var place: RouteHandle?
-  /// The editor of the note that stands beside.
+  var handle: RouteHandle?
+  /// The editor of the note in the other pane.
   weak var neighbour: EditorRoutes?
 
   func link(_ editor: any EditorInput) {
@@ -143,8 +143,8 @@ final class EditorRoutes: Routes, EditorWireframe {
     return adapter
   }
 
-  func left(_ note: NoteID, at place: NotePosition) {
-    wireframe.app.noteDid(.leave(note, at: place))
+  func left(_ note: NoteID, at position: NotePosition) {
+    wireframe.app.noteDid(.leave(note, at: position))
   }
 
   func commitPeek(_ route: RouteHandle) -> Bool {
@@ -170,7 +170,7 @@ final class EditorRoutes: Routes, EditorWireframe {
   func openNoteLeftLast() { wireframe.app.open(.leftLast) }
 
   func openDailyNote(_ days: Int, from note: NoteID) {
-    if let place { wireframe.newNotes?.openDailyNote(days, from: note, insteadOf: place) }
+    if let handle { wireframe.newNotes?.openDailyNote(days, from: note, insteadOf: handle) }
   }
 
   func fillTemplate(
@@ -183,7 +183,7 @@ final class EditorRoutes: Routes, EditorWireframe {
 
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)? {
     var input: (any PreviewInput)?
-    let preview = wireframe.preview(heldBy: route, isPlace: true) { input = $0 }
+    let preview = wireframe.preview(heldBy: route, isOwnScreen: true) { input = $0 }
     let handle = wireframe.attempt { () throws(RouteError) in
       try wireframe.router.embed(preview, in: route, slot: EditorSlot.preview)
     }
@@ -200,12 +200,12 @@ final class EditorRoutes: Routes, EditorWireframe {
     if !wireframe.router.hasFocus(preview) { wireframe.router.fill(preview) }
   }
 
-  func open(place: String) {
-    wireframe.go(to: place)
+  func open(place address: String) {
+    wireframe.go(to: address)
   }
 
-  func follow(link place: String, in home: LinkHome?) {
-    wireframe.follow(place, in: home)
+  func follow(link address: String, in home: LinkHome?) {
+    wireframe.follow(address, in: home)
   }
 
   func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {

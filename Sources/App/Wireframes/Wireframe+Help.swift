@@ -3,7 +3,7 @@ import Terminal
 import Viper
 
 extension Wireframe {
-  /// The keys of a place, and those that work everywhere, from the tables that drive them.
+  /// The keys of a screen, and those that work everywhere, from the tables that drive them.
   func help(on table: KeyTable?) -> Route {
     let all = AppKeymap.table(for: container.preferences.keymap)
     let everywhere = router.ownKeys?.applied(to: all) ?? all
@@ -23,7 +23,7 @@ extension Wireframe {
 }
 
 extension KeyTable {
-  /// Its rows under the titles that stand in it, the first ones under its own.
+  /// Its rows under their section titles, the first ones under its own.
   fileprivate var sections: [HelpSection] {
     var sections: [HelpSection] = []
     for row in rows {

@@ -19,21 +19,21 @@ extension Wireframe {
 
 /// Where the links of a note can lead.
 private final class LinksRoutes: Routes, LinksWireframe {
-  func open(_ note: NoteID, at place: LinkPosition?) {
-    openNote(note, at: place.map(EditorTarget.init))
+  func open(_ note: NoteID, at position: LinkPosition?) {
+    openNote(note, at: position.map(EditorTarget.init))
   }
 
-  func peek(at note: NoteID, at place: LinkPosition?) {
+  func peek(at note: NoteID, at position: LinkPosition?) {
     let route = wireframe.editor(
-      .note(note), at: place.map(EditorTarget.init), asPeek: true,
+      .note(note), at: position.map(EditorTarget.init), asPeek: true,
       output: wireframe.vault.changedNotes)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.custom(route, .peek) }
   }
 }
 
 extension EditorTarget {
-  fileprivate init(_ place: LinkPosition) {
-    switch place {
+  fileprivate init(_ position: LinkPosition) {
+    switch position {
     case .line(let line): self = .line(line)
     case .part(let part): self = .part(part)
     }

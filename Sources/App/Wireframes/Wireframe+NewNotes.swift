@@ -41,7 +41,7 @@ extension Wireframe {
 /// Where new notes lead.
 private final class NewNotesRoutes: Routes, NewNotesWireframe {
   func openDailyNote(_ note: NoteID, of day: Day) {
-    if let editor = wireframe.vault.desk.visibleEditor(of: note) {
+    if let editor = wireframe.vault.openEditors.visibleEditor(of: note) {
       return editor.bringForward(at: nil)
     }
     wireframe.attempt { () throws(RouteError) in

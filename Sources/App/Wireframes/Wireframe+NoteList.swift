@@ -17,7 +17,7 @@ extension Wireframe {
       let built = NoteListBuilder.make(
         cases: NoteListCases(services), journal: services.journal, tasks: tasks,
         clock: container.clock, work: container.work,
-        hearing: { [watch = vault.watch] in await watch.hearing() },
+        hearing: { [watch = vault.watch] in await watch.waitUntilWatching() },
         dateForm: { [container] in container.preferences.values.dateForm },
         isReadOnly: container.isReadOnly, wireframe: routes)
       // Before any editor: an address may open one that the list knows nothing of.
@@ -34,14 +34,14 @@ private final class NoteListRoutes: Routes, NoteListWireframe {
   private var previewAdapter: NoteListToPreviewAdapter?
   private weak var list: (any NoteListInput)?
 
-  /// Lets every editor of this vault tell the list, whoever opened it.
+  /// Connects every editor of this vault with the list, however it was opened.
   func link(_ list: any NoteListInput) {
     self.list = list
     wireframe.vault.list.input = list
     _ = adapter(for: list)
   }
 
-  /// Kept for as long as the list lives, because editors hold their output weakly.
+  /// Lives as long as the list, because editors hold their output weakly.
   private func adapter(for output: any NoteListRequiredEditorOutput) -> EditorToNoteListAdapter {
     if let editorAdapter { return editorAdapter }
     let adapter = EditorToNoteListAdapter(target: output)
@@ -120,7 +120,7 @@ private final class NoteListRoutes: Routes, NoteListWireframe {
   func openBoard(of note: NoteID) { wireframe.push(wireframe.board(of: note)) }
 
   func openScreen(_ name: String) {
-    guard let route = wireframe.place(named: name) else { return }
+    guard let route = wireframe.route(named: name) else { return }
     wireframe.push(route)
   }
 

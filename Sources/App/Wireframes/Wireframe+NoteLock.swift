@@ -27,7 +27,9 @@ extension Routes {
 /// Where the lock of a note leads.
 private final class NoteLockRoutes: Routes, NoteLockWireframe {
   func closeEditor(of note: NoteID) {
-    guard wireframe.vault.desk.editors.contains(where: { $0.editor?.note == note }) else { return }
+    guard wireframe.vault.openEditors.editors.contains(where: { $0.editor?.note == note }) else {
+      return
+    }
     wireframe.app.open(.list)
   }
 }
@@ -40,5 +42,5 @@ extension NoteLockRoutes: NoteLockOutput {
     wireframe.vault.watch.checkAll()
   }
 
-  func noteLockDidFail(with note: NoteID) { wireframe.vault.watch.look(at: note) }
+  func noteLockDidFail(with note: NoteID) { wireframe.vault.watch.reindex(note) }
 }

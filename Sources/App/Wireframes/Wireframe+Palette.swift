@@ -10,17 +10,17 @@ import VaultSettings
 import Viper
 
 extension Wireframe {
-  /// All that can be done in the place whose keys these are, and all notes.
+  /// All that can be done on the screen whose keys these are, and all notes.
   func palette(
     over table: KeyTable?, editor: EditorRoutes?, lines: [PaletteLine], typing text: String
   ) -> Route {
     Route("Palette") {
-      let deeds = deeds(over: table)
+      let entries = entries(over: table)
       let services = container.vault?.services
-      let routes = PaletteRoutes(wireframe: self, deeds: deeds.map(\.deed), editor: editor)
+      let routes = PaletteRoutes(wireframe: self, effects: entries.map(\.effect), editor: editor)
       return PaletteBuilder.make(
         index: services?.index, recent: services?.state.recent, work: container.work,
-        actions: deeds.map(\.shown), lines: lines, current: editor?.editor?.note,
+        actions: entries.map(\.shown), lines: lines, current: editor?.editor?.note,
         headings: headings(of: editor), moreActions: searches(for: routes), typed: text,
         wireframe: routes)
     }
@@ -49,18 +49,18 @@ extension Wireframe {
     }
   }
 
-  /// The rows of the key tables, which drive help and footer as well, the places with a name that no
+  /// The rows of the key tables, which drive help and footer as well, the addresses that no
   /// row leads to, and the settings.
-  private func deeds(over table: KeyTable?) -> [(shown: PaletteAction, deed: PaletteEffect)] {
-    var deeds: [(shown: PaletteAction, deed: PaletteEffect)] = []
-    let led = Set(((table?.rows ?? []) + AppKeymap.table.rows).compactMap(\.place))
+  private func entries(over table: KeyTable?) -> [(shown: PaletteAction, effect: PaletteEffect)] {
+    var entries: [(shown: PaletteAction, effect: PaletteEffect)] = []
+    let led = Set(((table?.rows ?? []) + AppKeymap.table.rows).compactMap(\.address))
     for row in table?.rows ?? [] {
       let readable = row.keys.lazy.compactMap { PaletteEffect.keys(named: $0) }.first
       guard let keys = readable else { continue }
-      deeds.append((PaletteAction(row), .press(keys)))
+      entries.append((PaletteAction(row), .press(keys)))
     }
     for command in table?.keyless ?? [] {
-      deeds.append(
+      entries.append(
         (
           PaletteAction(title: command.summary, detail: "", words: command.words),
           .run(command.name)
@@ -68,13 +68,13 @@ extension Wireframe {
     }
     for (row, binding) in zip(everywhere, AppKeymap.map.bindings)
     where binding.command != .palette && binding.command != .moduleTree {
-      deeds.append((PaletteAction(row), .perform(binding.command)))
+      entries.append((PaletteAction(row), .perform(binding.command)))
     }
     for screen in Screens.rows where !led.contains(String(screen.address.name)) {
       guard let (title, words) = screen.palette, container.vault != nil,
         screen.route?(self) != nil, let way = try? Destination(screen.address.written)
       else { continue }
-      deeds.append((PaletteAction(title: title, detail: "screen", words: words), .go(way)))
+      entries.append((PaletteAction(title: title, detail: "screen", words: words), .go(way)))
     }
     if container.preferences.store != nil {
       for setting in SettingName.allCases {
@@ -82,10 +82,10 @@ extension Wireframe {
           title: "setting: \(setting.rawValue)",
           detail: container.preferences.values[setting] ?? "",
           words: setting.words, mustBeLookedFor: true)
-        deeds.append((shown, .go(.setting(setting))))
+        entries.append((shown, .go(.setting(setting))))
       }
     }
-    return deeds
+    return entries
   }
 }
 
@@ -111,7 +111,7 @@ enum PaletteEffect {
   case run(String)
   case perform(AppCommand)
   case go(Destination)
-  /// A line that was typed behind vim's `:`, by its place among `NotesApp.lines`.
+  /// A line that was typed behind vim's `:`, as an index into `NotesApp.lines`.
   case line(Int, String)
 
   /// The keys of a row, as help writes them: one, or several in a row. Nil for what is none.
@@ -124,18 +124,18 @@ enum PaletteEffect {
 
 /// Where the palette can go.
 private final class PaletteRoutes: Routes, PaletteWireframe {
-  private var deeds: [PaletteEffect]
+  private var effects: [PaletteEffect]
   private weak var editor: EditorRoutes?
 
-  init(wireframe: Wireframe, deeds: [PaletteEffect], editor: EditorRoutes?) {
-    self.deeds = deeds
+  init(wireframe: Wireframe, effects: [PaletteEffect], editor: EditorRoutes?) {
+    self.effects = effects
     self.editor = editor
     super.init(wireframe: wireframe)
   }
 
   /// Behind the other actions.
   func add(_ searches: [SavedSearch]) -> [PaletteAction] {
-    deeds += searches.map { .go(.search(query: $0.query)) }
+    effects += searches.map { .go(.search(query: $0.query)) }
     return searches.map { PaletteAction(title: "Search: \($0.name)", detail: $0.query) }
   }
 
@@ -143,7 +143,7 @@ private final class PaletteRoutes: Routes, PaletteWireframe {
 
   func makeNote(titled title: String) { wireframe.newNotes?.makeNote(titled: title) }
 
-  func perform(_ action: Int) { wireframe.app.perform(deeds[action]) }
+  func perform(_ action: Int) { wireframe.app.perform(effects[action]) }
 
   func run(_ line: Int, _ argument: String) { wireframe.app.perform(.line(line, argument)) }
 

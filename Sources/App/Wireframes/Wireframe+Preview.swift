@@ -12,18 +12,18 @@ extension Wireframe {
   /// `linked` gets the module's input as soon as it is built; `holder` the keys that are given back,
   /// and with `isPlace` no others.
   func preview(
-    heldBy holder: RouteHandle?, isPlace: Bool = false,
+    heldBy holder: RouteHandle?, isOwnScreen: Bool = false,
     linked: @escaping (any PreviewInput) -> Void
   ) -> Route {
-    var place: RouteHandle?
-    return Route("Preview", options: RouteOptions(prepare: { place = $0 })) {
+    var handle: RouteHandle?
+    return Route("Preview", options: RouteOptions(prepare: { handle = $0 })) {
       let builder = PreviewBuilder(
         store: ClosedNotes(vault.services.store), index: vault.services.index,
         links: vault.services.queries.links,
         tasks: tasks, queries: vault.services.queries.blocks, shown: vault.services.lifetime.shown,
         work: container.work, files: vault.services.files,
-        pictures: { container.pictures }, consent: pictureConsent, isPlace: isPlace)
-      let routes = PreviewRoutes(wireframe: self, holder: holder) { place }
+        pictures: { container.pictures }, consent: pictureConsent, isOwnScreen: isOwnScreen)
+      let routes = PreviewRoutes(wireframe: self, holder: holder) { handle }
       let built = builder.make(wireframe: routes, didChange: vault.noteWasSaved)
       linked(built.input)
       vault.watch.add(built.input)
@@ -40,7 +40,7 @@ extension Wireframe {
   fileprivate func editor(of embed: PreviewEmbed, output: any EditorOutput) -> Route {
     guard let part = embed.part else { return editor(.note(embed.note), output: output) }
     var made: EditorRoutes?
-    let options = RouteOptions(prepare: { made?.place = $0 })
+    let options = RouteOptions(prepare: { made?.handle = $0 })
     return Route("Editor", key: embed.name, options: options) {
       var services = EditorInteractor.Services(
         store: part, journal: EmbedJournal(vault.services.journal), clock: container.clock,
@@ -81,23 +81,23 @@ extension CustomPresentation {
 /// Where a preview can go.
 private final class PreviewRoutes: Routes, PreviewWireframe {
   private weak var holder: RouteHandle?
-  private let place: () -> RouteHandle?
-  /// Kept for as long as the box stands, because an editor holds its output weakly.
+  private let handle: () -> RouteHandle?
+  /// Lives as long as the box, because an editor holds its output weakly.
   private var embedAdapter: EditorToEmbedAdapter?
 
-  init(wireframe: Wireframe, holder: RouteHandle?, place: @escaping () -> RouteHandle?) {
+  init(wireframe: Wireframe, holder: RouteHandle?, handle: @escaping () -> RouteHandle?) {
     self.holder = holder
-    self.place = place
+    self.handle = handle
     super.init(wireframe: wireframe)
   }
 
-  func open(place: String, in home: LinkHome?) {
-    wireframe.follow(place, in: home)
+  func follow(link address: String, in home: LinkHome?) {
+    wireframe.follow(address, in: home)
   }
 
   /// In the editor that is there already, where one is.
   func open(_ note: NoteID, atLine line: Int) {
-    if let editor = wireframe.vault.desk.visibleEditor(of: note) {
+    if let editor = wireframe.vault.openEditors.visibleEditor(of: note) {
       editor.bringForward(at: nil)
       editor.editor?.go(to: .line(line))
     } else {
@@ -108,22 +108,22 @@ private final class PreviewRoutes: Routes, PreviewWireframe {
   func taskDidChange(in note: NoteID) { wireframe.vault.notesWereRewritten([note]) }
 
   func fill() {
-    guard let place = place() else { return }
-    if wireframe.router.fills(place) {
-      wireframe.router.unfill(place)
+    guard let handle = handle() else { return }
+    if wireframe.router.fills(handle) {
+      wireframe.router.unfill(handle)
     } else {
-      wireframe.router.fill(place)
+      wireframe.router.fill(handle)
     }
   }
 
   func takeFocus() {
-    if let place = place(), !wireframe.router.hasFocus(place) { wireframe.router.focus(place) }
+    if let handle = handle(), !wireframe.router.hasFocus(handle) { wireframe.router.focus(handle) }
   }
 
   func openProperties(of note: NoteID?) {
-    let (wireframe, desk) = (wireframe, wireframe.vault.desk)
-    let editor = note == nil ? desk.editors.first { $0.place === holder } : nil
-    desk.saveAll {
+    let (wireframe, openEditors) = (wireframe, wireframe.vault.openEditors)
+    let editor = note == nil ? openEditors.editors.first { $0.handle === holder } : nil
+    openEditors.saveAll {
       guard let note = note ?? editor?.editor?.note else {
         wireframe.router.notice = "A note has properties once it was saved."
         return
@@ -141,8 +141,8 @@ private final class PreviewRoutes: Routes, PreviewWireframe {
 
   func leave() -> Bool {
     guard let holder else { return false }
-    if let place = place(), wireframe.router.fills(place) {
-      wireframe.router.unfill(place)
+    if let handle = handle(), wireframe.router.fills(handle) {
+      wireframe.router.unfill(handle)
       return true
     }
     wireframe.router.focus(holder)

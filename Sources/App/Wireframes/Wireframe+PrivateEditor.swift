@@ -31,7 +31,7 @@ extension PrivateEditorRoutes: PrivateEditorOutput {
   func privateEditorWillSave() { wireframe.app.holdLock(true) }
 
   func privateEditorDidSave(_ note: NoteID) {
-    wireframe.vault.watch.look(at: note)
+    wireframe.vault.watch.reindex(note)
     wireframe.app.holdLock(false)
   }
 }

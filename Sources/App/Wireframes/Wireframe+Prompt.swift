@@ -3,7 +3,7 @@ import Sync
 import Viper
 
 extension Wireframe {
-  /// Asks in a box. Where that has no place nothing is answered.
+  /// Asks in a box. Without room for one nothing is answered.
   func ask(
     _ question: Question, selecting: @escaping @MainActor (Int) -> Void = { _ in },
     then answer: @escaping @MainActor (Answer) -> Void

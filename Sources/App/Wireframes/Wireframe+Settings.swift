@@ -5,7 +5,7 @@ import VaultSettings
 import Viper
 
 extension Wireframe {
-  /// Nil where nobody keeps settings. `first` is the one that is chosen.
+  /// Nil without a settings store. `first` is the one that is chosen.
   func settings(at first: SettingName? = nil) -> Route? {
     let preferences = container.preferences
     guard let store = preferences.store else { return nil }

@@ -71,7 +71,7 @@ struct Wireframe {
   }
 }
 
-/// The routes of one module. A module that goes nowhere can ask by them.
+/// The routes of one module. A module without routes can ask through them.
 @MainActor
 class Routes: Asking {
   let wireframe: Wireframe
@@ -92,7 +92,7 @@ class Routes: Asking {
   final func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
 
   final func saveEditors(then goOn: @escaping @MainActor () -> Void) {
-    wireframe.vault.desk.saveAll(then: goOn)
+    wireframe.vault.openEditors.saveAll(then: goOn)
   }
 }
 
@@ -104,7 +104,7 @@ protocol AppActions: AnyObject {
   func open(_ destination: Destination)
   /// The same for a link that a person followed.
   func follow(_ link: Destination, in home: LinkHome?)
-  func perform(_ deed: PaletteEffect)
+  func perform(_ effect: PaletteEffect)
   /// Opens a note in the person's own editor, and comes back when that ends; answers with what a
   /// person must know.
   func editOutside(_ note: NoteID) -> String?
@@ -121,6 +121,6 @@ enum NoteEvent {
   case open(NoteID)
   /// One with a lock of its own is open in an editor now.
   case openLocked
-  /// Nobody looks at it any more; it is opened there the next time.
+  /// The note is closed; it is opened at this position the next time.
   case leave(NoteID, at: NotePosition)
 }

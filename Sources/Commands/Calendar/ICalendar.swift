@@ -10,7 +10,7 @@ struct ICalendar {
 
   private let rules: TaskRules
 
-  /// `now` is what stands on the file as the time at which it was made; the rules say what signs mean.
+  /// `now` is the time at which the file says it was made; the rules say what signs mean.
   init(now: Timestamp, rules: TaskRules) {
     stamp = Self.text(ofMoment: CivilCalendar.civil(now))
     self.rules = rules
@@ -95,9 +95,9 @@ struct ICalendar {
   }
 
   private static func description(of task: TaskRecord, isSaid: Bool) -> String {
-    let place = "\(task.title) · \(task.note.path.text):\(task.line)"
-    guard let recurrence = task.facts.recurrence, !isSaid else { return place }
-    return "\(place)\nRepeats \(recurrence)."
+    let source = "\(task.title) · \(task.note.path.text):\(task.line)"
+    guard let recurrence = task.facts.recurrence, !isSaid else { return source }
+    return "\(source)\nRepeats \(recurrence)."
   }
 
   // MARK: - Text
@@ -119,7 +119,7 @@ struct ICalendar {
         escaped.append("\\")
         escaped.append(scalar)
       case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
-      // No other control may stand there.
+      // No other control character is allowed there.
       case "\t": escaped.append(scalar)
       case _ where scalar.properties.generalCategory == .control: break
       default: escaped.append(scalar)
@@ -202,12 +202,12 @@ struct RecurrenceRule: Equatable {
       guard !days.isEmpty, !days.contains(nil) else { return nil }
       return "BYDAY=\(days.compactMap(\.self).joined(separator: ","))"
     }
-    guard unit.hasPrefix("month"), let place = words.first.flatMap(ordinal) else { return nil }
-    if words.count == 1, (-1...31).contains(place) { return "BYMONTHDAY=\(place)" }
-    guard words.count == 2, let day = weekday(words[1]), (-1...5).contains(place) else {
+    guard unit.hasPrefix("month"), let number = words.first.flatMap(ordinal) else { return nil }
+    if words.count == 1, (-1...31).contains(number) { return "BYMONTHDAY=\(number)" }
+    guard words.count == 2, let day = weekday(words[1]), (-1...5).contains(number) else {
       return nil
     }
-    return "BYDAY=\(place)\(day)"
+    return "BYDAY=\(number)\(day)"
   }
 
   /// 15, 15th, last.

@@ -13,7 +13,7 @@ import VaultSettings
 /// What a vault has that a word may become.
 extension Completer {
   func values(
-    _ kind: ValueKind, _ place: CompletionContext, in vault: CommandVault
+    _ kind: ValueKind, _ input: CompletionContext, in vault: CommandVault
   ) async -> Candidates {
     var found = Candidates(.names)
     switch kind {
@@ -22,7 +22,7 @@ extension Completer {
     case .note: await addNotes(to: &found, in: vault)
     case .vaultFolder: await addFolders(to: &found, in: vault)
     case .tag:
-      let sign = place.typed.first == UInt8(ascii: "#") ? "#" : ""
+      let sign = input.typed.first == UInt8(ascii: "#") ? "#" : ""
       await addTags(behind: sign, to: &found, vault)
       // A shell that takes them for files shows what is behind the last slash alone.
       if found.rows.allSatisfy({ Self.needsNoQuotes($0.word) }) { found.kind = .words }
@@ -30,7 +30,7 @@ extension Completer {
       for property in (try? await vault.properties(context.clock).counts()) ?? [] {
         found.add(property.name, property.type?.rawValue ?? "")
       }
-    case .query: await addQueries(place.typed, to: &found, vault)
+    case .query: await addQueries(input.typed, to: &found, vault)
     case .savedSearch:
       for search in await vault.search(context.clock).saved() {
         found.add(search.name, search.query)
@@ -39,9 +39,9 @@ extension Completer {
       for item in (try? await vault.trash.items()) ?? [] {
         found.add(PlainLine.of(item.original.bytes), item.title)
       }
-    case .version: await addVersions(of: place.words.arguments.first, to: &found, in: vault)
+    case .version: await addVersions(of: input.words.arguments.first, to: &found, in: vault)
     case .taskLine:
-      guard let note = await note(place.words.arguments.first, in: vault) else { break }
+      guard let note = await note(input.words.arguments.first, in: vault) else { break }
       for task in (try? await vault.tasks(context.clock).open(in: note)) ?? [] {
         found.add("\(task.line)", task.facts.words)
       }
@@ -51,9 +51,9 @@ extension Completer {
       for task in tasks.tasks(in: 0..<tasks.count) {
         found.add("\(PlainLine.of(task.note.path.bytes)):\(task.line)", task.facts.words)
       }
-      await addLines(of: place.typed, to: &found, in: vault)
-    case .propertyValue: await addValues(place, to: &found, in: vault)
-    case .view: await addViews(place, to: &found, in: vault)
+      await addLines(of: input.typed, to: &found, in: vault)
+    case .propertyValue: await addValues(input, to: &found, in: vault)
+    case .view: await addViews(input, to: &found, in: vault)
     default: break
     }
     return found
@@ -80,20 +80,20 @@ extension Completer {
 
   /// Of the property that is named before, in all notes.
   private func addValues(
-    _ place: CompletionContext, to found: inout Candidates, in vault: CommandVault
+    _ input: CompletionContext, to found: inout Candidates, in vault: CommandVault
   ) async {
-    let index = place.words.options[.where] == nil ? 1 : 0
-    guard place.words.arguments.indices.contains(index) else { return }
+    let index = input.words.options[.where] == nil ? 1 : 0
+    guard input.words.arguments.indices.contains(index) else { return }
     let values = try? await vault.properties(context.clock).values(
-      of: place.words.arguments[index].text)
+      of: input.words.arguments[index].text)
     for value in values ?? [] where !value.contains(where: \.isNewline) { found.add(value) }
   }
 
   private func addViews(
-    _ place: CompletionContext, to found: inout Candidates, in vault: CommandVault
+    _ input: CompletionContext, to found: inout Candidates, in vault: CommandVault
   ) async {
     let bases = vault.bases(context.clock)
-    guard let written = place.words.arguments.first,
+    guard let written = input.words.arguments.first,
       let path = try? await context.address(in: vault).base(written, among: bases),
       let base = try? await bases.open(path)
     else { return }

@@ -10,37 +10,37 @@ struct Completer: CommandPart {
 
   func complete(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     guard let line = request.completionLine else { return .done }
-    let place = CompletionContext(line)
-    let found = await candidates(for: place)
+    let input = CompletionContext(line)
+    let found = await candidates(for: input)
     output.write(found.kind.rawValue + "\n")
     for row in found.rows {
-      let word = place.head + Array(row.word.utf8)
+      let word = input.head + Array(row.word.utf8)
       guard word.starts(with: line.typed) else { continue }
-      output.write(word.dropFirst(line.kept))
+      output.write(word.dropFirst(line.unchanged))
       if !row.meaning.isEmpty { output.write("\t" + PlainLine.of(Array(row.meaning.utf8))) }
       output.write("\n")
     }
     return .done
   }
 
-  private func candidates(for place: CompletionContext) async -> Candidates {
+  private func candidates(for input: CompletionContext) async -> Candidates {
     var found = Candidates()
-    switch place.wanted {
+    switch input.wanted {
     case .nothing: break
-    case .first: await addFirst(place, to: &found)
+    case .first: await addFirst(input, to: &found)
     case .second(let family): found.add(CommandName.members(of: family))
     case .option(let names): found.add(names)
     case .value(let kind, let family):
-      found = await values(kind, place)
+      found = await values(kind, input)
       if let family { found.add(CommandName.members(of: family)) }
     }
     return found
   }
 
-  /// A command, a place or a folder.
-  private func addFirst(_ place: CompletionContext, to found: inout Candidates) async {
+  /// A command, an address or a folder.
+  private func addFirst(_ input: CompletionContext, to found: inout Candidates) async {
     let scheme = Array(ScreenAddress.scheme.utf8)
-    if place.typed.starts(with: scheme.prefix(6)) {
+    if input.typed.starts(with: scheme.prefix(6)) {
       found.kind = .names
       for known in context.screens.addresses() {
         guard known.name.hasSuffix("/NOTE") else {
@@ -49,7 +49,7 @@ struct Completer: CommandPart {
         }
         // The notes only where one of them is being named.
         let start = known.written.dropLast("NOTE".count)
-        if !place.typed.starts(with: start.utf8) {
+        if !input.typed.starts(with: start.utf8) {
           found.add(String(start), known.summary)
         } else if let vault = context.opened {
           for note in await notes(in: vault) {
@@ -57,7 +57,7 @@ struct Completer: CommandPart {
           }
         }
       }
-    } else if place.typed.contains(UInt8(ascii: "/")) {
+    } else if input.typed.contains(UInt8(ascii: "/")) {
       found.kind = .files
     } else {
       found.kind = .folders
@@ -65,7 +65,7 @@ struct Completer: CommandPart {
     }
   }
 
-  private func values(_ kind: ValueKind, _ place: CompletionContext) async -> Candidates {
+  private func values(_ kind: ValueKind, _ input: CompletionContext) async -> Candidates {
     switch kind {
     case .text: return Candidates()
     case .file: return Candidates(.files)
@@ -79,30 +79,30 @@ struct Completer: CommandPart {
     case .theme: return Candidates(.names, words: context.screens.themes())
     case .day: return days
     case .due:
-      return place.words.command == .tasks
+      return input.words.command == .tasks
         ? Candidates(words: DueTasks.words) : days
     case .setting:
       var found = Candidates()
       for name in SettingName.allCases { found.add(name.rawValue, name.summary) }
       return found
     case .settingValue:
-      return await settingValues(place.words.arguments.first, place)
+      return await settingValues(input.words.arguments.first, input)
     default:
-      // A path from here is the shell's matter, as all that it does not find is nobody's.
-      if kind == .note, RawArgument(bytes: place.typed).isPlace { return Candidates(.files) }
+      // A path from here is left to the shell, like all that it does not find.
+      if kind == .note, RawArgument(bytes: input.typed).isPath { return Candidates(.files) }
       guard let vault = context.opened else { return Candidates() }
-      return await values(kind, place, in: vault)
+      return await values(kind, input, in: vault)
     }
   }
 
   private func settingValues(
-    _ name: RawArgument?, _ place: CompletionContext
+    _ name: RawArgument?, _ input: CompletionContext
   ) async -> Candidates {
     guard let setting = name.flatMap({ SettingName(rawValue: $0.text) }) else {
       return Candidates()
     }
     if let choices = setting.choices { return Candidates(words: choices) }
-    return await values(setting.valueKind, place)
+    return await values(setting.valueKind, input)
   }
 
   private var days: Candidates {

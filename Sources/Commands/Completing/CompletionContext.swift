@@ -64,7 +64,7 @@ struct CompletionContext {
       let setting = words.arguments.first.flatMap { SettingName(rawValue: $0.text) }
       return setting?.valueKind.isOfVault ?? false
     case .value(let kind, _):
-      return kind.isOfVault && !(kind == .note && RawArgument(bytes: typed).isPlace)
+      return kind.isOfVault && !(kind == .note && RawArgument(bytes: typed).isPath)
     }
   }
 
@@ -96,7 +96,7 @@ struct CompletionContext {
       return count == 1 ? .second(of: first.text) : .nothing
     }
     var arguments = CommandTable.spec(of: command).arguments
-    // A query names the notes in place of NOTE.
+    // A query names the notes instead of NOTE.
     if words.options[.where] != nil, arguments.first?.kind == .note { arguments.removeFirst() }
     let family = count == 0 && command.second == nil ? command.family : nil
     guard let argument = count < arguments.count ? arguments[count] : arguments.last,

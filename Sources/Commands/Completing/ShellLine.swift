@@ -2,10 +2,10 @@
 struct ShellLine: Equatable {
   /// The words before the last one, as the program would get them.
   private(set) var before: [RawArgument] = []
-  /// The word that the cursor stands in; empty behind a blank.
+  /// The word at the cursor; empty behind a blank.
   private(set) var typed: [UInt8] = []
   /// How many bytes of `typed` the shell leaves as they are: it replaces what is behind them.
-  private(set) var kept = 0
+  private(set) var unchanged = 0
 
   /// Bytes of the line.
   private enum Sign {
@@ -17,7 +17,7 @@ struct ShellLine: Equatable {
   }
 
   /// The program's own name comes first and is left out. `breaks` are the signs behind which the shell
-  /// begins to replace; `home` is what `~` stands for.
+  /// begins to replace; `home` is the value of `~`.
   init(_ line: [UInt8], of shell: Shell, breaks: [UInt8], home: String) {
     var (quote, word, hasTilde): (UInt8?, [UInt8]?, Bool) = (nil, nil, false)
     var words: [[UInt8]] = []
@@ -39,21 +39,21 @@ struct ShellLine: Equatable {
         }
       } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
         if let whole = word { words.append(finished(whole)) }
-        (word, kept, hasTilde) = (nil, 0, false)
+        (word, unchanged, hasTilde) = (nil, 0, false)
       } else if byte == Sign.double || byte == Sign.single {
         quote = byte
         word = word ?? []
-        kept = word?.count ?? 0
+        unchanged = word?.count ?? 0
       } else if byte == Sign.backslash {
         word = (word ?? []) + (rest.popFirst().map { [$0] } ?? [])
       } else {
         if word == nil, byte == Sign.tilde { hasTilde = true }
         word = (word ?? []) + [byte]
-        if breaks.contains(byte) { kept = word?.count ?? 0 }
+        if breaks.contains(byte) { unchanged = word?.count ?? 0 }
       }
     }
     typed = word ?? []
-    if shell != .bash { kept = 0 }
+    if shell != .bash { unchanged = 0 }
     before = words.dropFirst().map { RawArgument(bytes: $0) }
   }
 

@@ -2,17 +2,17 @@ import Terminal
 
 /// The parts of the manual's page that are made of the table of commands.
 enum ManualPage {
-  /// Between these lines the page in `Resources` holds what `places` gives.
+  /// Between these lines the page in `Resources` holds the result of `places`.
   static let placesStart = ".\\\" made of the table of places: begin"
   static let placesEnd = ".\\\" made of the table of places: end"
 
   package static func places(_ addresses: [ScreenAddress]) -> String {
     var lines = [placesStart, ".Bl -tag -width \"notes://history/NOTE\""]
-    for place in addresses {
+    for address in addresses {
       let name =
-        place.written.split(separator: "/").last == "NOTE" ? place.written.dropLast(4) : nil
-      lines.append(name.map { ".It Li \($0) Ns Ar NOTE" } ?? ".It Li \(place.written)")
-      lines += self.lines(place.summary)
+        address.written.split(separator: "/").last == "NOTE" ? address.written.dropLast(4) : nil
+      lines.append(name.map { ".It Li \($0) Ns Ar NOTE" } ?? ".It Li \(address.written)")
+      lines += self.lines(address.summary)
     }
     return (lines + [".El", placesEnd]).joined(separator: "\n") + "\n"
   }
@@ -117,7 +117,7 @@ enum ManualPage {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
   }
 
-  /// What is between backticks shall be bold: such signs take their place until the text is escaped.
+  /// Text between backticks will be bold: such signs mark it until the text is escaped.
   static func marked(_ text: String) -> String {
     var isCode = false
     return String(

@@ -109,11 +109,11 @@ package struct GivenOptions: Equatable, Sendable, ExpressibleByDictionaryLiteral
   }
 
   mutating func append(_ value: RawArgument, to name: OptionName) {
-    if let place = given.firstIndex(where: { $0.name == name }) {
-      given[place].values.append(value)
+    if let index = given.firstIndex(where: { $0.name == name }) {
+      given[index].values.append(value)
       return
     }
-    let place = given.firstIndex { $0.name.rawValue > name.rawValue } ?? given.endIndex
-    given.insert(Given(name: name, values: [value]), at: place)
+    let index = given.firstIndex { $0.name.rawValue > name.rawValue } ?? given.endIndex
+    given.insert(Given(name: name, values: [value]), at: index)
   }
 }

@@ -17,7 +17,7 @@ package struct CommandSpec: Sendable {
   package var example: String
   /// Whether it plans by itself what it changes. All others are tried by services that only plan.
   package var plansItself: Bool
-  /// Whether it does something for a locked vault, where nobody can be asked for the passphrase.
+  /// Whether it does something for a locked vault when it cannot ask for the passphrase.
   var worksLocked: Bool
   /// Refuses what is wrong in the command line itself, before a vault is opened, or made.
   let check: @MainActor (CommandRunner) -> Check

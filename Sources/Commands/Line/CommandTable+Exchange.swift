@@ -70,7 +70,7 @@ extension CommandTable {
         All notes go out, or those that --query finds, \
         those in --folder, and those that --notes names; --with-linked N adds what they link, N steps \
         far. --attachments says which files go along: all, used (what the notes link) or none. DEST is \
-        made beside its place and takes it once it is whole: nothing is written over, nothing into the \
+        written under another name and moved once it is whole: nothing is written over, nothing into the \
         vault. - sends what is one file to standard output. Left out are notes that are locked, that say “publish: false”, “private: true” or \
         “draft: true”, or that the vault's \
         settings leave out; nothing of them shows in the others. --locked asks for the passphrases of \

@@ -40,8 +40,8 @@ extension CommandTable {
       answer: .one([path, pathBytes]),
       says: "make a note and print its path",
       details: """
-        The file is named after TITLE, else after the first line of the text, and never takes the \
-        place of another. TITLE becomes the heading. Without --folder the note goes where the \
+        The file is named after TITLE, else after the first line of the text, and never replaces \
+        another. TITLE becomes the heading. Without --folder the note goes where the \
         setting new-note-folder says, else where Obsidian puts new notes, else into the vault's top \
         folder. With --template the note begins as that one says: {{title}}, {{date}}, {{time}} and \
         {{date:FORMAT}} in it are filled, and TITLE becomes no heading by itself. With --unique the \
@@ -58,7 +58,7 @@ extension CommandTable {
       details: """
         TEXT is written byte for byte; without it, or with -, standard input is. An empty text is \
         written only with --empty, - or ''. A NOTE that is not there is made at that path. If another program changes the note meanwhile, both texts \
-        are kept, or joined where they do not touch.
+        are stored, or joined where they do not touch.
         """,
       example: "write todo.md - < todo.txt",
       check: { $0.writing.checkWritten }
@@ -101,7 +101,7 @@ extension CommandTable {
     CommandSpec(
       "show", [note], vault: .opens, options: [.rendered, .html],
       answer: .one(
-        place + [
+        location + [
           modified, AnswerField("version", "of its text, for --expect-version"),
           AnswerField("text", "the note's text; U+FFFD for bytes that are no UTF-8"),
         ]),
@@ -117,7 +117,7 @@ extension CommandTable {
     CommandSpec(
       "list", vault: .opens, options: [.sort, .reverse, .tag, .folder, .limit, .paths] + ofPaths,
       answer: .many(
-        place + [
+        location + [
           modified, AnswerField("snippet", "the first words of the text"),
           AnswerField("obstacle", "why it cannot be opened; null where it can"),
         ]),
@@ -131,7 +131,7 @@ extension CommandTable {
     CommandSpec(
       .random, vault: .opens, options: [.tag, .folder] + ofPaths,
       answer: .one(
-        place + [
+        location + [
           modified, AnswerField("snippet", "the first words of the text"),
           AnswerField("obstacle", "why it cannot be opened; null where it can"),
         ]),
@@ -146,13 +146,13 @@ extension CommandTable {
       "search", [ArgumentSpec("QUERY", .query, repeats: true)], vault: .opens,
       options: [.limit, .paths, .save] + ofPaths,
       answer: .many(
-        place + [
+        location + [
           modified,
-          AnswerField("line", "where the excerpt stands, counted from 1; null without one"),
+          AnswerField("line", "the excerpt's line, counted from 1; null without one"),
           AnswerField("excerpt", "the first line that fits"),
           AnswerField("matches", "pairs: where in the excerpt's UTF-8 a match begins and ends"),
         ]),
-      says: "find notes by what stands in them",
+      says: "find notes by their text",
       details: """
         The words of QUERY must all be there and fit from the start of a word. \
         "text as it is typed", -not, OR, ( ), /regular expression/, tag:NAME, path:TEXT, file:TEXT, title:WORD, \
@@ -180,16 +180,16 @@ extension CommandTable {
       "tags rename", [ArgumentSpec("OLD", .tag), ArgumentSpec("NEW", .tag)], vault: .changes,
       options: [.absolute],
       answer: .many(
-        place + [
-          AnswerField("line", "where the tag stands, counted from 1; null for the file's name"),
-          AnswerField("old", "what stands there"), AnswerField("new", "what takes its place"),
-          AnswerField("context", "the line, or the file's name, with what takes its place"),
+        location + [
+          AnswerField("line", "the tag's line, counted from 1; null for the file's name"),
+          AnswerField("old", "the text there now"), AnswerField("new", "what replaces it"),
+          AnswerField("context", "the line, or the file's name, after the change"),
         ]),
       says: "give a tag another name in all notes",
       details: """
         The tags below OLD go along: work/plan becomes job/plan. All notes are changed, or none. \
         Where NEW is a tag already, the two become one. Each line of the answer is path:line: with \
-        the text that stands there then; --dry-run prints it and changes nothing. Where OLD is a \
+        the new text; --dry-run prints it and changes nothing. Where OLD is a \
         keyword in the name that Denote gave a file, that changes too, with every link to the file: \
         the line is path -> new path then. Such a name holds letters and digits alone: a NEW with \
         others is refused. The exit code is 3 where no note has OLD.
@@ -200,10 +200,10 @@ extension CommandTable {
     CommandSpec(
       .tasks, vault: .opens, options: [.due, .tag, .paths] + ofPaths,
       answer: .many([
-        path, pathBytes, title, AnswerField("line", "where it stands, counted from 1"),
+        path, pathBytes, title, AnswerField("line", "its line, counted from 1"),
         AnswerField("text", "its words, without dates and signs"),
         AnswerField("status", "todo, in-progress or on-hold"),
-        AnswerField("group", "what it stands under in the agenda"),
+        AnswerField("group", "its group in the agenda"),
         AnswerField("priority", "highest, high, medium, normal, low or lowest"),
         AnswerField("due", "YYYY-MM-DD; null without"),
         AnswerField("scheduled", "YYYY-MM-DD; null without"),
@@ -216,7 +216,7 @@ extension CommandTable {
       details: """
         Each line has the group of the agenda, the day, the words, and the note with the line. \
         --due today and --due week have what is overdue as well. With --tag, those with the tag in \
-        their line or their note. What stands in the folder for templates is no task.
+        their line or their note. Lines in the templates folder are no tasks.
         """,
       example: "tasks --due week --tag work",
       check: { $0.tasks.checkDue }
@@ -235,7 +235,7 @@ extension CommandTable {
       answer: .many(linkFields),
       says: "list the links to a note",
       details: """
-        Each line is path:line: with the text that stands there. --unlinked lists where the \
+        Each line is path:line: with the text of that line. --unlinked lists where the \
         note's title or alias is said without a link.
         """,
       example: "backlinks \"Plan B\" --unlinked"
@@ -252,7 +252,7 @@ extension CommandTable {
       says: "list broken links, lone notes and conflicts",
       details: """
         Each line has broken, no-heading, no-block, orphan or conflict, the link or the note's \
-        title, and where it stands. Syncthing's folder of older states, which are no notes, is told as \
+        title, and its note and line. Syncthing's folder of older states, which are no notes, is listed as \
         versions, and a note that is in iCloud and not on this device as not-downloaded. A conflict is a copy that another program left of the note that \
         is its target, or a note with marks. The exit code is 1 where a link is broken or names a \
         heading or block that its note does not have; all else alone is no error. Cards of canvases, and \
@@ -263,11 +263,11 @@ extension CommandTable {
   ]
 
   private static let linkFields =
-    place + [
-      AnswerField("line", "where in the note the link stands, counted from 1"),
+    location + [
+      AnswerField("line", "the link's line in the note, counted from 1"),
       AnswerField("link", "the link as written"),
       AnswerField("target", "the path that it leads to; null where it leads nowhere"),
-      AnswerField("embed", "whether it shows its target in place"),
+      AnswerField("embed", "whether it embeds its target"),
       AnswerField("context", "the line's text"),
     ]
 
@@ -278,7 +278,7 @@ extension CommandTable {
       says: "add lines to a daily note and print its path",
       details: """
         The day's note is made where it is not there, with the template that daily-template, else \
-        Obsidian, names; where it stands and what it is called say daily-folder and daily-format. \
+        Obsidian, names; daily-folder and daily-format say its folder and its name. \
         TEXT goes to its end, on lines of its own; - reads standard input. Without TEXT the note is \
         only made.
         """,
@@ -290,8 +290,8 @@ extension CommandTable {
       says: "write the tasks that have a date as a calendar",
       details: """
         DEST becomes a file of iCalendar (RFC 5545) with a to-do for each task that has a day, done \
-        ones too; - writes it to standard output. A task keeps its place in a calendar that reads \
-        the file again as long as its note and its words stay.
+        ones too; - writes it to standard output. A calendar that reads the file again \
+        knows a task by its note and its words.
         """,
       example: "export ics tasks.ics"
     ) { $0.tasks.exportCalendar },

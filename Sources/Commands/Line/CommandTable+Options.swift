@@ -2,7 +2,7 @@ import Entities
 import Services
 
 extension CommandTable {
-  /// What may stand in any command line.
+  /// Options of every command line.
   static let everywhere: [OptionName] = [
     .vault, .config, .readOnly, .colour, .noColour, .clock, .version, .help,
   ]

@@ -88,7 +88,7 @@ extension CommandTable {
     "as Obsidian calls it; null where there is no value")
 
   private static let changeFields =
-    place + [
+    location + [
       AnswerField("name", "the property, as it is called then"),
       AnswerField("old", "its value before; null without"),
       AnswerField("new", "its value then; null without"),

@@ -49,7 +49,7 @@ extension CommandTable {
       says: "list other programs' copies, and notes with marks",
       details: """
         Each line has clean or how many conflicts merging would mark, the program, the copy and its \
-        note; for a note in which both texts are marked, where the first mark stands. Names that \
+        note; for a note in which both texts are marked, the line of the first mark. Names that \
         people give too, as “Plan 2.md” or “Plan (1).md”, are listed where the two share most of \
         their lines.
         """,
@@ -68,7 +68,7 @@ extension CommandTable {
       says: "merge copies into their note",
       details: """
         NOTE is a note, for all its copies, or one copy. What both came of is looked for among the \
-        kept versions; without it no line is taken out. Where both changed the same lines both texts \
+        saved versions; without it no line is taken out. Where both changed the same lines both texts \
         are marked, and the exit code is 6. The copy goes to the trash, and links to it lead to the \
         note. --all merges all copies that leave no marks, but those with names that people give \
         too; with copies left over the exit code is 6. `history` has the texts as they were.

@@ -4,7 +4,7 @@ extension CommandTable {
       "task add", [ArgumentSpec("TEXT", repeats: true)], vault: .makes,
       options: [.due, .priority, .to, .absolute],
       answer: .one(taskFields),
-      says: "add a task to a note, and print where it stands",
+      says: "add a task to a note, and print its line",
       details: """
         The task comes behind the last one of the note, else at its end. Without --to it goes into \
         the note that the setting task-note names, “Tasks” where it names none, which is made where \
@@ -44,7 +44,7 @@ extension CommandTable {
 
   private static let taskFields =
     [path, pathBytes] + [
-      AnswerField("line", "where in the note the task stands, counted from 1"),
+      AnswerField("line", "the task's line in the note, counted from 1"),
       AnswerField("text", "the words of the task"),
       AnswerField("due", "the day on which it is due, as YYYY-MM-DD; null without"),
     ]

@@ -36,7 +36,7 @@ extension CommandTable {
         with one, and NOTE to the trash. Links to it, also to its headings and blocks, lead to TARGET; a \
         block whose id TARGET has gets another. TARGET gets the properties that it lacks, lists are \
         joined, the old title becomes an alias; where values differ it keeps its own, and the others \
-        are told. TARGET and the links are written in one step, or nothing is. undo takes all of it \
+        are listed. TARGET and the links are written in one step, or nothing is. undo takes all of it \
         back; --dry-run says what would be done. Locked notes are refused.
         """,
       example: "join \"Plan B\" \"Plan C\" --dry-run"
@@ -53,7 +53,7 @@ extension CommandTable {
       options: ofPaths,
       answer: .many([
         path, pathBytes, AnswerField("title", "the note's title"),
-        AnswerField("trashed", "when it was trashed, in UTC; null where nobody knows"),
+        AnswerField("trashed", "when it was trashed, in UTC; null where unknown"),
       ]),
       says: "bring a note back from the trash",
       details: """
@@ -67,9 +67,9 @@ extension CommandTable {
       .history, [note], vault: .opens,
       answer: .many([
         AnswerField("version", "its name, for the other history commands"),
-        AnswerField("kept", "when it was kept, in UTC"), writer, AnswerField("size", "in bytes"),
+        AnswerField("kept", "when it was saved, in UTC"), writer, AnswerField("size", "in bytes"),
       ]),
-      says: "list the kept versions of a note",
+      says: "list the versions of a note",
       details: """
         The newest first, each with who wrote it. `history list NOTE` is the same, for a note named \
         “show”.
@@ -79,7 +79,8 @@ extension CommandTable {
     CommandSpec(
       .historyShow, [note, ArgumentSpec("VERSION", .version)], vault: .opens,
       answer: .one([
-        AnswerField("version", "its name"), AnswerField("kept", "when it was kept, in UTC"), writer,
+        AnswerField("version", "its name"), AnswerField("kept", "when it was saved, in UTC"),
+        writer,
         AnswerField("text", "its text; U+FFFD for bytes that are no UTF-8"),
       ]),
       says: "print a version",
@@ -90,7 +91,7 @@ extension CommandTable {
       .historyRestore, [note, ArgumentSpec("VERSION", .version)], vault: .changes,
       answer: .many(doneFields),
       says: "make a version the note's text again",
-      details: "The text that the note had is kept as a version first.",
+      details: "The note's current text is saved as a version first.",
       example: "history restore \"Plan C\" 3f9a"
     ) { $0.tidying.history },
     CommandSpec(
@@ -159,7 +160,7 @@ extension CommandTable {
       ]),
       says: "look for what is wrong, and mend it",
       details: """
-        Looks at the folder, its permissions, the index, the kept versions, unsaved texts, what \
+        Looks at the folder, its permissions, the index, the versions, unsaved texts, what \
         the system can watch, and the settings. Each line has ok, warning or problem, the part, \
         what was found, and what can be done where something can. Of an encrypted vault it tells \
         which notes are older than they were seen here last, doubled or missing. --repair rebuilds \
@@ -246,7 +247,7 @@ extension CommandTable {
 
   private static let settingFields = [
     AnswerField("name", "the setting"), AnswerField("value", "its value; null where unset"),
-    AnswerField("isDefault", "whether nobody set it"), AnswerField("summary", "what it does"),
+    AnswerField("isDefault", "whether it is the default"), AnswerField("summary", "what it does"),
   ]
 
   static let spelling = [
@@ -254,8 +255,8 @@ extension CommandTable {
       "spell", [ArgumentSpec("NOTE", .note, isOptional: true, repeats: true)], vault: .opens,
       options: [.language, .words, .absolute],
       answer: .many(
-        place + [
-          AnswerField("line", "where the word stands, counted from 1"),
+        location + [
+          AnswerField("line", "the word's line, counted from 1"),
           AnswerField("column", "the same in the line, in characters"),
           AnswerField("word", "a word that no dictionary has"),
           AnswerField("suggestions", "what it may have been meant as, the best first"),

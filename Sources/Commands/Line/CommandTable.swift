@@ -33,7 +33,7 @@ package enum CommandTable {
     "pathBytes", "the path percent-encoded, where it is no UTF-8")
   static let title = AnswerField("title", "the note's title")
   static let modified = AnswerField("modified", "when it was changed, in UTC")
-  static let place = [path, pathBytes, title]
+  static let location = [path, pathBytes, title]
 
   /// Of commands that print nothing as text.
   static let doneFields = [

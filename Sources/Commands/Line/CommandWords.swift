@@ -1,7 +1,7 @@
 import Fuzzy
 import Services
 
-/// The words of a command line, told apart: the command, its arguments, the options.
+/// The words of a command line by their role: the command, its arguments, the options.
 package struct CommandWords {
   private(set) var command: CommandName?
   private(set) var arguments: [RawArgument] = []

@@ -88,11 +88,11 @@ extension CommandWords {
       written[1].bytes, of: shell, breaks: written.count > 2 ? written[2].bytes : [], home: home)
     request.completionLine = line
     var words = CommandWords()
-    // What is wrong with it is nobody's matter yet.
+    // What is wrong with it is reported later.
     _ = try? words.read(line.before)
-    for (name, place) in [(OptionName.vault, \CommandRequest.vault), (.config, \.settings)] {
+    for (name, field) in [(OptionName.vault, \CommandRequest.vault), (.config, \.settings)] {
       if let named = words.options[name]?.last {
-        request[keyPath: place] = AbsolutePath.of(named, from: folder)
+        request[keyPath: field] = AbsolutePath.of(named, from: folder)
       }
     }
     return request

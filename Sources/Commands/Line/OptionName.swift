@@ -83,7 +83,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case expectVersion = "expect-version"
 }
 
-/// What stands behind an option or an argument, so that shells can complete it.
+/// What follows an option or an argument, so that shells can complete it.
 package enum ValueKind: Equatable, Sendable {
   case text
   case note

@@ -6,7 +6,7 @@ struct Columns {
   private let isAligned: Bool
   /// How wide a row may be.
   private let room: Int
-  /// What is written in place of the end of a field that is cut.
+  /// Replaces the end of a field that is cut.
   private let ellipsis: String
 
   init(_ output: CommandOutput) {

@@ -105,7 +105,7 @@ package final class CommandOutput {
     return isTerminal ? words.spelledOut(line) : line
   }
 
-  /// A note's path, as it leads there from where the person stands.
+  /// A note's path, relative to the current folder.
   func shown(_ path: NotePath) -> String { shown(paths.bytes(of: path)) }
 
   /// A note's path as JSON tells it: in the vault, unless whole paths are asked for.
@@ -145,7 +145,7 @@ package final class CommandOutput {
   func dim(_ text: String) -> String { hasColours ? "\u{1b}[2m\(text)\u{1b}[22m" : text }
 }
 
-/// How the paths of notes are printed: each leads to its file from where the person stands, and a
+/// How the paths of notes are printed: each leads to its file from the current folder, and a
 /// command that is given it there finds this note and no other.
 ///
 /// In the vault's own folder that is the path in the vault. In a folder above or below it begins with

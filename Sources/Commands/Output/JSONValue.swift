@@ -34,7 +34,7 @@ package struct JSONMember: Equatable, Sendable {
 }
 
 extension JSONValue {
-  /// One line. What could steer a terminal is escaped, though JSON would let it stand.
+  /// One line. What could steer a terminal is escaped, though JSON would allow it.
   package var text: String {
     var text = ""
     write(to: &text)

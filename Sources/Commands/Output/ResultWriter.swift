@@ -48,7 +48,7 @@ final class ResultWriter {
     results.finish()
   }
 
-  /// One note, which the path alone stands for in text.
+  /// One note; as text its path alone is printed.
   func add(_ path: NotePath, _ members: @autoclosure () -> [JSONMember] = []) {
     guard isText else { return add(output.members(of: path) + members()) { "" } }
     output.write(output.paths.bytes(of: path), endsWithNull: form == .null)

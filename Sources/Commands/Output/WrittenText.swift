@@ -60,7 +60,7 @@ enum WrittenTime {
     withBytes(onWall: moment, clock) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The same for whoever has no use for a text: a list has a time in each row.
+  /// The same without making a string: a list has a time in each row.
   static func withBytes<Value>(
     onWall moment: Timestamp, _ clock: any WallClock,
     _ use: (UnsafeBufferPointer<UInt8>) -> Value
@@ -73,7 +73,7 @@ enum WrittenTime {
     }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: form.utf8CodeUnitCount) {
       buffer in
-      for place in 0..<form.utf8CodeUnitCount { buffer[place] = form.utf8Start[place] }
+      for index in 0..<form.utf8CodeUnitCount { buffer[index] = form.utf8Start[index] }
       write(time.year, into: buffer, 0..<4)
       write(time.month, into: buffer, 5..<7)
       write(time.day, into: buffer, 8..<10)
@@ -84,11 +84,11 @@ enum WrittenTime {
   }
 
   private static func write(
-    _ number: Int, into buffer: UnsafeMutableBufferPointer<UInt8>, _ places: Range<Int>
+    _ number: Int, into buffer: UnsafeMutableBufferPointer<UInt8>, _ columns: Range<Int>
   ) {
     var rest = number
-    for place in places.reversed() {
-      buffer[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+    for index in columns.reversed() {
+      buffer[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
   }

@@ -35,7 +35,7 @@ extension CommandContext {
     DoneText(request, output).write(vault.recorder?.steps ?? [])
   }
 
-  /// A folder that nobody meant is most often a slip of the keys.
+  /// A new folder is most often a slip of the keys.
   func sayMade(_ folder: NotePath, _ request: CommandRequest) {
     let verb = request.isTrial ? "would be" : "was"
     output.message("the folder \(output.shown(folder)) \(verb) made.")

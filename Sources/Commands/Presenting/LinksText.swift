@@ -4,7 +4,7 @@ import Entities
 import Links
 import Services
 
-/// Links in text and JSON, with where they stand and where they lead; and what leads nowhere.
+/// Links in text and JSON, with their source and their target; and links that lead nowhere.
 @MainActor
 struct LinksText {
   let request: CommandRequest
@@ -21,7 +21,7 @@ struct LinksText {
             link.target.map { output.shown($0.path) } ?? "(nowhere)",
           ])
       } else {
-        results.add(members(of: link)) { "\(place(of: link)): \(output.shown(link.context))" }
+        results.add(members(of: link)) { "\(location(of: link)): \(output.shown(link.context))" }
       }
     }
     results.finish()
@@ -33,7 +33,7 @@ struct LinksText {
       let kind = Self.kind(of: link)
       results.add(
         [JSONMember("kind", .string(kind))] + members(of: link),
-        cells: [kind, output.shown(link.written), place(of: link)])
+        cells: [kind, output.shown(link.written), location(of: link)])
     }
     func add(
       _ kind: String, _ note: NoteID, _ title: String, line: Int? = nil, target: NoteID? = nil
@@ -65,7 +65,7 @@ struct LinksText {
     return broken.part?.hasPrefix("^") == true ? "no-block" : "no-heading"
   }
 
-  private func place(of link: LinkRecord) -> String {
+  private func location(of link: LinkRecord) -> String {
     "\(output.shown(link.source.path)):\(link.line)"
   }
 

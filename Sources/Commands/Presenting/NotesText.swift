@@ -9,7 +9,7 @@ struct NotesText {
   let results: ResultWriter
   private let request: CommandRequest
   private let context: CommandContext
-  /// Rows are fetched and aligned so many at a time: a pipe gets the first ones at once.
+  /// Rows are fetched and aligned in batches: a pipe gets the first ones at once.
   private static let step = 500
 
   init(_ request: CommandRequest, _ context: CommandContext) {
@@ -37,8 +37,8 @@ struct NotesText {
   private func sayNone() {
     if let tag = request.value(of: .tag) {
       let name = tag.text.hasPrefix("#") ? String(tag.text.dropFirst()) : tag.text
-      let place = request.has(.folder) ? "in this folder " : ""
-      output.message("no note \(place)has the tag “\(output.shown(name))”.")
+      let scope = request.has(.folder) ? "in this folder " : ""
+      output.message("no note \(scope)has the tag “\(output.shown(name))”.")
     } else if let folder = request.value(of: .folder) {
       output.message("no note is in the folder “\(output.shown(folder.bytes))”.")
     }
@@ -115,7 +115,7 @@ struct NotesText {
       "the note still calls itself “\(output.shown(note.title))”: change its heading too.")
   }
 
-  /// A title stands on one line.
+  /// A title takes one line.
   private static func isSame(_ title: String, _ written: String) -> Bool {
     title.split(whereSeparator: \.isWhitespace) == written.split(whereSeparator: \.isWhitespace)
   }
@@ -134,10 +134,10 @@ extension NotesText {
     results.finish()
     for difference in joined.differences {
       let (name, path) = (output.shown(difference.name), output.shown(difference.note.path))
-      let kept = difference.retained.map { "the merged note keeps “\(output.shown($0))”" }
+      let own = difference.retained.map { "the merged note keeps “\(output.shown($0))”" }
       output.message(
         "“\(name)” of \(path) is “\(output.shown(difference.other))”: "
-          + (kept ?? "the merged note has none") + ".")
+          + (own ?? "the merged note has none") + ".")
     }
     for unclear in joined.unclear {
       output.message(

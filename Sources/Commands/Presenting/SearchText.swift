@@ -36,18 +36,18 @@ struct SearchText {
     return "\(path):\(line.number): \(excerpt(of: line))"
   }
 
-  /// The matches are places in the bytes as they are; each piece is made fit by itself.
+  /// The matches are offsets in the bytes as they are; each piece is escaped by itself.
   private func excerpt(of line: SearchHit.Line) -> String {
     let bytes = Array(line.text.utf8)
     var text = ""
-    var place = 0
+    var offset = 0
     for match in line.matches
-    where match.lowerBound >= place && match.upperBound <= bytes.count {
-      text += output.shown(Array(bytes[place..<match.lowerBound]))
+    where match.lowerBound >= offset && match.upperBound <= bytes.count {
+      text += output.shown(Array(bytes[offset..<match.lowerBound]))
       text += output.bold(output.shown(Array(bytes[match])))
-      place = match.upperBound
+      offset = match.upperBound
     }
-    return text + output.shown(Array(bytes[place...]))
+    return text + output.shown(Array(bytes[offset...]))
   }
 
   private func members(of finding: SearchHit) -> [JSONMember] {

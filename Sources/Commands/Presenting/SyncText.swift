@@ -94,11 +94,11 @@ struct SyncText {
     return [
       JSONMember("came", .array(report.came.map(value))),
       JSONMember("went", .array(report.went.map(value))),
-      JSONMember("events", .array(told(of: report).map { .string($0) })),
+      JSONMember("events", .array(events(of: report).map { .string($0) })),
     ]
   }
 
-  private func told(of report: SyncReport) -> [String] {
+  private func events(of report: SyncReport) -> [String] {
     report.events.map(\.message) + (report.question.map { [$0.message] + $0.list } ?? [])
   }
 

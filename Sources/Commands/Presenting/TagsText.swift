@@ -27,7 +27,7 @@ struct TagsText {
       let new = names[line.note] ?? line.note
       let path = isTrial ? line.note.path : new.path
       let context = line.before + line.new + line.after
-      // Of a file its whole names are told.
+      // A file's change is shown as its whole names.
       let (before, after) =
         line.number == nil
         ? (line.before + line.old + line.after, context) : (line.old, line.new)

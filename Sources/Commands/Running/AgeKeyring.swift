@@ -106,7 +106,7 @@ final class AgeKeyring {
     return first
   }
 
-  /// Nobody sits there to be asked.
+  /// No person is there to be asked.
   var isGiven: Bool { request.has(.passphraseFD) }
 
   /// By a descriptor, a line each time.
@@ -128,7 +128,7 @@ package protocol AgeStreams {
   /// A file, or standard input where none is named.
   func openInput(_ path: RawArgument?) throws(CommandFailure) -> AgeSource
 
-  /// A file that takes its place only by `finish`, or standard output where none is named. A private
+  /// A file that is written in one step by `finish`, or standard output where none is named. A private
   /// one is its owner's alone, if it is new.
   func openOutput(
     _ path: RawArgument?, isPrivate: Bool

@@ -36,7 +36,7 @@ extension CommandContext {
     request.name == .edit && editor == nil
   }
 
-  /// Opens a locked vault for its passphrase, or its recovery key. Where nobody can be asked, a command
+  /// Opens a locked vault for its passphrase, or its recovery key. Without a terminal to ask on, a command
   /// that works with a locked vault too gets the reason.
   package func unlock(
     _ vault: VaultID, _ request: CommandRequest
@@ -111,7 +111,7 @@ extension CommandContext {
     return argument.bytes
   }
 
-  /// Asks for what opens a locked note, which stands open as long as the answer is held; nil for a
+  /// Asks for what opens a locked note, which stays open as long as the answer is held; nil for a
   /// note without a lock.
   func openLock(
     of note: NoteID, _ request: CommandRequest, in vault: CommandVault

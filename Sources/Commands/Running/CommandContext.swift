@@ -15,7 +15,7 @@ package struct CommandContext {
   package var output: CommandOutput
   package var clock: any WallClock
   package var work: Work
-  /// Where the person stands: an absolute path.
+  /// The current folder: an absolute path.
   package var folder: String
   package var vaults: any Vaults
   package var settings: any SettingsStore

@@ -32,7 +32,7 @@ package struct CommandRunner {
     do throws(CommandFailure) {
       code = try await perform(request)
     } catch {
-      code = told(error)
+      code = report(error)
     }
     if request.printsDifference { await writeDifference() }
     return finished(request, code)
@@ -46,10 +46,10 @@ package struct CommandRunner {
 
   /// What was refused before the command ran.
   package func refuse(_ request: CommandRequest, _ failure: CommandFailure) -> ExitCode {
-    finished(request, told(failure))
+    finished(request, report(failure))
   }
 
-  private func told(_ failure: CommandFailure) -> ExitCode {
+  private func report(_ failure: CommandFailure) -> ExitCode {
     output.message(failure.message)
     for line in failure.details { output.more(line) }
     return failure.code
@@ -77,8 +77,8 @@ package struct CommandRunner {
     }
   }
 
-  /// A command that may change so many notes alone, or one version, is tried first, and taken back where
-  /// another program made it change others.
+  /// A command that expects a number of notes, or a version, is tried first, and undone where another
+  /// program made it change others.
   private func perform(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let isGuarded = request.expectedCount != nil || request.expectedVersion != nil
     guard isGuarded, request.name != .undo, !request.spec.plansItself else {

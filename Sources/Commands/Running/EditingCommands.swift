@@ -96,13 +96,13 @@ struct EditingCommands: CommandPart {
 
   /// The editor of this program, where the person named none.
   private func editOnScreen(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    var place = try request.argument(at: 0).bytes
+    var path = try request.argument(at: 0).bytes
     var options = LaunchOptions()
     if let vault = context.opened {
-      place = try await context.note(request, in: vault).id.path.bytes
+      path = try await context.note(request, in: vault).id.path.bytes
     }
     options.vault = context.vaultFolder
-    options.place = ScreenAddress.address(ofNote: place)
+    options.place = ScreenAddress.address(ofNote: path)
     options.settings = request.settings
     options.frozenClock = request.frozenClock
     options.isReadOnly = request.has(.readOnly)

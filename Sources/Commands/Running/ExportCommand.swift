@@ -203,8 +203,8 @@ struct ExportCommand: CommandPart {
   // MARK: - Standard output
 
   private func isPiped(_ request: CommandRequest) -> Bool {
-    let place = request.arguments.last
-    return place?.isStandardInput == true || place?.text == "/dev/stdout"
+    let target = request.arguments.last
+    return target?.isStandardInput == true || target?.text == "/dev/stdout"
   }
 
   private func standardOutput(

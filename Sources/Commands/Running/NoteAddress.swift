@@ -22,16 +22,16 @@ struct NoteAddress {
       details: await nearTitles(written.text))
   }
 
-  /// The same for a note whose text alone is wanted: where a file stands under the very path, from
+  /// The same for a note whose text alone is wanted: where there is a file at that very path, from
   /// the vault's top, no other note is meant and no index need be asked.
   func findToRead(_ written: RawArgument) async throws(CommandFailure) -> NoteMatch {
     let path = written.path
-    if !written.isPlace,
+    if !written.isPath,
       AbsolutePath.of(written, from: "/").bytes == [UInt8(ascii: "/")] + path.bytes,
       let note = await notes.note(at: path)
     {
-      let byPlace = await find(byPlace: written)
-      if byPlace.map({ $0.id == note.id }) ?? true { return note }
+      let byPath = await find(byPath: written)
+      if byPath.map({ $0.id == note.id }) ?? true { return note }
     }
     return try await find(written)
   }
@@ -44,18 +44,18 @@ struct NoteAddress {
     {
       return note
     }
-    let byPlace = await find(byPlace: written)
-    // `./x.md` and `/x.md` are places, and never titles.
-    if let byPlace, written.isPlace { return byPlace }
+    let byPath = await find(byPath: written)
+    // `./x.md` and `/x.md` are paths, and never titles.
+    if let byPath, written.isPath { return byPath }
     var found: [NoteMatch]
     do throws(NoteIndexError) {
       found = try await notes.find(written.text)
     } catch {
       throw CommandFailure(error.message)
     }
-    if let byPlace, !found.contains(where: { $0.id == byPlace.id }) {
-      // A path from here is as exact as a path from the top: where both are there, nobody knows.
-      found = found.filter { $0.isExact && $0.id.path.bytes == written.bytes } + [byPlace]
+    if let byPath, !found.contains(where: { $0.id == byPath.id }) {
+      // A path from here is as exact as a path from the top: where both exist, it is ambiguous.
+      found = found.filter { $0.isExact && $0.id.path.bytes == written.bytes } + [byPath]
     }
     if found.isEmpty { return await findAsPrinted(written) }
     guard found.count > 1 else { return found.first }
@@ -65,10 +65,10 @@ struct NoteAddress {
       code: .ambiguous, details: rows + (found.count > 20 ? ["…"] : []))
   }
 
-  /// Where a note that is not there yet would stand: in the vault, under a note's name.
+  /// The path of a note that does not exist yet: in the vault, under a note's name.
   func newPath(_ written: RawArgument) throws(CommandFailure) -> NotePath {
     var path = written.path
-    if written.isPlace {
+    if written.isPath {
       guard let inside = inside(written) else {
         throw CommandFailure(
           "“\(output.shown(written.bytes))” is outside the vault \(output.shown(vault.folder.bytes))."
@@ -87,10 +87,10 @@ struct NoteAddress {
     return path
   }
 
-  /// A folder in the vault, as it is written from the top or from where the person stands.
+  /// A folder in the vault, as it is written from the top or from the current folder.
   func folder(_ written: RawArgument) throws(CommandFailure) -> NotePath {
     // `/` is the vault's top, unless the whole path is given.
-    if written.isPlace, written.bytes != [UInt8(ascii: "/")] {
+    if written.isPath, written.bytes != [UInt8(ascii: "/")] {
       let whole = AbsolutePath.of(written, from: folder)
       let real = realPath(whole)
       if let inside = AbsolutePath.inside(vault.folder, real ?? whole) { return inside }
@@ -116,7 +116,7 @@ struct NoteAddress {
 
   /// A folder, or a file that is no note, by its path. Nil for what may be a note: a folder of a note's
   /// name is meant with a slash at its end.
-  func place(_ written: RawArgument) async throws(CommandFailure) -> VaultItem? {
+  func item(_ written: RawArgument) async throws(CommandFailure) -> VaultItem? {
     let isFolder = written.bytes.count > 1 && written.bytes.last == UInt8(ascii: "/")
     guard !written.bytes.isEmpty, isFolder || !written.path.isOfNote else { return nil }
     let path = try folder(written)
@@ -136,9 +136,9 @@ struct NoteAddress {
   func base(
     _ written: RawArgument, among cases: BaseCases
   ) async throws(CommandFailure) -> NotePath {
-    let paths = [written.isPlace ? nil : written.path, inside(written)].compactMap(\.self)
+    let paths = [written.isPath ? nil : written.path, inside(written)].compactMap(\.self)
     do throws(BaseFailure) {
-      return try await cases.find(written.text, at: paths, isPath: written.isPlace)
+      return try await cases.find(written.text, at: paths, isPath: written.isPath)
     } catch {
       throw CommandFailure(error, output)
     }
@@ -149,8 +149,8 @@ struct NoteAddress {
       vault.folder, AbsolutePath.of(written, from: folder), following: realPath)
   }
 
-  /// A path from where the person stands, or from the root, of a note that is there.
-  private func find(byPlace written: RawArgument) async -> NoteMatch? {
+  /// A path from the current folder, or from the root, of a note that exists.
+  private func find(byPath written: RawArgument) async -> NoteMatch? {
     guard let path = inside(written), !path.bytes.isEmpty, path.bytes != written.bytes else {
       return nil
     }
@@ -167,7 +167,7 @@ struct NoteAddress {
     if let bytes = Percent.decoded(written.bytes), bytes != written.bytes {
       let decoded = RawArgument(bytes: bytes)
       if let note = await notes.note(at: decoded.path) { return note }
-      if let note = await find(byPlace: decoded) { return note }
+      if let note = await find(byPath: decoded) { return note }
     }
     // What is spelled out begins with one of these. Few names have them, so all notes may be read.
     guard written.bytes.contains(where: { $0 == UInt8(ascii: "^") || $0 == UInt8(ascii: "<") }),
@@ -178,7 +178,7 @@ struct NoteAddress {
         PlainLine.of($0) == written.text
       }
     }
-    // Two names may be spelled out alike: which one is meant, nobody knows.
+    // Two names may be spelled out alike: which one is meant is unknown.
     return fitting.count == 1 ? NoteMatch(id: fitting[0].id, title: fitting[0].title) : nil
   }
 
@@ -197,8 +197,8 @@ struct NoteAddress {
 }
 
 extension RawArgument {
-  /// Whether it is written as a place in the file system and not as a name.
-  var isPlace: Bool {
+  /// Whether it is written as a path in the file system and not as a name.
+  var isPath: Bool {
     bytes.first == UInt8(ascii: "/") || bytes.starts(with: "./".utf8)
       || bytes.starts(with: "../".utf8)
   }

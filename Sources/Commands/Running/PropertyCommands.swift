@@ -224,7 +224,7 @@ struct PropertyCommands: CommandPart {
     do throws(QueryError) {
       return try NoteQuery(parsing: typed, today: context.clock.civil(context.clock.now))
     } catch {
-      // The caret stands below the place: what is before it may be of any width.
+      // The caret is below the error: what is before it may be of any width.
       let before = Cells.visible(String(typed.prefix(error.position)))
       throw CommandFailure(
         error.message, code: .usage,

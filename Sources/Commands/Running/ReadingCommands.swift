@@ -68,7 +68,7 @@ struct ReadingCommands: CommandPart {
     }
   }
 
-  /// Row by row, without blanks at their ends. What stands in them moves nothing.
+  /// Row by row, without blanks at their ends. Their text cannot move the cursor.
   private func writeRendered(_ bytes: [UInt8], _ embeds: Embeds) {
     let isCut = bytes.count > RenderedNote.limit
     let note = RenderedNote(

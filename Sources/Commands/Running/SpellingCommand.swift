@@ -11,7 +11,7 @@ struct SpellingCommand: CommandPart {
     let vault = context.vault
     var speller = try await speller(request, in: vault)
     let text = SpellingText(request, output)
-    var (code, written, told): (ExitCode, Set<String>, Set<String>) = (.done, [], [])
+    var (code, written, reported): (ExitCode, Set<String>, Set<String>) = (.done, [], [])
     for match in try await notes(request, in: vault) {
       let lock =
         request.arguments.isEmpty
@@ -32,7 +32,7 @@ struct SpellingCommand: CommandPart {
           throw CommandFailure(error)
         }
         code = .failed
-        if told.insert(error.message).inserted { output.message(error.message) }
+        if reported.insert(error.message).inserted { output.message(error.message) }
       }
     }
     text.finish()

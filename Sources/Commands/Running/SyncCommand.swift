@@ -36,8 +36,8 @@ struct SyncCommand: CommandPart {
     }
   }
 
-  /// An encrypted vault is unlocked as for any other command; where no passphrase was given and nobody can
-  /// be asked for it, it is only fetched.
+  /// An encrypted vault is unlocked as for any other command; without a passphrase, and without a
+  /// terminal to ask on, it is only fetched.
   private func opened() throws(CommandFailure) -> any VaultSync {
     if case .closed(let vault) = context.found, let sync = vault.sync { return sync }
     guard let sync = context.vault.sync else {
@@ -123,7 +123,7 @@ struct SyncCommand: CommandPart {
     return try result.get()
   }
 
-  /// After each change, and every ten minutes; what fails is told and tried again.
+  /// After each change, and every ten minutes; a failure is reported and tried again.
   private func watch(
     _ sync: any VaultSync, _ request: CommandRequest
   ) async throws(SyncFailure) -> ExitCode {

@@ -139,14 +139,14 @@ extension TaskCommands {
   ) async throws(CommandFailure) -> (NoteMatch, [RawArgument]) {
     let written = try request.argument(at: 0)
     let others = Array(request.arguments.dropFirst())
-    guard let place = try? noteAndLine(written) else {
+    guard let address = try? noteAndLine(written) else {
       if others.isEmpty { throw CommandFailure(UsageError.missingArgument("LINE", .taskDone)) }
       return (try await context.address(in: vault).find(written), others)
     }
     if !others.isEmpty, let match = try await context.address(in: vault).lookUp(written) {
       return (match, others)
     }
-    return (try await context.address(in: vault).find(place.note), [place.line] + others)
+    return (try await context.address(in: vault).find(address.note), [address.line] + others)
   }
 
   /// `Plan B:12`

@@ -40,35 +40,35 @@ struct TaskCommands: CommandPart {
     return due
   }
 
-  /// A file takes its place once it is whole, and not before.
+  /// The file replaces the old one once it is whole, and not before.
   func exportCalendar(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let place = try request.argument(at: 0)
+    let target = try request.argument(at: 0)
     let vault = context.vault
     let cases = vault.tasks(context.clock, by: await context.settings(in: vault))
     let tasks = try await onBehalf(cases.all)
     let file = try context.streams.openOutput(
-      place.isStandardInput ? nil : place, isPrivate: false)
+      target.isStandardInput ? nil : target, isPrivate: false)
     var calendar = ICalendar(now: context.clock.now, rules: cases.rules)
-    try write(ICalendar.head, to: file, at: place)
+    try write(ICalendar.head, to: file, at: target)
     var start = 0
     while start < tasks.count {
       let end = min(tasks.count, start + 500)
       var text: [UInt8] = []
       for task in tasks.tasks(in: start..<end) { text += calendar.text(of: task) ?? [] }
-      try write(text, to: file, at: place)
+      try write(text, to: file, at: target)
       start = end
     }
-    try write(ICalendar.end, to: file, at: place)
+    try write(ICalendar.end, to: file, at: target)
     try file.finish()
     return .done
   }
 
   private func write(
-    _ bytes: [UInt8], to file: any AgeOutput, at place: RawArgument
+    _ bytes: [UInt8], to file: any AgeOutput, at target: RawArgument
   ) throws(CommandFailure) {
     guard let failure = Self.failure(of: file.sink.write, writing: bytes) else { return }
     throw CommandFailure(
-      "\(output.shown(place.bytes)) cannot be written: \(AgePipeError.writing(failure).reason).")
+      "\(output.shown(target.bytes)) cannot be written: \(AgePipeError.writing(failure).reason).")
   }
 
   private static func failure<Failure: Error>(

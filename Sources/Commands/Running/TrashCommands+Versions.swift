@@ -15,7 +15,7 @@ extension TrashCommands {
     } else {
       note = NoteID(try context.address(in: vault).newPath(written))
     }
-    // When there were versions anybody may see, not what stands in them.
+    // The dates of versions are open to all, their text is not.
     let lock =
       request.name == .history ? nil : try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }

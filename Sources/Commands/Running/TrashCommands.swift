@@ -4,7 +4,7 @@ import Services
 import Trash
 import UseCases
 
-/// Notes that get other names and places, and their versions.
+/// Renames, moves and trashes notes, and works with their versions.
 struct TrashCommands: CommandPart {
   let context: CommandContext
 
@@ -14,8 +14,8 @@ struct TrashCommands: CommandPart {
     guard title.contains(where: { !$0.isWhitespace }) else {
       throw CommandFailure("a note needs a title.", code: .usage)
     }
-    if let place = try await context.address(in: vault).place(request.argument(at: 0)) {
-      return try await rename(place, to: request.argument(at: 1), request, in: vault)
+    if let item = try await context.address(in: vault).item(request.argument(at: 0)) {
+      return try await rename(item, to: request.argument(at: 1), request, in: vault)
     }
     let match = try await context.note(request, in: vault)
     let moved = try await onBehalf { () async throws(NoteStoreError) in
@@ -30,7 +30,7 @@ struct TrashCommands: CommandPart {
 
   /// The new name of a file that is no note keeps its ending where it is given none.
   private func rename(
-    _ place: VaultItem, to written: RawArgument, _ request: CommandRequest,
+    _ item: VaultItem, to written: RawArgument, _ request: CommandRequest,
     in vault: CommandVault
   ) async throws(CommandFailure) -> ExitCode {
     guard !written.bytes.contains(UInt8(ascii: "/")), written.bytes.first != UInt8(ascii: ".")
@@ -40,19 +40,19 @@ struct TrashCommands: CommandPart {
           + " another.", code: .usage)
     }
     var name = written.path
-    if case .attachment(let old) = place, !name.bytes.contains(UInt8(ascii: ".")) {
+    if case .attachment(let old) = item, !name.bytes.contains(UInt8(ascii: ".")) {
       name = NotePath(bytes: name.bytes + old.name.bytes.drop { $0 != UInt8(ascii: ".") })
     }
-    let path = place.path.folder.appending(name)
-    try await move(place, to: path, request, in: vault)
+    let path = item.path.folder.appending(name)
+    try await move(item, to: path, request, in: vault)
     return .done
   }
 
   private func move(
-    _ place: VaultItem, to path: NotePath, _ request: CommandRequest, in vault: CommandVault
+    _ item: VaultItem, to path: NotePath, _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) {
     let moved = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.notes.move(place, to: path)
+      try await vault.notes.move(item, to: path)
     }
     await vault.reindex(moved.receipt.notes)
     NotesText(request, context).write(moved)
@@ -63,8 +63,8 @@ struct TrashCommands: CommandPart {
     let address = context.address(in: vault)
     let folder = try address.folder(request.argument(at: 1))
     let isMade = context.isMissing(folder, in: vault)
-    if let place = try await address.place(request.argument(at: 0)) {
-      try await move(place, to: folder.appending(place.path.name), request, in: vault)
+    if let item = try await address.item(request.argument(at: 0)) {
+      try await move(item, to: folder.appending(item.path.name), request, in: vault)
     } else {
       let match = try await context.note(request, in: vault)
       let moved = try await onBehalf { () async throws(NoteStoreError) in

@@ -28,7 +28,7 @@ extension VaultCommands {
     return .done
   }
 
-  /// It is shown before the first change, and that may have been read by nobody.
+  /// It is shown before the first change, and may have gone unread.
   static let mayLackRecoveryKey =
     "the recovery key was shown when this began. If you do not have it, make another one: notes-tui rekey "
     + "--recovery-key"

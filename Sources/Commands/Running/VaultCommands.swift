@@ -11,9 +11,9 @@ struct VaultCommands: CommandPart {
 
   func makeVault(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     if request.has(.encrypted) { return try await makeEncryptedVault(request) }
-    let place = AbsolutePath.of(try request.argument(at: 0), from: context.folder)
+    let folder = AbsolutePath.of(try request.argument(at: 0), from: context.folder)
     let vault = try await asking { () async throws(VaultError) in
-      try await LoginCases(context.vaults).make(at: place.text)
+      try await LoginCases(context.vaults).make(at: folder.text)
     }
     guard !vault.isLocked else {
       throw CommandFailure(
@@ -25,11 +25,11 @@ struct VaultCommands: CommandPart {
   private func makeEncryptedVault(
     _ request: CommandRequest
   ) async throws(CommandFailure) -> ExitCode {
-    let place = AbsolutePath.of(try request.argument(at: 0), from: context.folder).text
+    let folder = AbsolutePath.of(try request.argument(at: 0), from: context.folder).text
     let keyring = AgeKeyring(request, context.streams)
     let passphrase = typed(try keyring.newPassphrase())
     let made = try await asking { () throws(VaultError) in
-      try await context.vaults.prepareLocked(at: place, passphrase: passphrase)
+      try await context.vaults.prepareLocked(at: folder, passphrase: passphrase)
     }
     try handOver(secret(made.recoveryKey), keyring)
     _ = try await asking { () throws(VaultError) in try await made.finish() }
@@ -85,8 +85,8 @@ struct VaultCommands: CommandPart {
 
   private func typed(_ secret: Secret) -> TypedSecret { secret.withBytes { TypedSecret($0) } }
 
-  /// The recovery key is seen once. Whoever sits there must show that it was written down; whoever
-  /// gives passphrases by a descriptor gets it as the result.
+  /// The recovery key is shown once. A person must show that it was written down; a
+  /// script that gives passphrases by a descriptor gets it as the result.
   func handOver(_ key: Secret, _ keyring: AgeKeyring) throws(CommandFailure) {
     if keyring.isGiven {
       key.withBytes { output.write($0) }
@@ -101,7 +101,7 @@ struct VaultCommands: CommandPart {
       after: """
 
         This is the recovery key. It opens the vault if the passphrase is lost. It is shown once and
-        kept nowhere: write it down, and put it where nobody else finds it.
+        stored nowhere: write it down, and put it where no one else finds it.
 
 
         """,
@@ -126,7 +126,7 @@ extension Secret {
     }
   }
 
-  /// Whether so many letters at its end were typed, large or small.
+  /// Whether the last `count` letters were typed, in any case.
   func ends(with typed: Secret, count: Int) -> Bool {
     withBytes { own in
       typed.withBytes { typed in

@@ -65,7 +65,7 @@ enum AgendaRow: Equatable {
   case task(Task)
 
   struct Task: Equatable {
-    /// What stands in the box.
+    /// The character in the box.
     var mark: String
     var words: String
     /// `!!!` for the highest.
@@ -130,7 +130,7 @@ struct AgendaChoice: Equatable, Sendable {
   var isEverything: Bool { self == AgendaChoice() }
 }
 
-/// What the interactor lets out of a task.
+/// A task as display values.
 struct AgendaItem: Equatable, Sendable {
   /// As the index has it, or had it before it was done.
   var record: TaskRecord
@@ -168,7 +168,7 @@ protocol AgendaInteractorOutput: AnyObject {
   func tasksChanged()
   /// All is as the files have it.
   func loadingEnded()
-  func did(_ deed: AgendaOutcome, changing notes: [NoteID])
+  func did(_ outcome: AgendaOutcome, changing notes: [NoteID])
   /// A task was given another day, and this is what it is now.
   func moved(_ task: AgendaItem)
   func nothingToUndo()
@@ -177,7 +177,7 @@ protocol AgendaInteractorOutput: AnyObject {
   func dayChanged()
 }
 
-/// The places that this module can go to, in its own words.
+/// The screens that this module can open.
 @MainActor
 package protocol AgendaWireframe: Asking {
   func open(_ note: NoteID, atLine line: Int)

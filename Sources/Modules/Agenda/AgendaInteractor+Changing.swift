@@ -10,7 +10,7 @@ enum AgendaChange: Sendable {
   case add(String, due: Day?, AgendaReply)
   case undo
 
-  /// Whoever asked may want to know how it went.
+  /// The caller may wait for the result.
   var reply: AgendaReply? {
     switch self {
     case .reschedule(_, _, let reply), .add(_, _, let reply): reply
@@ -95,7 +95,7 @@ extension AgendaInteractor {
     case .success(let result):
       if let step = result.step { done.append(step) }
       if let undone = result.undone { tasks.forget(undone) }
-      output?.did(result.deed, changing: result.notes)
+      output?.did(result.outcome, changing: result.notes)
       if let (task, moved) = result.moved {
         waiting = waiting.map { $0.following(task, as: moved) }
         output?.moved(item(moved))
@@ -115,7 +115,7 @@ extension AgendaInteractor {
 
 /// What came of a change.
 struct AgendaResult: Sendable {
-  var deed: AgendaOutcome
+  var outcome: AgendaOutcome
   var notes: [NoteID]
   var step: AgendaDone?
   /// The task that is as it was.
@@ -137,12 +137,12 @@ struct AgendaWriter: Sendable {
       let receipt = try await cases.change(item.now, .reschedule(day))
       let moved = await found(item.now, after: receipt)
       return AgendaResult(
-        deed: .rescheduled(item.words, to: day), notes: receipt.notes,
+        outcome: .rescheduled(item.words, to: day), notes: receipt.notes,
         step: .moved(item.record, to: moved, receipt), moved: (item.record, moved))
     case .add(let words, let due, _):
       let receipt = try await cases.add(words, due: due)
       return AgendaResult(
-        deed: .added(words, due: due, to: receipt.note), notes: [receipt.note],
+        outcome: .added(words, due: due, to: receipt.note), notes: [receipt.note],
         step: .added(words, receipt))
     case .undo: return try await undo(last)
     }
@@ -151,27 +151,27 @@ struct AgendaWriter: Sendable {
   private func toggle(_ item: AgendaItem) async throws -> AgendaResult {
     let status = cases.rules.status(after: item.facts.mark)
     let receipt = try await cases.change(item.now, .toggle)
-    let deed: AgendaOutcome =
+    let outcome: AgendaOutcome =
       switch status.type {
       case .done: .done(item.words)
       case .todo where !item.isOpen: .reopened(item.words)
       default: .marked(item.words, as: status.name)
       }
     return AgendaResult(
-      deed: deed, notes: receipt.notes, step: .changed(item.record, receipt))
+      outcome: outcome, notes: receipt.notes, step: .changed(item.record, receipt))
   }
 
   private func undo(_ last: AgendaDone?) async throws -> AgendaResult {
     switch last {
     case .changed(let task, let receipt):
       return AgendaResult(
-        deed: .tookBack(task.facts.words), notes: try await cases.undo(receipt), undone: task)
+        outcome: .tookBack(task.facts.words), notes: try await cases.undo(receipt), undone: task)
     case .moved(let task, let moved, let receipt):
       return AgendaResult(
-        deed: .tookBack(task.facts.words), notes: try await cases.undo(receipt), undone: task,
+        outcome: .tookBack(task.facts.words), notes: try await cases.undo(receipt), undone: task,
         moved: (moved, task))
     case .added(let words, let added):
-      return AgendaResult(deed: .tookAway(words), notes: try await cases.undo(added))
+      return AgendaResult(outcome: .tookAway(words), notes: try await cases.undo(added))
     case nil: throw CancellationError()
     }
   }

@@ -61,8 +61,8 @@ final class AgendaInteractor {
     tasks.counts(in: DaySpan(first, last))
   }
 
-  /// Where it stands now, or would.
-  func place(of task: AgendaItem) -> Int { tasks.place(of: task.record) }
+  /// The task's index now, or where it would be inserted.
+  func index(of task: AgendaItem) -> Int { tasks.index(of: task.record) }
 
   /// How many of these were done just now and are still shown.
   func doneCount(in range: Range<Int>) -> Int { tasks.doneCount(in: range, by: rules) }
@@ -142,8 +142,8 @@ final class AgendaInteractor {
 
   // MARK: - The day
 
-  /// Days go by while an agenda stands open. A machine that slept may hear of it late: whoever comes
-  /// back looks as well.
+  /// Days pass while an agenda is open. A machine that slept may notice late, so this is also checked
+  /// when the screen comes back.
   func checkDay() {
     guard today != shownDay else { return }
     shownDay = today

@@ -2,11 +2,11 @@
 struct AgendaLayout: Equatable {
   struct Section: Equatable {
     var name: String
-    /// By their places among all tasks; sections follow one another.
+    /// Indices into all tasks; sections follow one another.
     var tasks: Range<Int>
   }
 
-  enum Place: Equatable {
+  enum Item: Equatable {
     case head(Int)
     case task(Int)
   }
@@ -25,7 +25,7 @@ struct AgendaLayout: Equatable {
     (sections.first?.tasks.lowerBound ?? 0)..<(sections.last?.tasks.upperBound ?? 0)
   }
 
-  func place(ofRow row: Int) -> Place? {
+  func item(ofRow row: Int) -> Item? {
     var start = 0
     for (number, section) in sections.enumerated() {
       let end = start + 1 + section.tasks.count

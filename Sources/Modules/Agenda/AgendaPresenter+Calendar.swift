@@ -53,8 +53,8 @@ extension AgendaPresenter {
     let counts = interactor.counts(from: first, to: end)
     let notes = wireframe.daysWithNotes(from: first, to: end)
     let cells = (0..<weeks).map { week in
-      (0..<7).map { place in
-        let day = first.advanced(by: week * 7 + place)
+      (0..<7).map { weekday in
+        let day = first.advanced(by: week * 7 + weekday)
         return AgendaMonth.Cell(
           day: day.time.day, isOfMonth: day.time.month == month, isToday: day == interactor.today,
           tasks: counts[day] ?? 0, hasNote: notes.contains(day))

@@ -12,14 +12,14 @@ extension AgendaPresenter: AgendaInteractorOutput {
     layOut()
   }
 
-  func did(_ deed: AgendaOutcome, changing notes: [NoteID]) {
-    showMessage(AgendaWords.done(deed))
+  func did(_ outcome: AgendaOutcome, changing notes: [NoteID]) {
+    showMessage(AgendaWords.done(outcome))
     didChange(notes)
   }
 
   func moved(_ task: AgendaItem) { follow(task) }
 
-  func nothingToUndo() { showMessage(AgendaWords.nothingToUndo) }
+  func nothingToUndo() { showMessage(SharedWords.nothingToUndo) }
 
   func failed(_ message: String) {
     state.isLoading = false

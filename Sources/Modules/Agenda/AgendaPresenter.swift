@@ -71,7 +71,7 @@ final class AgendaPresenter: ListPresenter {
       select(task: layout.tasks.lowerBound)
       selectsFirst = selectsFirst && layout.tasks.isEmpty
     } else if let task = selectedTask {
-      select(task: interactor.place(of: task))
+      select(task: interactor.index(of: task))
     }
     state.choice = choiceText
     state.advice = layout.tasks.isEmpty ? advice : []
@@ -80,7 +80,7 @@ final class AgendaPresenter: ListPresenter {
     view?.show(state)
   }
 
-  /// The cursor goes where this task stands once the rows are laid out again; it stays where the task has
+  /// The cursor moves to this task once the rows are laid out again. It does not move when the task
   /// no row.
   func follow(_ task: AgendaItem) {
     if onlyDay == nil || onlyDay == task.day { selectedTask = task }
@@ -99,7 +99,7 @@ final class AgendaPresenter: ListPresenter {
   }
 
   private var selectedIndex: Int? {
-    guard let row = state.selected, case .task(let task) = layout.place(ofRow: row) else {
+    guard let row = state.selected, case .task(let task) = layout.item(ofRow: row) else {
       return nil
     }
     return task
@@ -110,7 +110,7 @@ final class AgendaPresenter: ListPresenter {
   }
 
   private func select(row: Int) {
-    switch layout.place(ofRow: row) {
+    switch layout.item(ofRow: row) {
     case .task(let task): select(task: task)
     case .head(let section): select(task: layout.sections[section].tasks.lowerBound)
     case nil: break
@@ -254,7 +254,7 @@ extension AgendaPresenter: ListPresenting {
   }
 
   func row(at index: Int) -> AgendaRow? {
-    switch layout.place(ofRow: index) {
+    switch layout.item(ofRow: index) {
     case .head(let number):
       let section = layout.sections[number]
       return .head(name: section.name, count: openCount(in: section.tasks))

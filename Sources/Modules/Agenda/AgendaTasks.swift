@@ -4,11 +4,11 @@ import Services
 /// The tasks of a catalog, and among them those that were done just now: each stays where it stood.
 struct AgendaTasks {
   /// A task that is shown otherwise than the catalog has it.
-  fileprivate struct Kept {
+  fileprivate struct Entry {
     var original: TaskRecord
     var shown: TaskFacts
     /// How many of the catalog come before it.
-    var place: Int
+    var index: Int
     /// The catalog still has it as it was.
     var isInCatalog: Bool
   }
@@ -16,18 +16,18 @@ struct AgendaTasks {
   private static let window = 64
 
   private(set) var catalog: (any TaskCatalog)?
-  private var kept: [Kept] = []
+  private var entries: [Entry] = []
   private var start = 0
   private var rows: [TaskRecord] = []
 
-  private var inserted: [Kept] { kept.filter { !$0.isInCatalog } }
+  private var inserted: [Entry] { entries.filter { !$0.isInCatalog } }
 
   var count: Int { (catalog?.count ?? 0) + inserted.count }
 
   /// How many come before the first of this day; nil: of none.
   func position(of day: Day?) -> Int {
-    let before = inserted.count { kept in
-      guard let own = kept.original.facts.day else { return false }
+    let before = inserted.count { entry in
+      guard let own = entry.original.facts.day else { return false }
       return day.map { own < $0 } ?? true
     }
     return (catalog?.position(of: day) ?? 0) + before
@@ -38,14 +38,14 @@ struct AgendaTasks {
   /// What is shown there, and as what it is known.
   mutating func task(at index: Int) -> (shown: TaskRecord, original: TaskRecord, isKept: Bool)? {
     var before = 0
-    for kept in inserted {
-      let place = kept.place + before
-      if place == index { return (kept.shownRecord, kept.original, true) }
-      if place > index { break }
+    for entry in inserted {
+      let position = entry.index + before
+      if position == index { return (entry.shownRecord, entry.original, true) }
+      if position > index { break }
       before += 1
     }
     guard let record = row(at: index - before) else { return nil }
-    let changed = kept.first { $0.isInCatalog && $0.place == index - before }
+    let changed = entries.first { $0.isInCatalog && $0.index == index - before }
     return (changed?.shownRecord ?? record, record, changed != nil)
   }
 
@@ -58,28 +58,28 @@ struct AgendaTasks {
     return rows.indices.contains(index - start) ? rows[index - start] : nil
   }
 
-  /// Where the task stands now, else where it would: the lines of its note may have moved.
-  mutating func place(of task: TaskRecord) -> Int {
+  /// The task's index now, else where it would be inserted: the lines of its note may have moved.
+  mutating func index(of task: TaskRecord) -> Int {
     var before = 0
-    for kept in inserted {
-      if kept.original.isSame(as: task) { return kept.place + before }
-      if kept.original.comesBefore(task) { before += 1 }
+    for entry in inserted {
+      if entry.original.isSame(as: task) { return entry.index + before }
+      if entry.original.comesBefore(task) { before += 1 }
     }
-    let place = (catalog?.position(of: task) ?? 0) + before
+    let position = (catalog?.position(of: task) ?? 0) + before
     // The next one first: a line was put before it.
     for distance in [0, 1, -1, 2, -2, 3, -3] {
-      let near = place + distance
+      let near = position + distance
       if near >= 0, let found = self.task(at: near), found.original.isSame(as: task) { return near }
     }
-    return max(0, min(place, count - 1))
+    return max(0, min(position, count - 1))
   }
 
   /// How many tasks among these are shown as done.
   func doneCount(in range: Range<Int>, by rules: TaskRules) -> Int {
     var (count, before) = (0, 0)
-    for kept in kept {
-      if !rules.isOpen(kept.shown), range.contains(kept.place + before) { count += 1 }
-      if !kept.isInCatalog { before += 1 }
+    for entry in entries {
+      if !rules.isOpen(entry.shown), range.contains(entry.index + before) { count += 1 }
+      if !entry.isInCatalog { before += 1 }
     }
     return count
   }
@@ -88,38 +88,38 @@ struct AgendaTasks {
 
   /// Shows a task as these facts say, until `forget` or `forgetAll`.
   mutating func keep(_ task: TaskRecord, as shown: TaskFacts) {
-    if let known = kept.firstIndex(where: { $0.original.isSame(as: task) }) {
-      kept[known].shown = shown
+    if let known = entries.firstIndex(where: { $0.original.isSame(as: task) }) {
+      entries[known].shown = shown
       return
     }
-    kept.append(
-      Kept(
-        original: task, shown: shown, place: catalog?.position(of: task) ?? 0, isInCatalog: true))
-    kept.sort { $0.original.comesBefore($1.original) }
+    entries.append(
+      Entry(
+        original: task, shown: shown, index: catalog?.position(of: task) ?? 0, isInCatalog: true))
+    entries.sort { $0.original.comesBefore($1.original) }
   }
 
   mutating func forget(_ task: TaskRecord) {
-    kept.removeAll { $0.original.isSame(as: task) }
+    entries.removeAll { $0.original.isSame(as: task) }
   }
 
-  mutating func forgetAll() { kept = [] }
+  mutating func forgetAll() { entries = [] }
 
   /// Other tasks are there. `settled`: what was done is written, and the catalog is of later; a task
   /// that it has again is none that is done.
   mutating func take(_ catalog: any TaskCatalog, settled: Bool) {
     self.catalog = catalog
     rows = []
-    kept = kept.compactMap { kept in
-      var kept = kept
-      kept.place = catalog.position(of: kept.original)
-      let there = catalog.tasks(in: kept.place..<min(catalog.count, kept.place + 1)).first
-      kept.isInCatalog = there?.isSame(as: kept.original) ?? false
-      return settled && kept.isInCatalog ? nil : kept
+    entries = entries.compactMap { entry in
+      var entry = entry
+      entry.index = catalog.position(of: entry.original)
+      let there = catalog.tasks(in: entry.index..<min(catalog.count, entry.index + 1)).first
+      entry.isInCatalog = there?.isSame(as: entry.original) ?? false
+      return settled && entry.isInCatalog ? nil : entry
     }
   }
 }
 
-extension AgendaTasks.Kept {
+extension AgendaTasks.Entry {
   fileprivate var shownRecord: TaskRecord {
     var record = original
     record.facts = shown

@@ -5,8 +5,13 @@ import Viper
 // What the agenda says and asks, in words.
 
 enum AgendaWords {
-  static func done(_ deed: AgendaOutcome) -> String {
-    switch deed {
+  /// What the signs in a month's days mean.
+  static func legend(isWide: Bool) -> String {
+    isWide ? "* daily note   3 open tasks" : "* daily note  . tasks  + both"
+  }
+
+  static func done(_ outcome: AgendaOutcome) -> String {
+    switch outcome {
     case .done(let words): "\(quoted(words)) is done. Press u to undo."
     case .reopened(let words): "\(quoted(words)) is open again. Press u to undo."
     case .marked(let words, let name):
@@ -22,7 +27,7 @@ enum AgendaWords {
     }
   }
 
-  /// So many that what became of the task has room beside them.
+  /// Short enough to leave room for what became of the task.
   private static func quoted(_ words: String) -> String {
     words.count > 28 ? "“\(words.prefix(27))…”" : "“\(words)”"
   }
@@ -35,12 +40,11 @@ enum AgendaWords {
     "“\(words)” is done. Press x to open it again."
   }
 
-  static let nothingToUndo = "Nothing to undo."
   static let unchanged = "It stays as it is."
   static let notChanged = "The task was not changed."
   static let noDailyNotes = "No daily notes can be opened here."
 
-  // MARK: - In the rows, and in place of them
+  // MARK: - In the rows, and instead of them
 
   static let isBlocked = "waits for another"
   static let noWords = "(no words)"

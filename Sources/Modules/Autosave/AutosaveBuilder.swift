@@ -4,7 +4,7 @@ package import Viper
 
 /// Makes the viewless module that says when to keep and when to save.
 package enum AutosaveBuilder {
-  /// Attach the module to the one whose text it watches; `output` is not kept alive.
+  /// Attach the module to the one whose text it watches; `output` is held weakly.
   @MainActor
   package static func make(
     scheduler: any Scheduler, delays: AutosaveDelays = AutosaveDelays(),

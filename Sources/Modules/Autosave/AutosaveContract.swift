@@ -1,9 +1,10 @@
-/// How long autosave waits. Kept text is to be on disk 200 ms after the last change and at least
-/// every second: the waiting leaves time for the writing. It knows time only: what is kept and saved is its parent's matter.
+/// How long autosave waits. Recovery text must be on disk 200 ms after the last change and at least
+/// every second, so the delays leave time for the write. Autosave only measures time; its parent
+/// writes.
 package struct AutosaveDelays: Equatable, Sendable {
-  /// From the last change until the text is kept for recovery.
+  /// From the last change until the text is stored for recovery.
   var keep: Duration = .milliseconds(150)
-  /// From the first change not yet kept, for those who type without a pause.
+  /// From the first change not yet stored, for those who type without a pause.
   var keepAtLeast: Duration = .milliseconds(900)
   /// From the last change until the text is saved; nil: never by itself.
   var save: Duration? = .seconds(2)
@@ -15,7 +16,7 @@ package protocol AutosaveInput: AnyObject {
   /// Once for each change, from typing or otherwise.
   func textDidChange()
 
-  /// The text as it stands is on disk: nothing is waiting any more.
+  /// The current text is on disk: nothing is waiting any more.
   func textWasSaved()
 }
 

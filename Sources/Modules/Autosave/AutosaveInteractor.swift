@@ -44,7 +44,7 @@ final class AutosaveInteractor: AutosaveInput, LifeCycle {
     textWasSaved()
   }
 
-  /// There is no later: what waits to be kept is kept now.
+  /// There is no later: what waits to be stored is stored now.
   func programWillEnd() -> String? {
     if keepTimer != nil { keep() }
     return nil

@@ -92,12 +92,12 @@ protocol BoardInteractorOutput: AnyObject {
   func failed(_ failure: BoardFailure)
 }
 
-/// The places that this module can go to, in its own words.
+/// The screens that this module can open.
 @MainActor
 package protocol BoardWireframe: Asking {
   func open(_ note: NoteID, atLine line: Int)
   /// A link of the program's own, as it means it where it is written.
-  func follow(link place: String, in home: LinkHome)
+  func follow(link address: String, in home: LinkHome)
   func open(address: String)
   /// Saves what is typed in editors, so that nothing of it is written over; goes on then, or not at all
   /// where that fails.

@@ -59,7 +59,7 @@ extension BoardPresenter: BoardInteractorOutput {
   }
 
   func nothingToUndo() {
-    state.message = Message(BoardWords.nothingToUndo)
+    state.message = Message(SharedWords.nothingToUndo)
     endWriting()
   }
 

@@ -5,7 +5,7 @@ import Viper
 // What the screen of a board says and asks, in words.
 
 enum BoardWords {
-  static let nothingToUndo = "Nothing to undo."
+  static let noColumns = "No columns yet.\nPress c to add one."
   static let noCard = "No card is selected. Press n to add one."
   static let noLink = "This card has no link."
   static let leadsHere = "This link leads to a part of the board itself."

@@ -53,7 +53,7 @@ protocol BookmarksInteractorOutput: AnyObject {
   func didRead(problem: String?)
 }
 
-/// The places that this module can go to, in its own words.
+/// The screens that this module can open.
 @MainActor
 package protocol BookmarksWireframe: AnyObject {
   func open(_ note: NoteID, at part: String?)

@@ -1,6 +1,8 @@
 // What the bookmarks' screen and command say, in words.
 
 enum BookmarksWords {
+  static let none =
+    "Obsidian has no bookmarks in this vault.\nP in the list of notes pins a note here."
   static let group = "Group"
   static let search = "search"
   static let address = "address"

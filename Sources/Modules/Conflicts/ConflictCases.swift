@@ -74,7 +74,7 @@ package struct ConflictCases: Sendable {
 package struct FoundConflicts: Sendable {
   package var copies: [ConflictCopy] = []
   package var marked: [MarkedNote] = []
-  /// What is told, and is no conflict.
+  /// Reported, but no conflict.
   package var remains: [SyncRemains] = []
 
   package init(

@@ -60,7 +60,7 @@ package struct ConflictsFacts: Equatable, Sendable {
     /// Not looked at yet.
     case unknown
     case clean
-    /// So many conflicts would be marked.
+    /// How many conflicts would be marked.
     case conflicts(Int)
     case failed(String)
   }
@@ -72,7 +72,7 @@ package struct ConflictsFacts: Equatable, Sendable {
 
   var copies: [Copy] = []
   var marked: [MarkedNote] = []
-  /// What is told, and is no conflict.
+  /// Reported, but no conflict.
   var remains: [SyncRemains] = []
   package var isLoading = false
   /// Something is being merged or taken back.
@@ -92,7 +92,7 @@ package struct ConflictsFacts: Equatable, Sendable {
   }
 }
 
-/// A row's conflict, or what is told and is none, as far as those need it who show it.
+/// A conflict or a remark for a row, with no more of it than its screen needs.
 struct ConflictItem {
   /// The file's.
   var path: NotePath
@@ -140,7 +140,7 @@ package struct MergeSummary: Equatable, Sendable {
   let receipt: ConflictReceipt
 
   /// The note of its own that a copy became, and nothing else was done.
-  var kept: NotePath? { (receipt.renamed?.moves.first?.to ?? receipt.made)?.path }
+  var remaining: NotePath? { (receipt.renamed?.moves.first?.to ?? receipt.made)?.path }
   var merged: [NotePath] { receipt.merged.map(\.copy.path) }
   var marked: [NotePath] { receipt.marked.map(\.path) }
   var left: [(copy: NotePath, reason: String)] {

@@ -47,7 +47,7 @@ package final class ConflictsInteractor {
     outputs.append(Output(object: output))
   }
 
-  /// The vault is closed: nothing is told any more.
+  /// The vault is closed: nothing is reported any more.
   package func end() {
     counting?.cancel()
     scope.end()

@@ -47,7 +47,7 @@ extension ConflictsPresenter: ListPresenting {
     case .mergeClean: askToMergeClean()
     case .keep: askToKeep()
     case .undo:
-      if interactor.canUndo { interactor.undo() } else { showMessage(ConflictsWords.nothingToUndo) }
+      if interactor.canUndo { interactor.undo() } else { showMessage(SharedWords.nothingToUndo) }
     case .openNote: openNote()
     case .reload: interactor.load()
     case .close: close()

@@ -5,9 +5,14 @@ import Viper
 // What the conflicts say and ask, in words.
 
 enum ConflictsWords {
+  static let searching = "Looking for conflicts…"
+  static let none =
+    "No conflicts.\nCopies that Syncthing, Dropbox and others leave beside a note are"
+    + "\nlisted here, and notes in which both texts are marked."
+
   static func summary(of facts: ConflictsFacts) -> String {
     if facts.isWorking { return "merging…" }
-    if facts.count == 0 { return facts.isLoading ? "reading…" : "none" }
+    if facts.count == 0 { return facts.isLoading ? SharedWords.reading : "none" }
     return counted(facts.count, "conflict")
   }
 
@@ -25,7 +30,7 @@ enum ConflictsWords {
 
   /// What was merged, in a sentence or two.
   static func outcome(of summary: MergeSummary) -> String {
-    if let note = summary.kept {
+    if let note = summary.remaining {
       return "The copy is a note of its own now: \(note.text). Press u to undo."
     }
     var text = ""
@@ -49,7 +54,7 @@ enum ConflictsWords {
   }
 
   static func takenBack(_ summary: MergeSummary) -> String {
-    if summary.kept != nil {
+    if summary.remaining != nil {
       return "Taken back: the copy has its name again."
     }
     return "Taken back: \(counted(summary.trashedCount, "copy", "copies")) and"
@@ -62,7 +67,6 @@ enum ConflictsWords {
 
   static func merged(_ note: String) -> String { "\(note) with the copy merged in" }
 
-  static let nothingToUndo = "Nothing to undo."
   static let isComparing = "The copies are still being compared with their notes."
   static let noneIsClean = "No copy can be merged without marks."
   static let noCopy = "This is no copy of a note."

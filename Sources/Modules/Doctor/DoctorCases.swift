@@ -38,28 +38,26 @@ package struct DoctorCases: Sendable {
         return problems.map {
           HealthFinding(
             part: "index", state: .problem, text: $0,
-            advice: repairing ? nil : "Run “notes-tui doctor --repair” to rebuild it.")
+            advice: repairing ? nil : DoctorWords.rebuild)
         }
       }
       if report.reconciled == nil {
         return [
           HealthFinding(
-            part: "index", state: .warning, text: "No index yet in \(report.path).",
-            advice: "It is made when the vault is opened, or by “notes-tui doctor --repair”.")
+            part: "index", state: .warning, text: DoctorWords.noIndex(in: report.path),
+            advice: DoctorWords.indexIsMade)
         ]
       }
-      let done = repairing ? " It was rebuilt." : ""
       return [
         HealthFinding(
-          part: "index", state: .ok, text: "\(report.notes) notes in \(report.path).\(done)")
+          part: "index", state: .ok,
+          text: DoctorWords.index(in: report.path, of: report.notes, wasRebuilt: repairing))
       ]
     } catch {
       return [
         HealthFinding(
           part: "index", state: .problem, text: error.message,
-          advice: repairing
-            ? "Free some space, and check the folder's owner and mode."
-            : "Run “notes-tui doctor --repair” to rebuild it.")
+          advice: repairing ? DoctorWords.freeSpace : DoctorWords.rebuild)
       ]
     }
   }
@@ -67,7 +65,7 @@ package struct DoctorCases: Sendable {
   private func versionFindings() async -> [HealthFinding] {
     let problems = await vault.versions.problems()
     if problems.isEmpty {
-      return [HealthFinding(part: "versions", state: .ok, text: "They can be read.")]
+      return [HealthFinding(part: "versions", state: .ok, text: DoctorWords.versionsAreReadable)]
     }
     return problems.map { HealthFinding(part: "versions", state: .warning, text: $0) }
   }
@@ -80,13 +78,13 @@ package struct DoctorCases: Sendable {
       }
       return problems.map {
         HealthFinding(
-          part: "settings", state: .warning, text: $0, advice: "Change or remove the line.")
+          part: "settings", state: .warning, text: $0, advice: DoctorWords.mendLine)
       }
     } catch {
       return [
         HealthFinding(
           part: "settings", state: .problem, text: error.message,
-          advice: "Check the file's owner and mode.")
+          advice: DoctorWords.checkMode)
       ]
     }
   }

@@ -1,6 +1,6 @@
 import Viper
 
-/// Keys that belong together, with the title they stand under.
+/// Keys that belong together, with their title.
 package struct HelpSection: Equatable, Sendable {
   package var title: String
   package var rows: [HelpRow]

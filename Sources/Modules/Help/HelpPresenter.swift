@@ -18,7 +18,7 @@ final class HelpPresenter: ScreenPresenter, Presenting, LifeCycle {
       sections.map { [.heading($0.title)] + $0.rows.map(HelpLine.row) }.joined(separator: [.gap]))
   }
 
-  /// Each word must stand in a row, or in the title above it.
+  /// Each word must be in a row, or in the title above it.
   private func filter(_ text: String) {
     let words = text.lowercased().split(separator: " ")
     let left = sections.compactMap { section in

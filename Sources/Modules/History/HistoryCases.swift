@@ -3,7 +3,7 @@ package import Entities
 package import Services
 
 /// What a person does with the versions of a note: see them and what differs, bring one back, whole or
-/// in one place, and take that back. The screen's interactor and the command line await the same.
+/// or one hunk of it, and undo that. The screen's interactor and the command line await the same.
 package struct HistoryCases: Sendable {
   private let versions: any NoteVersions
   private let store: any NoteStore
@@ -52,7 +52,7 @@ package struct HistoryCases: Sendable {
     return (comparison.lines, comparison)
   }
 
-  /// Makes a version the note's text. What the note says now is kept as a version first.
+  /// Makes a version the note's text. The note's current text is saved as a version first.
   package func restore(_ item: HistoryItem) async throws(NoteStoreError) -> HistoryChange {
     let note = item.version.note
     let text = try await text(of: item)
@@ -66,8 +66,8 @@ package struct HistoryCases: Sendable {
     return try await replace(present, of: note, by: text)
   }
 
-  /// Makes the note say in one place of the comparison what the version says there. What the note says
-  /// now is kept as a version first.
+  /// Gives the note the version's text in one hunk of the comparison. The note's current text is saved
+  /// as a version first.
   func take(
     _ hunk: Int, of comparison: VersionComparison, into note: NoteID
   ) async throws(NoteStoreError) -> TakenHunk {

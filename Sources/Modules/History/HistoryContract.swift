@@ -4,7 +4,7 @@ package import Viper
 // The versions of one note, read from top to bottom: what is shown, what can be done, who talks to
 // whom. On the screen they are called “Versions”.
 
-/// What stands beside the list: something of the selected version.
+/// What the pane beside the list shows of the selected version.
 enum HistoryAspect: Equatable, Sendable, CaseIterable {
   /// What it changed, against the version before it.
   case change
@@ -29,7 +29,7 @@ struct HistoryState: ListState {
   var selected: Int?
   var isLoading = true
   var aspect = HistoryAspect.change
-  /// Whether keys go to what stands beside the list.
+  /// Whether keys go to the pane beside the list.
   var isReading = false
   /// The hunk that can be taken while the detail has the keys.
   var hunk: Int?
@@ -69,7 +69,7 @@ struct HistoryLine: Equatable, Sendable {
 
   var kind: Kind
   var text: String
-  /// Which of the places that differ it belongs to, from the top.
+  /// The hunk that it belongs to, counted from the top.
   var hunk: Int?
 
   init(_ kind: Kind, _ text: String, hunk: Int? = nil) {
@@ -162,5 +162,5 @@ protocol HistoryInteractorOutput: AnyObject {
   func showingFailed(_ message: String)
 }
 
-/// It goes nowhere, and asks.
+/// No routes; questions only.
 package typealias HistoryWireframe = Asking

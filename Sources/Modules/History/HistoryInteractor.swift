@@ -52,7 +52,7 @@ final class HistoryInteractor {
   }
 
   private static let batch = 32
-  /// Behind these, what came and went is told when a version is looked at.
+  /// Past these, additions and removals are counted when a version is selected.
   private static let mostDescribed = 512
 
   /// Counts the lines that came and went, some versions at a time: the list is there before.
@@ -122,7 +122,7 @@ extension HistoryInteractor {
     }
   }
 
-  /// Takes what the comparison that was delivered last has in one place.
+  /// Takes one hunk of the comparison that was delivered last.
   func takeHunk(_ number: Int) {
     guard let seen else { return }
     let (note, cases) = (note, cases)

@@ -1,7 +1,6 @@
 import Viper
 
-/// The places that differ, while the detail has the keys: one of those that are seen is marked, and
-/// can be taken into the note.
+/// The hunks, while the detail has the keys: a visible one is marked, and can be taken into the note.
 extension HistoryPresenter {
   /// Gives the keys to the detail.
   func read() {
@@ -11,7 +10,7 @@ extension HistoryPresenter {
     markVisibleHunk()
   }
 
-  /// Scrolls the detail; no hunk is marked that nobody sees.
+  /// Scrolls the detail; a hunk out of sight is never marked.
   func read(_ move: ScrollMove) {
     scroll(
       to: move.first(
@@ -21,20 +20,20 @@ extension HistoryPresenter {
 
   func moveHunk(by step: Int) {
     guard state.isReading else { return }
-    guard let places = detail?.hunks, !places.isEmpty else {
+    guard let ranges = detail?.hunks, !ranges.isEmpty else {
       return showMessage(HistoryWords.nothingDiffers)
     }
-    let last = places.count - 1
+    let last = ranges.count - 1
     if let hunk = state.hunk {
       if hunk + step > last { showMessage(HistoryWords.isLast) }
       if hunk + step < 0 { showMessage(HistoryWords.isFirst) }
       state.hunk = max(0, min(hunk + step, last))
     } else if step > 0 {
-      state.hunk = places.firstIndex { $0.lowerBound >= state.top } ?? last
+      state.hunk = ranges.firstIndex { $0.lowerBound >= state.top } ?? last
     } else {
-      state.hunk = places.lastIndex { $0.upperBound <= state.top } ?? 0
+      state.hunk = ranges.lastIndex { $0.upperBound <= state.top } ?? 0
     }
-    reveal(places)
+    reveal(ranges)
   }
 
   func takeHunk() {
@@ -45,36 +44,36 @@ extension HistoryPresenter {
     interactor.takeHunk(hunk)
   }
 
-  /// What is shown was read again: the mark stays where it was, or goes to what took that place.
+  /// The detail was read again: the mark stays where it was, or goes to the next hunk.
   func settleHunk() {
     guard state.isReading else { return }
-    guard let hunk = state.hunk, let places = detail?.hunks, !places.isEmpty else {
+    guard let hunk = state.hunk, let ranges = detail?.hunks, !ranges.isEmpty else {
       return markVisibleHunk()
     }
-    state.hunk = min(hunk, places.count - 1)
-    reveal(places)
+    state.hunk = min(hunk, ranges.count - 1)
+    reveal(ranges)
   }
 
   private func markVisibleHunk() {
-    let places = detail?.hunks ?? []
+    let ranges = detail?.hunks ?? []
     let visible = state.top..<(state.top + visibleDetailRows)
-    if let hunk = state.hunk, places.indices.contains(hunk), places[hunk].overlaps(visible) {
+    if let hunk = state.hunk, ranges.indices.contains(hunk), ranges[hunk].overlaps(visible) {
       return
     }
-    state.hunk = places.firstIndex { $0.overlaps(visible) }
+    state.hunk = ranges.firstIndex { $0.overlaps(visible) }
   }
 
   /// Scrolls to the marked hunk, with a row around it where there is room.
-  private func reveal(_ places: [Range<Int>]) {
-    guard let hunk = state.hunk, places.indices.contains(hunk) else { return }
-    let place = places[hunk]
+  private func reveal(_ ranges: [Range<Int>]) {
+    guard let hunk = state.hunk, ranges.indices.contains(hunk) else { return }
+    let range = ranges[hunk]
     let height = visibleDetailRows
-    if place.lowerBound < state.top {
-      scroll(to: place.lowerBound - 1)
-    } else if place.upperBound > state.top + height {
-      scroll(to: min(place.lowerBound, place.upperBound + 1 - height))
+    if range.lowerBound < state.top {
+      scroll(to: range.lowerBound - 1)
+    } else if range.upperBound > state.top + height {
+      scroll(to: min(range.lowerBound, range.upperBound + 1 - height))
     }
     // In the lowest of windows there is no room around anything.
-    if !place.overlaps(state.top..<(state.top + height)) { state.top = place.lowerBound }
+    if !range.overlaps(state.top..<(state.top + height)) { state.top = range.lowerBound }
   }
 }

@@ -7,8 +7,8 @@ extension HistoryPresenter: HistoryInteractorOutput {
 
   func versionsChanged() {
     state.rowCount = interactor.count
-    let place = selectedName.flatMap(interactor.index(named:))
-    select(place ?? state.selected ?? 0)
+    let index = selectedName.flatMap(interactor.index(named:))
+    select(index ?? state.selected ?? 0)
     view?.reloadRows()
     view?.show(state)
   }

@@ -152,7 +152,7 @@ extension HistoryPresenter: ListPresenting {
     guard let selected = state.selected else { return }
     let item = interactor.version(at: selected)
     guard !item.isNow else { return showMessage(HistoryWords.isThere) }
-    let question = Question.restoring(noteNamed: state.title, kept: date(ofVersion: selected))
+    let question = Question.restoring(noteNamed: state.title, from: date(ofVersion: selected))
     wireframe.ask(question) { [weak self] answer in
       // New versions may have come meanwhile.
       guard answer == .chosen("yes"), let self,
@@ -187,7 +187,7 @@ extension HistoryPresenter: LifeCycle {
 }
 
 /// The lines of the detail as rows of a width: long lines wrap, and each row has the sign of its
-/// line in front, so that nothing is told by colour alone.
+/// line in front, so that no meaning depends on color alone.
 struct DetailRows: Equatable {
   struct Row: Equatable {
     var kind: HistoryLine.Kind

@@ -5,12 +5,19 @@ import Viper
 // What the versions' screen says and asks, in words.
 
 enum HistoryWords {
+  static let readingVersions = "Reading the versions…"
+  static let noVersions = "This note has no versions yet. Each save makes one."
+
+  static func title(of note: String) -> String {
+    note.isEmpty ? "Versions" : "Versions of \(note)"
+  }
+
   static func title(
     of aspect: HistoryAspect, _ date: String, isFirst: Bool, by writer: String
   ) -> String {
     switch aspect {
     case .change:
-      (isFirst ? "First kept: \(date)" : "Changed by \(date)")
+      (isFirst ? "First saved: \(date)" : "Changed by \(date)")
         + (writer.isEmpty ? "" : " · \(writer)")
     case .since: "Changed since \(date)"
     case .text: "Text of \(date)"
@@ -57,10 +64,10 @@ enum HistoryWords {
 }
 
 extension Question {
-  static func restoring(noteNamed name: String, kept: String) -> Question {
+  static func restoring(noteNamed name: String, from date: String) -> Question {
     .choice(
       "Restore",
-      "Give “\(name)” the text of \(kept)? What it says now is kept as a version.",
+      "Give “\(name)” the text of \(date)? What it says now is saved as a version.",
       Choice("y", "restore", "yes"), Choice("n", "leave it", "no"))
   }
 }

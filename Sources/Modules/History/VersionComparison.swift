@@ -23,17 +23,17 @@ struct VersionComparison: Sendable {
     case refused(HunkRefusal)
   }
 
-  /// What a note becomes that says in one of these places what the version says there. The note may
-  /// have changed since: the place is found again, unless it is there that it changed.
+  /// The note's text once one hunk says what the version says there. The note may have changed since:
+  /// the hunk is searched again, and found unless the change was in it.
   func taking(_ number: Int, into present: [UInt8]) -> Taken {
     let (old, new) = isSince ? (version, other) : (other, version)
     let hunks = LineDifference.between(old, new)
     guard hunks.indices.contains(number) else { return .refused(.differs) }
     let hunk = hunks[number]
-    let (place, lines) = isSince ? (hunk.new, hunk.old) : (hunk.old, hunk.new)
-    var taken = Array(other[0..<place.lowerBound])
+    let (range, lines) = isSince ? (hunk.new, hunk.old) : (hunk.old, hunk.new)
+    var taken = Array(other[0..<range.lowerBound])
     taken += version[lines]
-    taken += other[place.upperBound..<other.count]
+    taken += other[range.upperBound..<other.count]
     let merge = ThreeWayMerge.merge(base: other.bytes, mine: taken, theirs: present)
     if !merge.isClean { return .refused(.differs) }
     return merge.bytes == present ? .refused(.isThere) : .text(merge.bytes)
@@ -41,7 +41,7 @@ struct VersionComparison: Sendable {
 }
 
 extension HistoryLine {
-  /// Hunks are numbered as `LineDifference` numbers them: between two of them stands a line that is
+  /// Hunks are numbered as `LineDifference` numbers them: between two of them is a line that is
   /// equal, and of those some are always listed.
   static func lines(_ listing: [DifferenceLine]) -> [HistoryLine] {
     var hunk = -1

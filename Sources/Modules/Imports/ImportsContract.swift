@@ -10,7 +10,7 @@ struct ImportsState: ListState {
   var selected: Int?
   /// How far it is, in a few words.
   var summary = ""
-  /// What stands there instead of rows.
+  /// Shown instead of rows.
   var emptyText = ""
   var message = Message()
 }
@@ -126,7 +126,7 @@ enum ImportPhase: Equatable, Sendable {
   case done(DoneImport)
   case failed(String, wasStopped: Bool)
   case takingBack
-  /// How many files, why others stayed, how many were gone, and what kept it from its end.
+  /// How many files, why others stayed, how many were gone, and what stopped it early.
   case takenBack(Int, stayed: [String], gone: Int, failure: String?)
 
   /// Something is read or written.

@@ -201,7 +201,7 @@ private final class ImportRun: Sendable {
 
 /// Stores what imports do, so that they can be taken back: here, and by `notes-tui undo`.
 package struct ImportUndoing: Sendable {
-  /// An import that is stored as it is done. The closure is told where it cannot be.
+  /// An import that is stored as it is done. The closure is called where that fails.
   let begin: @Sendable (@escaping @MainActor @Sendable (String) -> Void) -> (any NoteImports)?
   /// Takes the last import back; nil where none is stored.
   let takeBackLast: @Sendable () async -> UndoneSteps.Outcome?

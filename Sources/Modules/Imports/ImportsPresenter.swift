@@ -168,7 +168,7 @@ extension ImportsPresenter: ImportsInteractorOutput {
     case .takenBack(let count, let stayed, let gone, let failure):
       state.summary = ""
       state.emptyText = ImportsWords.another
-      show(stayed.map { ImportsRow(act: "kept", text: $0, tone: .warning) })
+      show(stayed.map { ImportsRow(act: "left", text: $0, tone: .warning) })
       showMessage(
         failure.map(ImportsWords.notTakenBack)
           ?? ImportsWords.takenBack(count, stayed: stayed.count, gone: gone),

@@ -78,7 +78,7 @@ extension Question {
   }
 
   static let format = Question.list(
-    "Format", "What is it?", of: ["told by the files"] + ImportChoices.formats)
+    "Format", "What is it?", of: ["what the files show"] + ImportChoices.formats)
 
   static let split = Question.list(
     "Split", "Which headings begin a note of their own?",

@@ -84,7 +84,7 @@ package struct LooseEnds: Sendable {
 
 /// The notes around one, as many as a person walks through.
 extension LinkCases {
-  /// So many stand on each side at most, of so many links.
+  /// How many links each side lists at most.
   private static let mostNeighbours = 200
   private static let mostLinks = 1000
 
@@ -102,10 +102,10 @@ extension LinkCases {
       return target
     }
     found.outgoing = Self.side(targets.map { ($0, nil) }, of: Set(targets).count)
-    for place in found.outgoing.notes.indices {
-      let note = found.outgoing.notes[place].note
+    for index in found.outgoing.notes.indices {
+      let note = found.outgoing.notes[index].note
       if let title = try? await vault.store.summary(of: note).title {
-        found.outgoing.notes[place].title = title
+        found.outgoing.notes[index].title = title
       }
     }
     return found

@@ -39,7 +39,7 @@ enum LinksRow: Equatable {
   struct Line: Equatable {
     /// Of the note at the other end.
     var title: String
-    /// The line in which the link stands, in three pieces: the link is the one in the middle.
+    /// The line of the link, in three pieces: the link is the one in the middle.
     var before: String
     var link: String
     var after: String
@@ -71,12 +71,12 @@ enum LinksCommand: ListCommand {
 typealias LinksView = ListView<LinksState>
 typealias LinksPresenting = ListPresenting<LinksState, LinksCommand, LinksRow>
 
-/// What the interactor lets out of a link.
+/// A link as display values.
 struct LinkItem: Equatable, Sendable {
   /// The note at its other end; nil where none is there.
   var note: NoteID?
   var title: String
-  /// Where in that note it stands, counted from 1; nil where it leads there.
+  /// The line in that note, counted from 1; nil where the link leads there.
   var line: Int?
   /// The part of that note it leads to.
   var part: String?
@@ -105,17 +105,17 @@ protocol NoteLinksOutput: AnyObject {
   /// Those of other programs or modules: the graph may be another.
   func notesChanged()
   func linksChanged(in section: LinkSection)
-  func did(_ deed: LinkChange, changing notes: [NoteID])
+  func did(_ change: LinkChange, changing notes: [NoteID])
   func nothingToUndo()
   func neighboursFound(_ neighbours: NoteNeighbours)
   func failed(_ message: String)
 }
 
-/// The places that this module can go to, in its own words.
+/// The screens that this module can open.
 @MainActor
 package protocol LinksWireframe: AnyObject {
-  func open(_ note: NoteID, at place: LinkPosition?)
-  func peek(at note: NoteID, at place: LinkPosition?)
+  func open(_ note: NoteID, at position: LinkPosition?)
+  func peek(at note: NoteID, at position: LinkPosition?)
 }
 
 /// Where in a note.
@@ -136,7 +136,7 @@ struct LinkGraph: Equatable {
     var more = 0
   }
 
-  enum Place: Equatable, Sendable {
+  enum Node: Equatable, Sendable {
     case middle
     case left(Int)
     case right(Int)
@@ -145,7 +145,7 @@ struct LinkGraph: Equatable {
   var middle = ""
   var left = Side()
   var right = Side()
-  var selected = Place.middle
+  var selected = Node.middle
   /// The neighbours of the selected note on its far side, where there is room to show them.
   var beyond: Side?
   var isLoading = true
@@ -160,13 +160,13 @@ enum GraphCommand: Equatable, Sendable {
   case center
   /// The note that was in the middle before comes back.
   case goBack
-  case select(LinkGraph.Place)
+  case select(LinkGraph.Node)
   case open
   case peek
   case close
 }
 
-/// What the interactor lets out of the notes around one.
+/// The notes around one, as display values.
 struct NoteNeighbours: Equatable, Sendable {
   struct Neighbour: Equatable, Sendable {
     var note: NoteID

@@ -1,6 +1,6 @@
 /// Which rows there are: a head for each section and, unless it is folded, its links.
 struct LinksLayout: Equatable {
-  enum Place: Equatable {
+  enum Item: Equatable {
     case section(LinkSection)
     case link(Int, LinkSection)
     /// Says that a section has no links.
@@ -38,7 +38,7 @@ struct LinksLayout: Equatable {
     LinkSection.allCases.prefix(section.rawValue).reduce(0) { $0 + rows(of: $1) }
   }
 
-  func place(ofRow row: Int) -> Place {
+  func item(ofRow row: Int) -> Item {
     var start = 0
     for section in LinkSection.allCases {
       let count = rows(of: section)
@@ -54,16 +54,16 @@ struct LinksLayout: Equatable {
 
   /// The row itself, or where it only says that there is nothing the next one on the way there.
   func row(_ row: Int, besideRemarksFrom before: Int) -> Int {
-    guard case .remark = place(ofRow: row) else { return row }
+    guard case .remark = item(ofRow: row) else { return row }
     let next = row >= before ? row + 1 : row - 1
     return next < rowCount ? next : row - 1
   }
 
-  /// The nearest where the place itself is no more.
-  func row(of place: Place) -> Int {
-    let section = place.section
+  /// The nearest row where the item itself is gone.
+  func row(of item: Item) -> Int {
+    let section = item.section
     let head = head(of: section)
-    guard case .link(let index, _) = place else { return head }
+    guard case .link(let index, _) = item else { return head }
     return head + min(index + 1, rows(of: section) - 1)
   }
 
@@ -72,8 +72,8 @@ struct LinksLayout: Equatable {
   }
 
   /// The head of the section, from within it; the one before, from its head.
-  func rowOfSection(before place: Place) -> Int {
-    guard case .section(let section) = place else { return head(of: place.section) }
+  func rowOfSection(before item: Item) -> Int {
+    guard case .section(let section) = item else { return head(of: item.section) }
     return LinkSection(rawValue: section.rawValue - 1).map(head(of:)) ?? 0
   }
 }

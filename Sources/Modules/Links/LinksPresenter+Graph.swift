@@ -10,7 +10,7 @@ struct GraphWalk {
   /// The notes that were in the middle before, the last at the end.
   var trail: [NoteID] = []
   var wanted: NoteID?
-  var selected = LinkGraph.Place.middle
+  var selected = LinkGraph.Node.middle
 
   var selectedNote: NoteID? {
     guard let around else { return nil }
@@ -55,7 +55,7 @@ extension LinksPresenter {
     case .down: walkAlong(1)
     case .left: walkAcross(towardsLeft: true)
     case .right: walkAcross(towardsLeft: false)
-    case .select(let place): walk.selected = place
+    case .select(let node): walk.selected = node
     case .center:
       guard let note = walk.selectedNote, let middle = walk.around?.note, note != middle else {
         break
@@ -77,8 +77,8 @@ extension LinksPresenter {
     showWalk()
   }
 
-  /// Along one side, and past its end by the middle to the other: in a narrow window all of them
-  /// stand below one another.
+  /// Along one side, and past its end by the middle to the other: in a narrow window they
+  /// are all in one column.
   private func walkAlong(_ step: Int) {
     guard let around = walk.around else { return }
     let (left, right) = (around.incoming.notes.count, around.outgoing.notes.count)

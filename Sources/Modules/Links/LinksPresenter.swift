@@ -30,22 +30,22 @@ final class LinksPresenter: ListPresenter {
 
   /// The rows again, with the cursor where it was: at the same link of the same section.
   private func layOut() {
-    let before = layout.isEmpty ? nil : place
+    let before = layout.isEmpty ? nil : item
     layout.counts = LinkSection.allCases.map { interactor.count(of: $0) }
     state.counts = layout.counts
     state.rowCount = layout.rowCount
     state.select(before.map(layout.row(of:)) ?? 0)
   }
 
-  private var place: LinksLayout.Place { layout.place(ofRow: state.selected ?? 0) }
+  private var item: LinksLayout.Item { layout.item(ofRow: state.selected ?? 0) }
 
   private var selectedLink: LinkItem? {
-    guard case .link(let index, let section) = place else { return nil }
+    guard case .link(let index, let section) = item else { return nil }
     return interactor.link(index, of: section)
   }
 
   private func fold() {
-    let section = place.section
+    let section = item.section
     layout.toggle(section)
     state.rowCount = layout.rowCount
     state.select(layout.row(of: .section(section)))
@@ -55,7 +55,7 @@ final class LinksPresenter: ListPresenter {
   // MARK: - Opening
 
   private func open(peeking: Bool) {
-    guard case .link = place else { return fold() }
+    guard case .link = item else { return fold() }
     guard let link = selectedLink else { return }
     guard let note = link.note else {
       return showMessage(LinksWords.noNote(link.title))
@@ -76,14 +76,14 @@ final class LinksPresenter: ListPresenter {
       if count == 0 { return showMessage(LinksWords.noMentions) }
       return interactor.makeLinks(ofMentions: 0..<count)
     }
-    guard case .link(let index, .mentions) = place else {
+    guard case .link(let index, .mentions) = item else {
       return showMessage(LinksWords.selectMention)
     }
     interactor.makeLinks(ofMentions: index..<(index + 1))
   }
 
   private func makeNote() {
-    guard case .link(let index, .broken) = place else {
+    guard case .link(let index, .broken) = item else {
       return showMessage(LinksWords.selectBroken)
     }
     guard let link = interactor.link(index, of: .broken) else { return }
@@ -108,8 +108,8 @@ extension LinksPresenter: ListPresenting {
       state.select(layout.row(wanted, besideRemarksFrom: state.selected ?? 0))
     case .select(let row): state.select(row)
     case .nextSection:
-      if let row = layout.rowOfSection(after: place.section) { state.select(row) }
-    case .previousSection: state.select(layout.rowOfSection(before: place))
+      if let row = layout.rowOfSection(after: item.section) { state.select(row) }
+    case .previousSection: state.select(layout.rowOfSection(before: item))
     case .fold: fold()
     case .open: open(peeking: false)
     case .peek: open(peeking: true)
@@ -126,7 +126,7 @@ extension LinksPresenter: ListPresenting {
   }
 
   func row(at index: Int) -> LinksRow {
-    switch layout.place(ofRow: index) {
+    switch layout.item(ofRow: index) {
     case .section(let section):
       return .section(
         name: section.name, count: layout.counts[section.rawValue].map { "\($0)" } ?? "…",
@@ -172,12 +172,12 @@ extension LinksPresenter: NoteLinksOutput {
     view?.show(state)
   }
 
-  func did(_ deed: LinkChange, changing notes: [NoteID]) {
-    showMessage(LinksWords.done(deed))
+  func did(_ change: LinkChange, changing notes: [NoteID]) {
+    showMessage(LinksWords.done(change))
     didChange(notes)
   }
 
-  func nothingToUndo() { showMessage(LinksWords.nothingToUndo) }
+  func nothingToUndo() { showMessage(SharedWords.nothingToUndo) }
 
   func failed(_ message: String) { showMessage(message, isWarning: true) }
 }

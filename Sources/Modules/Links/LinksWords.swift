@@ -3,8 +3,19 @@ import Entities
 // What the links' screen says, in words.
 
 enum LinksWords {
-  static func done(_ deed: LinkChange) -> String {
-    switch deed {
+  static let searching = "looking…"
+
+  /// `middle` is the note that the graph is around.
+  static func title(of note: String, middle: String?) -> String {
+    middle.map { "Around \($0)" } ?? "Links of \(note)"
+  }
+
+  static func counts(in incoming: Int, out outgoing: Int) -> String {
+    "\(incoming) in, \(outgoing) out"
+  }
+
+  static func done(_ change: LinkChange) -> String {
+    switch change {
     case .linked(0, _): "Nothing was changed: the text says it no longer, or links it by now."
     case .linked(1, _): "The mention is a link now. Press u to undo."
     case .linked(let mentions, 1): "\(mentions) mentions in 1 note are links now. Press u to undo."
@@ -34,7 +45,6 @@ enum LinksWords {
   static let selectBroken = "Select a link that leads nowhere: n makes its note."
   static let changed = "changed…"
   static let isStart = "This is where you started."
-  static let nothingToUndo = "Nothing to undo."
 }
 
 extension LinkSection {

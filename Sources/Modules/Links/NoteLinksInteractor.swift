@@ -18,7 +18,7 @@ final class NoteLinksInteractor {
   private(set) var mentions: [LinkRecord]?
   private var rows = RecordCache()
   /// What can be taken back, the last at the end.
-  var done: [Deed] = []
+  var done: [UndoStep] = []
   private var loading = Loading.none
 
   /// One asking at a time; what changes meanwhile is asked for once more.
@@ -84,7 +84,7 @@ final class NoteLinksInteractor {
     }
   }
 
-  /// What is quick to be known stands on the screen before what takes its time.
+  /// What is known quickly is shown before what takes longer.
   private func loadBacklinks() {
     let (links, note) = (cases.vault.queries.links, note)
     scope.run({ try await links.backlinkCatalog(to: note) }) { [weak self] result in
@@ -173,13 +173,13 @@ private struct RecordCache {
       records = catalog.links(in: range.clamped(to: 0..<catalog.count))
       asked = range
     }
-    let place = index - range.lowerBound
-    return records.indices.contains(place) ? records[place] : nil
+    let offset = index - range.lowerBound
+    return records.indices.contains(offset) ? records[offset] : nil
   }
 }
 
 extension LinkItem {
-  /// `leadingAway` is a link of the note itself: at its other end stands where it leads.
+  /// `leadingAway` is a link of the note itself: its other end is its target.
   fileprivate init(_ record: LinkRecord, of section: LinkSection) {
     context = record.context
     written = record.written
@@ -206,7 +206,7 @@ extension LinkItem {
 /// Mentions that become links, notes that are made for broken links; and back.
 extension NoteLinksInteractor {
   /// What was done, with all that taking it back needs.
-  enum Deed: Sendable {
+  enum UndoStep: Sendable {
     case rewritten(RewriteReceipt)
     case made(NoteID)
   }
@@ -235,31 +235,32 @@ extension NoteLinksInteractor {
   /// Takes the last of these two back.
   func undo() {
     let cases = cases
-    let deed = done.popLast()
-    switch deed {
+    let step = done.popLast()
+    switch step {
     case nil: output?.nothingToUndo()
     case .rewritten(let receipt):
-      change({ try await cases.undo(receipt) }, orKeep: deed) { _, back in
+      change({ try await cases.undo(receipt) }, orKeep: step) { _, back in
         (.unlinked(notes: back.changes.count), back.notes)
       }
     case .made(let note):
-      change({ try await cases.unmake(note) }, orKeep: deed) { _, _ in (.unmade(note), [note]) }
+      change({ try await cases.unmake(note) }, orKeep: step) { _, _ in (.unmade(note), [note]) }
     }
   }
 
-  /// `deed` can be taken back again where this fails.
+  /// `step` can be undone again where this fails.
   private func change<Value: Sendable>(
-    _ useCase: @escaping @Sendable @concurrent () async throws -> Value, orKeep deed: Deed? = nil,
+    _ useCase: @escaping @Sendable @concurrent () async throws -> Value,
+    orKeep step: UndoStep? = nil,
     then deliver: @escaping @MainActor (NoteLinksInteractor, Value) -> (LinkChange, [NoteID])
   ) {
     scope.run(useCase) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success(let value):
-        let (deed, notes) = deliver(self, value)
-        self.output?.did(deed, changing: notes)
+        let (change, notes) = deliver(self, value)
+        self.output?.did(change, changing: notes)
       case .failure(let error):
-        if let deed { self.done.append(deed) }
+        if let step { self.done.append(step) }
         self.output?.failed(error.explanation)
       }
       // After a failure what is there is not what was thought to be there.

@@ -2,10 +2,10 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes the screen that stands before the notes: it chooses a vault and opens it. With a scheduler it
+/// Makes the screen in front of the notes: it chooses a vault and opens it. With a scheduler it
 /// counts down what has to be waited after a wrong passphrase.
 package enum LoginBuilder {
-  /// Without `converting` no vault is encrypted or decrypted. `output` is not kept alive.
+  /// Without `converting` no vault is encrypted or decrypted. `output` is held weakly.
   @MainActor
   package static func make(
     vaults: any Vaults, converting: (any VaultConverting)? = nil,

@@ -19,7 +19,7 @@ package struct LoginCases: Sendable {
   }
 }
 
-/// The end of a recovery key, typed back as a proof that the key was kept.
+/// The end of a recovery key, typed back as a proof that the key was written down.
 enum RecoveryKeyEnd {
   static let letters = 8
 

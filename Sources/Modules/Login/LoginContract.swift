@@ -8,7 +8,7 @@ struct LoginState: Equatable, Sendable {
   enum Stage: Equatable, Sendable {
     case choosing
     case typing(LoginQuestion)
-    /// The recovery key stands on the screen, for this once.
+    /// The recovery key is on the screen, this once.
     case showingRecoveryKey
     /// A text to be read: what encrypting or decrypting will do.
     case asking
@@ -21,7 +21,7 @@ struct LoginState: Equatable, Sendable {
   var stage = Stage.choosing
   /// The vault that the stage is about.
   var vault = ""
-  /// Whether the vaults were listed yet: before that nobody knows that there are none.
+  /// Whether the vaults were listed: until then they are unknown, not absent.
   var isListed = false
   var rows: [LoginRow] = []
   var selected: Int?
@@ -40,7 +40,7 @@ struct LoginState: Equatable, Sendable {
   var canGoBack = false
 }
 
-/// What is to be typed so that nobody sees it.
+/// What is to be typed without an echo.
 enum LoginQuestion: Equatable, Sendable {
   case passphrase
   case recoveryKey
@@ -48,7 +48,7 @@ enum LoginQuestion: Equatable, Sendable {
   case oldPassphrase
   case newPassphrase
   case newPassphraseAgain
-  /// The end of the recovery key, to be sure that it was kept.
+  /// The end of the recovery key, to be sure that it was written down.
   case endOfRecoveryKey
 }
 
@@ -94,7 +94,7 @@ package enum LoginPurpose: Equatable, Sendable {
   case opening(name: String)
   /// To open this one; the others are an Esc away.
   case unlock(VaultID, name: String)
-  /// To give this one, which stands open, another passphrase.
+  /// Gives this open vault another passphrase.
   case changePassphrase(VaultID, name: String)
 }
 
@@ -114,20 +114,20 @@ protocol LoginPresenting: AnyObject {
 protocol LoginInteracting: AnyObject {
   var output: (any LoginInteractorOutput)? { get set }
   func loadVaults()
-  /// Whether something is at this place already.
-  func look(at place: String)
+  /// Whether something is at this path already.
+  func look(at folder: String)
   func open(_ vault: VaultID, proof: VaultProof)
   /// Makes a plain vault and opens it.
-  func make(at place: String)
+  func make(at folder: String)
   /// Makes the keys of an encrypted vault.
-  func prepare(at place: String, passphrase: TypedSecret)
+  func prepare(at folder: String, passphrase: TypedSecret)
   /// Makes the vault whose keys are prepared, and opens it.
   func finishMaking()
   func forgetPrepared()
-  /// Whether this is the end of the recovery key that was made: its owner kept it.
+  /// Whether this is the end of the recovery key that was made: its owner has it.
   func isEndOfKey(_ typed: TypedSecret) -> Bool
   func strength(of passphrase: TypedSecret) -> PassphraseStrength
-  /// Whether this proof opens a vault that stands open already.
+  /// Whether this proof opens a vault that is open already.
   func check(_ proof: VaultProof, of vault: VaultID)
   func changePassphrase(of vault: VaultID, to passphrase: TypedSecret, proof: VaultProof)
   /// How long no passphrase of this vault is taken.
@@ -142,7 +142,7 @@ protocol LoginInteracting: AnyObject {
   func stopConverting()
   /// Closes a vault that was opened and is not entered.
   func lock(_ vault: VaultID)
-  /// Lets go of what is under way: its end is not told, and a vault that it opens is closed.
+  /// Drops what is under way: its end is not reported, and a vault that it opens is closed.
   func giveUp()
   /// Nothing is delivered after this.
   func end()
@@ -151,7 +151,7 @@ protocol LoginInteracting: AnyObject {
 @MainActor
 protocol LoginInteractorOutput: AnyObject {
   func didLoad(_ vaults: [VaultSummary])
-  func didLook(at place: String, isTaken: Bool)
+  func didLook(at folder: String, isTaken: Bool)
   func didOpen(_ vault: VaultID, named name: String)
   /// The vault that was to be made is there already, and locked.
   func didFindLocked(_ vault: VaultSummary)
@@ -174,7 +174,7 @@ package protocol LoginWireframe: Asking {
   func quit()
 }
 
-/// Told that a vault stands open, or has another passphrase.
+/// Hears that a vault is open, or has another passphrase.
 @MainActor
 package protocol LoginOutput: AnyObject {
   /// A locked vault was chosen.

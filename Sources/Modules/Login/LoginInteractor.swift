@@ -48,11 +48,11 @@ final class LoginInteractor: LoginInteracting {
     }
   }
 
-  func look(at place: String) {
+  func look(at folder: String) {
     scope.run { [vaults] in
-      await vaults.isTaken(place)
+      await vaults.isTaken(folder)
     } then: { [weak self] result in
-      self?.output?.didLook(at: place, isTaken: (try? result.get()) ?? true)
+      self?.output?.didLook(at: folder, isTaken: (try? result.get()) ?? true)
     }
   }
 
@@ -63,16 +63,16 @@ final class LoginInteractor: LoginInteracting {
     if proof != .none { opening = vault }
   }
 
-  func make(at place: String) {
+  func make(at folder: String) {
     begin { [vaults] () async throws(VaultError) in
-      let made = try await LoginCases(vaults).make(at: place)
+      let made = try await LoginCases(vaults).make(at: folder)
       return made.isLocked ? .locked(made) : .open(made)
     }
   }
 
-  func prepare(at place: String, passphrase: TypedSecret) {
+  func prepare(at folder: String, passphrase: TypedSecret) {
     begin { [vaults] () async throws(VaultError) in
-      .prepared(try await vaults.prepareLocked(at: place, passphrase: passphrase))
+      .prepared(try await vaults.prepareLocked(at: folder, passphrase: passphrase))
     }
   }
 
@@ -190,7 +190,7 @@ final class LoginInteractor: LoginInteracting {
     }
   }
 
-  /// Begun seconds are whole ones: nobody tries too soon who counts along.
+  /// Rounds up, so that a person who counts along never tries too soon.
   private func tell(_ wait: Duration) {
     let parts = wait.components
     let seconds = Int(parts.seconds) + (parts.attoseconds > 0 ? 1 : 0)
@@ -244,7 +244,7 @@ extension LoginInteractor {
   }
 }
 
-/// Read by whoever does the work, on another thread.
+/// Read by the worker, on another thread.
 private final class ConversionRun: Sendable {
   private let isStopped = Atomic(false)
 

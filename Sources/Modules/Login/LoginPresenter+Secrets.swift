@@ -47,9 +47,9 @@ extension LoginPresenter {
 
   private func take(_ passphrase: TypedSecret, for use: NewPassphrase) {
     switch use {
-    case .making(let place):
+    case .making(let folder):
       begin(LoginWords.makingKeys)
-      interactor.prepare(at: place, passphrase: passphrase)
+      interactor.prepare(at: folder, passphrase: passphrase)
     case .encrypting(let vault, _):
       begin(LoginWords.makingKeys)
       interactor.makeKeys(of: vault, passphrase: passphrase)
@@ -66,7 +66,7 @@ extension LoginPresenter {
     go(to: .showingKey(use), text: LoginWords.recoveryKey(of: state.vault))
   }
 
-  /// The vault is made once its owner has shown that the recovery key was kept.
+  /// The vault is made once its owner has shown that the recovery key was written down.
   private func checkEnd(_ typed: TypedSecret, _ use: NewPassphrase) {
     guard interactor.isEndOfKey(typed) else {
       state.message = LoginWords.notTheEndOfKey

@@ -89,7 +89,7 @@ final class LoginPresenter: LoginPresenting {
     if mayHaveChanged { interactor.loadVaults() }
   }
 
-  /// Away from a vault that stands open as before.
+  /// Back to a vault that is still open.
   func close() {
     try? route?.remove()
   }
@@ -122,7 +122,7 @@ final class LoginPresenter: LoginPresenting {
     case .toStart: select(0)
     case .toEnd: select(vaults.count - 1)
     case .open: openSelected()
-    case .make: if work == nil { askForPlace() }
+    case .make: if work == nil { askForFolder() }
     case .encrypt: convertSelected(to: .encrypted)
     case .decrypt: convertSelected(to: .plain)
     case .reload: interactor.loadVaults()
@@ -221,46 +221,46 @@ extension LoginPresenter: LifeCycle {
 
 /// New vaults.
 extension LoginPresenter {
-  private func askForPlace() {
+  private func askForFolder() {
     wireframe.ask(.vaultFolder) { [weak self] answer in
-      if case .typed(let place) = answer { self?.placeWasChosen(place) }
+      if case .typed(let folder) = answer { self?.folderWasChosen(folder) }
     }
   }
 
-  private func askForKind(of place: String) {
-    wireframe.ask(.kind(ofVaultAt: place)) { [weak self] answer in
+  private func askForKind(of folder: String) {
+    wireframe.ask(.kind(ofVaultAt: folder)) { [weak self] answer in
       guard case .chosen(let kind) = answer else { return }
-      self?.kindWasChosen(isEncrypted: kind == "encrypted", at: place)
+      self?.kindWasChosen(isEncrypted: kind == "encrypted", at: folder)
     }
   }
 
   private var isFree: Bool { work == nil && state.stage == .choosing }
 
-  func placeWasChosen(_ place: String) {
+  func folderWasChosen(_ folder: String) {
     guard isFree else { return }
-    guard place.contains(where: { !$0.isWhitespace }) else {
+    guard folder.contains(where: { !$0.isWhitespace }) else {
       state.message = LoginWords.folderIsMissing
       return
     }
-    interactor.look(at: place)
+    interactor.look(at: folder)
   }
 
-  func kindWasChosen(isEncrypted: Bool, at place: String) {
+  func kindWasChosen(isEncrypted: Bool, at folder: String) {
     guard isFree else { return }
     if isEncrypted {
-      state.vault = place
-      return go(to: .newPassphrase(.making(place: place)))
+      state.vault = folder
+      return go(to: .newPassphrase(.making(folder: folder)))
     }
-    begin(LoginWords.making(place))
-    interactor.make(at: place)
+    begin(LoginWords.making(folder))
+    interactor.make(at: folder)
   }
 
-  func didLook(at place: String, isTaken: Bool) {
+  func didLook(at folder: String, isTaken: Bool) {
     guard isFree else { return }
     if isTaken {
-      kindWasChosen(isEncrypted: false, at: place)
+      kindWasChosen(isEncrypted: false, at: folder)
     } else {
-      askForKind(of: place)
+      askForKind(of: folder)
     }
   }
 }

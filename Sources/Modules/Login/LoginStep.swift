@@ -32,7 +32,7 @@ enum LoginUse {
 
 /// What a new passphrase is for.
 enum NewPassphrase {
-  case making(place: String)
+  case making(folder: String)
   /// The passphrase is lost: the key opened the vault.
   case recovering(VaultID, key: TypedSecret)
   case changing(VaultID, old: TypedSecret)

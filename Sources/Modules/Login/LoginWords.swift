@@ -7,9 +7,9 @@ extension Question {
   static let vaultFolder = Question.line(
     "New vault", "Folder of the vault, made if it is not there:", initial: "~/")
 
-  static func kind(ofVaultAt place: String) -> Question {
+  static func kind(ofVaultAt folder: String) -> Question {
     .choice(
-      "New vault", "Store the notes in \(place) as", Choice("p", "plain files", "plain"),
+      "New vault", "Store the notes in \(folder) as", Choice("p", "plain files", "plain"),
       Choice("e", "encrypted, with a passphrase", "encrypted"))
   }
 }
@@ -60,6 +60,12 @@ extension LoginQuestion {
 }
 
 enum LoginWords {
+  static let noVault = "No vault yet. Press n to make one."
+  static let locked = "locked  "
+
+  static func wait(_ seconds: Int) -> String { "wait \(seconds) s" }
+  static func nextTry(in seconds: Int) -> String { "Next try in \(seconds) s." }
+
   // MARK: - What is under way
 
   static let openingAgain = "Opening the vault again…"

@@ -19,7 +19,7 @@ package struct NewNoteCases: Sendable {
 
   func dailyNote(of day: Day) async -> NoteID { await planner.dailyNotes().note(of: day) }
 
-  /// So many days later than a daily note's.
+  /// `days` after the day of a daily note.
   func day(_ days: Int, from note: NoteID) async throws(NewNoteFailure) -> Day {
     guard let day = await planner.dailyNotes().day(of: note) else { throw .notDaily(note) }
     return day.advanced(by: days)
@@ -138,10 +138,9 @@ package enum NewNoteFailure: Error, Equatable {
   package var words: String {
     switch self {
     case .notDaily(let note):
-      "“\(note.path.text)” is not a daily note: daily-format gives other names."
+      NewNotesWords.notDaily(note)
     case .noTemplates(let folder):
-      "No templates yet: every note in "
-        + (folder.bytes.isEmpty ? "the top folder" : "the folder “\(folder.text)”") + " is one."
+      NewNotesWords.noTemplates(in: folder)
     case .noTemplate(let name, let folder): DailyNotes.noTemplate(named: name, in: folder)
     case .store(let error): error.message
     case .index(let error): error.message

@@ -2,15 +2,15 @@ package import Daily
 package import Entities
 package import Viper
 
-// Notes that are not there yet, read from top to bottom: what others can ask for, the business, what is
-// told, and where it leads. The module has no view.
+// New notes, read from top to bottom: what others can ask for, the business, its reports, and its
+// routes. The module has no view.
 
 /// What the modules of a vault ask for.
 @MainActor
 package protocol NewNotesInput: AnyObject {
   /// The note of a day; nil is today.
   func openDailyNote(of day: Day?)
-  /// In place of a daily note, the one so many days later.
+  /// Replaces a daily note by the one `days` later.
   func openDailyNote(_ days: Int, from note: NoteID, insteadOf route: RouteHandle)
   /// After a template that is asked for; nil: in the folder for new notes.
   func makeNoteFromTemplate(in folder: NotePath?)

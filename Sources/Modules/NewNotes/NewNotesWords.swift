@@ -1,7 +1,18 @@
 import Entities
 import Viper
 
-// What is asked and said of notes that are not there yet.
+// What is asked and said of new notes.
+
+enum NewNotesWords {
+  static func notDaily(_ note: NoteID) -> String {
+    "“\(note.path.text)” is not a daily note: daily-format gives other names."
+  }
+
+  static func noTemplates(in folder: NotePath) -> String {
+    "No templates yet: every note in "
+      + (folder.bytes.isEmpty ? "the top folder" : "the folder “\(folder.text)”") + " is one."
+  }
+}
 
 extension Question {
   static let titleOfNewNote = line("New note", "Title (leave empty to use the first line):")

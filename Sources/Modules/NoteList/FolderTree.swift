@@ -1,6 +1,6 @@
 import Entities
 
-/// The vault's folders as a tree of which branches are open. The first row stands for all notes.
+/// The vault's folders as a tree of which branches are open. The first row is all notes.
 struct FolderTree {
   struct Row: Equatable {
     var path: NotePath

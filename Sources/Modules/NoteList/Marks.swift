@@ -54,7 +54,7 @@ struct Marks {
 }
 
 extension NoteCatalog {
-  /// Read a few at a time: whoever draws meanwhile must not wait for all of them.
+  /// Read in small batches, so that drawing does not wait for all of them.
   var allNotes: [NoteID] {
     var notes: [NoteID] = []
     notes.reserveCapacity(count)

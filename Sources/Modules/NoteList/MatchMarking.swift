@@ -11,19 +11,19 @@ struct MatchMarking {
     self.init(filter.isEmpty ? [] : filter.lowercased().split(separator: " ").map(String.init))
   }
 
-  /// In order, and none touches the next; those that begin before a place in the text's UTF-8.
+  /// In order, and none touches the next; those that begin before an offset in the text's UTF-8.
   func matches(in text: String, before end: Int = .max) -> [Range<Int>] {
     if words.isEmpty { return [] }
     let folded = Array(text.lowercased())
-    // Where lowering changes the length, places in the two texts do not agree: mark nothing.
+    // Where lowering changes the length, offsets in the two texts do not agree: mark nothing.
     guard folded.count == text.count else { return [] }
-    var places = [0]
-    for character in text { places.append(places[places.count - 1] + character.utf8.count) }
+    var offsets = [0]
+    for character in text { offsets.append(offsets[offsets.count - 1] + character.utf8.count) }
     var matches: [Range<Int>] = []
     for word in words where word.count <= folded.count {
-      for start in 0...(folded.count - word.count) where places[start] < end {
+      for start in 0...(folded.count - word.count) where offsets[start] < end {
         if folded[start..<(start + word.count)].elementsEqual(word) {
-          matches.append(places[start]..<places[start + word.count])
+          matches.append(offsets[start]..<offsets[start + word.count])
         }
       }
     }

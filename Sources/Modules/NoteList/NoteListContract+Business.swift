@@ -6,7 +6,7 @@ package import Services
 @MainActor
 protocol NoteListInteractorOutput: AnyObject {
   func notesChanged()
-  func did(_ deed: NoteListOutcome)
+  func did(_ outcome: NoteListOutcome)
   func failed(_ failure: NoteListFailure)
 }
 
@@ -20,15 +20,15 @@ enum NoteListOutcome: Sendable {
   case movedBack(MovedNote)
   case movedMany(Int, to: NotePath, rewritten: Int)
   case movedManyBack(Int)
-  case movedPlace(MovedItem)
-  case movedPlaceBack(MovedItem)
+  case movedItem(MovedItem)
+  case movedItemBack(MovedItem)
   case joined(JoinedNote)
   /// Joining was undone.
   case joinedBack(JoinedNote)
   case copied([RestoredNote])
   /// Copying was undone.
   case copiesTrashed(titles: [String])
-  /// `left`: a tag that was to go stands among the words of so many notes.
+  /// `left`: a tag that could not be removed, as it is in the text of that many notes.
   case tagged([(id: NoteID, title: String)], left: (tag: String, notes: Int)?)
   case tagsTakenBack(in: [NoteID])
   /// `status`: what it is now, where the vault has a name for that.
@@ -54,14 +54,14 @@ protocol NoteListScreenOutput: AnyObject {
   func notesToJoin(_ notes: [NoteID], titles: [String])
   func tooManyPins(most: Int)
   func nothingToUndo()
-  /// Earlier runs kept text of these notes, or of a new one, that was never saved.
+  /// Earlier runs stored text of these notes, or of a new one, that was never saved.
   func unsavedTextWasFound(named names: [String], andDraft: Bool)
   /// The next of it to be opened; nil is a new note.
   func nextUnsavedIs(_ note: NoteID?)
   func nothingIsUnsaved()
 }
 
-// What the interactor tells of notes, and what it is told about them.
+// What the interactor reports about notes, and what it is asked to do with them.
 
 /// The notes that something is done to.
 enum NoteChoice: Equatable, Sendable {
@@ -76,7 +76,7 @@ struct RestoredNote: Equatable, Sendable {
   var title: String
 }
 
-/// What the interactor lets out of a note.
+/// A note as display values.
 struct NoteListItem: Equatable, Sendable {
   var id: NoteID
   var title: String
@@ -102,14 +102,14 @@ struct JoinedNote: Equatable, Sendable {
   /// Notes in which only links changed.
   var linking: [NoteID]
   /// The properties of which it keeps its own.
-  var kept: [String]
+  var ownProperties: [String]
   /// Links to a part of this name lead to another of that name now.
   var unclear: String?
 
   init(_ joined: JoinedNotes) {
     (id, title) = (joined.target.id, joined.target.title)
     (others, linking) = (joined.others.map(\.title), joined.linking)
-    kept = Set(joined.differences.map(\.name)).sorted()
+    ownProperties = Set(joined.differences.map(\.name)).sorted()
     unclear = joined.unclear.first?.part
   }
 }

@@ -190,7 +190,7 @@ protocol NoteListPresenting: ListPresenting<NoteListState, NoteListCommand, Note
   var isUndoing: Bool { get }
 }
 
-/// The places that the list can go to, in its own words.
+/// The screens that the list can open.
 @MainActor
 package protocol NoteListWireframe: Asking {
   func openEditor(on note: NoteID, output: any NoteListRequiredEditorOutput)
@@ -240,7 +240,7 @@ package protocol NoteListRequiredEditorOutput: AnyObject {
   func noteListShouldFollow(_ moves: [NoteMove])
 }
 
-/// What the list needs of whatever stands in its preview slot.
+/// What the list needs of the module in its preview slot.
 @MainActor
 package protocol NoteListRequiredPreview: AnyObject {
   /// The notes beside it are those that one key leads to.

@@ -23,13 +23,13 @@ final class NoteListInteractor {
     scope = NoteListScope(work)
     let rows = NoteListRows(cases.vault.index, scope)
     let arranging = NoteListArranger(cases.vault.state.arrangement, rows, scope)
-    let deeds = NoteChangeRunner(rows, scope)
+    let runner = NoteChangeRunner(rows, scope)
     self.rows = rows
     self.arranging = arranging
-    changing = NoteListChanges(cases, deeds)
-    moving = NoteMoving(cases, arranging, deeds)
-    joining = NoteJoins(cases, arranging, deeds)
-    self.tasks = TaskTicking(tasks, deeds)
+    changing = NoteListChanges(cases, runner)
+    moving = NoteMoving(cases, arranging, runner)
+    joining = NoteJoins(cases, arranging, runner)
+    self.tasks = TaskTicking(tasks, runner)
     let unsaved = UnsavedNotes(journal, scope)
     self.unsaved = unsaved
     loading = NoteListLoading(cases.vault.index, hearing, rows, arranging, unsaved, scope)
@@ -99,7 +99,7 @@ final class NoteListScope {
 }
 
 extension NoteListFailure {
-  /// No service throws anything else; what was stopped is told as such.
+  /// No service throws anything else; what was stopped is reported as stopped.
   init(_ error: any Error) {
     switch error {
     case let error as NoteStoreError: self = .store(error)

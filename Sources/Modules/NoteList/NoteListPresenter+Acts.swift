@@ -2,7 +2,7 @@ import Entities
 import VaultSettings
 import Viper
 
-/// What is done to the selected note or to all that are marked, and in which order they stand.
+/// Acts on the selected note or on all that are marked, and the order of the list.
 extension NoteListPresenter {
   /// The marked ones, else the selected one, and what they are called in a sentence.
   private var meant: (notes: NoteChoice, name: String)? {

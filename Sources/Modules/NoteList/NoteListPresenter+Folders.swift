@@ -6,7 +6,7 @@ extension NoteListPresenter {
   func perform(_ command: FolderCommand) {
     let (wasInFolders, wereShown) = (state.isInFolders, state.showsFolders)
     defer {
-      // In a narrow window folders and notes take each other's place, and the preview's; in a wide one
+      // In a narrow window folders and notes replace each other, and the preview; in a wide one
       // the folders take some of their room.
       if state.isInFolders != wasInFolders || state.showsFolders != wereShown {
         view?.show(state)
@@ -86,7 +86,8 @@ extension NoteListPresenter {
       !path.bytes.isEmpty
     else { return showMessage(NoteListWords.noFolder, isWarning: true) }
     let isRename = command == .rename
-    wireframe.ask(isRename ? .name(ofFolder: path) : .place(ofFolder: path)) { [weak self] answer in
+    wireframe.ask(isRename ? .name(ofFolder: path) : .destination(ofFolder: path)) {
+      [weak self] answer in
       guard let self, case .typed(let line) = answer else { return }
       let target = NotePath(Self.folder(typed: line))
       guard isRename else {

@@ -28,7 +28,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     performWaiting()
   }
 
-  /// As it was kept, unless a person has moved the divider since.
+  /// As it was saved, unless a person has moved the divider since.
   private func takeShare() {
     guard !knowsShare else { return }
     knowsShare = true
@@ -54,8 +54,8 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     wireframe.notesWereLoaded()
   }
 
-  func did(_ deed: NoteListOutcome) {
-    switch deed {
+  func did(_ outcome: NoteListOutcome) {
+    switch outcome {
     case .trashed, .movedMany, .pinned: marksChanged()
     case .tagged(let notes, _):
       marksChanged()
@@ -70,11 +70,11 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     case .joinedBack(let joined): reloadPreview(of: [joined.id] + joined.linking)
     case .copied(let copies): selectShown(copies.first?.id)
     case .renamed(let note), .moved(let note), .movedBack(let note): selectShown(note.to)
-    case .movedPlace(let moved), .movedPlaceBack(let moved):
+    case .movedItem(let moved), .movedItemBack(let moved):
       if case .folder(let old) = moved.from { folderMoved(old, to: moved.to) }
     case .movedManyBack, .copiesTrashed: break
     }
-    showMessage(NoteListWords.done(deed))
+    showMessage(NoteListWords.done(outcome))
   }
 
   /// Of as many as a preview may have read ahead, and more.

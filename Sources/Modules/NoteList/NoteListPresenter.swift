@@ -22,7 +22,7 @@ final class NoteListPresenter: ListPresenter {
   var wantedID: NoteID?
   /// What the preview was asked to show last.
   var previewedID: NoteID?
-  /// The divider stands where it was kept, or where it was put since.
+  /// Whether the divider's saved position is known, or a person has moved it.
   var knowsShare = false
   /// The filter was changed: its first match is the one that is meant.
   var selectsFirst = false
@@ -70,8 +70,8 @@ final class NoteListPresenter: ListPresenter {
     preview?.preview(id, beside: beside)
   }
 
-  /// What was meant for rows that were not there yet. Behind a command that leads elsewhere the keys
-  /// were meant for that place, so they are dropped.
+  /// What was meant for rows that were not there yet. After a command that leads elsewhere the keys
+  /// were meant for that screen, so they are dropped.
   func performWaiting() {
     let commands = waiting
     waiting = []
@@ -170,7 +170,7 @@ extension NoteListPresenter: NoteListPresenting {
       (state.share, knowsShare) = (share, true)
       view?.show(state)
       wireframe.slotsMoved()
-    case .divided: interactor.arranging.keep(share: state.share)
+    case .divided: interactor.arranging.saveSplit(state.share)
     case .focusPreview: wireframe.focusPreview(hasNote: state.selected != nil)
     case .openRecovered: interactor.unsaved.findNext()
     case .editOutside:
@@ -249,7 +249,7 @@ extension NoteListPresenter: NoteListRequiredEditorOutput {
   }
 
   func noteListShouldFollow(_ moves: [NoteMove]) {
-    interactor.arranging.names(changed: moves)
+    interactor.arranging.applyMoves(moves)
     guard let move = moves.first(where: { $0.from == selectedID }) else { return }
     selectedID = move.to
     wantedID = move.to

@@ -23,7 +23,7 @@ extension Question {
     .line("Rename folder", "The folder's name:", initial: folder.name.text)
   }
 
-  static func place(ofFolder folder: NotePath) -> Question {
+  static func destination(ofFolder folder: NotePath) -> Question {
     .line(
       "Move folder", "Folder to put “\(folder.name.text)” into (leave empty for the top folder):",
       initial: folder.folder.text)
@@ -50,6 +50,26 @@ extension Question {
 }
 
 enum NoteListWords {
+  static let readingFolder = ["Reading the folder…"]
+  static let noNotes = ["No notes yet.", "Press n to write the first."]
+
+  static func nothingHas(_ filter: String) -> [String] {
+    ["No note has “\(filter)” in its title or first words.", "Press Esc to see all notes."]
+  }
+
+  static func isEmpty(folder: String) -> [String] {
+    ["No notes in \(folder)/.", "Press n to write one here, Esc to see all notes."]
+  }
+
+  /// Before the count of all notes.
+  static func markedCount(_ count: Int) -> String { "\(count) marked, " }
+
+  static let intoItself = "it cannot be put into itself"
+
+  static func folderExists(_ path: NotePath) -> String {
+    "there is a folder \(path.text) already"
+  }
+
   // MARK: - Notes in a sentence
 
   static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
@@ -78,8 +98,8 @@ enum NoteListWords {
 
   // MARK: - What was done
 
-  static func done(_ deed: NoteListOutcome) -> String {
-    switch deed {
+  static func done(_ outcome: NoteListOutcome) -> String {
+    switch outcome {
     case .trashed(let titles):
       let them = titles.count == 1 ? "it" : "them"
       return "Moved \(names(titles)) to the trash. Press u to bring \(them) back."
@@ -101,8 +121,8 @@ enum NoteListWords {
       let links = links(in: rewritten)
       return "Moved \(notes(count)) to \(name(of: folder))\(links). Press u to undo."
     case .movedManyBack(let count): return "\(count) notes are back where they were."
-    case .movedPlace(let moved): return Self.moved(moved)
-    case .movedPlaceBack(let moved): return "\(moved.to.text) is there again."
+    case .movedItem(let moved): return Self.moved(moved)
+    case .movedItemBack(let moved): return "\(moved.to.text) is there again."
     case .joined(let joined): return Self.joined(joined)
     case .joinedBack(let joined):
       return "\(names(joined.others)) \(joined.others.count == 1 ? "is" : "are") back."
@@ -136,7 +156,8 @@ enum NoteListWords {
   private static func joined(_ joined: JoinedNote) -> String {
     let links = links(in: joined.linking.count)
     let others = names(joined.others)
-    let own = joined.kept.isEmpty ? "" : " It keeps its own \(names(joined.kept))."
+    let own =
+      joined.ownProperties.isEmpty ? "" : " It keeps its own \(names(joined.ownProperties))."
     let unclear =
       joined.unclear.map { " Links to “\($0)” lead to another part of that name." } ?? ""
     return
@@ -154,7 +175,7 @@ enum NoteListWords {
       : "Changed the tags of \(titles.count == 1 ? "“\(titles[0])”" : notes(titles.count))."
         + " Press u to undo."
     guard let left else { return first }
-    return "\(first) #\(left.tag) stands in the text of \(notes(left.notes)): take it out there."
+    return "\(first) #\(left.tag) is in the text of \(notes(left.notes)): remove it there."
   }
 
   // MARK: - What is not done
@@ -194,7 +215,7 @@ enum NoteListWords {
   static let titleIsMissing = "A note needs a title. Press r to type one."
   static let noTagsChanged = "No tags were changed."
   static let nothingToUndo = "Nothing to undo. C-z again goes to the shell."
-  static let nothingUnsaved = "No unsaved text is kept."
+  static let nothingUnsaved = "No unsaved text."
 
   // MARK: - How it is
 

@@ -1,8 +1,8 @@
 package import Entities
 package import Viper
 
-// The lock of one note, read from top to bottom: what others can ask for, the business, what is told, and
-// where it leads. The module has no view.
+// The lock of one note, read from top to bottom: what others can ask for, the business, its reports,
+// and its routes. The module has no view.
 
 @MainActor
 package protocol NoteLockInput: AnyObject {

@@ -22,7 +22,7 @@ extension Question {
       (remark.isEmpty ? "" : remark + " ")
         + """
         New passphrase of “\(note.name)”. Who forgets it loses the note: nothing else opens it. \
-        Kept versions are locked with it; copies elsewhere stay as they are: backups, what git \
+        Its versions are locked with it; copies elsewhere stay as they are: backups, what git \
         has of it.
         """,
       .secret(isNew: true))

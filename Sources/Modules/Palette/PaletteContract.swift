@@ -81,7 +81,7 @@ struct PaletteState: ListState {
 struct PaletteRow: Equatable {
   /// A note's title; behind it its file's name where that is another one.
   var title: String
-  /// So many characters at the end of it are that name.
+  /// How many characters at its end are that name.
   var quiet = 0
   /// The characters that were typed, by number.
   var marked: [Int]
@@ -103,14 +103,14 @@ enum PaletteCommand: ListCommand {
 typealias PaletteView = ListView<PaletteState>
 typealias PalettePresenting = ListPresenting<PaletteState, PaletteCommand, PaletteRow>
 
-/// What a row stands for.
+/// What a row is.
 enum PaletteItem: Equatable {
   case note(NoteTitle)
-  /// By its place among the actions.
+  /// An index into the actions.
   case action(Int)
   case heading(PaletteHeading)
   case makeNote(titled: String)
-  /// By its place among the lines, with what was typed behind it.
+  /// An index into the lines, with what was typed behind it.
   case line(Int, argument: String)
 }
 
@@ -120,12 +120,12 @@ protocol PaletteInteractorOutput: AnyObject {
   func failed(_ message: String)
 }
 
-/// The places that this module can go to, in its own words. The palette has gone when they are asked.
+/// The screens that this module can open. The palette is gone when they are asked for.
 @MainActor
 package protocol PaletteWireframe: AnyObject {
   func open(_ note: NoteID, beside: Bool)
   func makeNote(titled title: String)
-  /// By its place among the actions that the palette was made with.
+  /// An index into the actions that the palette was made with.
   func perform(_ action: Int)
   /// The same for a line, with what was typed behind its name.
   func run(_ line: Int, _ argument: String)

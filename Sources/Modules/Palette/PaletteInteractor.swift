@@ -31,7 +31,7 @@ final class PaletteInteractor {
   private var typed = PaletteText()
   private var run = PaletteRun()
 
-  /// So many rows are shown at most: more are found by another letter.
+  /// How many rows are shown at most: another letter finds the rest.
   private static let mostRows = 200
   private static let block = 8192
 
@@ -167,7 +167,7 @@ extension PaletteInteractor {
         let titles = catalog.titles(in: start..<end)
         var names = FuzzyNames()
         names.reserve(titles.count)
-        // The recent ones stand in a block of their own already.
+        // The recent ones have a block of their own already.
         for title in titles { names.append(known.contains(title.id) ? "" : title.names) }
         return (titles, names)
       },
@@ -235,7 +235,7 @@ extension PaletteInteractor {
     items = result.hits.map { names.item(of: $0, sought) }
     let hasNote = items.contains { if case .note = $0 { true } else { false } }
     if let line = typed.line, sought == .all {
-      items.insert(.line(line.place, argument: line.argument), at: 0)
+      items.insert(.line(line.index, argument: line.argument), at: 0)
       found += 1
     } else if sought == .all || sought == .notes, index != nil, !isReading, !hasNote {
       items.append(.makeNote(titled: typed.noteTitle))

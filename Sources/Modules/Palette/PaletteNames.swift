@@ -151,7 +151,7 @@ struct PaletteRun {
 /// Which line is typed: `q`, `e tea`, `search green tea`.
 extension PaletteLine {
   struct Found: Equatable {
-    var place: Int
+    var index: Int
     var names: Argument
     var argument: String
   }
@@ -163,15 +163,15 @@ extension PaletteLine {
     let name = typed.prefix { $0 != " " && $0 != "!" }
     if name.isEmpty { return nil }
     let argument = typed.dropFirst(name.count).drop { $0 == "!" }.drop { $0 == " " }
-    let place = lines.firstIndex { line in
+    let index = lines.firstIndex { line in
       line.name == name || name.count >= line.shortest && line.name.hasPrefix(name)
     }
-    guard let place else { return nil }
-    let line = lines[place]
+    guard let index else { return nil }
+    let line = lines[index]
     if line.argument == .none, !argument.isEmpty { return nil }
     // The name of a note is looked for once its command is whole.
     let isWhole = typed.count > name.count
     let names: Argument = line.argument == .note && !isWhole ? .words : line.argument
-    return Found(place: place, names: names, argument: String(argument))
+    return Found(index: index, names: names, argument: String(argument))
   }
 }

@@ -26,7 +26,7 @@ final class PalettePresenter: ListPresenter {
     }
     guard let selected = state.selected, interactor.items.indices.contains(selected) else { return }
     let item = interactor.items[selected]
-    // The palette goes first: what was chosen is done in the place below.
+    // The palette goes first: what was chosen is done in the screen below.
     if let error = route?.close() { return showMessage(error.message, isWarning: true) }
     switch item {
     case .note(let note): wireframe.open(note.id, beside: command == .acceptBeside)
@@ -84,12 +84,12 @@ extension PalettePresenter: ListPresenting {
         title: note.names, quiet: note.otherName?.count ?? 0,
         marked: interactor.characters(of: note.names),
         detail: note.id.path.folder.text, isAction: false)
-    case .action(let place): row(of: interactor.actions[place])
+    case .action(let index): row(of: interactor.actions[index])
     case .heading(let heading):
       row(of: heading)
-    case .line(let place, let argument): row(of: interactor.lines[place], argument)
+    case .line(let index, let argument): row(of: interactor.lines[index], argument)
     case .makeNote(let title):
-      PaletteRow(title: "make a note “\(title)”", marked: [], detail: "", isAction: true)
+      PaletteRow(title: PaletteWords.makeNote(title), marked: [], detail: "", isAction: true)
     }
   }
 }

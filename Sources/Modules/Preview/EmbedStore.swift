@@ -3,8 +3,8 @@ import Markdown
 package import Services
 import VaultLayers
 
-/// One part of a note as a store of its own, for whoever writes in it where it is embedded: the part
-/// is all that is read, and a save changes nothing else of the note. What others write elsewhere in
+/// One part of a note as a store of its own, to edit where it is embedded: only the part is read,
+/// and a save changes nothing else of the note. What others write elsewhere in
 /// the note meanwhile stays; what they write in the part is `.changedOutside`.
 package actor EmbedStore: ForwardingStore {
   package nonisolated let store: any NoteStore
@@ -17,7 +17,7 @@ package actor EmbedStore: ForwardingStore {
   private var written: (before: [UInt8], after: [UInt8])?
 
   private struct Known {
-    /// The note's text, and where in it the part stands.
+    /// The note's text, and the range of the part in it.
     var text: [UInt8]
     var range: Range<Int>
     /// What the part goes by.
@@ -86,7 +86,7 @@ package actor EmbedStore: ForwardingStore {
     return try await store.read(id)
   }
 
-  // MARK: - Where the part stands
+  // MARK: - Finding the part again
 
   /// What is being written may have no id and no heading just now, or more than one block: what is
   /// known of the text around it comes first.
@@ -97,8 +97,8 @@ package actor EmbedStore: ForwardingStore {
     return Known(text: text, range: range, stamp: Self.stamp(text[range], in: content.stamp))
   }
 
-  /// Where the part stands in a text that others changed: between what stood around it, or with the
-  /// same text and what stood before or behind it.
+  /// The range of the part in a text that others changed: between its old neighbors, or with the same
+  /// text and one of the neighbors.
   private static func moved(_ known: Known, to text: [UInt8]) -> Range<Int>? {
     let (before, after) = (
       known.text[..<known.range.lowerBound], known.text[known.range.upperBound...]
@@ -119,7 +119,7 @@ package actor EmbedStore: ForwardingStore {
     return nil
   }
 
-  /// The part has no file of its own: it is told from others by its size and what stands in it.
+  /// The part has no file of its own: its size and its bytes identify it.
   private static func stamp(_ part: ArraySlice<UInt8>, in note: NoteStamp) -> NoteStamp {
     var stamp = note
     stamp.size = part.count
@@ -133,10 +133,10 @@ package actor EmbedStore: ForwardingStore {
   package func create(
     _ text: any ByteSource, at id: NoteID
   ) async throws(NoteStoreError) -> NoteStamp {
-    throw .refused(id.path, reason: "it has no “\(name)” any more")
+    throw .refused(id.path, reason: PreviewWords.isGone(part: name))
   }
 
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
-    throw .refused(id.path, reason: "only a part of it stands here")
+    throw .refused(id.path, reason: PreviewWords.onlyPart)
   }
 }

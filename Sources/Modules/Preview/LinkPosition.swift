@@ -1,12 +1,12 @@
 import Markdown
 
-/// Where a link leads, seen from the note that it stands in.
+/// Where a link leads, seen from its note.
 enum LinkPosition: Equatable {
   case line(Int)
   /// A heading or a block of the same note.
   case part(String)
   /// An address of the program's.
-  case place(String)
+  case address(String)
   case outside(String)
   case nowhere
 
@@ -17,7 +17,7 @@ enum LinkPosition: Equatable {
     }
     let written = link.target
     if written.hasPrefix("notes://") {
-      self = .place(written)
+      self = .address(written)
       return
     }
     let isWiki = link.kind == .wiki
@@ -36,7 +36,7 @@ enum LinkPosition: Equatable {
       return
     }
     let address = "notes://editor/\(AddressText.encoded(words(name)))"
-    self = .place(part.isEmpty ? address : "\(address)#\(AddressText.encoded(words(part)))")
+    self = .address(part.isEmpty ? address : "\(address)#\(AddressText.encoded(words(part)))")
   }
 
   private static func isScheme(_ character: Character) -> Bool {

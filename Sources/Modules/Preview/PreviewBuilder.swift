@@ -6,7 +6,7 @@ package import Terminal
 package import UseCases
 package import Viper
 
-/// Makes a preview. Embed it in a slot, or show it alone; it shows what its input is told to.
+/// Makes a preview. Embed it in a slot, or show it alone; its input says what to show.
 package struct PreviewBuilder {
   private let store: any NoteStore
   private let index: (any NoteIndex)?
@@ -17,19 +17,19 @@ package struct PreviewBuilder {
   private let work: Work
   private let findPainter: @MainActor () -> PicturePainter?
   private let consent: @MainActor () -> PictureConsent
-  private let isPlace: Bool
+  private let isOwnScreen: Bool
 
-  /// Without an index notes that others embed are shown as links, without files or somebody who draws
-  /// pictures, who is looked for when the first one comes in sight, those are words, without `tasks` no
-  /// box is ticked, and without `queries` their blocks are code. As a place of its own it keeps the keys that it does not know from its holder: an
-  /// editor would type them.
+  /// Without an index, embedded notes are shown as links; without files or a picture drawer, which is
+  /// made when the first picture comes in sight, pictures are words; without `tasks` no box is ticked;
+  /// without `queries` query blocks are code. As a screen of its own it does not pass unknown keys to
+  /// its holder: an editor would type them.
   package init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
     tasks: TaskCases? = nil, queries: (any BlockQueries)? = nil,
     shown: (any ShownNotes)? = nil, work: Work,
     files: (any VaultFiles)? = nil,
     pictures: @escaping @MainActor () -> (any PictureDrawing)? = { nil },
-    consent: @escaping @MainActor () -> PictureConsent = { .given }, isPlace: Bool = false
+    consent: @escaping @MainActor () -> PictureConsent = { .given }, isOwnScreen: Bool = false
   ) {
     findPainter = {
       guard let files, let drawing = pictures() else { return nil }
@@ -43,7 +43,7 @@ package struct PreviewBuilder {
     self.shown = shown
     self.work = work
     self.consent = consent
-    self.isPlace = isPlace
+    self.isOwnScreen = isOwnScreen
   }
 
   @MainActor
@@ -57,7 +57,7 @@ package struct PreviewBuilder {
       findPainter: findPainter, consent: consent)
     let presenter = PreviewPresenter(
       interactor: interactor, wireframe: wireframe, didChange: didChange)
-    let screen = PreviewScreen(presenter: presenter, isPlace: isPlace)
+    let screen = PreviewScreen(presenter: presenter, isOwnScreen: isOwnScreen)
     let module = Module<any Screen>(
       name: "Preview", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor])

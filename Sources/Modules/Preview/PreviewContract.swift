@@ -20,7 +20,7 @@ struct PreviewState: MessageState {
   var content = Content.nothing
   /// The text, where one is shown.
   var layout: PreviewLayout?
-  /// What stands in the first row.
+  /// The first visible row.
   var top = PreviewPosition()
   /// The link or the box that the keys are about.
   var selected: PreviewStop?
@@ -37,17 +37,17 @@ struct PreviewRoom: Equatable, Sendable {
 
 /// A row of a unit.
 struct PreviewPosition: Hashable, Comparable, Sendable {
-  var place = UnitIndex(part: 0, unit: 0)
+  var index = UnitIndex(part: 0, unit: 0)
   var row = 0
 
   static func < (left: PreviewPosition, right: PreviewPosition) -> Bool {
-    (left.place, left.row) < (right.place, right.row)
+    (left.index, left.row) < (right.index, right.row)
   }
 }
 
 /// Something in the text that keys can be about.
 struct PreviewStop: Hashable, Sendable {
-  var place: UnitIndex
+  var index: UnitIndex
   /// The number of a link in its unit; -1 is the unit's box, -2 what folds its callout.
   var link: Int
 
@@ -154,7 +154,7 @@ protocol PreviewPresenting: AnyObject {
 @MainActor
 protocol PreviewInteracting: AnyObject {
   var output: (any PreviewInteractorOutput)? { get set }
-  /// What nobody sees is not read before it is seen again; true at first.
+  /// A note out of sight is read only when it is seen again; true at first.
   var isInSight: Bool { get set }
   /// Reads a note; of several asked for, only the latest is delivered. Nil: none any more. One that
   /// was beside the last is delivered at once, and again if its file has another text.
@@ -177,7 +177,7 @@ protocol PreviewInteracting: AnyObject {
   /// Looks for the line of a part of the text, as links name it.
   func find(_ part: String, in text: PreviewText)
   /// Draws these, one after the other; of those asked for earlier only the one that is being drawn is
-  /// delivered too. Nothing comes where there is nobody to draw them.
+  /// delivered too. Nothing is delivered without pictures.
   func draw(_ wishes: [PictureWish], of note: NoteID?)
   /// The person wants the pictures of this vault to be drawn, now and later.
   func allowPictures()
@@ -207,7 +207,7 @@ package protocol PreviewSource: Sendable {
   var title: String { get }
   /// The note that it is the text of; nil where that has no file yet.
   var note: NoteID? { get }
-  /// All of it, or no more than so many bytes from its start.
+  /// All of it, or at most `limit` bytes from its start.
   func bytes(atMost limit: Int) -> [UInt8]
   func isSameText(as other: any PreviewSource) -> Bool
 }
@@ -215,9 +215,9 @@ package protocol PreviewSource: Sendable {
 /// Where the preview can go.
 @MainActor
 package protocol PreviewWireframe: AnyObject {
-  /// Opens a place of the program: a note, by its address, as a link means it where it is written. One
+  /// Opens an address of the program: a note, as a link means it where it is written. One
   /// that is not there can be made.
-  func open(place: String, in home: LinkHome?)
+  func follow(link address: String, in home: LinkHome?)
   /// Opens a note at a line, counted from 1.
   func open(_ note: NoteID, atLine line: Int)
   /// A task of another note was ticked.
@@ -227,7 +227,7 @@ package protocol PreviewWireframe: AnyObject {
   /// Takes the room of the screen that holds the preview, or gives it back.
   func fill()
   func takeFocus()
-  /// Gives the room back, else the keys, to whoever holds the preview; false where it stands alone.
+  /// Leaves the full screen, else gives the keys back to the holder; false without a holder.
   func leave() -> Bool
   /// The properties of a note; nil: of the one that the holder edits.
   func openProperties(of note: NoteID?)
@@ -250,9 +250,9 @@ package protocol PreviewInput: VaultListener {
   /// Shows a note from its start; nil shows that there is none. One of those beside it is likely to be
   /// next.
   func show(_ note: NoteID?, beside: [NoteID])
-  /// Shows a text that is being written, from a line on, of which so many bytes are out of sight.
+  /// Shows a text that is being written, from a line whose first `hiddenBytes` are out of sight.
   func show(_ source: any PreviewSource, from line: Int, hiddenBytes: Int)
-  /// The note's file changed: if it is the one shown, it is read again and keeps its place.
+  /// The note's file changed: if it is the one shown, it is read again without scrolling.
   func noteDidChange(_ note: NoteID)
 }
 

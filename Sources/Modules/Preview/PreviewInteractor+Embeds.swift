@@ -7,7 +7,7 @@ import Viper
 extension PreviewInteractor {
   func prepareToEdit(_ embed: String, in text: PreviewText) {
     guard let note = text.sources[embed] else {
-      output?.couldNot("This text is part of what is being written: write in it there.")
+      output?.couldNot(PreviewWords.isPartOfWritten)
       return
     }
     let part = EmbedNames.part(of: embed)
@@ -25,7 +25,7 @@ extension PreviewInteractor {
       case .failure(let error):
         let isGone = error as? NoteStoreError == .notFound(note.path)
         self?.output?.couldNot(
-          isGone ? Self.nothingThere(embed) : error.explanation)
+          isGone ? PreviewWords.noText(of: embed) : error.explanation)
       }
     }
   }
@@ -46,9 +46,5 @@ extension PreviewInteractor {
       }
     }
     return true
-  }
-
-  private static func nothingThere(_ embed: String) -> String {
-    "“\(embed)” has no text to write in, or is gone. Enter opens the note."
   }
 }

@@ -64,7 +64,7 @@ final class PreviewInteractor: PreviewInteracting {
     neighbours = NeighbourTexts(reader: reader, scope: scope)
     answers = PreviewAnswers(queries, shown, scope: work.scope())
     pictures = PictureQueue(
-      scope: scope, findPainter: findPainter, consent: consent, key: "P in the preview")
+      scope: scope, findPainter: findPainter, consent: consent, key: PreviewWords.pictureKey)
     pictures.didDraw = { [weak self] in self?.output?.didDraw($0, for: $1, of: $2) }
   }
 
@@ -116,7 +116,7 @@ final class PreviewInteractor: PreviewInteracting {
     if mustRead { return readWanted() }
     switch result {
     case .success(let text):
-      // What is shown already may stay, but for notes that it shows in place.
+      // What is shown already may stay, unless it embeds notes.
       let showsOthers = delivered?.sources.isEmpty == false || !text.sources.isEmpty
       if delivered != text || showsOthers { deliver(text.answered(answers.known), of: note) }
       ask(text)
@@ -124,12 +124,8 @@ final class PreviewInteractor: PreviewInteracting {
     case .failure(let error):
       delivered = nil
       let isStopped = error is PreviewReader.Stopped
-      output?.didFail(isStopped ? stoppedMessage(of: note) : error.explanation, of: note)
+      output?.didFail(isStopped ? PreviewWords.stopped(note) : error.explanation, of: note)
     }
-  }
-
-  private func stoppedMessage(of note: NoteID) -> String {
-    "“\(note.path.stem.text)” stopped the program last time. Press Enter to show it."
   }
 
   // MARK: - Query blocks
@@ -187,7 +183,7 @@ final class PreviewInteractor: PreviewInteracting {
       self.isReadingSource = false
       guard let now = self.source, case .success(let text) = result else { return }
       self.readSource = text
-      // What was typed meanwhile comes next; until then this is nearer to it than what stands there.
+      // What was typed meanwhile comes next; until then this is nearer to it than what is shown.
       self.output?.didRead(text.answered(self.answers.known), of: source)
       self.ask(text)
       if !now.isSameText(as: source) { self.readLatestSource() }

@@ -6,21 +6,21 @@ extension PreviewLayout {
   private static let farthest = 5_000
 
   func has(_ stop: PreviewStop) -> Bool {
-    stop.place.part < note.parts.count
-      && stop.place.unit < note.parts[stop.place.part].units.count
-      && !note.isHidden(stop.place) && stops(of: stop.place).contains(stop)
+    stop.index.part < note.parts.count
+      && stop.index.unit < note.parts[stop.index.part].units.count
+      && !note.isHidden(stop.index) && stops(of: stop.index).contains(stop)
   }
 
   /// What a unit has, in the order of its rows.
-  private func stops(of place: UnitIndex) -> [PreviewStop] {
-    let unit = note.unit(at: place)
-    var stops = unit.task == nil ? [] : [PreviewStop(place: place, link: PreviewStop.box)]
-    if unit.canBeFolded { stops.append(PreviewStop(place: place, link: PreviewStop.fold)) }
+  private func stops(of index: UnitIndex) -> [PreviewStop] {
+    let unit = note.unit(at: index)
+    var stops = unit.task == nil ? [] : [PreviewStop(index: index, link: PreviewStop.box)]
+    if unit.canBeFolded { stops.append(PreviewStop(index: index, link: PreviewStop.fold)) }
     guard !unit.links.isEmpty else { return stops }
     // A task's row is one stop: its box opens the note as the link does.
-    for run in rows(of: place).flatMap(\.runs)
+    for run in rows(of: index).flatMap(\.runs)
     where run.link >= 0 && !(unit.task != nil && unit.isOwn(run.link)) {
-      let stop = PreviewStop(place: place, link: run.link)
+      let stop = PreviewStop(index: index, link: run.link)
       if !stops.contains(stop) { stops.append(stop) }
     }
     return stops
@@ -30,9 +30,9 @@ extension PreviewLayout {
   func position(of stop: PreviewStop) -> PreviewPosition {
     let row =
       stop.link < 0
-      ? note.unit(at: stop.place).emptyRows
-      : rows(of: stop.place).firstIndex { $0.runs.contains { $0.link == stop.link } } ?? 0
-    return PreviewPosition(place: stop.place, row: row)
+      ? note.unit(at: stop.index).emptyRows
+      : rows(of: stop.index).firstIndex { $0.runs.contains { $0.link == stop.link } } ?? 0
+    return PreviewPosition(index: stop.index, row: row)
   }
 
   func isInSight(_ stop: PreviewStop, from top: PreviewPosition) -> Bool {
@@ -43,30 +43,30 @@ extension PreviewLayout {
   func firstInSight(
     from top: PreviewPosition, where isMeant: (PreviewStop) -> Bool
   ) -> PreviewStop? {
-    let last = bottom(from: top).place
-    var place: UnitIndex? = top.place
-    while let here = place, here <= last {
+    let last = bottom(from: top).index
+    var index: UnitIndex? = top.index
+    while let here = index, here <= last {
       let found = stops(of: here).first { isMeant($0) && isInSight($0, from: top) }
       if let found { return found }
-      place = note.index(after: here)
+      index = note.index(after: here)
     }
     return nil
   }
 
   /// The next one, or the one before.
   func stop(_ steps: Int, from stop: PreviewStop) -> PreviewStop? {
-    let own = stops(of: stop.place)
+    let own = stops(of: stop.index)
     if let index = own.firstIndex(of: stop), own.indices.contains(index + steps) {
       return own[index + steps]
     }
-    var place = stop.place
+    var index = stop.index
     for _ in 0..<Self.farthest {
-      guard let other = steps > 0 ? note.index(after: place) : note.index(before: place) else {
+      guard let other = steps > 0 ? note.index(after: index) : note.index(before: index) else {
         return nil
       }
       let stops = stops(of: other)
       if let found = steps > 0 ? stops.first : stops.last { return found }
-      place = other
+      index = other
     }
     return nil
   }
@@ -74,9 +74,9 @@ extension PreviewLayout {
   /// The first one from the top of the window on; going back, the last one in sight.
   func stop(_ steps: Int, fromEdgeAt top: PreviewPosition) -> PreviewStop? {
     let start = steps > 0 ? top : bottom(from: top)
-    let found = stops(of: start.place).filter { steps < 0 || position(of: $0) >= start }
+    let found = stops(of: start.index).filter { steps < 0 || position(of: $0) >= start }
     if let stop = steps > 0 ? found.first : found.last { return stop }
-    return stop(steps, from: PreviewStop(place: start.place, link: .max))
+    return stop(steps, from: PreviewStop(index: start.index, link: .max))
   }
 
   /// What a cell of a row belongs to.
@@ -87,21 +87,21 @@ extension PreviewLayout {
       return column < end
     }
     guard let run else { return nil }
-    let (place, unit) = (row.position.place, note.unit(at: row.position.place))
-    if run.link >= 0 { return PreviewStop(place: place, link: run.link) }
+    let (index, unit) = (row.position.index, note.unit(at: row.position.index))
+    if run.link >= 0 { return PreviewStop(index: index, link: run.link) }
     guard row.position.row == unit.emptyRows else { return nil }
     if run.style == .marker, unit.task != nil {
-      return PreviewStop(place: place, link: PreviewStop.box)
+      return PreviewStop(index: index, link: PreviewStop.box)
     }
     let isFold = run.style.contains(.heading) && unit.canBeFolded
-    return isFold ? PreviewStop(place: place, link: PreviewStop.fold) : nil
+    return isFold ? PreviewStop(index: index, link: PreviewStop.fold) : nil
   }
 
   /// A box, or what folds a callout, is selected in the row that has it.
   func isPart(_ run: RenderedRow.Run, of stop: PreviewStop?, in row: PreviewRow) -> Bool {
-    guard let stop, stop.place == row.position.place else { return false }
+    guard let stop, stop.index == row.position.index else { return false }
     if stop.link >= 0 { return run.link == stop.link }
-    guard row.position.row == note.unit(at: stop.place).emptyRows else { return false }
+    guard row.position.row == note.unit(at: stop.index).emptyRows else { return false }
     return stop.link == PreviewStop.box ? run.style == .marker : run.style.contains(.heading)
   }
 }

@@ -36,11 +36,11 @@ struct PreviewLayout: Equatable {
   // MARK: - Rows
 
   /// The rows of a unit; at least one.
-  func rows(of place: UnitIndex) -> [RenderedRow] {
-    if let known = laid[place] { return known }
-    let unit = note.unit(at: place)
+  func rows(of index: UnitIndex) -> [RenderedRow] {
+    if let known = laid[index] { return known }
+    let unit = note.unit(at: index)
     if let wish = wish(of: unit) {
-      // Not kept: the picture may come later.
+      // Not cached: the picture may come later.
       return switch pictures[wish] {
       case .cells(let cells): unit.rows(width: columns, picture: cells)
       case .problem(let words): unit.rows(width: columns, remark: words)
@@ -48,22 +48,22 @@ struct PreviewLayout: Equatable {
       }
     }
     let rows = unit.rows(width: columns)
-    laid[place] = rows
+    laid[index] = rows
     return rows
   }
 
   /// What the window shows, from a position on.
   func rowsInSight(from top: PreviewPosition) -> [PreviewRow] {
     var inSight: [PreviewRow] = []
-    var place: UnitIndex? = top.place
-    while inSight.count < height, let here = place {
+    var index: UnitIndex? = top.index
+    while inSight.count < height, let here = index {
       let rows = rows(of: here)
       // A wider window wraps into fewer rows: the last one stays visible.
-      let hidden = here == top.place ? min(top.row, rows.count - 1) : 0
+      let hidden = here == top.index ? min(top.row, rows.count - 1) : 0
       for index in hidden..<rows.count where inSight.count < height {
-        inSight.append(PreviewRow(at: PreviewPosition(place: here, row: index), rows[index]))
+        inSight.append(PreviewRow(at: PreviewPosition(index: here, row: index), rows[index]))
       }
-      place = note.index(after: here)
+      index = note.index(after: here)
     }
     return inSight
   }
@@ -74,7 +74,7 @@ struct PreviewLayout: Equatable {
   func pictureWishes(from top: PreviewPosition) -> [PictureWish] {
     var wishes: [PictureWish] = []
     for row in rowsInSight(from: top) {
-      let wish = wish(of: note.unit(at: row.position.place))
+      let wish = wish(of: note.unit(at: row.position.index))
       if let wish, !wishes.contains(wish) { wishes.append(wish) }
     }
     return wishes
@@ -108,11 +108,11 @@ private final class LaidUnits {
   /// Who pages through a large note does not keep all of it.
   private static let most = 4_000
 
-  subscript(place: UnitIndex) -> [RenderedRow]? {
-    get { rows[place] }
+  subscript(index: UnitIndex) -> [RenderedRow]? {
+    get { rows[index] }
     set {
       if rows.count >= Self.most { rows = [:] }
-      rows[place] = newValue
+      rows[index] = newValue
     }
   }
 }

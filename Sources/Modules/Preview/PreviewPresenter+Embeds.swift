@@ -7,11 +7,11 @@ extension PreviewPresenter {
   /// False where no embed is meant.
   func editEmbed() -> Bool {
     guard let text, let stop = embedToEdit() else { return false }
-    let links = text.note.unit(at: stop.place).links
+    let links = text.note.unit(at: stop.index).links
     if links.indices.contains(stop.link), links[stop.link].isEmbed {
       interactor.prepareToEdit(links[stop.link].target, in: text)
     } else {
-      showMessage("This is a link: Enter opens where it leads. Embeds are written in here.")
+      showMessage(PreviewWords.isLink)
     }
     return true
   }
@@ -25,12 +25,12 @@ extension PreviewPresenter {
       return stop
     }
     return layout.firstInSight(from: state.top) { stop in
-      stop.link >= 0 && layout.note.unit(at: stop.place).links[stop.link].isEmbed
+      stop.link >= 0 && layout.note.unit(at: stop.index).links[stop.link].isEmbed
     }
   }
 
   func mayEdit(_ embed: PreviewEmbed) {
-    guard let wireframe else { return showMessage("Nothing can be written here.") }
+    guard let wireframe else { return showMessage(PreviewWords.noEditing) }
     wireframe.edit(embed) { [weak self] in
       self?.interactor.didEdit(embed)
       self?.didChange(embed.note)
@@ -43,7 +43,7 @@ extension PreviewPresenter {
   func didTakeBack(_ note: NoteID) {
     didChange(note)
     readAgain()
-    showMessage("\(note.path.stem.text) is as it was before.")
+    showMessage(PreviewWords.isRestored(note))
   }
 
   /// The embed is another text now, though the note that shows it is the same.

@@ -13,24 +13,24 @@ extension PreviewPresenter {
   }
 
   func goToHeading(_ steps: Int) {
-    guard let text, !text.headings.isEmpty else { return showMessage("This note has no headings.") }
-    let place = state.top.place
-    let current = text.note.line(of: place)
-    let isBelow = state.top.row > text.note.unit(at: place).emptyRows
+    guard let text, !text.headings.isEmpty else { return showMessage(PreviewWords.noHeadings) }
+    let index = state.top.index
+    let current = text.note.line(of: index)
+    let isBelow = state.top.row > text.note.unit(at: index).emptyRows
     let target =
       steps > 0
       ? text.headings.first { $0.line > current }
       : text.headings.last { $0.line < current || isBelow && $0.line == current }
     guard let target else {
-      return showMessage(steps > 0 ? "No heading follows." : "No heading stands above.")
+      return showMessage(steps > 0 ? PreviewWords.noHeadingBelow : PreviewWords.noHeadingAbove)
     }
     // The last ones may be in sight already, with no more to scroll.
     move(toLine: target.line)
   }
 
   func showOutline() {
-    guard let text, !text.headings.isEmpty else { return showMessage("This note has no headings.") }
-    let current = text.note.line(of: state.top.place)
+    guard let text, !text.headings.isEmpty else { return showMessage(PreviewWords.noHeadings) }
+    let current = text.note.line(of: state.top.index)
     let selected = text.headings.lastIndex { $0.line <= current } ?? 0
     topBeforeOutline = state.top
     state.content = .outline(selected: selected)

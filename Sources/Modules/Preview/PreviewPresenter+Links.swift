@@ -33,7 +33,7 @@ extension PreviewPresenter {
 
   func open() -> Bool {
     guard let text, let stop = state.selected else { return false }
-    let unit = text.note.unit(at: stop.place)
+    let unit = text.note.unit(at: stop.index)
     if let row = unit.origin, let wireframe, stop.link == PreviewStop.box || unit.isOwn(stop.link) {
       wireframe.open(row.note, atLine: row.line)
       return true
@@ -57,19 +57,19 @@ extension PreviewPresenter {
     switch LinkPosition(link) {
     case .line(let line): go(toLine: line)
     case .part(let part): interactor.find(part, in: text)
-    case .place(let place):
-      guard let wireframe else { return showMessage(place) }
+    case .address(let address):
+      guard let wireframe else { return showMessage(address) }
       let home = note.map { LinkHome(note: $0, isMarkdown: link.kind != .wiki) }
-      wireframe.open(place: place, in: home)
+      wireframe.follow(link: address, in: home)
     case .outside(let address):
-      guard let wireframe else { return showMessage("\(address) is outside of the vault.") }
+      guard let wireframe else { return showMessage(PreviewWords.isOutside(address)) }
       wireframe.open(address: address)
-    case .nowhere: showMessage("This link says nothing.")
+    case .nowhere: showMessage(PreviewWords.noTarget)
     }
     view?.show(state)
   }
 
-  /// False where nothing was open here and nobody holds the preview.
+  /// False where nothing was open here and the preview has no holder.
   func leave() -> Bool {
     if state.selected != nil {
       state.selected = nil
@@ -83,12 +83,12 @@ extension PreviewPresenter {
 
   func toggle() {
     guard let text else { return }
-    let place = unit(with: PreviewStop.box, where: { $0.task != nil })
-    if let place, let row = text.note.unit(at: place).origin { return interactor.toggle(row) }
-    guard let note else { return showMessage("This text is being written: tick the box there.") }
-    guard let place else { return showMessage("No task is on the screen.") }
-    guard let byte = text.note.taskByte(of: place) else {
-      return showMessage("This box is another note's: open that one to tick it.")
+    let index = unit(with: PreviewStop.box, where: { $0.task != nil })
+    if let index, let row = text.note.unit(at: index).origin { return interactor.toggle(row) }
+    guard let note else { return showMessage(PreviewWords.tickWhereWritten) }
+    guard let index else { return showMessage(PreviewWords.noTask) }
+    guard let byte = text.note.taskByte(of: index) else {
+      return showMessage(PreviewWords.boxOfOtherNote)
     }
     interactor.toggle(byte, of: note)
   }
@@ -96,8 +96,8 @@ extension PreviewPresenter {
   /// The selected one, else the first on the screen.
   private func unit(with link: Int, where isMeant: (RenderedUnit) -> Bool) -> UnitIndex? {
     guard let layout else { return nil }
-    if let stop = state.selected, isMeant(layout.note.unit(at: stop.place)) { return stop.place }
-    return layout.firstInSight(from: state.top) { $0.link == link }?.place
+    if let stop = state.selected, isMeant(layout.note.unit(at: stop.index)) { return stop.index }
+    return layout.firstInSight(from: state.top) { $0.link == link }?.index
   }
 
   // MARK: - Callouts
@@ -105,12 +105,12 @@ extension PreviewPresenter {
   /// Folds the selected callout, else the first on the screen, or opens it.
   func fold() {
     guard let text else { return }
-    let place = unit(with: PreviewStop.fold, where: \.canBeFolded)
-    guard let place, let turned = text.note.turning(place) else {
-      return showMessage("No callout on the screen can be folded.")
+    let index = unit(with: PreviewStop.fold, where: \.canBeFolded)
+    guard let index, let turned = text.note.turning(index) else {
+      return showMessage(PreviewWords.noCallout)
     }
     layOut(text.with(turned))
-    state.selected = PreviewStop(place: place, link: PreviewStop.fold)
+    state.selected = PreviewStop(index: index, link: PreviewStop.fold)
     // What was first may be hidden, and fewer rows be left than the window has room for.
     if let layout { move(to: min(layout.nearest(to: state.top), layout.lastTop)) }
   }

@@ -21,7 +21,7 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
   private(set) var room = PreviewRoom()
   /// The text that is being written beside; then no note is shown.
   private(set) var source: (any PreviewSource)?
-  /// Where that stands in the editor.
+  /// The same line in the editor.
   private var sourceTop = (line: 0, hiddenBytes: 0)
   private var hasSourceText = false
   var state = PreviewState()
@@ -42,7 +42,7 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
     interactor.output = self
   }
 
-  /// It may stand below other screens from the beginning.
+  /// It may be below other screens from the beginning.
   func moduleIsReady(_ route: RouteHandle) { interactor.isInSight = false }
 
   func moduleWillAppear() { interactor.isInSight = true }
@@ -61,9 +61,9 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
     state.message = Message()
     switch command {
     case .scroll(let rows): scroll(by: rows)
-    // A page keeps a row of the one before, so that the eye finds its place.
+    // A page keeps a row of the one before, so that the eye finds it again.
     case .page(let pages): scroll(by: pages * max(1, room.rows - 1))
-    case .toStart: if let layout { move(to: PreviewPosition(place: layout.note.first)) }
+    case .toStart: if let layout { move(to: PreviewPosition(index: layout.note.first)) }
     case .toEnd: if let layout { move(to: layout.lastTop) }
     case .walk(let steps): return walk(steps)
     case .open: return open()
@@ -196,7 +196,7 @@ extension PreviewPresenter: VaultListener {
 extension PreviewPresenter: PreviewInteractorOutput {
   func didLoad(_ text: PreviewText, of note: NoteID) {
     var next = PreviewState(title: note.path.stem.text, content: .text)
-    next.top.place = text.note.first
+    next.top.index = text.note.first
     guard note == shownNote else {
       (shownNote, pictures) = (note, ShownPictures())
       return show(text, in: next)
@@ -210,7 +210,7 @@ extension PreviewPresenter: PreviewInteractorOutput {
       state.top = layout.nearest(to: layout.moved(earlier.top, from: earlier.layout))
       let selected = earlier.selected.map { stop in
         var stop = stop
-        stop.place = layout.moved(PreviewPosition(place: stop.place), from: earlier.layout).place
+        stop.index = layout.moved(PreviewPosition(index: stop.index), from: earlier.layout).index
         return stop
       }
       state.selected = [selected, earlier.selected].compactMap(\.self).first(where: layout.has)
@@ -242,7 +242,7 @@ extension PreviewPresenter: PreviewInteractorOutput {
 
   func didAllowPictures() {
     guard !wasRemoved else { return }
-    showMessage("The pictures of this vault are drawn from now on.")
+    showMessage(SharedWords.picturesAllowed)
     pictures.askAgain()
     askForPictures()
   }
@@ -254,7 +254,7 @@ extension PreviewPresenter: PreviewInteractorOutput {
 
   func didFind(_ part: String, line: Int?) {
     guard let line else {
-      return showMessage("This note has no heading or block “\(part)”.", isWarning: true)
+      return showMessage(PreviewWords.isMissing(part: part), isWarning: true)
     }
     go(toLine: line)
   }

@@ -88,10 +88,10 @@ struct PreviewReader: Sendable {
   }
 
   private static func mayHavePictures(_ bytes: [UInt8]) -> Bool {
-    var place = bytes[...]
-    while let sign = place.firstIndex(of: UInt8(ascii: "!")) {
+    var rest = bytes[...]
+    while let sign = rest.firstIndex(of: UInt8(ascii: "!")) {
       if sign + 1 < bytes.count, bytes[sign + 1] == UInt8(ascii: "[") { return true }
-      place = bytes[(sign + 1)...]
+      rest = bytes[(sign + 1)...]
     }
     return false
   }

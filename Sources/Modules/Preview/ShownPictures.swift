@@ -4,10 +4,10 @@ import Pictures
 struct ShownPictures {
   private(set) var drawn: [PictureWish: DrawnPicture] = [:]
   private var asked: Set<PictureWish> = []
-  /// Whoever drags a window's edge past a picture asks for each width.
+  /// Dragging a window's edge past a picture asks for each width.
   private static let most = 200
 
-  /// Those that nobody asked for before.
+  /// Those that were not asked for before.
   mutating func new(_ wishes: [PictureWish]) -> [PictureWish] {
     let new = wishes.filter { !asked.contains($0) }
     if asked.count + new.count > Self.most { (asked, drawn) = ([], [:]) }

@@ -28,7 +28,7 @@ package struct OwnEditorCases: Sendable {
 
   // MARK: - In the note's own file
 
-  /// A state that another program replaces would be kept by no one: it is a version from here on.
+  /// A text that another program replaces would be lost: it is stored as a version first.
   package func begin(_ note: NoteID) async -> NoteContent? {
     guard let old = try? await vault.store.read(note) else { return nil }
     await vault.versions.keepOrReport(
@@ -47,7 +47,7 @@ package struct OwnEditorCases: Sendable {
 /// What became of a text that another program made, and that was in memory alone.
 package enum EditedOutcome: Equatable, Sendable {
   case saved
-  /// It could not take the note's place: it is a note of its own.
+  /// It could not replace the note: it is a note of its own.
   case beside(NoteID, NoteStoreError)
   /// It could not be saved at all: the recovery journal has it.
   case unsaved(NoteID, NoteStoreError)
@@ -57,10 +57,9 @@ package enum EditedOutcome: Equatable, Sendable {
     switch self {
     case .saved: nil
     case .beside(let other, let error):
-      "\(error.message) Your version was saved as \(other.path.text)."
+      PrivateEditorWords.savedBeside(error.message, as: other)
     case .unsaved(let note, let error):
-      "\(error.message) Your text is offered "
-        + (note.path.isLocked ? "when the note is opened." : "as a draft at the next start.")
+      PrivateEditorWords.notSaved(error.message, of: note)
     }
   }
 }

@@ -2,8 +2,8 @@ package import Entities
 package import UseCases
 package import Viper
 
-// A note of an encrypted vault, or a locked one, in the person's own editor: what others can ask for, the
-// business, what is told, and where it leads. The module has no view.
+// A note of an encrypted vault, or a locked one, in the person's own editor: what others can ask for,
+// the business, its reports, and its routes. The module has no view.
 
 @MainActor
 package protocol PrivateEditorInput: AnyObject {

@@ -1,6 +1,18 @@
+import Entities
 import Viper
 
-// What is asked before a note leaves the vault.
+// What is asked before a note leaves the vault, and said when it cannot come back.
+
+enum PrivateEditorWords {
+  static func savedBeside(_ problem: String, as note: NoteID) -> String {
+    "\(problem) Your version was saved as \(note.path.text)."
+  }
+
+  static func notSaved(_ problem: String, of note: NoteID) -> String {
+    "\(problem) Your text is offered "
+      + (note.path.isLocked ? "when the note is opened." : "as a draft at the next start.")
+  }
+}
 
 extension Question {
   static func handingOver(isLocked: Bool, swapsToDisk: Bool) -> Question {

@@ -20,9 +20,9 @@ package enum PromptBuilder {
   @MainActor
   package static var keyTables: [KeyTable] {
     [
-      PromptKeymap.choices.table(titled: "Prompt"),
-      PromptKeymap.line.table(titled: "Prompt for a line"),
-      PromptKeymap.secret.table(titled: "Prompt for a passphrase"),
+      PromptKeymap.choices.table(titled: PromptWords.choices),
+      PromptKeymap.line.table(titled: PromptWords.line),
+      PromptKeymap.secret.table(titled: PromptWords.secret),
     ]
   }
 }

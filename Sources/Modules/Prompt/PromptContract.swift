@@ -18,7 +18,7 @@ enum PromptCommand: Equatable, Sendable {
   /// Takes the selected choice or the typed line.
   case accept
   case move(Int)
-  /// Takes a choice by its place.
+  /// Takes a choice by its index.
   case choose(Int)
   case press(Character)
   case edit(String)

@@ -1,7 +1,7 @@
 import Secrets
 import Viper
 
-/// Puts one question and gives one answer. The prompt goes first, so that whoever is told may
+/// Asks one question and gives one answer. The prompt goes first, so that the parent may
 /// route at once.
 @MainActor
 final class PromptPresenter: PromptPresenting, LifeCycle {
@@ -29,7 +29,7 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
     self.route = route
   }
 
-  /// Whoever takes the prompt away leaves the question unanswered, and the parent must know.
+  /// Removing the prompt leaves the question unanswered, and the parent must know.
   func moduleWasRemoved() {
     let answer = answer
     self.answer = nil
@@ -64,7 +64,7 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
 
   private func give(_ secret: TypedSecret) {
     guard !secret.isEmpty else {
-      state.problem = "Nothing was typed."
+      state.problem = PromptWords.nothingTyped
       return
     }
     finish(.gave(secret))

@@ -91,7 +91,7 @@ enum PropertiesCommand: ListCommand {
 typealias PropertiesView = ListView<PropertiesState>
 typealias PropertiesPresenting = ListPresenting<PropertiesState, PropertiesCommand, PropertiesRow>
 
-/// The places that this module can go to, in its own words.
+/// The screens that this module can open.
 @MainActor
 package protocol PropertiesWireframe: Asking {
   /// Saves what is typed in editors, so that nothing of it is written over; goes on then, or not at all
@@ -116,7 +116,7 @@ protocol PropertiesEditingOutput: AnyObject {
   func propertiesChanged(byOthers: Bool)
   func valuesWereFound(_ values: [String], of name: String)
   /// `leaving`: which notes were left alone, in words; empty where none was.
-  func did(_ deed: PropertyAction, in notes: [NoteID], leaving: String)
+  func did(_ action: PropertyAction, in notes: [NoteID], leaving: String)
   func tookBack(in notes: [NoteID])
   func nothingToUndo()
   func failed(_ failure: PropertyFailure)

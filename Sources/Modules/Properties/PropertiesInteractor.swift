@@ -99,11 +99,11 @@ final class PropertiesInteractor {
   // MARK: - Changing
 
   /// Done in all the notes in one step. What another program changed since it was read is not written
-  /// over: then nothing is done, and that is told.
-  func carryOut(_ deed: PropertyAction) {
+  /// over: then nothing is done, and that is reported.
+  func carryOut(_ action: PropertyAction) {
     let (sheets, cases) = (sheets, cases)
     own = .underWay
-    scope.run({ try await cases.carryOut(deed, in: sheets) }) { [weak self] outcome in
+    scope.run({ try await cases.carryOut(action, in: sheets) }) { [weak self] outcome in
       guard let self else { return }
       if outcome.receipt == nil, let first = outcome.left.first {
         own = .none
@@ -111,7 +111,7 @@ final class PropertiesInteractor {
       }
       if let receipt = outcome.receipt { done.append(receipt) }
       own = .written
-      output?.did(deed, in: outcome.receipt?.notes ?? [], leaving: outcome.leaving)
+      output?.did(action, in: outcome.receipt?.notes ?? [], leaving: outcome.leaving)
       load(becauseOfOthers: false)
     } failed: { [weak self] error in
       guard let self else { return }

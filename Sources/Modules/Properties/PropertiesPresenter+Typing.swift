@@ -26,17 +26,17 @@ extension PropertiesPresenter {
     var label = ""
     switch goal {
     case .name:
-      label = "New property"
+      label = PropertiesWords.newProperty
       typing?.known = interactor.names.filter { (interactor.shared[$0]?.absent ?? 1) > 0 }
     case .rename(let name):
-      label = "Rename \(name)"
+      label = PropertiesWords.rename(name)
       typing?.known = interactor.names
     case .value(let name):
       let type = type ?? interactor.type(of: name)
       label = PropertiesWords.label(name, type)
       if type ?? .text == .text { interactor.findValues(of: name) }
     case .item(let name, _, let old):
-      label = old == nil ? "Add to \(name)" : name
+      label = old == nil ? PropertiesWords.add(to: name) : name
       interactor.findValues(of: name)
     }
     lines += 1

@@ -17,13 +17,13 @@ final class PropertiesPresenter: ListPresenter {
   /// What is typed, while something is.
   var typing: PropertyTyping?
   /// Each property, and behind it the items of its list.
-  private var rows: [Place] = []
+  private var rows: [RowIndex] = []
   /// Followed by name, because rows move.
   private var followed: (name: String, item: Int?)?
   /// How many lines were typed until now.
   var lines = 0
 
-  private struct Place {
+  private struct RowIndex {
     var property: Int
     var item: Int?
   }
@@ -42,8 +42,8 @@ final class PropertiesPresenter: ListPresenter {
 
   /// The selected property, and which of its items.
   private var selection: (property: SharedProperty, item: Int?)? {
-    guard let place = state.selected.map({ rows[$0] }) else { return nil }
-    return (interactor.shared.rows[place.property], place.item)
+    guard let row = state.selected.map({ rows[$0] }) else { return nil }
+    return (interactor.shared.rows[row.property], row.item)
   }
 
   func select(_ row: Int) {
@@ -59,8 +59,8 @@ final class PropertiesPresenter: ListPresenter {
     rows = []
     var width = 0
     for (index, property) in shared.rows.enumerated() {
-      rows.append(Place(property: index))
-      rows += (property.items ?? []).indices.map { Place(property: index, item: $0) }
+      rows.append(RowIndex(property: index))
+      rows += (property.items ?? []).indices.map { RowIndex(property: index, item: $0) }
       width = max(width, Cells.width(of: property.name))
     }
     state.title = PropertiesWords.title(shared)
@@ -69,9 +69,9 @@ final class PropertiesPresenter: ListPresenter {
     state.rowCount = rows.count
     state.nameWidth = width
     let wanted = followed.flatMap { followed in
-      rows.lastIndex { place in
-        shared.rows[place.property].name.lowercased() == followed.name.lowercased()
-          && (place.item ?? -1) <= (followed.item ?? -1)
+      rows.lastIndex { row in
+        shared.rows[row.property].name.lowercased() == followed.name.lowercased()
+          && (row.item ?? -1) <= (followed.item ?? -1)
       }
     }
     select(wanted ?? state.selected ?? 0)
@@ -80,10 +80,10 @@ final class PropertiesPresenter: ListPresenter {
 
   func row(at index: Int) -> PropertiesRow {
     if let edit = state.edit, !edit.offers.isEmpty { return .offer(edit.offers[index]) }
-    let place = rows[index]
-    let property = interactor.shared.rows[place.property]
+    let row = rows[index]
+    let property = interactor.shared.rows[row.property]
     let isLocked = property.obstacle != nil || isReadOnly
-    if let item = place.item { return .item(property.items?[item] ?? "", isLocked: isLocked) }
+    if let item = row.item { return .item(property.items?[item] ?? "", isLocked: isLocked) }
     return .property(
       PropertyRow(
         name: property.name, type: PropertiesWords.type(property.type), value: value(of: property),
@@ -108,12 +108,12 @@ final class PropertiesPresenter: ListPresenter {
 
   // MARK: - Changes
 
-  func carryOut(_ deed: PropertyAction) {
+  func carryOut(_ action: PropertyAction) {
     wireframe.saveEditors { [weak self] in
       guard let self else { return }
       state.isSaving = true
       showState()
-      interactor.carryOut(deed)
+      interactor.carryOut(action)
     }
   }
 
@@ -261,11 +261,11 @@ extension PropertiesPresenter: PropertiesEditingOutput {
     view?.show(state)
   }
 
-  func did(_ deed: PropertyAction, in notes: [NoteID], leaving: String) {
+  func did(_ action: PropertyAction, in notes: [NoteID], leaving: String) {
     state.isSaving = false
     dropTyping()
     guard !notes.isEmpty else { return showMessage(PropertiesWords.nothingToChange) }
-    switch deed {
+    switch action {
     case .rename(_, let new): follow(new)
     case .add(_, let name, _): follow(name, item: interactor.shared[name]?.items?.count)
     case .set(let name, _, _, _) where followed?.name.lowercased() != name.lowercased():
@@ -274,7 +274,7 @@ extension PropertiesPresenter: PropertiesEditingOutput {
     }
     state.canUndo = true
     showMessage(
-      PropertiesWords.did(deed, in: notes, of: interactor.shared.notes, leaving: leaving),
+      PropertiesWords.did(action, in: notes, of: interactor.shared.notes, leaving: leaving),
       isWarning: !leaving.isEmpty)
     didChange(notes)
   }
@@ -284,7 +284,7 @@ extension PropertiesPresenter: PropertiesEditingOutput {
     didChange(notes)
   }
 
-  func nothingToUndo() { showMessage(PropertiesWords.nothingToUndo) }
+  func nothingToUndo() { showMessage(SharedWords.nothingToUndo) }
 
   func failed(_ failure: PropertyFailure) {
     state.isLoading = false

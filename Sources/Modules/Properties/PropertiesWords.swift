@@ -5,9 +5,15 @@ import Viper
 // What the form of properties says and asks, in words.
 
 enum PropertiesWords {
+  static let readingNote = "Reading the front matter…"
+  static let noProperties = "No properties yet.\nPress n to add one."
+  static let newProperty = "New property"
+
+  static func rename(_ name: String) -> String { "Rename \(name)" }
+  static func add(to name: String) -> String { "Add to \(name)" }
+
   static let empty = "no value"
   static let differs = "differs"
-  static let nothingToUndo = "Nothing to undo."
   static let nothingToChange = "Nothing to change: it is so already."
   static let nameIsMissing = "A property needs a name, on one line."
   static let itemIsMissing = "An item needs a text. Press Esc, then d to take it away."
@@ -45,10 +51,10 @@ enum PropertiesWords {
   }
 
   static func did(
-    _ deed: PropertyAction, in notes: [NoteID], of all: Int, leaving: String
+    _ action: PropertyAction, in notes: [NoteID], of all: Int, leaving: String
   ) -> String {
     let what =
-      switch deed {
+      switch action {
       case .set(let name, let values, _, _):
         values.isEmpty
           ? "“\(name)” has no value now" : "“\(name)” is \(values.joined(separator: ", ")) now"
@@ -56,8 +62,8 @@ enum PropertiesWords {
       case .unset(let name): "“\(name)” is gone"
       case .rename(let name, let new): "“\(name)” is “\(new)” now"
       }
-    let place = all == 1 ? "" : ", in \(count(notes.count))"
-    return "\(what)\(place). Press u to undo.\(leaving)"
+    let scope = all == 1 ? "" : ", in \(count(notes.count))"
+    return "\(what)\(scope). Press u to undo.\(leaving)"
   }
 
   static func takenBack(in notes: [NoteID]) -> String {

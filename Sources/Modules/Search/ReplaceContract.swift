@@ -83,7 +83,7 @@ protocol ReplaceInteractorOutput: AnyObject {
   func looked(at notes: Int, of count: Int)
   func changesWereFound(_ rows: ReplaceRows)
   func findingFailed(_ message: String)
-  func replaced(_ places: Int, in notes: [NoteID])
+  func replaced(_ matches: Int, in notes: [NoteID])
   func tookBack(_ notes: [NoteID])
   func replacingFailed(_ message: String)
 }
@@ -114,7 +114,7 @@ package struct ReplaceStart: Equatable, Sendable {
       default: rest.append(part)
       }
     }
-    // Several words stand anywhere: only one can be meant.
+    // Several words may be anywhere: only one can be meant.
     if !isExpression, words.count == 1 { wanted = words[0] }
     if rest.isEmpty { return }
     scope = rest.count == 1 ? rest[0] : .and(rest)

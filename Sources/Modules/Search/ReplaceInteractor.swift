@@ -59,11 +59,11 @@ final class ReplaceInteractor {
   }
 
   func replace(_ rows: ReplaceRows) {
-    let (changes, places) = (rows.wanted, rows.wantedCount)
+    let (changes, matches) = (rows.wanted, rows.wantedCount)
     rewrite {
       try await $0.rewrite(changes)
     } then: {
-      $0.replaced(places, in: $1.notes)
+      $0.replaced(matches, in: $1.notes)
     }
   }
 

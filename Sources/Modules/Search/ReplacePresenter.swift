@@ -12,7 +12,7 @@ final class ReplacePresenter: ListPresenter {
   var route: RouteHandle?
   var state = ReplaceState()
   private var rows = ReplaceRows()
-  private var selected: ReplaceRows.Place?
+  private var selected: ReplaceRows.Match?
   /// Notes are being written: nothing else is begun.
   private var isWriting = false
 
@@ -45,13 +45,13 @@ final class ReplacePresenter: ListPresenter {
     view?.reloadRows()
   }
 
-  private func select(_ place: ReplaceRows.Place?) {
-    selected = place
-    state.selectedRows = place.map(rows.rows(of:))
+  private func select(_ match: ReplaceRows.Match?) {
+    selected = match
+    state.selectedRows = match.map(rows.rows(of:))
     state.rowCount = rows.count
     state.counts =
       rows.count == 0
-      ? "" : ReplaceWords.counts(rows.wantedCount, of: rows.placeCount, in: rows.noteCount)
+      ? "" : ReplaceWords.counts(rows.wantedCount, of: rows.matchCount, in: rows.noteCount)
   }
 
   private func find() {
@@ -99,10 +99,10 @@ extension ReplacePresenter: ListPresenting {
     case .move(.toStart): select(rows.first)
     case .move(.toEnd): select(rows.last)
     case .move(.lines(let count)), .move(.pages(let count)), .move(.halfPages(let count)):
-      select(selected.map { rows.place($0, movedBy: count) })
-    case .select(let row): if let place = rows.place(atRow: row) { select(place) }
-    case .toggle: toggle { rows, place in rows.toggle(place) }
-    case .toggleNote: toggle { rows, place in rows.toggleNote(place.note) }
+      select(selected.map { rows.match($0, movedBy: count) })
+    case .select(let row): if let match = rows.match(atRow: row) { select(match) }
+    case .toggle: toggle { rows, match in rows.toggle(match) }
+    case .toggleNote: toggle { rows, match in rows.toggleNote(match.note) }
     case .undo: undo()
     case .close: stopOrClose()
     }
@@ -112,11 +112,11 @@ extension ReplacePresenter: ListPresenting {
   private func focus(by step: Int) {
     let all: [ReplaceState.Focus] =
       rows.count > 0 ? [.wanted, .new, .list] : [.wanted, .new]
-    let place = all.firstIndex(of: state.focus) ?? 0
-    state.focus = all[(place + step + all.count) % all.count]
+    let index = all.firstIndex(of: state.focus) ?? 0
+    state.focus = all[(index + step + all.count) % all.count]
   }
 
-  private func toggle(_ change: (inout ReplaceRows, ReplaceRows.Place) -> Void) {
+  private func toggle(_ change: (inout ReplaceRows, ReplaceRows.Match) -> Void) {
     guard let selected else { return }
     change(&rows, selected)
     select(selected)
@@ -124,7 +124,7 @@ extension ReplacePresenter: ListPresenting {
   }
 
   private func undo() {
-    guard interactor.canUndo else { return showMessage(ReplaceWords.nothingToUndo) }
+    guard interactor.canUndo else { return showMessage(SharedWords.nothingToUndo) }
     isWriting = true
     state.progress = ReplaceWords.takingBack
     interactor.undo()
@@ -167,9 +167,9 @@ extension ReplacePresenter: ReplaceInteractorOutput {
     showMessage(message, isWarning: true)
   }
 
-  func replaced(_ places: Int, in notes: [NoteID]) {
+  func replaced(_ matches: Int, in notes: [NoteID]) {
     ended(notes)
-    showMessage(ReplaceWords.replaced(places, in: notes.count))
+    showMessage(ReplaceWords.replaced(matches, in: notes.count))
   }
 
   func tookBack(_ notes: [NoteID]) {

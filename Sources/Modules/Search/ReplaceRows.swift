@@ -1,9 +1,9 @@
 import Services
 
-/// Changes as rows: each note's title, and for each place the line as it is and as it will be.
+/// Changes as rows: each note's title, and for each match the line as it is and as it will be.
 struct ReplaceRows {
-  /// A place among the changes.
-  struct Place: Hashable {
+  /// A match among the changes.
+  struct Match: Hashable {
     var note: Int
     var piece: Int
   }
@@ -11,7 +11,7 @@ struct ReplaceRows {
   private let changes: [NoteChange]
   /// For each note its first row; one more at the end.
   private var starts = [0]
-  private(set) var leftOut: Set<Place> = []
+  private(set) var leftOut: Set<Match> = []
 
   init(_ changes: [NoteChange] = []) {
     self.changes = changes
@@ -20,20 +20,20 @@ struct ReplaceRows {
 
   var count: Int { starts[starts.count - 1] }
   var noteCount: Int { changes.count }
-  var placeCount: Int { changes.reduce(0) { $0 + $1.pieces.count } }
-  /// How many places are not left out.
-  var wantedCount: Int { placeCount - leftOut.count }
+  var matchCount: Int { changes.reduce(0) { $0 + $1.pieces.count } }
+  /// How many matches are not left out.
+  var wantedCount: Int { matchCount - leftOut.count }
 
   /// Nil for a row with a note's title.
-  func place(atRow row: Int) -> Place? {
+  func match(atRow row: Int) -> Match? {
     guard row >= 0, row < count else { return nil }
     let note = note(atRow: row)
     let within = row - starts[note] - 1
-    return within < 0 ? nil : Place(note: note, piece: within / 2)
+    return within < 0 ? nil : Match(note: note, piece: within / 2)
   }
 
-  func rows(of place: Place) -> Range<Int> {
-    let first = starts[place.note] + 1 + 2 * place.piece
+  func rows(of match: Match) -> Range<Int> {
+    let first = starts[match.note] + 1 + 2 * match.piece
     return first..<(first + 2)
   }
 
@@ -46,47 +46,47 @@ struct ReplaceRows {
     return low
   }
 
-  var first: Place? { changes.isEmpty ? nil : Place(note: 0, piece: 0) }
+  var first: Match? { changes.isEmpty ? nil : Match(note: 0, piece: 0) }
 
-  var last: Place? {
-    changes.last.map { Place(note: changes.count - 1, piece: $0.pieces.count - 1) }
+  var last: Match? {
+    changes.last.map { Match(note: changes.count - 1, piece: $0.pieces.count - 1) }
   }
 
-  /// So many places further, as far as there are.
-  func place(_ place: Place, movedBy count: Int) -> Place {
-    var (place, left) = (place, abs(count))
+  /// `count` matches further, as far as there are.
+  func match(_ match: Match, movedBy count: Int) -> Match {
+    var (match, left) = (match, abs(count))
     while left > 0 {
       if count > 0 {
-        if place.piece + 1 < changes[place.note].pieces.count {
-          place.piece += 1
-        } else if place.note + 1 < changes.count {
-          place = Place(note: place.note + 1, piece: 0)
+        if match.piece + 1 < changes[match.note].pieces.count {
+          match.piece += 1
+        } else if match.note + 1 < changes.count {
+          match = Match(note: match.note + 1, piece: 0)
         } else {
           break
         }
-      } else if place.piece > 0 {
-        place.piece -= 1
-      } else if place.note > 0 {
-        place = Place(note: place.note - 1, piece: changes[place.note - 1].pieces.count - 1)
+      } else if match.piece > 0 {
+        match.piece -= 1
+      } else if match.note > 0 {
+        match = Match(note: match.note - 1, piece: changes[match.note - 1].pieces.count - 1)
       } else {
         break
       }
       left -= 1
     }
-    return place
+    return match
   }
 
-  mutating func toggle(_ place: Place) {
-    if leftOut.remove(place) == nil { leftOut.insert(place) }
+  mutating func toggle(_ match: Match) {
+    if leftOut.remove(match) == nil { leftOut.insert(match) }
   }
 
-  /// All places of a note: left out, unless they all are.
+  /// All matches of a note: left out, unless they all are.
   mutating func toggleNote(_ note: Int) {
-    let places = changes[note].pieces.indices.map { Place(note: note, piece: $0) }
-    if places.allSatisfy(leftOut.contains) {
-      leftOut.subtract(places)
+    let matches = changes[note].pieces.indices.map { Match(note: note, piece: $0) }
+    if matches.allSatisfy(leftOut.contains) {
+      leftOut.subtract(matches)
     } else {
-      leftOut.formUnion(places)
+      leftOut.formUnion(matches)
     }
   }
 
@@ -96,7 +96,7 @@ struct ReplaceRows {
     return changes.enumerated().compactMap { note, change in
       var change = change
       change.pieces = change.pieces.enumerated().filter {
-        !leftOut.contains(Place(note: note, piece: $0.offset))
+        !leftOut.contains(Match(note: note, piece: $0.offset))
       }.map(\.element)
       return change.pieces.isEmpty ? nil : change
     }
@@ -105,10 +105,10 @@ struct ReplaceRows {
   func row(at row: Int) -> ReplaceRow {
     let note = note(atRow: row)
     let change = changes[note]
-    guard let place = place(atRow: row) else {
+    guard let match = match(atRow: row) else {
       return ReplaceRow(kind: .note, before: change.title)
     }
-    let piece = change.pieces[place.piece]
+    let piece = change.pieces[match.piece]
     let context = Array(piece.context.utf8)
     let end = min(piece.contextRange.upperBound, context.count)
     let start = min(piece.contextRange.lowerBound, end)
@@ -120,6 +120,6 @@ struct ReplaceRows {
         ? String(decoding: context[start..<end], as: UTF8.self)
         : String(decoding: piece.new, as: UTF8.self),
       after: String(decoding: context[end...], as: UTF8.self),
-      isLeftOut: leftOut.contains(place))
+      isLeftOut: leftOut.contains(match))
   }
 }

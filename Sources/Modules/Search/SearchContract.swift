@@ -3,7 +3,7 @@ import Services
 import VaultSettings
 package import Viper
 
-// Finds notes by what stands in them, read from top to bottom: what the screen shows, what can be
+// Finds notes by their text, read from top to bottom: what the screen shows, what can be
 // done, who talks to whom.
 
 /// All that the screen shows apart from its rows.
@@ -12,7 +12,7 @@ struct SearchState: ListState {
   var query = ""
   /// Raised when the presenter set it.
   var edition = 0
-  /// The query is one of before: what is typed takes its place.
+  /// The query is one of before: typing replaces it.
   var isProposed = false
   var rowCount = 0
   /// The rows of what Enter opens.
@@ -94,7 +94,7 @@ protocol SearchInteractorOutput: AnyObject {
   func savingFailed(_ message: String)
 }
 
-/// The places that this module can go to, in its own words.
+/// The screens that this module can open.
 @MainActor
 package protocol SearchWireframe: Asking {
   /// At a line, counted from 1, where there is one.

@@ -1,7 +1,7 @@
 import VaultSettings
 import Viper
 
-/// Searches with a name: they stand where nothing is typed.
+/// Searches with a name: shown while nothing is typed.
 extension SearchPresenter {
   /// What a name is asked for.
   enum Naming: Equatable {
@@ -11,7 +11,7 @@ extension SearchPresenter {
 
   var saved: [SavedSearch] { interactor.saved }
 
-  /// What stands in place of what is found while nothing is asked for.
+  /// Shown instead of results while nothing is asked for.
   func showSaved() {
     state.showsSaved = !saved.isEmpty
     state.rowCount = saved.count
@@ -41,7 +41,7 @@ extension SearchPresenter {
   }
 
   func restore() {
-    guard let forgotten else { return showMessage(SearchWords.nothingToUndo) }
+    guard let forgotten else { return showMessage(SharedWords.nothingToUndo) }
     interactor.change(.keep(forgotten))
   }
 
@@ -82,16 +82,16 @@ extension SearchPresenter {
       showMessage(SearchWords.changed(change, isBack: isBack))
     }
     if state.isIdle {
-      let place = selected
+      let before = selected
       showSaved()
       let named = saved.firstIndex { search in
         switch change {
-        case .keep(let kept): search.name == kept.name
+        case .keep(let saved): search.name == saved.name
         case .rename(_, let name): search.name == name
         case .forget, nil: false
         }
       }
-      selectSaved(named ?? place)
+      selectSaved(named ?? before)
     }
     view?.show(state)
   }

@@ -21,13 +21,13 @@ final class SearchPresenter: ListPresenter {
   /// What is selected among the rows' stops, or among the saved searches.
   var selected = 0
   /// The line that stays selected when the answer to the same question comes again.
-  private var keeping: Place?
+  private var keeping: Position?
   private var isAsking = false
   private var hasAppeared = false
   var forgotten: SavedSearch?
 
   /// One of a note's lines, whatever else is found.
-  private struct Place {
+  private struct Position {
     var note: NoteID
     var line: Int
   }
@@ -47,7 +47,7 @@ final class SearchPresenter: ListPresenter {
   /// A screenful: each note takes two rows, most often.
   private var screenful: Int { max(8, visibleRows / 2 + 1) }
 
-  private func ask(for count: Int, keeping place: Place? = nil) {
+  private func ask(for count: Int, keeping position: Position? = nil) {
     state.problem = nil
     if memory.query.allSatisfy(\.isWhitespace) { return clear() }
     state.isIdle = false
@@ -57,7 +57,7 @@ final class SearchPresenter: ListPresenter {
       state.rowCount = 0
       state.selectedRows = nil
     }
-    keeping = place
+    keeping = position
     limit = count
     isAsking = true
     interactor.search(memory.query, limit: count, withExcerpts: true)
@@ -85,10 +85,10 @@ final class SearchPresenter: ListPresenter {
     view?.show(state)
   }
 
-  private var place: Place? {
+  private var position: Position? {
     guard rows.stops.indices.contains(selected) else { return nil }
     let stop = rows.stops[selected]
-    return Place(note: rows.note(of: selected), line: stop.line)
+    return Position(note: rows.note(of: selected), line: stop.line)
   }
 
   private func select(_ stop: Int) {
@@ -102,7 +102,7 @@ final class SearchPresenter: ListPresenter {
     // The next ones come before the last of these is reached.
     let count = rows.noteCount
     if hasMore, !isAsking, stop.finding + screenful >= count {
-      ask(for: count * 2, keeping: place)
+      ask(for: count * 2, keeping: position)
     }
   }
 }
@@ -169,7 +169,7 @@ extension SearchPresenter: VaultListener {
   package func notesChangedOutside(_ notes: Set<NoteID>) { askAgain() }
 
   private func askAgain() {
-    if !state.isIdle { ask(for: max(limit, screenful), keeping: place) }
+    if !state.isIdle { ask(for: max(limit, screenful), keeping: position) }
   }
 
   func search(_ query: String, isProposed: Bool = false) {

@@ -4,7 +4,7 @@ import VaultSettings
 
 /// What was found as rows: each note's title, and under it the lines that show why.
 struct SearchRows: Sendable {
-  /// What Enter opens: a note at one of its lines. The first stands with the note's title.
+  /// What Enter opens: a note at one of its lines. The first is in the row of the note's title.
   struct Stop: Sendable {
     var finding: Int
     /// Among those of the note that are shown.
@@ -44,7 +44,7 @@ struct SearchRows: Sendable {
     return stops.lastIndex { $0.finding == finding && $0.line <= line }
   }
 
-  /// So many notes further: at the first line of one.
+  /// `count` notes further: at the first line of one.
   func stop(_ stop: Int, movedByNotes count: Int) -> Int {
     guard stops.indices.contains(stop) else { return 0 }
     let (finding, line) = (stops[stop].finding, stops[stop].line)
@@ -65,13 +65,13 @@ struct SearchRows: Sendable {
   func row(at row: Int, dateForm: DateForm = .auto, clock: any WallClock) -> SearchRow {
     let stop = stops[owners[row]]
     let finding = findings[stop.finding]
-    let place = row - stop.rows.lowerBound
-    if stop.line == 0, place == 0 {
+    let offset = row - stop.rows.lowerBound
+    if stop.line == 0, offset == 0 {
       return SearchRow(
         kind: .note, pieces: [.init(text: finding.title)], detail: finding.id.path.folder.text,
         date: ShortDate.text(for: finding.modified, form: dateForm, clock: clock))
     }
-    if place == (stop.line == 0 ? 1 : 0), stop.line < finding.lines.count {
+    if offset == (stop.line == 0 ? 1 : 0), stop.line < finding.lines.count {
       let line = finding.lines[stop.line]
       return SearchRow(kind: .line(line.number), pieces: Self.pieces(of: line))
     }

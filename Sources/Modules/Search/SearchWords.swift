@@ -4,12 +4,17 @@ import Viper
 // What the search, and replacing, say and ask, in words.
 
 enum SearchWords {
+  static let help =
+    "Words find notes with all of them.\n\"an exact text\" -without OR /expression/\n"
+    + "tag:x title:x path:x task:todo due:today modified:today has:link name:value"
+  static let nothingFound = "Nothing found."
+
   static func changed(_ change: SavedSearchChange, isBack: Bool) -> String {
     switch change {
     case .keep(let search):
       isBack
         ? "“\(search.name)” is back."
-        : "Saved as “\(search.name)”: it stands here while nothing is typed."
+        : "Saved as “\(search.name)”: it is listed here while nothing is typed."
     case .rename(_, let name): "It is called “\(name)” now."
     case .forget(let name): "Deleted “\(name)”. M-u brings it back."
     }
@@ -21,15 +26,28 @@ enum SearchWords {
 
   static func more(_ lines: Int) -> String { counted(lines, "more line") }
 
-  static let nothingToUndo = "Nothing to undo."
   static let noQuery = "Type a query first, then give it a name."
   static let unreadable = "The query cannot be read: it is not saved."
   static let noName = "Without a name it is not saved."
 }
 
 enum ReplaceWords {
-  static func counts(_ wanted: Int, of places: Int, in notes: Int) -> String {
-    "\(wanted) of \(places) in \(counted(notes, "note"))"
+  static let nothingFound = "Nothing to replace was found."
+
+  static func options(isWholeWord: Bool, isExpression: Bool, in scope: String) -> String {
+    "[\(isWholeWord ? "x" : " ")] whole words (M-w)"
+      + "  [\(isExpression ? "x" : " ")] expression (M-e)"
+      + (scope.isEmpty ? "" : "  in: \(scope)")
+  }
+
+  static func help(isExpression: Bool) -> String {
+    "Enter shows every change before anything is done.\n"
+      + (isExpression
+        ? "$1 and ${name} are groups, $$ is a dollar sign." : "Small letters find capitals too.")
+  }
+
+  static func counts(_ wanted: Int, of matches: Int, in notes: Int) -> String {
+    "\(wanted) of \(matches) in \(counted(notes, "note"))"
   }
 
   static func looking(at notes: Int, of all: Int) -> String {
@@ -38,8 +56,8 @@ enum ReplaceWords {
 
   static func writing(_ notes: Int) -> String { "writing \(counted(notes, "note"))…" }
 
-  static func replaced(_ places: Int, in notes: Int) -> String {
-    "Replaced \(counted(places, "place")) in \(counted(notes, "note")). u takes all of it back."
+  static func replaced(_ matches: Int, in notes: Int) -> String {
+    "Replaced \(counted(matches, "match", "matches")) in \(counted(notes, "note")). u undoes all of it."
   }
 
   static func takenBack(in notes: Int) -> String { "Taken back in \(counted(notes, "note"))." }
@@ -49,7 +67,6 @@ enum ReplaceWords {
   static let stopped = "Stopped looking. Nothing was changed."
   static let nothingWanted = "There is nothing to search for."
   static let allLeftOut = "All matches are left out: nothing to replace."
-  static let nothingToUndo = "Nothing to undo."
 }
 
 extension Question {

@@ -51,7 +51,7 @@ package struct SettingsCases: Sendable {
 package struct SettingsLook: Sendable {
   /// The themes that there are; none where any name will do.
   package var themes: @Sendable () -> [String] = { [] }
-  /// What is wrong there under these settings, told for a person.
+  /// What is wrong there under these settings, as sentences for a person.
   package var problems: @Sendable (SettingValues) -> [String] = { _ in [] }
 
   package init() {}

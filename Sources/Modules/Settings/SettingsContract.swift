@@ -9,7 +9,7 @@ package struct SettingItem: Equatable, Sendable {
   package var value: String?
   package var isDefault: Bool
   package var summary: String
-  /// What holds where nobody set it, in words.
+  /// What holds without a setting, in words.
   var standardText = ""
   /// Nil where any text will do.
   var choices: [String]?
@@ -64,7 +64,7 @@ enum SettingsCommand: ListCommand {
 typealias SettingsView = ListView<SettingsState>
 typealias SettingsPresenting = ListPresenting<SettingsState, SettingsCommand, SettingsRow>
 
-/// The places that this module can go to, in its own words.
+/// The screens that this module can open.
 @MainActor
 package protocol SettingsWireframe: Asking {
   /// The same as `ask`; `selecting` hears the number of each choice that is selected before one is taken.
@@ -75,7 +75,7 @@ package protocol SettingsWireframe: Asking {
   func show(_ value: String, of name: String)
   /// All looks as before `show` again.
   func endShowing()
-  /// When a new value is followed, told for a person: “in effect now”.
+  /// When a new value is followed, in words: “in effect now”.
   func effect(of name: String) -> String
   /// This holds from now on. Tells what is wrong with it, if something is.
   func settingDidChange(

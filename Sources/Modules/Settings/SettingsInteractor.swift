@@ -39,7 +39,7 @@ final class SettingsInteractor {
     }
   }
 
-  /// Nothing is told after this.
+  /// Nothing is reported after this.
   func end() { scope.end() }
 
   private func fail(_ error: any Error) {

@@ -79,7 +79,7 @@ extension SettingsPresenter {
     }
   }
 
-  /// Where it stands: the vault's own value is changed, not the one that it hides.
+  /// In its own scope: the vault's own value is changed, not the one that it hides.
   private func set(_ setting: SettingItem, to value: String) {
     if setting.isOfVault {
       interactor.set(setting.name, to: value, inVault: true)

@@ -3,6 +3,8 @@ import Viper
 // What the settings' screen says and asks, in words.
 
 enum SettingsWords {
+  static let readingSettings = "Reading the settings…"
+
   static func details(
     of setting: SettingItem, choices: [String]?, effect: String
   ) -> [String] {
@@ -22,7 +24,7 @@ enum SettingsWords {
   }
 
   static func problems(_ first: String, of count: Int) -> String {
-    count == 1 ? first : "\(count) problems: they stand at the end of this list."
+    count == 1 ? first : "\(count) problems: see the end of this list."
   }
 
   static func notOfVault(_ name: String) -> String { "\(name) cannot be different for a vault." }

@@ -6,7 +6,7 @@ import Viper
 
 /// All that the screen shows apart from its rows.
 struct StatsState: ListState {
-  /// What stands above the year, a line each.
+  /// The lines above the year.
   var figures: [StatsFigure] = []
   /// Nil while nothing is known yet.
   var year: StatsYear?
@@ -105,7 +105,7 @@ protocol StatsInteractorOutput: AnyObject {
   func failed(_ message: String)
 }
 
-/// The places that this module can go to, in its own words.
+/// The screens that this module can open.
 @MainActor
 package protocol StatsWireframe: AnyObject {
   func open(_ note: NoteID)

@@ -28,16 +28,16 @@ final class StatsPresenter: ListPresenter {
   // MARK: - Days
 
   /// Counted from the year's first; what is not in the year is its end.
-  private func go(to place: Int) {
+  private func go(to index: Int) {
     guard let year = state.year else { return }
-    state.day = min(max(place, 0), year.shades.count - 1)
+    state.day = min(max(index, 0), year.shades.count - 1)
     guard let day else { return }
     state.dayText = StatsWords.text(of: day, figures?.days[day] ?? DayActivity())
   }
 
   private var day: Day? {
-    guard let place = state.day, let figures else { return nil }
-    return StatsYear.firstDay(before: figures.today, weekStart).advanced(by: place)
+    guard let index = state.day, let figures else { return nil }
+    return StatsYear.firstDay(before: figures.today, weekStart).advanced(by: index)
   }
 
   private func open() {
@@ -72,7 +72,7 @@ extension StatsPresenter: ListPresenting {
         go(to: move.row(from: state.day ?? 0, of: days, visible: visibleRows))
       }
     case .select(let row): state.select(row)
-    case .selectDay(let place): go(to: place)
+    case .selectDay(let index): go(to: index)
     case .open: open()
     case .openDailyNote: if let day { wireframe.openDailyNote(of: day) }
     case .reload:
@@ -108,7 +108,7 @@ extension StatsPresenter: StatsInteractorOutput {
     if notes.isEmpty {
       listed = nil
       state.list = nil
-      return showMessage("Nothing is known of \(day.text).")
+      return showMessage(StatsWords.nothing(on: day))
     }
     state.list = StatsList(
       title: StatsWords.title(of: day), rowCount: notes.count,

@@ -2,6 +2,14 @@ import Entities
 
 /// Figures and days in words.
 enum StatsWords {
+  static let counting = "counting…"
+
+  static func nothing(on day: Day) -> String { "Nothing is known of \(day.text)." }
+
+  static func title(of list: StatsList?) -> String {
+    list.map { "Statistics · \($0.title)" } ?? "Statistics"
+  }
+
   static func figures(_ figures: VaultFigures) -> [StatsFigure] {
     let streaks = figures.streaks
     return [

@@ -32,18 +32,3 @@ final class CredentialPresenter {
     if shown == number { wireframe.withdrawQuestion() }
   }
 }
-
-extension Question {
-  fileprivate static func credential(_ prompt: CredentialPrompt) -> Question {
-    let asked = (prompt.isRepeated ? "That was wrong. " : "") + prompt.text
-    return switch prompt.form {
-    case .line: .line("Sync", asked)
-    case .secret: Question("Sync", asked, .secret(isNew: false))
-    // A word and not a key: the box may come while something else is typed.
-    case .hostKey:
-      .line("Sync", asked + "\nType yes if this is the fingerprint of its owner; it is kept then:")
-    case .consent: .choice("Sync", asked, .init("n", "no", "no"), .init("y", "yes", "yes"))
-    case .notice: .choice("Sync", asked, .init("h", "hide", "yes"))
-    }
-  }
-}

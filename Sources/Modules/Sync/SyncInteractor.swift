@@ -85,7 +85,7 @@ package final class SyncInteractor {
     run(byPerson: true, isUndo: true) { sync, _ throws(SyncFailure) in try await sync.undoLast() }
   }
 
-  /// Without a person: it asks nothing, and what stops it is told by its mark alone.
+  /// Without a person: it asks nothing, and only its mark shows what stops it.
   func syncByItself() {
     let request = SyncRequest(by: .automatic)
     run(byPerson: false) { sync, progress throws(SyncFailure) in
@@ -95,7 +95,7 @@ package final class SyncInteractor {
 
   package func stop() { running.cancel() }
 
-  /// The vault is closed: nothing is told any more.
+  /// The vault is closed: nothing is reported any more.
   package func end() {
     patience?.cancel()
     running.end()

@@ -76,7 +76,7 @@ extension SyncPresenter: ListPresenting {
 
   private func ifFree(_ body: () -> Void) {
     if facts.isRunning {
-      showMessage("A sync is running. Esc stops it.")
+      showMessage(SyncWords.isRunning)
     } else {
       body()
     }
@@ -120,7 +120,7 @@ extension SyncPresenter: SyncInteractorOutput {
       } else if restIsDone {
         self?.askWhetherByItself()
       } else {
-        self?.showMessage("Nothing was synced.")
+        self?.showMessage(SyncWords.nothingSynced)
       }
     }
   }

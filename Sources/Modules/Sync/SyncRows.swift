@@ -17,7 +17,7 @@ enum SyncRows {
     }
     rows += status.remotes.map {
       SyncRow(
-        label: "remote", text: "\($0.name), \($0.url)\($0.isSentTo ? "" : ", only fetched from")")
+        label: "remote", text: SyncWords.remote($0.name, $0.url, isSentTo: $0.isSentTo))
     }
     if let others = status.remarkOnOthers {
       rows.append(SyncRow(label: "not synced", text: others, tone: .quiet))
@@ -26,18 +26,19 @@ enum SyncRows {
     let last = status.lastSync.map {
       ShortDate.text(for: $0, withTime: true, form: dateForm, clock: clock)
     }
-    rows.append(SyncRow(label: "last sync", text: last ?? "never on this device", tone: .quiet))
+    rows.append(SyncRow(label: "last sync", text: last ?? SyncWords.neverHere, tone: .quiet))
     rows += status.waiting.map {
       SyncRow(label: "to send", text: $0.text, note: NoteID($0))
     }
     for remote in status.remotes {
       let isOne = status.remotes.count == 1
+      let name = isOne ? nil : remote.name
       if remote.ahead > 0, status.waiting.isEmpty || !isOne {
-        let text = counted(remote.ahead, "commit") + (isOne ? "" : " to \(remote.name)")
+        let text = SyncWords.toSend(remote.ahead, to: name)
         rows.append(SyncRow(label: "to send", text: text))
       }
       if remote.behind > 0 {
-        let text = counted(remote.behind, "commit") + (isOne ? "" : " of \(remote.name)")
+        let text = SyncWords.toCome(remote.behind, from: name)
         rows.append(SyncRow(label: "to come", text: text))
       }
     }
@@ -59,8 +60,7 @@ enum SyncRows {
     if status.isUnfinished {
       rows.append(
         SyncRow(
-          label: "unfinished", text: "A sync was stopped while it wrote files. The next goes on.",
-          tone: .warning))
+          label: "unfinished", text: SyncWords.isUnfinished, tone: .warning))
     }
     return rows
   }
@@ -76,7 +76,7 @@ enum SyncRows {
   private static func rows(for report: SyncReport) -> [SyncRow] {
     let (came, went) = report.isDryRun ? ("would come", "would go") : ("came", "went")
     let waiting = report.question.map { [problem($0.message)] + asked($0) } ?? []
-    return waiting + report.events.map { SyncRow(label: "told", text: $0.message) }
+    return waiting + report.events.map { SyncRow(label: "info", text: $0.message) }
       + report.came.map { row($0, came) } + report.went.map { row($0, went) }
   }
 

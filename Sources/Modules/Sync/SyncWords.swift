@@ -3,6 +3,27 @@ import Viper
 // What the sync says and asks, in words.
 
 package enum SyncWords {
+  static let isRunning = "A sync is running. Esc stops it."
+  static let nothingSynced = "Nothing was synced."
+  static let neverHere = "never on this device"
+  static let isUnfinished = "A sync was stopped while it wrote files. The next goes on."
+  static let setUp =
+    "This vault is synced with nothing yet.\nEnter names a git repository that other devices"
+    + " share: a server's, or a folder."
+
+  static func remote(_ name: String, _ url: String, isSentTo: Bool) -> String {
+    "\(name), \(url)\(isSentTo ? "" : ", only fetched from")"
+  }
+
+  /// `remote` where there is more than one.
+  static func toSend(_ commits: Int, to remote: String?) -> String {
+    counted(commits, "commit") + (remote.map { " to \($0)" } ?? "")
+  }
+
+  static func toCome(_ commits: Int, from remote: String?) -> String {
+    counted(commits, "commit") + (remote.map { " of \($0)" } ?? "")
+  }
+
   /// On a terminal.
   package static let waiting = "waiting for the remote; Ctrl-C stops it"
 
@@ -13,7 +34,7 @@ package enum SyncWords {
     if conflicts > 0 { return counted(conflicts, "conflict") }
     if facts.isNotSetUp { return "not set up" }
     if facts.problem != nil { return "not synced" }
-    guard facts.isRead else { return "reading…" }
+    guard facts.isRead else { return SharedWords.reading }
     if facts.isUnfinished { return "unfinished" }
     if facts.waitingCount > 0 { return counted(facts.waitingCount, "file") + " to send" }
     return facts.isInStep ? "up to date" : "not in step"
@@ -82,4 +103,21 @@ extension Question {
   static let syncingByItself = Question.choice(
     "Sync", "Sync by itself from now on: on opening, after pauses in writing, on leaving?",
     Choice("y", "yes", "yes"), Choice("n", "only by key", "no"))
+}
+
+extension Question {
+  static func credential(_ prompt: CredentialPrompt) -> Question {
+    let asked = (prompt.isRepeated ? "That was wrong. " : "") + prompt.text
+    return switch prompt.form {
+    case .line: .line("Sync", asked)
+    case .secret: Question("Sync", asked, .secret(isNew: false))
+    // A word and not a key: the box may come while something else is typed.
+    case .hostKey:
+      .line(
+        "Sync", asked + "\nType yes if this is the fingerprint of its owner; it will be remembered:"
+      )
+    case .consent: .choice("Sync", asked, .init("n", "no", "no"), .init("y", "yes", "yes"))
+    case .notice: .choice("Sync", asked, .init("h", "hide", "yes"))
+    }
+  }
 }

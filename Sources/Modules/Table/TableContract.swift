@@ -123,7 +123,7 @@ protocol TableInteractorOutput: AnyObject {
   func failed(_ reason: String)
 }
 
-/// The places that this module can go to, in its own words.
+/// The screens that this module can open.
 @MainActor
 package protocol TableWireframe: Asking {
   func open(_ note: NoteID)

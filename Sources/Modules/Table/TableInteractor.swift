@@ -95,7 +95,7 @@ final class TableInteractor {
   func reload() { if let base { open(base.path) } }
 
   /// Works a view of the open base out.
-  func work(out view: BaseView) {
+  func evaluate(_ view: BaseView) {
     guard let base else { return }
     scope.run(
       { [cases] in try await cases.table(view, of: base) },

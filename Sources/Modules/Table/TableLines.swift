@@ -16,10 +16,10 @@ struct TableLines {
 
   init(_ table: BaseTable) {
     self.table = table
-    // What stands in a cell is told there.
+    // A cell shows its own problem.
     let cells = table.groups.lazy.flatMap(\.rows).flatMap(\.cells).filter(\.isProblem).map(\.text)
-    let told = Set(cells)
-    problems = table.problems.map(\.text).filter { !told.contains("error \($0)") }
+    let inCells = Set(cells)
+    problems = table.problems.map(\.text).filter { !inCells.contains("error \($0)") }
     for index in problems.indices { lines.append(.problem(index)) }
     for (number, group) in table.groups.enumerated() {
       if group.title != nil { lines.append(.group(number)) }

@@ -81,7 +81,7 @@ extension TablePresenter: TableInteractorOutput {
     said = words
     marked = []
     didChange(touched)
-    if let shown { interactor.work(out: shown) }
+    if let shown { interactor.evaluate(shown) }
   }
 
   func made(_ note: NoteID) {
@@ -97,13 +97,13 @@ extension TablePresenter: TableInteractorOutput {
   }
 
   func didAllowPictures() {
-    showMessage("The pictures of this vault are drawn from now on.")
+    showMessage(SharedWords.picturesAllowed)
     askForPicture(again: true)
   }
 
   func nothingToUndo() {
     said = nil
-    showMessage(TableWords.nothingToUndo)
+    showMessage(SharedWords.nothingToUndo)
   }
 
   func failed(_ reason: String) {

@@ -82,7 +82,7 @@ final class TablePresenter: ListPresenter {
     let view = base.file.views[number]
     let isForeign = !["table", "list", "cards"].contains(view.type)
     said = said ?? (isForeign ? TableWords.foreign(view.type) : nil)
-    interactor.work(out: view)
+    interactor.evaluate(view)
   }
 
   func select(_ row: Int) {
@@ -138,25 +138,26 @@ final class TablePresenter: ListPresenter {
     let title = table.columns[state.focus].title
     let first = shown.sort.first
     switch first?.column == column ? first?.isDescending : nil {
-    case nil: change(.sort(column, isDescending: false), "Sorted by \(title).")
-    case false?: change(.sort(column, isDescending: true), "Sorted by \(title), the last first.")
-    case true?: change(.sort(column, isDescending: nil), "Not sorted by \(title) any more.")
+    case nil: change(.sort(column, isDescending: false), TableWords.sorted(by: title))
+    case false?:
+      change(.sort(column, isDescending: true), TableWords.sorted(by: title, isDescending: true))
+    case true?: change(.sort(column, isDescending: nil), TableWords.notSorted(by: title))
     }
   }
 
   private func group() {
     guard let shown, let column, let table else { return }
     if shown.group?.column == column {
-      change(.group(nil), "Without groups.")
+      change(.group(nil), TableWords.noGroups)
     } else {
-      change(.group(column), "Grouped by \(table.columns[state.focus].title).")
+      change(.group(column), TableWords.grouped(by: table.columns[state.focus].title))
     }
   }
 
   private func widen(by cells: Int) {
     guard let column, state.form == .table else { return }
     let width = min(max(3, state.columns[state.focus].width + cells), 120)
-    change(.width(column, width * Self.pixels), "\(width) cells wide.")
+    change(.width(column, width * Self.pixels), TableWords.width(width))
   }
 
   private func askLimit() {
@@ -164,11 +165,11 @@ final class TablePresenter: ListPresenter {
     wireframe.ask(.limit(shown.limit)) { [weak self] answer in
       guard let self, case .typed(let text) = answer else { return }
       let words = text.filter { !$0.isWhitespace }
-      if words.isEmpty { return change(.limit(nil), "All rows are shown.") }
+      if words.isEmpty { return change(.limit(nil), TableWords.allRows) }
       guard let limit = Int(words), limit >= 0 else {
         return showMessage(TableWords.notALimit(text), isWarning: true)
       }
-      change(.limit(limit), limit == 1 ? "1 row is shown." : "\(limit) rows are shown.")
+      change(.limit(limit), TableWords.limited(to: limit))
     }
   }
 
@@ -218,9 +219,9 @@ extension TablePresenter: ListPresenting {
     case .sort: sort()
     case .group: group()
     case .moveColumn(let isRight):
-      if let column { change(.move(column, isRight: isRight), "The column is moved.") }
+      if let column { change(.move(column, isRight: isRight), TableWords.columnMoved) }
     case .widen(let cells): widen(by: cells)
-    case .hide: if let column { change(.hide(column), "The column is hidden.") }
+    case .hide: if let column { change(.hide(column), TableWords.columnHidden) }
     case .limit: askLimit()
     case .edit: edit()
     case .new: makeNote()
@@ -258,7 +259,7 @@ extension TablePresenter: VaultListener {
     if notes.contains(NoteID(base.path)) {
       interactor.reload()
     } else {
-      interactor.work(out: shown)
+      interactor.evaluate(shown)
     }
   }
 }

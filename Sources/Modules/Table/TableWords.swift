@@ -3,8 +3,32 @@ import Viper
 // What the screen of bases says and asks, in words.
 
 enum TableWords {
+  static let noBases =
+    "No base is in this vault.\nA base is a file such as Books.base: see the guide's page"
+    + " “bases”."
+  static let nothingFits = "No file fits this view."
+
+  // The changes of a view.
+  static let noGroups = "Without groups."
+  static let allRows = "All rows are shown."
+  static let columnMoved = "The column is moved."
+  static let columnHidden = "The column is hidden."
+
+  static func sorted(by column: String, isDescending: Bool = false) -> String {
+    "Sorted by \(column)\(isDescending ? ", the last first" : "")."
+  }
+
+  static func notSorted(by column: String) -> String { "Not sorted by \(column) any more." }
+  static func grouped(by column: String) -> String { "Grouped by \(column)." }
+  static func width(_ cells: Int) -> String { "\(cells) cells wide." }
+
+  static func limited(to rows: Int) -> String {
+    rows == 1 ? "1 row is shown." : "\(rows) rows are shown."
+  }
+
+  static func marked(_ count: Int, of rows: String) -> String { "\(count) of \(rows) marked" }
+
   static let noTables = "This vault has nothing to make tables of."
-  static let nothingToUndo = "Nothing to undo."
   static let takenBack = "The view is as it was."
 
   static func leftAlone(_ path: String, _ problem: String) -> String {

@@ -67,13 +67,13 @@ extension TagCases {
   private static func lines(of change: NoteChange) -> [TagChanges.Line] {
     change.pieces.map { piece in
       let context = Array(piece.context.utf8)
-      let place = piece.contextRange.clamped(to: context.indices)
+      let range = piece.contextRange.clamped(to: context.indices)
       return TagChanges.Line(
         note: change.note, title: change.title, number: piece.line,
-        before: String(decoding: context[..<place.lowerBound], as: UTF8.self),
-        old: String(decoding: context[place], as: UTF8.self),
+        before: String(decoding: context[..<range.lowerBound], as: UTF8.self),
+        old: String(decoding: context[range], as: UTF8.self),
         new: String(decoding: piece.new, as: UTF8.self),
-        after: String(decoding: context[place.upperBound...], as: UTF8.self))
+        after: String(decoding: context[range.upperBound...], as: UTF8.self))
     } + (change.move.map { [nameLine(of: change, $0)] } ?? [])
   }
 

@@ -12,7 +12,7 @@ struct TagsState: ListState {
   /// How many tags there are, whether they are shown or not.
   var total = 0
   var isLoading = true
-  /// What stands in the names of the tags that are shown.
+  /// A part of the names of the tags that are shown.
   var filter = ""
   /// Whether the filter is being typed.
   var isFiltering = false
@@ -93,7 +93,7 @@ package struct TagChanges: Equatable, Sendable {
     package var title: String
     /// Counted from 1; nil where it is the name of the note's file, and not a line of its text.
     package var number: Int?
-    /// The line, with what is in the tag's place.
+    /// The line before the tag.
     package var before: String
     package var old: String
     package var new: String
@@ -104,7 +104,7 @@ package struct TagChanges: Equatable, Sendable {
   package var name: String
   /// Whether notes have a tag of that name already.
   package var merges: Bool
-  /// In the order of notes and of their texts; the name of a file stands behind its lines.
+  /// In the order of notes and of their texts; the name of a file comes after its lines.
   package var lines: [Line]
   var changes: [NoteChange]
 
@@ -123,7 +123,7 @@ protocol TagRenamingOutput: AnyObject {
   func failed(_ message: String)
 }
 
-/// The places that this module can go to, in its own words.
+/// The screens that this module can open.
 @MainActor
 package protocol TagsWireframe: Asking {
   /// The notes that have the tag.

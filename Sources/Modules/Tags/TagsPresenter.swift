@@ -170,7 +170,7 @@ extension TagsPresenter: TagRenamingOutput {
     didChange(rewritten.touched, rewritten.moves)
   }
 
-  func nothingToUndo() { showMessage(TagsWords.nothingToUndo) }
+  func nothingToUndo() { showMessage(SharedWords.nothingToUndo) }
 
   func failed(_ message: String) {
     state.isLoading = false

@@ -3,6 +3,12 @@ import Viper
 // What the tags' screen says and asks, in words.
 
 enum TagsWords {
+  static let counting = "counting…"
+  static let countingTags = "Counting the tags…"
+  static let noTags = "No note has a tag yet.\nWrite one into a note: #idea, or #work/plans."
+  static let nothingFits = "No tag has this in its name."
+  static let merges = "That tag is there already: the two become one."
+
   static func title(of changes: TagChanges) -> String {
     let count = changes.lines.count == 1 ? "1 change" : "\(changes.lines.count) changes"
     let files =
@@ -33,9 +39,8 @@ enum TagsWords {
     "No note has #\(tag) any more: nothing to change."
   }
 
-  static let nothingBelow = "No tags stand below this one."
+  static let nothingBelow = "No tags below this one."
   static let nothingChanged = "Nothing was changed."
-  static let nothingToUndo = "Nothing to undo."
   static let nameIsMissing = "A tag needs a name. Press r to type one."
 
   private static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }

@@ -43,10 +43,10 @@ package struct TaskFormRequest {
   let day: String
   /// As what a day is read, in full; nil where it is none.
   let reading: @MainActor (_ day: String) -> String?
-  /// The day that the words end with, and what stands before it: it is the task's where no other is
+  /// The day that the words end with, and the words before it: the task's day where no other is
   /// typed. Nil where they end with none.
   let dayAtEnd: @MainActor (_ words: String) -> (rest: String, day: String)?
-  /// Called while the form still stands, with all that was typed into it: it goes with the reply that
+  /// Called while the form is still open, with all that was typed into it: it goes with the reply that
   /// all is written. Not called where it was cancelled.
   let write: @MainActor (_ words: String, _ due: String, @escaping TaskFormReply) -> Void
 

@@ -1,6 +1,6 @@
 import Viper
 
-/// Takes words and a day, lets nobody save what could not be read, and goes once that is written.
+/// Takes words and a day, does not save what could not be read, and goes once that is written.
 @MainActor
 final class TaskFormPresenter: Presenting, LifeCycle {
   weak var view: (any TaskFormView)? { didSet { view?.show(state) } }
@@ -24,7 +24,7 @@ final class TaskFormPresenter: Presenting, LifeCycle {
   func moduleWasRemoved() { route = nil }
 
   func handle(_ command: TaskFormCommand) {
-    // What is being written is not changed any more; whoever will not wait may go.
+    // What is being written is not changed any more; Esc may still close the form.
     if state.isSaving, command != .cancel { return }
     state.problem = ""
     switch command {
@@ -56,19 +56,19 @@ final class TaskFormPresenter: Presenting, LifeCycle {
   private func read() {
     state.reading =
       isWithoutDay
-      ? dayInWords.flatMap { request.reading($0.day) } ?? "no date"
-      : request.reading(day) ?? "no day: try fri, in 2 weeks, 2026-12-01"
+      ? dayInWords.flatMap { request.reading($0.day) } ?? TaskFormWords.noDate
+      : request.reading(day) ?? TaskFormWords.unreadable
   }
 
   private func save() {
     if state.fixedWords == nil, words.allSatisfy(\.isWhitespace) {
       state.field = .words
-      state.problem = "A task needs words."
+      state.problem = TaskFormWords.needsWords
       return
     }
     if !isWithoutDay, request.reading(day) == nil {
       state.field = .day
-      state.problem = "Not a date: “\(day)”. Use fri, tomorrow, in 2 weeks or 2026-12-01."
+      state.problem = TaskFormWords.notADate(day)
       return
     }
     state.isSaving = true

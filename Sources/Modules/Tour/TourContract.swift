@@ -36,7 +36,7 @@ protocol TourInteractorOutput: AnyObject {
 /// What the tour asks for from outside.
 @MainActor
 package protocol TourWireframe: AnyObject {
-  /// As if a key had been pressed in the place below the tour.
+  /// As if a key had been pressed in the screen below the tour.
   func press(_ key: String)
   /// Shows what an archive would bring.
   func bring(_ archive: NotePath)

@@ -1,3 +1,4 @@
+import Entities
 import Services
 import Viper
 
@@ -26,4 +27,16 @@ final class TourInteractor {
   }
 
   func end() { scope.end() }
+}
+
+extension TourStep {
+  /// The step for the archives that were found, the newest first.
+  static func bringing(_ archives: [ImportSource]) -> TourStep {
+    var step = bringing
+    guard let newest = archives.first else { return step }
+    step.archive = archives.count == 1 ? newest.path : nil
+    step.text = TourWords.bringing(
+      newest.path.name.text, of: newest.program, count: archives.count)
+    return step
+  }
 }

@@ -36,8 +36,7 @@ final class TourPresenter: Presenting, LifeCycle {
       guard steps.indices.contains(state.number) else { return }
       let step = steps[state.number]
       guard step.keys.contains(key) else {
-        let wanted = step.keys.first.map { "Press \($0), or" } ?? "Press"
-        state.problem = "\(wanted) Enter to go on; Esc ends the tour."
+        state.problem = TourWords.wanted(step.keys.first)
         return
       }
       go(to: state.number + 1, wasDone: true)

@@ -47,5 +47,5 @@ protocol TrashInteractorOutput: AnyObject {
   func failed(_ message: String)
 }
 
-/// It goes nowhere, and asks.
+/// No routes; questions only.
 package typealias TrashWireframe = Asking

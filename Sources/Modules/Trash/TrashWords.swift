@@ -4,6 +4,9 @@ import Viper
 // What the trash says and asks, in words.
 
 enum TrashWords {
+  static let readingTrash = "Reading the trash…"
+  static let isEmpty =
+    "The trash is empty.\nWhat you delete in the list of notes lies here, and can come back."
   static let isEmptyAlready = "The trash is empty already."
 
   static func origin(_ folder: String) -> String { folder.isEmpty ? "" : "from \(folder)" }
@@ -22,7 +25,7 @@ enum TrashWords {
 
 extension Question {
   static func deletingForGood(noteTitled title: String) -> Question {
-    deletingForGood("Delete “\(title)” for good? Nothing brings it back but its kept versions.")
+    deletingForGood("Delete “\(title)” for good? Nothing brings it back but its versions.")
   }
 
   static func deletingForGood(count: Int) -> Question {

@@ -1,4 +1,4 @@
-/// Which key each code stands for.
+/// Which key each code is.
 extension InputDecoder {
   static func key(ofControl byte: UInt8) -> Key {
     switch byte {
@@ -40,7 +40,7 @@ extension InputDecoder {
     case UInt8(ascii: "a")...UInt8(ascii: "d"):
       return letteredKey(final - 0x20).map { Key($0, .shift) }
     case UInt8(ascii: "R") where numbers.value(0, or: 1) != 1:
-      // Where the cursor stands, not F3.
+      // The cursor's position, not F3.
       return nil
     default:
       return modified(letteredKey(final), numbers)
@@ -110,7 +110,7 @@ extension InputDecoder {
     return modifiers
   }
 
-  /// A key told by its character's number, as in `CSI 97;5u`.
+  /// A key given by its character's number, as in `CSI 97;5u`.
   private static func key(ofCode code: Int, bits: Int) -> Key? {
     guard var modifiers = modifiers(bits), let value = UInt32(exactly: code) else { return nil }
     switch value {

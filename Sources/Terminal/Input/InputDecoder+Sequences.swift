@@ -26,7 +26,7 @@ extension InputDecoder {
       }
     }
 
-    /// The number at a place, or what stands for a missing one.
+    /// The number at an index, or the default for a missing one.
     func value(_ index: Int, or absent: Int = 0) -> Int {
       index < values.count && values[index] > 0 ? values[index] : absent
     }
@@ -36,27 +36,27 @@ extension InputDecoder {
     }
   }
 
-  func controlSequence(_ input: [UInt8], at place: Int) -> Step {
-    var index = place + 2
+  func controlSequence(_ input: [UInt8], at offset: Int) -> Step {
+    var index = offset + 2
     guard index < input.count else { return .incomplete }
-    if input[index] == UInt8(ascii: "[") { return linuxFunctionKey(input, at: place) }
-    if input[index] == UInt8(ascii: "M") { return oldMouse(input, at: place) }
+    if input[index] == UInt8(ascii: "[") { return linuxFunctionKey(input, at: offset) }
+    if input[index] == UInt8(ascii: "M") { return oldMouse(input, at: offset) }
     while index < input.count, (0x30..<0x40).contains(input[index]) { index += 1 }
     let endOfNumbers = index
     while index < input.count, (0x20..<0x30).contains(input[index]) { index += 1 }
     // rxvt ends a key with `$` for Shift, where others have something that goes on.
     let isShifted = index > endOfNumbers && input[endOfNumbers] == UInt8(ascii: "$")
-    if isShifted, input[place + 2..<endOfNumbers].allSatisfy({ (0x30...0x39).contains($0) }),
-      let code = Self.numberedKey(Parameters(input[place + 2..<endOfNumbers]).value(0))
+    if isShifted, input[offset + 2..<endOfNumbers].allSatisfy({ (0x30...0x39).contains($0) }),
+      let code = Self.numberedKey(Parameters(input[offset + 2..<endOfNumbers]).value(0))
     {
-      return .key(Key(code, .shift), endOfNumbers - place + 1)
+      return .key(Key(code, .shift), endOfNumbers - offset + 1)
     }
     guard index < input.count else { return .incomplete }
-    // No final byte: the sequence was broken off, and what broke it stands for itself.
-    guard (0x40..<0x7f).contains(input[index]) else { return .skip(index - place) }
-    let count = index - place + 1
+    // No final byte: the sequence was broken off; what broke it is read by itself.
+    guard (0x40..<0x7f).contains(input[index]) else { return .skip(index - offset) }
+    let count = index - offset + 1
     guard index == endOfNumbers, count <= Limit.sequence else { return .skip(count) }
-    return meaning(Parameters(input[place + 2..<index]), input[index], count)
+    return meaning(Parameters(input[offset + 2..<index]), input[index], count)
   }
 
   private func meaning(_ numbers: Parameters, _ final: UInt8, _ count: Int) -> Step {
@@ -79,9 +79,9 @@ extension InputDecoder {
   }
 
   /// `ESC [ [ A` to `E` are F1 to F5 on the Linux console.
-  private func linuxFunctionKey(_ input: [UInt8], at place: Int) -> Step {
-    guard place + 3 < input.count else { return .incomplete }
-    let final = input[place + 3]
+  private func linuxFunctionKey(_ input: [UInt8], at offset: Int) -> Step {
+    guard offset + 3 < input.count else { return .incomplete }
+    let final = input[offset + 3]
     guard (0x40..<0x7f).contains(final) else { return .skip(3) }
     guard (0x41...0x45).contains(final) else { return .skip(4) }
     return .key(Key(.function(Int(final) - 0x40)), 4)
@@ -97,13 +97,13 @@ extension InputDecoder {
   }
 
   /// `ESC [ M` and three bytes, from terminals that do not know the other form.
-  private func oldMouse(_ input: [UInt8], at place: Int) -> Step {
-    let rest = input[(place + 3)...].prefix(3)
+  private func oldMouse(_ input: [UInt8], at offset: Int) -> Step {
+    let rest = input[(offset + 3)...].prefix(3)
     if rest.contains(where: { $0 < 0x20 }) { return .skip(3) }
     guard rest.count == 3, let buttons = rest.first else { return .incomplete }
     let bits = Int(buttons) - 32
     return mouse(
-      buttons: bits, column: Int(rest[place + 4]) - 32, row: Int(rest[place + 5]) - 32,
+      buttons: bits, column: Int(rest[offset + 4]) - 32, row: Int(rest[offset + 5]) - 32,
       isRelease: bits & 0xe3 == 3, 6)
   }
 
@@ -131,25 +131,25 @@ extension InputDecoder {
 
 /// What follows an Esc byte: Alt with a key, or a sequence.
 extension InputDecoder {
-  func escape(_ input: [UInt8], at place: Int) -> Step {
-    if let step = terminfoKey(in: input, at: place) { return step }
-    guard place + 1 < input.count else { return .incomplete }
-    let third = place + 2 < input.count ? input[place + 2] : nil
-    let next = input[place + 1]
+  func escape(_ input: [UInt8], at offset: Int) -> Step {
+    if let step = terminfoKey(in: input, at: offset) { return step }
+    guard offset + 1 < input.count else { return .incomplete }
+    let third = offset + 2 < input.count ? input[offset + 2] : nil
+    let next = input[offset + 1]
     switch next {
     case 0x1b:
-      return escapeTwice(input, at: place, third)
+      return escapeTwice(input, at: offset, third)
     case UInt8(ascii: "["):
-      return controlSequence(input, at: place)
+      return controlSequence(input, at: offset)
     case UInt8(ascii: "O"):
-      return singleShift(input, at: place)
+      return singleShift(input, at: offset)
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"):
       // Alt with one of these, typed on, must stay keys: answers go on in a way of their own.
       guard let third else { return .incomplete }
       if Self.beginsAnswer(next, third) { return .enter(.string, 2) }
       return .key(Self.metaKey(of: next), 2)
     case 0x80...:
-      guard let (character, count) = Self.character(in: input, at: place + 1) else {
+      guard let (character, count) = Self.character(in: input, at: offset + 1) else {
         return .incomplete
       }
       guard let character else { return .key("Esc", 1 + count) }
@@ -160,10 +160,10 @@ extension InputDecoder {
   }
 
   /// Some terminals put an Esc before a sequence for Alt. Before anything else it is the Esc key.
-  private func escapeTwice(_ input: [UInt8], at place: Int, _ third: UInt8?) -> Step {
+  private func escapeTwice(_ input: [UInt8], at offset: Int, _ third: UInt8?) -> Step {
     guard let third else { return .incomplete }
     guard third == UInt8(ascii: "[") || third == UInt8(ascii: "O") else { return .key("Esc", 1) }
-    switch escape(input, at: place + 1) {
+    switch escape(input, at: offset + 1) {
     case .incomplete:
       return .incomplete
     case .events(let events, let count):
@@ -177,15 +177,15 @@ extension InputDecoder {
     }
   }
 
-  private func terminfoKey(in input: [UInt8], at place: Int) -> Step? {
+  private func terminfoKey(in input: [UInt8], at offset: Int) -> Step? {
     guard longestTerminfoKey > 0 else { return nil }
-    let room = input.count - place
+    let room = input.count - offset
     var length = min(longestTerminfoKey, room)
     while length >= 2 {
-      if let key = terminfoKeys[Array(input[place..<place + length])] { return .key(key, length) }
+      if let key = terminfoKeys[Array(input[offset..<offset + length])] { return .key(key, length) }
       length -= 1
     }
-    if room < longestTerminfoKey, terminfoBeginnings.contains(Array(input[place...])) {
+    if room < longestTerminfoKey, terminfoBeginnings.contains(Array(input[offset...])) {
       return .incomplete
     }
     return nil
@@ -200,9 +200,9 @@ extension InputDecoder {
   }
 
   /// `ESC O x`: arrows and function keys in application mode, and the numeric pad.
-  private func singleShift(_ input: [UInt8], at place: Int) -> Step {
-    var index = place + 2
-    while index < input.count, index - place < 8,
+  private func singleShift(_ input: [UInt8], at offset: Int) -> Step {
+    var index = offset + 2
+    while index < input.count, index - offset < 8,
       (0x30...0x39).contains(input[index]) || input[index] == UInt8(ascii: ";")
     {
       index += 1
@@ -211,9 +211,9 @@ extension InputDecoder {
     let final = input[index]
     guard let key = Self.singleShiftKey(final) else { return .key("M-O", 2) }
     // `ESC O 5 A` and `ESC O 1 ; 5 A`: the last number is the modifiers.
-    let numbers = Parameters(input[place + 2..<index])
-    guard let bits = numbers.values.last, bits > 0 else { return .key(key, index - place + 1) }
-    guard let modifiers = Self.modifiers(bits) else { return .skip(index - place + 1) }
-    return .key(Key(key.code, key.modifiers.union(modifiers)), index - place + 1)
+    let numbers = Parameters(input[offset + 2..<index])
+    guard let bits = numbers.values.last, bits > 0 else { return .key(key, index - offset + 1) }
+    guard let modifiers = Self.modifiers(bits) else { return .skip(index - offset + 1) }
+    return .key(Key(key.code, key.modifiers.union(modifiers)), index - offset + 1)
   }
 }

@@ -4,39 +4,39 @@ import Bytes
 extension InputDecoder {
   /// Takes the text up to the next control byte; the start of a character that is cut off waits.
   mutating func takeText(
-    _ input: [UInt8], from place: Int, into events: inout [InputEvent]
+    _ input: [UInt8], from offset: Int, into events: inout [InputEvent]
   ) -> Int {
-    var end = place
+    var end = offset
     var isPlain = true
     while end < input.count, input[end] >= 0x20, input[end] != 0x7f {
       if input[end] >= 0x80 { isPlain = false }
       end += 1
     }
     if isPlain {
-      for byte in input[place..<end] {
+      for byte in input[offset..<end] {
         events.append(.key(Key(.character(Character(UnicodeScalar(byte))))))
       }
       return end
     }
     var whole = end
     if end == input.count {
-      whole -= Self.cutOff(input[place..<end])
+      whole -= Self.cutOff(input[offset..<end])
       pending = Array(input[whole..<end])
     }
-    for character in Self.characters(input[place..<whole]) {
+    for character in Self.characters(input[offset..<whole]) {
       events.append(.key(Key(.character(character))))
     }
     return end
   }
 
-  /// The one character that begins at `place`, with its length; nil while its rest is missing.
-  static func character(in input: [UInt8], at place: Int) -> (Character?, Int)? {
-    let length = UTF8Scalars.length(startingWith: input[place])
-    let end = min(input.count, place + length)
-    var seen = place + 1
+  /// The one character that begins at `offset`, with its length; nil while its rest is missing.
+  static func character(in input: [UInt8], at offset: Int) -> (Character?, Int)? {
+    let length = UTF8Scalars.length(startingWith: input[offset])
+    let end = min(input.count, offset + length)
+    var seen = offset + 1
     while seen < end, input[seen] & 0xc0 == 0x80 { seen += 1 }
-    if seen == input.count, seen - place < length { return nil }
-    return (characters(input[place..<seen]).first, seen - place)
+    if seen == input.count, seen - offset < length { return nil }
+    return (characters(input[offset..<seen]).first, seen - offset)
   }
 
   /// How many bytes at the end are the beginning of a character.
@@ -85,10 +85,10 @@ extension InputDecoder {
   /// Takes bytes up to the end mark. The start of a mark that is cut off waits in `pending`, so
   /// that no byte is looked at twice.
   mutating func takePaste(
-    _ input: [UInt8], from place: Int, into events: inout [InputEvent]
+    _ input: [UInt8], from offset: Int, into events: inout [InputEvent]
   ) -> Int {
-    let (end, isMark) = Self.endOfPaste(in: input, from: place)
-    paste += input[place..<end]
+    let (end, isMark) = Self.endOfPaste(in: input, from: offset)
+    paste += input[offset..<end]
     if isMark {
       mode = .ground
       deliverPaste(into: &events)
@@ -114,10 +114,10 @@ extension InputDecoder {
     paste = []
   }
 
-  /// Where the end mark, or the beginning of one at the very end, stands.
-  private static func endOfPaste(in input: [UInt8], from place: Int) -> (Int, isMark: Bool) {
+  /// The offset of the end mark, or of the beginning of one at the very end.
+  private static func endOfPaste(in input: [UInt8], from offset: Int) -> (Int, isMark: Bool) {
     input.withUnsafeBufferPointer { bytes in
-      var index = place
+      var index = offset
       while index < bytes.count {
         guard bytes[index] == 0x1b else {
           index += 1

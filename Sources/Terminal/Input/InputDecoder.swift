@@ -31,7 +31,7 @@ package struct InputDecoder: Sendable {
     case endlessSequence
   }
 
-  /// What stands at one place of the input.
+  /// What is at one offset of the input.
   enum Step {
     case events([InputEvent], Int)
     case enter(Mode, Int)
@@ -55,7 +55,7 @@ package struct InputDecoder: Sendable {
   private var skipped = 0
   /// The beginning of a terminal's answer.
   private var answer: [UInt8] = []
-  /// What the terminal told of its ground last.
+  /// The terminal's last report of its background.
   package private(set) var background: Background?
 
   enum Limit {
@@ -108,19 +108,19 @@ package struct InputDecoder: Sendable {
     let input = pending.isEmpty ? bytes : pending + bytes
     pending = []
     var events: [InputEvent] = []
-    var place = 0
-    while place < input.count {
+    var offset = 0
+    while offset < input.count {
       switch mode {
-      case .ground: place = takeGround(input, from: place, into: &events)
-      case .paste: place = takePaste(input, from: place, into: &events)
-      case .string: place = skipString(input, from: place)
-      case .endlessSequence: place = skipSequence(input, from: place)
+      case .ground: offset = takeGround(input, from: offset, into: &events)
+      case .paste: offset = takePaste(input, from: offset, into: &events)
+      case .string: offset = skipString(input, from: offset)
+      case .endlessSequence: offset = skipSequence(input, from: offset)
       }
     }
     return events
   }
 
-  /// Nothing followed for as long as `patience` asked: what began is taken as it stands.
+  /// Nothing followed for as long as `patience` asked: what began is taken as it is.
   package mutating func timeOut() -> [InputEvent] {
     let begun = pending
     switch mode {
@@ -147,39 +147,39 @@ package struct InputDecoder: Sendable {
   }
 
   private mutating func takeGround(
-    _ input: [UInt8], from place: Int, into events: inout [InputEvent]
+    _ input: [UInt8], from offset: Int, into events: inout [InputEvent]
   ) -> Int {
-    let byte = input[place]
-    if byte >= 0x20 && byte != 0x7f { return takeText(input, from: place, into: &events) }
+    let byte = input[offset]
+    if byte >= 0x20 && byte != 0x7f { return takeText(input, from: offset, into: &events) }
     guard byte == 0x1b else {
       events.append(.key(Self.key(ofControl: byte)))
-      return place + 1
+      return offset + 1
     }
-    switch escape(input, at: place) {
+    switch escape(input, at: offset) {
     case .events(let found, let count):
       events += found
-      return place + count
+      return offset + count
     case .enter(let next, let count):
       mode = next
       skipped = 0
       answer = []
-      return place + count
+      return offset + count
     case .incomplete:
-      if input.count - place > Limit.sequence {
+      if input.count - offset > Limit.sequence {
         mode = .endlessSequence
         skipped = 0
         // The introducer goes now, and all that follows it up to a final byte.
-        guard input[place + 1] == 0x1b else { return place + 2 }
+        guard input[offset + 1] == 0x1b else { return offset + 2 }
         events.append(.key("Esc"))
-        return place + 3
+        return offset + 3
       }
-      pending = Array(input[place...])
+      pending = Array(input[offset...])
       return input.count
     }
   }
 
-  private mutating func skipString(_ input: [UInt8], from place: Int) -> Int {
-    for index in place..<input.count {
+  private mutating func skipString(_ input: [UInt8], from offset: Int) -> Int {
+    for index in offset..<input.count {
       switch input[index] {
       case 0x07, 0x18, 0x1a:
         mode = .ground
@@ -206,18 +206,18 @@ package struct InputDecoder: Sendable {
   }
 
   private mutating func takeAnswer() {
-    if let told = Background(answer: answer) { background = told }
+    if let reported = Background(answer: answer) { background = reported }
   }
 
-  private mutating func skipSequence(_ input: [UInt8], from place: Int) -> Int {
-    for index in place..<input.count {
+  private mutating func skipSequence(_ input: [UInt8], from offset: Int) -> Int {
+    for index in offset..<input.count {
       let byte = input[index]
       if (0x20..<0x40).contains(byte) {
         skipped += 1
         if skipped <= Limit.string { continue }
       }
       mode = .ground
-      // A final byte belongs to the sequence; anything else ends it and stands for itself.
+      // A final byte belongs to the sequence; anything else ends it and is read by itself.
       return (0x20..<0x7f).contains(byte) ? index + 1 : index
     }
     return input.count

@@ -13,7 +13,7 @@ package struct DrawnRows<Row: Equatable> {
 
   package init() {}
 
-  /// Begins a frame: draws the scroll bar if there is one, and answers with the place for lines.
+  /// Begins a frame: draws the scroll bar if there is one, and returns the part for the lines.
   @MainActor
   package mutating func begin(on canvas: Canvas, bar: ScrollBar? = nil) -> Canvas {
     if canvas.isFresh || rows.count != max(0, canvas.size.rows) {

@@ -1,7 +1,7 @@
 /// A field with what it is for before it, on one line above a list.
 package struct LabelledField: Equatable, Sendable {
   private let label: String
-  /// Stands for the label where there is no room for it.
+  /// Replaces the label where there is no room for it.
   private let mark: String
   private let column: Int
   private var field: TextField
@@ -33,7 +33,7 @@ package struct LabelledField: Equatable, Sendable {
 
   private func room(_ width: Int) -> Int { max(1, width - start(width) - 1) }
 
-  /// `width` is less than the canvas has where something stands behind the field.
+  /// `width` is less than the canvas has where something follows the field.
   @MainActor
   package func draw(on canvas: Canvas, row: Int, width: Int? = nil) {
     let width = width ?? canvas.size.columns
@@ -42,14 +42,14 @@ package struct LabelledField: Equatable, Sendable {
     field.draw(on: canvas, row: row, column: start, width: room(width))
   }
 
-  /// Where the terminal's cursor stands.
+  /// The position of the terminal's cursor.
   package func cursor(row: Int, width: Int) -> Point {
     Point(row: row, column: field.cursorColumn(from: start(width), width: room(width)))
   }
 
   /// What an event did to the field.
   package enum Change: Equatable, Sendable {
-    /// The text is the same; the cursor may stand elsewhere.
+    /// The text is the same; the cursor may have moved.
     case moved
     case typed(String)
   }

@@ -15,7 +15,7 @@ package struct ListWidget: Equatable, Sendable {
     if selected >= top + height { top = selected - height + 1 }
   }
 
-  /// Which row stands at a line of the list, for the mouse.
+  /// The row at a line of the list, for the mouse.
   package func row(atLine line: Int, count: Int) -> Int? {
     let row = top + line
     return line >= 0 && row < count ? row : nil
@@ -60,7 +60,7 @@ extension ListWidget {
 
   /// What a mouse means to a list.
   package enum Gesture: Equatable, Sendable {
-    /// The wheel was turned: so many rows down.
+    /// The wheel was turned: rows to scroll, downwards where positive.
     case scroll(Int)
     case press(row: Int)
   }

@@ -14,7 +14,7 @@ package struct PassphraseField {
   /// How many characters were typed.
   package var count: Int { typed.characterCount }
 
-  /// What was typed so far; it is not to be kept.
+  /// What was typed so far; do not store it.
   package var secret: TypedSecret { typed }
 
   /// Takes a key or a paste; false where it means nothing here.

@@ -11,11 +11,11 @@ package struct Split: Equatable, Sendable {
   package var divider: Rect
   package var second: Rect
 
-  /// What the first of two gets while nobody moved the divider, in thousandths.
+  /// What the first of two gets until the divider is moved, in thousandths.
   package static let half = 500
-  /// From so many columns on two stand side by side.
+  /// The columns from which on two are side by side.
   private static let wide = 100
-  /// From so many rows on, one below the other.
+  /// The rows from which on they are one below the other.
   private static let high = 16
   /// What is left of either, wherever the divider is dragged.
   private static let least = Size(columns: 24, rows: 4)
@@ -49,16 +49,16 @@ package struct Split: Equatable, Sendable {
       columns: rect.columns - left - 1)
   }
 
-  /// The share of the first with which the divider stands at a place, or as near to it as it may.
+  /// The share of the first that puts the divider at a point, or as near to it as allowed.
   package func share(withDividerAt point: Point) -> Int {
-    let (all, place) =
+    let (all, wanted) =
       direction == .beside
       ? (second.endColumn - first.column, point.column - first.column + 1)
       : (second.endRow - first.row, point.row - first.row)
     let least = direction == .beside ? Self.least.columns : Self.least.rows
-    let kept = max(least, min(place, all - least))
-    // The least share that comes to so many cells.
-    return (kept * 1_000 + all - 1) / max(1, all)
+    let size = max(least, min(wanted, all - least))
+    // The least share that comes to that many cells.
+    return (size * 1_000 + all - 1) / max(1, all)
   }
 
   private static func first(of all: Int, _ share: Int, least: Int) -> Int {

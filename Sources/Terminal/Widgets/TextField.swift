@@ -5,7 +5,7 @@ package struct TextField: Equatable, Sendable {
   package private(set) var text: String
   /// Counted in characters as a person sees them.
   package private(set) var cursor: Int
-  /// It was put there to begin with and nobody touched it: what is typed takes its place.
+  /// A proposal that was not touched yet: typing replaces it.
   private(set) var isProposed: Bool
 
   package init(_ text: String = "", isProposed: Bool = false) {
@@ -23,14 +23,14 @@ package struct TextField: Equatable, Sendable {
   }
 
   /// A click: the cursor goes where the mouse was, in a field that is drawn at `column`.
-  package mutating func click(at place: Int, from column: Int, width: Int) {
+  package mutating func click(at mouse: Int, from column: Int, width: Int) {
     isProposed = false
     let before = glyphsBeforeCursor(fitting: width).count
     let shown = Cells.glyphs(in: String(text.dropFirst(cursor - before)))
     var (count, at) = (cursor - before, column)
     // The right half of a wide letter is behind it.
     for glyph in shown {
-      if at + (glyph.width + 1) / 2 > place { break }
+      if at + (glyph.width + 1) / 2 > mouse { break }
       at += glyph.width
       count += 1
     }
@@ -89,10 +89,10 @@ package struct TextField: Equatable, Sendable {
   }
 
   private mutating func insert(_ new: String) {
-    let place = text.index(text.startIndex, offsetBy: cursor)
-    let before = text[..<place] + new
-    let after = text[place...]
-    // Counted on the joined text, because a combining mark joins what stands before it.
+    let index = text.index(text.startIndex, offsetBy: cursor)
+    let before = text[..<index] + new
+    let after = text[index...]
+    // Counted on the joined text, because a combining mark joins what is before it.
     cursor = before.count
     text = String(before + after)
     cursor = min(cursor, text.count)
@@ -114,7 +114,7 @@ package struct TextField: Equatable, Sendable {
     return glyphs
   }
 
-  /// Where the cursor stands in a field that begins at `column`.
+  /// The cursor's column in a field that begins at `column`.
   package func cursorColumn(from column: Int, width: Int) -> Int {
     glyphsBeforeCursor(fitting: width).reduce(column) { $0 + $1.width }
   }
@@ -141,7 +141,7 @@ package struct TextField: Equatable, Sendable {
 }
 
 extension InputEvent {
-  /// It is put in where the cursor stands.
+  /// It is inserted at the cursor.
   fileprivate var isText: Bool {
     switch self {
     case .key(let key): key.typed != nil
@@ -157,10 +157,10 @@ extension String {
   package func end(fitting width: Int) -> String {
     if Cells.width(of: self) <= width { return self }
     var used = 1
-    let kept = Cells.glyphs(in: self).reversed().prefix { glyph in
+    let visible = Cells.glyphs(in: self).reversed().prefix { glyph in
       used += glyph.width
       return used <= width
     }
-    return "…" + kept.reversed().map(\.text).joined()
+    return "…" + visible.reversed().map(\.text).joined()
   }
 }

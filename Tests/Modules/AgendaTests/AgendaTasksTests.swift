@@ -42,8 +42,8 @@ struct AgendaTasksTests {
     #expect(tasks.position(of: Day(2)) == 2)
     #expect(tasks.position(of: Day(3)) == 3)
     #expect(tasks.position(of: nil) == 4)
-    #expect(tasks.place(of: all[2]) == 2)
-    #expect(tasks.place(of: all[3]) == 3)
+    #expect(tasks.index(of: all[2]) == 2)
+    #expect(tasks.index(of: all[3]) == 3)
     tasks.forgetAll()
     #expect(texts(tasks) == ["a", "d"])
   }
@@ -67,11 +67,11 @@ struct AgendaTasksTests {
     var tasks = AgendaTasks()
     tasks.take(
       WholeTaskCatalog([record("a", 0), record("a", 1, line: 7), record("b", 1)]), settled: true)
-    #expect(tasks.place(of: task) == 1)
+    #expect(tasks.index(of: task) == 1)
     tasks.take(WholeTaskCatalog([record("b", 1), record("c", 2)]), settled: true)
-    #expect(tasks.place(of: task) == 0)
+    #expect(tasks.index(of: task) == 0)
     tasks.take(WholeTaskCatalog([]), settled: true)
-    #expect(tasks.place(of: task) == 0)
+    #expect(tasks.index(of: task) == 0)
   }
 }
 
@@ -85,10 +85,10 @@ struct AgendaLayoutTests {
       .init(name: "D", tasks: 2..<3),
     ])
     #expect(layout.rowCount == 5)
-    let places = (0..<6).map { layout.place(ofRow: $0) }
+    let places = (0..<6).map { layout.item(ofRow: $0) }
     #expect(places == [.head(0), .task(0), .task(1), .head(1), .task(2), nil])
     for task in 0..<3 {
-      #expect(layout.row(ofTask: task).flatMap { layout.place(ofRow: $0) } == .task(task))
+      #expect(layout.row(ofTask: task).flatMap { layout.item(ofRow: $0) } == .task(task))
     }
     #expect(layout.row(ofTask: 3) == nil)
     #expect(layout.taskOfSection(after: 0) == 2)

@@ -36,7 +36,7 @@ struct CalendarTests {
         "14  30    31     1 1   2     3     4     5",
         "", "Monday, 2 March 2026: nothing due",
       ])
-    #expect(all.screen.chrome.place == "March 2026")
+    #expect(all.screen.chrome.title == "March 2026")
     let sunday = await month(.sunday)
     #expect(sunday.text(48, 9)[1].hasPrefix("10   1     2     3     4*"))
     #expect(sunday.text(48, 9)[0].hasPrefix("    Sun   Mon"))
@@ -104,8 +104,8 @@ struct CalendarTests {
     let all = await month()
     _ = all.text(48, 9)
     _ = all.screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(row: 2, column: 3))))
-    #expect(all.screen.chrome.place == "April 2026")
+    #expect(all.screen.chrome.title == "April 2026")
     _ = all.screen.handle(.mouse(MouseEvent(.wheelUp, at: Point(row: 2, column: 3))))
-    #expect(all.screen.chrome.place == "March 2026")
+    #expect(all.screen.chrome.title == "March 2026")
   }
 }

@@ -65,7 +65,7 @@ struct BoardScreenTests {
         "                          │                          │",
         "                          │                          │",
       ])
-    #expect(screen.chrome.place == "Plan")
+    #expect(screen.chrome.title == "Plan")
     #expect(screen.chrome.state == "4 cards")
   }
 

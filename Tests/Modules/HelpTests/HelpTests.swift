@@ -40,7 +40,7 @@ struct HelpTests {
       ])
     #expect(frame.style(at: Point(row: 0, column: 0)) == Theme.standard[.heading])
     #expect(frame.style(at: Point(row: 1, column: 0)) == Theme.standard[.key])
-    #expect(screen.chrome.place == "Keys")
+    #expect(screen.chrome.title == "Keys")
     #expect(screen.preferredSize(in: Size(columns: 80, rows: 24)) == Size(columns: 24, rows: 6))
   }
 

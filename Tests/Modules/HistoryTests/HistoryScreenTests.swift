@@ -30,7 +30,7 @@ struct HistoryScreenTests {
     #expect(frame.lines[1].hasPrefix("  10:29:00               2 B     +1              │  a"))
     #expect(frame.lines[2].contains("│+ b"))
     #expect(frame.style(at: Point(row: 2, column: 50)) == Theme.standard[.added])
-    #expect(bench.screen.chrome.place == "Versions of plan")
+    #expect(bench.screen.chrome.title == "Versions of plan")
     #expect(bench.screen.chrome.state == "2 versions")
   }
 
@@ -56,7 +56,7 @@ struct HistoryScreenTests {
   func aspects() async throws {
     let bench = try await bench()
     await bench.press("j")
-    let titles = ["First kept: 10:29:00", "Changed since 10:29:00", "Text of 10:29:00"]
+    let titles = ["First saved: 10:29:00", "Changed since 10:29:00", "Text of 10:29:00"]
     func shown() -> String { bench.frame().lines[10] }
     #expect(shown() == titles[0])
     for (key, title) in [
@@ -85,7 +85,7 @@ struct HistoryScreenTests {
     await bench.press("j", "r")
     #expect(
       bench.wireframe.asked == [
-        "Give “plan” the text of 10:29:00? What it says now is kept as a version."
+        "Give “plan” the text of 10:29:00? What it says now is saved as a version."
       ])
     #expect(await bench.store.text(of: bench.note) == "a\nb\n")
     await bench.press("k")
@@ -173,7 +173,7 @@ struct HistoryScreenTests {
   func empty() async throws {
     let bench = try await bench([], present: "a")
     await bench.press("r", "u", "Enter", "Tab", "t", "j", "End", "PgDn")
-    #expect(bench.frame(70, 4).lines[0].contains("No versions of this note are kept yet."))
+    #expect(bench.frame(70, 4).lines[0].contains("This note has no versions yet."))
     #expect(bench.wireframe.asked.isEmpty)
   }
 

@@ -37,7 +37,7 @@ struct LinksGraphTests {
         " b ────────────────┼──────> Hub <──────┬── Xylophone",
         " c ────────────────┘                   └── y",
       ])
-    #expect(all.screen.chrome.place == "Around Hub")
+    #expect(all.screen.chrome.title == "Around Hub")
     #expect(all.screen.chrome.state == "3 in, 2 out")
   }
 
@@ -56,16 +56,16 @@ struct LinksGraphTests {
     let all = fixture()
     await all.start()
     await all.press("g", "Left", "Down", "Enter")
-    #expect(all.screen.chrome.place == "Around b")
+    #expect(all.screen.chrome.title == "Around b")
     #expect(all.text(20, 6) == [" → q", ">● b", " › Hub"])
     await all.press("Backspace")
-    #expect(all.screen.chrome.place == "Around Hub")
+    #expect(all.screen.chrome.title == "Around Hub")
     await all.press("Backspace")
     #expect(all.screen.chrome.message == "This is where you started.")
     await all.press("Right", "o", "Down", "Space")
     #expect(all.wireframe.gone == ["open x.md", "peek y.md"])
     await all.press("Esc")
-    #expect(all.screen.chrome.place == "Links of Hub")
+    #expect(all.screen.chrome.title == "Links of Hub")
   }
 
   @Test("Up and down lead from one side by the middle to the other, and not past the ends")
@@ -114,7 +114,7 @@ struct LinksGraphTests {
     #expect(all.text(60, 5)[2].contains(">Xylophone"))
     #expect(all.screen.handle(.mouse(there)))
     await all.work.whenIdle()
-    #expect(all.screen.chrome.place == "Around Xylophone")
+    #expect(all.screen.chrome.title == "Around Xylophone")
     #expect(!all.screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 0)))))
   }
 

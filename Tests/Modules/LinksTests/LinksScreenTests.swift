@@ -49,7 +49,7 @@ struct LinksScreenTests {
         "   [[New]]            see [[New]]",
         "   [[x.pdf]]          see [[x.pdf]]",
       ])
-    #expect(all.screen.chrome.place == "Links of Hub")
+    #expect(all.screen.chrome.title == "Links of Hub")
     #expect(all.screen.chrome.state == "2 backlinks")
   }
 

@@ -186,14 +186,14 @@ struct LoginPresenterTests {
     wireframe.questions.answer(.chosen("plain"))
     #expect(interactor.heard.last == "make ~/notes")
     #expect(view.state.progress == "Making ~/notes…")
-    presenter.placeWasChosen("~/twice")
+    presenter.folderWasChosen("~/twice")
     #expect(interactor.heard.last == "make ~/notes")
   }
 
   @Test("A folder with something in it is taken as it is: nobody is asked of what kind it is")
   func takesFolder() {
     load([])
-    presenter.placeWasChosen("~/notes")
+    presenter.folderWasChosen("~/notes")
     presenter.didLook(at: "~/notes", isTaken: true)
     #expect(interactor.heard == ["look at ~/notes", "make ~/notes"])
     #expect(wireframe.heard == [])

@@ -41,7 +41,7 @@ struct LoginScreenTests {
       ])
     #expect(frame.style(at: Point(row: 0, column: 30))?.attributes == .reverse)
     #expect(frame.style(at: Point(row: 2, column: 10)) == Theme.standard[.warning])
-    #expect(screen.chrome.place == "Vaults")
+    #expect(screen.chrome.title == "Vaults")
     #expect(screen.chrome.state == "3 vaults")
     #expect(screen.chrome.hints.map(\.word) == ["open", "new vault", "quit"])
   }
@@ -90,7 +90,7 @@ struct LoginScreenTests {
   func echo() {
     load()
     press("j", "Enter")
-    #expect(screen.chrome.place == "Passphrase")
+    #expect(screen.chrome.title == "Passphrase")
     #expect(screen.chrome.hints.map(\.word) == ["open", "back", "show", "lost it"])
     press("s", "é", "q", "Backspace")
     let frame = FakeFrame.drawing(screen, columns: 30, rows: 3)

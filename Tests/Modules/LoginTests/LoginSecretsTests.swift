@@ -261,7 +261,7 @@ struct LoginSecretsTests {
     }
     for key in ["a", "好", "é", "Tab"] as [Key] { _ = screen.handle(.key(key)) }
     drawAll()
-    presenter.go(to: .newPassphrase(.making(place: "~/safe")))
+    presenter.go(to: .newPassphrase(.making(folder: "~/safe")))
     drawAll()
     presenter.didPrepare(key)
     drawAll()

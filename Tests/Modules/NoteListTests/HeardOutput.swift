@@ -20,7 +20,7 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
     case .movedMany(let count, let folder, let rewritten):
       notesWereMoved(count, to: folder, rewritten: rewritten)
     case .movedManyBack(let count): notesWereMovedBack(count)
-    case .movedPlace(let moved), .movedPlaceBack(let moved):
+    case .movedItem(let moved), .movedItemBack(let moved):
       heard.append("moved \(moved.from) to \(moved.to.text), \(moved.files)")
     case .joined(let joined):
       heard.append("joined \(joined.others) into \(joined.title)")

@@ -62,13 +62,13 @@ struct ListFoldersTests {
     let bench = await bench()
     await bench.press("F", "Down", "Down", "Enter")
     #expect(Set(bench.titles) == ["Apple", "Cherry"])
-    #expect(bench.screen.chrome.place == "Fruit/")
+    #expect(bench.screen.chrome.title == "Fruit/")
     #expect(bench.screen.chrome.state == "2 of 4")
     await bench.press("n")
     #expect(bench.wireframe.takeAsked().last == "new in Fruit")
     await bench.press("Esc")
     #expect(bench.titles.count == 4)
-    #expect(bench.screen.chrome.place == "")
+    #expect(bench.screen.chrome.title == "")
   }
 
   @Test("Branches open and close, and Left goes up")
@@ -81,7 +81,7 @@ struct ListFoldersTests {
     await bench.press("Left")
     #expect(bench.frame(100, 8).lines[2].hasPrefix("> + Fruit"))
     await bench.press("Right", "Right")
-    #expect(bench.screen.chrome.place == "Fruit/", "an open branch is shown")
+    #expect(bench.screen.chrome.title == "Fruit/", "an open branch is shown")
   }
 
   @Test("In a narrow window the folders take the notes' place and give it back")

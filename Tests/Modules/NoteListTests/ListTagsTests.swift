@@ -65,7 +65,7 @@ struct ListTagsTests {
     #expect(await bench.store.text(of: NoteID("b.md")) == "+new -inline\nB")
     #expect(
       bench.message == "Changed the tags of 2 notes. Press u to undo."
-        + " #inline stands in the text of 2 notes: take it out there.")
+        + " #inline is in the text of 2 notes: remove it there.")
     await bench.press("u")
     #expect(await bench.store.text(of: NoteID("a.md")) == "A")
     #expect(bench.message == "The tags of 2 notes are as they were.")

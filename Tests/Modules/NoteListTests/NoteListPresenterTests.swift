@@ -330,7 +330,7 @@ struct NoteListPresenterTests {
     journal.forget(NoteID("c.md"), draft: 0)
     await run(bench, .openRecovered)
     #expect(bench.wireframe.takeAsked() == [])
-    #expect(view.state.message.text == "No unsaved text is kept.")
+    #expect(view.state.message.text == "No unsaved text.")
   }
 
   @Test("A filter is typed, kept, and dropped; the selected note is followed out of it")

@@ -100,13 +100,13 @@ struct NoteListScreenTests {
     await bench.press("Left")
     #expect(bench.frame().cursor == Point(row: 0, column: 3))
     await bench.press("Tab")
-    #expect(bench.screen.chrome.place == "/日x")
+    #expect(bench.screen.chrome.title == "/日x")
     await bench.press("/")
     #expect(bench.frame().lines[0] == "/日x", "the kept filter stands there")
     await bench.press("g")
     #expect(bench.frame().lines[0] == "/g", "and gives way to what is typed")
     await bench.press("Esc")
-    #expect(bench.screen.chrome.place == "")
+    #expect(bench.screen.chrome.title == "")
   }
 
   @Test("While the filter is typed letters are text, and the arrows still move")

@@ -47,10 +47,10 @@ struct EmbedEditingTests {
   private var shown: [String] {
     guard let note = presenter.text?.note else { return [] }
     var words: [String] = []
-    var place: UnitIndex? = note.first
-    while let here = place {
+    var index: UnitIndex? = note.first
+    while let here = index {
       words.append(note.unit(at: here).words)
-      place = note.index(after: here)
+      index = note.index(after: here)
     }
     return words
   }

@@ -43,10 +43,10 @@ struct PreviewAnswersTests {
   private var shown: [String] {
     guard let note = presenter.text?.note else { return [] }
     var words: [String] = []
-    var place: UnitIndex? = note.first
-    while let here = place {
+    var index: UnitIndex? = note.first
+    while let here = index {
       words.append(note.unit(at: here).words)
-      place = note.index(after: here)
+      index = note.index(after: here)
     }
     return words
   }
@@ -119,12 +119,12 @@ struct PreviewAnswersTests {
     _ = presenter.handle(.resize(PreviewRoom(rows: 3, columns: 60)))
     await show("grows.md")
     _ = presenter.handle(.toEnd)
-    let top = presenter.state.top.place
+    let top = presenter.state.top.index
     #expect(presenter.text?.note.unit(at: top).words == "B")
     presenter.notesChangedOutside([NoteID("elsewhere.md")])
     await work.whenIdle()
-    #expect(presenter.state.top.place == UnitIndex(part: 0, unit: top.unit + 1))
-    #expect(presenter.text?.note.unit(at: presenter.state.top.place).words == "B")
+    #expect(presenter.state.top.index == UnitIndex(part: 0, unit: top.unit + 1))
+    #expect(presenter.text?.note.unit(at: presenter.state.top.index).words == "B")
   }
 
   @Test("A note without blocks asks nothing")

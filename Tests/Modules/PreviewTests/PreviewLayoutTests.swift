@@ -12,7 +12,7 @@ struct PreviewLayoutTests {
   }
 
   private func inSight(_ layout: PreviewLayout, _ unit: Int = 0, _ row: Int = 0) -> [String] {
-    layout.rowsInSight(from: PreviewPosition(place: .init(part: 0, unit: unit), row: row))
+    layout.rowsInSight(from: PreviewPosition(index: .init(part: 0, unit: unit), row: row))
       .map(\.row.text)
   }
 
@@ -32,8 +32,8 @@ struct PreviewLayoutTests {
     let layout = layout("words\n\n- [ ] a [[Note]]\n")
     let rows = layout.rowsInSight(from: PreviewPosition())
     let item = UnitIndex(part: 0, unit: 1)
-    let box = PreviewStop(place: item, link: PreviewStop.box)
-    let link = PreviewStop(place: item, link: 0)
+    let box = PreviewStop(index: item, link: PreviewStop.box)
+    let link = PreviewStop(index: item, link: 0)
     let row = try #require(rows.first { $0.row.text.contains("Note") })
     let column = try #require(row.row.text.firstRange(of: "Note")).lowerBound
     let cell = row.row.text.distance(from: row.row.text.startIndex, to: column)
@@ -44,7 +44,7 @@ struct PreviewLayoutTests {
     #expect(layout.stop(1, from: box) == link && layout.stop(-1, from: link) == box)
     #expect(layout.stop(1, fromEdgeAt: PreviewPosition()) == box)
     #expect(layout.firstInSight(from: PreviewPosition()) { $0.link == 0 } == link)
-    #expect(layout.has(box) && !layout.has(PreviewStop(place: item, link: 1)))
+    #expect(layout.has(box) && !layout.has(PreviewStop(index: item, link: 1)))
   }
 
   @Test("A picture is as large as the window lets it, and stands for its words once it is there")

@@ -40,7 +40,7 @@ struct PreviewPresenterTests {
   /// The words of the unit in the first row, and which row of it that is.
   private var top: String {
     guard let note = presenter.text?.note else { return "" }
-    let words = note.unit(at: view.state.top.place).words.replacing(" more", with: "")
+    let words = note.unit(at: view.state.top.index).words.replacing(" more", with: "")
     return "\(words) \(view.state.top.row)"
   }
 
@@ -85,8 +85,8 @@ struct PreviewPresenterTests {
           _ = presenter.handle(.scroll(step))
           row = min(max(0, row + step), most)
           let top = view.state.top
-          let before = presenter.text?.note.parts[..<top.place.part].map(\.units.count).reduce(0, +)
-          #expect(((before ?? 0) + top.place.unit) * rows + top.row == row)
+          let before = presenter.text?.note.parts[..<top.index.part].map(\.units.count).reduce(0, +)
+          #expect(((before ?? 0) + top.index.unit) * rows + top.row == row)
         }
       }
     }
@@ -193,8 +193,8 @@ struct PreviewPresenterTests {
     let (first, second) = (UnitIndex(part: 0, unit: 0), UnitIndex(part: 0, unit: 1))
     #expect(
       stops == [
-        PreviewStop(place: first, link: 0), PreviewStop(place: first, link: 1),
-        PreviewStop(place: second, link: PreviewStop.box), PreviewStop(place: second, link: 0),
+        PreviewStop(index: first, link: 0), PreviewStop(index: first, link: 1),
+        PreviewStop(index: second, link: PreviewStop.box), PreviewStop(index: second, link: 0),
       ])
     #expect(view.state.selected == nil)
     #expect(presenter.handle(.walk(-1)) && view.state.selected == stops[3])
@@ -213,7 +213,7 @@ struct PreviewPresenterTests {
       ), ("[a](notes://help)", "open notes://help"),
       ("[[#Part]]", "find Part"), ("[a](#part)", "find part"),
       ("<https://x.y>", "show https://x.y"),
-      ("[a]()", "This link says nothing."),
+      ("[a]()", "This link has no target."),
     ])
   func opens(text: String, does: String) {
     load(text: text)
@@ -246,7 +246,7 @@ struct PreviewPresenterTests {
     load(text: "# A\n\nwords\n\n## B\n\nwords\n\n# C\n\nmore\n\nmore\n\nmore\n\nmore\n")
     #expect(presenter.handle(.heading(1)) && top == "B 1")
     #expect(presenter.handle(.heading(1)) && top == "C 1")
-    #expect(presenter.handle(.heading(1)) && view.state.message.text == "No heading follows.")
+    #expect(presenter.handle(.heading(1)) && view.state.message.text == "No heading below.")
     #expect(presenter.handle(.heading(-1)) && top == "B 1")
     #expect(presenter.handle(.outline) && view.state.content == .outline(selected: 1))
     #expect(presenter.handle(.scroll(-5)) && view.state.content == .outline(selected: 0))
@@ -339,8 +339,8 @@ final class FakeWireframe: PreviewWireframe {
   private(set) var changed: [String] = []
   var isHeld = false
 
-  func open(place: String, in home: LinkHome?) {
-    heard.append("open \(place)" + (home?.folderOfNew.map { " in “\($0.text)”" } ?? ""))
+  func follow(link address: String, in home: LinkHome?) {
+    heard.append("open \(address)" + (home?.folderOfNew.map { " in “\($0.text)”" } ?? ""))
   }
   func open(_ note: NoteID, atLine line: Int) {
     heard.append("open line \(line) of \(note.path.text)")

@@ -35,7 +35,7 @@ struct PreviewScreenTests {
     #expect(
       FakeFrame.drawing(screen, columns: 9, rows: 6).lines
         == ["Milk and", "bread", "", "日本語", "text", ""])
-    #expect(screen.chrome.place == "diary")
+    #expect(screen.chrome.title == "diary")
   }
 
   @Test("What is emphasised differs in more than colour")

@@ -22,7 +22,7 @@ struct PromptScreenTests {
     #expect(frame.style(at: Point(row: 2, column: 5))?.attributes == .reverse)
     #expect(frame.style(at: Point(row: 2, column: 18)) == .plain)
     #expect(frame.cursor == nil)
-    #expect(screen.chrome.place == "Trash")
+    #expect(screen.chrome.title == "Trash")
     #expect(screen.chrome.hints.map(\.word) == ["choose", "cancel"])
   }
 

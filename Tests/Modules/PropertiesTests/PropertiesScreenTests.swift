@@ -39,7 +39,7 @@ struct PropertiesScreenTests {
         "  n       number   5", "  tags    tags     2 items", "                   - work",
         "                   - home", "  odd     text     !",
       ])
-    #expect(bench.screen.chrome.place == "Properties of a")
+    #expect(bench.screen.chrome.title == "Properties of a")
     #expect(bench.screen.chrome.state == "6 properties")
   }
 
@@ -256,7 +256,7 @@ struct PropertiesScreenTests {
         "> status  text     differs  not in 1 of 3", "  tags    tags     1 item",
         "                   - x", "  n       number   1  not in 2 of 3",
       ])
-    #expect(bench.screen.chrome.place == "Properties of 3 notes")
+    #expect(bench.screen.chrome.title == "Properties of 3 notes")
     await bench.press("Enter")
     await bench.type("late")
     await bench.press("Enter")

@@ -61,7 +61,7 @@ struct ReplaceScreenTests {
     await press("Enter")
     #expect(await rewriting.heard == ["rewrite [\"a.md\", \"b.md\"]"])
     #expect(wireframe.takeAsked() == ["rewritten [\"a.md\", \"b.md\"]"])
-    #expect(screen.chrome.message.hasPrefix("Replaced 3 places in 2 notes."))
+    #expect(screen.chrome.message.hasPrefix("Replaced 3 matches in 2 notes."))
     await press("u")
     #expect(await rewriting.heard.last == "undo [\"a.md\", \"b.md\"]")
     #expect(screen.chrome.message == "Taken back in 2 notes.")

@@ -118,7 +118,7 @@ struct SettingsScreenTests {
   func choosesFromAList() async {
     let screen = await open(
       problems: ["mine.theme, line 3: no role", "keys, line 1: no place"])
-    #expect(screen.chrome.message == "3 problems: they stand at the end of this list.")
+    #expect(screen.chrome.message == "3 problems: see the end of this list.")
     await press(screen, "G")
     #expect(lines(screen, 60, 26).contains { $0.hasPrefix("> ! keys, line 1: no place") })
     await go(screen, to: .weekStart)

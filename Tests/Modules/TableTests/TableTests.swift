@@ -312,9 +312,9 @@ struct TableTests {
     let columns = [5, 12, 3, 30, 7].map { TableColumn(title: "t", width: $0) }
     for focus in columns.indices {
       let layout = TableLayout(columns, focus: focus, width: width)
-      #expect(layout.places.contains { $0.column == focus })
-      #expect(layout.places.allSatisfy { $0.start + $0.width <= max(width, 3) })
-      let shown = layout.places.map(\.column)
+      #expect(layout.slots.contains { $0.column == focus })
+      #expect(layout.slots.allSatisfy { $0.start + $0.width <= max(width, 3) })
+      let shown = layout.slots.map(\.column)
       let isWhole = shown == Array(0..<shown.count)
       #expect(layout.isCutLeft == !isWhole)
       #expect((shown.first == 0) == (isWhole || 7 <= width / 2))

@@ -94,7 +94,7 @@ struct TagsScreenTests {
     await press("z")
     #expect(lines().count == 6)
     await press("g", "Tab")
-    #expect(screen.chrome.message == "No tags stand below this one.")
+    #expect(screen.chrome.message == "No tags below this one.")
   }
 
   @Test("A filter finds tags by any part of their whole names; Esc drops it, then goes back")

@@ -130,7 +130,7 @@ struct TaskFormTests {
     _ = screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 8))))
     for key in ["C-u", "Enter"] as [Key] { _ = screen.handle(.key(key)) }
     #expect(output.typed == ["Call Ann||false"] && output.isGone)
-    #expect(screen.chrome.place == "Day")
+    #expect(screen.chrome.title == "Day")
   }
 
   @Test("Enter goes to the day and saves from there")

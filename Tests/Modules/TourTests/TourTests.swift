@@ -72,20 +72,20 @@ struct TourTests {
   @Test("What a step asks for takes one on, and other keys do nothing")
   func goesOn() throws {
     let screen = try open()
-    #expect(screen.chrome.place == "Tour 1 of 11")
+    #expect(screen.chrome.title == "Tour 1 of 11")
     press(screen, "x", "Enter")
-    #expect(screen.chrome.place == "Tour 2 of 11")
+    #expect(screen.chrome.title == "Tour 2 of 11")
     press(screen, "x", ",")
     #expect(!screen.handle(.key("F10")), "what works everywhere works here")
-    #expect(screen.chrome.place == "Tour 2 of 11")
+    #expect(screen.chrome.title == "Tour 2 of 11")
     press(screen, "I")
-    #expect(screen.chrome.place == "Tour 3 of 11")
+    #expect(screen.chrome.title == "Tour 3 of 11")
     #expect(text(screen).contains("Right."))
     press(screen, "Left")
-    #expect(screen.chrome.place == "Tour 2 of 11")
+    #expect(screen.chrome.title == "Tour 2 of 11")
     #expect(!text(screen).contains("Right."))
     press(screen, "Backspace", "Left")
-    #expect(screen.chrome.place == "Tour 1 of 11")
+    #expect(screen.chrome.title == "Tour 1 of 11")
   }
 
   @Test("Each step is shown whole in its box", arguments: 0..<11)
@@ -111,7 +111,7 @@ struct TourTests {
     press(screen, "I")
     #expect(wireframe.brought == [Self.archives[0].path])
     #expect(wireframe.pressed == [])
-    #expect(screen.chrome.place == "Tour 3 of 11")
+    #expect(screen.chrome.title == "Tour 3 of 11")
   }
 
   @Test("Of several archives the newest is named, and its key shows all")
@@ -167,7 +167,7 @@ struct TourTests {
     let screen = try open()
     #expect(screen.handle(.paste(Array("q".utf8))))
     #expect(screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 0)))))
-    #expect(screen.chrome.place == "Tour 2 of 11")
+    #expect(screen.chrome.title == "Tour 2 of 11")
     #expect(closing.count == 0)
   }
 

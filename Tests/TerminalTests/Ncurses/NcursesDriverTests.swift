@@ -126,7 +126,7 @@ struct NcursesDriverTests {
     try terminal.show(driver)
     #expect(terminal.text(1, 0..<10) == "xxxabcdxxx")
 
-    above.place(at: Rect(row: 2, column: 5, rows: 1, columns: 3))
+    above.setFrame(Rect(row: 2, column: 5, rows: 1, columns: 3))
     above.put("new", width: 3, at: Point(row: 0, column: 0), style: .plain)
     driver.present([below, above], cursor: nil)
     try terminal.show(driver)
@@ -163,7 +163,7 @@ struct NcursesDriverTests {
     #expect(terminal.text(0, 0..<10) == "cdef      ")
     #expect(terminal.text(1, 0..<10) == "       abc")
 
-    for window in windows { window.place(at: Rect(row: 2, column: 0, rows: 1, columns: 3)) }
+    for window in windows { window.setFrame(Rect(row: 2, column: 0, rows: 1, columns: 3)) }
     windows[4].put("abc", width: 3, at: Point(row: 0, column: 0), style: .plain)
     driver.present(windows, cursor: nil)
     try terminal.show(driver)
@@ -382,7 +382,7 @@ struct NcursesDriverTests {
     let newest = Size(columns: 30, rows: 8)
     #expect(try terminal.events(driver, typing: "a") == [.key("a"), .resize(newest)])
     #expect(driver.size == newest)
-    window.place(at: Rect(driver.size))
+    window.setFrame(Rect(driver.size))
     window.put("corner", width: 6, at: Point(row: 7, column: 24), style: .plain)
     driver.present([window], cursor: nil)
     try terminal.show(driver)
@@ -457,7 +457,7 @@ struct NcursesDriverTests {
     terminal.resize(columns: columns, rows: rows)
     let seen = Size(columns: seenColumns, rows: seenRows)
     #expect(try terminal.events(driver) == [.resize(seen)])
-    window.place(at: Rect(row: 0, column: 0, rows: seen.rows, columns: seen.columns))
+    window.setFrame(Rect(row: 0, column: 0, rows: seen.rows, columns: seen.columns))
     window.put("xy", width: 2, at: Point(row: seen.rows - 1, column: 0), style: .plain)
     driver.present([window], cursor: Point(row: 0, column: 0))
     try terminal.show(driver)

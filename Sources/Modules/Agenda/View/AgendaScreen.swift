@@ -19,15 +19,15 @@ final class AgendaScreen: ListScreen {
   }
 
   var chrome: Chrome {
-    let place =
+    let title =
       state.calendar?.title ?? (state.choice.isEmpty ? "Agenda" : "Agenda \(state.choice)")
     return Chrome(
-      place: place, state: status, message: state.message, hints: keyTable.hints)
+      title: title, state: status, message: state.message, hints: keyTable.hints)
   }
 
   private var status: String {
     let count = state.taskCount == 1 ? "1 task" : "\(state.taskCount) tasks"
-    return state.isLoading ? state.rowCount == 0 ? "reading…" : "\(count) reading…" : count
+    return state.isLoading ? state.rowCount == 0 ? SharedWords.reading : "\(count) reading…" : count
   }
 
   // MARK: - Drawing
@@ -47,7 +47,7 @@ final class AgendaScreen: ListScreen {
   }
 
   var emptyText: String {
-    state.isLoading ? "Reading…" : state.advice.joined(separator: "\n")
+    state.isLoading ? SharedWords.isReading : state.advice.joined(separator: "\n")
   }
 
   func draw(_ row: AgendaRow?, as look: RowLook, on line: Canvas) {

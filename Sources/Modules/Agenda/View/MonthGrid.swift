@@ -1,6 +1,6 @@
 import Terminal
 
-/// Where the days of a month stand in a window, and how they look.
+/// The positions of a month's days in a window, and how they look.
 struct MonthGrid {
   private let month: AgendaMonth
   private let stride: Int
@@ -56,12 +56,12 @@ struct MonthGrid {
     // Where there is room: what the signs in the days say.
     if top + shownWeeks + 2 < canvas.size.rows {
       canvas.shortened(
-        stride >= 6 ? "* daily note   3 open tasks" : "* daily note  . tasks  + both",
+        AgendaWords.legend(isWide: stride >= 6),
         row: top + shownWeeks + 2, column: 0, theme[.muted], limit: canvas.size.columns)
     }
   }
 
-  /// A star stands for a daily note, a dot or a number for tasks, brackets for today.
+  /// A star marks a daily note, a dot or a number tasks, brackets today.
   @MainActor
   private func draw(
     _ cell: AgendaMonth.Cell, isSelected: Bool, row: Int, column: Int, _ canvas: Canvas
@@ -81,7 +81,7 @@ struct MonthGrid {
     canvas.text(mark, row: row, column: column + 2, isSelected ? style : theme[.key])
   }
 
-  /// The cell at a place of the window.
+  /// The cell at a point of the window.
   func cell(at point: Point) -> (week: Int, day: Int)? {
     let (line, column) = (point.row - top, point.column - left)
     guard line >= 0, line < shownWeeks, column >= 0, column / stride < 7 else { return nil }

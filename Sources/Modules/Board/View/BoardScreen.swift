@@ -21,14 +21,15 @@ final class BoardScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: state.title.isEmpty ? "Board" : state.title,
-      state: state.isLoading ? "reading…" : counted(state.rowCount, "card"), message: state.message,
+      title: state.title.isEmpty ? "Board" : state.title,
+      state: state.isLoading ? SharedWords.reading : counted(state.rowCount, "card"),
+      message: state.message,
       hints: keyTable.hints)
   }
 
   var emptyText: String {
-    if state.isLoading { return "Reading…" }
-    return state.problem.isEmpty ? "No columns yet.\nPress c to add one." : state.problem
+    if state.isLoading { return SharedWords.isReading }
+    return state.problem.isEmpty ? BoardWords.noColumns : state.problem
   }
 
   var visibleRows: Int {

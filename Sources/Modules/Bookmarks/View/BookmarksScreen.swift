@@ -17,14 +17,15 @@ final class BookmarksScreen: ListScreen {
   var chrome: Chrome {
     let count = state.total == 1 ? "1 bookmark" : "\(state.total) bookmarks"
     return Chrome(
-      place: "Bookmarks", state: state.isLoading ? "reading…" : count, message: state.message,
+      title: "Bookmarks", state: state.isLoading ? SharedWords.reading : count,
+      message: state.message,
       hints: keyTable.hints)
   }
 
   var emptyText: String {
-    if state.isLoading { return "Reading…" }
+    if state.isLoading { return SharedWords.isReading }
     return state.message.text.isEmpty
-      ? "Obsidian has no bookmarks in this vault.\nP in the list of notes pins a note here."
+      ? BookmarksWords.none
       : state.message.text
   }
 

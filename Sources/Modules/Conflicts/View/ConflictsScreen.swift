@@ -19,14 +19,11 @@ final class ConflictsScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: "Conflicts", state: state.summary, message: state.message, hints: keyTable.hints)
+      title: "Conflicts", state: state.summary, message: state.message, hints: keyTable.hints)
   }
 
   var emptyText: String {
-    state.isLoading
-      ? "Looking for conflicts…"
-      : "No conflicts.\nCopies that Syncthing, Dropbox and others leave beside a note are"
-        + "\nlisted here, and notes in which both texts are marked."
+    state.isLoading ? ConflictsWords.searching : ConflictsWords.none
   }
 
   /// From the right: the date, what merging would do, the program; a narrow window has fewer of them.

@@ -38,7 +38,7 @@ final class DifferenceScreen: Screen, StateView {
     let added = state.rows.count { $0.kind == .added }
     let removed = state.rows.count { $0.kind == .removed }
     return Chrome(
-      place: state.title, state: "+\(added) -\(removed)", message: state.message,
+      title: state.title, state: "+\(added) -\(removed)", message: state.message,
       hints: keyTable.hints)
   }
 
@@ -69,7 +69,7 @@ final class DifferenceScreen: Screen, StateView {
     }
   }
 
-  /// The last column is left to the scroll bar, so that the lines stand still when it appears.
+  /// The last column is left to the scroll bar, so that the lines do not move when it appears.
   private func lines(width: Int) -> [Line] {
     if let laidOut, laidOut.width == width { return laidOut.lines }
     var lines: [Line] = []

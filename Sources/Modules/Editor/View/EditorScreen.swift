@@ -36,13 +36,14 @@ final class EditorScreen: Screen {
       .joined(separator: "  ") ?? keys.shown
     if state.isZen {
       // How the keys are meant is to be seen all the same.
-      var bare = Chrome(place: "", state: waiting, isPlace: true, message: state.message, hints: [])
+      var bare = Chrome(
+        title: "", state: waiting, isOwnScreen: true, message: state.message, hints: [])
       bare.isBare = true
       return bare
     }
     return Chrome(
-      place: state.place, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
-      isPlace: true, message: state.message,
+      title: state.place, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
+      isOwnScreen: true, message: state.message,
       hints: keyTable.hints)
   }
 

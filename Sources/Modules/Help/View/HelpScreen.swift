@@ -3,7 +3,7 @@ import Lists
 import Terminal
 import Viper
 
-/// The keys of a place and what they do.
+/// A screen's keys and what they do.
 @MainActor
 final class HelpScreen: Screen, StateView {
   let surface = Surface()
@@ -42,7 +42,7 @@ final class HelpScreen: Screen, StateView {
     // Nothing more comes at the end.
     let isAtEnd = text.isAtEnd(count: lineCount, visible: visibleLines)
     let hints = keyTable.hints.filter { !isAtEnd || $0.word != "more" }
-    return Chrome(place: state.title, message: state.message, hints: hints)
+    return Chrome(title: state.title, message: state.message, hints: hints)
   }
 
   var cursor: Point? {
@@ -63,7 +63,7 @@ final class HelpScreen: Screen, StateView {
         row: headRows, column: 0, rows: max(0, canvas.size.rows - headRows),
         columns: canvas.size.columns))
     if layout.lines.isEmpty, !state.filter.isEmpty {
-      canvas.text("No key does that.", row: 0, canvas.theme[.muted])
+      canvas.text(HelpWords.nothingFits, row: 0, canvas.theme[.muted])
     }
     text.draw(on: canvas, count: layout.lines.count) { index, row in
       switch layout.lines[index] {
@@ -90,7 +90,7 @@ final class HelpScreen: Screen, StateView {
     surface.needsDrawing()
   }
 
-  /// The last column is left to the scroll bar, so that the lines stand still when it appears.
+  /// The last column is left to the scroll bar, so that the lines do not move when it appears.
   private func layout(width: Int) -> HelpLayout {
     if let laidOut, laidOut.width == width, laidOut.filter == state.filter {
       return laidOut.layout

@@ -19,8 +19,8 @@ final class HistoryScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: state.title.isEmpty ? "Versions" : "Versions of \(state.title)",
-      state: state.isLoading ? "reading…" : counted(state.rowCount, "version"),
+      title: HistoryWords.title(of: state.title),
+      state: state.isLoading ? SharedWords.reading : counted(state.rowCount, "version"),
       message: state.message, hints: keyTable.hints)
   }
 
@@ -40,8 +40,7 @@ final class HistoryScreen: ListScreen {
   }
 
   var emptyText: String {
-    state.isLoading
-      ? "Reading the versions…" : "No versions of this note are kept yet. Each save keeps one."
+    state.isLoading ? HistoryWords.readingVersions : HistoryWords.noVersions
   }
 
   func draw(_ row: HistoryRow, as look: RowLook, on line: Canvas) {
@@ -68,7 +67,7 @@ final class HistoryScreen: ListScreen {
     let area = canvas.part(layout.detailRows)
     var title = sign + state.detailTitle
     if let hunk, case .rows(let detail) = state.detail {
-      title += " · \(hunk + 1) of \(detail.hunks.count)"
+      title += " · " + SharedWords.part(hunk + 1, of: detail.hunks.count)
     }
     canvas.part(layout.detail).shortened(
       title, row: 0, theme[.heading], limit: layout.detail.columns)
@@ -121,7 +120,7 @@ final class HistoryScreen: ListScreen {
   }
 }
 
-/// Where the list of versions and the detail stand: side by side or one below the other where there
+/// Where the list of versions and the detail are: side by side or one below the other where there
 /// is room for both, else one of the two.
 private struct HistoryLayout: Equatable {
   /// Empty where it has no room.

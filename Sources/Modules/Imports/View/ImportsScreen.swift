@@ -16,7 +16,7 @@ final class ImportsScreen: ListScreen {
   }
 
   var chrome: Chrome {
-    Chrome(place: "Import", state: state.summary, message: state.message, hints: keyTable.hints)
+    Chrome(title: "Import", state: state.summary, message: state.message, hints: keyTable.hints)
   }
 
   var emptyText: String { state.emptyText }

@@ -1,7 +1,7 @@
 import Cells
 import Terminal
 
-/// Draws the notes around a note, and knows where each was drawn. In a narrow window they stand below
+/// Draws the notes around a note, and knows where each was drawn. In a narrow window they are below
 /// one another; in a wide one those that lead here are on the left, and a very wide one shows the
 /// neighbours of the selected note too.
 struct GraphPicture {
@@ -10,15 +10,15 @@ struct GraphPicture {
   /// Between two columns: room for the lines that join them.
   private static let gap = 4
 
-  private var places: [(rect: Rect, place: LinkGraph.Place)] = []
+  private var nodes: [(rect: Rect, node: LinkGraph.Node)] = []
 
-  func place(at point: Point) -> LinkGraph.Place? {
-    places.first { $0.rect.contains(point) }?.place
+  func node(at point: Point) -> LinkGraph.Node? {
+    nodes.first { $0.rect.contains(point) }?.node
   }
 
   @MainActor
   mutating func draw(_ graph: LinkGraph, on canvas: Canvas) {
-    places = []
+    nodes = []
     let size = canvas.size
     if size.rows < 1 || size.columns < 1 { return }
     if size.columns < Self.widthOfSides { return drawList(graph, on: canvas) }
@@ -73,7 +73,7 @@ struct GraphPicture {
     canvas.text(
       "\(isSelected ? ">" : "[") \(text) \(isSelected ? "<" : "]")", row: rect.row, column: column,
       style, limit: width)
-    places.append((rect, .middle))
+    nodes.append((rect, .middle))
   }
 
   @MainActor
@@ -93,7 +93,7 @@ struct GraphPicture {
           row: entry.row, column: column + 2 + used, width: max(0, width - used), with: "─",
           theme[.border])
       }
-      places.append(
+      nodes.append(
         (
           Rect(row: entry.row, column: column, rows: 1, columns: width),
           way == .left ? .left(index) : .right(index)
@@ -136,21 +136,21 @@ struct GraphPicture {
     let top = min(
       max(0, list.selected - canvas.size.rows / 2), max(0, list.rows.count - canvas.size.rows))
     for (line, row) in list.rows.dropFirst(top).prefix(canvas.size.rows).enumerated() {
-      let isSelected = row.place == graph.selected
+      let isSelected = row.node == graph.selected
       let style =
-        canvas.theme[isSelected ? .selection : row.place == nil ? .muted : .text]
+        canvas.theme[isSelected ? .selection : row.node == nil ? .muted : .text]
       if isSelected { canvas.fill(row: line, style) }
       canvas.text("\(isSelected ? ">" : " ")\(row.sign) ", row: line, style)
       canvas.shortened(row.text, row: line, column: 3, style, limit: canvas.size.columns - 4)
-      if let place = row.place {
-        places.append(
-          (Rect(row: line, column: 0, rows: 1, columns: canvas.size.columns), place))
+      if let node = row.node {
+        nodes.append(
+          (Rect(row: line, column: 0, rows: 1, columns: canvas.size.columns), node))
       }
     }
   }
 }
 
-/// The notes of one side of the graph as they stand in the rows of a window.
+/// The notes of one side of the graph, as rows of a window.
 private struct GraphSide {
   struct Entry: Equatable {
     var row: Int
@@ -196,7 +196,7 @@ private struct GraphList {
   struct Row: Equatable {
     var sign: String
     var text: String
-    var place: LinkGraph.Place?
+    var node: LinkGraph.Node?
   }
 
   private(set) var rows: [Row] = []
@@ -204,19 +204,19 @@ private struct GraphList {
 
   init(_ graph: LinkGraph) {
     for (index, title) in graph.left.titles.enumerated() {
-      rows.append(Row(sign: "→", text: title, place: .left(index)))
+      rows.append(Row(sign: "→", text: title, node: .left(index)))
     }
     addMore(graph.left)
-    rows.append(Row(sign: "●", text: graph.middle, place: .middle))
+    rows.append(Row(sign: "●", text: graph.middle, node: .middle))
     for (index, title) in graph.right.titles.enumerated() {
-      rows.append(Row(sign: "›", text: title, place: .right(index)))
+      rows.append(Row(sign: "›", text: title, node: .right(index)))
     }
     addMore(graph.right)
-    selected = rows.firstIndex { $0.place == graph.selected } ?? 0
+    selected = rows.firstIndex { $0.node == graph.selected } ?? 0
   }
 
   private mutating func addMore(_ side: LinkGraph.Side) {
-    if side.more > 0 { rows.append(Row(sign: " ", text: "+\(side.more) more", place: nil)) }
+    if side.more > 0 { rows.append(Row(sign: " ", text: "+\(side.more) more", node: nil)) }
   }
 }
 
@@ -239,7 +239,7 @@ struct Joint: Hashable {
   ]
 }
 
-extension LinkGraph.Place {
+extension LinkGraph.Node {
   var left: Int? { if case .left(let index) = self { index } else { nil } }
   var right: Int? { if case .right(let index) = self { index } else { nil } }
 }

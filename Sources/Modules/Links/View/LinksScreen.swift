@@ -18,20 +18,21 @@ final class LinksScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: state.graph == nil ? "Links of \(state.title)" : "Around \(state.graph?.middle ?? "")",
+      title: LinksWords.title(of: state.title, middle: state.graph?.middle),
       state: status, message: state.message,
       hints: keyTable.hints)
   }
 
   private var status: String {
     if let graph = state.graph {
-      if graph.isLoading { return "looking…" }
+      if graph.isLoading { return LinksWords.searching }
       let (left, right) = (graph.left, graph.right)
-      return "\(left.titles.count + left.more) in, \(right.titles.count + right.more) out"
+      return LinksWords.counts(
+        in: left.titles.count + left.more, out: right.titles.count + right.more)
     }
-    if state.counts.contains(nil) { return "looking…" }
+    if state.counts.contains(nil) { return LinksWords.searching }
     let count = state.counts[LinkSection.backlinks.rawValue] ?? 0
-    return count == 1 ? "1 backlink" : "\(count) backlinks"
+    return counted(count, "backlink")
   }
 
   // MARK: - Drawing
@@ -79,8 +80,8 @@ final class LinksScreen: ListScreen {
       presenter.handle(.graph(lines < 0 ? .up : .down))
       return true
     }
-    guard mouse.action == .press, let place = picture.place(at: mouse.at) else { return false }
-    presenter.handle(.graph(place == state.graph?.selected ? .center : .select(place)))
+    guard mouse.action == .press, let node = picture.node(at: mouse.at) else { return false }
+    presenter.handle(.graph(node == state.graph?.selected ? .center : .select(node)))
     return true
   }
 }
@@ -116,7 +117,7 @@ private struct LinkContext {
     (before, link, after, self.width) = (line.before, line.link, line.after, width)
     let room = width - Cells.width(of: link)
     let used = Cells.width(of: before)
-    // Where the link would not fit behind it, only what stands next to the link is shown.
+    // Where the link would not fit behind it, only the text next to the link is shown.
     if used > max(width / 2, room) { before = before.end(fitting: max(1, width / 3)) }
   }
 

@@ -24,7 +24,7 @@ final class LoginScreen: Screen, StateView {
   func show(_ state: LoginState) {
     if state.stage != self.state.stage {
       field.wipe()
-      // The end of a key that stood here just now is no secret from whoever looks on.
+      // The end of a key that was on the screen just now is no secret from an onlooker.
       field.isShown = state.stage == .typing(.endOfRecoveryKey)
       top = 0
     }
@@ -52,8 +52,8 @@ final class LoginScreen: Screen, StateView {
     let count = counted(state.rows.count, "vault")
     let isNews = state.progress != nil || state.message.isEmpty && state.wait == 0
     return Chrome(
-      place: state.stage.title,
-      state: isChoosing ? (state.isListed ? count : "") : waits ? "wait \(state.wait) s" : "",
+      title: state.stage.title,
+      state: isChoosing ? (state.isListed ? count : "") : waits ? LoginWords.wait(state.wait) : "",
       message: message, tone: isNews ? .news : .warning, hints: keyTable.hints)
   }
 
@@ -65,7 +65,7 @@ final class LoginScreen: Screen, StateView {
   private var message: String {
     if let progress = state.progress { return progress }
     if waits {
-      let next = "Next try in \(state.wait) s."
+      let next = LoginWords.nextTry(in: state.wait)
       return state.message.isEmpty ? next : "\(state.message) \(next)"
     }
     guard state.message.isEmpty, case .typing = state.stage else { return state.message }
@@ -139,7 +139,7 @@ final class LoginScreen: Screen, StateView {
     case .asking, .converting, .telling: drawPage(on: canvas)
     case .choosing where !state.rows.isEmpty: drawVaults(on: canvas)
     case .choosing:
-      if state.isListed { drawText("No vault yet. Press n to make one.", on: canvas) }
+      if state.isListed { drawText(LoginWords.noVault, on: canvas) }
     }
   }
 
@@ -236,7 +236,7 @@ final class LoginScreen: Screen, StateView {
       canvas.shortened("! \(obstacle)", row: 0, column: rest, style, limit: width)
     } else {
       let style = isSelected ? base : canvas.theme[.muted]
-      let note = row.isLocked ? "locked  " : ""
+      let note = row.isLocked ? LoginWords.locked : ""
       canvas.shortened(note + row.path, row: 0, column: rest, style, limit: width)
     }
   }
@@ -266,8 +266,8 @@ private struct RecoveryText {
 
   func row(_ index: Int) -> Row {
     if index < before.count { return .words(before[index]) }
-    let place = index - before.count
-    if place >= keyRows { return .words(after[place - keyRows]) }
-    return .key(place * width..<min(keyLength, (place + 1) * width))
+    let row = index - before.count
+    if row >= keyRows { return .words(after[row - keyRows]) }
+    return .key(row * width..<min(keyLength, (row + 1) * width))
   }
 }

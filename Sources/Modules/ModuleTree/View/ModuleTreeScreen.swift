@@ -25,7 +25,7 @@ final class ModuleTreeScreen: Screen, StateView {
 
   var chrome: Chrome {
     Chrome(
-      place: "Modules", state: "\(state.rows.count)", message: state.message,
+      title: "Modules", state: "\(state.rows.count)", message: state.message,
       hints: keyTable.hints)
   }
 

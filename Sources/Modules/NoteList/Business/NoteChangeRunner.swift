@@ -24,8 +24,8 @@ final class NoteChangeRunner {
   /// Until all that the last undo set off has ended.
   var isUndoing: Bool { hasUndone && !scope.isIdle }
 
-  /// The last of what can be undone is undone by this.
-  func isUndone(by undo: @escaping @MainActor () -> Void) { undos.append(undo) }
+  /// Adds a step to undo.
+  func pushUndo(_ undo: @escaping @MainActor () -> Void) { undos.append(undo) }
 
   func undo() {
     guard let undo = undos.popLast() else {
@@ -49,7 +49,7 @@ final class NoteChangeRunner {
         switch result {
         case .success(let value): deliver(value)
         case .failure(let failure):
-          self?.isUndone(by: again)
+          self?.pushUndo(again)
           self?.scope.output?.failed(failure)
         }
       })
@@ -90,9 +90,9 @@ final class NoteChangeRunner {
   }
 
   /// Shows the notes as they are now, then what was done, if anything, and why not more.
-  func end(_ deed: NoteListOutcome?, at notes: [NoteID], _ failure: NoteListFailure? = nil) {
+  func end(_ outcome: NoteListOutcome?, at notes: [NoteID], _ failure: NoteListFailure? = nil) {
     rows.refresh(notes) { [weak self] in
-      if let deed { self?.scope.output?.did(deed) }
+      if let outcome { self?.scope.output?.did(outcome) }
       if let failure, !failure.isStop { self?.scope.output?.failed(failure) }
     }
   }

@@ -3,7 +3,7 @@ import OpenVault
 import Services
 import VaultSettings
 
-/// In which order the notes are, and which come first. All of it is kept for the next time.
+/// The order of the notes, and which come first. Both are saved for the next run.
 @MainActor
 final class NoteListArranger {
   /// More would be a list of their own, and each is looked up whenever the rows change.
@@ -46,7 +46,7 @@ final class NoteListArranger {
   /// What the list gets of the room beside the preview, in thousandths.
   var share: Int { rows.arrangement.share }
 
-  func keep(share: Int) {
+  func saveSplit(_ share: Int) {
     if share != self.share { keep { $0.share = share } }
   }
 
@@ -98,7 +98,7 @@ final class NoteListArranger {
   }
 
   /// Notes go by other names: their pins and marks go along.
-  func names(changed moves: [NoteMove]) {
+  func applyMoves(_ moves: [NoteMove]) {
     let moves = moves.filter { $0.from != $0.to }
     rows.marks.follow(moves)
     rows.arrangement.follow(moves)

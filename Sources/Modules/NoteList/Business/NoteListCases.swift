@@ -219,19 +219,19 @@ extension NoteListCases {
 
   /// A folder with all that is in it, or a file that is no note, by its new path.
   package func move(
-    _ place: VaultItem, to path: NotePath
+    _ item: VaultItem, to path: NotePath
   ) async throws(NoteStoreError) -> MovedItem {
-    switch place {
+    switch item {
     case .attachment(let file):
       let move = NoteMove(from: NoteID(file), to: NoteID(path))
       let linking = await vault.queries.links.notesNaming([file, path], by: vault.index)
       let receipt = try await vault.moves.move([move], linking: linking)
-      return MovedItem(from: place, to: path, left: [], receipt: receipt)
+      return MovedItem(from: item, to: path, left: [], receipt: receipt)
     case .folder(let folder):
       let wanted = try await moves(of: folder, to: path)
       let receipt = try await vault.moves.move(wanted, linking: nil)
       let left = await vault.moves.clear(Self.folders(of: wanted.map(\.from.path), in: folder))
-      return MovedItem(from: place, to: path, left: left, receipt: receipt)
+      return MovedItem(from: item, to: path, left: left, receipt: receipt)
     }
   }
 
@@ -248,12 +248,12 @@ extension NoteListCases {
     of folder: NotePath, to path: NotePath
   ) async throws(NoteStoreError) -> [NoteMove] {
     if folder == path || path.isBelow(folder) {
-      throw .refused(folder, reason: "it cannot be put into itself")
+      throw .refused(folder, reason: NoteListWords.intoItself)
     }
     let files = try await vault.moves.files(in: folder)
     if files.isEmpty { throw .notFound(folder) }
     if try await !vault.moves.files(in: path).isEmpty {
-      throw .refused(folder, reason: "there is a folder \(path.text) already")
+      throw .refused(folder, reason: NoteListWords.folderExists(path))
     }
     return files.map { file in
       let inside = NotePath(bytes: Array(file.bytes.dropFirst(folder.bytes.count + 1)))

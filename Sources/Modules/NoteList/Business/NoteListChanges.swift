@@ -5,18 +5,18 @@ import Services
 @MainActor
 final class NoteListChanges {
   private let cases: NoteListCases
-  private let deeds: NoteChangeRunner
+  private let runner: NoteChangeRunner
 
-  init(_ cases: NoteListCases, _ deeds: NoteChangeRunner) {
-    (self.cases, self.deeds) = (cases, deeds)
+  init(_ cases: NoteListCases, _ runner: NoteChangeRunner) {
+    (self.cases, self.runner) = (cases, runner)
   }
 
   /// Something is taken back, or the rows that it leads to are read.
-  var isUndoing: Bool { deeds.isUndoing }
+  var isUndoing: Bool { runner.isUndoing }
   /// Takes the last of what was changed, moved or ticked back.
-  func undo() { deeds.undo() }
+  func undo() { runner.undo() }
   /// Ends work on many notes after the one that it is at; false where none is under way.
-  func stopWork() -> Bool { deeds.stopWork() }
+  func stopWork() -> Bool { runner.stopWork() }
 
   // MARK: - The trash
 
@@ -27,9 +27,9 @@ final class NoteListChanges {
 
   /// One after the other; the first that fails ends it.
   func trash(_ choice: NoteChoice) {
-    let (cases, chosen) = (cases, deeds.rows.chosen(choice))
-    let titles = deeds.rows.titles(of: choice)
-    deeds.withEach { progress in
+    let (cases, chosen) = (cases, runner.rows.chosen(choice))
+    let titles = runner.rows.titles(of: choice)
+    runner.withEach { progress in
       await cases.trash(chosen(), progress: progress)
     } then: { [weak self] done in
       guard let self else { return }
@@ -38,59 +38,59 @@ final class NoteListChanges {
       }
       let notes = done.values.map(\.original)
       canRestore(trashed)
-      deeds.rows.marks.take(away: notes)
-      deeds.end(
+      runner.rows.marks.take(away: notes)
+      runner.end(
         trashed.isEmpty ? nil : .trashed(titles: trashed.map(\.title)), at: notes, done.failure)
     }
   }
 
   private func canRestore(_ trashed: [Trashed]) {
-    if !trashed.isEmpty { deeds.isUndone { [weak self] in self?.restore(trashed) } }
+    if !trashed.isEmpty { runner.pushUndo { [weak self] in self?.restore(trashed) } }
   }
 
   /// The last first; what cannot be brought back can be tried again.
   private func restore(_ trashed: [Trashed]) {
     let cases = cases
     let lastFirst = Array(trashed.reversed())
-    deeds.withEach { progress in
+    runner.withEach { progress in
       await cases.restore(lastFirst.map(\.note), progress: progress)
     } then: { [weak self] done in
       guard let self else { return }
       let restored = zip(done.values, lastFirst).map { RestoredNote(id: $0, title: $1.title) }
       canRestore(trashed.dropLast(restored.count))
-      deeds.end(restored.isEmpty ? nil : .restored(restored), at: done.values, done.failure)
+      runner.end(restored.isEmpty ? nil : .restored(restored), at: done.values, done.failure)
     }
   }
 
   // MARK: - Copies
 
   func duplicate(_ choice: NoteChoice) {
-    let (cases, chosen) = (cases, deeds.rows.chosen(choice))
-    deeds.withEach { progress in
+    let (cases, chosen) = (cases, runner.rows.chosen(choice))
+    runner.withEach { progress in
       await cases.copy(chosen(), progress: progress)
     } then: { [weak self] done in
       guard let self else { return }
       let copies = done.values
       canTrash(copies.map(\.id))
-      if !copies.isEmpty { deeds.rows.marks.drop() }
-      deeds.end(copies.isEmpty ? nil : .copied(copies), at: copies.map(\.id), done.failure)
+      if !copies.isEmpty { runner.rows.marks.drop() }
+      runner.end(copies.isEmpty ? nil : .copied(copies), at: copies.map(\.id), done.failure)
     }
   }
 
   private func canTrash(_ copies: [NoteID]) {
-    if !copies.isEmpty { deeds.isUndone { [weak self] in self?.trash(copies: copies) } }
+    if !copies.isEmpty { runner.pushUndo { [weak self] in self?.trash(copies: copies) } }
   }
 
   /// They may have been written in since: they go to the trash.
   private func trash(copies: [NoteID]) {
     let cases = cases
-    deeds.withEach { progress in
+    runner.withEach { progress in
       await cases.trash(copies.reversed(), progress: progress)
     } then: { [weak self] done in
       guard let self else { return }
       let trashed = done.values
       if done.failure != nil { canTrash(copies.dropLast(trashed.count)) }
-      deeds.end(
+      runner.end(
         trashed.isEmpty ? nil : .copiesTrashed(titles: trashed.map(\.title)),
         at: trashed.map(\.original), done.failure)
     }
@@ -100,14 +100,14 @@ final class NoteListChanges {
 
   /// Looks at all of them first, then changes all in one step or none.
   func tag(_ choice: NoteChoice, adding: [String], removing: [String]) {
-    let (cases, chosen) = (cases, deeds.rows.chosen(choice))
-    let titles = deeds.rows.titles(of: choice)
-    deeds.withEach { progress in
+    let (cases, chosen) = (cases, runner.rows.chosen(choice))
+    let titles = runner.rows.titles(of: choice)
+    runner.withEach { progress in
       await cases.retagging(
         chosen(), adding: adding, removing: removing, titles: titles, progress: progress)
     } then: { [weak self] planned in
       if let failure = planned.failure {
-        self?.deeds.scope.output?.failed(failure)
+        self?.runner.scope.output?.failed(failure)
       } else {
         self?.carryOut(planned.values)
       }
@@ -119,29 +119,29 @@ final class NoteListChanges {
     let staying = planned.filter { !$0.staying.isEmpty }
     let left = staying.first.map { (tag: $0.staying[0], notes: staying.count) }
     guard !changes.isEmpty else {
-      deeds.scope.output?.did(.tagged([], left: left))
+      runner.scope.output?.did(.tagged([], left: left))
       return
     }
-    deeds.scope.run { [cases] in
+    runner.scope.run { [cases] in
       try await cases.carryOut(changes)
     } done: { [weak self] receipt in
       guard let self else { return }
-      deeds.isUndone { [weak self] in self?.takeBack(receipt) }
-      deeds.rows.marks.drop()
-      deeds.end(
+      runner.pushUndo { [weak self] in self?.takeBack(receipt) }
+      runner.rows.marks.drop()
+      runner.end(
         .tagged(receipt.changes.map { ($0.note, $0.title) }, left: left), at: receipt.notes)
     }
   }
 
   private func takeBack(_ receipt: RewriteReceipt) {
     let cases = cases
-    deeds.undo {
+    runner.undo {
       [weak self] in
       self?.takeBack(receipt)
     } by: {
       try await cases.takeBack(receipt)
     } then: { [weak self] back in
-      self?.deeds.end(.tagsTakenBack(in: back.notes), at: back.notes)
+      self?.runner.end(.tagsTakenBack(in: back.notes), at: back.notes)
     }
   }
 }

@@ -53,14 +53,14 @@ final class NoteListLoading {
       finally: latest.still { [weak self] in
         guard let self else { return }
         // The rows came from the files, or from before changes were heard of: another of our programs
-        // may have told the index of one since, and then nothing was left to find.
+        // may have refreshed the index since, and then nothing was left to find.
         rows.notesChangedOutside()
         rows.whenFetched { [weak self] in self?.scope.screen?.loadingEnded(problems: problems) }
       })
   }
 }
 
-/// Text that earlier runs kept and never saved.
+/// Text that earlier runs stored and never saved.
 @MainActor
 final class UnsavedNotes {
   private let journal: any RecoveryJournal
@@ -81,8 +81,8 @@ final class UnsavedNotes {
     }
   }
 
-  /// Notes in their order, then the new ones, then from the start again: text that somebody looked
-  /// at and left for later does not stand before the rest.
+  /// Notes in their order, then the new ones, then from the start again: text that was looked at and
+  /// left for later does not come before the rest.
   func findNext() {
     look { [weak self] notes, hasDraft in
       guard let self else { return }

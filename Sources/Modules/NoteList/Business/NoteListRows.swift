@@ -127,8 +127,8 @@ final class NoteListRows {
   /// A filter is about to be typed.
   func willFilter() { index.warmFilter() }
 
-  /// False where these are the words already, so that nothing will come of it. What is known in
-  /// memory is told before it returns.
+  /// False where these are the words already, so that nothing will come of it. What is cached is
+  /// delivered before it returns.
   func filter(by words: String) -> Bool {
     guard words != request.words else { return false }
     fetch { $0.words = words }
@@ -232,10 +232,10 @@ extension NoteListItem {
 /// A catalog with a few of its notes before all others; among themselves they keep their order.
 final class PinnedCatalog: NoteCatalog {
   private let base: any NoteCatalog
-  /// Where the pinned notes stand in the catalog below, ascending.
+  /// The positions of the pinned notes in the catalog below, ascending.
   private let pinned: [Int]
 
-  /// The catalog itself where none of the pinned notes stands in it. Looks each of them up: many are
+  /// The catalog itself where it has none of the pinned notes. Looks each of them up: many are
   /// nothing for the main actor.
   static func of(_ base: any NoteCatalog, pins: Set<NoteID>) -> any NoteCatalog {
     let pinned = pins.compactMap { base.position(of: $0) }.sorted()
@@ -258,7 +258,7 @@ final class PinnedCatalog: NoteCatalog {
     }
     var left = range.count - notes.count
     guard left > 0 else { return notes }
-    // The rest stands in stretches between the pinned ones.
+    // The rest is in stretches between the pinned ones.
     var start = max(range.lowerBound, pinned.count) - pinned.count
     var next = 0
     while next < pinned.count, pinned[next] <= start {
@@ -280,8 +280,8 @@ final class PinnedCatalog: NoteCatalog {
   func tags(of note: NoteID) -> [String] { base.tags(of: note) }
 
   func position(of note: NoteID) -> Int? {
-    guard let place = base.position(of: note) else { return nil }
-    if let index = pinned.firstIndex(of: place) { return index }
-    return pinned.count + place - pinned.count { $0 < place }
+    guard let position = base.position(of: note) else { return nil }
+    if let index = pinned.firstIndex(of: position) { return index }
+    return pinned.count + position - pinned.count { $0 < position }
   }
 }

@@ -6,14 +6,14 @@ import Services
 final class NoteMoving {
   private let cases: NoteListCases
   private let arranging: NoteListArranger
-  private let deeds: NoteChangeRunner
+  private let runner: NoteChangeRunner
 
-  init(_ cases: NoteListCases, _ arranging: NoteListArranger, _ deeds: NoteChangeRunner) {
-    (self.cases, self.arranging, self.deeds) = (cases, arranging, deeds)
+  init(_ cases: NoteListCases, _ arranging: NoteListArranger, _ runner: NoteChangeRunner) {
+    (self.cases, self.arranging, self.runner) = (cases, arranging, runner)
   }
 
   func rename(_ id: NoteID, to title: String) {
-    deeds.scope.run { [cases] in
+    runner.scope.run { [cases] in
       try await cases.rename(id, to: title)
     } done: { [weak self] moved in
       self?.follow(moved, as: .renamed(moved))
@@ -21,14 +21,14 @@ final class NoteMoving {
   }
 
   func move(_ id: NoteID, to folder: NotePath) {
-    deeds.scope.run { [cases] in
+    runner.scope.run { [cases] in
       try await cases.move(id, to: folder)
     } done: { [weak self] moved in
       self?.follow(moved, as: .moved(moved))
     }
   }
 
-  private func follow(_ moved: MovedNote, as deed: NoteListOutcome) {
+  private func follow(_ moved: MovedNote, as outcome: NoteListOutcome) {
     if moved.receipt.retitled != nil || moved.from != moved.to {
       let cases = cases
       canMoveBack {
@@ -37,7 +37,7 @@ final class NoteMoving {
         moving.follow(back.receipt, as: .movedBack(back))
       }
     }
-    follow(moved.receipt, as: deed)
+    follow(moved.receipt, as: outcome)
   }
 
   /// All in one step, or none.
@@ -45,8 +45,8 @@ final class NoteMoving {
     if case .these(let ids) = choice, let id = ids.first, ids.count == 1 {
       return move(id, to: folder)
     }
-    let (cases, chosen) = (cases, deeds.rows.chosen(choice))
-    deeds.scope.run {
+    let (cases, chosen) = (cases, runner.rows.chosen(choice))
+    runner.scope.run {
       try await cases.move(chosen(), to: folder)
     } then: { [weak self] (result: Result<MoveReceipt, NoteListFailure>) in
       guard let self else { return }
@@ -59,29 +59,29 @@ final class NoteMoving {
             moving.follow(back, as: .movedManyBack(receipt.moves.count))
           }
         }
-        deeds.rows.marks.drop()
+        runner.rows.marks.drop()
         follow(
           receipt,
           as: .movedMany(receipt.moves.count, to: folder, rewritten: receipt.rewritten.count))
       case .failure(let failure):
-        deeds.unmarkGone(failure)
-        deeds.scope.output?.failed(failure)
+        runner.unmarkGone(failure)
+        runner.scope.output?.failed(failure)
       }
     }
   }
 
   /// A folder with all that is in it, or a file that is no note, by its new path.
-  func move(_ place: VaultItem, to path: NotePath) {
+  func move(_ item: VaultItem, to path: NotePath) {
     let cases = cases
-    deeds.scope.run {
-      try await cases.move(place, to: path)
+    runner.scope.run {
+      try await cases.move(item, to: path)
     } done: { [weak self] moved in
       self?.canMoveBack {
         try await cases.takeBack(moved)
       } then: { moving, back in
-        moving.follow(back.receipt, as: .movedPlaceBack(back))
+        moving.follow(back.receipt, as: .movedItemBack(back))
       }
-      self?.follow(moved.receipt, as: .movedPlace(moved))
+      self?.follow(moved.receipt, as: .movedItem(moved))
     }
   }
 
@@ -89,8 +89,8 @@ final class NoteMoving {
     by takeBack: @escaping @Sendable @concurrent () async throws -> Back,
     then show: @escaping @MainActor (NoteMoving, Back) -> Void
   ) {
-    deeds.isUndone { [weak self] in
-      self?.deeds.undo {
+    runner.pushUndo { [weak self] in
+      self?.runner.undo {
         self?.canMoveBack(by: takeBack, then: show)
       } by: {
         try await takeBack()
@@ -101,8 +101,8 @@ final class NoteMoving {
   }
 
   /// Shows the notes where they are now, and reports it.
-  private func follow(_ receipt: MoveReceipt, as deed: NoteListOutcome) {
-    arranging.names(changed: receipt.moves)
-    deeds.end(deed, at: receipt.notes)
+  private func follow(_ receipt: MoveReceipt, as outcome: NoteListOutcome) {
+    arranging.applyMoves(receipt.moves)
+    runner.end(outcome, at: receipt.notes)
   }
 }

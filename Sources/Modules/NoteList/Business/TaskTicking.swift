@@ -6,20 +6,22 @@ import UseCases
 @MainActor
 final class TaskTicking {
   private let cases: TaskCases
-  private let deeds: NoteChangeRunner
+  private let runner: NoteChangeRunner
   /// Those of the note that was asked about last.
   private var found: [TaskRecord] = []
 
-  init(_ cases: TaskCases, _ deeds: NoteChangeRunner) { (self.cases, self.deeds) = (cases, deeds) }
+  init(_ cases: TaskCases, _ runner: NoteChangeRunner) {
+    (self.cases, self.runner) = (cases, runner)
+  }
 
   /// Looks for the open tasks of a note; `tasksWereFound` answers.
   func find(of id: NoteID) {
-    let title = deeds.rows.titles(of: .these([id]))[id] ?? id.path.stem.text
-    deeds.scope.run { [cases] in
+    let title = runner.rows.titles(of: .these([id]))[id] ?? id.path.stem.text
+    runner.scope.run { [cases] in
       try await cases.open(in: id, titled: title)
     } done: { [weak self] (tasks: [TaskRecord]) in
       self?.found = tasks
-      self?.deeds.scope.screen?.tasksWereFound(tasks.map(\.facts.words), inNoteTitled: title)
+      self?.runner.scope.screen?.tasksWereFound(tasks.map(\.facts.words), inNoteTitled: title)
     }
   }
 
@@ -29,23 +31,23 @@ final class TaskTicking {
     let (task, cases) = (found[number], cases)
     let status = cases.rules.status(after: task.facts.mark).name
     found = []
-    deeds.scope.run {
+    runner.scope.run {
       try await cases.change(task, .toggle)
     } done: { [weak self] (receipt: RewriteReceipt) in
-      self?.deeds.isUndone { [weak self] in self?.openAgain(receipt) }
-      self?.deeds.end(.ticked(task.facts.words, in: task.note, status: status), at: [task.note])
+      self?.runner.pushUndo { [weak self] in self?.openAgain(receipt) }
+      self?.runner.end(.ticked(task.facts.words, in: task.note, status: status), at: [task.note])
     }
   }
 
   private func openAgain(_ receipt: RewriteReceipt) {
     let cases = cases
-    deeds.undo {
+    runner.undo {
       [weak self] in
       self?.openAgain(receipt)
     } by: {
       try await cases.undo(receipt)
     } then: { [weak self] notes in
-      self?.deeds.end(.reopened(in: notes), at: notes)
+      self?.runner.end(.reopened(in: notes), at: notes)
     }
   }
 }

@@ -1,7 +1,7 @@
 import Cells
 import Terminal
 
-/// The folders as a tree, beside the notes or in their place.
+/// The folders as a tree, beside the notes or instead of them.
 @MainActor
 struct FolderPane {
   private var list = ListWidget()
@@ -56,7 +56,7 @@ struct FolderPane {
 
 /// How the window is shared between folders, notes and preview.
 struct ListPanes: Equatable {
-  /// From so many columns on folders and notes stand side by side.
+  /// The columns from which on folders and notes are side by side.
   static let roomForFolders = 80
 
   /// Nil where the folders are not to be seen.

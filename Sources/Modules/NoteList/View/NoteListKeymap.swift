@@ -15,11 +15,11 @@ enum NoteListKeymap {
       .init(
         ["U"], .newUnique, "new note named by date and time", words: ["unique", "zettel"]),
       .init(
-        ["J"], .openDailyNote, "today's daily note", words: ["journal", "diary"], place: "daily"),
+        ["J"], .openDailyNote, "today's daily note", words: ["journal", "diary"], address: "daily"),
       .init(["/"], .beginFilter, "filter as you type", hint: "filter", words: ["narrow"]),
       .init(
         ["s"], .openScreen("search"), "search in all notes", wide: "search", words: ["find"],
-        place: "search"),
+        address: "search"),
       .init(["Space"], .peek, "peek at the note; Enter there opens it", wide: "peek"),
       .init(["w"], .openRandom, "open a random note", words: ["chance", "luck"]),
       .init(
@@ -70,29 +70,29 @@ enum NoteListKeymap {
         wide: "properties", words: ["front matter", "yaml"]),
       .init(
         ["b"], .openBoard, "the note as a board, where it is one", words: ["kanban", "columns"]),
-      .init(["#"], .openScreen("tags"), "tags of all notes", words: ["labels"], place: "tags"),
+      .init(["#"], .openScreen("tags"), "tags of all notes", words: ["labels"], address: "tags"),
       .init(
         ["A"], .openScreen("agenda"),
         "agenda: the tasks of all notes by their days, and the calendar",
         wide: "agenda",
-        words: ["todo"], place: "agenda"),
+        words: ["todo"], address: "agenda"),
       .init(["E"], .editOutside, "open the note in $EDITOR", words: ["external editor"]),
       .init(
         ["X"], .changeLock, "lock the note with a passphrase, or take its lock off",
         words: ["encrypt", "decrypt", "password"]),
       .init(
         ["T"], .openScreen("trash"), "trash", wide: "trash", words: ["deleted notes", "bin"],
-        place: "trash"),
+        address: "trash"),
       .init(
         ["B"], .openScreen("bases"), "bases: tables of notes", words: ["database", "table"],
-        place: "bases"),
+        address: "bases"),
       .init(
         ["K"], .openScreen("bookmarks"), "bookmarks of Obsidian", words: ["starred"],
-        place: "bookmarks"),
+        address: "bookmarks"),
       .init(
         ["I"], .openScreen("imports"), "bring in notes of other programs",
         words: ["import", "migrate"],
-        place: "imports"),
+        address: "imports"),
       // more screens
       .init(["V"], .chooseVault, "choose another vault", words: ["notebooks", "switch"]),
       .init(["F5"], .reload, "read the folder again", words: ["refresh"]),

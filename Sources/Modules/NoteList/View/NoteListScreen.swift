@@ -3,7 +3,7 @@ import Lists
 import Terminal
 import Viper
 
-/// The list over its window: rows, the filter, and the place where a preview can stand.
+/// The list over its window: rows, the filter, and the slot of the preview.
 @MainActor
 final class NoteListScreen: Screen {
   let surface = Surface()
@@ -32,7 +32,7 @@ final class NoteListScreen: Screen {
 
   var chrome: Chrome {
     Chrome(
-      place: place,
+      title: title,
       state: counts, message: state.message,
       hints: presenter.isReadOnly
         ? keyTable.hints.filter { !NoteListKeymap.changing.contains($0.key) } : keyTable.hints)
@@ -41,7 +41,7 @@ final class NoteListScreen: Screen {
   var awaitsRows: Bool { presenter.isUndoing }
 
   /// From which folder the notes are, and what they are filtered by.
-  private var place: String {
+  private var title: String {
     let filter = state.filter.isEmpty || state.isFiltering ? "" : "/\(state.filter)"
     let folder = state.folder.isEmpty ? "" : "\(state.folder)/"
     return [folder, filter].filter { !$0.isEmpty }.joined(separator: " ")
@@ -54,9 +54,9 @@ final class NoteListScreen: Screen {
     let isPart = !state.filter.isEmpty || !state.folder.isEmpty
     let shown =
       isPart
-      ? "\(state.rowCount) of \(state.total)"
-      : state.total == 1 ? "1 note" : "\(state.total) notes"
-    let marked = state.marked > 0 ? "\(state.marked) marked, " : ""
+      ? SharedWords.part(state.rowCount, of: state.total)
+      : counted(state.total, "note")
+    let marked = state.marked > 0 ? NoteListWords.markedCount(state.marked) : ""
     let order = state.order.isEmpty ? "" : " \(state.order)"
     return marked + shown + order + loading
   }
@@ -71,7 +71,7 @@ final class NoteListScreen: Screen {
     slot == NoteListSlot.preview ? panes(in: size).split?.second : nil
   }
 
-  /// Where the rows stand: all but the folders, the preview and, while it is typed, the filter's
+  /// The frame of the rows: all but the folders, the preview and, while it is typed, the filter's
   /// line. Nil where the folders take all the room.
   private func rowsFrame(in size: Size) -> Rect? {
     guard var rect = panes(in: size).list else { return nil }
@@ -118,16 +118,10 @@ final class NoteListScreen: Screen {
 
   /// Why there is nothing, and what to do about it.
   private var emptyWords: [String] {
-    if state.isLoading { return ["Reading the folder…"] }
-    if !state.filter.isEmpty {
-      return [
-        "No note has “\(state.filter)” in its title or first words.", "Press Esc to see all notes.",
-      ]
-    }
-    if !state.folder.isEmpty {
-      return ["No notes in \(state.folder)/.", "Press n to write one here, Esc to see all notes."]
-    }
-    return ["No notes yet.", "Press n to write the first."]
+    if state.isLoading { return NoteListWords.readingFolder }
+    if !state.filter.isEmpty { return NoteListWords.nothingHas(state.filter) }
+    if !state.folder.isEmpty { return NoteListWords.isEmpty(folder: state.folder) }
+    return NoteListWords.noNotes
   }
 
   // MARK: - Input

@@ -14,11 +14,11 @@ struct ShownNote: Equatable {
 struct NotePainter {
   private static let mostTagsKept = 1_000
   private static let blanksBeforeName = 2
-  /// Of less of a name nothing can be told.
+  /// A name cut shorter than this says nothing.
   private static let leastNameWidth = 3
 
   private let source: any NoteListPresenting
-  /// Of rows by their index; kept while the list stays as it is.
+  /// Of rows by their index; valid until the list changes.
   private var tags: [Int: String] = [:]
   private var marking = MatchMarking([])
 
@@ -92,7 +92,7 @@ struct NotePainter {
 
 /// How a row of the list shares its width: a sign, the title with the file's name where
 /// that is another one, the snippet and, where there is
-/// room, the date and before it the tags. By its title a note is told from others: that comes first.
+/// room, the date and before it the tags. The title identifies a note, so it comes first.
 struct RowColumns: Equatable {
   /// A narrower row has better use for the room.
   private static let roomForTags = 95

@@ -18,7 +18,7 @@ final class PaletteScreen: ListScreen {
   let keymap = PaletteKeymap.map
 
   var chrome: Chrome {
-    Chrome(place: "Go to", message: state.message, hints: keyTable.hints)
+    Chrome(title: "Go to", message: state.message, hints: keyTable.hints)
   }
 
   func preferredSize(in available: Size) -> Size {
@@ -54,7 +54,8 @@ final class PaletteScreen: ListScreen {
   }
 
   var emptyText: String {
-    state.isReading ? "Reading…" : state.isOutline ? "No heading fits." : "Nothing fits."
+    state.isReading
+      ? SharedWords.isReading : state.isOutline ? PaletteWords.noHeading : PaletteWords.nothing
   }
 
   func draw(_ row: PaletteRow, as look: RowLook, on canvas: Canvas) {

@@ -1,7 +1,7 @@
 import Terminal
 
-/// Where the headings stand while one is chosen: in a column beside the text, or in its place where
-/// the window is narrow.
+/// The frames of text and headings while one is chosen: the headings in a column beside the text, or
+/// instead of it where the window is narrow.
 struct OutlinePanes: Equatable {
   let outline: Rect
   let text: Rect?

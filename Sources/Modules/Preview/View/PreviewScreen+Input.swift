@@ -12,7 +12,7 @@ extension PreviewScreen {
       case .wheelDown: return presenter.handle(.scroll(3))
       case .wheelUp: return presenter.handle(.scroll(-3))
       case .press: return press(mouse.at)
-      // The rest is for whoever holds the preview.
+      // The holder may know the rest.
       case .release, .drag: return false
       }
     case .paste, .resize, .sync, .closed:

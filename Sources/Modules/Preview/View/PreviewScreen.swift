@@ -13,11 +13,11 @@ final class PreviewScreen: Screen, StateView {
   private(set) var state = PreviewState()
   private(set) var list = ListWidget()
 
-  private let isPlace: Bool
+  private let isOwnScreen: Bool
 
-  init(presenter: any PreviewPresenting, isPlace: Bool = false) {
+  init(presenter: any PreviewPresenting, isOwnScreen: Bool = false) {
     self.presenter = presenter
-    self.isPlace = isPlace
+    self.isOwnScreen = isOwnScreen
     presenter.view = self
   }
 
@@ -31,7 +31,7 @@ final class PreviewScreen: Screen, StateView {
 
   var chrome: Chrome {
     Chrome(
-      place: state.title, state: "preview", isPlace: isPlace || surface.fillsHolder,
+      title: state.title, state: "preview", isOwnScreen: isOwnScreen || surface.fillsHolder,
       message: state.message, hints: keyTable.hints)
   }
 
@@ -47,16 +47,16 @@ final class PreviewScreen: Screen, StateView {
   func draw(on canvas: Canvas) {
     switch state.content {
     case .nothing:
-      drawNotice("No note selected.", canvas.theme[.muted], on: canvas)
+      drawNotice(PreviewWords.noNote, canvas.theme[.muted], on: canvas)
     case .problem(let message):
       drawNotice(message, canvas.theme[.warning], on: canvas)
     case .text:
       drawText(on: canvas)
     case .outline(let selected):
-      let places = OutlinePanes(in: canvas.size)
-      places.drawDivider(on: canvas)
-      if let text = places.text { drawText(on: canvas.part(text)) }
-      drawOutline(selected, on: canvas.part(places.outline))
+      let panes = OutlinePanes(in: canvas.size)
+      panes.drawDivider(on: canvas)
+      if let text = panes.text { drawText(on: canvas.part(text)) }
+      drawOutline(selected, on: canvas.part(panes.outline))
     }
   }
 

@@ -2,13 +2,13 @@ import Cells
 import Terminal
 import Viper
 
-/// Where the text and the answers of a prompt stand in a box of some size.
+/// The frames of a prompt's text and answers in a box of some size.
 ///
 /// Where there is not room for all, the answers go before the text.
 struct PromptLayout: Equatable {
   struct Choice: Equatable {
     var label: String
-    var place: Rect
+    var frame: Rect
   }
 
   private(set) var text: [String]
@@ -41,13 +41,13 @@ struct PromptLayout: Equatable {
       // Of many choices in a low box, those around the selected one are shown.
       let selectedRow = flowed.indices.contains(state.selected) ? flowed[state.selected].row : 0
       let first = max(0, selectedRow - answerHeight + 1)
-      choices = zip(labels, flowed).map { label, place in
+      choices = zip(labels, flowed).map { label, cell in
         Choice(
           label: label,
-          place: Rect(
-            row: place.row - first + start, column: place.column,
-            rows: place.row < first || place.row >= first + answerHeight ? 0 : 1,
-            columns: place.columns))
+          frame: Rect(
+            row: cell.row - first + start, column: cell.column,
+            rows: cell.row < first || cell.row >= first + answerHeight ? 0 : 1,
+            columns: cell.columns))
       }
     }
   }
@@ -60,7 +60,7 @@ struct PromptLayout: Equatable {
       state.hasField
       ? 40
       : state.isList ? labels.max() ?? 0 : labels.reduce(0, +) + gap * max(0, labels.count - 1)
-    // The title stands in the box's edge, with some of the edge on either side.
+    // The title is in the box's edge, with some of the edge on either side.
     let natural = max(lines.max() ?? 0, answers, Cells.width(of: state.title) + 4, 20)
     let width = max(1, min(natural, 60, available.columns))
     let text =
@@ -88,17 +88,17 @@ struct PromptLayout: Equatable {
     return (keys, flow(keys, of: state, width: size.columns))
   }
 
-  /// The places of the labels, side by side and then below, from row 0.
+  /// The frames of the labels, side by side and then below, from row 0.
   private static func flow(_ labels: [String], of state: PromptState, width: Int) -> [Rect] {
-    var places: [Rect] = []
+    var frames: [Rect] = []
     var (row, column) = (0, 0)
     for label in labels {
       let labelWidth = min(Cells.width(of: label), max(1, width))
       if column > 0, state.isList || column + labelWidth > width { (row, column) = (row + 1, 0) }
-      places.append(Rect(row: row, column: column, rows: 1, columns: labelWidth))
+      frames.append(Rect(row: row, column: column, rows: 1, columns: labelWidth))
       column += labelWidth + gap
     }
-    return places
+    return frames
   }
 }
 

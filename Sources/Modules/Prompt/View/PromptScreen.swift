@@ -9,7 +9,7 @@ final class PromptScreen: Screen, StateView {
   private var state = PromptState()
   /// The line being typed; nil for choices.
   private var field: TextField?
-  /// The same, where nobody may see it.
+  /// The same, without an echo.
   private var secret: PassphraseField?
   /// Where the cursor stood in the last frame.
   private(set) var cursor: Point?
@@ -42,7 +42,7 @@ final class PromptScreen: Screen, StateView {
     let isUnseen = surface.window != nil && layout.isCut && layout.text.isEmpty
     let hint = secret.map { presenter.hint(on: $0.secret) } ?? ""
     return Chrome(
-      place: isUnseen ? state.text : state.title, message: hint.isEmpty ? state.problem : hint,
+      title: isUnseen ? state.text : state.title, message: hint.isEmpty ? state.problem : hint,
       tone: .warning,
       hints: keyTable.hints)
   }
@@ -67,13 +67,13 @@ final class PromptScreen: Screen, StateView {
       cursor = Point(
         row: row, column: secret.draw(on: canvas, row: row, width: canvas.size.columns))
     }
-    for (index, choice) in layout.choices.enumerated() where !choice.place.isEmpty {
+    for (index, choice) in layout.choices.enumerated() where !choice.frame.isEmpty {
       draw(choice, isSelected: index == state.selected, on: canvas)
     }
   }
 
   private func draw(_ choice: PromptLayout.Choice, isSelected: Bool, on canvas: Canvas) {
-    let (row, column, width) = (choice.place.row, choice.place.column, choice.place.columns)
+    let (row, column, width) = (choice.frame.row, choice.frame.column, choice.frame.columns)
     if isSelected {
       canvas.shortened(
         choice.label, row: row, column: column, canvas.theme[.selection], limit: width)
@@ -130,7 +130,7 @@ final class PromptScreen: Screen, StateView {
       return true
     }
     guard var edited = field, edited.handle(event) else { return false }
-    // A whole path takes the place of the home that the field began with.
+    // A whole path replaces the home that the field began with.
     if field?.text == "~/", edited.text.hasPrefix("~//") || edited.text.hasPrefix("~/~") {
       edited = TextField(String(edited.text.dropFirst(2)))
     }
@@ -146,7 +146,7 @@ final class PromptScreen: Screen, StateView {
       field?.click(at: point.column, from: 0, width: surface.size.columns)
       surface.needsDrawing()
     }
-    if let index = layout.choices.firstIndex(where: { $0.place.contains(point) }) {
+    if let index = layout.choices.firstIndex(where: { $0.frame.contains(point) }) {
       presenter.handle(.choose(index))
     }
   }

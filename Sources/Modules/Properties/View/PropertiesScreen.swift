@@ -21,19 +21,19 @@ final class PropertiesScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: state.title.isEmpty ? "Properties" : state.title, state: counts,
+      title: state.title.isEmpty ? "Properties" : state.title, state: counts,
       message: state.message, hints: keyTable.hints)
   }
 
   private var counts: String {
-    if state.isLoading { return "reading…" }
+    if state.isLoading { return SharedWords.reading }
     if state.isSaving { return "saving…" }
-    return state.count == 1 ? "1 property" : "\(state.count) properties"
+    return counted(state.count, "property", "properties")
   }
 
   var emptyText: String {
-    if state.isLoading { return "Reading the front matter…" }
-    return state.problem.isEmpty ? "No properties yet.\nPress n to add one." : state.problem
+    if state.isLoading { return PropertiesWords.readingNote }
+    return state.problem.isEmpty ? PropertiesWords.noProperties : state.problem
   }
 
   func show(_ state: PropertiesState) {
@@ -46,7 +46,7 @@ final class PropertiesScreen: ListScreen {
 
   // MARK: - Drawing
 
-  /// What stands above the rows.
+  /// The lines above the rows.
   private func head(_ size: Size) -> [String] {
     if let edit = state.edit { return size.rows < 3 ? [""] : ["", edit.reading] }
     if state.problem.isEmpty || state.rowCount == 0 { return [] }

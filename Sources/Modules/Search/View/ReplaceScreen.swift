@@ -21,7 +21,7 @@ final class ReplaceScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: "Replace", state: state.progress.isEmpty ? state.counts : state.progress,
+      title: "Replace", state: state.progress.isEmpty ? state.counts : state.progress,
       message: state.message, hints: keyTable.hints)
   }
 
@@ -53,18 +53,14 @@ final class ReplaceScreen: ListScreen {
   }
 
   private var options: String {
-    var text = "[\(state.isWholeWord ? "x" : " ")] whole words (M-w)"
-    text += "  [\(state.isExpression ? "x" : " ")] expression (M-e)"
-    if !state.scope.isEmpty { text += "  in: \(state.scope)" }
-    return text
+    ReplaceWords.options(
+      isWholeWord: state.isWholeWord, isExpression: state.isExpression, in: state.scope)
   }
 
   var emptyText: String {
     if !state.progress.isEmpty || !state.message.text.isEmpty { return "" }
-    if state.hasFound { return "Nothing to replace was found." }
-    return "Enter shows every change before anything is done.\n"
-      + (state.isExpression
-        ? "$1 and ${name} are groups, $$ is a dollar sign." : "Small letters find capitals too.")
+    if state.hasFound { return ReplaceWords.nothingFound }
+    return ReplaceWords.help(isExpression: state.isExpression)
   }
 
   func draw(_ row: ReplaceRow, as look: RowLook, on line: Canvas) {
@@ -108,10 +104,10 @@ final class ReplaceScreen: ListScreen {
   }
 
   private func edit(
-    _ place: ReferenceWritableKeyPath<ReplaceScreen, LabelledField>, _ event: InputEvent,
+    _ field: ReferenceWritableKeyPath<ReplaceScreen, LabelledField>, _ event: InputEvent,
     _ command: (String) -> ReplaceCommand
   ) -> Bool {
-    guard let change = self[keyPath: place].take(event) else { return false }
+    guard let change = self[keyPath: field].take(event) else { return false }
     surface.needsDrawing()
     if case .typed(let text) = change { presenter.handle(command(text)) }
     return true

@@ -18,7 +18,7 @@ final class SearchScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: "Search", state: state.counts, message: state.message, hints: keyTable.hints)
+      title: "Search", state: state.counts, message: state.message, hints: keyTable.hints)
   }
 
   // MARK: - Layout
@@ -47,11 +47,8 @@ final class SearchScreen: ListScreen {
   }
 
   var emptyText: String {
-    if state.isIdle {
-      return "Words find notes with all of them.\n\"so many words\" -without OR /expression/\n"
-        + "tag:x title:x path:x task:todo due:today modified:today has:link name:value"
-    }
-    return state.counts.isEmpty || state.problem != nil ? "" : "Nothing found."
+    if state.isIdle { return SearchWords.help }
+    return state.counts.isEmpty || state.problem != nil ? "" : SearchWords.nothingFound
   }
 
   /// Under which column reading went wrong.

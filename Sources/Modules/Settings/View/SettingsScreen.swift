@@ -17,7 +17,7 @@ final class SettingsScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: "Settings", state: state.isLoading ? "reading…" : "", message: state.message,
+      title: "Settings", state: state.isLoading ? SharedWords.reading : "", message: state.message,
       hints: keyTable.hints)
   }
 
@@ -35,7 +35,7 @@ final class SettingsScreen: ListScreen {
     return Rect(row: 0, column: 0, rows: rows, columns: size.columns)
   }
 
-  var emptyText: String { state.isLoading ? "Reading the settings…" : "" }
+  var emptyText: String { state.isLoading ? SettingsWords.readingSettings : "" }
 
   func draw(on canvas: Canvas) {
     drawDetails(on: canvas)

@@ -16,12 +16,11 @@ final class StatsScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: state.list.map { "Statistics · \($0.title)" } ?? "Statistics",
-      state: state.isLoading ? "counting…" : state.list.map { Self.count($0.rowCount) } ?? "",
+      title: StatsWords.title(of: state.list),
+      state: state.isLoading
+        ? StatsWords.counting : state.list.map { counted($0.rowCount, "note") } ?? "",
       message: state.message, hints: keyTable.hints)
   }
-
-  private static func count(_ notes: Int) -> String { notes == 1 ? "1 note" : "\(notes) notes" }
 
   // MARK: - Drawing
 
@@ -70,13 +69,13 @@ final class StatsScreen: ListScreen {
   }
 }
 
-/// Where the days of a year stand on the screen: weeks are columns. Of what has no room the weeks
-/// before are left out, and in a low window the days themselves.
+/// The cells of a year's days: weeks are columns. Where there is no room the earliest weeks
+/// are left out, and in a low window the days themselves.
 @MainActor
 private struct StatsMap {
-  /// How many figures stand above the days.
+  /// How many figures are above the days.
   let figureRows: Int
-  /// Where the selected day is told in words.
+  /// The line that says the selected day in words.
   let textRow: Int
   private let year: StatsYear
   private let size: Size
@@ -86,7 +85,7 @@ private struct StatsMap {
   /// How many cells a day takes.
   private let cell: Int
   private static let left = 6
-  /// Each is told by its form, whatever its colour.
+  /// Each has its own shape, so that its color does not matter.
   private static let shades: [Unicode.Scalar] = ["·", "░", "▒", "▓", "█"]
 
   init(_ year: StatsYear, in size: Size, figures: Int) {
@@ -112,7 +111,7 @@ private struct StatsMap {
     textRow = first + 7
   }
 
-  /// The first week that is shown: the last one stands at the right, unless the selected day needs
+  /// The first week that is shown: the last one is at the right, unless the selected day needs
   /// others.
   private func firstWeek(_ selected: Int?) -> Int {
     let room = (size.columns - Self.left) / cell
@@ -137,14 +136,14 @@ private struct StatsMap {
         free = column + month.name.count + 1
       }
     }
-    for place in (start * 7)..<max(start * 7, year.shades.count) {
-      let column = Self.left + (place / 7 - start) * cell
+    for index in (start * 7)..<max(start * 7, year.shades.count) {
+      let column = Self.left + (index / 7 - start) * cell
       guard column < size.columns else { break }
-      let shade = year.shades[place]
+      let shade = year.shades[index]
       let style =
-        place == selected ? theme[.selection] : theme[shade == 0 ? .muted : .added]
+        index == selected ? theme[.selection] : theme[shade == 0 ? .muted : .added]
       canvas.fill(
-        row: firstRow + place % 7, column: column, width: 1, with: Self.shades[shade], style)
+        row: firstRow + index % 7, column: column, width: 1, with: Self.shades[shade], style)
     }
   }
 
@@ -154,7 +153,7 @@ private struct StatsMap {
       return nil
     }
     let week = firstWeek(selected) + (point.column - Self.left) / cell
-    let place = week * 7 + point.row - firstRow
-    return year.shades.indices.contains(place) ? place : nil
+    let index = week * 7 + point.row - firstRow
+    return year.shades.indices.contains(index) ? index : nil
   }
 }

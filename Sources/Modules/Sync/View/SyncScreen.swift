@@ -16,14 +16,11 @@ final class SyncScreen: ListScreen {
   }
 
   var chrome: Chrome {
-    Chrome(place: "Sync", state: state.summary, message: state.message, hints: keyTable.hints)
+    Chrome(title: "Sync", state: state.summary, message: state.message, hints: keyTable.hints)
   }
 
   var emptyText: String {
-    state.isNotSetUp
-      ? "This vault is synced with nothing yet.\nEnter names a git repository that other devices"
-        + " share: a server's, or a folder."
-      : "Reading…"
+    state.isNotSetUp ? SyncWords.setUp : SharedWords.isReading
   }
 
   func draw(_ row: SyncRow, as look: RowLook, on line: Canvas) {

@@ -21,24 +21,21 @@ final class TableScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: state.name.isEmpty ? "Bases" : state.name, state: counts, message: state.message,
+      title: state.name.isEmpty ? "Bases" : state.name, state: counts, message: state.message,
       hints: keyTable.hints)
   }
 
   private var counts: String {
-    if state.isLoading { return "reading…" }
-    if state.form == .bases { return state.total == 1 ? "1 base" : "\(state.total) bases" }
-    let rows = state.total == 1 ? "1 row" : "\(state.total) rows"
-    return state.marked > 0 ? "\(state.marked) of \(rows) marked" : rows
+    if state.isLoading { return SharedWords.reading }
+    if state.form == .bases { return counted(state.total, "base") }
+    let rows = counted(state.total, "row")
+    return state.marked > 0 ? TableWords.marked(state.marked, of: rows) : rows
   }
 
   var emptyText: String {
-    if state.isLoading { return "Reading…" }
-    if state.form == .bases {
-      return "No base is in this vault.\nA base is a file such as Books.base: see the guide's page"
-        + " “bases”."
-    }
-    return state.message.isWarning ? "" : "No file fits this view."
+    if state.isLoading { return SharedWords.isReading }
+    if state.form == .bases { return TableWords.noBases }
+    return state.message.isWarning ? "" : TableWords.nothingFits
   }
 
   // MARK: - Drawing
@@ -118,16 +115,16 @@ final class TableScreen: ListScreen {
   private func drawTitles(on line: Canvas) {
     line.fill(row: 0)
     let shown = TableLayout(state.columns, focus: state.focus, width: line.size.columns)
-    for place in shown.places {
-      let column = state.columns[place.column]
-      let isFocused = place.column == state.focus
+    for slot in shown.slots {
+      let column = state.columns[slot.column]
+      let isFocused = slot.column == state.focus
       let style = line.theme[isFocused ? .selection : .heading]
-      if isFocused { line.fill(row: 0, column: place.start, width: place.width, style) }
+      if isFocused { line.fill(row: 0, column: slot.start, width: slot.width, style) }
       let sign = column.isDescending.map { $0 ? " ▼" : " ▲" } ?? ""
       let used = line.shortened(
-        column.title, row: 0, column: place.start, style,
-        limit: max(1, place.width - sign.count))
-      line.text(sign, row: 0, column: place.start + used, style, limit: place.width - used)
+        column.title, row: 0, column: slot.start, style,
+        limit: max(1, slot.width - sign.count))
+      line.text(sign, row: 0, column: slot.start + used, style, limit: slot.width - used)
     }
     if shown.isCutLeft { line.text("‹", row: 0, column: 0, line.theme[.muted]) }
     if shown.isCutRight {
@@ -171,12 +168,12 @@ final class TableScreen: ListScreen {
     _ cells: [TableCell], on line: Canvas, link: Style? = nil, _ style: (TableCell) -> Style
   ) {
     let shown = TableLayout(state.columns, focus: state.focus, width: line.size.columns)
-    for place in shown.places where place.column < cells.count {
-      let cell = cells[place.column]
+    for slot in shown.slots where slot.column < cells.count {
+      let cell = cells[slot.column]
       let width = Cells.width(of: cell.text)
       let start =
-        cell.isNumber && width < place.width ? place.start + place.width - width : place.start
-      draw(cell, at: start, limit: place.width, style(cell), link: link, on: line)
+        cell.isNumber && width < slot.width ? slot.start + slot.width - width : slot.start
+      draw(cell, at: start, limit: slot.width, style(cell), link: link, on: line)
     }
   }
 
@@ -223,13 +220,13 @@ final class TableScreen: ListScreen {
 /// Which columns a line has room for, and where: the one that is meant is always among them, and the
 /// first one stays where it takes less than half of the line.
 struct TableLayout: Equatable {
-  struct Place: Equatable {
+  struct Slot: Equatable {
     var column: Int
     var start: Int
     var width: Int
   }
 
-  private(set) var places: [Place] = []
+  private(set) var slots: [Slot] = []
   private(set) var isCutLeft = false
   private(set) var isCutRight = false
 
@@ -242,7 +239,7 @@ struct TableLayout: Equatable {
     var (first, start) = (0, Self.left)
     let pinned = columns[0].width + Self.gap
     if focus > 0, pinned <= width / 2 {
-      places.append(Place(column: 0, start: start, width: columns[0].width))
+      slots.append(Slot(column: 0, start: start, width: columns[0].width))
       (first, start) = (1, start + pinned)
       room -= pinned
     }
@@ -257,10 +254,10 @@ struct TableLayout: Equatable {
         isCutRight = true
         break
       }
-      let place = Place(
+      let slot = Slot(
         column: index, start: start, width: max(1, min(columns[index].width, width - start)))
-      places.append(place)
-      if place.width < columns[index].width, index + 1 < columns.count { isCutRight = true }
+      slots.append(slot)
+      if slot.width < columns[index].width, index + 1 < columns.count { isCutRight = true }
       start += columns[index].width + Self.gap
     }
   }

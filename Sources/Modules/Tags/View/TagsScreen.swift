@@ -21,15 +21,15 @@ final class TagsScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: state.filter.isEmpty || state.isFiltering ? "Tags" : "Tags /\(state.filter)",
+      title: state.filter.isEmpty || state.isFiltering ? "Tags" : "Tags /\(state.filter)",
       state: counts, message: state.message,
       hints: keyTable.hints)
   }
 
   private var counts: String {
-    if state.isLoading { return "counting…" }
-    if !state.filter.isEmpty { return "\(state.rowCount) of \(state.total)" }
-    return state.total == 1 ? "1 tag" : "\(state.total) tags"
+    if state.isLoading { return TagsWords.counting }
+    if !state.filter.isEmpty { return SharedWords.part(state.rowCount, of: state.total) }
+    return counted(state.total, "tag")
   }
 
   /// Below the filter's line, or what will be done.
@@ -52,10 +52,8 @@ final class TagsScreen: ListScreen {
   }
 
   var emptyText: String {
-    if state.isLoading { return "Counting the tags…" }
-    return state.filter.isEmpty
-      ? "No note has a tag yet.\nWrite one into a note: #idea, or #work/plans."
-      : "No tag has this in its name."
+    if state.isLoading { return TagsWords.countingTags }
+    return state.filter.isEmpty ? TagsWords.noTags : TagsWords.nothingFits
   }
 
   func draw(_ row: TagsRow, as look: RowLook, on line: Canvas) {
@@ -83,8 +81,7 @@ final class TagsScreen: ListScreen {
     canvas.shortened(preview.title, row: 0, theme[.heading], limit: canvas.size.columns)
     if preview.merges {
       canvas.shortened(
-        "That tag is there already: the two become one.", row: 1, theme[.warning],
-        limit: canvas.size.columns)
+        TagsWords.merges, row: 1, theme[.warning], limit: canvas.size.columns)
     }
     changes.reveal(preview.selected, count: preview.rowCount, height: rows.size.rows)
     changes.draw(on: rows, count: preview.rowCount) { index, line in

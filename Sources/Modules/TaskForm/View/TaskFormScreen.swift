@@ -27,7 +27,7 @@ final class TaskFormScreen: Screen {
 
   var chrome: Chrome {
     Chrome(
-      place: isOfDay ? "Day" : "New task", state: state.isSaving ? "saving…" : "",
+      title: isOfDay ? "Day" : "New task", state: state.isSaving ? "saving…" : "",
       message: state.problem, tone: .warning, hints: keyTable.hints)
   }
 

@@ -23,11 +23,12 @@ final class TourScreen: Screen, StateView {
 
   var chrome: Chrome {
     Chrome(
-      place: "Tour \(state.number + 1) of \(state.count)", message: state.problem, tone: .warning,
+      title: TourWords.title(state.number + 1, of: state.count), message: state.problem,
+      tone: .warning,
       hints: keyTable.hints)
   }
 
-  /// The same for all steps, so that the box stands still.
+  /// The same for all steps, so that the box does not move.
   func preferredSize(in available: Size) -> Size {
     Size(columns: max(1, min(52, available.columns)), rows: max(1, min(8, available.rows)))
   }
@@ -40,7 +41,7 @@ final class TourScreen: Screen, StateView {
     if canvas.size.rows > 3 {
       var column = canvas.text(state.title, row: 0, theme[.heading])
       if state.wasDone {
-        column += canvas.text("  Right.", row: 0, column: column, theme[.message])
+        column += canvas.text(TourWords.right, row: 0, column: column, theme[.message])
       }
       row = 2
     }

@@ -15,14 +15,13 @@ final class TrashScreen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: "Trash", state: state.isLoading ? "reading…" : counted(state.rowCount, "note"),
+      title: "Trash",
+      state: state.isLoading ? SharedWords.reading : counted(state.rowCount, "note"),
       message: state.message, hints: keyTable.hints)
   }
 
   var emptyText: String {
-    state.isLoading
-      ? "Reading the trash…"
-      : "The trash is empty.\nWhat you delete in the list of notes lies here, and can come back."
+    state.isLoading ? TrashWords.readingTrash : TrashWords.isEmpty
   }
 
   func draw(_ row: NoteRow, as look: RowLook, on line: Canvas) { row.draw(as: look, on: line) }

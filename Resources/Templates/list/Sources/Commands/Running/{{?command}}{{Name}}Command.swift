@@ -23,7 +23,7 @@ struct {{Name}}Command: CommandPart {
 extension CommandTable {
   static let {{name}} = [
     CommandSpec(
-      "{{slug}}", vault: .opens, answer: .many(place),
+      "{{slug}}", vault: .opens, answer: .many(location),
       says: "list {{says}}",
       example: "{{slug}}"
     ) { {{Name}}Command(context: $0.context).list }

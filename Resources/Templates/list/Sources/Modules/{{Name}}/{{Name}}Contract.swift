@@ -45,7 +45,7 @@ protocol {{Name}}InteractorOutput: AnyObject {
   func loadingEnded(problems: [String])
 }
 
-/// The places that this module can go to, in its own words.
+/// The screens that this module can open.
 @MainActor
 package protocol {{Name}}Wireframe: AnyObject {
   func open(_ note: NoteID)

@@ -62,7 +62,7 @@ protocol {{Name}}InteractorOutput: AnyObject {
   func failed(_ message: String)
 }
 
-/// The places that this module can go to, in its own words.
+/// The screens that this module can open.
 @MainActor
 package protocol {{Name}}Wireframe: AnyObject {
   func open(_ note: NoteID)

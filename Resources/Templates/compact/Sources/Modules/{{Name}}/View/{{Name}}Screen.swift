@@ -18,7 +18,7 @@ final class {{Name}}Screen: Screen {
   let keyTable = {{Name}}Keymap.map.table
 
   var chrome: Chrome {
-    Chrome(place: "{{Words}}", message: state.message, hints: keyTable.hints)
+    Chrome(title: "{{Words}}", message: state.message, hints: keyTable.hints)
   }
 
   /// In a box it is as large as its text.

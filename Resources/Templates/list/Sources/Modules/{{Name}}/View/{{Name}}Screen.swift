@@ -15,7 +15,7 @@ final class {{Name}}Screen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: "{{Words}}",
+      title: "{{Words}}",
       state: state.isLoading ? "reading…" : "\(state.rowCount) rows",
       message: state.message, hints: keyTable.hints)
   }

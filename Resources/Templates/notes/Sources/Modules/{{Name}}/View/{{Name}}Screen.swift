@@ -15,7 +15,7 @@ final class {{Name}}Screen: ListScreen {
 
   var chrome: Chrome {
     Chrome(
-      place: "{{Words}}", state: state.isLoading ? "reading…" : counted(state.rowCount, "note"),
+      title: "{{Words}}", state: state.isLoading ? "reading…" : counted(state.rowCount, "note"),
       message: state.message, hints: keyTable.hints)
   }
 

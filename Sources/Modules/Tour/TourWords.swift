@@ -1,5 +1,30 @@
-import Entities
-import Services
+import Viper
+
+// What the tour says, in words.
+
+enum TourWords {
+  static let right = "  Right."
+
+  static func title(_ number: Int, of count: Int) -> String {
+    "Tour " + SharedWords.part(number, of: count)
+  }
+
+  /// The step wants another key.
+  static func wanted(_ key: String?) -> String {
+    let wanted = key.map { "Press \($0), or" } ?? "Press"
+    return "\(wanted) Enter to go on; Esc ends the tour."
+  }
+
+  /// Asks whether to import what was found, the newest first. `count` is how many there are.
+  static func bringing(_ name: String, of program: String, count: Int) -> String {
+    let short = name.count > 40 ? "\(name.prefix(39))…" : name
+    return count == 1
+      ? "\(short) holds notes of \(program). Import them, with their files and "
+        + "links? Press I to see what would come, or Enter to go on."
+      : "\(count) archives and folders of notes were found, \(short) of "
+        + "\(program) and others. Import them? Press I to choose, or Enter to go on."
+  }
+}
 
 extension TourStep {
   /// Eleven steps, from the list to the settings.
@@ -23,7 +48,7 @@ extension TourStep {
     TourStep(
       title: "Write",
       text: "n begins a new note; its first line becomes its name. Enter opens one that is there. "
-        + "In the editor C-s saves and Esc saves and goes back; what you type is kept in any case. "
+        + "In the editor C-s saves and Esc saves and goes back; what you type is never lost. "
         + "Press n.",
       keys: ["n"]),
     TourStep(
@@ -61,23 +86,4 @@ extension TourStep {
     text: "Notes of Evernote, Joplin, Notion, Keep, Bear and others come in with their files and "
       + "links. Archives in your home folder and Downloads are found. Press I to look, or Enter.",
     keys: ["I"], isShown: true)
-
-  /// Asks whether what was found shall come, the newest first.
-  static func bringing(_ archives: [ImportSource]) -> TourStep {
-    var step = bringing
-    guard let newest = archives.first else { return step }
-    let name = newest.path.name.text
-    let short = name.count > 40 ? "\(name.prefix(39))…" : name
-    step.archive = archives.count == 1 ? newest.path : nil
-    if archives.count == 1 {
-      step.text =
-        "\(short) holds notes of \(newest.program). Import them, with their files and "
-        + "links? Press I to see what would come, or Enter to go on."
-    } else {
-      step.text =
-        "\(archives.count) archives and folders of notes were found, \(short) of "
-        + "\(newest.program) and others. Import them? Press I to choose, or Enter to go on."
-    }
-    return step
-  }
 }

@@ -5,7 +5,7 @@ import Terminal
 
 /// What keys of vim or emacs mean outside of the editor, beyond those that mean the same as another one.
 extension NotesApp {
-  /// The keys of the keymap hold in all places.
+  /// The keys of the keymap hold on all screens.
   func useKeymap() {
     var keys = router.ownKeys
     let added = container.preferences.keymap.addedKeys
@@ -62,7 +62,7 @@ extension NotesApp {
   // MARK: - Lines
 
   /// What can be typed behind `:`, in the order in which few letters are enough.
-  static let lines: [(line: PaletteLine, deed: LineAction)] = [
+  static let lines: [(line: PaletteLine, action: LineAction)] = [
     (PaletteLine("quit", 1, "go back, or quit in the list"), .leave),
     (PaletteLine("edit", 1, "open a note, or make it", .note), .palette),
     (PaletteLine("buffer", 1, "open a note", .note), .palette),
@@ -97,7 +97,7 @@ extension NotesApp {
   }
 
   func run(line: Int, _ argument: String) {
-    switch Self.lines[line].deed {
+    switch Self.lines[line].action {
     case .leave: dispatch(.key(router.leavingKey))
     case .quit: quit()
     case .saved: router.notice = "Nothing to save here: a note is saved as it is left."

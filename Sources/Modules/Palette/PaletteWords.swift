@@ -1,0 +1,8 @@
+// What the palette says, in words.
+
+enum PaletteWords {
+  static let noHeading = "No heading fits."
+  static let nothing = "Nothing fits."
+
+  static func makeNote(_ title: String) -> String { "make a note “\(title)”" }
+}

@@ -1,0 +1,9 @@
+// What the prompt says besides its question.
+
+enum PromptWords {
+  static let nothingTyped = "Nothing was typed."
+  /// Titles of its keys, in a list of all keys.
+  static let choices = "Prompt"
+  static let line = "Prompt for a line"
+  static let secret = "Prompt for a passphrase"
+}

@@ -1,0 +1,11 @@
+// What the form of a task says, in words.
+
+enum TaskFormWords {
+  static let noDate = "no date"
+  static let unreadable = "no day: try fri, in 2 weeks, 2026-12-01"
+  static let needsWords = "A task needs words."
+
+  static func notADate(_ day: String) -> String {
+    "Not a date: “\(day)”. Use fri, tomorrow, in 2 weeks or 2026-12-01."
+  }
+}
