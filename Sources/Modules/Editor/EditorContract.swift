@@ -191,8 +191,8 @@ enum EditorOfferCommand: Equatable, Sendable {
 /// A passive view: it shows what it is given.
 @MainActor
 protocol EditorView: AnyObject {
-  func show(_ state: EditorState)
-  func reloadRows()
+  /// Called once a frame at most, while that is laid out.
+  func show(_ state: EditorState, haveRowsChanged: Bool)
   /// Takes what came while `isWaiting` was set.
   func takeHeldEvents()
   func dropHeldEvents()
@@ -204,6 +204,8 @@ protocol EditorPresenting: AnyObject {
   /// Weak: the view holds its presenter.
   var view: (any EditorView)? { get set }
   func handle(_ command: EditorCommand)
+  /// What was done so far, whether a frame has shown it or not: it says what the next key means.
+  var state: EditorState { get }
   /// Works out what is shown now, once for all that happened since the last frame. It may show a new
   /// state. The rows below are those of then.
   func layOut()

@@ -190,12 +190,15 @@ extension EditorPresenter: EditorPresenting {
   }
 
   func layOut() {
-    let isNew = scene.pending != nil
-    scene.layOut()
-    if isNew { spelling.plan() }
+    scene.layOutRows()
+    let areRowsNew = scene.pendingShow == .rows
     selectionWords.look()
+    scene.show()
+    if areRowsNew { spelling.plan() }
     split.scrollPreview()
   }
+
+  var state: EditorState { scene.state }
 
   func row(at index: Int) -> EditorRow { scene.row(at: index) }
 }

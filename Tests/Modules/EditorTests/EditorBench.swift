@@ -333,6 +333,12 @@ final class EditorBench {
   var text: String { String(decoding: interactor.text.bytes, as: UTF8.self) }
   var message: String { screen.chrome.message }
 
+  /// The lines around the text, as the next frame shows them.
+  var chrome: Chrome {
+    presenter.layOut()
+    return screen.chrome
+  }
+
   func saved(_ name: String = "a.md") async -> String? { await store.text(of: NoteID(name)) }
 
   func kept(_ name: String = "a.md") -> String? {

@@ -25,11 +25,11 @@ struct EditorPresenterTests {
   func save() async {
     let bench = await EditorBench.marked("one|")
     bench.type("!")
-    #expect(bench.screen.chrome.state.hasSuffix("modified"))
+    #expect(bench.chrome.state.hasSuffix("modified"))
     await save(bench)
     #expect(await bench.saved() == "one!")
     #expect(bench.parent.heard == ["saved a.md"])
-    #expect(bench.message == "Saved a.md." && bench.screen.chrome.state.hasSuffix("saved"))
+    #expect(bench.message == "Saved a.md." && bench.chrome.state.hasSuffix("saved"))
     await save(bench)
     #expect(bench.message == "Nothing to save.")
     #expect(bench.parent.heard == ["saved a.md"])

@@ -18,7 +18,7 @@ struct EditorScreenTests {
     let frame = bench.frame(20, 4)
     #expect(frame.lines == ["# Title", "", "some text", ""])
     #expect(frame.cursor == Point(row: 2, column: 2))
-    #expect(bench.screen.chrome.place == "a" && bench.screen.chrome.state.hasSuffix("saved"))
+    #expect(bench.screen.chrome.place == "a" && bench.chrome.state.hasSuffix("saved"))
     #expect(
       bench.screen.chrome.hints.map(\.word).prefix(7) == [
         "save", "back", "undo", "redo", "find", "cut line", "task",
@@ -30,7 +30,7 @@ struct EditorScreenTests {
     let bench = EditorBench(.note(EditorBench.note), ["a.md": "x"])
     bench.presenter.scene.showState()
     let frame = bench.frame()
-    #expect(bench.screen.chrome.state == "reading…")
+    #expect(bench.chrome.state == "reading…")
     #expect(frame.cursor == nil)
   }
 

@@ -135,7 +135,7 @@ final class EditorOffers {
   }
 
   private func show(_ rows: [String], at place: ByteOffset, take: @escaping (Int) -> Void) {
-    scene.layOut()
+    scene.layOutRows()
     scene.state.offer = nil
     if !rows.isEmpty, let cell = scene.page.cell(of: place, in: scene.text) {
       scene.state.offer = EditorOffer(
@@ -177,7 +177,7 @@ final class EditorOffers {
     latest.forget()
     if scene.state.offer != nil {
       scene.state.offer = nil
-      scene.view?.show(scene.state)
+      scene.showState()
     }
   }
 }

@@ -23,7 +23,7 @@ final class EditorPointer {
 
   func press(_ place: EditorCell, selects: Bool, adds: Bool) {
     guard scene.isEditable else { return }
-    scene.layOut()
+    scene.layOutRows()
     let now = scene.interactor.services.clock.now.milliseconds
     let isAgain =
       lastPlace == place && now - lastTime <= Self.pause && !selects && !adds
@@ -45,7 +45,7 @@ final class EditorPointer {
 
   func drag(to place: EditorCell) {
     guard let start, scene.isEditable else { return }
-    scene.layOut()
+    scene.layOutRows()
     // A click that trembles is no double click any more.
     if place != lastPlace { lastPlace = nil }
     let (text, page) = (scene.text, scene.page)

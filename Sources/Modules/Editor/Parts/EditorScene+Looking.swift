@@ -74,7 +74,7 @@ extension EditorScene {
 
   /// A peek scrolls its view; an editor takes the cursor along so that typing stays in sight.
   func scroll(by rows: Int) {
-    layOut()
+    layOutRows()
     let (text, page) = (text, page)
     page.scroll(by: rows, in: text)
     let head = selections.main.head
@@ -89,7 +89,7 @@ extension EditorScene {
   }
 
   func goToMiddleRow() {
-    layOut()
+    layOutRows()
     select(page.place(atRow: min(visible.rows.count, page.height) / 2, column: 0, in: text))
   }
 

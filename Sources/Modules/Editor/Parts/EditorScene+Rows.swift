@@ -7,6 +7,9 @@ extension EditorScene {
   /// Many keys may come before a frame: rows are laid out for the last of them alone.
   enum PendingLayout { case rows, cursor }
 
+  /// What the view has yet to be shown.
+  enum PendingShow: Comparable { case nothing, state, rows }
+
   func row(at index: Int) -> EditorRow {
     visible.rows.indices.contains(index) ? visible.rows[index] : EditorRow()
   }
@@ -15,28 +18,39 @@ extension EditorScene {
   func showRows() {
     // A peek has no cursor to keep in sight.
     pending = state.isPeek ? .rows : .cursor
-    updateView()
+    fitMargin()
   }
 
-  /// Shows the rows again where the view stands.
+  /// Shows the rows again, without moving the view.
   func updateRows() {
     if pending == nil { pending = .rows }
-    updateView()
+    fitMargin()
   }
 
-  /// The lines around the text are drawn before its rows are worked out: what they say is said here.
-  private func updateView() {
-    if state.margin != marginWanted { return fitRoom() }
-    state.place = interactor.name
-    state.status = status(isDirty: interactor.isDirty)
-    view?.show(state)
-    view?.reloadRows()
+  /// More lines may need more cells for their numbers.
+  private func fitMargin() { if state.margin != marginWanted { fitRoom() } }
+
+  /// Shows what is around the rows again, with the next frame.
+  func showState() { pendingShow = max(pendingShow, .state) }
+
+  /// Shows the view what changed since the last frame, once.
+  func show() {
+    layOutRows()
+    // Where something is shown beside the text, the view answers with less room for it.
+    while pendingShow != .nothing {
+      let haveRowsChanged = pendingShow == .rows
+      pendingShow = .nothing
+      updateState()
+      view?.show(state, haveRowsChanged: haveRowsChanged)
+      layOutRows()
+    }
   }
 
   /// Works out the rows of now, unless nothing happened since.
-  func layOut() {
+  func layOutRows() {
     guard let pending else { return }
     self.pending = nil
+    pendingShow = .rows
     let (text, page) = (text, page)
     let shown =
       pending == .cursor
@@ -61,7 +75,6 @@ extension EditorScene {
             inks: page.inks(of: row, in: text),
             signs: isPlain ? [] : signs(of: row, matches: matches, brackets: brackets)))
       })
-    showState()
   }
 
   /// The cells that line numbers take.
@@ -110,9 +123,7 @@ extension EditorScene {
     if state.barRows == had { showState() } else { fitRoom() }
   }
 
-  func showState() {
-    // Where the cursor is comes with the rows, once for all keys before a frame.
-    if pending != nil { return updateView() }
+  private func updateState() {
     let (text, page) = (text, page)
     state.place = interactor.name
     state.firstLine = visible.layouts.first?.line.value ?? 0
@@ -125,12 +136,11 @@ extension EditorScene {
     {
       state.cursor = EditorCell(row: cell.row, column: cell.column)
     }
-    view?.show(state)
   }
 
-  /// Where a place stands on the screen, by the rows that are known already where they are of now.
+  /// The cell of an offset, by the rows that were laid out where these hold it.
   private func cell(of place: ByteOffset, in text: Rope) -> (row: Int, column: Int)? {
-    if pending == nil, let row = visible.index(ofRowHolding: place) {
+    if let row = visible.index(ofRowHolding: place) {
       return page.cell(of: place, inRow: row, visible.layouts[row], in: text)
     }
     return page.cell(of: place, in: text)

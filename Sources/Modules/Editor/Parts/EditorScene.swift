@@ -17,6 +17,7 @@ final class EditorScene: ScreenPresenter {
   /// What the next frame shows.
   var visible = VisibleRows()
   var pending: PendingLayout?
+  var pendingShow = PendingShow.state
   /// The room that the view has.
   var room = (columns: 80, rows: 24)
   var options = EditorOptions()
@@ -78,7 +79,7 @@ final class EditorScene: ScreenPresenter {
   /// What is pressed from now on means what comes of the answer: the view holds it.
   func wait() {
     state.isWaiting = true
-    view?.show(state)
+    showState()
   }
 
   /// The answer is there, and followed before what was held.
@@ -87,7 +88,7 @@ final class EditorScene: ScreenPresenter {
     state.isWaiting = false
     follow()
     onRelease()
-    view?.show(state)
+    showState()
     view?.takeHeldEvents()
   }
 

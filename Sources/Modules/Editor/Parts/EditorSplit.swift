@@ -109,7 +109,7 @@ final class EditorSplit {
     scene.afterFrame { [weak self] in
       guard let self else { return }
       isPlanned = false
-      scene.layOut()
+      scene.layOutRows()
       top = min(scene.visible.layouts.first?.start ?? .zero, scene.text.end)
       preview.show(
         EditorPreviewText(

@@ -9,7 +9,8 @@ final class EditorScreen: Screen {
   let surface = Surface()
   private let presenter: any EditorPresenting
   private let keymap: KeymapStyle
-  private(set) var state = EditorState()
+  /// What the last frame shows.
+  private var shown = EditorState()
   private var keys = EditorKeys()
   private var bar = EditorBarFields()
   /// What came while an answer is waited for.
@@ -21,7 +22,10 @@ final class EditorScreen: Screen {
     presenter.view = self
   }
 
+  var state: EditorState { presenter.state }
+
   var keyTable: KeyTable {
+    let state = state
     if state.isPeek { return EditorKeymap.peek.table }
     if state.offer != nil { return EditorKeymap.offer(in: keymap).table }
     guard let bar = state.bar else { return EditorKeymap.table(for: keymap, state.keys) }
@@ -31,6 +35,7 @@ final class EditorScreen: Screen {
   func layOut() { presenter.layOut() }
 
   var chrome: Chrome {
+    let state = state
     let waiting =
       state.keys.map { [$0.pending, $0.mode] }?.filter { !$0.isEmpty }
       .joined(separator: "  ") ?? keys.shown
@@ -47,6 +52,7 @@ final class EditorScreen: Screen {
   }
 
   var cursor: Point? {
+    let state = state
     let area = places(in: surface.size).text
     if let shown = state.bar { return bar.cursor(in: shown, area) }
     if let prompt = state.keys?.prompt { return EditorPromptLine(prompt).cursor(in: area) }
@@ -56,6 +62,7 @@ final class EditorScreen: Screen {
   }
 
   var cursorShape: CursorShape {
+    let state = state
     guard let keys = state.keys, state.bar == nil else { return .usual }
     if keymap == .emacs || keys.prompt != nil { return .usual }
     switch keys.cursor {
@@ -89,6 +96,7 @@ final class EditorScreen: Screen {
   }
 
   func draw(on canvas: Canvas) {
+    let state = shown
     let places = places(in: canvas.size)
     let area = places.text
     if canvas.isFresh { places.drawDividers(on: canvas) }
@@ -117,12 +125,14 @@ final class EditorScreen: Screen {
 
   /// Which note this is of the two: neither by its place nor by its colour alone.
   private func drawHead(on canvas: Canvas) {
+    let state = shown
     let style = canvas.theme[surface.hasFocus ? .title : .muted]
     StatusLine(left: "\(surface.hasFocus ? "›" : " ") \(state.place)", right: state.status)
       .draw(on: canvas, left: style, right: style)
   }
 
   private func drawRows(on canvas: Canvas) {
+    let state = shown
     let rows = canvas.size.rows
     // The last column is left to the scroll bar.
     let hasBar = state.lineCount > rows && !state.isZen
@@ -137,7 +147,7 @@ final class EditorScreen: Screen {
 
   /// All of a line: what it leaves free becomes blank.
   private func drawRow(_ row: EditorRow, on canvas: Canvas) {
-    let margin = state.margin
+    let margin = shown.margin
     var end = 0
     func draw(_ text: String, at column: Int, _ style: Style, limit: Int? = nil) {
       if column > end { canvas.fill(row: 0, column: end, width: column - end) }
@@ -152,7 +162,7 @@ final class EditorScreen: Screen {
     }
     if !row.remark.isEmpty { draw(row.remark, at: max(end, margin) + 1, canvas.theme[.muted]) }
     canvas.fill(row: 0, column: end)
-    if let guide = state.guide, guide >= 0, margin + guide >= end, !state.isZen {
+    if let guide = shown.guide, guide >= 0, margin + guide >= end, !shown.isZen {
       canvas.text("│", row: 0, column: margin + guide, canvas.theme[.border])
     }
   }
@@ -203,6 +213,7 @@ extension EditorScreen {
   }
 
   private func handle(_ key: Key, _ event: InputEvent) -> Bool {
+    let state = state
     if state.isPeek {
       guard let command = EditorKeymap.peek.command(for: key) else { return false }
       presenter.handle(command)
@@ -235,6 +246,7 @@ extension EditorScreen {
   }
 
   func type(_ text: String) -> Bool {
+    let state = state
     if state.isPeek || state.isWaiting || state.bar != nil || state.offer != nil { return false }
     if let machine = state.keys {
       guard machine.cursor == .bar, machine.prompt == nil, machine.pending.isEmpty,
@@ -249,14 +261,18 @@ extension EditorScreen {
 
   /// Keys that the other editors have no meaning for keep the program's own.
   private func isOfProgram(_ key: Key) -> Bool {
-    if state.keys?.prompt != nil { return false }
+    let keys = state.keys
+    if keys?.prompt != nil { return false }
     let name = key.name
-    if state.keys?.maps.contains(where: { $0.keys.first == name }) == true { return false }
+    if keys?.maps.contains(where: { $0.keys.first == name }) == true { return false }
     return EditorKeymap.keeps(name, in: keymap)
   }
 
   private func typeIntoBar(_ event: InputEvent) -> Bool {
-    guard let shown = state.bar, let command = bar.handle(event, in: shown) else { return false }
+    guard let shown = state.bar else { return false }
+    // It may have been opened since the last frame.
+    bar.follow(shown)
+    guard let command = bar.handle(event, in: shown) else { return false }
     presenter.handle(.bar(command))
     return true
   }
@@ -287,9 +303,10 @@ extension EditorScreen {
 }
 
 extension EditorScreen: EditorView {
-  func show(_ state: EditorState) {
-    let old = self.state
-    self.state = state
+  func show(_ state: EditorState, haveRowsChanged: Bool) {
+    let old = shown
+    shown = state
+    if haveRowsChanged { surface.needsRows() }
     if !state.hasSameChrome(as: old) { surface.needsChrome() }
     guard state != old else { return }
     surface.needsRows()
@@ -304,8 +321,6 @@ extension EditorScreen: EditorView {
       reportRoom(in: surface.size)
     }
   }
-
-  func reloadRows() { surface.needsRows() }
 }
 
 extension EditorState {
