@@ -24,6 +24,8 @@ package final class EditorInteractor {
   var origin: Origin
   var history: UndoTree
   var isLoaded = false
+  /// The person opened it to read.
+  var opensReadOnly = false
   var note: NoteID?
   /// What the file held when it was last read or written: what others did since is told from it.
   var base: NoteBase?

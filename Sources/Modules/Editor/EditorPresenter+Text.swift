@@ -7,25 +7,25 @@ extension EditorPresenter: EditorInteractorOutput {
   // MARK: - Loading
 
   func textWasLoaded() {
-    trail.goWhereItWasLeft()
-    learning.plan()
+    navigation.goWhereItWasLeft()
+    background.planColors()
     spelling.textWasLoaded()
     scene.showRows()
     split.showPreview()
-    trail.goWhereItIsWanted()
-    trail.returnToCursor()
+    navigation.goWhereItIsWanted()
+    navigation.returnToCursor()
     scene.release()
   }
 
   func noteBegins(at place: ByteOffset?, saying problem: String?) {
-    if let place { trail.begin(at: place) }
-    if let problem { scene.showMessage(problem, isWarning: true) }
+    if let place { navigation.begin(at: place) }
+    if let problem { scene.warn(problem) }
   }
 
   func textGrew() {
-    find.textGrew()
-    trail.goWhereItWasLeft()
-    learning.plan()
+    search.textGrew()
+    navigation.goWhereItWasLeft()
+    background.planColors()
     split.showPreview()
     if scene.visible.rows.count < scene.page.height {
       scene.updateRows()
@@ -37,94 +37,86 @@ extension EditorPresenter: EditorInteractorOutput {
   func textIsWhole() { scene.showState() }
 
   func loadingFailed(_ message: String) {
-    scene.showMessage(message, isWarning: true)
+    scene.warn(message)
     scene.release()
   }
 
-  func noteLeadsOutside(to target: String) { gate.noteLeadsOutside(to: target) }
+  func noteLeadsOutside(to target: String) { saving.noteLeadsOutside(to: target) }
 
-  func noteIsLocked(saying remark: String) { gate.noteIsLocked(saying: remark) }
+  func noteIsLocked(saying remark: String) { saving.noteIsLocked(saying: remark) }
 
-  func lockedNoteWasOpened() { gate.lockedNoteWasOpened() }
+  func lockedNoteWasOpened() { saving.lockedNoteWasOpened() }
 
   func recoveredTextWasFound(kept: String, differing: Int) {
-    if trail.returning == nil {
-      return gate.recoveredTextWasFound(kept: kept, differing: differing)
+    if navigation.returning == nil {
+      return saving.recoveredTextWasFound(kept: kept, differing: differing)
     }
-    gate.useRecovered()
-    trail.returnToCursor()
+    saving.useRecovered()
+    navigation.returnToCursor()
   }
 
   // MARK: - Editing
 
   func textWasEdited(by edit: Edit, isOwn: Bool) {
     if scene.pending == nil { scene.pending = .rows }
-    find.follow(edit)
-    trail.follow(edit)
-    learning.plan(.near)
+    search.follow(edit)
+    navigation.follow(edit)
+    background.planColors(.near)
     spelling.follow(edit, isOwn: isOwn)
     split.showPreview()
-    if isOwn {
-      leaving.textChanged()
-      renaming.textChanged()
-    }
+    if isOwn { saving.textChanged() }
   }
 
   func wordsWereCounted() { scene.showState() }
 
   // MARK: - Saving
 
-  func textWasSaved(as note: NoteID) { leaving.textWasSaved(as: note) }
+  func textWasSaved(as note: NoteID) { saving.textWasSaved(as: note) }
 
-  func noteWasNamed(insteadOf old: NoteID) { leaving.tellParent(old) }
+  func noteWasNamed(insteadOf old: NoteID) { saving.tellParent(old) }
 
   func textWasSavedBeside(as note: NoteID) {
-    leaving.stay()
-    leaving.textWasSaved(as: note)
-    scene.showMessage("Both are kept; this is \(note.path.text) now.")
+    saving.textWasSavedBeside(as: note)
   }
 
   func versionsHaveProblems(_ problems: [String]) {
-    let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
-    // That the note itself is saved stays to be read.
-    let told = scene.state.message.text.isEmpty ? "" : scene.state.message.text + " "
-    scene.showMessage(told + (problems.first ?? "") + more, isWarning: true)
+    scene.warn(EditorWords.versions(problems, behind: scene.state.message.text))
   }
 
   func passagesWereSaved(as note: NoteID) {
-    scene.showMessage("The note was changed since. What was typed is in \(note.path.text) now.")
-    leaving.tellParent(note)
+    scene.showMessage(EditorWords.savedPassages(in: note))
+    saving.tellParent(note)
   }
 
   func nothingWasSaved() {
-    if !leaving.isInPassing { scene.showMessage("Nothing to save.") }
+    saving.nothingWasSaved()
   }
 
   func savingFailed(_ message: String) {
-    leaving.savingFailed(message)
-    scene.showMessage(message, isWarning: true)
+    saving.savingFailed(message)
+    scene.warn(message)
   }
 
-  func keepingFailed(_ message: String) { leaving.keepingFailed(message) }
+  func keepingFailed(_ message: String) { saving.storingFailed(message) }
 
   // MARK: - What others do
 
-  func noteWasChangedOutside() { conflicts.noteWasChangedOutside() }
+  func noteWasChangedOutside() { saving.noteWasChangedOutside() }
 
   func noteIsInConflict() {
-    scene.showMessage("Changed outside; saving keeps both.", isWarning: true)
+    scene.warn(EditorWords.isInConflict)
   }
 
-  func noteIsGone() { conflicts.noteIsGone() }
+  func noteIsGone() { saving.noteIsGone() }
 
   func noteWasMoved(to note: NoteID) {
-    scene.showMessage("Moved outside; this is \(note.path.text) now.")
+    scene.showMessage(EditorWords.wasMoved(to: note))
   }
 
-  func textTookIn(_ edit: Edit, as change: EditorOutsideChange) { conflicts.textTookIn(change) }
+  func textTookIn(_ edit: Edit, as change: EditorOutsideChange) { saving.textTookIn(change) }
 
   func textIsTheFiles() {
-    leaving.textWasSaved()
+    saving.textWasSaved()
     scene.showState()
   }
 }

@@ -230,13 +230,13 @@ final class EditorBench {
       values, isOfEncryptedVault: false, foreign: NoForeignSettings())
     services.spelling = spelling.map { SpellingMemory($0) }
     interactor = EditorInteractor(opening: opening, services: services)
-    presenter = EditorPresenter(
-      interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek,
-      isReadOnly: isReadOnly)
+    interactor.opensReadOnly = isReadOnly
     interactor.session.machine = keymap.machine(with: ownKeys, continuingLists: true)
     keys?.come(to: interactor)
-    presenter.scene.showKeys()
-    presenter.trail.wanted = part.map { .part($0) }
+    presenter = EditorPresenter(
+      interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)
+    interactor.output = presenter
+    presenter.navigation.wanted = part.map { .part($0) }
     presenter.begin(EditorOptions(values))
     presenter.spelling.begin(isOn: spelling != nil)
     screen = EditorScreen(presenter: presenter, keymap: keymap)

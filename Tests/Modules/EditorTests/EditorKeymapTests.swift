@@ -55,7 +55,7 @@ struct EditorKeymapTests {
     bench.type("u")
     #expect(text(bench) == "one\n")
     bench.type("Aab")
-    bench.presenter.leaving.save()
+    bench.presenter.saving.save()
     await bench.settle()
     #expect(!bench.interactor.isDirty)
     bench.type("cd")

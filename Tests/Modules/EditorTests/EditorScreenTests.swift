@@ -175,12 +175,12 @@ struct EditorTablesTests {
     let bar = bytes.lastIndex(of: UInt8(ascii: "|")) ?? 0
     let line = Array(bytes[..<bar] + bytes[(bar + 1)...])
     let link = TextLink.at(ByteOffset(bar), in: Rope(line))
-    #expect(link?.placeToOpen == wanted)
+    #expect(link?.route == wanted)
   }
 
   @Test("A link with a label leads to the note before the bar")
   func label() {
     let link = TextLink.at(ByteOffset(9), in: Rope(Array("[[Plan|the plan]]".utf8)))
-    #expect(link?.placeToOpen == "notes://editor/Plan")
+    #expect(link?.route == "notes://editor/Plan")
   }
 }

@@ -46,14 +46,14 @@ final class EditorScreen: Screen {
       return bare
     }
     return Chrome(
-      place: state.place, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
+      place: state.title, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
       isPlace: true, message: state.message,
       hints: keyTable.hints)
   }
 
   var cursor: Point? {
     let state = state
-    let area = places(in: surface.size).text
+    let area = panes(in: surface.size).text
     if let shown = state.bar { return bar.cursor(in: shown, area) }
     if let prompt = state.keys?.prompt { return EditorPromptLine(prompt).cursor(in: area) }
     return state.cursor.map {
@@ -75,11 +75,11 @@ final class EditorScreen: Screen {
   var slots: [String] { [EditorSlot.preview, EditorSlot.beside] }
 
   func frame(ofSlot slot: String, in size: Size) -> Rect? {
-    let places = places(in: size)
-    return slot == EditorSlot.preview ? places.preview?.second : places.beside
+    let panes = panes(in: size)
+    return slot == EditorSlot.preview ? panes.preview?.second : panes.beside
   }
 
-  private func places(in size: Size) -> EditorPanes {
+  private func panes(in size: Size) -> EditorPanes {
     EditorPanes(state, in: size, keysAreBeside: surface.focusedSlot == EditorSlot.beside)
   }
 
@@ -91,16 +91,16 @@ final class EditorScreen: Screen {
 
   /// The last column is left to the scroll bar.
   private func reportRoom(in size: Size) {
-    let text = places(in: size).text
+    let text = panes(in: size).text
     presenter.handle(.room(columns: max(1, text.columns - 1), rows: text.rows))
   }
 
   func draw(on canvas: Canvas) {
     let state = shown
-    let places = places(in: canvas.size)
-    let area = places.text
-    if canvas.isFresh { places.drawDividers(on: canvas) }
-    if let head = places.head { drawHead(on: canvas.part(head)) }
+    let panes = panes(in: canvas.size)
+    let area = panes.text
+    if canvas.isFresh { panes.drawDividers(on: canvas) }
+    if let head = panes.head { drawHead(on: canvas.part(head)) }
     let barRows = min(state.barRows, area.rows)
     let text = Rect(
       row: area.row, column: area.column, rows: area.rows - barRows, columns: area.columns)
@@ -123,11 +123,11 @@ final class EditorScreen: Screen {
     }
   }
 
-  /// Which note this is of the two: neither by its place nor by its colour alone.
+  /// Which note this is of the two: not by its color alone.
   private func drawHead(on canvas: Canvas) {
     let state = shown
     let style = canvas.theme[surface.hasFocus ? .title : .muted]
-    StatusLine(left: "\(surface.hasFocus ? "›" : " ") \(state.place)", right: state.status)
+    StatusLine(left: "\(surface.hasFocus ? "›" : " ") \(state.title)", right: state.status)
       .draw(on: canvas, left: style, right: style)
   }
 
@@ -278,22 +278,22 @@ extension EditorScreen {
   }
 
   private func handle(_ mouse: MouseEvent) -> Bool {
-    let area = places(in: surface.size).text
-    let place = EditorCell(row: mouse.at.row - area.row, column: mouse.at.column - area.column)
+    let area = panes(in: surface.size).text
+    let cell = EditorCell(row: mouse.at.row - area.row, column: mouse.at.column - area.column)
     keys.cancel()
     switch mouse.action {
     case .press:
       if !surface.hasFocus { presenter.handle(.touch) }
-      guard !state.isPeek, place.row >= 0, place.row < area.rows - state.barRows else {
+      guard !state.isPeek, cell.row >= 0, cell.row < area.rows - state.barRows else {
         return false
       }
       presenter.handle(
         .press(
-          place, selects: mouse.modifiers.contains(.shift),
+          cell, selects: mouse.modifiers.contains(.shift),
           adds: mouse.modifiers.contains(.control) || mouse.modifiers.contains(.meta)))
     case .drag:
       if state.isPeek { return false }
-      presenter.handle(.drag(place))
+      presenter.handle(.drag(cell))
     case .release: return false
     case .wheelUp: presenter.handle(.scroll(-3))
     case .wheelDown: presenter.handle(.scroll(3))
@@ -315,7 +315,7 @@ extension EditorScreen: EditorView {
       return
     }
     if let shown = state.bar { bar.follow(shown) } else { bar = EditorBarFields() }
-    // What stood where something else stands now.
+    // What was where something else is now.
     surface.needsDrawing()
     if state.showsPreview != old.showsPreview || state.pane != old.pane {
       reportRoom(in: surface.size)
@@ -326,13 +326,13 @@ extension EditorScreen: EditorView {
 extension EditorState {
   /// Whether the lines around the text are those of another state.
   fileprivate func hasSameChrome(as other: EditorState) -> Bool {
-    place == other.place && status == other.status && isPeek == other.isPeek
+    title == other.title && status == other.status && isPeek == other.isPeek
       && message == other.message && isZen == other.isZen
       && (bar == nil) == (other.bar == nil) && (offer == nil) == (other.offer == nil)
       && keys == other.keys
   }
 
-  /// Whether everything stands where it stood.
+  /// Whether everything is where it was.
   fileprivate func isLaidOutLike(_ other: EditorState) -> Bool {
     margin == other.margin && barRows == other.barRows && isZen == other.isZen
       && offer == other.offer && showsPreview == other.showsPreview

@@ -2,32 +2,30 @@ import Regex
 import TextEngine
 import Viper
 
-/// The bar in which something is looked for: what is found is shown and counted while it is typed.
+/// The bar in which one searches: what is found is shown and counted while it is typed.
 @MainActor
-final class EditorFind {
+final class EditorSearch {
   let scene: EditorScene
   private(set) var search: TextSearch? { didSet { mark() } }
   private var counter: MatchCounter?
   /// Where everything was before the bar was opened.
   private var origin: (selections: Selections, top: ByteOffset)? { didSet { mark() } }
-  /// The selected lines that are looked through; nil for all.
+  /// The selected lines that are searched; nil for all.
   private(set) var scope: Range<ByteOffset>?
-  /// What was looked for last, for the next time.
+  /// What was searched for last, for the next time.
   private var last = EditorBar()
   let latest = Latest()
   /// Ends what is searched and counted now.
   private var patience = RegexBudget(.max)
-  private var isLooking = false
+  private var isSearching = false
   private var isCounting = false
   /// The bar closes when the answer is there.
   private var isStaying = false
 
-  /// Longer selections are no words to look for.
+  /// Longer selections are no words to search for.
   private static let longestSelected = 200
 
   init(_ scene: EditorScene) { self.scene = scene }
-
-  private var interactor: EditorInteractor { scene.interactor }
 
   func open(replacing: Bool) {
     guard scene.isEditable else { return }
@@ -45,10 +43,10 @@ final class EditorFind {
     bar.focus = .find
     scene.state.bar = bar
     scene.fitRoom()
-    if !bar.find.isEmpty { look() }
+    if !bar.find.isEmpty { searchAgain() }
   }
 
-  /// A few selected words are what to look for; selected lines are where.
+  /// A few selected words are what to search for; selected lines are where.
   private func takeSelection(into bar: inout EditorBar) {
     let range = scene.selections.main.range
     if range.isEmpty { return }
@@ -65,7 +63,7 @@ final class EditorFind {
     switch command {
     case .type(let text, .find):
       scene.state.bar?.find = text
-      look()
+      searchAgain()
     case .type(let text, .replacement):
       scene.state.bar?.replacement = text
       scene.showState()
@@ -77,7 +75,7 @@ final class EditorFind {
       scene.showState()
     case .stay:
       if bar.find.isEmpty, !last.find.isEmpty { go(.last) }
-      isStaying = isLooking
+      isStaying = isSearching
       if !isStaying { close() }
     case .goBack:
       let origin = origin
@@ -96,7 +94,7 @@ final class EditorFind {
 
   private func toggle(_ option: WritableKeyPath<EditorBar, Bool>) {
     scene.state.bar?[keyPath: option].toggle()
-    look()
+    searchAgain()
   }
 
   func close() {
@@ -107,7 +105,7 @@ final class EditorFind {
     patience.end()
     origin = nil
     scope = nil
-    isLooking = false
+    isSearching = false
     isStaying = false
     scene.fitRoom()
   }
@@ -116,7 +114,7 @@ final class EditorFind {
   func stop() {
     latest.forget()
     patience.end()
-    isLooking = false
+    isSearching = false
     isStaying = false
   }
 
@@ -136,20 +134,20 @@ final class EditorFind {
     if let known = counter { counter = MatchCounter(known.search, in: scene.text) }
   }
 
-  // MARK: - Looking
+  // MARK: - Searching
 
   /// While the bar is there.
   private func mark() { scene.marked = origin == nil ? nil : search }
 
-  /// Looks again, from where the cursor was when the bar was opened.
-  private func look() {
+  /// From where the cursor was when the bar was opened.
+  private func searchAgain() {
     guard var bar = scene.state.bar else { return }
     bar.problem = ""
     bar.count = ""
     search = nil
     counter = nil
     patience.end()
-    isLooking = false
+    isSearching = false
     do throws(SearchTrouble) {
       if !bar.find.isEmpty { search = try TextSearch(bar) }
     } catch {
@@ -157,7 +155,7 @@ final class EditorFind {
     }
     scene.state.bar = bar
     guard let search else {
-      if let origin { interactor.session.selections = origin.selections }
+      if let origin { return scene.select(origin.selections) }
       return scene.showRows()
     }
     counter = MatchCounter(search, in: scene.text)
@@ -168,12 +166,12 @@ final class EditorFind {
   /// Which match to go to.
   enum MatchStep { case next, previous, last }
 
-  /// To another match; without a bar, of what was looked for last.
+  /// To another match; without a bar, of what was searched for last.
   func go(_ step: MatchStep) {
-    guard interactor.isLoaded else { return }
+    guard scene.snapshot.isLoaded else { return }
     if search == nil {
       guard !last.find.isEmpty, let known = try? TextSearch(last) else {
-        return scene.showMessage("Nothing to repeat. C-f starts a search.")
+        return scene.showMessage(EditorWords.noSearchToRepeat)
       }
       scene.state.bar?.find = last.find
       search = known
@@ -189,12 +187,12 @@ final class EditorFind {
 
   private func find(_ way: EditorSearchWay) {
     guard let search else { return }
-    isLooking = true
+    isSearching = true
     scene.wait()
-    interactor.find(
-      search, way, scope: scope, within: renewedPatience(),
+    scene.interactor.ask(
+      .match(of: search, way, scope: scope, within: renewedPatience()),
       then: latest.only { [weak self] in self?.show($0) })
-    if isLooking { scene.showMessage(EditorScene.searching) }
+    if isSearching { scene.showMessage(EditorWords.isSearching) }
     countBehind()
   }
 
@@ -205,26 +203,26 @@ final class EditorFind {
   }
 
   private func show(_ result: Result<TextSearch.Step?, SearchTrouble>) {
-    isLooking = false
-    if scene.state.message.text == EditorScene.searching { scene.state.message = Message() }
+    isSearching = false
+    if scene.state.message.text == EditorWords.isSearching { scene.state.message = Message() }
     defer {
       if isStaying { close() }
       scene.release()
     }
     switch result {
     case .success(let step?):
-      interactor.session.selections = Selections(
-        Selection(anchor: step.match.range.lowerBound, head: step.match.range.upperBound))
-      if step.hasWrapped { scene.showMessage("Search wrapped.") }
+      let range = step.match.range
+      scene.select(Selections(Selection(anchor: range.lowerBound, head: range.upperBound)))
+      if step.hasWrapped { scene.showMessage(EditorWords.hasWrapped) }
     case .success(nil):
       if scene.state.bar == nil {
-        scene.showMessage("“\(last.find)” is not in this note.", isWarning: true)
+        scene.warn(EditorWords.isNotFound(last.find))
       } else if let origin {
-        interactor.session.selections = origin.selections
+        scene.select(origin.selections)
       }
     case .failure(let trouble):
       scene.state.bar?.problem = "\(trouble)"
-      if scene.state.bar == nil { scene.showMessage("\(trouble)", isWarning: true) }
+      if scene.state.bar == nil { scene.warn("\(trouble)") }
     }
     showCount()
     scene.showRows()
@@ -240,7 +238,7 @@ final class EditorFind {
 
   private func countOn() {
     guard let counter else { return isCounting = false }
-    interactor.count(counter, within: patience) { [weak self] in self?.counted($0) }
+    scene.interactor.ask(.count(counter, within: patience)) { [weak self] in self?.counted($0) }
   }
 
   private func counted(_ known: MatchCounter?) {
@@ -254,15 +252,10 @@ final class EditorFind {
 
   private func showCount() {
     guard let counter else { return }
-    let total = counter.isCapped ? "more than \(counter.count)" : "\(counter.count)"
-    let count: String
-    if let number = counter.number(of: scene.selections.main.range) {
-      count = "\(number) of \(total)"
-    } else if counter.isComplete {
-      count = counter.count == 0 ? "none" : total
-    } else {
-      count = "…"
-    }
+    let number = counter.number(of: scene.selections.main.range)
+    let count =
+      number == nil && !counter.isComplete
+      ? "…" : EditorWords.matches(counter.count, orMore: counter.isCapped, number: number)
     if scene.state.bar != nil {
       scene.state.bar?.count = count
     } else if !count.isEmpty, counter.count > 0, scene.state.message.text.isEmpty {
@@ -272,7 +265,7 @@ final class EditorFind {
 }
 
 extension TextSearch {
-  /// What the bar says to look for.
+  /// What the bar says to search for.
   fileprivate init(_ bar: EditorBar) throws(SearchTrouble) {
     try self.init(
       Array(bar.find.utf8),

@@ -1,8 +1,8 @@
 import TextEngine
 import Viper
 
-/// Puts something else in the place of what was found.
-extension EditorFind {
+/// Replaces what was found.
+extension EditorSearch {
   /// Of the match that is selected; then it goes to the next.
   func replaceOne() {
     guard let bar = scene.state.bar, bar.replacement != nil, let search,
@@ -13,7 +13,7 @@ extension EditorFind {
     guard let match = (try? search.match(on: range, in: text)) ?? nil else { return go(.next) }
     let edit = search.replacing(match, in: text, with: new)
     let end = edit.map(range.upperBound, bias: .right)
-    guard scene.perform(edit, then: Selections(Selection(at: end))) else { return }
+    guard scene.perform(edit, then: Selections(Selection(at: end))).isDone else { return }
     go(.next)
     countBehind()
   }
@@ -24,10 +24,10 @@ extension EditorFind {
     else { return }
     let take = latest.only { [weak self] in self?.put($0) }
     scene.wait()
-    scene.interactor.replaceAll(
-      search, with: new, inside: scope.map { [$0] }, within: renewedPatience()
-    ) {
-      [weak self] result in
+    scene.interactor.ask(
+      .replacement(
+        of: search, with: new, inside: scope.map { [$0] }, within: renewedPatience())
+    ) { [weak self] result in
       take(result)
       self?.scene.release()
     }
@@ -38,8 +38,8 @@ extension EditorFind {
     let bytes = Array(written.utf8)
     if !bar.isPattern { return Replacement(text: bytes) }
     do throws(SearchTrouble) {
-      let ending = scene.interactor.session.format.ending
-      return try Replacement(template: bytes, for: search, ending: ending)
+      return try Replacement(
+        template: bytes, for: search, ending: scene.snapshot.format.ending)
     } catch {
       fail(error)
       return nil
@@ -49,16 +49,14 @@ extension EditorFind {
   private func put(_ result: Result<TextSearch.Replaced, SearchTrouble>) {
     switch result {
     case .success(let replaced):
-      guard replaced.count > 0 else { return scene.showMessage("There is nothing to replace.") }
+      guard replaced.count > 0 else { return scene.showMessage(EditorWords.nothingToReplace) }
       guard replaced.edit.byteCountBefore == scene.text.byteCount else {
-        return scene.showMessage(
-          "The text changed meanwhile; nothing was replaced.", isWarning: true)
+        return scene.warn(EditorWords.replacedNothing)
       }
       let after = scene.selections.mapped(through: replaced.edit).onlyMain
-      guard scene.perform(replaced.edit, then: after) else { return }
+      guard scene.perform(replaced.edit, then: after).isDone else { return }
       close()
-      let count = replaced.count == 1 ? "1 match" : "\(replaced.count) matches"
-      scene.showMessage("Replaced \(count). C-z undoes it.")
+      scene.showMessage(EditorWords.replaced(replaced.count))
     case .failure(let trouble): fail(trouble)
     }
   }

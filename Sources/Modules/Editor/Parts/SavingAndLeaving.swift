@@ -1,37 +1,37 @@
 import Entities
-import Services
 import Viper
 
-/// When the text is saved, and how the editor is left.
+/// When the text is saved, and how the editor is left. What is asked before a note opens and when others
+/// changed its file is in `+Questions`; a heading gets another name, with its links, in `+Renaming`.
 @MainActor
-final class EditorLeaving {
-  private let scene: EditorScene
+final class SavingAndLeaving {
+  let scene: EditorScene
   private weak var parent: (any EditorOutput)?
   private weak var autosave: (any EditorRequiredAutosave)?
   /// The editor goes back once the save that is under way has ended.
   private(set) var isWaiting = false
-  /// Goes somewhere after a save, with the note beside: closing this editor may lead there.
+  /// Goes somewhere after a save, with the other pane: closing this editor may lead there.
   private var goal: (@MainActor () -> Void)?
-  /// What the note beside does after a save, to go away with this one.
+  /// What the other pane does after a save, to go away with this one.
   private var goOn: (@MainActor () -> Void)?
   /// Why the last save failed: going back again asks.
-  private(set) var problem: String?
+  private var problem: String?
   /// It failed because others changed the same lines: saving again asks what is to become of both.
   private var isConflict = false
   /// The save that is under way brought in what others wrote.
-  private var tookIn = false
-  /// A save that nobody asked for says nothing.
+  var hasMerged = false
+  /// A save that the person did not ask for says nothing.
   private(set) var isInPassing = false
   /// Says that a save takes long.
   private var slow: Timer?
+  var renaming = PartRenaming()
+
   private static let patience = Duration.milliseconds(300)
 
   init(_ scene: EditorScene, parent: (any EditorOutput)?) {
     self.scene = scene
     self.parent = parent
   }
-
-  private var interactor: EditorInteractor { scene.interactor }
 
   func linkAutosave(_ duties: any EditorAutosaveDuties) {
     guard let route = scene.route, !scene.state.isPeek else { return }
@@ -42,18 +42,18 @@ final class EditorLeaving {
 
   func save(inPassing: Bool = false) {
     isInPassing = inPassing
-    tookIn = false
-    interactor.save(inPassing: inPassing)
+    hasMerged = false
+    scene.interactor.start(.save(inPassing: inPassing))
     if !inPassing { sayIfSlow() }
   }
 
   /// A disk may be busy, and a first save makes folders: a key that seems to do nothing is pressed again.
   private func sayIfSlow() {
     endPatience()
-    guard interactor.saving.isUnderWay else { return }
-    slow = interactor.services.scheduler?.schedule(after: Self.patience) { [weak self] in
-      guard let self, interactor.saving.isUnderWay, !isInPassing else { return }
-      scene.showMessage("Saving…")
+    guard scene.snapshot.isSaving else { return }
+    slow = scene.interactor.schedule(after: Self.patience) { [weak self] in
+      guard let self, scene.snapshot.isSaving, !isInPassing else { return }
+      scene.showMessage(EditorWords.isSaving)
     }
   }
 
@@ -62,21 +62,16 @@ final class EditorLeaving {
     slow = nil
   }
 
-  /// Saves the text as a note of its own.
-  func saveBeside() {
-    isInPassing = false
-    interactor.saveBeside()
-  }
-
   /// Not all of the text is saved.
   func textChanged() {
+    renaming.isLast = false
     autosave?.editorTextChanged()
     forgetProblem()
   }
 
   /// The same, with what others wrote in it.
-  func textTookIn() {
-    tookIn = true
+  func textWasMerged() {
+    hasMerged = true
     autosave?.editorTextChanged()
   }
 
@@ -85,11 +80,12 @@ final class EditorLeaving {
   func textWasSaved(as note: NoteID) {
     forgetProblem()
     endPatience()
-    if !interactor.isDirty { textWasSaved() }
+    let isDirty = scene.snapshot.isDirty
+    if !isDirty { textWasSaved() }
     tellParent(note)
     // What was typed while the text was written has yet to be saved.
-    if isWaiting || goal != nil || goOn != nil, interactor.isDirty {
-      return interactor.save(inPassing: false)
+    if isWaiting || goal != nil || goOn != nil, isDirty {
+      return scene.interactor.start(.save(inPassing: false))
     }
     if isWaiting {
       isWaiting = false
@@ -98,14 +94,29 @@ final class EditorLeaving {
     if isInPassing {
       scene.showState()
     } else {
-      let merged = tookIn ? ", merged with changes made outside" : ""
-      scene.showMessage("Saved \(note.path.text)\(merged).")
+      scene.showMessage(EditorWords.saved(note, hasMerged: hasMerged))
     }
-    tookIn = false
+    hasMerged = false
     let (goOn, goal) = (goOn, goal)
     (self.goOn, self.goal) = (nil, nil)
     goOn?()
-    if let goal { goWithNoteBeside(goal) }
+    if let goal { goWithOtherPane(goal) }
+  }
+
+  /// Saves the text as a note of its own.
+  func saveBeside() {
+    isInPassing = false
+    scene.interactor.start(.saveBeside)
+  }
+
+  func textWasSavedBeside(as note: NoteID) {
+    stay()
+    textWasSaved(as: note)
+    scene.showMessage(EditorWords.savedBeside(note))
+  }
+
+  func nothingWasSaved() {
+    if !isInPassing { scene.showMessage(EditorWords.nothingToSave) }
   }
 
   func tellParent(_ note: NoteID) { parent?.editorDidSave(note) }
@@ -115,7 +126,7 @@ final class EditorLeaving {
     stay()
     endPatience()
     (self.problem, self.isConflict) = (problem, isConflict)
-    interactor.keep()
+    scene.interactor.start(.storeDraft)
   }
 
   func forgetProblem() { (problem, isConflict) = (nil, false) }
@@ -130,51 +141,47 @@ final class EditorLeaving {
 
   /// Goes back; what is not saved is saved first.
   func close() {
-    if scene.state.isPeek || !interactor.isDirty { return leave() }
-    if problem != nil, !isConflict { return askToLeave() }
+    let snapshot = scene.snapshot
+    if scene.state.isPeek || !snapshot.isDirty { return leave() }
+    if problem != nil, !isConflict { return askToLeave(snapshot.name) }
     isWaiting = true
     save()
   }
 
-  private func askToLeave() {
-    let isKept = hasKeptNow()
-    scene.wireframe.ask(.leave(noteNamed: interactor.name, isKept: isKept)) { [weak self] reply in
+  private func askToLeave(_ name: String) {
+    let isKept = storeDraft()
+    scene.wireframe.ask(.leave(noteNamed: name, isKept: isKept)) { [weak self] reply in
       guard let self else { return }
-      // Keeping it may fail after all.
+      // Storing it may fail after all.
       switch reply {
-      case .chosen("leave"): leaveKeeping()
+      case .chosen("leave"): leaveWithDraft()
       case .chosen("lose"):
-        _ = hasKeptNow()
+        _ = storeDraft()
         leave()
       default: break
       }
     }
   }
 
-  /// Goes back with the text unsaved, unless it cannot be kept.
-  func leaveKeeping() { if hasKeptNow() { leave() } }
+  /// Goes back with the text unsaved, unless it cannot be stored.
+  func leaveWithDraft() { if storeDraft() { leave() } }
 
   /// Whether nothing that was typed would be lost if the editor went away; says so if it would.
-  private func hasKeptNow() -> Bool {
-    guard let reason = interactor.keepNow() else { return true }
-    keepingFailed(reason)
+  private func storeDraft() -> Bool {
+    guard let reason = scene.interactor.perform(.storeDraft).problem else { return true }
+    storingFailed(reason)
     return false
   }
 
-  func keepingFailed(_ reason: String) {
-    // Of two failures with one reason, the person can mend what keeps the note from being saved.
-    scene.showMessage(
-      problem.map { "Unsaved text could not be kept. \($0)" } ?? Self.lossMessage(reason),
-      isWarning: true)
+  /// Of two failures with one reason, the person can mend what keeps the note from being saved.
+  func storingFailed(_ reason: String) {
+    scene.warn(
+      problem.map { EditorWords.draftLost(besides: $0) } ?? EditorWords.draftLost(because: reason))
   }
 
-  static func lossMessage(_ reason: String) -> String {
-    "Unsaved text could not be kept: \(reason)"
-  }
-
-  /// Goes somewhere else; what is not saved is saved first, here and in the note beside.
+  /// Goes somewhere else; what is not saved is saved first, here and in the other pane.
   func leave(for goal: @escaping @MainActor () -> Void) {
-    guard interactor.isDirty else { return goWithNoteBeside(goal) }
+    guard scene.snapshot.isDirty else { return goWithOtherPane(goal) }
     self.goal = goal
     save()
   }
@@ -182,7 +189,7 @@ final class EditorLeaving {
   /// The same with the note's file, which it has once it was saved.
   func leave(orSay nothing: String, for goal: @escaping @MainActor (EditorScene, NoteID) -> Void) {
     leave { [scene] in
-      if let note = scene.interactor.noteThatIsThere {
+      if let note = scene.snapshot.writtenNote {
         goal(scene, note)
       } else {
         scene.showMessage(nothing)
@@ -190,15 +197,29 @@ final class EditorLeaving {
     }
   }
 
-  private func goWithNoteBeside(_ goal: @escaping @MainActor () -> Void) {
-    interactor.fixName()
+  func leave(for screen: EditorNoteScreen) {
+    leave(orSay: EditorWords.noScreenYet(screen)) { $0.wireframe.open(screen, of: $1) }
+  }
+
+  /// Goes on from a daily note to another one, the given number of days later.
+  func leaveForDay(_ days: Int) {
+    leave { [scene] in
+      guard let note = scene.snapshot.note else {
+        return scene.showMessage(EditorWords.isNoDailyNote)
+      }
+      scene.wireframe.openDailyNote(days, from: note)
+    }
+  }
+
+  private func goWithOtherPane(_ goal: @escaping @MainActor () -> Void) {
+    scene.interactor.start(.fixName)
     if scene.state.pane == .alone { return goal() }
     scene.wireframe.saveOtherPane(then: goal)
   }
 
-  /// Saves for the note beside, which then goes on.
+  /// Saves for the other pane, which then goes on.
   func saveToLeave(then goOn: @escaping @MainActor () -> Void) {
-    guard !scene.state.isPeek, interactor.isDirty else { return goOn() }
+    guard !scene.state.isPeek, scene.snapshot.isDirty else { return goOn() }
     self.goOn = goOn
     save()
   }
@@ -208,7 +229,7 @@ final class EditorLeaving {
     do throws(RouteError) {
       try scene.wireframe.close(route)
     } catch {
-      scene.showMessage(error.message, isWarning: true)
+      scene.warn(error.message)
     }
   }
 }

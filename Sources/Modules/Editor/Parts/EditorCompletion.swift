@@ -1,9 +1,9 @@
 import TextEngine
 import Viper
 
-/// Names to choose from while a link or a tag is typed, and whatever else is offered at the cursor.
+/// Names to choose from while a link or a tag is typed, and what else is offered at the cursor.
 @MainActor
-final class EditorOffers {
+final class EditorCompletion {
   private let scene: EditorScene
   private var completion: Completion?
   /// What is done with the row that is chosen.
@@ -36,32 +36,33 @@ final class EditorOffers {
     case .deleteLeft where completion != nil || isSlash: break
     default: return end()
     }
-    if !isDismissed { lookForNames(isAsked: false) }
+    if !isDismissed { offerNames(isAsked: false) }
   }
 
   /// Asked for by a key: also where nothing was typed yet.
   func complete() {
     isDismissed = false
-    isSlash = scene.interactor.services.writing.hasSlashCommands
-    lookForNames(isAsked: true)
+    isSlash = scene.interactor.abilities.hasSlashCommands
+    offerNames(isAsked: true)
   }
 
-  private func lookForNames(isAsked: Bool) {
+  private func offerNames(isAsked: Bool) {
     let (text, page, selections) = (scene.text, scene.page, scene.selections)
-    // Several cursors that stand behind the same word complete it together.
+    // Several cursors behind the same word complete it together.
     guard let completion = Completion.at(selections, in: text),
       !selections.all.contains(where: { page.isCode(at: $0.head, in: text) })
     else {
       if offerCommands() { return }
       end()
       if isAsked, selections.count == 1 {
-        scene.showMessage("There is no link or tag to complete here.")
+        scene.showMessage(EditorWords.nothingToComplete)
       }
       return
     }
     (self.completion, isSlash) = (completion, false)
-    scene.interactor.findCandidates(
-      for: completion, then: latest.only { [weak self] in self?.offer($0, for: completion) })
+    scene.interactor.ask(
+      .candidates(for: completion),
+      then: latest.only { [weak self] in self?.offer($0, for: completion) })
   }
 
   private func offer(_ candidates: [EditorCandidate], for completion: Completion) {
@@ -82,14 +83,14 @@ final class EditorOffers {
   // MARK: - Commands
 
   private func beginsCommand(_ invocation: Invocation) -> Bool {
-    guard invocation.argument == "/", scene.interactor.services.writing.hasSlashCommands else {
+    guard invocation.argument == "/", scene.interactor.abilities.hasSlashCommands else {
       return false
     }
     isSlash = true
     return true
   }
 
-  /// What stands behind a slash at the only cursor, where text is text.
+  /// What was typed behind a slash at the only cursor, where text is text.
   private var slash: SlashTyping? {
     let (text, selections) = (scene.text, scene.selections)
     guard isSlash, selections.count == 1, selections.main.isEmpty,
@@ -112,34 +113,34 @@ final class EditorOffers {
   }
 
   private func run(_ act: SlashCommand.Act, insteadOf slash: SlashTyping) {
-    let interactor = scene.interactor
-    interactor.closeStep()
     switch act {
-    case .write(let insertion):
-      scene.perform(slash.change(insertion, in: interactor.context))
+    case .write(let insertion): write(insertion, insteadOf: slash)
     case .link(let brackets):
-      scene.perform(slash.change(.text(brackets), in: interactor.context))
+      write(.text(brackets), insteadOf: slash)
       follow(Invocation(.type, argument: "["))
     case .run(let command):
-      if scene.perform(slash.change(.text(""), in: interactor.context)) {
-        perform(Invocation(command))
-      }
+      if write(.text(""), insteadOf: slash) { perform(Invocation(command)) }
     }
-    interactor.closeStep()
+  }
+
+  @discardableResult
+  private func write(_ insertion: SlashTyping.Insertion, insteadOf slash: SlashTyping) -> Bool {
+    let change = slash.change(insertion, in: scene.interactor.context)
+    return scene.perform(.change(change, isOwnStep: true)).isDone
   }
 
   /// Offers rows that have nothing to do with what is typed.
-  func offer(_ rows: [String], at place: ByteOffset, take: @escaping (Int) -> Void) {
+  func offer(_ rows: [String], at offset: ByteOffset, take: @escaping (Int) -> Void) {
     end()
-    show(rows, at: place, take: take)
+    show(rows, at: offset, take: take)
   }
 
-  private func show(_ rows: [String], at place: ByteOffset, take: @escaping (Int) -> Void) {
+  private func show(_ rows: [String], at offset: ByteOffset, take: @escaping (Int) -> Void) {
     scene.layOutRows()
     scene.state.offer = nil
-    if !rows.isEmpty, let cell = scene.page.cell(of: place, in: scene.text) {
+    if !rows.isEmpty, let cell = scene.page.cell(of: offset, in: scene.text) {
       scene.state.offer = EditorOffer(
-        rows: rows, place: EditorCell(row: cell.row, column: cell.column))
+        rows: rows, cell: EditorCell(row: cell.row, column: cell.column))
       self.take = take
     }
     scene.showState()
@@ -168,7 +169,7 @@ final class EditorOffers {
   private func write(_ candidate: EditorCandidate) {
     let change = Completion.change(
       writing: candidate.written, isWhole: candidate.isWhole, in: scene.interactor.context)
-    if let change { scene.perform(change) } else { scene.showState() }
+    if let change { scene.perform(.change(change)) } else { scene.showState() }
   }
 
   func end() {
