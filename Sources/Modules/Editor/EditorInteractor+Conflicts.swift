@@ -25,7 +25,7 @@ extension EditorInteractor {
         switch result {
         case .success(let (theirs, edit, count)):
           self?.mark(theirs, edit, count, revision: revision)
-        case .failure(let error): self?.output?.savingFailed(error.explanation)
+        case .failure(let error): self?.send(.savingFailed(error.explanation))
         }
       })
   }

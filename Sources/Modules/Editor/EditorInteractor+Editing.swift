@@ -104,7 +104,7 @@ extension EditorInteractor {
     revision += 1
     keeper.record(edit)
     countWords(after: edit)
-    output?.textWasEdited(by: edit, isOwn: isOwn)
+    send(.edited(edit, isOwn: isOwn))
   }
 
   /// Tasks are ticked as everywhere: with a date where the line has such, and a recurring one leaves

@@ -25,7 +25,7 @@ extension EditorInteractor {
       { try keeper.perform(request) },
       then: { [weak self] result in
         if case .failure(let error) = result {
-          self?.output?.keepingFailed(error.explanation)
+          self?.send(.storingFailed(error.explanation))
         }
       })
   }
@@ -65,7 +65,7 @@ extension EditorInteractor {
     switch RecoveredRope(recovered, over: base) {
     case .text(let kept):
       takeIn(RopePatch.edit(in: text, becoming: kept), as: .recovered)
-      if note == nil, let problem = keepNow() { output?.keepingFailed(problem) }
+      if note == nil, let problem = keepNow() { send(.storingFailed(problem)) }
     case .passages(let passages): makeNote(of: passages)
     }
   }
@@ -84,8 +84,8 @@ extension EditorInteractor {
         switch made {
         case .success(let made):
           keeper.forget(note, draft: draft)
-          self?.output?.passagesWereSaved(as: made)
-        case .failure(let error): self?.output?.savingFailed(error.explanation)
+          self?.send(.passagesSaved(as: made))
+        case .failure(let error): self?.send(.savingFailed(error.explanation))
         }
       })
   }
@@ -134,7 +134,7 @@ extension EditorInteractor {
       then: { [weak self] result in
         switch result {
         case .success(let lines): show(lines)
-        case .failure(let error): self?.output?.savingFailed(error.explanation)
+        case .failure(let error): self?.send(.savingFailed(error.explanation))
         }
       })
   }

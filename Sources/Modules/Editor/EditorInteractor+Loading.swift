@@ -32,7 +32,7 @@ extension EditorInteractor {
     switch origin.opening {
     case .newNote:
       begin(with: Rope(), base: nil, history: nil)
-      output?.textWasLoaded()
+      send(.loaded)
     case .note(let id):
       read(note ?? id)
     case .planned(let plan): begin(after: plan)
@@ -44,7 +44,7 @@ extension EditorInteractor {
           guard let self else { return }
           self.begin(with: Rope(), base: nil, history: nil)
           self.recovery.text = (try? result.get()) ?? nil
-          self.output?.textWasLoaded()
+          self.send(.loaded)
           self.useRecovered()
         })
     }
@@ -90,22 +90,22 @@ extension EditorInteractor {
     switch result {
     case .success(let opened):
       (lock, origin.leftAt) = (opened.lock, opened.place)
-      if lock != nil { output?.lockedNoteWasOpened() }
+      if lock != nil { send(.unlocked) }
       begin(opened)
       if let start = opened.start, let rest = start.rest {
         keeper.begin(over: start.seen)
         loading = Loading(rest: rest, text: start.text, kept: opened.kept)
       }
-      output?.textWasLoaded()
+      send(.loaded)
       reportPlan()
       if loading == nil { offer(opened.kept) } else { readOn() }
     case .failure(NoteStoreError.locked) where services.locks != nil:
-      output?.noteIsLocked(saying: "")
+      send(.locked(remark: ""))
     case .failure(NoteStoreError.linkLeadsOutside(_, let target)):
       origin.outsideTarget = target
-      output?.noteLeadsOutside(to: target)
+      send(.leadsOutside(to: target))
     case .failure(let error):
-      output?.loadingFailed(error.explanation)
+      send(.loadingFailed(error.explanation))
     }
   }
 
@@ -139,7 +139,7 @@ extension EditorInteractor {
       session.append(block)
       history.textGrew(by: block.byteCount)
       keeper.textGrew(by: block.byteCount)
-      output?.textGrew()
+      send(.grew)
       readOn()
     case .success(.end(let stamp)):
       guard let done = loading else { return }
@@ -148,7 +148,7 @@ extension EditorInteractor {
       keeper.baseIsKnown(TextBase(stamp))
       countAllWords()
       session.wasReadToEnd()
-      output?.textIsWhole()
+      send(.readToEnd)
       offer(done.kept)
       let waiting = onceWhole
       onceWhole = nil
@@ -168,9 +168,11 @@ extension EditorInteractor {
     }
     let problem = keepNow()
     isLoaded = false
-    output?.loadingFailed(
-      "\(error.explanation) Open it again; "
-        + (problem.map { "what was typed could not be kept: \($0)" } ?? "what was typed is kept."))
+    send(
+      .loadingFailed(
+        "\(error.explanation) Open it again; "
+          + (problem.map { "what was typed could not be stored: \($0)" }
+            ?? "what was typed is stored.")))
   }
 
   // MARK: - What an earlier run left
@@ -192,7 +194,7 @@ extension EditorInteractor {
     if differing == 0 {
       dropRecovered()
     } else {
-      output?.recoveredTextWasFound(kept: time, differing: differing)
+      send(.recoveredTextFound(storedAt: time, differing: differing))
     }
   }
 

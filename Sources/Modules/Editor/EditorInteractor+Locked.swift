@@ -19,8 +19,8 @@ extension EditorInteractor {
       open()
     case .failure(NoteStoreError.wrongPassphrase): reportWait(before: note)
     case .failure(NoteStoreError.tooSoon(let path, let seconds)):
-      output?.noteIsLocked(saying: NoteStoreError.tooSoon(path, seconds: seconds).message)
-    case .failure(let error): output?.loadingFailed(error.explanation)
+      send(.locked(remark: NoteStoreError.tooSoon(path, seconds: seconds).message))
+    case .failure(let error): send(.loadingFailed(error.explanation))
     }
   }
 
@@ -31,9 +31,10 @@ extension EditorInteractor {
       { await locks.wait(before: note) },
       then: { [weak self] wait in
         let seconds = ((try? wait.get()) ?? .zero).roundedUp
-        self?.output?.noteIsLocked(
-          saying: "Wrong passphrase."
-            + (seconds > 0 ? " The next one is looked at in \(seconds) s." : ""))
+        self?.send(
+          .locked(
+            remark: "Wrong passphrase."
+              + (seconds > 0 ? " The next one is looked at in \(seconds) s." : "")))
       })
   }
 }

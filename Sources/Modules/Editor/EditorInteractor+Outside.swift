@@ -62,7 +62,7 @@ extension EditorInteractor {
       looking.isGone = false
       guard looking.conflict != theirs.stamp.digest else { return }
       looking.conflict = theirs.stamp.digest
-      output?.noteIsInConflict()
+      send(.conflictFound)
     case .moved(let place, let stamp):
       let kept = (note, recovery.draft)
       note = place
@@ -71,15 +71,15 @@ extension EditorInteractor {
       // Its text may have been changed as it moved.
       looking.again = true
       if isDirty, let problem = keepNow() {
-        output?.keepingFailed(problem)
+        send(.storingFailed(problem))
       } else {
         keeper.forget(kept.0, draft: kept.1)
       }
-      output?.noteWasMoved(to: place)
+      send(.fileMoved(to: place))
     case .gone:
       if looking.isGone { return }
       looking.isGone = true
-      output?.noteIsGone()
+      send(.fileRemoved)
     }
   }
 
@@ -91,7 +91,7 @@ extension EditorInteractor {
       history.markSaved()
       keeper.begin(over: TextBase(theirs.stamp))
       keeper.forget(note, draft: recovery.draft)
-      output?.textIsTheFiles()
+      send(.matchesFile)
     } else {
       history.forgetSavedPoint()
       keeper.begin(over: TextBase(theirs.stamp), from: theirs.text, to: text)
@@ -104,6 +104,6 @@ extension EditorInteractor {
     let place = Selections(Selection(at: first.before.lowerBound))
     apply(
       edit, as: .other, from: place, to: place.mapped(through: edit), isOwn: false)
-    output?.textTookIn(edit, as: kind)
+    send(.changed(kind))
   }
 }

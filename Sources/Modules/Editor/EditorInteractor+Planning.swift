@@ -18,7 +18,7 @@ extension EditorInteractor {
           self.read(note)
         } else {
           self.begin(Opened())
-          self.output?.textWasLoaded()
+          self.send(.loaded)
           self.reportPlan()
         }
       })
@@ -26,7 +26,7 @@ extension EditorInteractor {
 
   private func beginUnplanned() {
     begin(with: Rope(), base: nil, history: nil)
-    output?.textWasLoaded()
+    send(.loaded)
   }
 
   /// The note's own text, or the one that it begins with.
@@ -44,6 +44,6 @@ extension EditorInteractor {
     guard let planned = origin.planned else { return }
     var place: ByteOffset?
     if isUnwritten { place = ByteOffset(planned.text.cursor ?? text.byteCount) }
-    output?.noteBegins(at: place, saying: planned.problem)
+    send(.began(cursor: place, problem: planned.problem))
   }
 }

@@ -22,7 +22,7 @@ extension EditorInteractor {
     if looking.isGone, inPassing { return }
     // A note that is not there yet is made by whoever asks for it.
     guard isDirty || looking.isGone || (isUnwritten && !inPassing) else {
-      output?.nothingWasSaved()
+      send(.nothingToSave)
       return
     }
     let (text, saver) = (text, saver)
@@ -112,14 +112,14 @@ extension EditorInteractor {
       // Before anyone is told, who may leave the note for it.
       keepUndo(self.revision == revision ? sent : SentText(text))
       if let former = saved.formerName {
-        output?.noteWasNamed(insteadOf: former)
+        send(.renamed(from: former))
       } else if let known, known != saved.note, !beside {
-        output?.noteWasMoved(to: saved.note)
+        send(.fileMoved(to: saved.note))
       }
       if beside {
-        output?.textWasSavedBeside(as: saved.note)
+        send(.savedBeside(as: saved.note))
       } else {
-        output?.textWasSaved(as: saved.note)
+        send(.saved(as: saved.note))
       }
       countPending()
       askForNews()
@@ -142,10 +142,10 @@ extension EditorInteractor {
     scope.run(
       { await versions.problems() },
       then: { [weak self] problems in
-        // Taken only where somebody is left to be told.
+        // Marked as reported only where they are.
         guard let output = self?.output else { return }
-        let untold = news.take((try? problems.get()) ?? [])
-        if !untold.isEmpty { output.versionsHaveProblems(untold) }
+        let new = news.take((try? problems.get()) ?? [])
+        if !new.isEmpty { output.handle(.versionsHaveProblems(new)) }
       })
   }
 
@@ -191,7 +191,7 @@ extension EditorInteractor {
     if isDirty {
       guard isMoved else { return }
       if let problem = keepNow() {
-        output?.keepingFailed(problem)
+        send(.storingFailed(problem))
         return
       }
     }
@@ -201,11 +201,11 @@ extension EditorInteractor {
 
   private func tell(_ error: any Error) {
     switch error as? NoteStoreError {
-    case .changedOutside: output?.noteWasChangedOutside()
+    case .changedOutside: send(.savingConflicted)
     case .notFound where base != nil:
       looking.isGone = true
-      output?.noteIsGone()
-    default: output?.savingFailed(error.explanation)
+      send(.fileRemoved)
+    default: send(.savingFailed(error.explanation))
     }
   }
 }

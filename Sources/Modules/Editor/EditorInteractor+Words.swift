@@ -88,7 +88,7 @@ extension EditorInteractor {
     counting.isUnderWay = false
     guard let counter else { return }
     counting.counter = counter
-    output?.wordsWereCounted()
+    send(.wordsCounted)
     if !counting.pending.isEmpty { planCounting() }
   }
 }

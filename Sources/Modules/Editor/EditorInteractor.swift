@@ -123,6 +123,8 @@ package final class EditorInteractor {
     return origin.part.map { "\(name) › \($0)" } ?? name
   }
 
+  func send(_ event: EditorEvent) { output?.handle(event) }
+
   func stop() {
     counting.timer?.cancel()
     scope.end()

@@ -2,11 +2,68 @@ import Entities
 import TextEngine
 import Viper
 
-/// What the interactor tells.
+/// Hands events of the text to the parts that they concern.
 extension EditorPresenter: EditorInteractorOutput {
+  func handle(_ event: EditorEvent) {
+    switch event {
+    case .loaded: textWasLoaded()
+    case .began(let cursor, let problem): noteBegan(at: cursor, problem: problem)
+    case .grew: textGrew()
+    case .loadingFailed(let message):
+      scene.showMessage(message, isWarning: true)
+      scene.release()
+    case .leadsOutside(let target): gate.noteLeadsOutside(to: target)
+    case .locked(let remark): gate.noteIsLocked(saying: remark)
+    case .unlocked: gate.lockedNoteWasOpened()
+    case .recoveredTextFound(let time, let count): recoveredTextWasFound(time, differing: count)
+    case .edited(let edit, let isOwn): textWasEdited(by: edit, isOwn: isOwn)
+    case .readToEnd, .wordsCounted: scene.showState()
+    case .changed(let change): conflicts.textTookIn(change)
+    case .conflictFound, .fileRemoved, .fileMoved, .matchesFile: fileChanged(event)
+    case .saved, .renamed, .savedBeside, .versionsHaveProblems, .passagesSaved, .nothingToSave,
+      .savingFailed, .savingConflicted, .storingFailed:
+      savingEnded(event)
+    }
+  }
+
+  private func savingEnded(_ event: EditorEvent) {
+    switch event {
+    case .saved(let note): leaving.textWasSaved(as: note)
+    case .renamed(let old): leaving.tellParent(old)
+    case .savedBeside(let note):
+      leaving.stay()
+      leaving.textWasSaved(as: note)
+      scene.showMessage("Both are kept; this is \(note.path.text) now.")
+    case .versionsHaveProblems(let problems): show(versionProblems: problems)
+    case .passagesSaved(let note):
+      scene.showMessage("The note was changed since. What was typed is in \(note.path.text) now.")
+      leaving.tellParent(note)
+    case .nothingToSave: if !leaving.isInPassing { scene.showMessage("Nothing to save.") }
+    case .savingFailed(let message):
+      leaving.savingFailed(message)
+      scene.showMessage(message, isWarning: true)
+    case .savingConflicted: conflicts.noteWasChangedOutside()
+    case .storingFailed(let message): leaving.keepingFailed(message)
+    default: break
+    }
+  }
+
+  /// What others did to the file.
+  private func fileChanged(_ event: EditorEvent) {
+    switch event {
+    case .conflictFound: scene.showMessage("Changed outside; saving keeps both.", isWarning: true)
+    case .fileRemoved: conflicts.noteIsGone()
+    case .fileMoved(let note): scene.showMessage("Moved outside; this is \(note.path.text) now.")
+    case .matchesFile:
+      leaving.textWasSaved()
+      scene.showState()
+    default: break
+    }
+  }
+
   // MARK: - Loading
 
-  func textWasLoaded() {
+  private func textWasLoaded() {
     trail.goWhereItWasLeft()
     learning.plan()
     spelling.textWasLoaded()
@@ -17,12 +74,12 @@ extension EditorPresenter: EditorInteractorOutput {
     scene.release()
   }
 
-  func noteBegins(at place: ByteOffset?, saying problem: String?) {
-    if let place { trail.begin(at: place) }
+  private func noteBegan(at cursor: ByteOffset?, problem: String?) {
+    if let cursor { trail.begin(at: cursor) }
     if let problem { scene.showMessage(problem, isWarning: true) }
   }
 
-  func textGrew() {
+  private func textGrew() {
     find.textGrew()
     trail.goWhereItWasLeft()
     learning.plan()
@@ -34,22 +91,9 @@ extension EditorPresenter: EditorInteractorOutput {
     }
   }
 
-  func textIsWhole() { scene.showState() }
-
-  func loadingFailed(_ message: String) {
-    scene.showMessage(message, isWarning: true)
-    scene.release()
-  }
-
-  func noteLeadsOutside(to target: String) { gate.noteLeadsOutside(to: target) }
-
-  func noteIsLocked(saying remark: String) { gate.noteIsLocked(saying: remark) }
-
-  func lockedNoteWasOpened() { gate.lockedNoteWasOpened() }
-
-  func recoveredTextWasFound(kept: String, differing: Int) {
+  private func recoveredTextWasFound(_ time: String, differing count: Int) {
     if trail.returning == nil {
-      return gate.recoveredTextWasFound(kept: kept, differing: differing)
+      return gate.recoveredTextWasFound(kept: time, differing: count)
     }
     gate.useRecovered()
     trail.returnToCursor()
@@ -57,7 +101,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   // MARK: - Editing
 
-  func textWasEdited(by edit: Edit, isOwn: Bool) {
+  private func textWasEdited(by edit: Edit, isOwn: Bool) {
     if scene.pending == nil { scene.pending = .rows }
     find.follow(edit)
     trail.follow(edit)
@@ -70,61 +114,12 @@ extension EditorPresenter: EditorInteractorOutput {
     }
   }
 
-  func wordsWereCounted() { scene.showState() }
-
   // MARK: - Saving
 
-  func textWasSaved(as note: NoteID) { leaving.textWasSaved(as: note) }
-
-  func noteWasNamed(insteadOf old: NoteID) { leaving.tellParent(old) }
-
-  func textWasSavedBeside(as note: NoteID) {
-    leaving.stay()
-    leaving.textWasSaved(as: note)
-    scene.showMessage("Both are kept; this is \(note.path.text) now.")
-  }
-
-  func versionsHaveProblems(_ problems: [String]) {
+  private func show(versionProblems problems: [String]) {
     let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
     // That the note itself is saved stays to be read.
-    let told = scene.state.message.text.isEmpty ? "" : scene.state.message.text + " "
-    scene.showMessage(told + (problems.first ?? "") + more, isWarning: true)
-  }
-
-  func passagesWereSaved(as note: NoteID) {
-    scene.showMessage("The note was changed since. What was typed is in \(note.path.text) now.")
-    leaving.tellParent(note)
-  }
-
-  func nothingWasSaved() {
-    if !leaving.isInPassing { scene.showMessage("Nothing to save.") }
-  }
-
-  func savingFailed(_ message: String) {
-    leaving.savingFailed(message)
-    scene.showMessage(message, isWarning: true)
-  }
-
-  func keepingFailed(_ message: String) { leaving.keepingFailed(message) }
-
-  // MARK: - What others do
-
-  func noteWasChangedOutside() { conflicts.noteWasChangedOutside() }
-
-  func noteIsInConflict() {
-    scene.showMessage("Changed outside; saving keeps both.", isWarning: true)
-  }
-
-  func noteIsGone() { conflicts.noteIsGone() }
-
-  func noteWasMoved(to note: NoteID) {
-    scene.showMessage("Moved outside; this is \(note.path.text) now.")
-  }
-
-  func textTookIn(_ edit: Edit, as change: EditorOutsideChange) { conflicts.textTookIn(change) }
-
-  func textIsTheFiles() {
-    leaving.textWasSaved()
-    scene.showState()
+    let shown = scene.state.message.text.isEmpty ? "" : scene.state.message.text + " "
+    scene.showMessage(shown + (problems.first ?? "") + more, isWarning: true)
   }
 }

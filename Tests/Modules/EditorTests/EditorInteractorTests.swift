@@ -10,7 +10,7 @@ import Viper
 @MainActor
 @Suite("The editor's text: opened, changed, saved, kept")
 struct EditorInteractorTests {
-  private let output = HeardOutput()
+  private let events = EditorEvents()
   private let note = EditorBench.note
 
   /// An interactor alone: the bench's presenter hears nothing.
@@ -19,7 +19,7 @@ struct EditorInteractorTests {
     left: [RecoveredText] = []
   ) async -> EditorBench {
     let bench = EditorBench(opening, texts, left: left)
-    bench.interactor.output = output
+    bench.interactor.output = events
     bench.interactor.open()
     await bench.settle()
     return bench
@@ -38,7 +38,7 @@ struct EditorInteractorTests {
     #expect(old.text == "one" && old.interactor.name == "a" && !old.interactor.isDirty)
     let new = await bench(.newNote(folder: NotePath("")))
     #expect(new.text == "" && new.interactor.name == "New note" && !new.interactor.isDirty)
-    #expect(output.heard == ["loaded", "loaded"])
+    #expect(events.all == [.loaded, .loaded])
   }
 
   @Test("Bytes that are no text go in and out as they are")
@@ -56,7 +56,7 @@ struct EditorInteractorTests {
   func loadingFails() async {
     let bench = await bench(.note(NoteID("gone.md")))
     #expect(
-      output.heard == ["loading failed: \(NoteStoreError.notFound(NotePath("gone.md")).message)"])
+      events.all == [.loadingFailed(NoteStoreError.notFound(NotePath("gone.md")).message)])
     type("x", in: bench)
     bench.interactor.save(inPassing: false)
     #expect(bench.interactor.keepNow() == nil)
@@ -67,7 +67,10 @@ struct EditorInteractorTests {
   func recovered() async {
     let left = [RecoveredText.of(note, "mine")]
     let bench = await bench(left: left)
-    #expect(output.takeHeard() == ["loaded", "recovered from 2026-03-02 09:30, 1 differ"])
+    #expect(
+      events.takeAll() == [
+        .loaded, .recoveredTextFound(storedAt: "2026-03-02 09:30", differing: 1),
+      ])
     #expect(bench.text == "one")
     bench.interactor.useRecovered()
     #expect(bench.text == "mine" && bench.interactor.isDirty)
@@ -85,7 +88,7 @@ struct EditorInteractorTests {
   @Test("Kept text that is the same as the file's is forgotten without a question")
   func recoveredSame() async {
     let bench = await bench(left: [RecoveredText.of(note, "one")])
-    #expect(output.heard == ["loaded"])
+    #expect(events.all == [.loaded])
     #expect(bench.journal.recovered(note) == nil)
   }
 
@@ -136,7 +139,7 @@ struct EditorInteractorTests {
     type("!", in: bench)
     bench.interactor.save(inPassing: false)
     await bench.settle()
-    #expect(output.heard == ["loaded", "nothing to save", "saved a.md"])
+    #expect(events.all == [.loaded, .nothingToSave, .saved(as: note)])
     #expect(await bench.saved() == "one!")
     #expect(await bench.store.ids.count == 1)
   }
@@ -150,7 +153,10 @@ struct EditorInteractorTests {
     type("!", in: bench)
     bench.interactor.save(inPassing: false)
     await bench.settle()
-    #expect(output.heard == ["loaded", "saved daily/Monday.md", "saved daily/Monday.md"])
+    #expect(
+      events.all == [
+        .loaded, .saved(as: NoteID("daily/Monday.md")), .saved(as: NoteID("daily/Monday.md")),
+      ])
     #expect(await bench.store.ids == [NoteID("daily/Monday.md")])
     #expect(await bench.saved("daily/Monday.md") == "# Monday\nrain!")
     #expect(bench.interactor.name == "Monday")
@@ -165,7 +171,7 @@ struct EditorInteractorTests {
     bench.interactor.save(inPassing: false)
     bench.interactor.save(inPassing: false)
     await bench.settle()
-    #expect(output.heard == ["loaded", "saved a.md", "saved a.md"])
+    #expect(events.all == [.loaded, .saved(as: note), .saved(as: note)])
     #expect(await bench.saved() == "one12")
     #expect(!bench.interactor.isDirty)
   }
@@ -211,14 +217,14 @@ struct EditorInteractorTests {
     bench.interactor.save(inPassing: false)
     await bench.settle()
     #expect(
-      output.takeHeard() == [
-        "loaded", "saving failed: \(NoteStoreError.noSpace(NotePath("a.md")).message)",
+      events.takeAll() == [
+        .loaded, .savingFailed(NoteStoreError.noSpace(NotePath("a.md")).message),
       ])
     #expect(await bench.saved() == "one")
     #expect(bench.interactor.isDirty)
     bench.interactor.save(inPassing: false)
     await bench.settle()
-    #expect(output.heard == ["saved a.md"])
+    #expect(events.all == [.saved(as: note)])
     #expect(await bench.saved() == "one!")
   }
 
@@ -233,7 +239,9 @@ struct EditorInteractorTests {
     bench.interactor.saveBeside()
     await bench.settle()
     #expect(
-      output.heard == ["loaded", "changed outside", "beside a (conflict 2026-03-02 1030).md"])
+      events.all == [
+        .loaded, .savingConflicted, .savedBeside(as: NoteID("a (conflict 2026-03-02 1030).md")),
+      ])
     #expect(await bench.saved() == "theirs")
     #expect(await bench.saved("a (conflict 2026-03-02 1030).md") == "one!")
     #expect(bench.interactor.name == "a (conflict 2026-03-02 1030)" && !bench.interactor.isDirty)
@@ -312,13 +320,13 @@ struct EditorInteractorTests {
     bench.journal.fail(next: error)
     #expect(bench.interactor.keepNow() == error.message)
     #expect(bench.interactor.keepNow() == nil)
-    #expect(output.heard == ["loaded", "keeping failed: \(error.message)"])
+    #expect(events.all == [.loaded, .storingFailed(error.message)])
   }
 
   @Test("R5 R6 after it was stopped nothing is told and nothing new begins")
   func stop() async {
     let bench = await bench()
-    output.heard = []
+    _ = events.takeAll()
     type("1", in: bench)
     bench.interactor.save(inPassing: false)
     bench.interactor.keep()
@@ -327,6 +335,6 @@ struct EditorInteractorTests {
     bench.interactor.save(inPassing: false)
     bench.interactor.open()
     #expect(bench.work.isIdle)
-    #expect(output.heard == [])
+    #expect(events.all == [])
   }
 }
