@@ -12,9 +12,9 @@ extension EditorInteractor {
       text: text, selections: session.selections, format: session.format,
       rows: page.moves(in: text), registers: session.registers, toggledTask: toggledTask,
       isCode: { page.isCode(at: $0, in: text) },
-      codeComment: { place in page.readColours { $0.codeComment(at: place, in: text) } })
+      codeComment: { offset in page.readColours { $0.codeComment(at: offset, in: text) } })
     context.continuesLists = session.habits.continuesLists
-    context.paragraph = { place in page.readColours { $0.paragraph(at: place, in: text) } }
+    context.paragraph = { offset in page.readColours { $0.paragraph(at: offset, in: text) } }
     context.textWidth = services.writing.textWidth
     context.wrapsTyping = services.writing.wrapsTyping
     context.quotes = services.writing.quotes
@@ -43,24 +43,11 @@ extension EditorInteractor {
     return true
   }
 
-  /// Does an edit that was made for the text of now; false while nothing can be edited. What was
-  /// selected follows it.
   @discardableResult
   func apply(
-    _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections,
-    isOwn: Bool = true
+    _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections
   ) -> Bool {
-    guard isLoaded else { return false }
-    if edit.isEmpty { return true }
-    let now = services.clock.now.milliseconds
-    if session.isOneStep, session.openStep == history.currentNumber, history.currentMayGrow {
-      history.extendStep(with: edit, to: after, at: now)
-    } else {
-      history.record(edit, kind: kind, from: before, to: after, at: now)
-    }
-    if session.isOneStep { session.openStep = history.currentNumber }
-    change(by: edit, isOwn: isOwn)
-    return true
+    document.apply(edit, as: kind, from: before, to: after)
   }
 
   /// All that is done until `endOneStep` is undone at once.
@@ -80,31 +67,16 @@ extension EditorInteractor {
 
   /// Takes back the last step, and selects what was selected before it. False where there is none.
   @discardableResult
-  func undo() -> Bool { take(history.undo()) }
+  func undo() -> Bool { document.perform(history.undo()) }
 
   @discardableResult
-  func redo() -> Bool { take(history.redo()) }
+  func redo() -> Bool { document.perform(history.redo()) }
 
-  private func take(_ step: UndoTree.Step?) -> Bool {
-    guard let step else { return false }
-    for edit in step.edits { change(by: edit, isOwn: true) }
-    guard let selections = step.selections else { return false }
-    session.selections = selections.clamped(toByteCount: text.byteCount)
+  /// Back to the text that was saved last. False where that is not known any more.
+  func dropChanges() -> Bool {
+    guard let step = history.moveToSaved() else { return false }
+    _ = document.perform(step)
     return true
-  }
-
-  func change(by edit: Edit, isOwn: Bool) {
-    // A machine that does the edit itself is not in the session meanwhile.
-    let old = session.machine == nil ? nil : text
-    session.apply(edit)
-    if let old {
-      let new = text
-      session.machine?.follow(edit, from: old, to: new)
-    }
-    revision += 1
-    keeper.record(edit)
-    countWords(after: edit)
-    send(.edited(edit, isOwn: isOwn))
   }
 
   /// Tasks are ticked as everywhere: with a date where the line has such, and a recurring one leaves

@@ -1,4 +1,5 @@
 import Regex
+import Services
 import TextEngine
 import Viper
 
@@ -9,9 +10,9 @@ enum EditorSearchWay: Equatable, Sendable {
   case before(ByteOffset)
 }
 
-/// Searches: at once where that takes little, else off the main thread until the person ends it.
+/// Searches: immediately where that takes little, else off the main thread until the person ends it.
 extension EditorInteractor {
-  /// So much is searched before anybody sees that it takes time.
+  /// Texts up to this are searched on the main actor first, for an instant.
   private static let small = 1 << 20
 
   func find(
@@ -33,7 +34,7 @@ extension EditorInteractor {
     run(search, within: patience, { Self.replaced($0, new, text, parts) }, then: put)
   }
 
-  /// Counts on, for a while. Nil where that was ended, or the text changed meanwhile.
+  /// Goes on counting matches. Nil where that was ended, or the text changed meanwhile.
   func count(
     _ counter: MatchCounter, within patience: RegexBudget,
     then show: @escaping @MainActor (MatchCounter?) -> Void
@@ -50,6 +51,56 @@ extension EditorInteractor {
         show(isSame && !patience.isSpent ? try? result.get() : nil)
       })
   }
+
+  // MARK: - Lines and parts
+
+  /// Finds a line or a part, once the text was read to its end. Nil where it has no such part.
+  func find(_ target: EditorTarget, then go: @escaping @MainActor (ByteOffset?) -> Void) {
+    opening.afterReading { [weak self] in
+      guard let self else { return }
+      switch target {
+      case .part(let part): findPart(part, then: go)
+      case .line(let line):
+        go(text.start(of: LineNumber(max(0, min(line, text.lineCount) - 1))))
+      }
+    }
+  }
+
+  private func findPart(_ part: String, then go: @escaping @MainActor (ByteOffset?) -> Void) {
+    let (text, revision, links) = (text, revision, services.links)
+    scope.run(
+      { await Self.offset(ofPart: part, in: text, links) },
+      then: { [weak self] found in
+        guard let self else { return }
+        // The part may be elsewhere by now.
+        if self.revision != revision { return self.find(.part(part), then: go) }
+        go((try? found.get()) ?? nil)
+      })
+  }
+
+  private nonisolated static func offset(
+    ofPart part: String, in text: Rope, _ links: (any NoteLinks)?
+  ) async -> ByteOffset? {
+    guard let links, text.byteCount <= TextSize.merged else {
+      return offset(ofPart: part, in: text)
+    }
+    guard let line = await links.line(ofPart: part, in: text.bytes), line <= text.lineCount else {
+      return nil
+    }
+    return text.start(of: LineNumber(line - 1))
+  }
+
+  /// The same without a copy of a text that is large.
+  private nonisolated static func offset(ofPart part: String, in text: Rope) -> ByteOffset? {
+    guard part.hasPrefix("^") else {
+      return Outline.of(text).heading(named: part).map { text.start(of: $0.line) }
+    }
+    let marks = LiteralSearch(Array(part.utf8))?.all(in: text, limit: 1000).matches ?? []
+    return marks.last { text.content(at: $0.lowerBound).upperBound == $0.upperBound }
+      .map { text.content(at: $0.lowerBound).lowerBound }
+  }
+
+  // MARK: - On which thread
 
   private func run<Value: Sendable>(
     _ search: TextSearch, within patience: RegexBudget,
@@ -75,18 +126,18 @@ extension EditorInteractor {
   ) -> Result<TextSearch.Step?, SearchTrouble> {
     do throws(SearchTrouble) {
       switch way {
-      case .from(let place):
+      case .from(let offset):
         return .success(
           try search.next(
-            from: place, in: text, scope: scope, isCancelled: { Task.isCancelled }))
+            from: offset, in: text, scope: scope, isCancelled: { Task.isCancelled }))
       case .after(let match):
         return .success(
           try search.next(
             after: match, in: text, scope: scope, isCancelled: { Task.isCancelled }))
-      case .before(let place):
+      case .before(let offset):
         return .success(
           try search.previous(
-            before: place, in: text, scope: scope, isCancelled: { Task.isCancelled }))
+            before: offset, in: text, scope: scope, isCancelled: { Task.isCancelled }))
       }
     } catch {
       return .failure(error)

@@ -85,7 +85,7 @@ extension EditorInteractor {
     history = text.history
     // What the page lent would be copied with each edit.
     _ = consume text
-    for edit in edits { change(by: edit, isOwn: true) }
+    for edit in edits { document.change(by: edit, isOwn: true) }
     session.machine = machine
     session.selections = selections
     return .done(answer)
@@ -96,14 +96,5 @@ extension EditorInteractor {
     work(isReadOnly: false) { $0.look(at: &$1) }.flatMap {
       if case .done(let remark) = $0 { remark } else { nil }
     }
-  }
-
-  /// Back to the text that was saved last. False where that is not known any more.
-  func dropChanges() -> Bool {
-    guard let step = history.moveToSaved() else { return false }
-    for edit in step.edits { change(by: edit, isOwn: true) }
-    session.selections = (step.selections ?? session.selections).clamped(
-      toByteCount: text.byteCount)
-    return true
   }
 }

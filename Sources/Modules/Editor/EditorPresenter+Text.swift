@@ -33,12 +33,12 @@ extension EditorPresenter: EditorInteractorOutput {
     case .savedBeside(let note):
       leaving.stay()
       leaving.textWasSaved(as: note)
-      scene.showMessage("Both are kept; this is \(note.path.text) now.")
+      scene.showMessage(EditorWords.savedBeside(as: note))
     case .versionsHaveProblems(let problems): show(versionProblems: problems)
     case .passagesSaved(let note):
-      scene.showMessage("The note was changed since. What was typed is in \(note.path.text) now.")
+      scene.showMessage(EditorWords.passagesSaved(as: note))
       leaving.tellParent(note)
-    case .nothingToSave: if !leaving.isInPassing { scene.showMessage("Nothing to save.") }
+    case .nothingToSave: if !leaving.isInPassing { scene.showMessage(EditorWords.nothingToSave) }
     case .savingFailed(let message):
       leaving.savingFailed(message)
       scene.showMessage(message, isWarning: true)
@@ -51,9 +51,9 @@ extension EditorPresenter: EditorInteractorOutput {
   /// What others did to the file.
   private func fileChanged(_ event: EditorEvent) {
     switch event {
-    case .conflictFound: scene.showMessage("Changed outside; saving keeps both.", isWarning: true)
+    case .conflictFound: scene.showMessage(EditorWords.conflictFound, isWarning: true)
     case .fileRemoved: conflicts.noteIsGone()
-    case .fileMoved(let note): scene.showMessage("Moved outside; this is \(note.path.text) now.")
+    case .fileMoved(let note): scene.showMessage(EditorWords.moved(to: note))
     case .matchesFile:
       leaving.textWasSaved()
       scene.showState()
@@ -117,9 +117,8 @@ extension EditorPresenter: EditorInteractorOutput {
   // MARK: - Saving
 
   private func show(versionProblems problems: [String]) {
-    let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
     // That the note itself is saved stays to be read.
     let shown = scene.state.message.text.isEmpty ? "" : scene.state.message.text + " "
-    scene.showMessage(shown + (problems.first ?? "") + more, isWarning: true)
+    scene.showMessage(shown + EditorWords.versionProblems(problems), isWarning: true)
   }
 }

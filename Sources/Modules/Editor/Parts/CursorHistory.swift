@@ -134,7 +134,7 @@ final class CursorHistory {
   /// A note opens where it was left, unless it is opened for something else. Of a long one that place
   /// may be still to be read: nobody who has gone elsewhere meanwhile is taken there.
   func goWhereItWasLeft() {
-    guard let left = interactor.origin.leftAt, !scene.state.isPeek, returning == nil, wanted == nil,
+    guard let left = interactor.leftAt, !scene.state.isPeek, returning == nil, wanted == nil,
       latest.isUnused, scene.selections == Selections(Selection(at: .zero)), scene.page.top == .zero
     else { return }
     let (text, page) = (scene.text, scene.page)

@@ -50,9 +50,9 @@ final class EditorLeaving {
   /// A disk may be busy, and a first save makes folders: a key that seems to do nothing is pressed again.
   private func sayIfSlow() {
     endPatience()
-    guard interactor.saving.isUnderWay else { return }
+    guard interactor.isSaving else { return }
     slow = interactor.services.scheduler?.schedule(after: Self.patience) { [weak self] in
-      guard let self, interactor.saving.isUnderWay, !isInPassing else { return }
+      guard let self, interactor.isSaving, !isInPassing else { return }
       scene.showMessage("Saving…")
     }
   }

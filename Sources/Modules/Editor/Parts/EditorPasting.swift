@@ -73,7 +73,7 @@ final class EditorPasting {
     guard let attaching = interactor.services.system.attaching else {
       return scene.showMessage("No file can be attached here.")
     }
-    guard let note = interactor.note, interactor.base != nil else {
+    guard let note = interactor.note, interactor.hasFile else {
       return scene.showMessage("A file can be attached to a note once it was saved.")
     }
     if !invocation.argument.isEmpty {

@@ -5,7 +5,7 @@ import TextEngine
 
 /// Puts text into notes without a screen, with the same care as the editor: a command awaits it.
 package struct NoteWriter: Sendable {
-  private let saver: TextSaver
+  private let files: MergingStore
   /// Keeps what is replaced as a whole; nil: nothing does.
   private let versions: (any NoteVersions)?
   private let clock: any WallClock
@@ -14,7 +14,7 @@ package struct NoteWriter: Sendable {
     store: any NoteStore, files: (any VaultFiles)? = nil, versions: (any NoteVersions)? = nil,
     clock: any WallClock
   ) {
-    saver = TextSaver(store: store, files: files)
+    self.files = MergingStore(store: store, files: files)
     self.versions = versions
     self.clock = clock
   }
@@ -31,7 +31,7 @@ package struct NoteWriter: Sendable {
   package func write(
     _ bytes: [UInt8], to note: NoteID
   ) async throws(NoteStoreError) -> Outcome {
-    let turn = await saver.store.turn(at: note)
+    let turn = await files.store.turn(at: note)
     defer { withExtendedLifetime(turn) {} }
     // It may come and go meanwhile.
     for _ in 0..<20 {
@@ -39,7 +39,7 @@ package struct NoteWriter: Sendable {
         return try await replace(note, by: bytes)
       } catch .notFound {
         do throws(NoteStoreError) {
-          _ = try await saver.store.create(bytes, at: note)
+          _ = try await files.store.create(bytes, at: note)
           return .written(note)
         } catch .changedOutside {
           continue
@@ -53,13 +53,13 @@ package struct NoteWriter: Sendable {
   private func replace(
     _ note: NoteID, by bytes: [UInt8]
   ) async throws(NoteStoreError) -> Outcome {
-    let old = try await NoteLoader(store: saver.store).all(of: note)
+    let old = try await files.reader.readAll(note)
     let text = Rope(bytes)
     if old.text == text { return .written(note) }
     try await keep(old, of: note)
     do throws(NoteStoreError) {
       return .written(
-        try await saver.save(text, to: note, over: old, makingAgain: false).note)
+        try await files.save(text, to: note, over: old, makingAgain: false).note)
     } catch .changedOutside {
       return .beside(try await saveBeside(bytes, note: note))
     }
@@ -88,11 +88,11 @@ package struct NoteWriter: Sendable {
   ) async throws(NoteStoreError) -> Outcome {
     if bytes.isEmpty { return .written(note) }
     do throws(NoteStoreError) {
-      return try await saver.store.inTurn(at: note) { () async throws(NoteStoreError) in
-        let old = try await saver.store.read(note)
+      return try await files.store.inTurn(at: note) { () async throws(NoteStoreError) in
+        let old = try await files.store.read(note)
         try ForeignEncoding.check(old.bytes, adding: bytes, to: note.path)
         let joined = Self.joined(old.bytes, bytes)
-        _ = try await saver.store.save(joined, to: note, replacing: old.stamp)
+        _ = try await files.store.save(joined, to: note, replacing: old.stamp)
         return .written(note)
       }
     } catch .changedOutside {
@@ -108,7 +108,7 @@ package struct NoteWriter: Sendable {
     for _ in 0..<20 {
       if try await isThere(note) { return try await append(bytes, to: note) }
       do throws(NoteStoreError) {
-        _ = try await saver.store.create(
+        _ = try await files.store.create(
           bytes.isEmpty ? text : Self.joined(text, bytes), at: note)
         return .written(note)
       } catch .changedOutside {
@@ -120,7 +120,7 @@ package struct NoteWriter: Sendable {
 
   private func isThere(_ note: NoteID) async throws(NoteStoreError) -> Bool {
     do throws(NoteStoreError) {
-      _ = try await saver.store.summary(of: note)
+      _ = try await files.store.summary(of: note)
       return true
     } catch .notFound {
       return false
@@ -131,7 +131,7 @@ package struct NoteWriter: Sendable {
     _ bytes: [UInt8], note: NoteID
   ) async throws(NoteStoreError) -> NoteID {
     let title = ConflictName.title(of: note.path.stem.text, at: clock.civil(clock.now))
-    return try await saver.store.create(
+    return try await files.store.create(
       bytes, titled: title, in: note.path.folder, keptAs: note
     ).id
   }

@@ -3,21 +3,21 @@ import OpenVault
 import Services
 import TextEngine
 
-/// Brings a text of any size and its file together: whatever others wrote meanwhile is merged, and
-/// nothing is ever written over unseen.
-struct TextSaver: Sendable {
+/// Saves texts of any size over a store: whatever others wrote to the file meanwhile is merged, and
+/// nothing is ever overwritten unread.
+struct MergingStore: Sendable {
   let store: any NoteStore
   /// Where a note that was moved is looked for; nil: it is not.
   let files: (any VaultFiles)?
-  private let ownMoves: RecentOwnRenames?
-  /// Of these none was of the note that is open.
-  private let movesBefore: Int
+  private let ownRenames: RecentOwnRenames?
+  /// None of the first ones was of the note that is open.
+  private let renamesBefore: Int
 
-  init(store: any NoteStore, files: (any VaultFiles)?, ownMoves: RecentOwnRenames? = nil) {
+  init(store: any NoteStore, files: (any VaultFiles)?, ownRenames: RecentOwnRenames? = nil) {
     self.store = store
     self.files = files
-    self.ownMoves = ownMoves
-    movesBefore = ownMoves?.count ?? 0
+    self.ownRenames = ownRenames
+    renamesBefore = ownRenames?.count ?? 0
   }
 
   struct Saved: Sendable {
@@ -45,7 +45,7 @@ struct TextSaver: Sendable {
       } catch .changedOutside {
         let theirs: NoteBase
         do throws(NoteStoreError) {
-          theirs = try await loader.all(of: note)
+          theirs = try await reader.readAll(note)
         } catch .notFound {
           continue
         }
@@ -55,8 +55,8 @@ struct TextSaver: Sendable {
         (merged, base) = (both, theirs)
         if merged == theirs.text { return saved(text, as: merged, theirs.stamp, note) }
       } catch .notFound {
-        if let place = await moved(base.stamp, from: note) {
-          (note, base.stamp) = place
+        if let moved = await moved(base.stamp, from: note) {
+          (note, base.stamp) = moved
           continue
         }
         guard makingAgain else { throw .notFound(note.path) }
@@ -91,7 +91,7 @@ struct TextSaver: Sendable {
     return Saved(note: note, base: NoteBase(text: text, stamp: stamp))
   }
 
-  private var loader: NoteLoader { NoteLoader(store: store) }
+  var reader: NoteTextReader { NoteTextReader(store: store) }
 
   private func saved(_ text: Rope, as merged: Rope, _ stamp: NoteStamp, _ note: NoteID) -> Saved {
     let edit = RopePatch.edit(in: text, becoming: merged)
@@ -104,10 +104,10 @@ struct TextSaver: Sendable {
   func moved(
     _ stamp: NoteStamp, from note: NoteID
   ) async -> (note: NoteID, stamp: NoteStamp)? {
-    if let place = ownMoves?.name(of: note, since: movesBefore),
-      (try? await store.open(place)) != nil
+    if let renamed = ownRenames?.name(of: note, since: renamesBefore),
+      (try? await store.open(renamed)) != nil
     {
-      return (place, stamp)
+      return (renamed, stamp)
     }
     guard let files else { return nil }
     let survey = files.survey(isCancelled: { Task.isCancelled })
@@ -116,14 +116,75 @@ struct TextSaver: Sendable {
     where entry.fact.inode == stamp.inode
       && (entry.fact.size == stamp.size || note.path.isLocked)
     {
-      let place = NoteID(survey.path(of: entry))
-      // Numbers of files are given out again: only the text tells.
-      if place != note, let there = try? await self.stamp(of: place),
-        there.digest == stamp.digest, there.size == stamp.size
+      let candidate = NoteID(survey.path(of: entry))
+      // Inode numbers are used again: only the text tells.
+      if candidate != note, let found = try? await self.stamp(of: candidate),
+        found.digest == stamp.digest, found.size == stamp.size
       {
-        return (place, there)
+        return (candidate, found)
       }
     }
     return nil
+  }
+
+  // MARK: - What others did to the file
+
+  /// What became of a note's file since it was read.
+  enum FileChange: Sendable {
+    /// Only touched, if at all.
+    case unchanged(NoteStamp)
+    /// Others wrote; the edit brings their changes into the text. Nil where it is a conflict.
+    case changed(NoteBase, Edit?)
+    case moved(NoteID, NoteStamp)
+    case removed
+  }
+
+  /// The text of a large file is read only where its size, its time or its inode is another one, as
+  /// before a save; then it is read twice, and stays in memory only where it is another text.
+  func change(
+    of note: NoteID, since base: NoteBase, text: Rope
+  ) async throws(NoteStoreError) -> FileChange {
+    do throws(NoteStoreError) {
+      if base.stamp.size > TextSize.whole, try await store.open(note).seen.isFile(of: base.stamp) {
+        return .unchanged(base.stamp)
+      }
+      let there = try await stamp(of: note)
+      if there.size == base.stamp.size, there.digest == base.stamp.digest {
+        return .unchanged(there)
+      }
+      let theirs = try await reader.readAll(note)
+      let merged = RopeMerge.merge(base: base.text, mine: text, theirs: theirs.text)
+      return .changed(theirs, merged.map { RopePatch.edit(in: text, becoming: $0) })
+    } catch .notFound {
+      if let (note, stamp) = await moved(base.stamp, from: note) { return .moved(note, stamp) }
+      return .removed
+    }
+  }
+
+  /// What a note's file is, without holding its text.
+  func stamp(of note: NoteID) async throws(NoteStoreError) -> NoteStamp {
+    var tries = ReadingAttempts()
+    while await tries.next() {
+      let reading = try await store.open(note)
+      do throws(NoteStoreError) {
+        return try passedOver(reading)
+      } catch .changedOutside {
+        continue
+      }
+    }
+    throw ReadingAttempts.problem(of: note)
+  }
+
+  private func passedOver(_ reading: any NoteReading) throws(NoteStoreError) -> NoteStamp {
+    var failure: NoteStoreError?
+    withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { memory in
+      do throws(NoteStoreError) {
+        while try reading.read(into: memory) > 0 {}
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return try reading.finish()
   }
 }
