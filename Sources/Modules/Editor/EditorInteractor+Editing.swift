@@ -1,11 +1,10 @@
-import Entities
 import Services
 import TextEngine
 import UseCases
 
 /// What commands do to the text.
 extension EditorInteractor {
-  /// What the engine's commands look at.
+  /// What the engine's commands work on.
   var context: EditContext {
     let (text, page) = (session.text, session.page)
     var context = EditContext(
@@ -21,8 +20,8 @@ extension EditorInteractor {
     return context
   }
 
-  /// What a command of the engine comes to: nil where there is nothing to do. A move by pages takes the
-  /// page along.
+  /// What a command of the engine does to the text: nil where that is nothing. A move by pages scrolls
+  /// the page too.
   func change(by invocation: Invocation) -> TextChange? {
     let change = EditCommands.run(invocation, in: context)
     session.registers.note(invocation, change)
@@ -52,29 +51,29 @@ extension EditorInteractor {
 
   /// All that is done until `endOneStep` is undone at once.
   func beginOneStep() {
-    history.closeStep()
+    document.history.closeStep()
     session.isOneStep = true
     session.openStep = nil
   }
 
   func endOneStep() {
     session.isOneStep = false
-    history.closeStep()
+    document.history.closeStep()
   }
 
   /// What comes next is undone on its own.
-  func closeStep() { history.closeStep() }
+  func closeStep() { document.history.closeStep() }
 
   /// Takes back the last step, and selects what was selected before it. False where there is none.
   @discardableResult
-  func undo() -> Bool { document.perform(history.undo()) }
+  func undo() -> Bool { document.perform(document.history.undo()) }
 
   @discardableResult
-  func redo() -> Bool { document.perform(history.redo()) }
+  func redo() -> Bool { document.perform(document.history.redo()) }
 
   /// Back to the text that was saved last. False where that is not known any more.
   func dropChanges() -> Bool {
-    guard let step = history.moveToSaved() else { return false }
+    guard let step = document.history.moveToSaved() else { return false }
     _ = document.perform(step)
     return true
   }

@@ -21,7 +21,17 @@ extension EditorInteractor {
     then show: @escaping @MainActor (Result<TextSearch.Step?, SearchTrouble>) -> Void
   ) {
     let text = text
-    run(search, within: patience, { Self.step($0, way, text, scope) }, then: show)
+    let isCancelled: @Sendable () -> Bool = { Task.isCancelled }
+    run(search, within: patience, then: show) { search throws(SearchTrouble) in
+      switch way {
+      case .from(let offset):
+        try search.next(from: offset, in: text, scope: scope, isCancelled: isCancelled)
+      case .after(let match):
+        try search.next(after: match, in: text, scope: scope, isCancelled: isCancelled)
+      case .before(let offset):
+        try search.previous(before: offset, in: text, scope: scope, isCancelled: isCancelled)
+      }
+    }
   }
 
   /// Works out what replacing all matches comes to.
@@ -31,7 +41,10 @@ extension EditorInteractor {
     then put: @escaping @MainActor (Result<TextSearch.Replaced, SearchTrouble>) -> Void
   ) {
     let text = text
-    run(search, within: patience, { Self.replaced($0, new, text, parts) }, then: put)
+    run(search, within: patience, then: put) { search throws(SearchTrouble) in
+      try search.replacingAll(
+        in: text, inside: parts, with: new, isCancelled: { Task.isCancelled })
+    }
   }
 
   /// Goes on counting matches. Nil where that was ended, or the text changed meanwhile.
@@ -104,55 +117,20 @@ extension EditorInteractor {
 
   private func run<Value: Sendable>(
     _ search: TextSearch, within patience: RegexBudget,
-    _ body: @escaping @Sendable (TextSearch) -> Result<Value, SearchTrouble>,
-    then deliver: @escaping @MainActor (Result<Value, SearchTrouble>) -> Void
+    then deliver: @escaping @MainActor (Result<Value, SearchTrouble>) -> Void,
+    _ body: @escaping @Sendable (TextSearch) throws(SearchTrouble) -> Value
   ) {
     var search = search
     if text.byteCount <= Self.small {
       let instant = RegexBudget(RegexBudget.instant)
       search.budget = instant
-      let result = body(search)
+      let result = Result { () throws(SearchTrouble) in try body(search) }
       if !instant.isSpent { return deliver(result) }
     }
     search.budget = patience
     let patient = search
     scope.run(
-      { body(patient) },
+      { Result { () throws(SearchTrouble) in try body(patient) } },
       then: { result in deliver((try? result.get()) ?? .failure(.cancelled)) })
-  }
-
-  private nonisolated static func step(
-    _ search: TextSearch, _ way: EditorSearchWay, _ text: Rope, _ scope: Range<ByteOffset>?
-  ) -> Result<TextSearch.Step?, SearchTrouble> {
-    do throws(SearchTrouble) {
-      switch way {
-      case .from(let offset):
-        return .success(
-          try search.next(
-            from: offset, in: text, scope: scope, isCancelled: { Task.isCancelled }))
-      case .after(let match):
-        return .success(
-          try search.next(
-            after: match, in: text, scope: scope, isCancelled: { Task.isCancelled }))
-      case .before(let offset):
-        return .success(
-          try search.previous(
-            before: offset, in: text, scope: scope, isCancelled: { Task.isCancelled }))
-      }
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  private nonisolated static func replaced(
-    _ search: TextSearch, _ new: Replacement, _ text: Rope, _ parts: [Range<ByteOffset>]?
-  ) -> Result<TextSearch.Replaced, SearchTrouble> {
-    do throws(SearchTrouble) {
-      return .success(
-        try search.replacingAll(
-          in: text, inside: parts, with: new, isCancelled: { Task.isCancelled }))
-    } catch {
-      return .failure(error)
-    }
   }
 }

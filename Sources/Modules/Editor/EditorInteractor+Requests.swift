@@ -43,10 +43,9 @@ extension EditorInteractor {
   }
 
   private var lookup: NameLookup? {
-    services.index.map {
-      NameLookup(
-        index: $0, links: services.links, reader: document.files.reader, home: note, text: text)
-    }
+    guard let index = services.index, let links = services.links else { return nil }
+    return NameLookup(
+      index: index, links: links, reader: document.files.reader, home: note, text: text)
   }
 
   /// Makes a note of a part of the text: first its file is there, then the text lets go of it.

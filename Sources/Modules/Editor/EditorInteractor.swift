@@ -2,7 +2,6 @@ import Comparing
 import Entities
 import Secrets
 import OpenVault
-import Services
 import TextEngine
 import Viper
 
@@ -43,10 +42,6 @@ package final class EditorInteractor {
     _modify { yield &document.session }
   }
   var text: Rope { document.session.text }
-  var history: UndoTree {
-    _read { yield document.history }
-    _modify { yield &document.history }
-  }
   var revision: Int { document.revision }
   var isLoaded: Bool { document.isLoaded }
   /// Nothing of the file is still to be read.

@@ -1,4 +1,3 @@
-import Entities
 import TextEngine
 import Viper
 
@@ -16,18 +15,7 @@ extension EditorPresenter: EditorInteractorOutput {
     case .locked(let remark): gate.noteIsLocked(saying: remark)
     case .unlocked: gate.lockedNoteWasOpened()
     case .recoveredTextFound(let time, let count): recoveredTextWasFound(time, differing: count)
-    case .edited(let edit, let isOwn): textWasEdited(by: edit, isOwn: isOwn)
-    case .readToEnd, .wordsCounted: scene.showState()
-    case .changed(let change): conflicts.textTookIn(change)
-    case .conflictFound, .fileRemoved, .fileMoved, .matchesFile: fileChanged(event)
-    case .saved, .renamed, .savedBeside, .versionsHaveProblems, .passagesSaved, .nothingToSave,
-      .savingFailed, .savingConflicted, .storingFailed:
-      savingEnded(event)
-    }
-  }
 
-  private func savingEnded(_ event: EditorEvent) {
-    switch event {
     case .saved(let note): leaving.textWasSaved(as: note)
     case .renamed(let old): leaving.tellParent(old)
     case .savedBeside(let note):
@@ -44,20 +32,17 @@ extension EditorPresenter: EditorInteractorOutput {
       scene.showMessage(message, isWarning: true)
     case .savingConflicted: conflicts.noteWasChangedOutside()
     case .storingFailed(let message): leaving.keepingFailed(message)
-    default: break
-    }
-  }
 
-  /// What others did to the file.
-  private func fileChanged(_ event: EditorEvent) {
-    switch event {
     case .conflictFound: scene.showMessage(EditorWords.conflictFound, isWarning: true)
     case .fileRemoved: conflicts.noteIsGone()
     case .fileMoved(let note): scene.showMessage(EditorWords.moved(to: note))
+    case .changed(let change): conflicts.textTookIn(change)
     case .matchesFile:
       leaving.textWasSaved()
       scene.showState()
-    default: break
+
+    case .edited(let edit, let isOwn): textWasEdited(by: edit, isOwn: isOwn)
+    case .readToEnd, .wordsCounted: scene.showState()
     }
   }
 

@@ -211,7 +211,7 @@ final class EditorBench {
     var services = EditorInteractor.Services(
       store: layered, journal: journal, clock: clock, work: work)
     services.files = files
-    services.news = news
+    services.versionProblems = news
     services.scheduler = scheduler
     services.keys = keys
     services.clipboard = clipboard

@@ -8,7 +8,7 @@ import Viper
 @testable import Editor
 
 @MainActor
-@Suite("The editor's text: opened, changed, saved, kept")
+@Suite("The editor's text: opened, changed, saved, stored for recovery")
 struct EditorInteractorTests {
   private let events = EditorEvents()
   private let note = EditorBench.note
@@ -63,7 +63,8 @@ struct EditorInteractorTests {
     #expect(bench.text == "" && bench.journal.isEmpty && bench.work.isIdle)
   }
 
-  @Test("Text that an earlier run kept is told, used as one step that undo takes away, or dropped")
+  @Test(
+    "Text that an earlier run stored is offered, used as one step that can be undone, or dropped")
   func recovered() async {
     let left = [RecoveredText.of(note, "mine")]
     let bench = await bench(left: left)
@@ -85,7 +86,7 @@ struct EditorInteractorTests {
     #expect(other.journal.recovered(note) == nil)
   }
 
-  @Test("Kept text that is the same as the file's is forgotten without a question")
+  @Test("Recovered text that is the same as the file's is removed without a question")
   func recoveredSame() async {
     let bench = await bench(left: [RecoveredText.of(note, "one")])
     #expect(events.all == [.loaded])
@@ -194,7 +195,7 @@ struct EditorInteractorTests {
     #expect(!bench.interactor.isDirty)
   }
 
-  @Test("A new note that is typed on while its first save runs is kept under its name from then")
+  @Test("A new note that is typed on while its first save runs is stored under its name from then")
   func draftBecomesNote() async {
     let bench = await bench(.newNote(folder: NotePath("")), [:])
     type("Plan", in: bench)
@@ -228,7 +229,7 @@ struct EditorInteractorTests {
     #expect(await bench.saved() == "one!")
   }
 
-  @Test("What another program wrote is never written over; the text can be saved beside it")
+  @Test("What another program wrote is never overwritten; the text can be saved as another note")
   func changedOutside() async {
     let bench = await bench()
     type("!", in: bench)
@@ -254,7 +255,7 @@ struct EditorInteractorTests {
 
   // MARK: - Keeping
 
-  @Test("Unsaved text is kept under its note, the latest wins, and a save forgets it")
+  @Test("Unsaved text is stored under its note, the latest wins, and a save removes it")
   func keeps() async {
     let bench = await bench()
     bench.interactor.keep()
@@ -290,7 +291,7 @@ struct EditorInteractorTests {
     }
   }
 
-  @Test("Nothing kept by an earlier run goes before the question about it is answered")
+  @Test("Nothing that an earlier run stored goes before the question about it is answered")
   func keptByOthersStays() async {
     let bench = await bench(left: [RecoveredText.of(note, "mine")])
     bench.interactor.keep()
@@ -299,7 +300,7 @@ struct EditorInteractorTests {
     #expect(bench.journal.recovered(note) != nil)
   }
 
-  @Test("A write of kept text that comes after the save does not bring it back")
+  @Test("A write of unsaved text that comes after the save does not bring it back")
   func keptAfterSave() async {
     let bench = await bench()
     type("1", in: bench)
@@ -309,7 +310,7 @@ struct EditorInteractorTests {
     #expect(await bench.saved() == "one1")
   }
 
-  @Test("Text that could not be kept is told")
+  @Test("A failure to store unsaved text is reported")
   func keepingFails() async {
     let bench = await bench()
     type("1", in: bench)
@@ -323,7 +324,7 @@ struct EditorInteractorTests {
     #expect(events.all == [.loaded, .storingFailed(error.message)])
   }
 
-  @Test("R5 R6 after it was stopped nothing is told and nothing new begins")
+  @Test("R5 R6 after it was stopped nothing is reported and nothing new begins")
   func stop() async {
     let bench = await bench()
     _ = events.takeAll()

@@ -78,7 +78,8 @@ struct EditorOutsideTests {
     #expect(await bench.saved() == lines)
   }
 
-  @Test("A changed text takes in what others wrote elsewhere, is still unsaved, and saves both")
+  @Test(
+    "What others wrote elsewhere comes into a changed text, which is still unsaved, and saves both")
   func merges() async {
     let bench = await bench()
     type("my ", in: bench)
@@ -96,7 +97,7 @@ struct EditorOutsideTests {
     #expect(await bench.saved() == "my one\ntwo\nthree\nFOUR\n")
   }
 
-  @Test("The same lines changed by both are told once, and nothing changes")
+  @Test("A conflict is reported once, and nothing changes")
   func conflict() async {
     let bench = await bench()
     type("my ", in: bench)
@@ -133,7 +134,7 @@ struct EditorOutsideTests {
     #expect(events.all == [.saved(as: note)])
   }
 
-  @Test("What is typed while the file is looked at is not lost, and the look is taken again")
+  @Test("What is typed during a check of the file is not lost, and it is checked again")
   func typedWhileLooking() async {
     let bench = await bench()
     await bench.store.change(note, to: "one\ntwo\nthree\nFOUR\n")
@@ -316,7 +317,8 @@ struct EditorOutsideTests {
       lines.map { "\($0.kind) \($0.text)" } == ["gap 3 lines", "same 4", "same 5", "added mine"])
   }
 
-  @Test("Text kept of a note whose file is gone is offered all the same, and saved in its place")
+  @Test(
+    "Stored text of a note whose file is gone is offered all the same, and saved under its name")
   func recoveredWithoutFile() async {
     let bench = EditorBench(.note(note), [:], left: [.of(note, "mine")])
     bench.interactor.output = events

@@ -135,13 +135,10 @@ final class FileFollowing {
           base: old.bytes, mine: text.bytes, theirs: theirs.text.bytes, ending: ending)
         return (theirs, RopePatch.edit(in: text, becoming: Rope(merged.text)), merged.count)
       },
-      then: { [weak self] result in
-        switch result {
-        case .success(let (theirs, edit, count)):
-          self?.mark(theirs, edit, count, revision: revision)
-        case .failure(let error): self?.document.send(.savingFailed(error.explanation))
-        }
-      })
+      done: { [weak self] theirs, edit, count in
+        self?.mark(theirs, edit, count, revision: revision)
+      },
+      failed: { [weak document] in document?.send(.savingFailed($0.explanation)) })
   }
 
   private func mark(_ theirs: NoteBase, _ edit: Edit, _ count: Int, revision: Int) {

@@ -3,7 +3,7 @@ import Services
 import TextEngine
 import UseCases
 
-/// Keeps the name of a new note in line with its first line, which is often half typed when the note is
+/// Lets the name of a new note follow its first line, which is often half typed when the note is
 /// saved for the first time.
 struct FirstLineNaming: Sendable {
   private let moves: any NoteMoves
@@ -17,11 +17,11 @@ struct FirstLineNaming: Sendable {
     (self.moves, texts, index, links) = (moves, services.texts, services.index, services.links)
   }
 
-  /// More notes of one name are not looked through.
+  /// After this many notes of one name it gives up.
   private static let mostNumbers = 1_000
 
   /// The note under the name that its text makes, with all that belongs to it; under its old one where
-  /// that is so already, or where it cannot be moved. Nothing is ever put in another file's place.
+  /// that is so already, or where it cannot be moved. No other file is ever overwritten.
   func named(
     _ saved: MergingStore.Saved, from text: Rope, by files: MergingStore
   ) async -> MergingStore.Saved {

@@ -61,7 +61,7 @@ extension UnsavedTextJournal.Step {
 enum JournaledStep: Equatable, Sendable {
   case edit(Edit)
   /// The text as it is here was about to become the file's. If it did, and the program ended before
-  /// the journal was told, what follows is all that is not saved.
+  /// the journal recorded it, what follows is all that is not saved.
   case saving(byteCount: Int, digest: UInt64)
 
   private static let editTag: UInt8 = 0

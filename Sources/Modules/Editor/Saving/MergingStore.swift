@@ -7,7 +7,7 @@ import TextEngine
 /// nothing is ever overwritten unread.
 struct MergingStore: Sendable {
   let store: any NoteStore
-  /// Where a note that was moved is looked for; nil: it is not.
+  /// Finds a note that was moved; nil: it is not looked for.
   let files: (any VaultFiles)?
   private let ownRenames: RecentOwnRenames?
   /// None of the first ones was of the note that is open.
@@ -37,7 +37,7 @@ struct MergingStore: Sendable {
     _ text: Rope, to note: NoteID, over base: NoteBase, makingAgain: Bool
   ) async throws(NoteStoreError) -> Saved {
     var (note, base, merged) = (note, base, text)
-    // Someone who writes without end is not outrun; the text is kept and saved later.
+    // Someone who writes without end is not outrun; the text is stored, and saved later.
     for _ in 0..<10 {
       do throws(NoteStoreError) {
         let stamp = try await store.save(RopeSource(merged), to: note, replacing: base.stamp)
@@ -71,7 +71,7 @@ struct MergingStore: Sendable {
     throw .changedOutside(note.path)
   }
 
-  /// Makes a note under a title, beside what has that name; as safe as the note that it comes from.
+  /// Makes a note under a title, numbered where the name is taken; as safe as the note that it comes from.
   func create(
     _ text: Rope, titled title: String, in folder: NotePath, keptAs other: NoteID?
   ) async throws(NoteStoreError) -> Saved {
@@ -112,7 +112,7 @@ struct MergingStore: Sendable {
     guard let files else { return nil }
     let survey = files.survey(isCancelled: { Task.isCancelled })
     for entry in survey.entries
-    // Of a locked note the file's size tells little of the text's.
+    // The size of a locked note's file says little about the text's.
     where entry.fact.inode == stamp.inode
       && (entry.fact.size == stamp.size || note.path.isLocked)
     {

@@ -190,14 +190,14 @@ final class NoteSaving {
 
   /// After a save, because it is saves that make versions.
   private func reportVersionProblems() {
-    guard let news = document.services.news else { return }
-    let versions = news.versions
+    guard let memory = document.services.versionProblems else { return }
+    let versions = memory.versions
     document.scope.run(
       { await versions.problems() },
       then: { [weak document] problems in
         // Marked as reported only where they are.
         guard let output = document?.output else { return }
-        let new = news.report((try? problems.get()) ?? [])
+        let new = memory.report((try? problems.get()) ?? [])
         if !new.isEmpty { output.handle(.versionsHaveProblems(new)) }
       })
   }

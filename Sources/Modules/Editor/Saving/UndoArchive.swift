@@ -6,8 +6,8 @@ import TextEngine
 struct UndoArchive: Sendable {
   let versions: any NoteVersions
 
-  /// No more than takes this in memory is saved of one note: the oldest goes. In the file, which is
-  /// written with each save, a step takes a tenth of it.
+  /// Steps beyond this size in memory are dropped, the oldest first. In the file, which is written with
+  /// each save, a step has a tenth of it.
   static let limit = 5 << 20
 
   /// To be called with a text that was just saved, and its tree of that moment.
@@ -29,5 +29,5 @@ struct UndoArchive: Sendable {
 
 extension EditorInteractor.Services {
   /// Nil where there are no versions to store it with.
-  var undoArchive: UndoArchive? { news.map { UndoArchive(versions: $0.versions) } }
+  var undoArchive: UndoArchive? { versionProblems.map { UndoArchive(versions: $0.versions) } }
 }

@@ -52,11 +52,8 @@ final class UnsavedText {
     let journal = journal
     document.scope.run(
       { try journal.perform(request) },
-      then: { [weak self] result in
-        if case .failure(let error) = result {
-          self?.document.send(.storingFailed(error.explanation))
-        }
-      })
+      done: { _ in },
+      failed: { [weak document] in document?.send(.storingFailed($0.explanation)) })
   }
 
   /// Stores it before it returns; answers with why that failed.
@@ -189,14 +186,11 @@ final class UnsavedText {
       {
         try await files.create(passages, titled: title, in: note.path.folder, keptAs: note).note
       },
-      then: { [weak self] made in
-        switch made {
-        case .success(let made):
-          journal.remove(note, draft: draft)
-          self?.document.send(.passagesSaved(as: made))
-        case .failure(let error): self?.document.send(.savingFailed(error.explanation))
-        }
-      })
+      done: { [weak document] made in
+        journal.remove(note, draft: draft)
+        document?.send(.passagesSaved(as: made))
+      },
+      failed: { [weak document] in document?.send(.savingFailed($0.explanation)) })
   }
 
   func dropRecovered() {
@@ -238,11 +232,7 @@ final class UnsavedText {
         return LineDifference.listing(
           of: TextLines(old.bytes(in: span.old)), TextLines(new.bytes(in: span.new)))
       },
-      then: { [weak self] result in
-        switch result {
-        case .success(let lines): show(lines)
-        case .failure(let error): self?.document.send(.savingFailed(error.explanation))
-        }
-      })
+      done: show,
+      failed: { [weak document] in document?.send(.savingFailed($0.explanation)) })
   }
 }

@@ -25,7 +25,7 @@ final class EditorDocument {
   var isWhole = true
   /// Nil while it has no file and no name for one.
   var note: NoteID?
-  /// What the file held when it was last read or written: what others did since is told from it.
+  /// What the file held when it was last read or written: what others did since is found by it.
   var base: NoteBase?
   /// What a note begins with that was not there when it was opened.
   var planned: PlannedNote?
@@ -82,7 +82,7 @@ final class EditorDocument {
 
   // MARK: - How it changes
 
-  /// Takes a text as it was read.
+  /// Begins with a text as it was read.
   func open(_ text: Rope, base: NoteBase? = nil, history: UndoTree? = nil) {
     session.open(text)
     self.base = base
@@ -140,7 +140,7 @@ final class EditorDocument {
     send(.edited(edit, isOwn: isOwn))
   }
 
-  /// Applies what came from outside as one step, which undo takes away again.
+  /// Applies what came from outside as one step, which can be undone.
   func incorporate(_ edit: Edit, as change: EditorOutsideChange) {
     guard let first = edit.changes.first else { return }
     let cursor = Selections(Selection(at: first.before.lowerBound))

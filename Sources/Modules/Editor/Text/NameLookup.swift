@@ -1,5 +1,4 @@
 import Entities
-import OpenVault
 import Services
 import TextEngine
 import VaultSettings
@@ -27,7 +26,7 @@ struct EditorFoundNotes: Equatable, Sendable {
 /// is found: while typing, that is not worth a message.
 struct NameLookup: Sendable {
   let index: any NoteIndex
-  let links: (any NoteLinks)?
+  let links: any NoteLinks
   let reader: NoteTextReader
   /// The note that is typed in, and its text.
   let home: NoteID?
@@ -40,55 +39,55 @@ struct NameLookup: Sendable {
   private static let mostRanked = 64
 
   func candidates(for completion: Completion) async -> [EditorCandidate] {
-    guard let links else { return [] }
     let typed = completion.typed
     return switch completion.kind {
-    case .note: await notes(typed, links)
-    case .tag: await tags(typed, links)
-    case .heading(let name): await parts(headings(typed, in: text(of: name)), of: name, links)
-    case .block(let name):
-      await parts(blocks(typed, in: text(of: name)), of: name, prefix: "^", links)
-    case .anyHeading: await headings(typed, links)
-    case .anyBlock: await blocks(typed, links)
+    case .note: await notes(typed)
+    case .tag: await tags(typed)
+    case .heading(let name): await parts(headings(typed, in: text(of: name)), of: name)
+    case .block(let name): await parts(blocks(typed, in: text(of: name)), of: name, prefix: "^")
+    case .anyHeading: await headings(typed)
+    case .anyBlock: await blocks(typed)
     }
   }
 
-  private func notes(_ typed: String, _ links: any NoteLinks) async -> [EditorCandidate] {
+  /// The notes that have the words, by date.
+  private func notes(withWords words: String, atMost limit: Int) async -> [NoteSummary] {
     var request = CatalogRequest()
-    request.words = typed
+    request.words = words
     guard let catalog = try? await index.catalog(request) else { return [] }
+    return Array(catalog.notes(in: 0..<min(catalog.count, limit)))
+  }
+
+  private func notes(_ typed: String) async -> [EditorCandidate] {
     let wanted = typed.lowercased()
-    let ranked = catalog.notes(in: 0..<min(catalog.count, Self.mostRanked))
-    let offered = Set(await links.offered(ranked.map(\.id)))
-    let found = ranked.filter {
+    let known = await notes(withWords: typed, atMost: Self.mostRanked)
+    let offered = Set(await links.offered(known.map(\.id)))
+    let found = known.filter {
       offered.contains($0.id) && $0.id != home && Self.isNamed($0, wanted)
     }
     // The ones that begin so, then the ones that have it in their name, each by date.
-    let sorted = found.enumerated().sorted { left, right in
-      (Self.rank(left.element, wanted), left.offset)
-        < (Self.rank(right.element, wanted), right.offset)
-    }
-    var wishes = await aliases(typed, links)
+    let ranked = (0...2).flatMap { rank in found.filter { Self.rank($0, wanted) == rank } }
+    var wishes = await aliases(typed)
     var titles = wishes.map { $0.words ?? "" }
-    for (_, note) in sorted.prefix(Self.mostCandidates) {
+    for note in ranked.prefix(Self.mostCandidates) {
       wishes.append(LinkWish(note: note.id))
       titles.append(note.id.path.name(besides: note.title) == nil ? "" : note.title)
     }
-    let written =
-      (try? await links.newLinks(to: Array(wishes.prefix(Self.mostCandidates)), from: home))
-      ?? []
-    return zip(zip(wishes, titles), written).map { wish, link in
-      let name = link.isMarkdown ? wish.0.note?.path.stem.text ?? "" : link.name
-      let inside = wish.0.words.map { "\(link.name)|\($0)" } ?? link.name
+    wishes = Array(wishes.prefix(Self.mostCandidates))
+    let written = (try? await links.newLinks(to: wishes, from: home)) ?? []
+    return written.indices.map { index in
+      let (wish, title, link) = (wishes[index], titles[index], written[index])
+      let name = link.isMarkdown ? wish.note?.path.stem.text ?? "" : link.name
+      let inside = wish.words.map { "\(link.name)|\($0)" } ?? link.name
+      let both = wish.words == nil ? [name, title] : [title, name]
       return EditorCandidate(
-        shown: wish.1.isEmpty
-          ? name : wish.0.words == nil ? "\(name) · \(wish.1)" : "\(wish.1) · \(name)",
+        shown: title.isEmpty ? name : both.joined(separator: " · "),
         written: link.isMarkdown ? link.text : inside, isWhole: link.isMarkdown)
     }
   }
 
   /// An alias leads nowhere by itself: it is the text of a link to the file.
-  private func aliases(_ typed: String, _ links: any NoteLinks) async -> [LinkWish] {
+  private func aliases(_ typed: String) async -> [LinkWish] {
     guard !typed.isEmpty, let matches = try? await index.find(typed) else { return [] }
     let wanted = typed.lowercased()
     var wishes: [LinkWish] = []
@@ -106,7 +105,7 @@ struct NameLookup: Sendable {
 
   /// In a vault of Markdown links what was begun as `[[Note#` becomes one.
   private func parts(
-    _ candidates: [EditorCandidate], of name: String, prefix: String = "", _ links: any NoteLinks
+    _ candidates: [EditorCandidate], of name: String, prefix: String = ""
   ) async -> [EditorCandidate] {
     let note = name.isEmpty ? nil : try? await index.find("[[\(name)]]").first?.id
     if note == nil, !name.isEmpty { return candidates }
@@ -119,29 +118,24 @@ struct NameLookup: Sendable {
   }
 
   /// Of any notes that have the words: those that begin so first.
-  private func headings(_ typed: String, _ links: any NoteLinks) async -> [EditorCandidate] {
-    var request = CatalogRequest()
-    request.words = typed
-    guard let catalog = try? await index.catalog(request) else { return [] }
-    let notes = catalog.notes(in: 0..<min(catalog.count, Self.mostRanked * 4)).map(\.id)
+  private func headings(_ typed: String) async -> [EditorCandidate] {
     let wanted = typed.lowercased()
-    let found = (try? await links.headings(of: await links.offered(notes))) ?? []
+    let notes = await notes(withWords: typed, atMost: Self.mostRanked * 4)
+    let found = (try? await links.headings(of: await links.offered(notes.map(\.id)))) ?? []
     let fitting = found.filter { $0.text.lowercased().contains(wanted) }
     let beginning = fitting.filter { $0.text.lowercased().hasPrefix(wanted) }
     let others = fitting.filter { !$0.text.lowercased().hasPrefix(wanted) }
-    return await written((beginning + others).prefix(Self.mostCandidates), links)
+    return await written((beginning + others).prefix(Self.mostCandidates))
   }
 
-  private func blocks(_ typed: String, _ links: any NoteLinks) async -> [EditorCandidate] {
+  private func blocks(_ typed: String) async -> [EditorCandidate] {
     let found = (try? await links.blocks(named: typed, atMost: Self.mostRanked)) ?? []
     let offered = Set(await links.offered(found.map(\.note)))
     return await written(
-      found.filter { offered.contains($0.note) }.prefix(Self.mostCandidates), links)
+      found.filter { offered.contains($0.note) }.prefix(Self.mostCandidates))
   }
 
-  private func written(
-    _ parts: ArraySlice<NotePart>, _ links: any NoteLinks
-  ) async -> [EditorCandidate] {
+  private func written(_ parts: ArraySlice<NotePart>) async -> [EditorCandidate] {
     let wishes = parts.map {
       LinkWish(
         note: $0.note == home ? nil : $0.note, part: $0.level == nil ? "^\($0.text)" : $0.text)
@@ -168,14 +162,14 @@ struct NameLookup: Sendable {
       || wanted.split(separator: " ").allSatisfy { name.contains($0) }
   }
 
-  private func tags(_ typed: String, _ links: any NoteLinks) async -> [EditorCandidate] {
+  private func tags(_ typed: String) async -> [EditorCandidate] {
     guard let tags = try? await links.tags() else { return [] }
     let wanted = typed.lowercased()
     let fitting = tags.filter { $0.name.lowercased().hasPrefix(wanted) }
-    return fitting.sorted { ($1.notes, $0.name) < ($0.notes, $1.name) }.prefix(Self.mostCandidates)
-      .map {
-        EditorCandidate(shown: "#\($0.name)", written: $0.name)
-      }
+      .sorted { ($1.notes, $0.name) < ($0.notes, $1.name) }
+    return fitting.prefix(Self.mostCandidates).map {
+      EditorCandidate(shown: "#\($0.name)", written: $0.name)
+    }
   }
 
   /// The text that a link names; empty for one too large to search while someone types.
@@ -224,14 +218,12 @@ struct NameLookup: Sendable {
 
   /// The one that a link means where it is written, else those that are called so.
   func notes(_ written: String, in home: LinkHome?) async -> EditorFoundNotes {
-    if let home, let links, let found = await target(of: written, in: home, links) { return found }
+    if let home, let found = await target(of: written, in: home) { return found }
     return await notes(named: written)
   }
 
   /// The one that a link means where it is written.
-  private func target(
-    of written: String, in home: LinkHome, _ links: any NoteLinks
-  ) async -> EditorFoundNotes? {
+  private func target(of written: String, in home: LinkHome) async -> EditorFoundNotes? {
     let name = written.prefix { $0 != "#" }
     guard let note = try? await links.target(of: String(name), in: home) else { return nil }
     let known = (try? await index.find(note.path.text))?.first
@@ -254,12 +246,10 @@ struct NameLookup: Sendable {
     guard name.utf8.contains(where: { $0 > 0x20 }) else { return EditorFoundNotes() }
     let named = part == nil ? matches : (try? await index.find(name)) ?? []
     if !named.isEmpty { return EditorFoundNotes(notes: Self.shown(named), part: part) }
-    var request = CatalogRequest()
-    request.words = name
-    guard let catalog = try? await index.catalog(request) else { return EditorFoundNotes() }
-    let rows = catalog.notes(in: 0..<min(catalog.count, Self.mostNotes))
+    let found = await notes(withWords: name, atMost: Self.mostNotes)
     return EditorFoundNotes(
-      notes: Self.shown(rows.map { NoteMatch(id: $0.id, title: $0.title) }), part: part)
+      notes: Self.shown(found.map { NoteMatch(id: $0.id, title: $0.title) }),
+      part: part)
   }
 
   private static func shown(_ matches: [NoteMatch]) -> [EditorFoundNotes.Note] {

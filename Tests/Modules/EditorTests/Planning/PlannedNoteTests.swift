@@ -36,7 +36,7 @@ struct PlannedNoteTests {
     #expect(bench.interactor.name == "2026-03-02")
   }
 
-  @Test("Looked at and left alone, no file is made")
+  @Test("A note that is only looked at makes no file")
   func untouched() async {
     let bench = await bench(Self.template)
     bench.presenter.autosave()
@@ -59,7 +59,7 @@ struct PlannedNoteTests {
     #expect(bench.presenter.note == Self.daily)
   }
 
-  @Test("Whoever asks for it to be saved gets it as the template has it")
+  @Test("A save that the person asks for makes it as the template has it")
   func savesUntouched() async {
     let bench = await bench(Self.template)
     bench.presenter.leaving.save()
@@ -75,7 +75,7 @@ struct PlannedNoteTests {
     #expect(bench.presenter.note == Self.daily)
   }
 
-  @Test("A template that is not there is told, and the note begins empty")
+  @Test("A template that is not there is reported, and the note begins empty")
   func noTemplate() async {
     let bench = await bench()
     #expect(bench.interactor.text.isEmpty)

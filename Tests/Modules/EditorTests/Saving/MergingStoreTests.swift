@@ -64,7 +64,7 @@ struct MergingStoreTests {
     #expect(await store.text(of: note) == "mine")
   }
 
-  @Test("A look tells what others did: nothing, other lines, the same lines, away with it")
+  @Test("A check finds what others did: nothing, other lines, the same lines, removed")
   func looks() async throws {
     let base = try await base()
     let text = rope("one\nmine\nthree\n")

@@ -183,7 +183,7 @@ struct NoteTextReaderTests {
     #expect(all.opened == 2)
   }
 
-  @Test("A program that writes without end is told of")
+  @Test("A program that writes without end is reported")
   func endless() async throws {
     let store = BlockStore(Array("0".utf8))
     for count in 1...2 * ReadingAttempts.most {
@@ -205,7 +205,7 @@ struct NoteTextReaderTests {
     #expect(try await NoteTextReader(store: store).start(note).text.bytes == Array("30".utf8))
   }
 
-  @Test("A look reads a large file only where it seems to be another one")
+  @Test("A check reads a large file only where it seems to be another one")
   func lookedAt() async throws {
     let store = BlockStore(Self.text(2 << 20))
     let base = try await NoteTextReader(store: store).readAll(note)

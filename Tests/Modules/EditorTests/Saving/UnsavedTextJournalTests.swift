@@ -66,7 +66,7 @@ struct KeeperBench {
 struct UnsavedTextJournalTests {
   private let large = Rope([UInt8](repeating: 0x2e, count: TextSize.whole + 1_000))
 
-  @Test("A small text is kept whole, a large one as what was typed")
+  @Test("A small text is stored whole, a large one as what was typed")
   func sizes() throws {
     var small = KeeperBench(Rope(Array("small".utf8)))
     small.put("er", at: 5)
@@ -96,7 +96,7 @@ struct UnsavedTextJournalTests {
     #expect(bench.journal.isEmpty)
   }
 
-  @Test("A slow keep of an older text that comes after a newer one changes nothing")
+  @Test("A slow write of an older text that comes after a newer one changes nothing")
   func order() throws {
     var bench = KeeperBench(Rope(Array("a".utf8)))
     bench.put("b", at: 1)
@@ -144,7 +144,7 @@ struct UnsavedTextJournalTests {
     #expect(text == bench.text)
   }
 
-  @Test("A keep that fails is made up for by the next")
+  @Test("The write after a failed one has all of it")
   func failing() throws {
     var bench = KeeperBench(large)
     bench.put("one", at: 0)
@@ -158,7 +158,7 @@ struct UnsavedTextJournalTests {
     #expect(bench.recovered == .text(bench.text))
   }
 
-  @Test("A new note of any size has its text kept under its number")
+  @Test("A new note of any size has its text stored under its number")
   func draft() throws {
     let journal = MemoryJournal()
     let unsaved = UnsavedTextJournal(journal)
@@ -195,7 +195,7 @@ struct UnsavedTextJournalTests {
     #expect(bench.recovered == .text(bench.text))
   }
 
-  @Test("A recovered text is kept from the file on, in the run after it too")
+  @Test("A recovered text is stored from the file on, in the run after it too")
   func recoveredAgain() throws {
     var bench = KeeperBench(large)
     bench.text.replace(ByteOffset(50)..<ByteOffset(60), with: Array("recovered".utf8))
@@ -221,7 +221,7 @@ struct UnsavedTextJournalTests {
     #expect(bench.recovered == .passages(Rope(Array("another\n\none passage\n\n".utf8))))
   }
 
-  @Test("Whatever is typed, kept, saved, failed and crashed: what was kept last comes back")
+  @Test("Whatever is typed, stored, saved, failed and crashed: what was stored last comes back")
   func random() throws {
     for seed in 1...12 as ClosedRange<UInt64> {
       var random = SeededRandom(seed: seed)
@@ -280,7 +280,7 @@ struct UnsavedTextJournalTests {
   }
 }
 
-@Suite("Undo kept from session to session")
+@Suite("Undo from session to session")
 struct UndoArchiveTests {
   private let note = NoteID("a.md")
 
