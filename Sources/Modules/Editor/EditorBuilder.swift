@@ -35,8 +35,8 @@ package struct EditorBuilder {
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     var services = services
     if asPeek { services.state.places = VaultState().places }
-    let interactor = EditorInteractor(opening: opening, part: part, services: services)
-    interactor.opensReadOnly = isReadOnly
+    let interactor = EditorInteractor(
+      opening: opening, part: part, isReadOnly: isReadOnly, services: services)
     let keys = KeymapStyle(keymap)
     interactor.session.machine = keys.machine(
       with: ownKeys, continuingLists: options.continuesLists)
@@ -44,7 +44,6 @@ package struct EditorBuilder {
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek,
       returningTo: cursor)
-    interactor.output = presenter
     presenter.navigation.wanted = target
     presenter.begin(options)
     let screen = EditorScreen(presenter: presenter, keymap: keys)

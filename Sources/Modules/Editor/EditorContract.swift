@@ -5,7 +5,7 @@ import TextEngine
 import Viper
 
 // The editor, read from top to bottom: what it shows and what can be done here, then what it asks of
-// its text in `EditorInteracting` and what that reports in `EditorContract+Text`, then whom it talks to
+// its text in `EditorContract+Interacting` and what that reports in `EditorContract+Text`, then whom it talks to
 // outside in `EditorContract+Outside`.
 
 /// What an editor is opened on.

@@ -8,22 +8,26 @@ import Viper
 extension EditorInteractor: EditorInteracting {
   var snapshot: EditorSnapshot {
     EditorSnapshot(
-      text: session.text, selections: session.selections, page: session.page,
-      format: session.format, copied: session.registers.copied, revision: revision,
-      words: wordCount, note: note, part: origin.part, leftAt: origin.leftAt, isLoaded: isLoaded,
-      isWhole: isWhole, isSaving: saving.isUnderWay, hasFile: hasBase, isUnwritten: isUnwritten,
-      isSecret: isSecret, holdsLock: holdsLock, hasUnsavedSteps: !history.isAtSavedPoint,
+      text: document.session.text, selections: document.session.selections,
+      page: document.session.page, format: document.session.format,
+      copied: document.session.registers.copied, revision: document.revision,
+      words: document.words.count, note: document.note, part: document.part,
+      leftAt: opening.leftAt, isLoaded: document.isLoaded, isWhole: document.isWhole,
+      isSaving: document.isSaving, hasFile: hasFile, isUnwritten: document.isUnwritten,
+      isSecret: opening.lock != nil || services.writing.isOfEncryptedVault,
+      holdsLock: opening.lock != nil, hasUnsavedSteps: !document.history.isAtSavedPoint,
       opensReadOnly: opensReadOnly)
   }
 
   /// By a pattern, which copies nothing.
-  private var hasBase: Bool {
-    if case .some = base { true } else { false }
+  private var hasFile: Bool {
+    if case .some = document.base { true } else { false }
   }
 
   var abilities: EditorAbilities {
     EditorAbilities(
-      hasSlashCommands: services.writing.hasSlashCommands, readsClipboard: clipboardIsReadable,
+      hasSlashCommands: services.writing.hasSlashCommands,
+      readsClipboard: services.clipboard?.isReadable ?? false,
       runsFilters: services.system.filter != nil,
       attachesFiles: services.system.attaching != nil, spells: services.spelling != nil,
       wordLists: services.spelling?.spelling.lists ?? [])
@@ -58,7 +62,7 @@ extension EditorInteractor: EditorInteracting {
       return run(Invocation(.insert, argument: words(for: moment)))
     case .adopt(let habits): session.habits = habits
     case .storeDraft:
-      let problem = keepNow()
+      let problem = unsaved.storeNow()
       return EditorOutcome(isDone: problem == nil, problem: problem)
     }
     return EditorOutcome()
@@ -93,9 +97,20 @@ extension EditorInteractor: EditorInteracting {
   // MARK: - Keys of vim and emacs
 
   func press(_ keys: EditorKeyPress) -> KeyOutcome<[KeyEffect]>? {
-    if case .key = keys { takeKeys() }
-    let isTyping = keys.isCharacter && session.machine?.isTyping == true
-    return work(isReadOnly: isReadOnly, isTyping: isTyping, keys.work)
+    let machineTypes = session.machine?.isTyping == true
+    switch keys {
+    case .key(let key):
+      takeKeys()
+      return work(
+        isReadOnly: isReadOnly, isTyping: machineTypes && key.count == 1, keys.work)
+    case .text(let text):
+      takeKeys()
+      let outcome = work(isReadOnly: isReadOnly, isTyping: machineTypes) {
+        $0.type(text, in: &$1) ? [] : nil as [KeyEffect]?
+      }
+      return outcome?.withAnswer
+    case .noMore: return work(isReadOnly: isReadOnly, keys.work)
+    }
   }
 
   func press(
@@ -105,32 +120,32 @@ extension EditorInteractor: EditorInteracting {
     work(isReadOnly: isReadOnly, within: budget, keys.work, then: deliver)
   }
 
-  func type(_ text: String) -> KeyOutcome<Bool>? {
-    takeKeys()
-    return work(isReadOnly: isReadOnly, isTyping: session.machine?.isTyping == true) {
-      $0.type(text, in: &$1)
-    }
-  }
-
   private var isReadOnly: Bool { snapshot.readOnlyReason != nil }
 
   // MARK: - Later
 
   func start(_ task: EditorTask) {
     switch task {
-    case .open: open()
-    case .unlock(let passphrase): open(with: passphrase)
-    case .followLink: followLink()
-    case .save(let inPassing): save(inPassing: inPassing)
-    case .saveBeside: saveBeside()
-    case .storeDraft: keep()
-    case .useRecovered: useRecovered()
-    case .dropRecovered: dropRecovered()
-    case .markConflicts: markConflicts()
-    case .compareWithFile: noteChangedOutside()
-    case .fixName: fixName()
-    case .close: stop()
+    case .open: opening.open()
+    case .unlock(let passphrase): opening.open(with: passphrase)
+    case .followLink: opening.followLink()
+    case .save(let inPassing): saving.save(inPassing: inPassing)
+    case .saveBeside: saving.saveBeside()
+    case .storeDraft: unsaved.store()
+    case .useRecovered: unsaved.useRecovered()
+    case .dropRecovered: unsaved.dropRecovered()
+    case .markConflicts: following.markConflicts()
+    case .compareWithFile: following.check()
+    case .fixName: saving.fixName()
+    case .close: close()
     }
+  }
+
+  private func close() {
+    document.words.stop()
+    scope.end()
+    services.keys?.leave(self)
+    opening.close()
   }
 
   func ask<Answer>(
@@ -147,14 +162,27 @@ extension EditorInteractor: EditorInteracting {
 }
 
 extension EditorKeyPress {
-  fileprivate var isCharacter: Bool {
-    if case .key(let key) = self { key.count == 1 } else { false }
-  }
-
   fileprivate var work: KeyWork {
     switch self {
     case .key(let key): { $0.press(key, in: &$1) }
+    case .text(let text):
+      {
+        _ = $0.type(text, in: &$1)
+        return []
+      }
     case .noMore: { $0.goOn(in: &$1) }
+    }
+  }
+}
+
+extension KeyOutcome<[KeyEffect]?> {
+  /// Nil where it was done without an answer.
+  fileprivate var withAnswer: KeyOutcome<[KeyEffect]>? {
+    switch self {
+    case .done(let effects): effects.map { .done($0) }
+    case .refused: .refused
+    case .tooLong: .tooLong
+    case .overtaken: .overtaken
     }
   }
 }

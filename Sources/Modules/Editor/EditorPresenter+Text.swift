@@ -1,14 +1,53 @@
-import Entities
 import TextEngine
 import Viper
 
-/// What the interactor tells.
+/// Hands events of the text to the parts that they concern.
 extension EditorPresenter: EditorInteractorOutput {
+  func handle(_ event: EditorEvent) {
+    switch event {
+    case .loaded: textWasLoaded()
+    case .began(let cursor, let problem): noteBegan(at: cursor, problem: problem)
+    case .grew: textGrew()
+    case .loadingFailed(let message):
+      scene.warn(message)
+      scene.release()
+    case .leadsOutside(let target): saving.noteLeadsOutside(to: target)
+    case .locked(let remark): saving.noteIsLocked(saying: remark)
+    case .unlocked: saving.lockedNoteWasOpened()
+    case .recoveredTextFound(let time, let count): recoveredTextWasFound(time, differing: count)
+
+    case .saved(let note): saving.textWasSaved(as: note)
+    case .renamed(let old): saving.tellParent(old)
+    case .savedBeside(let note): saving.textWasSavedBeside(as: note)
+    case .versionsHaveProblems(let problems): show(versionProblems: problems)
+    case .passagesSaved(let note):
+      scene.showMessage(EditorWords.passagesSaved(as: note))
+      saving.tellParent(note)
+    case .nothingToSave: saving.nothingWasSaved()
+    case .savingFailed(let message):
+      saving.savingFailed(message)
+      scene.warn(message)
+    case .savingConflicted: saving.noteWasChangedOutside()
+    case .storingFailed(let message): saving.storingFailed(message)
+
+    case .conflictFound: scene.warn(EditorWords.conflictFound)
+    case .fileRemoved: saving.noteIsGone()
+    case .fileMoved(let note): scene.showMessage(EditorWords.moved(to: note))
+    case .changed(let change): saving.textTookIn(change)
+    case .matchesFile:
+      saving.textWasSaved()
+      scene.showState()
+
+    case .edited(let edit, let isOwn): textWasEdited(by: edit, isOwn: isOwn)
+    case .readToEnd, .wordsCounted: scene.showState()
+    }
+  }
+
   // MARK: - Loading
 
-  func textWasLoaded() {
+  private func textWasLoaded() {
     navigation.goWhereItWasLeft()
-    background.planColors()
+    scene.background.planColors()
     spelling.textWasLoaded()
     scene.showRows()
     split.showPreview()
@@ -17,15 +56,15 @@ extension EditorPresenter: EditorInteractorOutput {
     scene.release()
   }
 
-  func noteBegins(at place: ByteOffset?, saying problem: String?) {
-    if let place { navigation.begin(at: place) }
+  private func noteBegan(at cursor: ByteOffset?, problem: String?) {
+    if let cursor { navigation.begin(at: cursor) }
     if let problem { scene.warn(problem) }
   }
 
-  func textGrew() {
+  private func textGrew() {
     search.textGrew()
     navigation.goWhereItWasLeft()
-    background.planColors()
+    scene.background.planColors()
     split.showPreview()
     if scene.visible.rows.count < scene.page.height {
       scene.updateRows()
@@ -34,22 +73,9 @@ extension EditorPresenter: EditorInteractorOutput {
     }
   }
 
-  func textIsWhole() { scene.showState() }
-
-  func loadingFailed(_ message: String) {
-    scene.warn(message)
-    scene.release()
-  }
-
-  func noteLeadsOutside(to target: String) { saving.noteLeadsOutside(to: target) }
-
-  func noteIsLocked(saying remark: String) { saving.noteIsLocked(saying: remark) }
-
-  func lockedNoteWasOpened() { saving.lockedNoteWasOpened() }
-
-  func recoveredTextWasFound(kept: String, differing: Int) {
+  private func recoveredTextWasFound(_ time: String, differing count: Int) {
     if navigation.returning == nil {
-      return saving.recoveredTextWasFound(kept: kept, differing: differing)
+      return saving.recoveredTextWasFound(kept: time, differing: count)
     }
     saving.useRecovered()
     navigation.returnToCursor()
@@ -57,66 +83,21 @@ extension EditorPresenter: EditorInteractorOutput {
 
   // MARK: - Editing
 
-  func textWasEdited(by edit: Edit, isOwn: Bool) {
+  private func textWasEdited(by edit: Edit, isOwn: Bool) {
     if scene.pending == nil { scene.pending = .rows }
     search.follow(edit)
     navigation.follow(edit)
-    background.planColors(.near)
+    scene.background.planColors(.near)
     spelling.follow(edit, isOwn: isOwn)
     split.showPreview()
     if isOwn { saving.textChanged() }
   }
 
-  func wordsWereCounted() { scene.showState() }
-
   // MARK: - Saving
 
-  func textWasSaved(as note: NoteID) { saving.textWasSaved(as: note) }
-
-  func noteWasNamed(insteadOf old: NoteID) { saving.tellParent(old) }
-
-  func textWasSavedBeside(as note: NoteID) {
-    saving.textWasSavedBeside(as: note)
-  }
-
-  func versionsHaveProblems(_ problems: [String]) {
-    scene.warn(EditorWords.versions(problems, behind: scene.state.message.text))
-  }
-
-  func passagesWereSaved(as note: NoteID) {
-    scene.showMessage(EditorWords.savedPassages(in: note))
-    saving.tellParent(note)
-  }
-
-  func nothingWasSaved() {
-    saving.nothingWasSaved()
-  }
-
-  func savingFailed(_ message: String) {
-    saving.savingFailed(message)
-    scene.warn(message)
-  }
-
-  func keepingFailed(_ message: String) { saving.storingFailed(message) }
-
-  // MARK: - What others do
-
-  func noteWasChangedOutside() { saving.noteWasChangedOutside() }
-
-  func noteIsInConflict() {
-    scene.warn(EditorWords.isInConflict)
-  }
-
-  func noteIsGone() { saving.noteIsGone() }
-
-  func noteWasMoved(to note: NoteID) {
-    scene.showMessage(EditorWords.wasMoved(to: note))
-  }
-
-  func textTookIn(_ edit: Edit, as change: EditorOutsideChange) { saving.textTookIn(change) }
-
-  func textIsTheFiles() {
-    saving.textWasSaved()
-    scene.showState()
+  private func show(versionProblems problems: [String]) {
+    // That the note itself is saved stays to be read.
+    let shown = scene.state.message.text.isEmpty ? "" : scene.state.message.text + " "
+    scene.warn(shown + EditorWords.versionProblems(problems))
   }
 }

@@ -9,7 +9,6 @@ import Viper
 @MainActor
 final class EditorPresenter {
   let scene: EditorScene
-  let background: EditorBackground
   let completion: EditorCompletion
   let macro: EditorMacro
   let navigation: EditorNavigation
@@ -27,7 +26,6 @@ final class EditorPresenter {
     output: (any EditorOutput)?, isPeek: Bool, returningTo returning: Int? = nil
   ) {
     scene = EditorScene(interactor: interactor, wireframe: wireframe, isPeek: isPeek)
-    background = EditorBackground(scene)
     completion = EditorCompletion(scene)
     macro = EditorMacro(scene)
     saving = SavingAndLeaving(scene, parent: output)
@@ -36,6 +34,7 @@ final class EditorPresenter {
     spelling = EditorSpelling(scene, completion)
     split = EditorSplit(scene, navigation)
     transfer = TextTransfer(scene)
+    interactor.output = self
     macro.perform = { [weak self] in self?.handle($0) }
     scene.onRelease = { [weak macro] in macro?.goOn() }
     completion.perform = { [weak self] in self?.run($0) }
@@ -115,7 +114,7 @@ extension EditorPresenter: EditorPresenting {
       return scene.fitRoom()
     }
     if command == .touch { return scene.wireframe.takeFocus() }
-    scene.state.message = Message()
+    if scene.state.message != Message() { scene.showMessage("") }
     navigation.stop()
     spelling.stopWalking()
     guard macro.accepts(command) else { return }
@@ -155,7 +154,7 @@ extension EditorPresenter: EditorPresenting {
   func layOut() {
     scene.layOutRows()
     let areRowsNew = scene.pendingShow == .rows
-    background.countSelectedWords()
+    scene.background.countSelectedWords()
     scene.show()
     if areRowsNew { spelling.plan() }
     split.scrollPreview()
@@ -230,7 +229,7 @@ extension EditorPresenter: LifeCycle {
     if let note = interactor.snapshot.wholeNote, let position = navigation.position {
       scene.wireframe.left(note, at: position)
     }
-    background.stop()
+    scene.background.stop()
     spelling.stop()
     transfer.stop()
     keymap.stop()

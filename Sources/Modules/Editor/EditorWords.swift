@@ -107,7 +107,6 @@ enum EditorWords {
   // MARK: - Saving and leaving
 
   static let isSaving = "Saving…"
-  static let nothingToSave = "Nothing to save."
   static let needsFile = "A note has a file to edit once it was saved."
   static let lockNeedsNote = "A note can be locked once it was saved."
   static let recovered = "The unsaved text is back. C-s saves it, C-z undoes that."
@@ -116,26 +115,12 @@ enum EditorWords {
     "Saved \(note.path.text)\(hasMerged ? ", merged with changes made outside" : "")."
   }
 
-  static func savedBeside(_ note: NoteID) -> String {
-    "Both are kept; this is \(note.path.text) now."
-  }
-
-  static func savedPassages(in note: NoteID) -> String {
-    "The note was changed since. What was typed is in \(note.path.text) now."
-  }
-
   static func draftLost(because reason: String) -> String {
     "Unsaved text could not be kept: \(reason)"
   }
 
   static func draftLost(besides problem: String) -> String {
     "Unsaved text could not be kept. \(problem)"
-  }
-
-  /// Behind what is said already: that the note itself is saved can still be read.
-  static func versions(_ problems: [String], behind message: String) -> String {
-    let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
-    return (message.isEmpty ? "" : message + " ") + (problems.first ?? "") + more
   }
 
   static func isLocked(_ name: String) -> String {
@@ -151,7 +136,6 @@ enum EditorWords {
   // MARK: - What others do to the file
 
   static let conflictWaits = "Changed by another program; not saved yet. C-s decides."
-  static let isInConflict = "Changed outside; saving keeps both."
   static let hasFollowed = "Changed outside; this is the new text."
   static let hasMerged = "Merged with changes made outside."
   static let mergedUnsaved = "Merged with changes made outside. C-s saves."
@@ -163,10 +147,6 @@ enum EditorWords {
 
   static func isGone(_ name: String) -> String {
     "\(name) was removed outside. C-s makes it again."
-  }
-
-  static func wasMoved(to note: NoteID) -> String {
-    "Moved outside; this is \(note.path.text) now."
   }
 
   static func conflicts(_ count: Int) -> String {

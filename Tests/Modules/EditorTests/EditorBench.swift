@@ -211,7 +211,7 @@ final class EditorBench {
     var services = EditorInteractor.Services(
       store: layered, journal: journal, clock: clock, work: work)
     services.files = files
-    services.news = news
+    services.versionProblems = news
     services.scheduler = scheduler
     services.keys = keys
     services.clipboard = clipboard
@@ -229,13 +229,12 @@ final class EditorBench {
     services.writing = WritingRules(
       values, isOfEncryptedVault: false, foreign: NoForeignSettings())
     services.spelling = spelling.map { SpellingMemory($0) }
-    interactor = EditorInteractor(opening: opening, services: services)
-    interactor.opensReadOnly = isReadOnly
+    interactor = EditorInteractor(
+      opening: opening, isReadOnly: isReadOnly, services: services)
     interactor.session.machine = keymap.machine(with: ownKeys, continuingLists: true)
     keys?.come(to: interactor)
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)
-    interactor.output = presenter
     presenter.navigation.wanted = part.map { .part($0) }
     presenter.begin(EditorOptions(values))
     presenter.spelling.begin(isOn: spelling != nil)

@@ -30,11 +30,11 @@ struct EditorBurstTests {
     }
     let frame = bench.frame(24, 7)
     var outcome = Outcome(selected: bench.selected, frame: frame)
-    while bench.interactor.history.canUndo, outcome.undone.count < 400 {
+    while bench.interactor.document.history.canUndo, outcome.undone.count < 400 {
       bench.press("C-z")
       outcome.undone.append(bench.selected)
     }
-    while bench.interactor.history.canRedo, outcome.redone.count < 400 {
+    while bench.interactor.document.history.canRedo, outcome.redone.count < 400 {
       bench.press("C-y")
       outcome.redone.append(bench.selected)
     }

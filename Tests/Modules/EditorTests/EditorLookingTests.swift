@@ -339,15 +339,15 @@ struct EditorLookingTests {
     let bench = EditorBench(.note(EditorBench.note), ["a.md": text])
     await bench.open()
     bench.scheduler.advance(by: .seconds(20))
-    #expect(bench.presenter.background.planned == nil)
+    #expect(bench.presenter.scene.background.planned == nil)
     // All that follows is code now.
     bench.press("`", "`", "`")
     for _ in 0..<10 {
       bench.press("x")
       bench.scheduler.advance(by: .milliseconds(40))
-      #expect(bench.presenter.background.planned == .far)
+      #expect(bench.presenter.scene.background.planned == .far)
     }
     bench.scheduler.advance(by: .seconds(20))
-    #expect(bench.presenter.background.planned == nil)
+    #expect(bench.presenter.scene.background.planned == nil)
   }
 }

@@ -149,7 +149,7 @@ struct EditorMovingPartTests {
     let search = EditorSearch(parts.scene)
     search.open(replacing: false)
     search.handle(.type("two", in: .find))
-    #expect(parts.interactor.asked == ["match from(ByteOffset(value: 0))"])
+    #expect(parts.interactor.asked.map { $0.prefix(10) } == ["match from"])
     #expect(parts.scene.state.isWaiting)
     parts.interactor.answer(try match("two", in: parts))
     #expect(

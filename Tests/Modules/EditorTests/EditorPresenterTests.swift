@@ -189,18 +189,6 @@ struct EditorPresenterTests {
     #expect(bench.wasRemoved)
   }
 
-  @Test("After a failed save another change makes Esc try again before it asks")
-  func triesAgain() async {
-    let bench = await EditorBench.marked("one|")
-    await bench.store.fail(next: .noSpace(NotePath("a.md")))
-    bench.press("!", "Esc")
-    await bench.settle()
-    bench.press("?", "Esc")
-    await bench.settle()
-    #expect(bench.wasRemoved && bench.wireframe.asked == [])
-    #expect(await bench.saved() == "one!?")
-  }
-
   @Test("However the editor goes, unsaved text is kept: with its module, and with the program")
   func keptAtTheEnd() async {
     let removed = await EditorBench.marked("one|")

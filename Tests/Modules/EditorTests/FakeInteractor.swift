@@ -8,6 +8,7 @@ import Viper
 /// answers as a test says.
 @MainActor
 final class FakeInteractor: EditorInteracting {
+  weak var output: (any EditorInteractorOutput)?
   var snapshot = EditorSnapshot()
   var abilities = EditorAbilities()
   var keyFace: KeyFace?
@@ -70,8 +71,6 @@ final class FakeInteractor: EditorInteracting {
     requests.append(
       ("keys", { if let outcome = $0 as? KeyOutcome<[KeyEffect]> { deliver(outcome) } }))
   }
-
-  func type(_ text: String) -> KeyOutcome<Bool>? { .done(true) }
 
   func start(_ task: EditorTask) { started.append("\(task)") }
 

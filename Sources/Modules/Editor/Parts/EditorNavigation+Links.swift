@@ -59,14 +59,15 @@ extension EditorNavigation {
   /// one goes through them.
   func goThroughRecent(by steps: Int) {
     readRecent { [weak self] recent, own in
+      guard let self else { return }
       let notes = recent.sorted { $0.path.text < $1.path.text }
       let others = notes.filter { $0 != own }
-      if others.isEmpty { return self?.scene.showMessage(EditorWords.noOtherRecent) ?? () }
+      if others.isEmpty { return scene.showMessage(EditorWords.noOtherRecent) }
       let before = own.map { own in notes.count { $0.path.text < own.path.text } } ?? 0
       // The first of those behind this note, or the last of those before it.
       let start = steps > 0 ? before - 1 : before
       let index = (start + steps) % others.count
-      self?.open(noteNamed: others[index < 0 ? index + others.count : index].path.text)
+      open(noteNamed: others[index < 0 ? index + others.count : index].path.text)
     }
   }
 

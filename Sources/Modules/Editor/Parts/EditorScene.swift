@@ -25,6 +25,7 @@ final class EditorScene: ScreenPresenter {
   var marked: TextSearch?
   /// Words that no dictionary has, as far as they are in sight.
   var wrongWords: [Range<ByteOffset>] = []
+  private(set) lazy var background = EditorBackground(self)
   /// Goes on with what waited too, before anything that was pressed meanwhile.
   var onRelease: () -> Void = {}
   /// Asks what was asked last: of a peek once it is opened in full, and again once the person has seen

@@ -32,11 +32,11 @@ final class KeymapBridge {
 
   func type(_ text: String) {
     guard scene.isEditable else { return scene.showState() }
-    switch scene.interactor.type(text) {
-    case .done(true): show([])
-    case .done(false): for character in text { press(character == " " ? "Space" : "\(character)") }
+    switch scene.interactor.press(.text(text)) {
+    case .done(let effects): show(effects)
+    case nil: for character in text { press(character == " " ? "Space" : "\(character)") }
     case .refused: refuse()
-    case .tooLong, .overtaken, nil: break
+    case .tooLong, .overtaken: break
     }
   }
 

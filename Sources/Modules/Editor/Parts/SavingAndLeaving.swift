@@ -112,7 +112,7 @@ final class SavingAndLeaving {
   func textWasSavedBeside(as note: NoteID) {
     stay()
     textWasSaved(as: note)
-    scene.showMessage(EditorWords.savedBeside(note))
+    scene.showMessage(EditorWords.savedBeside(as: note))
   }
 
   func nothingWasSaved() {

@@ -33,10 +33,10 @@ struct PlannedNoteTests {
     let bench = await bench(Self.template)
     #expect(bench.interactor.text.bytes == Array("# 2026-03-02\n\n- end\n".utf8))
     #expect(bench.presenter.cursor == 13)
-    #expect(bench.interactor.name == "2026-03-02")
+    #expect(bench.interactor.snapshot.name == "2026-03-02")
   }
 
-  @Test("Looked at and left alone, no file is made")
+  @Test("A note that is only looked at makes no file")
   func untouched() async {
     let bench = await bench(Self.template)
     bench.presenter.autosave()
@@ -59,7 +59,7 @@ struct PlannedNoteTests {
     #expect(bench.presenter.note == Self.daily)
   }
 
-  @Test("Whoever asks for it to be saved gets it as the template has it")
+  @Test("A save that the person asks for makes it as the template has it")
   func savesUntouched() async {
     let bench = await bench(Self.template)
     bench.presenter.saving.save()
@@ -71,11 +71,11 @@ struct PlannedNoteTests {
   func there() async {
     let bench = await bench(Self.template.merging(["Log/2026-03-02.md": "mine\n"]) { $1 })
     #expect(bench.interactor.text.bytes == Array("mine\n".utf8))
-    #expect(!bench.interactor.isUnwritten)
+    #expect(!bench.interactor.snapshot.isUnwritten)
     #expect(bench.presenter.note == Self.daily)
   }
 
-  @Test("A template that is not there is told, and the note begins empty")
+  @Test("A template that is not there is reported, and the note begins empty")
   func noTemplate() async {
     let bench = await bench()
     #expect(bench.interactor.text.isEmpty)

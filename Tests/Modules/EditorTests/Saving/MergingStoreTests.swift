@@ -8,26 +8,26 @@ import TextEngine
 @testable import Editor
 
 @Suite("Saving a rope over what others wrote")
-struct TextSaverTests {
+struct MergingStoreTests {
   private let note = NoteID("a.md")
   private let store = MemoryNoteStore(["a.md": "one\ntwo\nthree\n"])
 
-  private var saver: TextSaver { TextSaver(store: store, files: nil) }
+  private var files: MergingStore { MergingStore(store: store, files: nil) }
 
   private func base() async throws -> NoteBase {
-    try await NoteLoader(store: store).all(of: note)
+    try await NoteTextReader(store: store).readAll(note)
   }
 
   private func rope(_ text: String) -> Rope { Rope(Array(text.utf8)) }
 
   @Test("Nothing else happened: the file holds the text, and is what the next save is over")
   func plain() async throws {
-    let saved = try await saver.save(
+    let saved = try await files.save(
       rope("mine\n"), to: note, over: base(), makingAgain: false)
     #expect(saved.edit == nil)
     #expect(saved.base.text == rope("mine\n"))
     #expect(await store.text(of: note) == "mine\n")
-    _ = try await saver.save(rope("again\n"), to: note, over: saved.base, makingAgain: false)
+    _ = try await files.save(rope("again\n"), to: note, over: saved.base, makingAgain: false)
     #expect(await store.text(of: note) == "again\n")
   }
 
@@ -36,7 +36,7 @@ struct TextSaverTests {
     let base = try await base()
     await store.change(note, to: "one\ntwo\nthree\ntheirs\n")
     let text = rope("mine\ntwo\nthree\n")
-    let saved = try await saver.save(text, to: note, over: base, makingAgain: false)
+    let saved = try await files.save(text, to: note, over: base, makingAgain: false)
     #expect(await store.text(of: note) == "mine\ntwo\nthree\ntheirs\n")
     var changed = text
     changed.apply(try #require(saved.edit))
@@ -48,7 +48,7 @@ struct TextSaverTests {
     let base = try await base()
     await store.change(note, to: "one\ntheirs\nthree\n")
     await #expect(throws: NoteStoreError.changedOutside(note.path)) {
-      try await saver.save(rope("one\nmine\nthree\n"), to: note, over: base, makingAgain: true)
+      try await files.save(rope("one\nmine\nthree\n"), to: note, over: base, makingAgain: true)
     }
     #expect(await store.text(of: note) == "one\ntheirs\nthree\n")
   }
@@ -58,24 +58,25 @@ struct TextSaverTests {
     let base = try await base()
     await store.remove(note)
     await #expect(throws: NoteStoreError.notFound(note.path)) {
-      try await saver.save(rope("mine"), to: note, over: base, makingAgain: false)
+      try await files.save(rope("mine"), to: note, over: base, makingAgain: false)
     }
-    _ = try await saver.save(rope("mine"), to: note, over: base, makingAgain: true)
+    _ = try await files.save(rope("mine"), to: note, over: base, makingAgain: true)
     #expect(await store.text(of: note) == "mine")
   }
 
-  @Test("A look tells what others did: nothing, other lines, the same lines, away with it")
+  @Test("A check finds what others did: nothing, other lines, the same lines, removed")
   func looks() async throws {
     let base = try await base()
     let text = rope("one\nmine\nthree\n")
-    guard case .same(base.stamp) = try await saver.look(at: note, since: base, text: text) else {
+    guard case .unchanged(base.stamp) = try await files.change(of: note, since: base, text: text)
+    else {
       Issue.record("nothing happened")
       return
     }
     await store.change(note, to: "one\ntwo\nthree\nfour\n")
     guard
       case .changed(let theirs, let edit?) =
-        try await saver.look(at: note, since: base, text: text)
+        try await files.change(of: note, since: base, text: text)
     else {
       Issue.record("they wrote")
       return
@@ -85,12 +86,12 @@ struct TextSaverTests {
     #expect(merged == rope("one\nmine\nthree\nfour\n"))
     #expect(theirs.text == rope("one\ntwo\nthree\nfour\n"))
     await store.change(note, to: "one\ntheirs\nthree\n")
-    guard case .changed(_, nil) = try await saver.look(at: note, since: base, text: text) else {
+    guard case .changed(_, nil) = try await files.change(of: note, since: base, text: text) else {
       Issue.record("the same lines")
       return
     }
     await store.remove(note)
-    guard case .gone = try await saver.look(at: note, since: base, text: text) else {
+    guard case .removed = try await files.change(of: note, since: base, text: text) else {
       Issue.record("it is gone")
       return
     }
@@ -100,19 +101,19 @@ struct TextSaverTests {
   func large() async throws {
     let bytes = [UInt8](repeating: 10, count: TextSize.merged + 10)
     let store = BlockStore(bytes)
-    let saver = TextSaver(store: store, files: nil)
-    let base = try await NoteLoader(store: store).all(of: note)
+    let files = MergingStore(store: store, files: nil)
+    let base = try await NoteTextReader(store: store).readAll(note)
     var mine = base.text
     mine.replace(.zero ..< .zero, with: [0x61])
     mine.replace(mine.end..<mine.end, with: [0x62])
-    let saved = try await saver.save(mine, to: note, over: base, makingAgain: false)
+    let saved = try await files.save(mine, to: note, over: base, makingAgain: false)
     #expect(saved.base.text == mine)
     // They change the middle of what both ends are mine of.
     var theirs = bytes
     theirs[bytes.count / 2] = 0x63
     let other = BlockStore(theirs)
     await #expect(throws: NoteStoreError.changedOutside(note.path)) {
-      try await TextSaver(store: other, files: nil).save(
+      try await MergingStore(store: other, files: nil).save(
         mine, to: note, over: base, makingAgain: false)
     }
     #expect(other.bytes.elementsEqual(theirs))

@@ -12,7 +12,7 @@ import TextEngine
 struct KeeperBench {
   let note = NoteID("a.md")
   let journal = MemoryJournal()
-  let keeper: DraftJournal
+  let unsaved: UnsavedTextJournal
   var text: Rope
   var file: NoteBase
   /// What a crash may not lose: the text of the last request that was performed.
@@ -22,8 +22,8 @@ struct KeeperBench {
     self.text = text
     kept = text
     file = NoteBase(text: text, stamp: Self.stamp(text, 1))
-    keeper = DraftJournal(journal)
-    keeper.begin(over: TextBase(file.stamp))
+    unsaved = UnsavedTextJournal(journal)
+    unsaved.begin(over: TextBase(file.stamp))
   }
 
   static func stamp(_ text: Rope, _ version: UInt64) -> NoteStamp {
@@ -38,11 +38,11 @@ struct KeeperBench {
       in: text, replacing: start..<ByteOffset(min(text.byteCount, start.value + count)),
       with: Array(new.utf8))
     text.apply(edit)
-    keeper.record(edit)
+    unsaved.record(edit)
   }
 
   mutating func keep() throws {
-    try keeper.perform(keeper.request(note, draft: 0, text: text))
+    try unsaved.perform(unsaved.request(note, draft: 0, text: text))
     kept = text
   }
 
@@ -63,10 +63,10 @@ struct KeeperBench {
 }
 
 @Suite("Keeping unsaved text of any size")
-struct DraftJournalTests {
+struct UnsavedTextJournalTests {
   private let large = Rope([UInt8](repeating: 0x2e, count: TextSize.whole + 1_000))
 
-  @Test("A small text is kept whole, a large one as what was typed")
+  @Test("A small text is stored whole, a large one as what was typed")
   func sizes() throws {
     var small = KeeperBench(Rope(Array("small".utf8)))
     small.put("er", at: 5)
@@ -87,23 +87,23 @@ struct DraftJournalTests {
   func idle() throws {
     var bench = KeeperBench(large)
     bench.put("a", at: 0)
-    let late = bench.keeper.request(bench.note, draft: 0, text: bench.text)
+    let late = bench.unsaved.request(bench.note, draft: 0, text: bench.text)
     try bench.keep()
     try bench.keep()
     #expect(bench.journal.keptEdits(bench.note)?.edits.count == 1)
-    bench.keeper.forget(bench.note, draft: 0)
-    try bench.keeper.perform(late)
+    bench.unsaved.remove(bench.note, draft: 0)
+    try bench.unsaved.perform(late)
     #expect(bench.journal.isEmpty)
   }
 
-  @Test("A slow keep of an older text that comes after a newer one changes nothing")
+  @Test("A slow write of an older text that comes after a newer one changes nothing")
   func order() throws {
     var bench = KeeperBench(Rope(Array("a".utf8)))
     bench.put("b", at: 1)
-    let older = bench.keeper.request(bench.note, draft: 0, text: bench.text)
+    let older = bench.unsaved.request(bench.note, draft: 0, text: bench.text)
     bench.put("c", at: 2)
     try bench.keep()
-    try bench.keeper.perform(older)
+    try bench.unsaved.perform(older)
     #expect(bench.journal.kept(bench.note) == Array("abc".utf8))
   }
 
@@ -117,7 +117,7 @@ struct DraftJournalTests {
         step % 3 == 0 ? "" : "word ", at: Int.random(in: 0...bench.text.byteCount, using: &random),
         taking: step % 3 == 0 ? 9 : 0)
       if step % 1_700 == 0 { try bench.keep() }
-      #expect(bench.keeper.state.withLock { $0.fresh.count } <= DraftJournal.mostSteps)
+      #expect(bench.unsaved.state.withLock { $0.pending.count } <= UnsavedTextJournal.mostSteps)
     }
     try bench.keep()
     guard case .text(let text) = bench.recovered else {
@@ -132,9 +132,9 @@ struct DraftJournalTests {
     var bench = KeeperBench(large)
     bench.put("a", at: 0)
     try bench.keep()
-    let request = bench.keeper.request(bench.note, draft: 0, text: bench.text)
+    let request = bench.unsaved.request(bench.note, draft: 0, text: bench.text)
     for _ in 0..<1_500 { bench.put("b", at: 1) }
-    try bench.keeper.perform(request)
+    try bench.unsaved.perform(request)
     for _ in 0..<1_500 { bench.put("c", at: 1) }
     try bench.keep()
     guard case .text(let text) = bench.recovered else {
@@ -144,7 +144,7 @@ struct DraftJournalTests {
     #expect(text == bench.text)
   }
 
-  @Test("A keep that fails is made up for by the next")
+  @Test("The write after a failed one has all of it")
   func failing() throws {
     var bench = KeeperBench(large)
     bench.put("one", at: 0)
@@ -158,14 +158,14 @@ struct DraftJournalTests {
     #expect(bench.recovered == .text(bench.text))
   }
 
-  @Test("A new note of any size has its text kept under its number")
+  @Test("A new note of any size has its text stored under its number")
   func draft() throws {
     let journal = MemoryJournal()
-    let keeper = DraftJournal(journal)
-    keeper.begin(over: nil)
+    let unsaved = UnsavedTextJournal(journal)
+    unsaved.begin(over: nil)
     let edit = Edit(in: Rope(), replacing: .zero ..< .zero, with: large)
-    keeper.record(edit)
-    try keeper.perform(keeper.request(nil, draft: 5, text: large))
+    unsaved.record(edit)
+    try unsaved.perform(unsaved.request(nil, draft: 5, text: large))
     let edits = try #require(journal.keptEdits(draft: 5))
     let text = RecoveredText(note: nil, edits: edits, kept: Timestamp(seconds: 1), draft: 5)
     #expect(RecoveredRope(text, over: nil) == .text(large))
@@ -178,16 +178,16 @@ struct DraftJournalTests {
     seen.digest = nil
     let whole = large
     bench.text = whole[.zero..<ByteOffset(1_000)]
-    bench.keeper.begin(over: seen)
+    bench.unsaved.begin(over: seen)
     bench.put("typed", at: 10)
     let rest = whole[ByteOffset(1_000)..<whole.end]
     bench.text.append(rest)
-    bench.keeper.textGrew(by: rest.byteCount)
+    bench.unsaved.textGrew(by: rest.byteCount)
     bench.put("more", at: 2_000)
     try bench.keep()
     #expect(bench.recovered == .text(bench.text))
     #expect(bench.journal.keptEdits(bench.note)?.base == seen)
-    bench.keeper.baseIsKnown(TextBase(bench.file.stamp))
+    bench.unsaved.baseIsKnown(TextBase(bench.file.stamp))
     try bench.keep()
     #expect(bench.journal.keptEdits(bench.note)?.base == TextBase(bench.file.stamp))
     // Touched, the file is still told by its digest.
@@ -195,11 +195,11 @@ struct DraftJournalTests {
     #expect(bench.recovered == .text(bench.text))
   }
 
-  @Test("A recovered text is kept from the file on, in the run after it too")
+  @Test("A recovered text is stored from the file on, in the run after it too")
   func recoveredAgain() throws {
     var bench = KeeperBench(large)
     bench.text.replace(ByteOffset(50)..<ByteOffset(60), with: Array("recovered".utf8))
-    bench.keeper.begin(over: TextBase(bench.file.stamp), from: bench.file.text, to: bench.text)
+    bench.unsaved.begin(over: TextBase(bench.file.stamp), from: bench.file.text, to: bench.text)
     try bench.keep()
     #expect(bench.recovered == .text(bench.text))
     bench.put("x", at: 0)
@@ -221,14 +221,14 @@ struct DraftJournalTests {
     #expect(bench.recovered == .passages(Rope(Array("another\n\none passage\n\n".utf8))))
   }
 
-  @Test("Whatever is typed, kept, saved, failed and crashed: what was kept last comes back")
+  @Test("Whatever is typed, stored, saved, failed and crashed: what was stored last comes back")
   func random() throws {
     for seed in 1...12 as ClosedRange<UInt64> {
       var random = SeededRandom(seed: seed)
       var bench = KeeperBench(large)
       bench.journal.take(mostEdits: Int.random(in: 3...9, using: &random))
       /// A save that began, and what it is to write.
-      var saving: (request: DraftJournal.Request, text: Rope, keeps: Int, isWritten: Bool)?
+      var saving: (request: UnsavedTextJournal.Request, text: Rope, keeps: Int, isWritten: Bool)?
       var keeps = 0
       for step in 0..<150 {
         switch Int.random(in: 0..<12, using: &random) {
@@ -242,17 +242,18 @@ struct DraftJournalTests {
         case 8:
           bench.journal.fail(next: .noSpace(bench.note.path))
           // What is new is refused; what is not is not written.
-          try? bench.keeper.perform(bench.keeper.request(bench.note, draft: 0, text: bench.text))
+          try? bench.unsaved.perform(bench.unsaved.request(bench.note, draft: 0, text: bench.text))
           _ = try? bench.journal.keepMore(edits: [], of: NoteID("other.md"), draft: 0)
         case 9 where saving == nil:
           saving = (
-            bench.keeper.saveBegan(bench.note, draft: 0, SentText(bench.text)), bench.text, keeps,
+            bench.unsaved.saveBegan(bench.note, draft: 0, TextBeingSaved(bench.text)), bench.text,
+            keeps,
             false
           )
         case 10:
           guard let now = saving else { break }
           if !now.isWritten {
-            try bench.keeper.perform(now.request)
+            try bench.unsaved.perform(now.request)
             // Too late where something was kept since it began.
             if keeps == now.keeps {
               let isWhole = now.text.byteCount <= TextSize.whole
@@ -261,16 +262,16 @@ struct DraftJournalTests {
             bench.write(now.text)
             saving?.isWritten = true
           } else {
-            bench.keeper.saveEnded(as: TextBase(bench.file.stamp))
+            bench.unsaved.saveEnded(as: TextBase(bench.file.stamp))
             saving = nil
             if bench.text == bench.file.text {
-              bench.keeper.forget(bench.note, draft: 0)
+              bench.unsaved.remove(bench.note, draft: 0)
               bench.kept = bench.text
             }
           }
         default:
           guard let now = saving, !now.isWritten else { break }
-          bench.keeper.saveFailed()
+          bench.unsaved.saveFailed()
           saving = nil
         }
         #expect(bench.recovered == .text(bench.kept), "seed \(seed), step \(step)")
@@ -279,14 +280,14 @@ struct DraftJournalTests {
   }
 }
 
-@Suite("Undo kept from session to session")
+@Suite("Undo from session to session")
 struct UndoArchiveTests {
   private let note = NoteID("a.md")
 
   @Test("What was undone and done is there for the same text, and for no other")
   func keeps() async throws {
     let versions = MemoryVersions()
-    let keeper = UndoArchive(versions: versions)
+    let archive = UndoArchive(versions: versions)
     var text = Rope(Array("one".utf8))
     var history = UndoTree(for: text, at: 0)
     let edit = Edit(in: text, replacing: text.end..<text.end, with: Array(" two".utf8))
@@ -295,14 +296,14 @@ struct UndoArchiveTests {
       edit, kind: .typing, from: Selections(Selection(at: .zero)),
       to: Selections(Selection(at: .zero)), at: 5)
     history.markSaved()
-    try await keeper.keep(history, for: SentText(text), of: note)
-    var found = try #require(await keeper.history(of: note, for: text))
+    try await archive.store(history, for: TextBeingSaved(text), of: note)
+    var found = try #require(await archive.history(of: note, for: text))
     #expect(found == history)
     for edit in found.undo()?.edits ?? [] { text.apply(edit) }
     #expect(text == Rope(Array("one".utf8)))
-    #expect(await keeper.history(of: note, for: text) == nil)
-    #expect(await keeper.history(of: NoteID("b.md"), for: text) == nil)
+    #expect(await archive.history(of: note, for: text) == nil)
+    #expect(await archive.history(of: NoteID("b.md"), for: text) == nil)
     try await versions.keepUndo([1, 2, 3], of: note)
-    #expect(await keeper.history(of: note, for: text) == nil)
+    #expect(await archive.history(of: note, for: text) == nil)
   }
 }

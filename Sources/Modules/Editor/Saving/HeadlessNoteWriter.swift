@@ -3,10 +3,10 @@ package import Entities
 package import Services
 import TextEngine
 
-/// Puts text into notes without a screen, with the same care as the editor: a command awaits it.
-package struct NoteWriter: Sendable {
-  private let saver: TextSaver
-  /// Keeps what is replaced as a whole; nil: nothing does.
+/// Writes text to notes without a screen, with the same care as the editor: a command awaits it.
+package struct HeadlessNoteWriter: Sendable {
+  private let files: MergingStore
+  /// They store what is replaced as a whole; nil: it is not stored.
   private let versions: (any NoteVersions)?
   private let clock: any WallClock
 
@@ -14,7 +14,7 @@ package struct NoteWriter: Sendable {
     store: any NoteStore, files: (any VaultFiles)? = nil, versions: (any NoteVersions)? = nil,
     clock: any WallClock
   ) {
-    saver = TextSaver(store: store, files: files)
+    self.files = MergingStore(store: store, files: files)
     self.versions = versions
     self.clock = clock
   }
@@ -22,24 +22,34 @@ package struct NoteWriter: Sendable {
   /// What became of a text.
   package enum Outcome: Equatable, Sendable {
     case written(NoteID)
-    /// Others changed the note at that very moment: the text is a note of its own, beside theirs.
+    /// Others changed the note at that very moment: the text is a note of its own, next to theirs.
     case beside(NoteID)
   }
 
   /// Gives the note this text, whatever it had before the call; makes it where it is not there. What it
-  /// had is a version by then: a text that could not be kept is not replaced.
+  /// had is a version by then: a text that could not be stored is not replaced.
   package func write(
     _ bytes: [UInt8], to note: NoteID
   ) async throws(NoteStoreError) -> Outcome {
-    let turn = await saver.store.turn(at: note)
+    let turn = await files.store.turn(at: note)
     defer { withExtendedLifetime(turn) {} }
-    // It may come and go meanwhile.
+    return try await change(note, orCreate: bytes, orSaveBeside: bytes) {
+      () async throws(NoteStoreError) in try await replace(note, by: bytes)
+    }
+  }
+
+  /// Changes a note, or creates it where it is not there; where it comes and goes without end, saves a note
+  /// of its own.
+  private func change(
+    _ note: NoteID, orCreate text: [UInt8], orSaveBeside bytes: [UInt8],
+    _ change: () async throws(NoteStoreError) -> Outcome
+  ) async throws(NoteStoreError) -> Outcome {
     for _ in 0..<20 {
       do throws(NoteStoreError) {
-        return try await replace(note, by: bytes)
+        return try await change()
       } catch .notFound {
         do throws(NoteStoreError) {
-          _ = try await saver.store.create(bytes, at: note)
+          _ = try await files.store.create(text, at: note)
           return .written(note)
         } catch .changedOutside {
           continue
@@ -53,23 +63,23 @@ package struct NoteWriter: Sendable {
   private func replace(
     _ note: NoteID, by bytes: [UInt8]
   ) async throws(NoteStoreError) -> Outcome {
-    let old = try await NoteLoader(store: saver.store).all(of: note)
+    let old = try await files.reader.readAll(note)
     let text = Rope(bytes)
     if old.text == text { return .written(note) }
-    try await keep(old, of: note)
+    try await storeVersion(old, of: note)
     do throws(NoteStoreError) {
       return .written(
-        try await saver.save(text, to: note, over: old, makingAgain: false).note)
+        try await files.save(text, to: note, over: old, makingAgain: false).note)
     } catch .changedOutside {
       return .beside(try await saveBeside(bytes, note: note))
     }
   }
 
-  /// Nobody has read this text, and it goes as a whole.
-  private func keep(_ old: NoteBase, of note: NoteID) async throws(NoteStoreError) {
+  /// It is replaced unread, and as a whole.
+  private func storeVersion(_ old: NoteBase, of note: NoteID) async throws(NoteStoreError) {
     guard let versions, old.text.byteCount <= versions.largestText else { return }
     var problem: NoteStoreError?
-    // Many runs may keep versions just now, and each waits for the others a second.
+    // Many runs may store versions just now, and each waits for the others a second.
     for _ in 0..<5 {
       do throws(NoteStoreError) {
         return try await versions.keep(old.text.bytes, of: note, written: old.stamp.modified)
@@ -82,17 +92,17 @@ package struct NoteWriter: Sendable {
       note.path, reason: "its text could not be kept as a version first (\(problem.reason))")
   }
 
-  /// Adds lines at the note's end, after whatever stands there at that moment.
+  /// Adds lines at the note's end, after whatever is there at that moment.
   package func append(
     _ bytes: [UInt8], to note: NoteID
   ) async throws(NoteStoreError) -> Outcome {
     if bytes.isEmpty { return .written(note) }
     do throws(NoteStoreError) {
-      return try await saver.store.inTurn(at: note) { () async throws(NoteStoreError) in
-        let old = try await saver.store.read(note)
+      return try await files.store.inTurn(at: note) { () async throws(NoteStoreError) in
+        let old = try await files.store.read(note)
         try ForeignEncoding.check(old.bytes, adding: bytes, to: note.path)
         let joined = Self.joined(old.bytes, bytes)
-        _ = try await saver.store.save(joined, to: note, replacing: old.stamp)
+        _ = try await files.store.save(joined, to: note, replacing: old.stamp)
         return .written(note)
       }
     } catch .changedOutside {
@@ -104,26 +114,11 @@ package struct NoteWriter: Sendable {
   package func append(
     _ bytes: [UInt8], to note: NoteID, beginningWith text: [UInt8]
   ) async throws(NoteStoreError) -> Outcome {
-    // It may come and go meanwhile.
-    for _ in 0..<20 {
-      if try await isThere(note) { return try await append(bytes, to: note) }
-      do throws(NoteStoreError) {
-        _ = try await saver.store.create(
-          bytes.isEmpty ? text : Self.joined(text, bytes), at: note)
-        return .written(note)
-      } catch .changedOutside {
-        continue
-      }
-    }
-    return .beside(try await saveBeside(bytes, note: note))
-  }
-
-  private func isThere(_ note: NoteID) async throws(NoteStoreError) -> Bool {
-    do throws(NoteStoreError) {
-      _ = try await saver.store.summary(of: note)
-      return true
-    } catch .notFound {
-      return false
+    let whole = bytes.isEmpty ? text : Self.joined(text, bytes)
+    return try await change(note, orCreate: whole, orSaveBeside: bytes) {
+      () async throws(NoteStoreError) in
+      if bytes.isEmpty { _ = try await files.store.summary(of: note) }
+      return try await append(bytes, to: note)
     }
   }
 
@@ -131,12 +126,12 @@ package struct NoteWriter: Sendable {
     _ bytes: [UInt8], note: NoteID
   ) async throws(NoteStoreError) -> NoteID {
     let title = ConflictName.title(of: note.path.stem.text, at: clock.civil(clock.now))
-    return try await saver.store.create(
+    return try await files.store.create(
       bytes, titled: title, in: note.path.folder, keptAs: note
     ).id
   }
 
-  /// The added text stands on lines of its own, ended as the note's lines are.
+  /// The added text gets lines of its own, ended as the note's lines are.
   static func joined(_ old: [UInt8], _ added: [UInt8]) -> [UInt8] {
     let feed = UInt8(ascii: "\n")
     let crlf = [UInt8(ascii: "\r"), feed]

@@ -10,6 +10,8 @@ import Viper
 /// that are done at once, tasks whose outcome is an event, and requests that are answered later.
 @MainActor
 protocol EditorInteracting: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any EditorInteractorOutput)? { get set }
   /// The text and its note as they are now.
   var snapshot: EditorSnapshot { get }
   /// What the engine works out changes from.
@@ -24,14 +26,13 @@ protocol EditorInteracting: AnyObject {
   @discardableResult
   func perform(_ change: EditorChange) -> EditorOutcome
 
-  /// Does keys of vim or emacs, as long as that costs little. Nil where there is no text to do them to.
+  /// Does keys of vim or emacs, as long as that costs little. Nil where there is no text to do them to,
+  /// and where characters that came at once have to be pressed one by one.
   func press(_ keys: EditorKeyPress) -> KeyOutcome<[KeyEffect]>?
   /// The same for what costs much, in the background.
   func press(
     _ keys: EditorKeyPress, within budget: RegexBudget,
     then deliver: @escaping @MainActor (KeyOutcome<[KeyEffect]>) -> Void)
-  /// Types characters that came at once. False where each of them has to be pressed.
-  func type(_ text: String) -> KeyOutcome<Bool>?
 
   /// Begins what takes a while. What comes of it is an event.
   func start(_ task: EditorTask)
@@ -160,6 +161,8 @@ struct EditorOutcome: Equatable {
 
 enum EditorKeyPress: Equatable {
   case key(String)
+  /// Characters that came at once.
+  case text(String)
   /// Keys that wait for more are taken as they are.
   case noMore
 }

@@ -3,9 +3,9 @@ import Services
 import TextEngine
 import UseCases
 
-/// Keeps the name of a new note in line with its first line, which is often half typed when the note is
+/// Lets the name of a new note follow its first line, which is often half typed when the note is
 /// saved for the first time.
-struct DraftNaming: Sendable {
+struct FirstLineNaming: Sendable {
   private let moves: any NoteMoves
   private let texts: any NoteTexts
   private let index: (any NoteIndex)?
@@ -17,21 +17,21 @@ struct DraftNaming: Sendable {
     (self.moves, texts, index, links) = (moves, services.texts, services.index, services.links)
   }
 
-  /// More notes of one name are not looked through.
+  /// After this many notes of one name it gives up.
   private static let mostNumbers = 1_000
 
   /// The note under the name that its text makes, with all that belongs to it; under its old one where
-  /// that is so already, or where it cannot be moved. Nothing is ever put in another file's place.
+  /// that is so already, or where it cannot be moved. No other file is ever overwritten.
   func named(
-    _ saved: TextSaver.Saved, from text: Rope, by saver: TextSaver
-  ) async -> TextSaver.Saved {
+    _ saved: MergingStore.Saved, from text: Rope, by files: MergingStore
+  ) async -> MergingStore.Saved {
     let old = saved.note
     guard let title = DraftTitle.firstLine(of: saved.base.text, by: texts) else { return saved }
     let wanted = Array("\(NoteFileName.stem(for: title)).md".utf8)
     for name in NoteFileName.numbered(wanted).prefix(Self.mostNumbers) {
       let note = NoteID(old.path.folder.appending(NotePath(bytes: name)))
       if note == old { return saved }
-      if (try? await saver.store.summary(of: note)) != nil { continue }
+      if (try? await files.store.summary(of: note)) != nil { continue }
       let move = NoteMove(from: old, to: note)
       do throws(NoteStoreError) {
         _ = try await moves.move([move], linking: await linking(to: move))
@@ -40,7 +40,7 @@ struct DraftNaming: Sendable {
       } catch {
         return saved
       }
-      return await moved(saved, to: note, from: text, saver)
+      return await moved(saved, to: note, from: text, files)
     }
     return saved
   }
@@ -52,14 +52,14 @@ struct DraftNaming: Sendable {
 
   /// A link of the note to itself has the new name: that comes into the text like a change by others.
   private func moved(
-    _ saved: TextSaver.Saved, to note: NoteID, from text: Rope, _ saver: TextSaver
-  ) async -> TextSaver.Saved {
+    _ saved: MergingStore.Saved, to note: NoteID, from text: Rope, _ files: MergingStore
+  ) async -> MergingStore.Saved {
     var moved = saved
     (moved.note, moved.formerName) = (note, saved.note)
-    guard let stamp = try? await saver.stamp(of: note) else { return moved }
+    guard let stamp = try? await files.stamp(of: note) else { return moved }
     if stamp.digest == saved.base.stamp.digest, stamp.size == saved.base.stamp.size {
       moved.base.stamp = stamp
-    } else if let there = try? await NoteLoader(store: saver.store).all(of: note) {
+    } else if let there = try? await files.reader.readAll(note) {
       let edit = RopePatch.edit(in: text, becoming: there.text)
       (moved.base, moved.edit) = (there, edit.isEmpty ? nil : edit)
     }

@@ -114,7 +114,7 @@ final class BlockStore: NoteStore {
 }
 
 @Suite("Loading a note")
-struct NoteLoaderTests {
+struct NoteTextReaderTests {
   private let note = NoteID("a.md")
 
   private static func text(_ count: Int, from start: Int = 0) -> [UInt8] {
@@ -124,7 +124,7 @@ struct NoteLoaderTests {
   @Test("A small note is there at once, with what a save needs")
   func small() async throws {
     for bytes in [[], [10], Self.text(TextSize.readAtOnce)] {
-      let start = try await NoteLoader(store: BlockStore(bytes)).begin(note)
+      let start = try await NoteTextReader(store: BlockStore(bytes)).start(note)
       #expect(start.text.bytes.elementsEqual(bytes))
       #expect(start.rest == nil)
       let base = try #require(start.base)
@@ -137,8 +137,8 @@ struct NoteLoaderTests {
   func large() async throws {
     let bytes = Self.text(10 << 20)
     let store = BlockStore(bytes)
-    let start = try await NoteLoader(store: store).begin(note)
-    #expect(start.text.byteCount == NoteLoading.firstBlock)
+    let start = try await NoteTextReader(store: store).start(note)
+    #expect(start.text.byteCount == RemainingBlocks.firstBlock)
     #expect(start.base == nil)
     #expect(start.seen.digest == nil)
     let rest = try #require(start.rest)
@@ -158,7 +158,7 @@ struct NoteLoaderTests {
     #expect(blocks.max() ?? 0 <= 4 << 20)
     #expect(stamp.map { start.seen.isText(of: $0) } == true)
     #expect(store.opened == 1)
-    #expect(try await NoteLoader(store: store).all(of: note).text == text)
+    #expect(try await NoteTextReader(store: store).readAll(note).text == text)
   }
 
   @Test("What is written while a note is read is never half of the text")
@@ -167,33 +167,33 @@ struct NoteLoaderTests {
     for blocks in 1...4 {
       let store = BlockStore(old)
       store.write(new, afterBlocks: blocks)
-      let start = try await NoteLoader(store: store).begin(note)
+      let start = try await NoteTextReader(store: store).start(note)
       let rest = try #require(start.rest)
       await #expect(throws: NoteStoreError.changedOutside(note.path)) {
         while case .more = try await rest.next() {}
       }
-      #expect(try await NoteLoader(store: store).all(of: note).text.bytes.elementsEqual(new))
+      #expect(try await NoteTextReader(store: store).readAll(note).text.bytes.elementsEqual(new))
     }
     let small = BlockStore(Array("old".utf8))
     small.write(Array("new".utf8), afterBlocks: 1)
-    #expect(try await NoteLoader(store: small).begin(note).text.bytes == Array("new".utf8))
+    #expect(try await NoteTextReader(store: small).start(note).text.bytes == Array("new".utf8))
     let all = BlockStore(old)
     all.write(new, afterBlocks: 2)
-    #expect(try await NoteLoader(store: all).all(of: note).text.bytes.elementsEqual(new))
+    #expect(try await NoteTextReader(store: all).readAll(note).text.bytes.elementsEqual(new))
     #expect(all.opened == 2)
   }
 
-  @Test("A program that writes without end is told of")
+  @Test("A program that writes without end is reported")
   func endless() async throws {
     let store = BlockStore(Array("0".utf8))
     for count in 1...2 * ReadingAttempts.most {
       store.write(Array("\(count)".utf8), afterBlocks: count)
     }
     await #expect(throws: ReadingAttempts.problem(of: note)) {
-      try await NoteLoader(store: store).begin(note)
+      try await NoteTextReader(store: store).start(note)
     }
     await #expect(throws: ReadingAttempts.problem(of: note)) {
-      try await NoteLoader(store: store).all(of: note)
+      try await NoteTextReader(store: store).readAll(note)
     }
     #expect(store.opened == 2 * ReadingAttempts.most)
   }
@@ -202,16 +202,17 @@ struct NoteLoaderTests {
   func manyWrites() async throws {
     let store = BlockStore(Array("0".utf8))
     for count in 1...30 { store.write(Array("\(count)".utf8), afterBlocks: count) }
-    #expect(try await NoteLoader(store: store).begin(note).text.bytes == Array("30".utf8))
+    #expect(try await NoteTextReader(store: store).start(note).text.bytes == Array("30".utf8))
   }
 
-  @Test("A look reads a large file only where it seems to be another one")
+  @Test("A check reads a large file only where it seems to be another one")
   func lookedAt() async throws {
     let store = BlockStore(Self.text(2 << 20))
-    let base = try await NoteLoader(store: store).all(of: note)
-    let saver = TextSaver(store: store, files: nil)
+    let base = try await NoteTextReader(store: store).readAll(note)
+    let files = MergingStore(store: store, files: nil)
     let blocks = store.blocks
-    guard case .same(base.stamp) = try await saver.look(at: note, since: base, text: base.text)
+    guard
+      case .unchanged(base.stamp) = try await files.change(of: note, since: base, text: base.text)
     else {
       Issue.record("nothing happened")
       return
@@ -219,7 +220,9 @@ struct NoteLoaderTests {
     #expect(store.blocks == blocks)
     var touched = base
     touched.stamp.modified = Timestamp(seconds: -1)
-    guard case .same(base.stamp) = try await saver.look(at: note, since: touched, text: base.text)
+    guard
+      case .unchanged(base.stamp) = try await files.change(
+        of: note, since: touched, text: base.text)
     else {
       Issue.record("it was only touched")
       return
@@ -230,7 +233,7 @@ struct NoteLoaderTests {
   @Test("A note that was closed is read no further")
   func closed() async throws {
     let rest = try #require(
-      try await NoteLoader(store: BlockStore(Self.text(9 << 20))).begin(note).rest)
+      try await NoteTextReader(store: BlockStore(Self.text(9 << 20))).start(note).rest)
     let reading = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await rest.next()

@@ -9,13 +9,13 @@ import Viper
 
 @MainActor
 @Suite("Writing notes without a screen")
-struct NoteWriterTests {
+struct HeadlessNoteWriterTests {
   private let note = NoteID("a.md")
 
   private func writer(
     _ store: any NoteStore, _ versions: (any NoteVersions)? = nil
-  ) -> NoteWriter {
-    NoteWriter(store: store, versions: versions, clock: StillClock())
+  ) -> HeadlessNoteWriter {
+    HeadlessNoteWriter(store: store, versions: versions, clock: StillClock())
   }
 
   /// Another maker makes each note just before it is made here.
@@ -65,7 +65,7 @@ struct NoteWriterTests {
   }
 
   @Test(
-    "What is appended stands on lines of its own, ended as the note's are",
+    "What is appended gets lines of its own, ended as the note's are",
     arguments: [
       ("", "x", "x\n"), ("a", "x", "a\nx\n"), ("a\n", "x\n", "a\nx\n"),
       ("a\r\nb", "x", "a\r\nb\r\nx\r\n"),
