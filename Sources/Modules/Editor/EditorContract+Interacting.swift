@@ -91,7 +91,7 @@ struct EditorSnapshot {
   var wholeNote: NoteID? { part == nil ? note : nil }
 
   var name: String {
-    let name = note?.path.stem.text ?? "New note"
+    let name = note?.path.stem.text ?? EditorWords.nameOfNew
     return part.map { "\(name) › \($0)" } ?? name
   }
 

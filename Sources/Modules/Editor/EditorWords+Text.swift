@@ -3,6 +3,13 @@ import Entities
 // What the editor says of its text and its file.
 
 extension EditorWords {
+  static let nameOfNew = "New note"
+
+  /// Of a note with what was typed into a file that has another text by now.
+  static func recoveredTitle(_ name: String, at time: String) -> String {
+    "\(name) (recovered \(time))"
+  }
+
   static func readingFailed(_ reason: String, storing problem: String?) -> String {
     "\(reason) Open it again; "
       + (problem.map { "what was typed could not be stored: \($0)" } ?? "what was typed is stored.")

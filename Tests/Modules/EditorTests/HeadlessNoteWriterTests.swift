@@ -134,4 +134,25 @@ struct HeadlessNoteWriterTests {
       MemoryNoteStore(["a.md": "0\n"]), then: (1...100).map { "\($0)\n" })
     #expect(try await writer(endless).append(Array("mine".utf8), to: note) == .beside(copy))
   }
+
+  /// Another program removes a note just before each save.
+  private struct RemovedMeanwhile: LayeredStore {
+    let notes: MemoryNoteStore
+
+    func save(
+      _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
+    ) async throws(NoteStoreError) -> NoteStamp {
+      await notes.remove(id)
+      return try await store.save(text, to: id, replacing: stamp)
+    }
+  }
+
+  @Test("A note that is removed while it is appended to begins again")
+  func removedMeanwhile() async throws {
+    let store = MemoryNoteStore(["a.md": "old\n"])
+    let outcome = try await writer(RemovedMeanwhile(notes: store)).append(
+      Array("mine".utf8), to: note, beginningWith: Array("# Day\n".utf8))
+    #expect(outcome == .written(note))
+    #expect(await store.text(of: note) == "# Day\nmine\n")
+  }
 }

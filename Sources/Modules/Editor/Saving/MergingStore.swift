@@ -164,18 +164,10 @@ struct MergingStore: Sendable {
   /// What a note's file is, without holding its text.
   func stamp(of note: NoteID) async throws(NoteStoreError) -> NoteStamp {
     var tries = ReadingAttempts()
-    while await tries.next() {
-      let reading = try await store.open(note)
-      do throws(NoteStoreError) {
-        return try passedOver(reading)
-      } catch .changedOutside {
-        continue
-      }
-    }
-    throw ReadingAttempts.problem(of: note)
+    return try await reader.read(note, &tries, skim)
   }
 
-  private func passedOver(_ reading: any NoteReading) throws(NoteStoreError) -> NoteStamp {
+  private func skim(_ reading: any NoteReading) throws(NoteStoreError) -> NoteStamp {
     var failure: NoteStoreError?
     withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { memory in
       do throws(NoteStoreError) {

@@ -26,16 +26,18 @@ struct NoteTextReader: Sendable {
   /// Opens a note and reads its first block; a small note is read whole.
   func start(_ note: NoteID) async throws(NoteStoreError) -> Start {
     var tries = ReadingAttempts()
-    return try await start(note, &tries)
+    return try await read(note, &tries, beginning)
   }
 
-  private func start(
-    _ note: NoteID, _ tries: inout ReadingAttempts
-  ) async throws(NoteStoreError) -> Start {
+  /// Reads a note again where others write to it meanwhile.
+  func read<Value>(
+    _ note: NoteID, _ tries: inout ReadingAttempts,
+    _ body: (any NoteReading) throws(NoteStoreError) -> Value
+  ) async throws(NoteStoreError) -> Value {
     while await tries.next() {
       let reading = try await store.open(note)
       do throws(NoteStoreError) {
-        return try start(of: reading)
+        return try body(reading)
       } catch .changedOutside {
         continue
       }
@@ -49,7 +51,7 @@ struct NoteTextReader: Sendable {
     // The tries are counted where the reading begins; that throws after the last of them.
     while true {
       do throws(NoteStoreError) {
-        let start = try await start(note, &tries)
+        let start = try await read(note, &tries, beginning)
         if let base = start.base { return base }
         var text = start.text
         while let rest = start.rest {
@@ -64,7 +66,7 @@ struct NoteTextReader: Sendable {
     }
   }
 
-  private func start(of reading: any NoteReading) throws(NoteStoreError) -> Start {
+  private func beginning(of reading: any NoteReading) throws(NoteStoreError) -> Start {
     let seen = reading.seen
     let isSmall = seen.size <= TextSize.readAtOnce
     let text = try RemainingBlocks.block(

@@ -181,7 +181,8 @@ final class UnsavedText {
     guard let note = document.note else { return }
     let (files, journal, draft) = (document.files, journal, draft)
     let clock = document.services.clock
-    let title = "\(document.name) (recovered \(clock.civil(clock.now).shortText(between: "")))"
+    let time = clock.civil(clock.now).shortText(between: "")
+    let title = EditorWords.recoveredTitle(document.name, at: time)
     document.scope.run(
       {
         try await files.create(passages, titled: title, in: note.path.folder, keptAs: note).note

@@ -70,7 +70,7 @@ final class EditorDocument {
   private var isBlankDraft: Bool { note == nil && DraftTitle.isBlank(text) }
 
   var name: String {
-    let name = note?.path.stem.text ?? "New note"
+    let name = note?.path.stem.text ?? EditorWords.nameOfNew
     return part.map { "\(name) › \($0)" } ?? name
   }
 
