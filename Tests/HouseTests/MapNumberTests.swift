@@ -13,7 +13,6 @@ struct MapNumberTests {
 
   static let statements: [(phrase: String, fact: Fact)] = [
     ("a whole module in 380 lines", .counts(380, lines(of: "Sources/Modules/Trash"), within: 10)),
-    ("one class over nineteen files", .counts(19, files(named: "EditorInteractor"))),
     ("Some 185 calls work on unsafe buffers", .counts(185, unsafeCalls, within: 10)),
     (
       "Tour`: eleven steps",
@@ -88,15 +87,6 @@ struct MapNumberTests {
       try House.files(below: folder).map {
         try House.text($0).split(separator: "\n", omittingEmptySubsequences: false).count - 1
       }.reduce(0, +)
-    }
-  }
-
-  private static func files(named type: String) -> @Sendable () throws -> Int {
-    {
-      try House.files(below: "Sources").count { path in
-        let name = path.split(separator: "/").last ?? ""
-        return name == "\(type).swift" || name.hasPrefix("\(type)+")
-      }
     }
   }
 

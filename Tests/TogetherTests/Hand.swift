@@ -115,29 +115,18 @@ final class Hand: EditorInteractorOutput {
 
   // MARK: - What it hears
 
-  func noteBegins(at place: ByteOffset?, saying problem: String?) {}
-  func textWasLoaded() {}
-  func loadingFailed(_ message: String) { troubles.append(message) }
-  func noteLeadsOutside(to target: String) { troubles.append("leads outside") }
-  func noteIsLocked(saying remark: String) { troubles.append("locked: \(remark)") }
-  func lockedNoteWasOpened() { troubles.append("a lock was opened") }
-  func versionsHaveProblems(_ problems: [String]) { troubles += problems }
-  func recoveredTextWasFound(kept: String, differing: Int) { troubles.append("recovered") }
-  func textWasSaved(as note: NoteID) { acknowledged.formUnion(sent) }
-  func noteWasNamed(insteadOf old: NoteID) {}
-  func textWasSavedBeside(as note: NoteID) { acknowledged.formUnion(sent) }
-  func nothingWasSaved() { acknowledged.formUnion(sent) }
-  func savingFailed(_ message: String) { troubles.append(message) }
-  func noteWasChangedOutside() { isInConflict = true }
-  func noteIsInConflict() {}
-  func noteIsGone() { isGone = true }
-  func noteWasMoved(to note: NoteID) {}
-  func textWasEdited(by edit: Edit, isOwn: Bool) {}
-  func textTookIn(_ edit: Edit, as change: EditorOutsideChange) { merges += 1 }
-  func textGrew() {}
-  func textIsWhole() {}
-  func passagesWereSaved(as note: NoteID) { troubles.append("passages") }
-  func wordsWereCounted() {}
-  func textIsTheFiles() {}
-  func keepingFailed(_ message: String) { troubles.append(message) }
+  func handle(_ event: EditorEvent) {
+    switch event {
+    case .saved, .savedBeside, .nothingToSave: acknowledged.formUnion(sent)
+    case .savingConflicted: isInConflict = true
+    case .fileRemoved: isGone = true
+    case .changed: merges += 1
+    case .loaded, .began, .grew, .readToEnd, .renamed, .conflictFound, .fileMoved, .matchesFile,
+      .edited, .wordsCounted:
+      break
+    case .loadingFailed, .leadsOutside, .locked, .unlocked, .recoveredTextFound,
+      .versionsHaveProblems, .passagesSaved, .savingFailed, .storingFailed:
+      troubles.append("\(event)")
+    }
+  }
 }

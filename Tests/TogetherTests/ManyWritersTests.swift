@@ -16,7 +16,7 @@ private let note = NoteID("race.md")
 
 /// All that one run writes notes with: nothing in it is shared with another.
 private struct Run: Sendable {
-  let writer: NoteWriter
+  let writer: HeadlessNoteWriter
   let tasks: TaskCases
   let versions: FolderVersions
 }
@@ -65,7 +65,7 @@ struct ManyWritersTests {
       store: store, rewriting: FollowedMoves(moves, store: folder, versions: versions),
       index: MemoryIndex(MemoryNoteStore()), tasks: NoTasks(), texts: MarkdownTaskTexts(),
       clock: clock)
-    let writer = NoteWriter(store: store, clock: clock)
+    let writer = HeadlessNoteWriter(store: store, clock: clock)
     return Run(writer: writer, tasks: tasks, versions: versions)
   }
 

@@ -58,7 +58,7 @@ extension Wireframe {
     var services = EditorInteractor.Services(
       store: vault.store, journal: vault.journal, clock: container.clock, work: container.work)
     services.files = vault.files
-    services.news = self.vault.editorMemory.versionProblems
+    services.versionProblems = self.vault.editorMemory.versionProblems
     services.scheduler = container.scheduler
     services.clipboard = container.clipboard
     services.index = vault.index

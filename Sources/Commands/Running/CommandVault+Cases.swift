@@ -118,8 +118,8 @@ extension CommandVault {
     OwnEditorCases(services, clock: clock)
   }
 
-  func writer(_ clock: any WallClock) -> NoteWriter {
-    NoteWriter(
+  func writer(_ clock: any WallClock) -> HeadlessNoteWriter {
+    HeadlessNoteWriter(
       store: services.store, files: services.files, versions: services.versions, clock: clock)
   }
 

@@ -124,7 +124,7 @@ struct WritingCommands: CommandPart {
 
   /// Says where a text is that could not be joined with what others wrote meanwhile.
   func tell(
-    _ outcome: NoteWriter.Outcome, of note: NoteID, in vault: CommandVault
+    _ outcome: HeadlessNoteWriter.Outcome, of note: NoteID, in vault: CommandVault
   ) async -> ExitCode {
     switch outcome {
     case .written(let note):
@@ -189,7 +189,7 @@ extension WritingCommands {
     if links.isEmpty, let failure { throw failure }
     if note.path.isLocked { output.message("the note is locked, and the files are not.") }
     let lines = links.joined(separator: "\n")
-    let outcome: NoteWriter.Outcome
+    let outcome: HeadlessNoteWriter.Outcome
     do throws(NoteStoreError) {
       outcome = try await vault.writer(context.clock).append(Array(lines.utf8), to: note)
     } catch {

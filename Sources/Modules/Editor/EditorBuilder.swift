@@ -25,28 +25,28 @@ package struct EditorBuilder {
     self.ownKeys = ownKeys
   }
 
-  /// `part` names what of the note the store has, where that is not all. `place` is where the note is
+  /// `part` names what of the note the store has, where that is not all. `target` is where the note is
   /// opened. `returningTo` is for the person who was in this note just now, with the cursor there, and
-  /// had to go away: unsaved text that was kept is theirs and taken without a question.
+  /// had to go away: the unsaved draft is theirs and taken without a question.
   package func make(
-    opening: EditorOpening, part: String? = nil, at place: EditorTarget? = nil,
+    opening: EditorOpening, part: String? = nil, at target: EditorTarget? = nil,
     returningTo cursor: Int? = nil, asPeek: Bool,
     wireframe: any EditorWireframe, output: (any EditorOutput)?
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     var services = services
     if asPeek { services.state.positions = VaultState().positions }
-    let interactor = EditorInteractor(opening: opening, part: part, services: services)
-    let presenter = EditorPresenter(
-      interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek,
-      isReadOnly: isReadOnly, returningTo: cursor)
-    presenter.trail.wanted = place
-    presenter.begin(options)
-    let manner = KeymapStyle(keymap)
-    interactor.session.machine = manner.machine(
+    let interactor = EditorInteractor(
+      opening: opening, part: part, isReadOnly: isReadOnly, services: services)
+    let keys = KeymapStyle(keymap)
+    interactor.session.machine = keys.machine(
       with: ownKeys, continuingLists: options.continuesLists)
     if !asPeek { services.keys?.come(to: interactor) }
-    presenter.scene.showKeys()
-    let screen = EditorScreen(presenter: presenter, keymap: manner)
+    let presenter = EditorPresenter(
+      interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek,
+      returningTo: cursor)
+    presenter.navigation.wanted = target
+    presenter.begin(options)
+    let screen = EditorScreen(presenter: presenter, keymap: keys)
     let module = Module<any Screen>(
       name: "Editor", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])

@@ -5,7 +5,7 @@ package import OpenVault
 package import VaultSettings
 package import Viper
 
-/// The places that the editor can go to, in its own words.
+/// Where the editor can go, in its own words.
 @MainActor
 package protocol EditorWireframe: Asking {
   func attachAutosave(
@@ -14,22 +14,22 @@ package protocol EditorWireframe: Asking {
   /// False where it could not be opened in full; then it stays a peek.
   func commitPeek(_ route: RouteHandle) -> Bool
   /// Goes to an address: `notes://editor/PLAN`.
-  func open(place: String)
+  func open(place route: String)
   /// The same for a link, which means what it means where it is written; nil for a name alone. A note
   /// that is not there can be made.
-  func follow(link place: String, in home: LinkHome?)
+  func follow(link route: String, in home: LinkHome?)
   /// Opens an address outside; tells how that went.
   func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void)
   /// The editor has gone, and the person was there in the note.
-  func left(_ note: NoteID, at place: NotePosition)
-  /// Goes back; a note beside takes the whole place.
+  func left(_ note: NoteID, at position: NotePosition)
+  /// Goes back; a note beside takes the whole window.
   func close(_ route: RouteHandle) throws(RouteError)
   func open(_ screen: EditorNoteScreen, of note: NoteID)
   /// Opens the note that was left last by going back.
   func openNoteLeftLast()
   /// With something typed there already.
   func openPalette(typing text: String)
-  /// Goes on from a daily note to one so many days later.
+  /// Goes on from a daily note to another one, the given number of days later.
   func openDailyNote(_ days: Int, from note: NoteID)
   /// Asks for a template, and fills it for a note of this name.
   func fillTemplate(
@@ -48,8 +48,8 @@ package protocol EditorWireframe: Asking {
   func focusPreview()
   /// The slot came or went.
   func slotsMoved()
-  /// Shows another note beside this one, at a part of it that a link names; the one that stands there
-  /// is saved and closed first. The very note that stands there gets the keys.
+  /// Shows another note beside this one, at a part of it that a link names; the one in
+  /// that pane is saved and closed first. Where it is this very note it gets the keys.
   func openInOtherPane(_ note: NoteID, at part: String?)
   /// The keys go to the note beside.
   func focusOtherPane()
@@ -58,7 +58,7 @@ package protocol EditorWireframe: Asking {
   /// Goes on once nothing of the note beside is left to save; not at all where that fails, which it
   /// says itself.
   func saveOtherPane(then goOn: @escaping @MainActor () -> Void)
-  /// A locked note stands open here from now on.
+  /// A locked note is open here from now on.
   func lockedNoteWasOpened()
   /// Locks the note, or takes its lock off; asks before. This editor is closed for it.
   func changeLock(of note: NoteID)
@@ -85,14 +85,14 @@ package protocol EditorRequiredAutosave: AnyObject {
   func editorTextIsSaved()
 }
 
-/// What the editor needs of whatever stands in its preview slot.
+/// What the editor needs of its preview.
 @MainActor
 package protocol EditorRequiredPreview: AnyObject {
-  /// The text as it is typed, at the place that the editor shows.
+  /// The text as it is typed, from the line that the editor shows first.
   func show(_ text: EditorPreviewText)
 }
 
-/// The places in the editor's view where other modules can stand.
+/// The slots of the editor's view for other modules.
 package enum EditorSlot {
   package static let preview = "preview"
   /// A second editor.
@@ -122,9 +122,9 @@ package protocol EditorInput: AnyObject {
   var isEdited: Bool { get }
   /// Nil while it has no file.
   var note: NoteID? { get }
-  /// Whether it is a locked note that stands open.
+  /// Whether a locked note is open in it.
   var holdsLock: Bool { get }
-  /// Before which byte of the text the cursor stands; nil while it is only peeked at.
+  /// The offset of the cursor; nil while the note is only peeked at.
   var cursor: Int? { get }
   /// Someone else did something to the note's file: the text follows it where it can.
   func noteChangedOutside()
@@ -132,10 +132,10 @@ package protocol EditorInput: AnyObject {
   var headings: @Sendable () -> [EditorHeading] { get }
   /// Goes to a heading or a block, as links name them behind their `#`.
   func go(toPart part: String)
-  func go(to place: EditorTarget)
+  func go(to target: EditorTarget)
   /// The same, from the note beside: the way back leads there.
   func reveal(toPart part: String?)
-  /// Another editor stands beside it now, or no more.
+  /// Another editor is beside it now, or no more.
   func paneChanged(to pane: PanePosition)
   /// Saves what has to be, and goes on then; where that fails it says so, or asks, and does not.
   func saveToLeave(then goOn: @escaping @MainActor () -> Void)

@@ -4,8 +4,9 @@ import Services
 import TextEngine
 import Viper
 
-// The editor, read from top to bottom: what it shows and what can be done here, then what its text
-// tells in `EditorContract+Text`, then whom it talks to outside in `EditorContract+Outside`.
+// The editor, read from top to bottom: what it shows and what can be done here, then what it asks of
+// its text in `EditorContract+Interacting` and what that reports in `EditorContract+Text`, then whom it talks to
+// outside in `EditorContract+Outside`.
 
 /// What an editor is opened on.
 package enum EditorOpening: Equatable, Sendable {
@@ -14,7 +15,7 @@ package enum EditorOpening: Equatable, Sendable {
   case newNote(folder: NotePath?)
   /// One that may not be there yet: it is made with the first save.
   case planned(NotePlan)
-  /// A new note that an earlier run kept and never saved.
+  /// A new note of an earlier run that was never saved.
   case recoveredDraft
 }
 
@@ -26,7 +27,7 @@ package enum EditorTarget: Equatable, Sendable {
   case line(Int)
 }
 
-/// Where an editor stands in its place: by itself, or as one of two notes side by side.
+/// The pane of an editor: by itself, or one of two notes side by side.
 package enum PanePosition: Equatable, Sendable {
   case alone
   case left
@@ -35,9 +36,9 @@ package enum PanePosition: Equatable, Sendable {
 
 /// All that the editor shows apart from its rows.
 struct EditorState: MessageState {
-  var place = ""
+  var title = ""
   var status = ""
-  /// Where the cursor stands among the visible rows; nil while nothing can be typed.
+  /// The cursor's cell among the visible rows; nil while nothing can be typed.
   var cursor: EditorCell?
   /// A peek shows and does not change.
   var isPeek = false
@@ -72,7 +73,7 @@ struct EditorCell: Equatable, Sendable {
   var column: Int
 }
 
-/// The line below the text in which something is looked for, and the one to replace it.
+/// The line below the text in which one searches, and the one with the replacement.
 struct EditorBar: Equatable {
   enum Field: Equatable, Sendable { case find, replacement }
 
@@ -96,7 +97,7 @@ struct EditorOffer: Equatable {
   var rows: [String]
   var chosen = 0
   /// Where what they would replace begins.
-  var place: EditorCell
+  var cell: EditorCell
 }
 
 /// One visible row: pieces of text at their columns.
@@ -116,7 +117,7 @@ struct EditorRow: Equatable {
   var remark = ""
 }
 
-/// What a piece of text is, for the view to give it colours.
+/// What a piece of text is, for the view to give it colors.
 struct EditorStyle: Equatable {
   struct Signs: OptionSet, Hashable {
     let rawValue: UInt16
@@ -162,7 +163,7 @@ enum EditorCommand: Equatable, Sendable {
   /// Opens in full what is only peeked at.
   case commit
   case close
-  /// The view has room for so much.
+  /// The view's room.
   case room(columns: Int, rows: Int)
 }
 
@@ -191,8 +192,8 @@ enum EditorOfferCommand: Equatable, Sendable {
 /// A passive view: it shows what it is given.
 @MainActor
 protocol EditorView: AnyObject {
-  func show(_ state: EditorState)
-  func reloadRows()
+  /// Called once a frame at most, while that is laid out.
+  func show(_ state: EditorState, haveRowsChanged: Bool)
   /// Takes what came while `isWaiting` was set.
   func takeHeldEvents()
   func dropHeldEvents()
@@ -204,6 +205,8 @@ protocol EditorPresenting: AnyObject {
   /// Weak: the view holds its presenter.
   var view: (any EditorView)? { get set }
   func handle(_ command: EditorCommand)
+  /// What was done so far, whether a frame has shown it or not: it says what the next key means.
+  var state: EditorState { get }
   /// Works out what is shown now, once for all that happened since the last frame. It may show a new
   /// state. The rows below are those of then.
   func layOut()

@@ -1,28 +1,27 @@
-import Entities
 import Services
 import TextEngine
 import UseCases
 
 /// What commands do to the text.
 extension EditorInteractor {
-  /// What the engine's commands look at.
+  /// What the engine's commands work on.
   var context: EditContext {
     let (text, page) = (session.text, session.page)
     var context = EditContext(
       text: text, selections: session.selections, format: session.format,
       rows: page.moves(in: text), registers: session.registers, toggledTask: toggledTask,
       isCode: { page.isCode(at: $0, in: text) },
-      codeComment: { place in page.readColours { $0.codeComment(at: place, in: text) } })
+      codeComment: { offset in page.readColours { $0.codeComment(at: offset, in: text) } })
     context.continuesLists = session.habits.continuesLists
-    context.paragraph = { place in page.readColours { $0.paragraph(at: place, in: text) } }
+    context.paragraph = { offset in page.readColours { $0.paragraph(at: offset, in: text) } }
     context.textWidth = services.writing.textWidth
     context.wrapsTyping = services.writing.wrapsTyping
     context.quotes = services.writing.quotes
     return context
   }
 
-  /// What a command of the engine comes to: nil where there is nothing to do. A move by pages takes the
-  /// page along.
+  /// What a command of the engine does to the text: nil where that is nothing. A move by pages scrolls
+  /// the page too.
   func change(by invocation: Invocation) -> TextChange? {
     let change = EditCommands.run(invocation, in: context)
     session.registers.note(invocation, change)
@@ -43,68 +42,40 @@ extension EditorInteractor {
     return true
   }
 
-  /// Does an edit that was made for the text of now; false while nothing can be edited. What was
-  /// selected follows it.
   @discardableResult
   func apply(
-    _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections,
-    isOwn: Bool = true
+    _ edit: Edit, as kind: UndoTree.Kind, from before: Selections, to after: Selections
   ) -> Bool {
-    guard isLoaded else { return false }
-    if edit.isEmpty { return true }
-    let now = services.clock.now.milliseconds
-    if session.isOneStep, session.openStep == history.currentNumber, history.currentMayGrow {
-      history.extendStep(with: edit, to: after, at: now)
-    } else {
-      history.record(edit, kind: kind, from: before, to: after, at: now)
-    }
-    if session.isOneStep { session.openStep = history.currentNumber }
-    change(by: edit, isOwn: isOwn)
-    return true
+    document.apply(edit, as: kind, from: before, to: after)
   }
 
   /// All that is done until `endOneStep` is undone at once.
   func beginOneStep() {
-    history.closeStep()
+    document.history.closeStep()
     session.isOneStep = true
     session.openStep = nil
   }
 
   func endOneStep() {
     session.isOneStep = false
-    history.closeStep()
+    document.history.closeStep()
   }
 
   /// What comes next is undone on its own.
-  func closeStep() { history.closeStep() }
+  func closeStep() { document.history.closeStep() }
 
   /// Takes back the last step, and selects what was selected before it. False where there is none.
   @discardableResult
-  func undo() -> Bool { take(history.undo()) }
+  func undo() -> Bool { document.perform(document.history.undo()) }
 
   @discardableResult
-  func redo() -> Bool { take(history.redo()) }
+  func redo() -> Bool { document.perform(document.history.redo()) }
 
-  private func take(_ step: UndoTree.Step?) -> Bool {
-    guard let step else { return false }
-    for edit in step.edits { change(by: edit, isOwn: true) }
-    guard let selections = step.selections else { return false }
-    session.selections = selections.clamped(toByteCount: text.byteCount)
+  /// Back to the text that was saved last. False where that is not known any more.
+  func dropChanges() -> Bool {
+    guard let step = document.history.moveToSaved() else { return false }
+    _ = document.perform(step)
     return true
-  }
-
-  func change(by edit: Edit, isOwn: Bool) {
-    // A machine that does the edit itself is not in the session meanwhile.
-    let old = session.machine == nil ? nil : text
-    session.apply(edit)
-    if let old {
-      let new = text
-      session.machine?.follow(edit, from: old, to: new)
-    }
-    revision += 1
-    keeper.record(edit)
-    countWords(after: edit)
-    output?.textWasEdited(by: edit, isOwn: isOwn)
   }
 
   /// Tasks are ticked as everywhere: with a date where the line has such, and a recurring one leaves

@@ -1,4 +1,5 @@
 import Regex
+import Services
 import TextEngine
 import Viper
 
@@ -9,9 +10,9 @@ enum EditorSearchWay: Equatable, Sendable {
   case before(ByteOffset)
 }
 
-/// Searches: at once where that takes little, else off the main thread until the person ends it.
+/// Searches: immediately where that takes little, else off the main thread until the person ends it.
 extension EditorInteractor {
-  /// So much is searched before anybody sees that it takes time.
+  /// Texts up to this are searched on the main actor first, for an instant.
   private static let small = 1 << 20
 
   func find(
@@ -20,7 +21,17 @@ extension EditorInteractor {
     then show: @escaping @MainActor (Result<TextSearch.Step?, SearchTrouble>) -> Void
   ) {
     let text = text
-    run(search, within: patience, { Self.step($0, way, text, scope) }, then: show)
+    let isCancelled: @Sendable () -> Bool = { Task.isCancelled }
+    run(search, within: patience, then: show) { search throws(SearchTrouble) in
+      switch way {
+      case .from(let offset):
+        try search.next(from: offset, in: text, scope: scope, isCancelled: isCancelled)
+      case .after(let match):
+        try search.next(after: match, in: text, scope: scope, isCancelled: isCancelled)
+      case .before(let offset):
+        try search.previous(before: offset, in: text, scope: scope, isCancelled: isCancelled)
+      }
+    }
   }
 
   /// Works out what replacing all matches comes to.
@@ -30,10 +41,13 @@ extension EditorInteractor {
     then put: @escaping @MainActor (Result<TextSearch.Replaced, SearchTrouble>) -> Void
   ) {
     let text = text
-    run(search, within: patience, { Self.replaced($0, new, text, parts) }, then: put)
+    run(search, within: patience, then: put) { search throws(SearchTrouble) in
+      try search.replacingAll(
+        in: text, inside: parts, with: new, isCancelled: { Task.isCancelled })
+    }
   }
 
-  /// Counts on, for a while. Nil where that was ended, or the text changed meanwhile.
+  /// Goes on counting matches. Nil where that was ended, or the text changed meanwhile.
   func count(
     _ counter: MatchCounter, within patience: RegexBudget,
     then show: @escaping @MainActor (MatchCounter?) -> Void
@@ -51,57 +65,72 @@ extension EditorInteractor {
       })
   }
 
+  // MARK: - Lines and parts
+
+  /// Finds a line or a part, once the text was read to its end. Nil where it has no such part.
+  func find(_ target: EditorTarget, then go: @escaping @MainActor (ByteOffset?) -> Void) {
+    opening.afterReading { [weak self] in
+      guard let self else { return }
+      switch target {
+      case .part(let part): findPart(part, then: go)
+      case .line(let line):
+        go(text.start(of: LineNumber(max(0, min(line, text.lineCount) - 1))))
+      }
+    }
+  }
+
+  private func findPart(_ part: String, then go: @escaping @MainActor (ByteOffset?) -> Void) {
+    let (text, revision, links) = (text, revision, services.links)
+    scope.run(
+      { await Self.offset(ofPart: part, in: text, links) },
+      then: { [weak self] found in
+        guard let self else { return }
+        // The part may be elsewhere by now.
+        if self.revision != revision { return self.find(.part(part), then: go) }
+        go((try? found.get()) ?? nil)
+      })
+  }
+
+  private nonisolated static func offset(
+    ofPart part: String, in text: Rope, _ links: (any NoteLinks)?
+  ) async -> ByteOffset? {
+    guard let links, text.byteCount <= TextSize.merged else {
+      return offset(ofPart: part, in: text)
+    }
+    guard let line = await links.line(ofPart: part, in: text.bytes), line <= text.lineCount else {
+      return nil
+    }
+    return text.start(of: LineNumber(line - 1))
+  }
+
+  /// The same without a copy of a text that is large.
+  private nonisolated static func offset(ofPart part: String, in text: Rope) -> ByteOffset? {
+    guard part.hasPrefix("^") else {
+      return Outline.of(text).heading(named: part).map { text.start(of: $0.line) }
+    }
+    let marks = LiteralSearch(Array(part.utf8))?.all(in: text, limit: 1000).matches ?? []
+    return marks.last { text.content(at: $0.lowerBound).upperBound == $0.upperBound }
+      .map { text.content(at: $0.lowerBound).lowerBound }
+  }
+
+  // MARK: - On which thread
+
   private func run<Value: Sendable>(
     _ search: TextSearch, within patience: RegexBudget,
-    _ body: @escaping @Sendable (TextSearch) -> Result<Value, SearchTrouble>,
-    then deliver: @escaping @MainActor (Result<Value, SearchTrouble>) -> Void
+    then deliver: @escaping @MainActor (Result<Value, SearchTrouble>) -> Void,
+    _ body: @escaping @Sendable (TextSearch) throws(SearchTrouble) -> Value
   ) {
     var search = search
     if text.byteCount <= Self.small {
       let instant = RegexBudget(RegexBudget.instant)
       search.budget = instant
-      let result = body(search)
+      let result = Result { () throws(SearchTrouble) in try body(search) }
       if !instant.isSpent { return deliver(result) }
     }
     search.budget = patience
     let patient = search
     scope.run(
-      { body(patient) },
+      { Result { () throws(SearchTrouble) in try body(patient) } },
       then: { result in deliver((try? result.get()) ?? .failure(.cancelled)) })
-  }
-
-  private nonisolated static func step(
-    _ search: TextSearch, _ way: EditorSearchWay, _ text: Rope, _ scope: Range<ByteOffset>?
-  ) -> Result<TextSearch.Step?, SearchTrouble> {
-    do throws(SearchTrouble) {
-      switch way {
-      case .from(let place):
-        return .success(
-          try search.next(
-            from: place, in: text, scope: scope, isCancelled: { Task.isCancelled }))
-      case .after(let match):
-        return .success(
-          try search.next(
-            after: match, in: text, scope: scope, isCancelled: { Task.isCancelled }))
-      case .before(let place):
-        return .success(
-          try search.previous(
-            before: place, in: text, scope: scope, isCancelled: { Task.isCancelled }))
-      }
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  private nonisolated static func replaced(
-    _ search: TextSearch, _ new: Replacement, _ text: Rope, _ parts: [Range<ByteOffset>]?
-  ) -> Result<TextSearch.Replaced, SearchTrouble> {
-    do throws(SearchTrouble) {
-      return .success(
-        try search.replacingAll(
-          in: text, inside: parts, with: new, isCancelled: { Task.isCancelled }))
-    } catch {
-      return .failure(error)
-    }
   }
 }

@@ -1,6 +1,5 @@
 import Entities
 import Regex
-import Services
 import TextEngine
 import Viper
 
@@ -23,21 +22,23 @@ extension EditorInteractor {
   /// Keys come to this editor: what lasts beyond one text comes with them.
   func takeKeys() { services.keys?.come(to: self) }
 
-  /// Has the machine do something at once, as long as that costs little.
+  /// Has the machine do something now, while that costs little.
   func work<Answer>(
     isReadOnly: Bool, isTyping: Bool = false,
     _ body: (inout KeyMachines, inout KeyText) -> Answer
   ) -> KeyOutcome<Answer>? {
     guard isLoaded, var machine = session.machine else { return nil }
     var text = keyText(within: RegexBudget(RegexBudget.instant))
-    // A history may be long, and is copied by the first change while it is here too. What is typed is
+    // A history may be long, and is copied by the first change while it is in two places. What is typed is
     // never dropped, and needs no copy.
-    if isTyping, !isReadOnly { (session.machine, history) = (nil, UndoTree(for: Rope(), at: 0)) }
+    if isTyping, !isReadOnly {
+      (session.machine, document.history) = (nil, UndoTree(for: Rope(), at: 0))
+    }
     let answer = body(&machine, &text)
-    return take(machine, consume text, answer, isReadOnly: isReadOnly, isTyping: isTyping)
+    return finish(machine, consume text, answer, isReadOnly: isReadOnly, isTyping: isTyping)
   }
 
-  /// The same for what takes long, away from the main actor.
+  /// The same for long work, away from the main actor.
   func work(
     isReadOnly: Bool, within budget: RegexBudget, _ body: @escaping KeyWork,
     then deliver: @escaping @MainActor (KeyOutcome<[KeyEffect]>) -> Void
@@ -59,21 +60,21 @@ extension EditorInteractor {
           && session.selections == text.selections
         if !isSame { return deliver(.overtaken) }
         // The text may have been saved meanwhile.
-        changed.history.takeSavedPoint(of: history)
-        deliver(take(machine, changed, effects, isReadOnly: isReadOnly))
+        changed.history.takeSavedPoint(of: document.history)
+        deliver(finish(machine, changed, effects, isReadOnly: isReadOnly))
       })
   }
 
   private func keyText(within budget: RegexBudget) -> KeyText {
     var text = KeyText(
-      text, history: history, selections: session.selections, format: session.format,
+      text, history: document.history, selections: session.selections, format: session.format,
       rows: session.page.moves(in: text), now: services.clock.now.milliseconds,
       colours: session.page.readColours { $0 })
     text.budget = budget
     return text
   }
 
-  private func take<Answer>(
+  private func finish<Answer>(
     _ machine: KeyMachines, _ text: consuming KeyText, _ answer: Answer, isReadOnly: Bool,
     isTyping: Bool = false
   ) -> KeyOutcome<Answer> {
@@ -82,28 +83,19 @@ extension EditorInteractor {
     if isReadOnly, !edits.isEmpty { return .refused }
     // The machine follows no edit that it did itself.
     session.machine = nil
-    history = text.history
+    document.history = text.history
     // What the page lent would be copied with each edit.
     _ = consume text
-    for edit in edits { change(by: edit, isOwn: true) }
+    for edit in edits { document.change(by: edit, isOwn: true) }
     session.machine = machine
     session.selections = selections
     return .done(answer)
   }
 
-  /// Tells the machine what a command selected. What there is to say of it comes back.
+  /// Lets the machine know what a command selected. Answers with a message, if there is one.
   func lookAtSelections() -> String? {
     work(isReadOnly: false) { $0.syncSelection(with: &$1) }.flatMap {
       if case .done(let remark) = $0 { remark } else { nil }
     }
-  }
-
-  /// Back to the text that was saved last. False where that is not known any more.
-  func dropChanges() -> Bool {
-    guard let step = history.moveToSaved() else { return false }
-    for edit in step.edits { change(by: edit, isOwn: true) }
-    session.selections = (step.selections ?? session.selections).clamped(
-      toByteCount: text.byteCount)
-    return true
   }
 }

@@ -10,12 +10,12 @@ extension EditorInteractor {
   package struct Services {
     /// Where notes are read and saved.
     package var store: any NoteStore
-    /// Where a note that was moved is looked for.
+    /// Finds a note that was moved.
     package var files: (any VaultFiles)?
-    /// Keeps unsaved text.
+    /// Stores unsaved text.
     package var journal: any RecoveryJournal
-    /// Tells what is wrong with versions, and keeps what can be undone.
-    package var news: VersionProblems?
+    /// Reports what is wrong with versions; they store what can be undone.
+    package var versionProblems: VersionProblems?
     package var clock: any WallClock
     /// Waits before words are counted again.
     package var scheduler: (any Scheduler)?
@@ -39,7 +39,7 @@ extension EditorInteractor {
     package var spelling: SpellingMemory?
     package var writing = WritingRules()
     package var system = System()
-    /// What keys of vim and emacs keep from note to note.
+    /// What keys of vim and emacs remember from note to note.
     package var keys: EditorKeyMemory?
     package var work: Work
 

@@ -1,31 +1,70 @@
-import Entities
 import TextEngine
 import Viper
 
-/// What the interactor tells.
+/// Hands events of the text to the parts that they concern.
 extension EditorPresenter: EditorInteractorOutput {
+  func handle(_ event: EditorEvent) {
+    switch event {
+    case .loaded: textWasLoaded()
+    case .began(let cursor, let problem): noteBegan(at: cursor, problem: problem)
+    case .grew: textGrew()
+    case .loadingFailed(let message):
+      scene.warn(message)
+      scene.release()
+    case .leadsOutside(let target): saving.noteLeadsOutside(to: target)
+    case .locked(let remark): saving.noteIsLocked(saying: remark)
+    case .unlocked: saving.lockedNoteWasOpened()
+    case .recoveredTextFound(let time, let count): recoveredTextWasFound(time, differing: count)
+
+    case .saved(let note): saving.textWasSaved(as: note)
+    case .renamed(let old): saving.tellParent(old)
+    case .savedBeside(let note): saving.textWasSavedBeside(as: note)
+    case .versionsHaveProblems(let problems): show(versionProblems: problems)
+    case .passagesSaved(let note):
+      scene.showMessage(EditorWords.passagesSaved(as: note))
+      saving.tellParent(note)
+    case .nothingToSave: saving.nothingWasSaved()
+    case .savingFailed(let message):
+      saving.savingFailed(message)
+      scene.warn(message)
+    case .savingConflicted: saving.noteWasChangedOutside()
+    case .storingFailed(let message): saving.storingFailed(message)
+
+    case .conflictFound: scene.warn(EditorWords.conflictFound)
+    case .fileRemoved: saving.noteIsGone()
+    case .fileMoved(let note): scene.showMessage(EditorWords.moved(to: note))
+    case .changed(let change): saving.textTookIn(change)
+    case .matchesFile:
+      saving.textWasSaved()
+      scene.showState()
+
+    case .edited(let edit, let isOwn): textWasEdited(by: edit, isOwn: isOwn)
+    case .readToEnd, .wordsCounted: scene.showState()
+    }
+  }
+
   // MARK: - Loading
 
-  func textWasLoaded() {
-    trail.goWhereItWasLeft()
-    learning.plan()
+  private func textWasLoaded() {
+    navigation.goWhereItWasLeft()
+    scene.background.planColors()
     spelling.textWasLoaded()
     scene.showRows()
     split.showPreview()
-    trail.goWhereItIsWanted()
-    trail.returnToCursor()
+    navigation.goWhereItIsWanted()
+    navigation.returnToCursor()
     scene.release()
   }
 
-  func noteBegins(at place: ByteOffset?, saying problem: String?) {
-    if let place { trail.begin(at: place) }
-    if let problem { scene.showMessage(problem, isWarning: true) }
+  private func noteBegan(at cursor: ByteOffset?, problem: String?) {
+    if let cursor { navigation.begin(at: cursor) }
+    if let problem { scene.warn(problem) }
   }
 
-  func textGrew() {
-    find.textGrew()
-    trail.goWhereItWasLeft()
-    learning.plan()
+  private func textGrew() {
+    search.textGrew()
+    navigation.goWhereItWasLeft()
+    scene.background.planColors()
     split.showPreview()
     if scene.visible.rows.count < scene.page.height {
       scene.updateRows()
@@ -34,97 +73,31 @@ extension EditorPresenter: EditorInteractorOutput {
     }
   }
 
-  func textIsWhole() { scene.showState() }
-
-  func loadingFailed(_ message: String) {
-    scene.showMessage(message, isWarning: true)
-    scene.release()
-  }
-
-  func noteLeadsOutside(to target: String) { gate.noteLeadsOutside(to: target) }
-
-  func noteIsLocked(saying remark: String) { gate.noteIsLocked(saying: remark) }
-
-  func lockedNoteWasOpened() { gate.lockedNoteWasOpened() }
-
-  func recoveredTextWasFound(kept: String, differing: Int) {
-    if trail.returning == nil {
-      return gate.recoveredTextWasFound(kept: kept, differing: differing)
+  private func recoveredTextWasFound(_ time: String, differing count: Int) {
+    if navigation.returning == nil {
+      return saving.recoveredTextWasFound(kept: time, differing: count)
     }
-    gate.useRecovered()
-    trail.returnToCursor()
+    saving.useRecovered()
+    navigation.returnToCursor()
   }
 
   // MARK: - Editing
 
-  func textWasEdited(by edit: Edit, isOwn: Bool) {
+  private func textWasEdited(by edit: Edit, isOwn: Bool) {
     if scene.pending == nil { scene.pending = .rows }
-    find.follow(edit)
-    trail.follow(edit)
-    learning.plan(.near)
+    search.follow(edit)
+    navigation.follow(edit)
+    scene.background.planColors(.near)
     spelling.follow(edit, isOwn: isOwn)
     split.showPreview()
-    if isOwn {
-      leaving.textChanged()
-      renaming.textChanged()
-    }
+    if isOwn { saving.textChanged() }
   }
-
-  func wordsWereCounted() { scene.showState() }
 
   // MARK: - Saving
 
-  func textWasSaved(as note: NoteID) { leaving.textWasSaved(as: note) }
-
-  func noteWasNamed(insteadOf old: NoteID) { leaving.tellParent(old) }
-
-  func textWasSavedBeside(as note: NoteID) {
-    leaving.stay()
-    leaving.textWasSaved(as: note)
-    scene.showMessage("Both are kept; this is \(note.path.text) now.")
-  }
-
-  func versionsHaveProblems(_ problems: [String]) {
-    let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+  private func show(versionProblems problems: [String]) {
     // That the note itself is saved stays to be read.
-    let told = scene.state.message.text.isEmpty ? "" : scene.state.message.text + " "
-    scene.showMessage(told + (problems.first ?? "") + more, isWarning: true)
-  }
-
-  func passagesWereSaved(as note: NoteID) {
-    scene.showMessage("The note was changed since. What was typed is in \(note.path.text) now.")
-    leaving.tellParent(note)
-  }
-
-  func nothingWasSaved() {
-    if !leaving.isInPassing { scene.showMessage("Nothing to save.") }
-  }
-
-  func savingFailed(_ message: String) {
-    leaving.savingFailed(message)
-    scene.showMessage(message, isWarning: true)
-  }
-
-  func keepingFailed(_ message: String) { leaving.keepingFailed(message) }
-
-  // MARK: - What others do
-
-  func noteWasChangedOutside() { conflicts.noteWasChangedOutside() }
-
-  func noteIsInConflict() {
-    scene.showMessage("Changed outside; saving keeps both.", isWarning: true)
-  }
-
-  func noteIsGone() { conflicts.noteIsGone() }
-
-  func noteWasMoved(to note: NoteID) {
-    scene.showMessage("Moved outside; this is \(note.path.text) now.")
-  }
-
-  func textTookIn(_ edit: Edit, as change: EditorOutsideChange) { conflicts.textTookIn(change) }
-
-  func textIsTheFiles() {
-    leaving.textWasSaved()
-    scene.showState()
+    let shown = scene.state.message.text.isEmpty ? "" : scene.state.message.text + " "
+    scene.warn(shown + EditorWords.versionProblems(problems))
   }
 }

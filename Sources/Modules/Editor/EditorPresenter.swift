@@ -2,70 +2,52 @@ import Entities
 import TextEngine
 import Viper
 
-/// Hands what was pressed, and what its interactor tells, to the part that it concerns.
+/// Hands what was pressed, and what its interactor reports, to the part that it concerns.
 ///
 /// All parts work on one `EditorScene`. What a key does: `EditorAction` names the part, else the engine
 /// has a command of its name.
 @MainActor
 final class EditorPresenter {
   let scene: EditorScene
-  let find: EditorFind
-  let offers: EditorOffers
-  let leaving: EditorLeaving
-  let trail: CursorHistory
-  let links: EditorLinks
-  let split: EditorSplit
-  let renaming: EditorRenaming
-  let conflicts: EditorConflicts
-  let gate: EditorOpeningPrompts
-  let pasting: EditorPasting
-  let pointer: EditorPointer
-  let learning: BackgroundHighlighting
-  let keying: KeymapBridge
-  let spelling: EditorSpelling
-  let mistakes: SpellingNavigation
-  let selectionWords: EditorSelectionWords
-  let filter: EditorFilter
+  let completion: EditorCompletion
   let macro: EditorMacro
+  let navigation: EditorNavigation
+  let saving: SavingAndLeaving
+  let search: EditorSearch
+  let spelling: EditorSpelling
+  let split: EditorSplit
+  let transfer: TextTransfer
+  private(set) lazy var keymap = KeymapBridge(scene, navigation, saving) { [weak self] in
+    self?.run($0)
+  }
 
   init(
-    interactor: EditorInteractor, wireframe: any EditorWireframe, output: (any EditorOutput)?,
-    isPeek: Bool, isReadOnly: Bool = false, returningTo returning: Int? = nil
+    interactor: any EditorInteracting, wireframe: any EditorWireframe,
+    output: (any EditorOutput)?, isPeek: Bool, returningTo returning: Int? = nil
   ) {
-    scene = EditorScene(
-      interactor: interactor, wireframe: wireframe, isPeek: isPeek, isReadOnly: isReadOnly)
-    find = EditorFind(scene)
-    offers = EditorOffers(scene)
-    leaving = EditorLeaving(scene, parent: output)
-    trail = CursorHistory(scene, returningTo: returning)
-    links = EditorLinks(scene, trail, leaving)
-    split = EditorSplit(scene, trail)
-    renaming = EditorRenaming(scene, leaving)
-    conflicts = EditorConflicts(scene, leaving, renaming)
-    gate = EditorOpeningPrompts(scene, leaving)
-    pasting = EditorPasting(scene)
-    pointer = EditorPointer(scene)
-    learning = BackgroundHighlighting(scene)
-    keying = KeymapBridge(scene, links, leaving, EditorRecents(scene, links))
-    spelling = EditorSpelling(scene, offers)
-    mistakes = SpellingNavigation(scene, spelling)
-    selectionWords = EditorSelectionWords(scene)
-    filter = EditorFilter(scene)
+    scene = EditorScene(interactor: interactor, wireframe: wireframe, isPeek: isPeek)
+    completion = EditorCompletion(scene)
     macro = EditorMacro(scene)
+    saving = SavingAndLeaving(scene, parent: output)
+    navigation = EditorNavigation(scene, saving, returningTo: returning)
+    search = EditorSearch(scene)
+    spelling = EditorSpelling(scene, completion)
+    split = EditorSplit(scene, navigation)
+    transfer = TextTransfer(scene)
     interactor.output = self
     macro.perform = { [weak self] in self?.handle($0) }
     scene.onRelease = { [weak macro] in macro?.goOn() }
-    keying.perform = { [weak self] in self?.run($0) }
-    offers.perform = { [weak self] in self?.run($0) }
+    completion.perform = { [weak self] in self?.run($0) }
   }
 
-  var interactor: EditorInteractor { scene.interactor }
+  var interactor: any EditorInteracting { scene.interactor }
 
   /// How the text is shown and typed until the person says otherwise.
   func begin(_ options: EditorOptions) {
     scene.begin(options)
-    interactor.session.habits = WritingHabits(options)
+    interactor.perform(.adopt(WritingHabits(options)))
     spelling.begin(isOn: options.spells)
+    scene.showKeys()
   }
 
   // MARK: - Keys
@@ -74,23 +56,18 @@ final class EditorPresenter {
   private func run(_ invocation: Invocation) {
     if scene.state.isPeek { return }
     if let action = EditorAction.named(invocation.command) {
-      if invocation.command != .complete { offers.end() }
+      if invocation.command != .complete { completion.end() }
       return action.run(self, invocation)
     }
-    guard interactor.isLoaded else { return scene.showState() }
+    guard interactor.snapshot.isLoaded else { return scene.showState() }
     scene.run(invocation)
-    if interactor.session.machine != nil {
-      let remark = interactor.lookAtSelections()
-      scene.showKeys()
-      if let remark { scene.showMessage(remark, isWarning: true) }
-    }
-    offers.follow(invocation)
+    completion.follow(invocation)
   }
 
   /// Nothing is offered for what came at once. A bar makes a row of a table where it comes alone.
   private func type(_ text: String) {
-    if interactor.session.machine != nil {
-      keying.type(text)
+    if scene.state.keys != nil {
+      keymap.type(text)
     } else {
       var rest = text[...]
       while !rest.isEmpty {
@@ -99,43 +76,28 @@ final class EditorPresenter {
         rest = rest.dropFirst(part.count)
       }
     }
-    offers.end()
-  }
-
-  func step(_ isDone: Bool, nothing: String) {
-    if isDone { scene.showRows() } else { scene.showMessage(nothing) }
-  }
-
-  /// Goes on from a daily note to one so many days later.
-  func leaveForDay(_ days: Int) {
-    leaving.leave { [scene] in
-      guard let note = scene.interactor.note else {
-        return scene.showMessage("This is not a daily note. Press J in the list to open today's.")
-      }
-      scene.wireframe.openDailyNote(days, from: note)
-    }
+    completion.end()
   }
 
   private func commitPeek() {
     guard let route = scene.route, scene.wireframe.commitPeek(route) else { return }
     scene.state.isPeek = false
-    leaving.linkAutosave(self)
+    saving.linkAutosave(self)
     scene.showRows()
     scene.askAgain()
   }
 
-  /// Nobody wants the answer any more that is waited for.
+  /// The person does not want the answer any more.
   private func stopWaiting() {
-    guard interactor.isLoaded else {
+    guard interactor.snapshot.isLoaded else {
       scene.release()
-      return leaving.leave()
+      return saving.leave()
     }
-    find.stop()
-    pasting.stop()
-    filter.stop()
+    search.stop()
+    transfer.stop()
     macro.stop()
-    keying.stop()
-    scene.showMessage("Stopped.")
+    keymap.stop()
+    scene.showMessage(EditorWords.stopped)
     scene.release()
   }
 }
@@ -152,64 +114,67 @@ extension EditorPresenter: EditorPresenting {
       return scene.fitRoom()
     }
     if command == .touch { return scene.wireframe.takeFocus() }
-    scene.state.message = Message()
-    trail.stop()
-    mistakes.stop()
+    if scene.state.message != Message() { scene.showMessage("") }
+    navigation.stop()
+    spelling.stopWalking()
     guard macro.accepts(command) else { return }
     switch command {
     case .key, .type: break
-    default: keying.goOn()
+    default: keymap.goOn()
     }
     switch command {
     case .offer, .run, .key, .type: break
-    default: offers.end()
+    default: completion.end()
     }
     switch command {
     case .run(let invocation): run(invocation)
     case .key(let key):
-      keying.press(key)
+      keymap.press(key)
       // Names are offered where text is typed.
       if scene.state.keys?.cursor == .bar, !scene.state.isWaiting {
-        offers.follow(Invocation(.type, argument: key))
+        completion.follow(Invocation(.type, argument: key))
       } else {
-        offers.end()
+        completion.end()
       }
     case .type(let text): type(text)
-    case .paste(let bytes): pasting.paste(bytes)
-    case .press(let place, let selects, let adds):
-      pointer.press(place, selects: selects, adds: adds)
-    case .drag(let place): pointer.drag(to: place)
+    case .paste(let bytes): transfer.paste(bytes)
+    case .press(let cell, let selects, let adds):
+      navigation.press(cell, selects: selects, adds: adds)
+    case .drag(let cell): navigation.drag(to: cell)
     case .scroll(let rows): scene.scroll(by: rows)
-    case .bar(let command): find.handle(command)
-    case .offer(let command): offers.handle(command)
+    case .bar(let command): search.handle(command)
+    case .offer(let command): completion.handle(command)
     case .stopWaiting: stopWaiting()
     case .commit: commitPeek()
-    case .close: leaving.close()
+    case .close: saving.close()
     case .room, .touch: break
     }
   }
 
   func layOut() {
-    let isNew = scene.pending != nil
-    scene.layOut()
-    if isNew { spelling.plan() }
-    selectionWords.look()
+    scene.layOutRows()
+    let areRowsNew = scene.pendingShow == .rows
+    scene.background.countSelectedWords()
+    scene.show()
+    if areRowsNew { spelling.plan() }
     split.scrollPreview()
   }
+
+  var state: EditorState { scene.state }
 
   func row(at index: Int) -> EditorRow { scene.row(at: index) }
 }
 
 extension EditorPresenter: EditorAutosaveDuties {
-  func keepUnsavedText() { interactor.keep() }
+  func keepUnsavedText() { interactor.start(.storeDraft) }
 
-  func autosave() { leaving.save(inPassing: true) }
+  func autosave() { saving.save(inPassing: true) }
 }
 
 extension EditorPresenter: EditorInput {
-  var isEdited: Bool { interactor.isDirty }
-  var note: NoteID? { interactor.noteThatIsThere }
-  var holdsLock: Bool { interactor.holdsLock }
+  var isEdited: Bool { interactor.snapshot.isDirty }
+  var note: NoteID? { interactor.snapshot.writtenNote }
+  var holdsLock: Bool { interactor.snapshot.holdsLock }
   var cursor: Int? { scene.state.isPeek ? nil : scene.selections.main.head.value }
 
   var headings: @Sendable () -> [EditorHeading] {
@@ -228,13 +193,13 @@ extension EditorPresenter: EditorInput {
     }
   }
 
-  func noteChangedOutside() { interactor.noteChangedOutside() }
+  func noteChangedOutside() { interactor.start(.compareWithFile) }
 
-  func go(toPart part: String) { trail.go(to: .part(part)) }
+  func go(toPart part: String) { navigation.go(to: .part(part)) }
 
-  func go(to place: EditorTarget) { trail.go(to: place) }
+  func go(to target: EditorTarget) { navigation.go(to: target) }
 
-  func reveal(toPart part: String?) { trail.reveal(to: part) }
+  func reveal(toPart part: String?) { navigation.reveal(to: part) }
 
   func paneChanged(to pane: PanePosition) {
     scene.state.pane = pane
@@ -242,39 +207,39 @@ extension EditorPresenter: EditorInput {
   }
 
   func saveToLeave(then goOn: @escaping @MainActor () -> Void) {
-    keying.goOn()
-    leaving.saveToLeave(then: goOn)
+    keymap.goOn()
+    saving.saveToLeave(then: goOn)
   }
 }
 
 extension EditorPresenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) {
     scene.route = route
-    leaving.linkAutosave(self)
+    saving.linkAutosave(self)
     scene.showState()
     // What is typed before the text is there is meant for it.
     if !scene.state.isPeek { scene.wait() }
-    interactor.open()
+    interactor.start(.open)
   }
 
   /// It may be removed without asking the editor: nothing typed is lost that way.
   func moduleWasRemoved() {
-    keying.goOn()
-    interactor.keepNow()
-    if let note = interactor.wholeNote, let place = trail.placeToKeep {
-      scene.wireframe.left(note, at: place)
+    keymap.goOn()
+    interactor.perform(.storeDraft)
+    if let note = interactor.snapshot.wholeNote, let position = navigation.position {
+      scene.wireframe.left(note, at: position)
     }
-    learning.stop()
+    scene.background.stop()
     spelling.stop()
-    filter.stop()
-    keying.stop()
-    interactor.stop()
+    transfer.stop()
+    keymap.stop()
+    interactor.start(.close)
   }
 
   var hasUnfinishedWork: Bool { interactor.isDirty || interactor.saving.isUnderWay }
 
   func programWillEnd() -> String? {
-    keying.goOn()
-    return interactor.keepNow().map(EditorLeaving.lossMessage)
+    keymap.goOn()
+    return interactor.perform(.storeDraft).problem.map { EditorWords.draftLost(because: $0) }
   }
 }

@@ -1,93 +1,268 @@
-import Viper
+import Entities
 
-// What the editor asks in a box, in words. Where a choice is harmless it comes first: Enter may be meant
-// for what was here before.
+// What the editor says, in words. What it asks is in `+Questions`.
 
-extension Question {
-  static func line(now line: Int, of count: Int) -> Question {
-    .line("Go to line", "A line from 1 to \(count); this is \(line):")
+enum EditorWords {
+  static let howToLeave = "Esc saves and goes back. q in the list quits."
+  static let help = "F1 shows the keys of this place."
+  static let stopped = "Stopped."
+  static let isReading = "reading…"
+  static let isStillReading = "The note is still being read. Try again when all of it is here."
+  static let hasChangedMeanwhile = "The text was changed meanwhile."
+
+  // MARK: - How the text is seen
+
+  static let wraps = "Long lines wrap."
+  static let scrollsSideways = "Long lines scroll sideways."
+  static let isZen = "F11 shows the lines around the text again."
+  static let nothingToFold = "There is nothing to fold here."
+  static let noHeadingToFold = "There is no heading to fold."
+  static let isPreviewOn = "Preview is on (below, or beside in wide windows)."
+  static let isPreviewOff = "Preview is off. F5 shows it."
+
+  static func hidden(lines: Int) -> String { lines == 1 ? "… 1 line" : "… \(lines) lines" }
+
+  // MARK: - Editing
+
+  static let isReadOnly = "Read-only: the note is not changed."
+  static let nothingToUndo = "Nothing to undo."
+  static let nothingToRedo = "Nothing to redo."
+  static let isSorted = "The lines are in this order already."
+  static let copiedSelection = "Copied what is selected."
+  static let nothingToComplete = "There is no link or tag to complete here."
+
+  static func isUTF16(_ advice: String) -> String { "Read-only: it is UTF-16. \(advice)" }
+
+  /// Where nothing was selected, C-c may have been pressed to leave.
+  static func copiedLines(_ count: Int) -> String {
+    count == 1 ? "Copied the line. Esc saves and goes back." : "Copied \(count) lines."
   }
 
-  static func order(_ orders: [String]) -> Question {
-    .list("Sort lines", "In which order?", of: orders)
+  // MARK: - Searching
+
+  static let isSearching = "Searching… Esc ends it."
+  static let hasWrapped = "Search wrapped."
+  static let noSearchToRepeat = "Nothing to repeat. C-f starts a search."
+  static let nothingToReplace = "There is nothing to replace."
+  static let replacedNothing = "The text changed meanwhile; nothing was replaced."
+  static let nothingToSearch = "There is no letter and no digit in what is selected."
+
+  static func isNotFound(_ words: String) -> String { "“\(words)” is not in this note." }
+
+  static func matches(_ count: Int, orMore isCapped: Bool, number: Int?) -> String {
+    let total = isCapped ? "more than \(count)" : "\(count)"
+    return number.map { "\($0) of \(total)" } ?? (count == 0 ? "none" : total)
   }
 
-  static let macroRounds = Question.line("Play the macro", "How often:")
-
-  /// A command of the shell for what is selected, or for all.
-  static func filter(isSelected: Bool, last: String) -> Question {
-    .line(
-      "Filter", "A shell command that gets \(isSelected ? "what is selected" : "all of the note"):",
-      initial: last)
+  static func replaced(_ count: Int) -> String {
+    "Replaced \(count == 1 ? "1 match" : "\(count) matches"). C-z undoes it."
   }
 
-  static let attachment = Question.line("Attach", "A file, which is copied into the vault:")
+  // MARK: - Lines, links and other notes
 
-  static let secretLeaves = Question.choice(
-    "Encrypted",
-    "A shell command gets this text decrypted, and may store or send it. Go on?",
-    Choice("k", "keep it here", "keep"), Choice("g", "go on", "go on"))
+  static let noLinkHere = "There is no link to a note at the cursor."
+  static let emptyLink = "This link says nothing."
+  static let isNoNoteLink = "This link leads to no other note; C-] follows it here."
+  static let noAddressHere = "There is no address at the cursor or behind it in the line."
+  static let noOtherRecent = "No other note was opened lately."
+  static let noteNeedsName = "Type the name of a note, or words of it."
+  static let nothingToExtract = "Select what is to become a note."
+  static let isNoDailyNote = "This is not a daily note. Press J in the list to open today's."
 
-  static func partName(insteadOf words: String) -> Question {
-    .line("Rename", "Its name here and in all links to it:", initial: words)
+  static func noLine(_ typed: String) -> String {
+    "“\(typed)” is no line. Type a number, or 12:5 for a place in a line."
   }
 
-  static func noteBeside(proposing name: String) -> Question {
-    .line("Beside this note", "The name of a note, or words of it:", initial: name)
+  static func noPart(_ part: String, in name: String) -> String {
+    "“\(name)” has no heading or block “\(part)”."
   }
 
-  static func whichNote(_ notes: [String]) -> Question {
-    .list("Beside this note", "Which one?", of: notes)
+  static func noRecent(named name: String) -> String {
+    "No note that was opened lately has “\(name)” in its name. :e opens any note."
   }
 
-  /// Whether to follow a link to a file outside the vault.
-  static func link(of note: String, to target: String) -> Question {
-    .choice(
-      "Outside the vault", "\(note) is a link to \(target), outside the vault.",
-      Choice("l", "leave it", "leave"), Choice("o", "open it (and save there)", "open"))
+  static func ambiguous(_ names: [String]) -> String {
+    "More than one note is meant: \(names.joined(separator: ", "))."
   }
 
-  /// For what opens a locked note; with what is to be said of the last try.
-  static func passphrase(ofNoteNamed name: String, saying remark: String) -> Question {
-    Question(
-      "Locked note", (remark.isEmpty ? "" : remark + "\n") + "Passphrase of “\(name)”:",
-      .secret(isNew: false))
+  static func noNote(named name: String) -> String { "No note is called “\(name)”." }
+
+  static func isOpenHere(_ name: String) -> String {
+    "“\(name)” is open here already. F5 shows it beside, as a preview."
   }
 
-  /// Whether to use what an earlier run kept of the text.
-  static func recovered(kept: String, differing count: Int) -> Question {
-    .choice(
-      "Unsaved text",
-      "Text of this note was typed and not saved (kept \(kept)). "
-        + "It differs in \(count == 1 ? "1 line" : "\(count) lines"). Use it?",
-      Choice("s", "show the difference", "show"), Choice("u", "use it", "use"),
-      Choice("d", "drop it", "drop"))
+  static func extracted(_ note: NoteID) -> String {
+    "\(note.path.text) is a note now, with a link here. C-z brings the text back."
   }
 
-  /// What to do where others changed the same lines.
-  /// Who would leave the note can do so with the question open: then the text is kept.
-  static func conflict(noteNamed name: String, isLeaving: Bool) -> Question {
-    let choices = [
-      Choice("k", "keep both", "both"), Choice("m", "merge here", "merge"),
-      Choice("s", "show the difference", "show"), Choice("g", "go on editing", "stay"),
-    ]
-    return Question(
-      "Changed outside",
-      "Another program changed “\(name)” where you did. "
-        + "Your text is not saved. Save it as a note beside that one?",
-      .choices(
-        choices + (isLeaving ? [Choice("l", "leave, undecided", "leave")] : []), isList: false))
+  static func noScreenYet(_ screen: EditorNoteScreen) -> String {
+    switch screen {
+    case .versions: "A note has versions once it was saved."
+    case .links: "A note has links once it was saved."
+    case .properties: "A note has properties once it was saved."
+    case .board: "A note is a board once it was saved."
+    }
   }
 
-  /// What cannot be saved may be kept for the next start, or not even that.
-  static func leave(noteNamed name: String, isKept: Bool) -> Question {
-    .choice(
-      "Not saved",
-      "“\(name)” could not be saved. Leave it? "
-        + (isKept
-          ? "The text is kept and offered next time."
-          : "The text could not be kept either: it would be lost."),
-      Choice("s", "stay", "stay"),
-      isKept ? Choice("l", "leave", "leave") : Choice("x", "lose the text", "lose"))
+  // MARK: - Saving and leaving
+
+  static let isSaving = "Saving…"
+  static let needsFile = "A note has a file to edit once it was saved."
+  static let lockNeedsNote = "A note can be locked once it was saved."
+  static let recovered = "The unsaved text is back. C-s saves it, C-z undoes that."
+
+  static func saved(_ note: NoteID, hasMerged: Bool) -> String {
+    "Saved \(note.path.text)\(hasMerged ? ", merged with changes made outside" : "")."
+  }
+
+  static func draftLost(because reason: String) -> String {
+    "Unsaved text could not be kept: \(reason)"
+  }
+
+  static func draftLost(besides problem: String) -> String {
+    "Unsaved text could not be kept. \(problem)"
+  }
+
+  static func isLocked(_ name: String) -> String {
+    "“\(name)” is locked. Enter asks for its passphrase."
+  }
+
+  static func isOpening(_ name: String) -> String { "Opening “\(name)”…" }
+
+  static func leadsOutside(to target: String) -> String {
+    "A link to \(target), outside the vault."
+  }
+
+  // MARK: - What others do to the file
+
+  static let conflictWaits = "Changed by another program; not saved yet. C-s decides."
+  static let hasFollowed = "Changed outside; this is the new text."
+  static let hasMerged = "Merged with changes made outside."
+  static let mergedUnsaved = "Merged with changes made outside. C-s saves."
+  static let noConflict = "There is no conflict here or below."
+  static let noConflictLeft = "No conflict is left. C-s saves."
+
+  static func wasChanged(_ name: String) -> String { "Another program changed \(name)." }
+  static func wasRemoved(_ name: String) -> String { "Another program removed \(name)." }
+
+  static func isGone(_ name: String) -> String {
+    "\(name) was removed outside. C-s makes it again."
+  }
+
+  static func conflicts(_ count: Int) -> String {
+    let places = count == 1 ? "1 place was" : "\(count) places were"
+    return "\(places) changed by both: M-, takes yours, M-. theirs, M-; both."
+  }
+
+  // MARK: - Renaming a part
+
+  static let linksNeedNote = "A note can be linked to once it was saved."
+  static let nothingToRename =
+    "Go to a heading, or to a line with a ^name: that is renamed with its links."
+  static let headingIsTaken =
+    "A heading above says the same, and links lead there. Change this one's text."
+  static let partNeedsName = "It needs a name. Nothing was changed."
+  static let isItsName = "That is already its name."
+  static let hasOldName = "It has its old name back, in all notes."
+
+  static func renamed(linksIn others: Int) -> String {
+    let links =
+      switch others {
+      case ..<1: ""
+      case 1: ", with the links in 1 other note"
+      default: ", with the links in \(others) other notes"
+      }
+    return "Renamed\(links). C-z takes it back."
+  }
+
+  // MARK: - Files and commands of the shell
+
+  static let cannotAttach = "No file can be attached here."
+  static let attachmentsNeedNote = "A file can be attached to a note once it was saved."
+  static let cannotFilter = "No command can be run here."
+  static let filterChangedNothing = "The command changed nothing."
+  static let filterWroteNoText = "What the command wrote is no text in UTF-8."
+
+  static func isMissing(_ path: NotePath) -> String { "\(path.text) is not there." }
+
+  static func attached(_ file: NoteID, isNew: Bool, toLocked isLocked: Bool) -> String {
+    let lock = isLocked ? " It is not locked as this note is." : ""
+    return isNew
+      ? "\(file.path.text) is in the vault.\(lock) Undo takes back only the link."
+      : "\(file.path.text) was there already, and is linked here."
+  }
+
+  static func isTooMuchToFilter(megabytes: Int) -> String {
+    "More than \(megabytes) MB go through no command. Select less."
+  }
+
+  static func isRunning(_ command: String) -> String { "“\(command)” is running. Esc stops it." }
+
+  static func filterFailed(_ reason: String) -> String {
+    let end = reason.last.map { ".!?…".contains($0) } == true ? "" : "."
+    return "\(reason)\(end) The text is as it was."
+  }
+
+  // MARK: - Spelling
+
+  static let isSpellingOff = "Words are not looked up."
+  static let noDictionaries = "There are no dictionaries here."
+  static let noMistake = "No word is misspelled."
+  static let noWordHere = "There is no word here."
+  static let wordHasChanged = "The text changed, so nothing was replaced."
+  static let addToMyWords = "add to my words"
+  static let addToVaultWords = "add to the words of this vault"
+  static let ignoreWord = "ignore until the program ends"
+
+  static func underlines(by names: String) -> String {
+    "Words that no dictionary has are underlined: \(names)."
+  }
+
+  static func isMisspelled(_ word: String, hasWrapped: Bool) -> String {
+    (hasWrapped ? "\(Self.hasWrapped) " : "")
+      + "“\(word)” is in no dictionary; M-$ offers other words."
+  }
+
+  static func isRight(_ word: String, by names: String) -> String {
+    "“\(word)” is right in \(names)."
+  }
+
+  static func isMyWord(_ word: String) -> String { "“\(word)” is one of your words now." }
+
+  static func isVaultWord(_ word: String) -> String {
+    "“\(word)” is one of this vault's words now."
+  }
+
+  static func isIgnored(_ word: String) -> String {
+    "“\(word)” is right until the program ends."
+  }
+
+  // MARK: - Macros
+
+  static let recordsMacro = "A macro is recorded. M-M ends that."
+  static let recordedNothing = "Nothing was recorded."
+  static let macroIsRecorded = "The macro is recorded. M-E plays it."
+  static let macroIsStillRecorded = "The macro is still recorded. M-M ends that."
+  static let isForNoMacro = "That can be in no macro. M-M ends the recording."
+  static let macroIsFull = "The macro is full. M-M ends the recording."
+  static let noMacro = "There is no macro yet. M-M records one."
+
+  static func isNoNumber(_ text: String, upTo most: Int) -> String {
+    "“\(text)” is no number from 1 to \(most)."
+  }
+
+  // MARK: - Keys of vim and emacs
+
+  static let patternIsSlow = "The pattern takes too long."
+  static let searchWasDropped =
+    "The note or the cursor changed meanwhile. The search was dropped."
+  static let isNotSaved =
+    "Not saved since the last change. :wq saves and closes, :q! drops the changes."
+  static let cannotDrop = "The text that was saved last is not known any more."
+  static let cannotDropAndClose = cannotDrop + " :wq saves and closes."
+  static let editNeedsName = ":e takes the name of a note."
+
+  static func cannotWriteElsewhere(_ name: String) -> String {
+    "“\(name)”: :w saves the note under its own name. Rename it in the list, with r."
   }
 }

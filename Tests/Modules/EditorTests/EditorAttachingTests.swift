@@ -40,12 +40,12 @@ struct EditorAttachingTests {
   @Test("What is not there, and nothing at all, change nothing")
   func refuses() async {
     let bench = await EditorBench.on("one")
-    for typed in ["/none.png", "  "] {
+    for (typed, message) in [("/none.png", "/none.png is not there."), ("  ", "")] {
       attach(bench)
       bench.wireframe.answer(.typed(typed))
       await bench.settle()
+      #expect(bench.message == message)
     }
-    #expect(bench.message == "/none.png is not there.")
     #expect(bench.marked == "|one")
     #expect(await bench.store.ids.count == 1)
   }

@@ -211,7 +211,7 @@ final class EditorBench {
     var services = EditorInteractor.Services(
       store: layered, journal: journal, clock: clock, work: work)
     services.files = files
-    services.news = news
+    services.versionProblems = news
     services.scheduler = scheduler
     services.keys = keys
     services.clipboard = clipboard
@@ -229,14 +229,13 @@ final class EditorBench {
     services.writing = WritingRules(
       values, isOfEncryptedVault: false, foreign: NoForeignSettings())
     services.spelling = spelling.map { SpellingMemory($0) }
-    interactor = EditorInteractor(opening: opening, services: services)
-    presenter = EditorPresenter(
-      interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek,
-      isReadOnly: isReadOnly)
+    interactor = EditorInteractor(
+      opening: opening, isReadOnly: isReadOnly, services: services)
     interactor.session.machine = keymap.machine(with: ownKeys, continuingLists: true)
     keys?.come(to: interactor)
-    presenter.scene.showKeys()
-    presenter.trail.wanted = part.map { .part($0) }
+    presenter = EditorPresenter(
+      interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)
+    presenter.navigation.wanted = part.map { .part($0) }
     presenter.begin(EditorOptions(values))
     presenter.spelling.begin(isOn: spelling != nil)
     screen = EditorScreen(presenter: presenter, keymap: keymap)
@@ -332,6 +331,12 @@ final class EditorBench {
 
   var text: String { String(decoding: interactor.text.bytes, as: UTF8.self) }
   var message: String { screen.chrome.message }
+
+  /// The lines around the text, as the next frame shows them.
+  var chrome: Chrome {
+    presenter.layOut()
+    return screen.chrome
+  }
 
   func saved(_ name: String = "a.md") async -> String? { await store.text(of: NoteID(name)) }
 

@@ -222,7 +222,7 @@ struct EditorBesideTests {
       services: .init(
         store: MemoryNoteStore(["a.md": "# One\n## Two\nx ^id\n# Two\n"], clock: clock),
         journal: MemoryJournal(), clock: clock, work: work))
-    interactor.open()
+    interactor.start(.open)
     await work.whenIdle()
     var found: [String: Int?] = [:]
     for part in ["two", "One#Two", "^id", "^i", "Three"] {

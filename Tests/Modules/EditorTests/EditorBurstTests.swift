@@ -30,11 +30,11 @@ struct EditorBurstTests {
     }
     let frame = bench.frame(24, 7)
     var outcome = Outcome(selected: bench.selected, frame: frame)
-    while bench.interactor.history.canUndo, outcome.undone.count < 400 {
+    while bench.interactor.document.history.canUndo, outcome.undone.count < 400 {
       bench.press("C-z")
       outcome.undone.append(bench.selected)
     }
-    while bench.interactor.history.canRedo, outcome.redone.count < 400 {
+    while bench.interactor.document.history.canRedo, outcome.redone.count < 400 {
       bench.press("C-y")
       outcome.redone.append(bench.selected)
     }
@@ -158,11 +158,33 @@ struct EditorBurstTests {
     _ = bench.frame()
     bench.screen.surface.chromeWasRead()
     _ = bench.screen.handle(.key("x"))
-    #expect(bench.screen.surface.chromeIsStale && bench.screen.chrome.state.contains("modified"))
+    #expect(bench.chrome.state.contains("modified") && bench.screen.surface.chromeIsStale)
     bench.screen.surface.chromeWasRead()
     _ = bench.screen.handle(.key("y"))
     bench.presenter.layOut()
     #expect(bench.text == "xy" && !bench.screen.surface.chromeIsStale)
+  }
+
+  @Test("A view is shown one state a frame, and none where nothing happened")
+  func shownOnce() async {
+    let bench = await EditorBench.marked("one [[|", columns: 20, rows: 3)
+    _ = bench.frame(20, 3)
+    let view = CountedView()
+    bench.presenter.view = view
+    let scene = bench.presenter.scene
+    let steps: [(what: String, do: @MainActor () -> Void, shown: [String])] = [
+      ("a letter", { bench.presenter.handle(.run(Invocation(.type, argument: "x"))) }, ["rows"]),
+      ("nothing", {}, []),
+      ("a message alone", { scene.showMessage("Hello.") }, ["Hello."]),
+      ("a wait", { scene.wait() }, ["Hello. waits"]),
+      ("its end", { scene.release() }, ["Hello."]),
+      ("other keys", { for _ in 0..<3 { bench.presenter.handle(.type("y")) } }, ["rows"]),
+    ]
+    for step in steps {
+      step.do()
+      bench.presenter.layOut()
+      #expect(view.takeShown() == step.shown, "\(step.what)")
+    }
   }
 
   @Test("A read changes nothing: the rows are the last frame's until the next is laid out")
@@ -182,4 +204,23 @@ struct EditorBurstTests {
     #expect(bench.screen.state.cursor == EditorCell(row: 2, column: 1))
     #expect(bench.presenter.row(at: 2).pieces.map(\.text) == ["y"])
   }
+}
+
+/// Writes down what it is shown.
+@MainActor
+private final class CountedView: EditorView {
+  private var shown: [String] = []
+
+  func takeShown() -> [String] {
+    defer { shown = [] }
+    return shown
+  }
+
+  func show(_ state: EditorState, haveRowsChanged: Bool) {
+    let words = [state.message.text, state.isWaiting ? "waits" : "", haveRowsChanged ? "rows" : ""]
+    shown.append(words.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
+  func takeHeldEvents() {}
+  func dropHeldEvents() {}
 }

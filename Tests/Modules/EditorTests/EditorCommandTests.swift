@@ -41,7 +41,7 @@ struct EditorCommandTests {
   func asked() {
     let asked = VimKeymap.programCommands.union(EmacsKeymap.programCommands)
     let unknown = asked.filter {
-      !isKnown($0) && KeymapBridge.VimLineCommand(rawValue: $0.name) == nil
+      !isKnown($0) && KeymapBridge.VimLine(rawValue: $0.name) == nil
         && KeymapBridge.EmacsCommand(rawValue: $0.name) == nil
     }
     #expect(unknown == [])

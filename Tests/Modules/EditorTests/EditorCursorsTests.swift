@@ -70,7 +70,7 @@ struct EditorCursorsTests {
     let edit = Edit(
       in: bench.interactor.text, replacing: .zero..<(.zero), with: Array("new\n".utf8))
     let selections = bench.interactor.session.selections
-    bench.interactor.apply(
+    bench.interactor.document.apply(
       edit, as: .other, from: selections, to: selections.mapped(through: edit), isOwn: false)
     bench.type("2")
     #expect(text(bench) == "new\none12\ntwo12\n")

@@ -61,7 +61,7 @@ struct EditorFollowingTests {
     await change(bench, "one\ntwo\nTHREE\n")
     #expect(bench.message == "Merged with changes made outside.")
     #expect(bench.wireframe.autosave.heard == ["changed", "changed"])
-    #expect(bench.screen.chrome.state.hasSuffix("modified"))
+    #expect(bench.chrome.state.hasSuffix("modified"))
     bench.press("C-s")
     await bench.settle()
     #expect(bench.message == "Saved a.md.")

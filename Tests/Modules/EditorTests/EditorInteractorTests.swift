@@ -8,9 +8,9 @@ import Viper
 @testable import Editor
 
 @MainActor
-@Suite("The editor's text: opened, changed, saved, kept")
+@Suite("The editor's text: opened, changed, saved, stored for recovery")
 struct EditorInteractorTests {
-  private let output = HeardOutput()
+  private let events = EditorEvents()
   private let note = EditorBench.note
 
   /// An interactor alone: the bench's presenter hears nothing.
@@ -19,8 +19,8 @@ struct EditorInteractorTests {
     left: [RecoveredText] = []
   ) async -> EditorBench {
     let bench = EditorBench(opening, texts, left: left)
-    bench.interactor.output = output
-    bench.interactor.open()
+    bench.interactor.output = events
+    bench.interactor.start(.open)
     await bench.settle()
     return bench
   }
@@ -35,10 +35,10 @@ struct EditorInteractorTests {
   @Test("Z5 a note opens with its text, a new one empty: the same module, two inputs")
   func opens() async {
     let old = await bench()
-    #expect(old.text == "one" && old.interactor.name == "a" && !old.interactor.isDirty)
+    #expect(old.text == "one" && old.interactor.snapshot.name == "a" && !old.interactor.isDirty)
     let new = await bench(.newNote(folder: NotePath("")))
-    #expect(new.text == "" && new.interactor.name == "New note" && !new.interactor.isDirty)
-    #expect(output.heard == ["loaded", "loaded"])
+    #expect(new.text == "" && new.interactor.snapshot.name == "New note" && !new.interactor.isDirty)
+    #expect(events.all == [.loaded, .loaded])
   }
 
   @Test("Bytes that are no text go in and out as they are")
@@ -47,7 +47,7 @@ struct EditorInteractorTests {
     let bench = await bench(.note(note), ["a.md": text])
     #expect(bench.interactor.text.bytes == Array(text.utf8))
     type("!", in: bench)
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
     #expect(await bench.saved() == text + "!")
   }
@@ -56,36 +56,40 @@ struct EditorInteractorTests {
   func loadingFails() async {
     let bench = await bench(.note(NoteID("gone.md")))
     #expect(
-      output.heard == ["loading failed: \(NoteStoreError.notFound(NotePath("gone.md")).message)"])
+      events.all == [.loadingFailed(NoteStoreError.notFound(NotePath("gone.md")).message)])
     type("x", in: bench)
-    bench.interactor.save(inPassing: false)
-    #expect(bench.interactor.keepNow() == nil)
+    bench.interactor.start(.save(inPassing: false))
+    #expect(bench.interactor.perform(.storeDraft).problem == nil)
     #expect(bench.text == "" && bench.journal.isEmpty && bench.work.isIdle)
   }
 
-  @Test("Text that an earlier run kept is told, used as one step that undo takes away, or dropped")
+  @Test(
+    "Text that an earlier run stored is offered, used as one step that can be undone, or dropped")
   func recovered() async {
     let left = [RecoveredText.of(note, "mine")]
     let bench = await bench(left: left)
-    #expect(output.takeHeard() == ["loaded", "recovered from 2026-03-02 09:30, 1 differ"])
+    #expect(
+      events.takeAll() == [
+        .loaded, .recoveredTextFound(storedAt: "2026-03-02 09:30", differing: 1),
+      ])
     #expect(bench.text == "one")
-    bench.interactor.useRecovered()
+    bench.interactor.start(.useRecovered)
     #expect(bench.text == "mine" && bench.interactor.isDirty)
     _ = bench.interactor.undo()
     #expect(bench.text == "one" && !bench.interactor.isDirty)
     #expect(bench.journal.recovered(note) != nil, "only a save or a no lets it go")
 
     let other = await self.bench(left: left)
-    other.interactor.dropRecovered()
-    other.interactor.useRecovered()
+    other.interactor.start(.dropRecovered)
+    other.interactor.start(.useRecovered)
     #expect(other.text == "one")
     #expect(other.journal.recovered(note) == nil)
   }
 
-  @Test("Kept text that is the same as the file's is forgotten without a question")
+  @Test("Recovered text that is the same as the file's is removed without a question")
   func recoveredSame() async {
     let bench = await bench(left: [RecoveredText.of(note, "one")])
-    #expect(output.heard == ["loaded"])
+    #expect(events.all == [.loaded])
     #expect(bench.journal.recovered(note) == nil)
   }
 
@@ -95,7 +99,7 @@ struct EditorInteractorTests {
     #expect(bench.text == "# Lost\nx" && bench.interactor.isDirty)
     #expect(bench.journal.recovered(nil) == nil, "someone works on it")
     #expect(bench.journal.kept(draft: -1) == Array("# Lost\nx".utf8))
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
     #expect(await bench.saved("Lost.md") == "# Lost\nx")
     #expect(bench.journal.isEmpty)
@@ -119,7 +123,7 @@ struct EditorInteractorTests {
     #expect(!bench.interactor.isDirty && bench.text == "one")
     _ = bench.interactor.redo()
     #expect(bench.interactor.isDirty && bench.text == "one two")
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
     #expect(!bench.interactor.isDirty)
     _ = bench.interactor.undo()
@@ -132,11 +136,11 @@ struct EditorInteractorTests {
   @Test("Z6 Z10 a save replaces the note's file; a clean text is not written")
   func saves() async {
     let bench = await bench()
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     type("!", in: bench)
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
-    #expect(output.heard == ["loaded", "nothing to save", "saved a.md"])
+    #expect(events.all == [.loaded, .nothingToSave, .saved(as: note)])
     #expect(await bench.saved() == "one!")
     #expect(await bench.store.ids.count == 1)
   }
@@ -145,27 +149,30 @@ struct EditorInteractorTests {
   func saveNew() async {
     let bench = await bench(.newNote(folder: NotePath("daily")), [:])
     type("# Monday\nrain", in: bench)
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
     type("!", in: bench)
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
-    #expect(output.heard == ["loaded", "saved daily/Monday.md", "saved daily/Monday.md"])
+    #expect(
+      events.all == [
+        .loaded, .saved(as: NoteID("daily/Monday.md")), .saved(as: NoteID("daily/Monday.md")),
+      ])
     #expect(await bench.store.ids == [NoteID("daily/Monday.md")])
     #expect(await bench.saved("daily/Monday.md") == "# Monday\nrain!")
-    #expect(bench.interactor.name == "Monday")
+    #expect(bench.interactor.snapshot.name == "Monday")
   }
 
   @Test("A save asked for while one runs comes after it, with the text of then")
   func saveWhileSaving() async {
     let bench = await bench()
     type("1", in: bench)
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     type("2", in: bench)
-    bench.interactor.save(inPassing: false)
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
-    #expect(output.heard == ["loaded", "saved a.md", "saved a.md"])
+    #expect(events.all == [.loaded, .saved(as: note), .saved(as: note)])
     #expect(await bench.saved() == "one12")
     #expect(!bench.interactor.isDirty)
   }
@@ -174,7 +181,7 @@ struct EditorInteractorTests {
   func editWhileSaving() async {
     let bench = await bench()
     type("1", in: bench)
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     type("2", in: bench)
     await bench.settle()
     #expect(await bench.saved() == "one1")
@@ -182,22 +189,22 @@ struct EditorInteractorTests {
     while bench.interactor.undo() {}
     #expect(bench.text == "one")
     #expect(bench.interactor.isDirty, "the file says one1")
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
     #expect(await bench.saved() == "one")
     #expect(!bench.interactor.isDirty)
   }
 
-  @Test("A new note that is typed on while its first save runs is kept under its name from then")
+  @Test("A new note that is typed on while its first save runs is stored under its name from then")
   func draftBecomesNote() async {
     let bench = await bench(.newNote(folder: NotePath("")), [:])
     type("Plan", in: bench)
-    #expect(bench.interactor.keepNow() == nil)
-    bench.interactor.save(inPassing: false)
+    #expect(bench.interactor.perform(.storeDraft).problem == nil)
+    bench.interactor.start(.save(inPassing: false))
     type(" B", in: bench)
     await bench.settle()
     #expect(bench.kept("Plan.md") == "Plan B")
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
     #expect(bench.journal.isEmpty, "the draft as well as the note")
     #expect(await bench.saved("Plan.md") == "Plan B")
@@ -208,37 +215,40 @@ struct EditorInteractorTests {
     let bench = await bench()
     type("!", in: bench)
     await bench.store.fail(next: .noSpace(NotePath("a.md")))
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
     #expect(
-      output.takeHeard() == [
-        "loaded", "saving failed: \(NoteStoreError.noSpace(NotePath("a.md")).message)",
+      events.takeAll() == [
+        .loaded, .savingFailed(NoteStoreError.noSpace(NotePath("a.md")).message),
       ])
     #expect(await bench.saved() == "one")
     #expect(bench.interactor.isDirty)
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
-    #expect(output.heard == ["saved a.md"])
+    #expect(events.all == [.saved(as: note)])
     #expect(await bench.saved() == "one!")
   }
 
-  @Test("What another program wrote is never written over; the text can be saved beside it")
+  @Test("What another program wrote is never overwritten; the text can be saved as another note")
   func changedOutside() async {
     let bench = await bench()
     type("!", in: bench)
     await bench.store.change(note, to: "theirs")
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
     #expect(await bench.saved() == "theirs")
-    bench.interactor.saveBeside()
+    bench.interactor.start(.saveBeside)
     await bench.settle()
     #expect(
-      output.heard == ["loaded", "changed outside", "beside a (conflict 2026-03-02 1030).md"])
+      events.all == [
+        .loaded, .savingConflicted, .savedBeside(as: NoteID("a (conflict 2026-03-02 1030).md")),
+      ])
     #expect(await bench.saved() == "theirs")
     #expect(await bench.saved("a (conflict 2026-03-02 1030).md") == "one!")
-    #expect(bench.interactor.name == "a (conflict 2026-03-02 1030)" && !bench.interactor.isDirty)
+    #expect(
+      bench.interactor.snapshot.name == "a (conflict 2026-03-02 1030)" && !bench.interactor.isDirty)
     type("?", in: bench)
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
     #expect(await bench.saved("a (conflict 2026-03-02 1030).md") == "one!?")
     #expect(await bench.saved() == "theirs")
@@ -246,19 +256,19 @@ struct EditorInteractorTests {
 
   // MARK: - Keeping
 
-  @Test("Unsaved text is kept under its note, the latest wins, and a save forgets it")
+  @Test("Unsaved text is stored under its note, the latest wins, and a save removes it")
   func keeps() async {
     let bench = await bench()
-    bench.interactor.keep()
-    #expect(bench.interactor.keepNow() == nil)
+    bench.interactor.start(.storeDraft)
+    #expect(bench.interactor.perform(.storeDraft).problem == nil)
     #expect(bench.work.isIdle && bench.journal.isEmpty, "a clean text is not kept")
     type("1", in: bench)
-    bench.interactor.keep()
+    bench.interactor.start(.storeDraft)
     type("2", in: bench)
-    #expect(bench.interactor.keepNow() == nil)
+    #expect(bench.interactor.perform(.storeDraft).problem == nil)
     await bench.settle()
     #expect(bench.kept() == "one12", "a slow write of older text came too late to matter")
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
     #expect(bench.journal.isEmpty)
   }
@@ -268,65 +278,65 @@ struct EditorInteractorTests {
     for opening in [EditorOpening.note(note), .newNote(folder: NotePath(""))] {
       let bench = await bench(opening)
       type(" two", in: bench)
-      bench.interactor.keep()
+      bench.interactor.start(.storeDraft)
       await bench.settle()
       #expect(!bench.journal.isEmpty)
       _ = bench.interactor.undo()
-      bench.interactor.keep()
+      bench.interactor.start(.storeDraft)
       await bench.settle()
       #expect(bench.journal.isEmpty)
       _ = bench.interactor.redo()
-      #expect(bench.interactor.keepNow() == nil && !bench.journal.isEmpty)
+      #expect(bench.interactor.perform(.storeDraft).problem == nil && !bench.journal.isEmpty)
       _ = bench.interactor.undo()
-      #expect(bench.interactor.keepNow() == nil && bench.journal.isEmpty)
+      #expect(bench.interactor.perform(.storeDraft).problem == nil && bench.journal.isEmpty)
     }
   }
 
-  @Test("Nothing kept by an earlier run goes before the question about it is answered")
+  @Test("Nothing that an earlier run stored goes before the question about it is answered")
   func keptByOthersStays() async {
     let bench = await bench(left: [RecoveredText.of(note, "mine")])
-    bench.interactor.keep()
-    #expect(bench.interactor.keepNow() == nil)
+    bench.interactor.start(.storeDraft)
+    #expect(bench.interactor.perform(.storeDraft).problem == nil)
     await bench.settle()
     #expect(bench.journal.recovered(note) != nil)
   }
 
-  @Test("A write of kept text that comes after the save does not bring it back")
+  @Test("A write of unsaved text that comes after the save does not bring it back")
   func keptAfterSave() async {
     let bench = await bench()
     type("1", in: bench)
-    bench.interactor.save(inPassing: false)
-    bench.interactor.keep()
+    bench.interactor.start(.save(inPassing: false))
+    bench.interactor.start(.storeDraft)
     await bench.settle()
     #expect(await bench.saved() == "one1")
   }
 
-  @Test("Text that could not be kept is told")
+  @Test("A failure to store unsaved text is reported")
   func keepingFails() async {
     let bench = await bench()
     type("1", in: bench)
     let error = NoteStoreError.noSpace(NotePath("a.md"))
     bench.journal.fail(next: error)
-    bench.interactor.keep()
+    bench.interactor.start(.storeDraft)
     await bench.settle()
     bench.journal.fail(next: error)
-    #expect(bench.interactor.keepNow() == error.message)
-    #expect(bench.interactor.keepNow() == nil)
-    #expect(output.heard == ["loaded", "keeping failed: \(error.message)"])
+    #expect(bench.interactor.perform(.storeDraft).problem == error.message)
+    #expect(bench.interactor.perform(.storeDraft).problem == nil)
+    #expect(events.all == [.loaded, .storingFailed(error.message)])
   }
 
-  @Test("R5 R6 after it was stopped nothing is told and nothing new begins")
+  @Test("R5 R6 after it was stopped nothing is reported and nothing new begins")
   func stop() async {
     let bench = await bench()
-    output.heard = []
+    _ = events.takeAll()
     type("1", in: bench)
-    bench.interactor.save(inPassing: false)
-    bench.interactor.keep()
-    bench.interactor.stop()
+    bench.interactor.start(.save(inPassing: false))
+    bench.interactor.start(.storeDraft)
+    bench.interactor.start(.close)
     await bench.settle()
-    bench.interactor.save(inPassing: false)
-    bench.interactor.open()
+    bench.interactor.start(.save(inPassing: false))
+    bench.interactor.start(.open)
     #expect(bench.work.isIdle)
-    #expect(output.heard == [])
+    #expect(events.all == [])
   }
 }

@@ -265,14 +265,14 @@ struct EditorLookingTests {
   @Test("Words are counted with the text, and again when nobody has typed for a moment")
   func words() async {
     let bench = await EditorBench.on("one two", columns: 80)
-    #expect(bench.screen.chrome.state == "2 words, 1 min · saved")
+    #expect(bench.chrome.state == "2 words, 1 min · saved")
     bench.press("C-End")
     bench.type(" three")
     await bench.settle()
-    #expect(bench.screen.chrome.state == "2 words, 1 min · modified")
+    #expect(bench.chrome.state == "2 words, 1 min · modified")
     bench.scheduler.advance(by: .seconds(1))
     await bench.settle()
-    #expect(bench.screen.chrome.state == "3 words, 1 min · modified")
+    #expect(bench.chrome.state == "3 words, 1 min · modified")
     #expect(!bench.scheduler.hasTimers, "nobody wakes up for nothing")
   }
 
@@ -285,13 +285,13 @@ struct EditorLookingTests {
       bench.type(" a")
       bench.scheduler.advance(by: .milliseconds(100))
       await bench.settle()
-      let count = bench.screen.chrome.state
+      let count = bench.chrome.state
       if counts.last != count { counts.append(count) }
     }
     #expect(counts == [2, 32].map { "\($0) words, 1 min · modified" })
     bench.scheduler.advance(by: .seconds(1))
     await bench.settle()
-    #expect(bench.screen.chrome.state == "52 words, 1 min · modified")
+    #expect(bench.chrome.state == "52 words, 1 min · modified")
   }
 
   // MARK: - Size
@@ -339,15 +339,15 @@ struct EditorLookingTests {
     let bench = EditorBench(.note(EditorBench.note), ["a.md": text])
     await bench.open()
     bench.scheduler.advance(by: .seconds(20))
-    #expect(bench.presenter.learning.planned == nil)
+    #expect(bench.presenter.scene.background.planned == nil)
     // All that follows is code now.
     bench.press("`", "`", "`")
     for _ in 0..<10 {
       bench.press("x")
       bench.scheduler.advance(by: .milliseconds(40))
-      #expect(bench.presenter.learning.planned == .far)
+      #expect(bench.presenter.scene.background.planned == .far)
     }
     bench.scheduler.advance(by: .seconds(20))
-    #expect(bench.presenter.learning.planned == nil)
+    #expect(bench.presenter.scene.background.planned == nil)
   }
 }

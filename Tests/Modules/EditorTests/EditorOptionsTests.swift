@@ -33,14 +33,14 @@ struct EditorOptionsTests {
   @Test("The title line says line and column, where that is set, as going to a line takes them")
   func position() async {
     let bench = await open("one\näö x\n", [.showPosition: "yes"], columns: 70)
-    #expect(bench.screen.chrome.state.hasPrefix("1:1 · "))
+    #expect(bench.chrome.state.hasPrefix("1:1 · "))
     bench.press("Down", "End")
-    #expect(bench.screen.chrome.state.hasPrefix("2:5 · "), "characters, not bytes")
+    #expect(bench.chrome.state.hasPrefix("2:5 · "), "characters, not bytes")
     bench.press("C-g")
     bench.wireframe.answer(.typed("2:3"))
     #expect(bench.marked == "one\näö| x\n")
     let usual = await open("one", [:], columns: 70)
-    #expect(!usual.screen.chrome.state.contains("1:1"))
+    #expect(!usual.chrome.state.contains("1:1"))
   }
 
   @Test("While something is selected its words are counted, a large text's beside the keys")
@@ -48,23 +48,23 @@ struct EditorOptionsTests {
     let bench = await EditorBench.on("one two three\nfour\n", columns: 70)
     bench.press("S-Right", "S-Right")
     _ = bench.frame(70)
-    #expect(bench.screen.chrome.state == "1 of 4 words · saved")
+    #expect(bench.chrome.state == "1 of 4 words · saved")
     bench.press("C-a")
     _ = bench.frame(70)
-    #expect(bench.screen.chrome.state == "4 of 4 words · saved")
+    #expect(bench.chrome.state == "4 of 4 words · saved")
     bench.press("Esc")
     _ = bench.frame(70)
-    #expect(bench.screen.chrome.state == "4 words, 1 min · saved")
+    #expect(bench.chrome.state == "4 words, 1 min · saved")
 
     let large = await EditorBench.on(String(repeating: "word ", count: 5000), columns: 70)
     large.press("C-a")
     _ = large.frame(70)
-    #expect(large.screen.chrome.state == "5000 words, 25 min · saved", "not counted for a key")
+    #expect(large.chrome.state == "5000 words, 25 min · saved", "not counted for a key")
     await large.settle()
-    #expect(large.screen.chrome.state == "5000 of 5000 words · saved")
+    #expect(large.chrome.state == "5000 of 5000 words · saved")
     large.press("C-Home")
     _ = large.frame(70)
-    #expect(large.screen.chrome.state == "5000 words, 25 min · saved")
+    #expect(large.chrome.state == "5000 words, 25 min · saved")
   }
 
   // MARK: - Blanks
@@ -160,7 +160,7 @@ struct EditorOptionsTests {
   func zen() async {
     let bench = await open("word\n", [.lineNumbers: "yes"], columns: 101, rows: 4)
     bench.press("F11")
-    #expect(bench.screen.chrome.isBare && bench.screen.chrome.state.isEmpty)
+    #expect(bench.screen.chrome.isBare && bench.chrome.state.isEmpty)
     #expect(bench.message == "F11 shows the lines around the text again.")
     #expect(bench.frame(101, 4).lines[0].hasPrefix(String(repeating: " ", count: 14) + "word"))
     bench.press("Esc")

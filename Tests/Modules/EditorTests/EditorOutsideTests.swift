@@ -1,3 +1,4 @@
+import Comparing
 import Entities
 import Services
 import TestSupport
@@ -34,16 +35,16 @@ private struct ListedFiles: VaultFiles {
 @MainActor
 @Suite("The editor's text and what others do to its file")
 struct EditorOutsideTests {
-  private let output = HeardOutput()
+  private let events = EditorEvents()
   private let note = EditorBench.note
   private let lines = "one\ntwo\nthree\nfour\n"
 
   private func bench(_ text: String? = nil, files: (any VaultFiles)? = nil) async -> EditorBench {
     let bench = EditorBench(.note(note), ["a.md": text ?? lines], files: files)
-    bench.interactor.output = output
-    bench.interactor.open()
+    bench.interactor.output = events
+    bench.interactor.start(.open)
     await bench.settle()
-    output.heard = []
+    _ = events.takeAll()
     return bench
   }
 
@@ -53,12 +54,12 @@ struct EditorOutsideTests {
 
   private func change(_ text: String, in bench: EditorBench) async {
     await bench.store.change(note, to: text)
-    bench.interactor.noteChangedOutside()
+    bench.interactor.start(.compareWithFile)
     await bench.settle()
   }
 
   private func save(_ bench: EditorBench) async {
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     await bench.settle()
   }
 
@@ -68,7 +69,8 @@ struct EditorOutsideTests {
   func follows() async {
     let bench = await bench()
     await change("one\nTWO\nthree\nfour\nfive\n", in: bench)
-    #expect(output.takeHeard() == [#"followed: ["TWO", "five\n"]"#, "is the file's"])
+    #expect(events.takeAll() == [.changed(.followed), .matchesFile])
+    #expect(events.inserted == ["TWO", "five\n"])
     #expect(bench.text == "one\nTWO\nthree\nfour\nfive\n" && !bench.interactor.isDirty)
     _ = bench.interactor.undo()
     #expect(bench.text == lines && bench.interactor.isDirty)
@@ -76,12 +78,14 @@ struct EditorOutsideTests {
     #expect(await bench.saved() == lines)
   }
 
-  @Test("A changed text takes in what others wrote elsewhere, is still unsaved, and saves both")
+  @Test(
+    "What others wrote elsewhere comes into a changed text, which is still unsaved, and saves both")
   func merges() async {
     let bench = await bench()
     type("my ", in: bench)
     await change("one\ntwo\nthree\nFOUR\n", in: bench)
-    #expect(output.takeHeard() == [#"merged: ["FOUR"]"#])
+    #expect(events.takeAll() == [.changed(.merged)])
+    #expect(events.inserted == ["FOUR"])
     #expect(bench.text == "my one\ntwo\nthree\nFOUR\n" && bench.interactor.isDirty)
     _ = bench.interactor.undo()
     _ = bench.interactor.undo()
@@ -89,33 +93,33 @@ struct EditorOutsideTests {
     _ = bench.interactor.redo()
     _ = bench.interactor.redo()
     await save(bench)
-    #expect(output.heard == ["saved a.md"])
+    #expect(events.all == [.saved(as: note)])
     #expect(await bench.saved() == "my one\ntwo\nthree\nFOUR\n")
   }
 
-  @Test("The same lines changed by both are told once, and nothing changes")
+  @Test("A conflict is reported once, and nothing changes")
   func conflict() async {
     let bench = await bench()
     type("my ", in: bench)
     await change("their one\ntwo\nthree\nfour\n", in: bench)
-    bench.interactor.noteChangedOutside()
+    bench.interactor.start(.compareWithFile)
     await bench.settle()
-    #expect(output.takeHeard() == ["in conflict"])
+    #expect(events.takeAll() == [.conflictFound])
     #expect(bench.text == "my " + lines && bench.interactor.isDirty)
     await change("THEIR one\ntwo\nthree\nfour\n", in: bench)
-    #expect(output.takeHeard() == ["in conflict"])
+    #expect(events.takeAll() == [.conflictFound])
     await change(lines, in: bench)
     await save(bench)
-    #expect(output.heard == ["saved a.md"], "they took it back")
+    #expect(events.all == [.saved(as: note)], "they took it back")
   }
 
   @Test("What others wrote may be the very text that was typed here: nothing is left to save")
   func sameText() async {
     let bench = await bench()
     type("my ", in: bench)
-    #expect(bench.interactor.keepNow() == nil)
+    #expect(bench.interactor.perform(.storeDraft).problem == nil)
     await change("my " + lines, in: bench)
-    #expect(output.heard == ["is the file's"])
+    #expect(events.all == [.matchesFile])
     #expect(!bench.interactor.isDirty && bench.journal.isEmpty)
   }
 
@@ -125,21 +129,22 @@ struct EditorOutsideTests {
     await change(lines, in: bench)
     type("my ", in: bench)
     await save(bench)
-    bench.interactor.noteChangedOutside()
+    bench.interactor.start(.compareWithFile)
     await bench.settle()
-    #expect(output.heard == ["saved a.md"])
+    #expect(events.all == [.saved(as: note)])
   }
 
-  @Test("What is typed while the file is looked at is not lost, and the look is taken again")
+  @Test("What is typed during a check of the file is not lost, and it is checked again")
   func typedWhileLooking() async {
     let bench = await bench()
     await bench.store.change(note, to: "one\ntwo\nthree\nFOUR\n")
-    bench.interactor.noteChangedOutside()
+    bench.interactor.start(.compareWithFile)
     type("my ", in: bench)
-    bench.interactor.noteChangedOutside()
+    bench.interactor.start(.compareWithFile)
     await bench.settle()
     #expect(bench.text == "my one\ntwo\nthree\nFOUR\n")
-    #expect(output.heard == [#"merged: ["FOUR"]"#])
+    #expect(events.all == [.changed(.merged)])
+    #expect(events.inserted == ["FOUR"])
   }
 
   // MARK: - At a save
@@ -150,7 +155,8 @@ struct EditorOutsideTests {
     type("my ", in: bench)
     await bench.store.change(note, to: "one\ntwo\nthree\nFOUR\n")
     await save(bench)
-    #expect(output.heard == [#"merged: ["FOUR"]"#, "saved a.md"])
+    #expect(events.all == [.changed(.merged), .saved(as: note)])
+    #expect(events.inserted == ["FOUR"])
     #expect(await bench.saved() == "my one\ntwo\nthree\nFOUR\n")
     #expect(bench.text == "my one\ntwo\nthree\nFOUR\n" && !bench.interactor.isDirty)
     #expect(bench.journal.isEmpty)
@@ -161,7 +167,7 @@ struct EditorOutsideTests {
     let bench = await bench()
     type("my ", in: bench)
     await bench.store.change(note, to: "one\ntwo\nthree\nFOUR\n")
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     type("very ", in: bench)
     await bench.settle()
     #expect(bench.text == "very my one\ntwo\nthree\nFOUR\n" && bench.interactor.isDirty)
@@ -174,14 +180,14 @@ struct EditorOutsideTests {
     let bench = await bench()
     type("my ", in: bench)
     await bench.store.change(note, to: "one\ntwo\nthree\nFOUR\n")
-    bench.interactor.save(inPassing: false)
+    bench.interactor.start(.save(inPassing: false))
     type("very ", line: 3, in: bench)
     await bench.settle()
     #expect(bench.text == "my one\ntwo\nthree\nvery four\n" && bench.interactor.isDirty)
-    output.heard = []
+    _ = events.takeAll()
     await save(bench)
-    #expect(output.takeHeard() == ["changed outside"])
-    bench.interactor.saveBeside()
+    #expect(events.takeAll() == [.savingConflicted])
+    bench.interactor.start(.saveBeside)
     await bench.settle()
     #expect(await bench.saved() == "my one\ntwo\nthree\nFOUR\n")
     #expect(
@@ -195,15 +201,15 @@ struct EditorOutsideTests {
       opening: .note(note),
       services: .init(
         store: one.store, journal: MemoryJournal(), clock: one.clock, work: one.work))
-    other.open()
+    other.start(.open)
     await one.settle()
     type("1 ", in: one)
     other.type("last", at: other.text.end)
-    one.interactor.save(inPassing: false)
-    other.save(inPassing: false)
+    one.interactor.start(.save(inPassing: false))
+    other.start(.save(inPassing: false))
     await one.settle()
-    one.interactor.noteChangedOutside()
-    other.noteChangedOutside()
+    one.interactor.start(.compareWithFile)
+    other.start(.compareWithFile)
     await one.settle()
     #expect(await one.saved() == "1 " + lines + "last")
     #expect(one.text == "1 " + lines + "last" && other.text.bytes == one.interactor.text.bytes)
@@ -216,18 +222,18 @@ struct EditorOutsideTests {
   func gone() async {
     let bench = await bench()
     await bench.store.remove(note)
-    bench.interactor.noteChangedOutside()
+    bench.interactor.start(.compareWithFile)
     await bench.settle()
-    bench.interactor.noteChangedOutside()
+    bench.interactor.start(.compareWithFile)
     await bench.settle()
-    #expect(output.takeHeard() == ["gone"])
+    #expect(events.takeAll() == [.fileRemoved])
     #expect(!bench.interactor.isDirty, "nobody who leaves has to answer for it")
     type("my ", in: bench)
-    bench.interactor.save(inPassing: true)
+    bench.interactor.start(.save(inPassing: true))
     await bench.settle()
     #expect(await bench.saved() == nil)
     await save(bench)
-    #expect(output.heard == ["saved a.md"])
+    #expect(events.all == [.saved(as: note)])
     #expect(await bench.saved() == "my " + lines && !bench.interactor.isDirty)
   }
 
@@ -237,10 +243,10 @@ struct EditorOutsideTests {
     type("my ", in: bench)
     await bench.store.remove(note)
     await save(bench)
-    #expect(output.takeHeard() == ["gone"])
+    #expect(events.takeAll() == [.fileRemoved])
     #expect(await bench.saved() == nil)
     await save(bench)
-    #expect(output.heard == ["saved a.md"])
+    #expect(events.all == [.saved(as: note)])
     #expect(await bench.saved() == "my " + lines)
   }
 
@@ -264,13 +270,13 @@ struct EditorOutsideTests {
     ])
     let bench = await bench(files: files)
     type("my ", in: bench)
-    #expect(bench.interactor.keepNow() == nil)
+    #expect(bench.interactor.perform(.storeDraft).problem == nil)
     await bench.store.move(note, to: there)
     await bench.store.change(NoteID("wrong.md"), to: "eno\ntwo\nthree\nfour\n")
-    bench.interactor.noteChangedOutside()
+    bench.interactor.start(.compareWithFile)
     await bench.settle()
-    #expect(output.takeHeard() == ["moved to there.md"])
-    #expect(bench.interactor.name == "there" && bench.kept("there.md") == "my " + lines)
+    #expect(events.takeAll() == [.fileMoved(to: NoteID("there.md"))])
+    #expect(bench.interactor.snapshot.name == "there" && bench.kept("there.md") == "my " + lines)
     #expect(bench.kept() == nil)
     await save(bench)
     #expect(await bench.saved("there.md") == "my " + lines)
@@ -283,7 +289,7 @@ struct EditorOutsideTests {
     type("my ", in: bench)
     await bench.store.move(note, to: NoteID("there.md"))
     await save(bench)
-    #expect(output.heard == ["moved to there.md", "saved there.md"])
+    #expect(events.all == [.fileMoved(to: NoteID("there.md")), .saved(as: NoteID("there.md"))])
     #expect(await bench.saved("there.md") == "my " + lines)
   }
 
@@ -294,31 +300,33 @@ struct EditorOutsideTests {
     let bench = await bench("one\n")
     type("my ", in: bench)
     await bench.store.change(note, to: "their one\n")
-    bench.interactor.findDifference { [output] in output.differenceWasFound($0) }
+    var lines: [DifferenceLine] = []
+    bench.interactor.ask(.difference) { lines = $0 }
     await bench.settle()
-    #expect(output.takeHeard() == [#"difference ["removed their one", "added my one"]"#])
+    #expect(lines == [DifferenceLine(.removed, "their one"), DifferenceLine(.added, "my one")])
     let other = EditorBench(
       .note(note), ["a.md": "1\n2\n3\n4\n5\n"], left: [.of(note, "1\n2\n3\n4\n5\nmine\n")])
-    other.interactor.output = output
-    other.interactor.open()
+    other.interactor.output = events
+    other.interactor.start(.open)
     await other.settle()
-    other.interactor.findDifference { [output] in output.differenceWasFound($0) }
+    other.interactor.ask(.difference) { lines = $0 }
     await other.settle()
+    let found = EditorEvent.recoveredTextFound(storedAt: "2026-03-02 09:30", differing: 1)
+    #expect(events.all == [.loaded, found])
     #expect(
-      output.heard == [
-        "loaded", "recovered from 2026-03-02 09:30, 1 differ",
-        #"difference ["gap 3 lines", "same 4", "same 5", "added mine"]"#,
-      ])
+      lines.map { "\($0.kind) \($0.text)" } == ["gap 3 lines", "same 4", "same 5", "added mine"])
   }
 
-  @Test("Text kept of a note whose file is gone is offered all the same, and saved in its place")
+  @Test(
+    "Stored text of a note whose file is gone is offered all the same, and saved under its name")
   func recoveredWithoutFile() async {
     let bench = EditorBench(.note(note), [:], left: [.of(note, "mine")])
-    bench.interactor.output = output
-    bench.interactor.open()
+    bench.interactor.output = events
+    bench.interactor.start(.open)
     await bench.settle()
-    #expect(output.heard == ["loaded", "recovered from 2026-03-02 09:30, 1 differ"])
-    bench.interactor.useRecovered()
+    #expect(
+      events.all == [.loaded, .recoveredTextFound(storedAt: "2026-03-02 09:30", differing: 1)])
+    bench.interactor.start(.useRecovered)
     await save(bench)
     #expect(await bench.saved() == "mine")
     #expect(bench.journal.recovered(note) == nil)

@@ -128,7 +128,7 @@ struct EditorPatienceTests {
     bench.press("Esc")
     press(":%s/\(Self.pattern)/c/<CR>", in: bench)
     // As a save does that ends now.
-    bench.interactor.history.markSaved()
+    bench.interactor.document.history.markSaved()
     await bench.settle()
     #expect(bench.text == "x" + Self.text.replacing("xb", with: "xc"))
     #expect(bench.interactor.isDirty)

@@ -18,7 +18,7 @@ struct EditorScreenTests {
     let frame = bench.frame(20, 4)
     #expect(frame.lines == ["# Title", "", "some text", ""])
     #expect(frame.cursor == Point(row: 2, column: 2))
-    #expect(bench.screen.chrome.title == "a" && bench.screen.chrome.state.hasSuffix("saved"))
+    #expect(bench.screen.chrome.title == "a" && bench.chrome.state.hasSuffix("saved"))
     #expect(
       bench.screen.chrome.hints.map(\.word).prefix(7) == [
         "save", "back", "undo", "redo", "find", "cut line", "task",
@@ -30,7 +30,7 @@ struct EditorScreenTests {
     let bench = EditorBench(.note(EditorBench.note), ["a.md": "x"])
     bench.presenter.scene.showState()
     let frame = bench.frame()
-    #expect(bench.screen.chrome.state == "reading…")
+    #expect(bench.chrome.state == "reading…")
     #expect(frame.cursor == nil)
   }
 
@@ -175,12 +175,12 @@ struct EditorTablesTests {
     let bar = bytes.lastIndex(of: UInt8(ascii: "|")) ?? 0
     let line = Array(bytes[..<bar] + bytes[(bar + 1)...])
     let link = TextLink.at(ByteOffset(bar), in: Rope(line))
-    #expect(link?.placeToOpen == wanted)
+    #expect(link?.route == wanted)
   }
 
   @Test("A link with a label leads to the note before the bar")
   func label() {
     let link = TextLink.at(ByteOffset(9), in: Rope(Array("[[Plan|the plan]]".utf8)))
-    #expect(link?.placeToOpen == "notes://editor/Plan")
+    #expect(link?.route == "notes://editor/Plan")
   }
 }

@@ -7,7 +7,7 @@ struct BlankSigns {
   /// From here on the line is blank; nil where it is not known, or not asked for.
   private let trailing: ByteOffset?
 
-  /// More blanks than this at the end of a line are not told apart from others.
+  /// More blanks than this at the end of a line are treated like others.
   private static let farthest = 1 << 10
 
   init(_ shown: EditorOptions.Blanks, in row: LayoutRow, of text: Rope) {
@@ -33,13 +33,13 @@ struct BlankSigns {
     return end < bytes.count ? low + end : nil
   }
 
-  /// With the place where the blanks at the end begin.
+  /// With the offset where the blanks at the end begin.
   func cuts(_ cuts: [ByteOffset]) -> [ByteOffset] {
     guard let trailing else { return cuts }
     return (cuts + [trailing]).sorted()
   }
 
-  /// A piece with signs in the place of its blanks; nil where it has none that are shown.
+  /// A piece with signs instead of its blanks; nil where it has none that are shown.
   func parts(of piece: RowPiece, looking look: EditorStyle) -> [EditorRow.Piece]? {
     if shown == .off { return nil }
     if shown == .trailing, trailing.map({ piece.bytes.lowerBound < $0 }) ?? true { return nil }

@@ -1,16 +1,16 @@
 import TextEngine
 import Viper
 
-/// Keeps what is done between two presses of a key, and does it again.
+/// Records what is done between two presses of a key, and does it again.
 ///
-/// What keys mean is kept and not the keys, so that names that were chosen and words that were looked for
-/// are in it too.
+/// What keys mean is recorded and not the keys, so that names that were chosen and words that were
+/// searched for are in it too.
 @MainActor
 final class EditorMacro {
   private let scene: EditorScene
   private var recorded: [EditorCommand]?
   private var macro: [EditorCommand] = []
-  /// What is played now: the next command, and how often all of it is still to be done.
+  /// What is played now: the next command, and how often all of it has still to be done.
   private var playing: (next: Int, rounds: Int)?
   /// The text and the cursors as the round found them.
   private var found: (revision: Int, selections: Selections)?
@@ -29,13 +29,13 @@ final class EditorMacro {
     guard let commands = recorded else {
       recorded = []
       scene.state.recordsMacro = true
-      return scene.showMessage("A macro is recorded. M-M ends that.")
+      return scene.showMessage(EditorWords.recordsMacro)
     }
     recorded = nil
     scene.state.recordsMacro = false
-    if commands.isEmpty { return scene.showMessage("Nothing was recorded.") }
+    if commands.isEmpty { return scene.showMessage(EditorWords.recordedNothing) }
     macro = commands
-    scene.showMessage("The macro is recorded. M-E plays it.")
+    scene.showMessage(EditorWords.macroIsRecorded)
   }
 
   /// Takes note of a command that is about to be done; false where it can be in no macro, which it says.
@@ -48,14 +48,14 @@ final class EditorMacro {
         EditCommands.knows(invocation.command) && invocation.command != .sortLines
         || Self.parts.contains(invocation.command)
       if !isPart {
-        scene.showMessage("That can be in no macro. M-M ends the recording.", isWarning: true)
+        scene.warn(EditorWords.isForNoMacro)
         return false
       }
     case .key, .type, .paste, .bar, .offer: break
     case .touch, .press, .drag, .scroll, .stopWaiting, .commit, .close, .room: return true
     }
     if commands.count >= Self.mostCommands {
-      scene.showMessage("The macro is full. M-M ends the recording.", isWarning: true)
+      scene.warn(EditorWords.macroIsFull)
       return false
     }
     recorded?.append(command)
@@ -63,7 +63,7 @@ final class EditorMacro {
   }
 
   private static let own: Set<CommandID> = [.recordMacro, .playMacro, .playMacroTimes]
-  /// What of the editor's own commands leads to no other place and asks nothing.
+  /// The editor's own commands that lead to no other screen and ask nothing.
   private static let parts: Set<CommandID> = [
     .save, .undo, .redo, .find, .findNext, .findPrevious, .replace, .toggleFold, .closeFold,
     .openFold, .foldAll, .unfoldAll, .complete, .insertDate, .insertTime,
@@ -76,7 +76,7 @@ final class EditorMacro {
     scene.wireframe.ask(.macroRounds) { [weak self] reply in
       guard case .typed(let text) = reply else { return }
       guard let count = Int(text.filter { $0 != " " }), 1...Self.mostRounds ~= count else {
-        self?.scene.showMessage("“\(text)” is no number from 1 to \(Self.mostRounds).")
+        self?.scene.showMessage(EditorWords.isNoNumber(text, upTo: Self.mostRounds))
         return
       }
       self?.play(count)
@@ -85,7 +85,7 @@ final class EditorMacro {
 
   func play(_ rounds: Int) {
     guard mayPlay() else { return }
-    scene.interactor.beginOneStep()
+    scene.interactor.perform(.beginStep)
     playing = (0, rounds)
     goOn()
   }
@@ -96,10 +96,10 @@ final class EditorMacro {
       return false
     }
     if recorded != nil {
-      scene.showMessage("The macro is still recorded. M-M ends that.")
+      scene.showMessage(EditorWords.macroIsStillRecorded)
       return false
     }
-    if macro.isEmpty { scene.showMessage("There is no macro yet. M-M records one.") }
+    if macro.isEmpty { scene.showMessage(EditorWords.noMacro) }
     return !macro.isEmpty
   }
 
@@ -107,16 +107,17 @@ final class EditorMacro {
   func goOn() {
     while let (next, rounds) = playing, !scene.state.isWaiting {
       if next == macro.count {
+        let snapshot = scene.snapshot
         let isStuck =
           found.map {
-            $0.revision == scene.interactor.revision && $0.selections == scene.selections
+            $0.revision == snapshot.revision && $0.selections == snapshot.selections
           } ?? true
         // A round that did nothing is followed by others like it.
         if rounds == 1 || isStuck { return end() }
         playing = (0, rounds - 1)
         continue
       }
-      if next == 0 { found = (scene.interactor.revision, scene.selections) }
+      if next == 0 { found = (scene.snapshot.revision, scene.selections) }
       playing = (next + 1, rounds)
       perform(macro[next])
       if scene.state.message.isWarning { return end() }
@@ -129,6 +130,6 @@ final class EditorMacro {
   private func end() {
     playing = nil
     found = nil
-    scene.interactor.endOneStep()
+    scene.interactor.perform(.endStep)
   }
 }

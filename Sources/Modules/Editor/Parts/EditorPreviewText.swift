@@ -9,7 +9,7 @@ package struct EditorPreviewText: Sendable {
   package let note: NoteID?
   /// The first line in the editor's sight, counted from 0.
   package let firstLine: Int
-  /// How many bytes of that line stand above what is in sight.
+  /// How many bytes of that line are above what is in sight.
   package let hiddenBytes: Int
   private let text: Rope
 
@@ -22,7 +22,7 @@ package struct EditorPreviewText: Sendable {
     hiddenBytes = top - text.start(of: line)
   }
 
-  /// All of it, or so many bytes from its start.
+  /// All of it, or its first bytes.
   package func bytes(atMost limit: Int) -> [UInt8] {
     text.bytes(in: .zero..<min(text.end, ByteOffset(limit)))
   }

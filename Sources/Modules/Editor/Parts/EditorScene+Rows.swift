@@ -7,6 +7,9 @@ extension EditorScene {
   /// Many keys may come before a frame: rows are laid out for the last of them alone.
   enum PendingLayout { case rows, cursor }
 
+  /// What the view has yet to be shown.
+  enum PendingShow: Comparable { case nothing, state, rows }
+
   func row(at index: Int) -> EditorRow {
     visible.rows.indices.contains(index) ? visible.rows[index] : EditorRow()
   }
@@ -15,32 +18,43 @@ extension EditorScene {
   func showRows() {
     // A peek has no cursor to keep in sight.
     pending = state.isPeek ? .rows : .cursor
-    updateView()
+    fitMargin()
   }
 
-  /// Shows the rows again where the view stands.
+  /// Shows the rows again, without moving the view.
   func updateRows() {
     if pending == nil { pending = .rows }
-    updateView()
+    fitMargin()
   }
 
-  /// The lines around the text are drawn before its rows are worked out: what they say is said here.
-  private func updateView() {
-    if state.margin != marginWanted { return fitRoom() }
-    state.place = interactor.name
-    state.status = status(isDirty: interactor.isDirty)
-    view?.show(state)
-    view?.reloadRows()
+  /// More lines may need more cells for their numbers.
+  private func fitMargin() { if state.margin != marginWanted { fitRoom() } }
+
+  /// Shows what is around the rows again, with the next frame.
+  func showState() { pendingShow = max(pendingShow, .state) }
+
+  /// Shows the view what changed since the last frame, once.
+  func show() {
+    layOutRows()
+    // Where something is shown beside the text, the view answers with less room for it.
+    while pendingShow != .nothing {
+      let haveRowsChanged = pendingShow == .rows
+      pendingShow = .nothing
+      updateState()
+      view?.show(state, haveRowsChanged: haveRowsChanged)
+      layOutRows()
+    }
   }
 
   /// Works out the rows of now, unless nothing happened since.
-  func layOut() {
+  func layOutRows() {
     guard let pending else { return }
     self.pending = nil
+    pendingShow = .rows
     let (text, page) = (text, page)
     let shown =
       pending == .cursor
-      ? page.revealed(cursorPlace, in: text) : page.shown(in: text)
+      ? page.revealed(cursorOffset, in: text) : page.shown(in: text)
     var matches: [Range<ByteOffset>] = []
     if var marked, let first = shown.first, let last = shown.last {
       // What is hard to find is not marked.
@@ -61,12 +75,11 @@ extension EditorScene {
             inks: page.inks(of: row, in: text),
             signs: isPlain ? [] : signs(of: row, matches: matches, brackets: brackets)))
       })
-    showState()
   }
 
   /// The cells that line numbers take.
   private var numberCells: Int {
-    options.showsNumbers && !state.isZen ? "\(interactor.text.lineCount)".utf8.count + 1 : 0
+    options.showsNumbers && !state.isZen ? "\(text.lineCount)".utf8.count + 1 : 0
   }
 
   /// The cells that lines of the text have: those of the view, or fewer where the person likes it.
@@ -99,52 +112,52 @@ extension EditorScene {
   }
 
   /// Where the cursor is drawn.
-  private var cursorPlace: ByteOffset {
-    min(state.keys?.cursorOffset ?? selections.main.head, interactor.text.end)
+  private var cursorOffset: ByteOffset {
+    let snapshot = snapshot
+    return min(state.keys?.cursorOffset ?? snapshot.selections.main.head, snapshot.text.end)
   }
 
   /// What the machine says of its mode, of what waits, and the line that is typed.
   func showKeys() {
     let had = state.barRows
-    state.keys = interactor.session.machine?.display
+    state.keys = interactor.keyFace
     if state.barRows == had { showState() } else { fitRoom() }
   }
 
-  func showState() {
-    // Where the cursor is comes with the rows, once for all keys before a frame.
-    if pending != nil { return updateView() }
-    let (text, page) = (text, page)
-    state.place = interactor.name
+  private func updateState() {
+    let snapshot = snapshot
+    let text = snapshot.text
+    state.title = snapshot.name
     state.firstLine = visible.layouts.first?.line.value ?? 0
     state.lineCount = text.lineCount
-    state.status = status(isDirty: interactor.isDirty)
+    state.status = status(of: snapshot)
     state.guide = options.columnGuide.map { $0 - 1 - page.left }
     state.cursor = nil
-    if interactor.isLoaded, !state.isPeek,
-      let cell = cell(of: cursorPlace, in: text), cell.row < page.height
+    if snapshot.isLoaded, !state.isPeek,
+      let cell = cell(of: cursorOffset, in: text), cell.row < page.height
     {
       state.cursor = EditorCell(row: cell.row, column: cell.column)
     }
-    view?.show(state)
   }
 
-  /// Where a place stands on the screen, by the rows that are known already where they are of now.
-  private func cell(of place: ByteOffset, in text: Rope) -> (row: Int, column: Int)? {
-    if pending == nil, let row = visible.index(ofRowHolding: place) {
-      return page.cell(of: place, inRow: row, visible.layouts[row], in: text)
+  /// The cell of an offset, by the rows that were laid out where these hold it.
+  private func cell(of offset: ByteOffset, in text: Rope) -> (row: Int, column: Int)? {
+    if let row = visible.index(ofRowHolding: offset) {
+      return page.cell(of: offset, inRow: row, visible.layouts[row], in: text)
     }
-    return page.cell(of: place, in: text)
+    return page.cell(of: offset, in: text)
   }
 
-  func status(isDirty: Bool) -> String {
-    guard interactor.isLoaded else { return "reading…" }
+  private func status(of snapshot: EditorSnapshot) -> String {
+    guard snapshot.isLoaded else { return EditorWords.isReading }
     let isNarrow = state.isPeek || room.columns < 59
-    let words = isNarrow ? nil : interactor.wordCount
-    let megabytes = isNarrow || words != nil ? 0 : interactor.text.byteCount >> 20
-    let isNew = interactor.note == nil || interactor.isUnwritten
-    var status = EditorStatus(isDirty: isDirty, isNew: isNew, words: words, megabytes: megabytes)
+    let words = isNarrow ? nil : snapshot.words
+    let megabytes = isNarrow || words != nil ? 0 : snapshot.text.byteCount >> 20
+    var status = EditorStatus(
+      isDirty: snapshot.isDirty, isNew: snapshot.note == nil || snapshot.isUnwritten, words: words,
+      megabytes: megabytes)
     if !state.isPeek {
-      status.position = options.showsPosition ? position : nil
+      status.position = options.showsPosition ? position(in: snapshot.text) : nil
       status.selected = isNarrow ? nil : selectedWords
     }
     status.recordsMacro = state.recordsMacro
@@ -152,13 +165,29 @@ extension EditorScene {
   }
 
   /// `12:5`, as going to a line takes it; far out in a long line the line alone.
-  private var position: String {
-    let (text, place) = (text, cursorPlace)
-    let column = text.characterCount(beforeInLine: place).map { ":\($0 + 1)" } ?? ""
-    return "\(text.line(at: place).value + 1)\(column)"
+  private func position(in text: Rope) -> String {
+    let offset = cursorOffset
+    let column = text.characterCount(beforeInLine: offset).map { ":\($0 + 1)" } ?? ""
+    return "\(text.line(at: offset).value + 1)\(column)"
   }
 
   // MARK: - One row
+
+  /// More than this is never on a screen but in a line that is not read at once.
+  private static let farthestBracket = 1 << 16
+
+  /// The bracket at the cursor and its partner, or none where one of them is not in sight.
+  private func bracketPair(in shown: [LayoutRow]) -> [ByteOffset] {
+    guard options.showsBrackets, isEditable, let first = shown.first, let last = shown.last else {
+      return []
+    }
+    let text = text
+    let head = min(selections.main.head, text.end)
+    let low = max(first.start, head - min(head.value, Self.farthestBracket))
+    let high = min(last.bytes.upperBound, head + Self.farthestBracket)
+    guard low <= head, head <= high else { return [] }
+    return text.bracketPair(at: head, in: low..<high).map { [$0.bracket, $0.partner] } ?? []
+  }
 
   private func signs(
     of row: LayoutRow, matches: [Range<ByteOffset>], brackets: [ByteOffset]
@@ -203,7 +232,7 @@ extension EditorScene {
     var made = EditorRow()
     if numberCells > 0, row.startsLine { made.number = "\(row.line.value + 1)" }
     if row.hiddenLines > 0 {
-      made.remark = row.hiddenLines == 1 ? "… 1 line" : "… \(row.hiddenLines) lines"
+      made.remark = EditorWords.hidden(lines: row.hiddenLines)
     }
     let blanks = BlankSigns(options.blanks, in: row, of: text)
     let pieces = page.rows(of: text).pieces(

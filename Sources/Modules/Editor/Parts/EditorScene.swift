@@ -1,22 +1,21 @@
-import Entities
-import Services
 import TextEngine
 import Viper
 
 /// What all parts of the presenter share: the text, through the interactor, and what is shown of it.
-/// How the rows are made is in `+Rows`, how one looks at them in `+Looking` and `+Folding`.
+/// How the rows are made is in `+Rows`, how they are scrolled, wrapped and folded in `+View`.
 @MainActor
 final class EditorScene: ScreenPresenter {
   weak var view: (any EditorView)?
-  let interactor: EditorInteractor
+  let interactor: any EditorInteracting
   let wireframe: any EditorWireframe
-  /// The text is shown and not changed.
-  private let opensReadOnly: Bool
+  /// The rows of the text, which stay the same object while the editor lives.
+  let page: EditorPage
   var route: RouteHandle?
   var state = EditorState()
   /// What the next frame shows.
   var visible = VisibleRows()
   var pending: PendingLayout?
+  var pendingShow = PendingShow.state
   /// The room that the view has.
   var room = (columns: 80, rows: 24)
   var options = EditorOptions()
@@ -26,36 +25,30 @@ final class EditorScene: ScreenPresenter {
   var marked: TextSearch?
   /// Words that no dictionary has, as far as they are in sight.
   var wrongWords: [Range<ByteOffset>] = []
+  private(set) lazy var background = EditorBackground(self)
   /// Goes on with what waited too, before anything that was pressed meanwhile.
   var onRelease: () -> Void = {}
   /// Asks what was asked last: of a peek once it is opened in full, and again once the person has seen
   /// what it is about.
   private var question: (() -> Void)?
 
-  init(interactor: EditorInteractor, wireframe: any EditorWireframe, isPeek: Bool, isReadOnly: Bool)
-  {
+  init(interactor: any EditorInteracting, wireframe: any EditorWireframe, isPeek: Bool) {
     self.interactor = interactor
     self.wireframe = wireframe
-    opensReadOnly = isReadOnly
+    page = interactor.snapshot.page
     state.isPeek = isPeek
   }
 
-  var text: Rope { interactor.text }
-  var selections: Selections { interactor.session.selections }
-  var page: EditorPage { interactor.session.page }
+  var snapshot: EditorSnapshot { interactor.snapshot }
+  var text: Rope { interactor.snapshot.text }
+  var selections: Selections { interactor.snapshot.selections }
+
   /// Whether the text is there, and not only peeked at.
-  var isReadOnly: Bool { readOnlyReason != nil }
-
-  /// Why nothing may be typed; nil where it may.
-  var readOnlyReason: String? {
-    if opensReadOnly { return "Read-only: the note is not changed." }
-    guard let note = interactor.note, interactor.isUTF16 else { return nil }
-    return "Read-only: it is UTF-16. \(ForeignEncoding.utf16.advice(on: note.path))"
-  }
-
-  var isEditable: Bool { interactor.isLoaded && !state.isPeek }
+  var isEditable: Bool { !state.isPeek && interactor.snapshot.isLoaded }
 
   // MARK: - Saying and asking
+
+  func warn(_ message: String) { showMessage(message, isWarning: true) }
 
   func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
     self.question = { [weak self] in self?.wireframe.ask(question, then: answer) }
@@ -66,19 +59,24 @@ final class EditorScene: ScreenPresenter {
 
   /// Shows what the question is about, and asks again.
   func showDifference() {
-    interactor.findDifference { [weak self] lines in
+    interactor.ask(.difference) { [weak self] lines in
       self?.wireframe.show(difference: lines) { self?.askAgain() }
     }
   }
 
-  // MARK: - Waiting for an answer
+  /// Says it where the note is not to be changed.
+  func refuseToChange() -> Bool {
+    guard let reason = snapshot.readOnlyReason else { return false }
+    warn(reason)
+    return true
+  }
 
-  static let searching = "Searching… Esc ends it."
+  // MARK: - Waiting for an answer
 
   /// What is pressed from now on means what comes of the answer: the view holds it.
   func wait() {
     state.isWaiting = true
-    view?.show(state)
+    showState()
   }
 
   /// The answer is there, and followed before what was held.
@@ -87,59 +85,77 @@ final class EditorScene: ScreenPresenter {
     state.isWaiting = false
     follow()
     onRelease()
-    view?.show(state)
+    showState()
     view?.takeHeldEvents()
   }
 
   /// Does something after the frame that shows what happened until now.
-  func afterFrame(_ body: @escaping @MainActor () -> Void) { interactor.scope.onNextTurn(body) }
+  func afterFrame(_ body: @escaping @MainActor () -> Void) {
+    interactor.schedule(after: nil, body)
+  }
 
   // MARK: - Changing and selecting
 
-  /// Does what a command of the engine says.
+  /// Does a command of the engine.
   func run(_ invocation: Invocation) {
-    if let change = interactor.change(by: invocation) { perform(change) } else { showRows() }
+    perform(.run(invocation))
+    // The machine of another keymap has seen what was selected.
+    if state.keys != nil { showKeys() }
   }
 
-  /// False where the text is not to be changed.
+  /// Changes the text or what is selected, and shows what came of it.
   @discardableResult
-  func perform(_ change: TextChange) -> Bool {
-    if change.edit != nil, refuseToChange() { return false }
-    guard interactor.perform(change) else { return false }
-    if let problem = change.problem { showMessage(problem, isWarning: true) }
-    if let copied = change.copied {
+  func perform(_ change: EditorChange) -> EditorOutcome {
+    let outcome = interactor.perform(change)
+    if let copied = outcome.copied {
       offer(copied.text)
-      if change.edit == nil { showMessage(copied.report) }
+      if !outcome.hasEdit { showMessage(copied.report) }
     }
+    if let problem = outcome.problem { warn(problem) }
     showRows()
-    return true
+    return outcome
   }
 
   /// The same for an edit that leaves one cursor, or what else it says.
   @discardableResult
-  func perform(_ edit: Edit, then selections: Selections) -> Bool {
-    perform(TextChange(edit: edit, selections: selections, kind: .other))
+  func perform(
+    _ edit: Edit, then selections: Selections, isOwnStep: Bool = false
+  ) -> EditorOutcome {
+    perform(.change(TextChange(edit: edit, selections: selections), isOwnStep: isOwnStep))
   }
 
   /// Offers what was copied to other programs.
   func offer(_ copied: Rope) {
-    interactor.offerToClipboard(copied) { [weak self] in self?.showMessage($0, isWarning: true) }
+    interactor.ask(.offering(copied)) { [weak self] in self?.warn($0) }
   }
 
-  /// Selects, and brings it in sight.
-  func select(_ selections: Selections) {
-    interactor.session.selections = selections
-    showRows()
-  }
+  func select(_ selections: Selections) { perform(.select(selections)) }
 
-  func select(_ place: ByteOffset) { select(Selections(Selection(at: place))) }
+  func select(_ offset: ByteOffset) { select(Selections(Selection(at: offset))) }
+
+  /// Selects what is elsewhere: what is typed there is undone on its own.
+  func jump(to offset: ByteOffset) { perform(.jump(Selections(Selection(at: offset)))) }
+
+  private static let orders = [
+    LineOrder(), LineOrder(descends: true), LineOrder(isNumeric: true),
+    LineOrder(descends: true, isNumeric: true), LineOrder(isUnique: true),
+  ]
+
+  /// Sorts lines once the person has said how.
+  func askForOrder() {
+    guard isEditable else { return showState() }
+    if refuseToChange() { return }
+    wireframe.ask(.order) { [weak self] reply in
+      guard let self, let number = reply.number else { return }
+      let order = Self.orders[number].argument
+      let outcome = perform(.run(Invocation(.sortLines, argument: order)))
+      if !outcome.hasEdit { showMessage(EditorWords.isSorted) }
+    }
+  }
 }
 
 extension Copied {
   fileprivate var report: String {
-    guard areLines else { return "Copied what is selected." }
-    let count = text.newlineCount
-    // Where nothing was selected, C-c may have been pressed to leave.
-    return count == 1 ? "Copied the line. Esc saves and goes back." : "Copied \(count) lines."
+    areLines ? EditorWords.copiedLines(text.newlineCount) : EditorWords.copiedSelection
   }
 }

@@ -1,73 +1,67 @@
 import Bytes
-import Entities
 import Services
 import TextEngine
 import Viper
 
-/// Words that no dictionary has: they are underlined, and others are offered for them.
+/// Words that no dictionary has: they are underlined, and others are offered for them. The way from one
+/// to the next is in `+Walk`.
 ///
 /// No key waits for that. What is underlined goes along with edits. After the frame the words in sight
-/// are looked at again, and dictionaries are asked for those that are not known yet; while a person
+/// are checked again, and dictionaries are asked for those that are not known yet; while a person
 /// types, that waits for a pause.
 @MainActor
 final class EditorSpelling {
-  private let scene: EditorScene
-  private let offers: EditorOffers
+  let scene: EditorScene
+  private let completion: EditorCompletion
   private(set) var isOn = false
-  private(set) var languages: (found: SpellingLanguages, reader: WordReader)?
-  /// A look at the words in sight waits for the frame.
+  private(set) var dictionaries: EditorDictionaries?
+  /// A check of the words in sight waits for the frame.
   private var isPlanned = false
-  /// A look that waits for a pause in typing.
+  /// A check that waits for a pause in typing.
   private var timer: Timer?
   private var isAsking = false
   /// Behind what was typed last: a word there may not be all there yet.
   private var typedAt: ByteOffset?
+  var walk: Walk?
 
-  /// So many places are followed through one edit.
+  /// The most changes of an edit that each underlined word is followed through.
   private static let mostChanges = 100
   private static let afterTyping = Duration.milliseconds(200)
 
-  init(_ scene: EditorScene, _ offers: EditorOffers) {
+  init(_ scene: EditorScene, _ completion: EditorCompletion) {
     self.scene = scene
-    self.offers = offers
+    self.completion = completion
   }
-
-  private var interactor: EditorInteractor { scene.interactor }
-  private var memory: SpellingMemory? { interactor.services.spelling }
 
   func begin(isOn: Bool) { self.isOn = isOn }
 
   func textWasLoaded() {
-    if isOn { openLanguages { [weak self] _ in self?.plan() } }
+    if isOn { openDictionaries { [weak self] _ in self?.plan() } }
   }
 
   func toggle() {
-    guard interactor.isLoaded else { return scene.showState() }
+    guard scene.snapshot.isLoaded else { return scene.showState() }
     isOn.toggle()
     scene.wrongWords = []
     scene.updateRows()
-    if !isOn { return scene.showMessage("Words are not looked up.") }
-    openLanguages(isAsked: true) { [weak self] languages in
-      self?.scene.showMessage(
-        "Words that no dictionary has are underlined: \(languages.names.joined(separator: ", ")).")
+    if !isOn { return scene.showMessage(EditorWords.isSpellingOff) }
+    openDictionaries(isAsked: true) { [weak self] dictionaries in
+      self?.scene.showMessage(EditorWords.underlines(by: dictionaries.names))
       self?.plan()
     }
   }
 
-  /// What is missing is told once, or whenever somebody asks.
-  func openLanguages(
-    isAsked: Bool = false, then use: @escaping @MainActor (SpellingLanguages) -> Void
+  /// What is missing is reported once, or whenever the person asks.
+  func openDictionaries(
+    isAsked: Bool = false, then use: @escaping @MainActor (EditorDictionaries) -> Void
   ) {
-    guard let memory else { return }
-    interactor.openLanguages { [weak self] result in
-      guard let self else { return }
+    scene.interactor.ask(.dictionaries) { [weak self] result in
       switch result {
-      case .success(let found):
-        languages = (found, WordReader(signs: found.signs))
-        use(found)
-      case .failure(let error):
-        let problem = error.explanation
-        if memory.isNew(problem) || isAsked { scene.showMessage(problem, isWarning: true) }
+      case .success(let dictionaries):
+        self?.dictionaries = dictionaries
+        use(dictionaries)
+      case .failure(let problem):
+        if problem.isNew || isAsked { self?.scene.warn(problem.message) }
       }
     }
   }
@@ -92,32 +86,32 @@ final class EditorSpelling {
 
   func stop() { timer?.cancel() }
 
-  /// Looks at the words in sight once the frame is drawn, or once no key comes for a moment.
+  /// Checks the words in sight once the frame is drawn, or once no key comes for a moment.
   func plan() {
-    guard isOn, languages != nil, !isPlanned, !scene.state.isPeek else { return }
-    if typedAt != nil, let scheduler = interactor.services.scheduler {
+    guard isOn, dictionaries != nil, !isPlanned, !scene.state.isPeek else { return }
+    if typedAt != nil {
       timer?.cancel()
-      timer = scheduler.schedule(after: Self.afterTyping) { [weak self] in self?.look() }
-      return
+      timer = scene.interactor.schedule(after: Self.afterTyping) { [weak self] in self?.check() }
+      if timer != nil { return }
     }
     isPlanned = true
     scene.afterFrame { [weak self] in
       self?.isPlanned = false
-      self?.look()
+      self?.check()
     }
   }
 
-  private func look() {
-    // Rows that are not laid out yet bring a frame, and that a look.
-    guard isOn, let memory, let languages, scene.pending == nil else { return }
+  private func check() {
+    // Rows that are not laid out yet bring a frame, and that a check.
+    guard isOn, let dictionaries, scene.pending == nil else { return }
     let head = scene.selections.main.head
-    let words = PageWords(page: scene.page, text: scene.text, reader: languages.reader)
+    let words = PageWords(page: scene.page, text: scene.text, reader: dictionaries.reader)
       .words(in: scene.visible.layouts)
-    let known = memory.words(in: languages.found)
+    let known = dictionaries.known
     var wrong: [Range<ByteOffset>] = []
     var unknown: Set<String> = []
     for word in words where !(head == typedAt && word.isTyped(at: head)) {
-      // Most words are right as they stand there.
+      // Most words are right as they are.
       let (isRight, isCoreRight) = (known[word.text], known[word.coreText])
       if isRight == true || isCoreRight == true { continue }
       if isRight != nil, isCoreRight != nil {
@@ -132,55 +126,46 @@ final class EditorSpelling {
     }
     if unknown.isEmpty || isAsking { return }
     isAsking = true
-    interactor.lookUp(unknown, in: languages.found) { [weak self] _ in
+    scene.interactor.ask(.misspelled(unknown, by: dictionaries)) { [weak self] _ in
       self?.isAsking = false
-      self?.look()
+      self?.check()
     }
   }
 
   // MARK: - Offering
 
-  /// What the word at the cursor may have been meant as, and ways to let it stand.
+  /// What the word at the cursor may have been meant as, and ways to accept it.
   func suggest() {
     guard scene.isEditable else { return scene.showState() }
-    openLanguages(isAsked: true) { [weak self] found in self?.suggest(in: found) }
+    openDictionaries(isAsked: true) { [weak self] in self?.suggest(by: $0) }
   }
 
-  private func suggest(in found: SpellingLanguages) {
-    guard memory != nil, let languages else { return }
-    let words = PageWords(page: scene.page, text: scene.text, reader: languages.reader)
-    guard let word = words.word(at: scene.selections.main.head) else {
-      return scene.showMessage("There is no word here.")
+  private func suggest(by dictionaries: EditorDictionaries) {
+    let (interactor, snapshot) = (scene.interactor, scene.snapshot)
+    let words = PageWords(page: scene.page, text: snapshot.text, reader: dictionaries.reader)
+    guard let word = words.word(at: snapshot.selections.main.head) else {
+      return scene.showMessage(EditorWords.noWordHere)
     }
-    let revision = interactor.revision
-    interactor.lookUp(word.forms, in: found) { [weak self] wrong in
-      guard let self, interactor.revision == revision else { return }
+    let isSame = { [scene] in scene.snapshot.revision == snapshot.revision }
+    interactor.ask(.misspelled(word.forms, by: dictionaries)) { [weak self] wrong in
+      guard let self, isSame() else { return }
       if wrong != word.forms {
-        return scene.showMessage(
-          "“\(word.coreText)” is right in \(found.names.joined(separator: ", ")).")
+        return scene.showMessage(EditorWords.isRight(word.coreText, by: dictionaries.names))
       }
-      interactor.findSuggestions(for: word.coreText, in: found) { [weak self] suggestions in
-        guard let self, interactor.revision == revision else { return }
-        offer(suggestions, for: word)
+      interactor.ask(.suggestions(for: word.coreText, by: dictionaries)) { [weak self] in
+        if isSame() { self?.offer($0, for: word) }
       }
     }
   }
 
   private func offer(_ suggestions: [String], for word: PageWord) {
-    var rows = suggestions
-    var ways: [OwnWordList?] = []
-    for list in memory?.spelling.lists ?? [] {
-      rows.append(list == .person ? "add to my words" : "add to the words of this vault")
-      ways.append(list)
-    }
-    rows.append("ignore until the program ends")
-    ways.append(nil)
-    offers.offer(rows, at: word.core.lowerBound) { [weak self] index in
-      guard let self else { return }
+    let lists = scene.interactor.abilities.wordLists + [nil]
+    let rows = suggestions + lists.map { Self.offer(of: $0) }
+    completion.offer(rows, at: word.core.lowerBound) { [weak self] index in
       if suggestions.indices.contains(index) {
-        replace(word, with: suggestions[index])
+        self?.replace(word, with: suggestions[index])
       } else {
-        accept(word.coreText, in: ways[index - suggestions.count])
+        self?.accept(word.coreText, in: lists[index - suggestions.count])
       }
     }
   }
@@ -189,28 +174,36 @@ final class EditorSpelling {
     let (text, range) = (scene.text, word.core)
     // Another program may have changed the text meanwhile.
     guard range.upperBound <= text.end, text.bytes(in: range) == Array(word.coreText.utf8) else {
-      return scene.showMessage("The text changed, so nothing was replaced.")
+      return scene.showMessage(EditorWords.wordHasChanged)
     }
     let edit = Edit(in: text, replacing: range, with: Array(new.utf8))
-    interactor.closeStep()
-    scene.perform(
-      edit, then: Selections(Selection(at: range.lowerBound + new.utf8.count)))
-    interactor.closeStep()
+    let cursor = range.lowerBound + new.utf8.count
+    scene.perform(edit, then: Selections(Selection(at: cursor)), isOwnStep: true)
     typedAt = nil
   }
 
   private func accept(_ word: String, in list: OwnWordList?) {
-    interactor.accept(word, in: list) { [weak self] problem in
+    scene.interactor.ask(.addition(of: word, to: list)) { [weak self] problem in
       guard let self else { return }
-      if let problem { return scene.showMessage(problem, isWarning: true) }
-      let words =
-        switch list {
-        case .person: "is one of your words now."
-        case .vault: "is one of this vault's words now."
-        case nil: "is right until the program ends."
-        }
-      scene.showMessage("“\(word)” \(words)")
+      if let problem { return scene.warn(problem) }
+      scene.showMessage(Self.accepted(word, in: list))
       plan()
+    }
+  }
+
+  private static func offer(of list: OwnWordList?) -> String {
+    switch list {
+    case .person: EditorWords.addToMyWords
+    case .vault: EditorWords.addToVaultWords
+    case nil: EditorWords.ignoreWord
+    }
+  }
+
+  private static func accepted(_ word: String, in list: OwnWordList?) -> String {
+    switch list {
+    case .person: EditorWords.isMyWord(word)
+    case .vault: EditorWords.isVaultWord(word)
+    case nil: EditorWords.isIgnored(word)
     }
   }
 }

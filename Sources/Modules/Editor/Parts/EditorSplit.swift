@@ -11,24 +11,24 @@ import Viper
 @MainActor
 final class EditorSplit {
   private let scene: EditorScene
-  private let trail: CursorHistory
+  private let navigation: EditorNavigation
   private(set) var found = EditorFoundNotes()
   private let latest = Latest()
   private var preview: (any EditorRequiredPreview)?
-  /// The preview is told after the frame.
+  /// The preview is shown the text after the frame.
   private var isPlanned = false
-  /// What stands first in it.
+  /// What is first in it.
   private var top = ByteOffset.zero
 
-  init(_ scene: EditorScene, _ trail: CursorHistory) {
+  init(_ scene: EditorScene, _ navigation: EditorNavigation) {
     self.scene = scene
-    self.trail = trail
+    self.navigation = navigation
   }
 
   // MARK: - Another note, chosen by its name, or by the link at the cursor
 
   func goBeside() {
-    guard scene.interactor.isLoaded else { return scene.showState() }
+    guard scene.snapshot.isLoaded else { return scene.showState() }
     if scene.state.pane != .alone { return scene.wireframe.focusOtherPane() }
     let link = TextLink.at(scene.selections.main.head, in: scene.text)
     scene.wireframe.ask(.noteBeside(proposing: link?.writtenName ?? "")) { [weak self] reply in
@@ -38,26 +38,27 @@ final class EditorSplit {
 
   func followLinkBeside() {
     guard let link = TextLink.at(scene.selections.main.head, in: scene.text) else {
-      return scene.showMessage("There is no link to a note at the cursor.")
+      return scene.showMessage(EditorWords.noLinkHere)
     }
     guard let name = link.writtenName else {
-      return scene.showMessage("This link leads to no other note; C-] follows it here.")
+      return scene.showMessage(EditorWords.isNoNoteLink)
     }
     showNote(named: name, in: scene.home(of: link))
   }
 
   func showNote(named name: String, in home: LinkHome? = nil) {
     guard name.utf8.contains(where: { $0 > 0x20 }) else {
-      return scene.showMessage("Type the name of a note, or words of it.")
+      return scene.showMessage(EditorWords.noteNeedsName)
     }
-    scene.interactor.findNotes(
-      name, in: home, then: latest.only { [weak self] in self?.choose(of: $0, named: name) })
+    scene.interactor.ask(
+      .notes(named: name, in: home),
+      then: latest.only { [weak self] in self?.choose(of: $0, named: name) })
   }
 
   private func choose(of found: EditorFoundNotes, named name: String) {
     self.found = found
     switch found.notes.count {
-    case 0: scene.showMessage("No note is called “\(name)”.")
+    case 0: scene.showMessage(EditorWords.noNote(named: name))
     case 1: show(0)
     default:
       scene.wireframe.ask(.whichNote(found.notes.map(\.shown))) { [weak self] reply in
@@ -69,15 +70,13 @@ final class EditorSplit {
   private func show(_ index: Int) {
     guard found.notes.indices.contains(index) else { return }
     let (note, part) = (found.notes[index].id, found.part)
-    guard note == scene.interactor.note else {
-      return scene.wireframe.openInOtherPane(note, at: part)
-    }
-    let name = scene.interactor.name
-    scene.showMessage("“\(name)” is open here already. F5 shows it beside, as a preview.")
-    if let part { trail.go(to: .part(part)) }
+    let snapshot = scene.snapshot
+    guard note == snapshot.note else { return scene.wireframe.openInOtherPane(note, at: part) }
+    scene.showMessage(EditorWords.isOpenHere(snapshot.name))
+    if let part { navigation.go(to: .part(part)) }
   }
 
-  // MARK: - The preview, which shows what is typed, saved or not, at the same place
+  // MARK: - The preview, which shows what is typed, saved or not, from the same line
 
   func togglePreview() {
     guard let route = scene.route, !scene.state.isPeek else { return }
@@ -86,8 +85,7 @@ final class EditorSplit {
       preview = scene.wireframe.embedPreview(in: route)
     }
     scene.showMessage(
-      scene.state.showsPreview
-        ? "Preview is on (below, or beside in wide windows)." : "Preview is off. F5 shows it.")
+      scene.state.showsPreview ? EditorWords.isPreviewOn : EditorWords.isPreviewOff)
     scene.wireframe.slotsMoved()
     showPreview()
   }
@@ -97,7 +95,7 @@ final class EditorSplit {
     guard !scene.state.isPeek else { return }
     if !scene.state.showsPreview {
       togglePreview()
-      // That it is there is seen by who goes there.
+      // The person goes there and sees it.
       scene.showMessage("")
     }
     if preview != nil { scene.wireframe.focusPreview() }
@@ -109,11 +107,12 @@ final class EditorSplit {
     scene.afterFrame { [weak self] in
       guard let self else { return }
       isPlanned = false
-      scene.layOut()
+      scene.layOutRows()
       top = min(scene.visible.layouts.first?.start ?? .zero, scene.text.end)
+      let snapshot = scene.snapshot
       preview.show(
         EditorPreviewText(
-          scene.text, top: top, named: scene.interactor.name, of: scene.interactor.noteThatIsThere))
+          snapshot.text, top: top, named: snapshot.name, of: snapshot.writtenNote))
     }
   }
 

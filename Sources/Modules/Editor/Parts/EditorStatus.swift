@@ -1,4 +1,4 @@
-/// How the text stands, as the title line says it.
+/// The state of the text, as the title line says it.
 struct EditorStatus {
   var isDirty: Bool
   var isNew: Bool
@@ -10,9 +10,9 @@ struct EditorStatus {
   var selected: Int?
   var recordsMacro = false
 
-  var text: String { (recordsMacro ? "recording  " : "") + stand }
+  var text: String { (recordsMacro ? "recording  " : "") + state }
 
-  private var stand: String {
+  private var state: String {
     let saved = isDirty ? "modified" : isNew ? "new" : "saved"
     return [position, size, saved].compactMap(\.self).joined(separator: " · ")
   }

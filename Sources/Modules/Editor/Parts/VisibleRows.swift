@@ -12,7 +12,7 @@ struct VisibleRows {
   }
 }
 
-/// What the parts of a row look like, at places from its start.
+/// What the parts of a row look like, at offsets from its start.
 struct RowLooks {
   var inks: [Ranged<InkSet>]
   var signs: [Ranged<EditorStyle.Signs>]
@@ -30,12 +30,12 @@ struct RowLooks {
   }
 
   /// What is said of a byte.
-  func look(at place: Int) -> EditorStyle {
+  func look(at offset: Int) -> EditorStyle {
     var look = EditorStyle()
-    for ink in inks where ink.low <= place && place < ink.high {
+    for ink in inks where ink.low <= offset && offset < ink.high {
       look.inks = look.inks.union(ink.value)
     }
-    for sign in signs where sign.low <= place && place < sign.high {
+    for sign in signs where sign.low <= offset && offset < sign.high {
       look.signs.formUnion(sign.value)
     }
     return look

@@ -1,28 +1,28 @@
 import Entities
 import TextEngine
 
-/// What an earlier run kept, brought back to a text.
+/// Unsaved text of an earlier run, applied to what the file has now.
 enum RecoveredRope: Equatable, Sendable {
   /// The whole text as it was typed.
   case text(Rope)
   /// The file is no longer the one that was typed into. What was typed is there, passage by passage
-  /// with an empty line between, to be kept as a note of its own.
+  /// with an empty line between, to be saved as a note of its own.
   case passages(Rope)
 
   /// `base` is what the file holds now; nil: there is none.
   init(_ recovered: RecoveredText, over base: NoteBase?) {
-    guard let kept = recovered.edits else {
+    guard let stored = recovered.edits else {
       self = .text(Rope(recovered.bytes))
       return
     }
-    let steps = kept.edits.compactMap(JournaledStep.Coded.init)
+    let steps = stored.edits.compactMap(JournaledStep.Coded.init)
     let start = base?.text ?? Rope()
-    if let rest = Self.steps(steps, after: kept.base, in: base),
+    if let rest = Self.steps(steps, after: stored.base, in: base),
       let text = Self.text(start, after: rest)
     {
       self = .text(text)
     } else {
-      self = .passages(Self.passages(of: steps, byteCount: kept.base?.size ?? 0))
+      self = .passages(Self.passages(of: steps, byteCount: stored.base?.size ?? 0))
     }
   }
 
@@ -55,7 +55,7 @@ enum RecoveredRope: Equatable, Sendable {
     return text
   }
 
-  /// Done to a text of the same length that nobody needs, so that a word typed in many steps is one.
+  /// Applied to blanks of the same length, so that a word typed in many steps is one.
   private static func passages(of steps: [JournaledStep.Coded], byteCount size: Int) -> Rope {
     let block = Rope([UInt8](repeating: 0x20, count: 1 << 20))
     var text = Rope()
@@ -64,7 +64,7 @@ enum RecoveredRope: Equatable, Sendable {
     }
     var done: [Edit] = []
     for case .edit(let bytes) in steps {
-      // What came before an edit that says nothing is kept all the same.
+      // What came before an unreadable edit is used all the same.
       guard let edit = Edit(bytes, in: text) else { break }
       text.apply(edit)
       done.append(edit)

@@ -6,7 +6,7 @@ import TextEngine
 /// together to be compared so, and as two stretches far from each other else.
 enum RopeMerge {
   /// The merged text; nil where both changed the same lines, or lines that touch, and where that
-  /// cannot be told of texts so large.
+  /// is unknown because the texts are too large.
   static func merge(base: Rope, mine: Rope, theirs: Rope) -> Rope? {
     let their = TextSpan(from: base, to: theirs)
     if their.isEmpty { return mine }

@@ -2,11 +2,11 @@ import Comparing
 import Services
 import TextEngine
 
-/// What to do to a text so that it becomes another one: small edits, so that places in what nobody
+/// What to do to a text so that it becomes another one: small edits, so that cursors in what was not
 /// touched stay where they are.
 enum RopePatch {
   /// Empty where the two are equal. What both begin and end with is only passed over, so that a small
-  /// change in a gigabyte is still told line by line.
+  /// change in a gigabyte is still found line by line.
   static func edit(in old: Rope, becoming new: Rope) -> Edit {
     let span = TextSpan(from: old, to: new)
     guard !span.isEmpty, max(span.old.byteCount, span.new.byteCount) <= TextSize.merged else {
@@ -20,7 +20,7 @@ enum RopePatch {
     for hunk in LineDifference.between(oldLines, newLines) {
       let (one, other) = (Rope(Array(oldLines[hunk.old])), Rope(Array(newLines[hunk.new])))
       let part = TextSpan(from: one, to: other)
-      let start = lines.old.lowerBound + oldLines.place(of: hunk.old.lowerBound)
+      let start = lines.old.lowerBound + oldLines.offset(of: hunk.old.lowerBound)
       builder.replace(
         start + part.old.lowerBound.value..<start + part.old.upperBound.value,
         with: other, part.new)
@@ -31,7 +31,7 @@ enum RopePatch {
 
 extension TextLines {
   /// Where a line starts; past the last one, where the text ends.
-  fileprivate func place(of line: Int) -> Int {
+  fileprivate func offset(of line: Int) -> Int {
     line < count ? range(of: line).lowerBound : bytes.count
   }
 }
@@ -66,10 +66,10 @@ struct TextSpan: Equatable {
     return span
   }
 
-  private static func splits(_ text: Rope, _ place: Int) -> Bool {
-    guard place > 0, place < text.byteCount else { return false }
-    let byte = text[ByteOffset(place)]
+  private static func splits(_ text: Rope, _ offset: Int) -> Bool {
+    guard offset > 0, offset < text.byteCount else { return false }
+    let byte = text[ByteOffset(offset)]
     if byte & 0xc0 == 0x80 { return true }
-    return byte == UInt8(ascii: "\n") && text[ByteOffset(place - 1)] == UInt8(ascii: "\r")
+    return byte == UInt8(ascii: "\n") && text[ByteOffset(offset - 1)] == UInt8(ascii: "\r")
   }
 }

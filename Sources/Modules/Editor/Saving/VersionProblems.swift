@@ -1,18 +1,18 @@
 package import Services
 
-/// What the earlier versions of one vault's notes have to say, told once in whichever editor saves
+/// What is wrong with the earlier versions of one vault's notes, reported once, in the editor that saves
 /// first.
 @MainActor
 package final class VersionProblems {
   let versions: any NoteVersions
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
   package init(_ versions: any NoteVersions) {
     self.versions = versions
   }
 
-  /// Those that nobody was told of yet; from now on they are.
-  func take(_ problems: [String]) -> [String] {
-    problems.filter { told.insert($0).inserted }
+  /// Those that were not reported yet; from now on they are.
+  func report(_ problems: [String]) -> [String] {
+    problems.filter { reported.insert($0).inserted }
   }
 }

@@ -18,7 +18,7 @@ struct ConflictMarks: Equatable {
 
   /// No name of a version is longer.
   private static let longestMark = 1_000
-  /// So many first marks are tried: each that has no other one is looked for to the end of the text.
+  /// As many first marks are tried: for each without a second one the rest of the text is searched.
   private static let mostTries = 64
 
   /// Whether a row says where a version begins or ends.
@@ -30,11 +30,11 @@ struct ConflictMarks: Equatable {
     return ConflictMark.read(pieces.map(\.text).joined().utf8) != nil
   }
 
-  /// The conflict that a place is in, or the next one behind it; nil where there is none.
-  init?(at place: ByteOffset, in text: Rope) {
-    if let found = Self.around(place, in: text) {
+  /// The conflict that an offset is in, or the next one after it; nil where there is none.
+  init?(at offset: ByteOffset, in text: Rope) {
+    if let found = Self.around(offset, in: text) {
       self = found
-    } else if let found = Self.first(from: place, in: text) {
+    } else if let found = Self.first(from: offset, in: text) {
       self = found
     } else {
       return nil
@@ -78,8 +78,8 @@ struct ConflictMarks: Equatable {
     LiteralSearch([UInt8](repeating: mark.sign, count: ConflictMark.shortest))
   }
 
-  private static func first(from place: ByteOffset, in text: Rope) -> Self? {
-    var start = place
+  private static func first(from offset: ByteOffset, in text: Rope) -> Self? {
+    var start = offset
     for _ in 0..<mostTries {
       guard let opening = next(.opening, nil, in: start..<text.end, of: text) else { return nil }
       if let found = Self(from: opening, in: text) { return found }
@@ -88,15 +88,15 @@ struct ConflictMarks: Equatable {
     return nil
   }
 
-  /// The innermost that a place is in: a version may have marks itself.
-  private static func around(_ place: ByteOffset, in text: Rope) -> Self? {
+  /// The innermost that an offset is in: a version may have marks itself.
+  private static func around(_ offset: ByteOffset, in text: Rope) -> Self? {
     guard let search = search(.opening) else { return nil }
-    var end = text.content(at: place).upperBound
+    var end = text.content(at: offset).upperBound
     for _ in 0..<mostTries {
       guard let match = search.last(in: text, range: .zero..<end) else { return nil }
       let start = text.content(at: match.lowerBound).lowerBound
       if let opening = line(.opening, nil, at: start, in: text),
-        let found = Self(from: opening, in: text), place < found.all.upperBound
+        let found = Self(from: opening, in: text), offset < found.all.upperBound
       {
         return found
       }
@@ -121,15 +121,15 @@ struct ConflictMarks: Equatable {
   }
 
   private static func line(
-    _ mark: ConflictMark, _ length: Int?, at place: ByteOffset, in text: Rope
+    _ mark: ConflictMark, _ length: Int?, at offset: ByteOffset, in text: Rope
   ) -> Line? {
-    let content = text.content(at: place)
-    guard content.lowerBound == place,
-      content.upperBound.value - place.value <= longestMark,
+    let content = text.content(at: offset)
+    guard content.lowerBound == offset,
+      content.upperBound.value - offset.value <= longestMark,
       let found = ConflictMark.read(text.bytes(in: content)), found.mark == mark,
       length == nil || found.length == length
     else { return nil }
-    return Line(number: text.line(at: place), length: found.length)
+    return Line(number: text.line(at: offset), length: found.length)
   }
 
   /// Both texts in one, with marks where both changed the same lines; the count of such places.

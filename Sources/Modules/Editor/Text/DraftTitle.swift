@@ -4,7 +4,7 @@ import TextEngine
 
 /// What a note that has no file yet is called.
 enum DraftTitle {
-  /// A title stands near the start, and a line may be all of a large file.
+  /// A title is near the start, and a line may be all of a large file.
   private static let reach = 16_384
 
   static func title(of text: Rope, by texts: any NoteTexts) -> String {

@@ -1,11 +1,11 @@
 import TextEngine
 import Vim
 
-/// What keys of vim or emacs keep from note to note while a vault is open: registers, what was searched
-/// for, maps that were made on the way.
+/// What keys of vim or emacs remember from note to note while a vault is open: registers, what was
+/// searched for, maps that were made meanwhile.
 @MainActor
 package final class EditorKeyMemory {
-  private var kept: KeyMachines?
+  private var saved: KeyMachines?
   private weak var user: EditorInteractor?
 
   package init() {}
@@ -13,13 +13,13 @@ package final class EditorKeyMemory {
   /// Keys go to this editor from now on.
   func come(to editor: EditorInteractor) {
     if user === editor { return }
-    if let last = user?.session.machine ?? kept { editor.session.machine?.copyShared(from: last) }
+    if let last = user?.session.machine ?? saved { editor.session.machine?.copyShared(from: last) }
     user = editor
   }
 
   func leave(_ editor: EditorInteractor) {
     guard user === editor else { return }
-    kept = editor.session.machine
+    saved = editor.session.machine
     user = nil
   }
 }
@@ -31,7 +31,7 @@ package struct EditorOwnKeys {
 
   package init() {}
 
-  /// Takes a line: `nmap jk <Esc>`, `let mapleader = ","`, `set timeoutlen=500`. Answers with what is
+  /// Reads a line: `nmap jk <Esc>`, `let mapleader = ","`, `set timeoutlen=500`. Answers with what is
   /// wrong with it.
   package mutating func take(_ line: String) -> String? { vim.configure(line) }
 

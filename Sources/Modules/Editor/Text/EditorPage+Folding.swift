@@ -2,10 +2,10 @@ import TextEngine
 
 /// What can be folded away: below a heading, an item, a callout, a fence.
 extension EditorPage {
-  /// So far up is looked for what a line belongs to.
+  /// How many lines up it looks for what a line belongs to.
   private static let farthest = 2_000
 
-  /// The lines that stand below a line, or below the nearest one above that this line belongs to.
+  /// The lines that belong below a line, or below the nearest one above that this line belongs to.
   func foldable(at line: LineNumber, in text: Rope) -> Range<LineNumber>? {
     var head = line
     let top = max(.zero, line - Self.farthest)

@@ -1,7 +1,7 @@
 import TextEngine
 
-/// The text as it lies on the screen: wrapped into rows, partly folded away, coloured. It is told of
-/// every edit, and never works on more than what is in sight.
+/// The text as it is on the screen: wrapped into rows, partly folded away, colored. It follows every
+/// edit, and never works on more than what is in sight.
 final class EditorPage {
   private(set) var viewport = Viewport(height: 24)
   private(set) var folds = Folds()
@@ -51,18 +51,18 @@ final class EditorPage {
   /// The rows in sight.
   func shown(in text: Rope) -> [LayoutRow] { viewport.rows(in: rows(of: text)) }
 
-  /// The rows in sight once a place is among them.
-  func revealed(_ place: ByteOffset, in text: Rope) -> [LayoutRow] {
+  /// The rows in sight once an offset is among them.
+  func revealed(_ offset: ByteOffset, in text: Rope) -> [LayoutRow] {
     if folds.isEmpty, layout.wraps, left == 0 {
       let rows = rows(of: text)
       let shown = viewport.rows(in: rows)
-      if let first = shown.first, let last = shown.last, first.start == top, top <= place,
-        last.reaches(place)
+      if let first = shown.first, let last = shown.last, first.start == top, top <= offset,
+        last.reaches(offset)
       {
         return shown
       }
     }
-    reveal(place, in: text)
+    reveal(offset, in: text)
     return shown(in: text)
   }
 
@@ -74,35 +74,35 @@ final class EditorPage {
     viewport.fill(in: rows(of: text))
   }
 
-  func reveal(_ place: ByteOffset, in text: Rope) {
-    if !folds.isEmpty { folds.reveal(place, in: text) }
-    viewport.reveal(place, in: rows(of: text))
+  func reveal(_ offset: ByteOffset, in text: Rope) {
+    if !folds.isEmpty { folds.reveal(offset, in: text) }
+    viewport.reveal(offset, in: rows(of: text))
   }
 
   func scroll(by count: Int, in text: Rope) { viewport.scroll(by: count, in: rows(of: text)) }
 
-  func scroll(toTop place: ByteOffset, in text: Rope) {
-    viewport.scroll(toTop: place, in: rows(of: text))
+  func scroll(toTop offset: ByteOffset, in text: Rope) {
+    viewport.scroll(toTop: offset, in: rows(of: text))
   }
 
-  /// Lets a place stand in a row of the view, as far as the text allows.
-  func keep(_ place: ByteOffset, atRow row: Int, in text: Rope) {
+  /// Shows an offset in a row of the view, as far as the text allows.
+  func keep(_ offset: ByteOffset, atRow row: Int, in text: Rope) {
     let rows = rows(of: text)
-    viewport.reveal(place, in: rows)
-    guard let cell = viewport.cell(of: place, in: rows) else { return }
+    viewport.reveal(offset, in: rows)
+    guard let cell = viewport.cell(of: offset, in: rows) else { return }
     viewport.scroll(by: cell.row - row, in: rows)
     viewport.fill(in: rows)
   }
 
-  func cell(of place: ByteOffset, in text: Rope) -> (row: Int, column: Int)? {
-    viewport.cell(of: place, in: rows(of: text))
+  func cell(of offset: ByteOffset, in text: Rope) -> (row: Int, column: Int)? {
+    viewport.cell(of: offset, in: rows(of: text))
   }
 
-  /// The same for a place in a row of the screen that is known to hold it.
+  /// The same for an offset in a row of the screen that is known to have it.
   func cell(
-    of place: ByteOffset, inRow index: Int, _ row: LayoutRow, in text: Rope
+    of offset: ByteOffset, inRow index: Int, _ row: LayoutRow, in text: Rope
   ) -> (row: Int, column: Int)? {
-    let column = rows(of: text).column(of: place, in: row).value - left
+    let column = rows(of: text).column(of: offset, in: row).value - left
     return column >= 0 ? (index, column) : nil
   }
 
@@ -131,26 +131,26 @@ final class EditorPage {
 
   func fold(_ lines: Range<LineNumber>, in text: Rope) { folds.hide(lines, in: text) }
 
-  func unfold(at place: ByteOffset, in text: Rope) -> Bool { folds.show(at: place, in: text) }
+  func unfold(at offset: ByteOffset, in text: Rope) -> Bool { folds.show(at: offset, in: text) }
 
   func unfoldAll() { folds.showAll() }
 
-  func hides(_ place: ByteOffset) -> Bool { folds.hidden(at: place) != nil }
+  func hides(_ offset: ByteOffset) -> Bool { folds.hidden(at: offset) != nil }
 
-  /// The end of the line that says that a place is folded away.
-  func shownPlace(before place: ByteOffset) -> ByteOffset {
-    folds.hidden(at: place)?.lowerBound ?? place
+  /// The end of the line that says that an offset is folded away.
+  func shownPlace(before offset: ByteOffset) -> ByteOffset {
+    folds.hidden(at: offset)?.lowerBound ?? offset
   }
 
   // MARK: - Colours
 
-  /// Goes on to learn how the text is built, for about so many bytes, which may change the colours of
+  /// Goes on to learn how the text is built, for about this many bytes, which may change the colours of
   /// what is in sight.
   func learn(_ text: Rope, _ budget: Int) -> Highlighter.Progress {
     highlighter.advance(in: text, budget: budget)
   }
 
-  /// What the parts of a row are, at places from its start.
+  /// What the parts of a row are, at offsets from its start.
   func inks(of row: LayoutRow, in text: Rope) -> [RowLooks.Ranged<InkSet>] {
     highlighter.spans(of: row.bytes, in: text).map {
       RowLooks.Ranged(
@@ -162,7 +162,7 @@ final class EditorPage {
   /// Asks the highlighter, which learns by being asked.
   func readColours<Answer>(_ ask: (inout Highlighter) -> Answer) -> Answer { ask(&highlighter) }
 
-  func isCode(at place: ByteOffset, in text: Rope) -> Bool {
-    highlighter.isCode(at: place, in: text)
+  func isCode(at offset: ByteOffset, in text: Rope) -> Bool {
+    highlighter.isCode(at: offset, in: text)
   }
 }

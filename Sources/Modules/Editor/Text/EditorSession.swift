@@ -30,7 +30,7 @@ struct EditorSession {
     selections = selections.mapped(through: edit)
   }
 
-  /// More of a large file stands behind the end.
+  /// More of a large file was read.
   mutating func append(_ block: Rope) {
     text.append(block)
     page.grow(to: text)

@@ -17,8 +17,8 @@ struct PageWord: Equatable {
     whole.lowerBound < cursor && cursor <= whole.upperBound
   }
 
-  func touches(_ place: ByteOffset) -> Bool {
-    whole.lowerBound <= place && place <= whole.upperBound
+  func touches(_ offset: ByteOffset) -> Bool {
+    whole.lowerBound <= offset && offset <= whole.upperBound
   }
 }
 
@@ -53,9 +53,9 @@ struct PageWords {
     return words(in: range).filter { word in !quiet.contains { $0.overlaps(word.whole) } }
   }
 
-  /// The word that a place touches, whatever it is part of.
-  func word(at place: ByteOffset) -> PageWord? {
-    words(in: line(around: place..<place)).first { $0.touches(place) }
+  /// The word that an offset touches, whatever it is part of.
+  func word(at offset: ByteOffset) -> PageWord? {
+    words(in: line(around: offset..<offset)).first { $0.touches(offset) }
   }
 
   /// The line, or of a long one what is near.
@@ -97,14 +97,14 @@ struct PageWords {
 
   private func follows(_ sign: StaticString, _ range: Range<ByteOffset>) -> Bool {
     let start = range.lowerBound.value - 2
-    return start >= 0 && stands(sign, at: ByteOffset(start))
+    return start >= 0 && has(sign, at: ByteOffset(start))
   }
 
   private func leads(_ sign: StaticString, _ range: Range<ByteOffset>) -> Bool {
-    range.upperBound.value + 2 <= text.byteCount && stands(sign, at: range.upperBound)
+    range.upperBound.value + 2 <= text.byteCount && has(sign, at: range.upperBound)
   }
 
-  private func stands(_ sign: StaticString, at place: ByteOffset) -> Bool {
-    text[place] == sign.utf8Start[0] && text[place + 1] == sign.utf8Start[1]
+  private func has(_ sign: StaticString, at offset: ByteOffset) -> Bool {
+    text[offset] == sign.utf8Start[0] && text[offset + 1] == sign.utf8Start[1]
   }
 }

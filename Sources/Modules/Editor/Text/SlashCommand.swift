@@ -1,12 +1,12 @@
 import TextEngine
 
-/// What is offered behind a `/`.
+/// What is offered after a `/`.
 struct SlashCommand: Sendable {
   enum Act: Sendable {
     case write(SlashTyping.Insertion)
     /// A command of the editor, once what was typed is gone.
     case run(CommandID)
-    /// The beginning of a link: names are offered behind it.
+    /// The beginning of a link: names are offered after it.
     case link(String)
   }
 

@@ -1,12 +1,12 @@
 package import Services
 
-/// What dictionaries have said of words, for all editors of a vault; and what is wrong with them, told
-/// once in whichever editor asks first.
+/// What dictionaries have said of words, for all editors of a vault; and what is wrong with them,
+/// reported once, in the editor that asks first.
 @MainActor
 package final class SpellingMemory {
   let spelling: any NoteSpelling
   private var known: [SpellingLanguages: [String: Bool]] = [:]
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
   /// More words are forgotten, and asked for again.
   private static let most = 100_000
@@ -26,6 +26,6 @@ package final class SpellingMemory {
   /// A word was added or is ignored, which may make others right as well.
   func forget() { known = [:] }
 
-  /// Whether nobody was told of it yet; from now on somebody was.
-  func isNew(_ problem: String) -> Bool { told.insert(problem).inserted }
+  /// Whether it was not reported yet; from now on it is.
+  func isNew(_ problem: String) -> Bool { reported.insert(problem).inserted }
 }

@@ -5,7 +5,7 @@ package import VaultSettings
 
 /// What a person has set for how text is written.
 package struct WritingRules: Sendable {
-  /// So many cells are a line where lines are broken.
+  /// How many cells a line has where lines are broken.
   var textWidth = 80
   /// Whether typing beyond that begins a new line.
   var wrapsTyping = false

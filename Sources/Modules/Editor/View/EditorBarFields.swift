@@ -1,6 +1,6 @@
 import Terminal
 
-/// The lines below the text in which what to find, and what to put in its place, are typed.
+/// The lines below the text in which a search and a replacement are typed.
 struct EditorBarFields {
   private var find = TextField()
   private var replacement = TextField()
@@ -26,14 +26,14 @@ struct EditorBarFields {
 
   func cursor(in bar: EditorBar, _ area: Rect) -> Point {
     let row = area.endRow - bar.rows + (bar.focus == .find ? 0 : 1)
-    let (column, width) = Self.place(in: area.columns, bar)
+    let (column, width) = Self.field(in: area.columns, bar)
     let field = bar.focus == .find ? find : replacement
     return Point(row: row, column: area.column + field.cursorColumn(from: column, width: width))
   }
 
   @MainActor
   func draw(_ bar: EditorBar, on canvas: Canvas) {
-    let (column, width) = Self.place(in: canvas.size.columns, bar)
+    let (column, width) = Self.field(in: canvas.size.columns, bar)
     for row in 0..<canvas.size.rows { canvas.fill(row: row) }
     canvas.text(Self.labels.find, row: 0, column: 0, canvas.theme[.key], limit: column)
     find.draw(on: canvas, row: 0, column: column, width: width)
@@ -46,7 +46,7 @@ struct EditorBarFields {
     replacement.draw(on: canvas, row: 1, column: column, width: width)
   }
 
-  /// What stands behind the field: the count, what is chosen, what is wrong.
+  /// What is behind the field: the count, what is chosen, what is wrong.
   private static func said(_ bar: EditorBar) -> String {
     if !bar.problem.isEmpty { return bar.problem }
     let chosen = [
@@ -56,7 +56,7 @@ struct EditorBarFields {
   }
 
   /// The field takes what its label and the remark leave; never nothing.
-  private static func place(in columns: Int, _ bar: EditorBar) -> (column: Int, width: Int) {
+  private static func field(in columns: Int, _ bar: EditorBar) -> (column: Int, width: Int) {
     let column = columns >= 20 ? labels.find.count + 1 : 0
     let remark = bar.problem.isEmpty ? 24 : columns / 2
     return (column, max(1, columns >= 50 ? columns - column - remark : columns - column))

@@ -9,14 +9,14 @@ struct EditorOfferBox {
 
   func draw(on canvas: Canvas) {
     let size = canvas.size
-    let below = size.rows - offer.place.row - 1
-    let above = offer.place.row
+    let below = size.rows - offer.cell.row - 1
+    let above = offer.cell.row
     let height = min(offer.rows.count, max(below, above))
     guard height > 0, size.columns >= 4 else { return }
-    let top = below >= height ? offer.place.row + 1 : offer.place.row - height
+    let top = below >= height ? offer.cell.row + 1 : offer.cell.row - height
     let widest = offer.rows.map { Cells.width(of: $0) }.max() ?? 0
     let width = min(size.columns, widest + 3)
-    let left = max(0, min(margin + offer.place.column - 2, size.columns - width))
+    let left = max(0, min(margin + offer.cell.column - 2, size.columns - width))
     // The chosen one is always among those that fit.
     let first = min(max(0, offer.chosen - height + 1), offer.rows.count - height)
     for line in 0..<height {

@@ -1,20 +1,20 @@
 import Terminal
 
-/// Where everything stands in an editor's window: the text, a line above it that names it where two
-/// notes stand side by side, its preview, and the other note.
+/// The areas of an editor's window: the text, a line above it that names it where two notes are side by
+/// side, its preview, and the other note.
 @MainActor
 struct EditorPanes {
   /// The text and its bar.
   let text: Rect
   let head: Rect?
   let preview: Split?
-  /// Where the other note stands; nil where that is not in this window, or not in sight.
+  /// The other note; nil where that is not in this window, or not in sight.
   let beside: Rect?
   private let divider: Split?
 
   /// In a narrower window one of two notes is in sight: the one with the keys.
   private static let narrowest = 60
-  /// In a lower one its name is told in the title line alone.
+  /// In a lower one its name is in the title line alone.
   private static let lowest = 4
 
   init(_ state: EditorState, in size: Size, keysAreBeside: Bool) {

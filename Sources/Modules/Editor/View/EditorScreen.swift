@@ -9,7 +9,8 @@ final class EditorScreen: Screen {
   let surface = Surface()
   private let presenter: any EditorPresenting
   private let keymap: KeymapStyle
-  private(set) var state = EditorState()
+  /// What the last frame shows.
+  private var shown = EditorState()
   private var keys = EditorKeys()
   private var bar = EditorBarFields()
   /// What came while an answer is waited for.
@@ -21,7 +22,10 @@ final class EditorScreen: Screen {
     presenter.view = self
   }
 
+  var state: EditorState { presenter.state }
+
   var keyTable: KeyTable {
+    let state = state
     if state.isPeek { return EditorKeymap.peek.table }
     if state.offer != nil { return EditorKeymap.offer(in: keymap).table }
     guard let bar = state.bar else { return EditorKeymap.table(for: keymap, state.keys) }
@@ -31,6 +35,7 @@ final class EditorScreen: Screen {
   func layOut() { presenter.layOut() }
 
   var chrome: Chrome {
+    let state = state
     let waiting =
       state.keys.map { [$0.pending, $0.mode] }?.filter { !$0.isEmpty }
       .joined(separator: "  ") ?? keys.shown
@@ -42,13 +47,14 @@ final class EditorScreen: Screen {
       return bare
     }
     return Chrome(
-      title: state.place, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
+      title: state.title, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
       isOwnScreen: true, message: state.message,
       hints: keyTable.hints)
   }
 
   var cursor: Point? {
-    let area = places(in: surface.size).text
+    let state = state
+    let area = panes(in: surface.size).text
     if let shown = state.bar { return bar.cursor(in: shown, area) }
     if let prompt = state.keys?.prompt { return EditorPromptLine(prompt).cursor(in: area) }
     return state.cursor.map {
@@ -57,6 +63,7 @@ final class EditorScreen: Screen {
   }
 
   var cursorShape: CursorShape {
+    let state = state
     guard let keys = state.keys, state.bar == nil else { return .usual }
     if keymap == .emacs || keys.prompt != nil { return .usual }
     switch keys.cursor {
@@ -69,11 +76,11 @@ final class EditorScreen: Screen {
   var slots: [String] { [EditorSlot.preview, EditorSlot.beside] }
 
   func frame(ofSlot slot: String, in size: Size) -> Rect? {
-    let places = places(in: size)
-    return slot == EditorSlot.preview ? places.preview?.second : places.beside
+    let panes = panes(in: size)
+    return slot == EditorSlot.preview ? panes.preview?.second : panes.beside
   }
 
-  private func places(in size: Size) -> EditorPanes {
+  private func panes(in size: Size) -> EditorPanes {
     EditorPanes(state, in: size, keysAreBeside: surface.focusedSlot == EditorSlot.beside)
   }
 
@@ -85,15 +92,16 @@ final class EditorScreen: Screen {
 
   /// The last column is left to the scroll bar.
   private func reportRoom(in size: Size) {
-    let text = places(in: size).text
+    let text = panes(in: size).text
     presenter.handle(.room(columns: max(1, text.columns - 1), rows: text.rows))
   }
 
   func draw(on canvas: Canvas) {
-    let places = places(in: canvas.size)
-    let area = places.text
-    if canvas.isFresh { places.drawDividers(on: canvas) }
-    if let head = places.head { drawHead(on: canvas.part(head)) }
+    let state = shown
+    let panes = panes(in: canvas.size)
+    let area = panes.text
+    if canvas.isFresh { panes.drawDividers(on: canvas) }
+    if let head = panes.head { drawHead(on: canvas.part(head)) }
     let barRows = min(state.barRows, area.rows)
     let text = Rect(
       row: area.row, column: area.column, rows: area.rows - barRows, columns: area.columns)
@@ -116,14 +124,16 @@ final class EditorScreen: Screen {
     }
   }
 
-  /// Which note this is of the two: neither by its place nor by its colour alone.
+  /// Which note this is of the two: not by its color alone.
   private func drawHead(on canvas: Canvas) {
+    let state = shown
     let style = canvas.theme[surface.hasFocus ? .title : .muted]
-    StatusLine(left: "\(surface.hasFocus ? "›" : " ") \(state.place)", right: state.status)
+    StatusLine(left: "\(surface.hasFocus ? "›" : " ") \(state.title)", right: state.status)
       .draw(on: canvas, left: style, right: style)
   }
 
   private func drawRows(on canvas: Canvas) {
+    let state = shown
     let rows = canvas.size.rows
     // The last column is left to the scroll bar.
     let hasBar = state.lineCount > rows && !state.isZen
@@ -138,7 +148,7 @@ final class EditorScreen: Screen {
 
   /// All of a line: what it leaves free becomes blank.
   private func drawRow(_ row: EditorRow, on canvas: Canvas) {
-    let margin = state.margin
+    let margin = shown.margin
     var end = 0
     func draw(_ text: String, at column: Int, _ style: Style, limit: Int? = nil) {
       if column > end { canvas.fill(row: 0, column: end, width: column - end) }
@@ -153,7 +163,7 @@ final class EditorScreen: Screen {
     }
     if !row.remark.isEmpty { draw(row.remark, at: max(end, margin) + 1, canvas.theme[.muted]) }
     canvas.fill(row: 0, column: end)
-    if let guide = state.guide, guide >= 0, margin + guide >= end, !state.isZen {
+    if let guide = shown.guide, guide >= 0, margin + guide >= end, !shown.isZen {
       canvas.text("│", row: 0, column: margin + guide, canvas.theme[.border])
     }
   }
@@ -204,6 +214,7 @@ extension EditorScreen {
   }
 
   private func handle(_ key: Key, _ event: InputEvent) -> Bool {
+    let state = state
     if state.isPeek {
       guard let command = EditorKeymap.peek.command(for: key) else { return false }
       presenter.handle(command)
@@ -236,6 +247,7 @@ extension EditorScreen {
   }
 
   func type(_ text: String) -> Bool {
+    let state = state
     if state.isPeek || state.isWaiting || state.bar != nil || state.offer != nil { return false }
     if let machine = state.keys {
       guard machine.cursor == .bar, machine.prompt == nil, machine.pending.isEmpty,
@@ -250,35 +262,39 @@ extension EditorScreen {
 
   /// Keys that the other editors have no meaning for keep the program's own.
   private func isOfProgram(_ key: Key) -> Bool {
-    if state.keys?.prompt != nil { return false }
+    let keys = state.keys
+    if keys?.prompt != nil { return false }
     let name = key.name
-    if state.keys?.maps.contains(where: { $0.keys.first == name }) == true { return false }
+    if keys?.maps.contains(where: { $0.keys.first == name }) == true { return false }
     return EditorKeymap.keeps(name, in: keymap)
   }
 
   private func typeIntoBar(_ event: InputEvent) -> Bool {
-    guard let shown = state.bar, let command = bar.handle(event, in: shown) else { return false }
+    guard let shown = state.bar else { return false }
+    // It may have been opened since the last frame.
+    bar.follow(shown)
+    guard let command = bar.handle(event, in: shown) else { return false }
     presenter.handle(.bar(command))
     return true
   }
 
   private func handle(_ mouse: MouseEvent) -> Bool {
-    let area = places(in: surface.size).text
-    let place = EditorCell(row: mouse.at.row - area.row, column: mouse.at.column - area.column)
+    let area = panes(in: surface.size).text
+    let cell = EditorCell(row: mouse.at.row - area.row, column: mouse.at.column - area.column)
     keys.cancel()
     switch mouse.action {
     case .press:
       if !surface.hasFocus { presenter.handle(.touch) }
-      guard !state.isPeek, place.row >= 0, place.row < area.rows - state.barRows else {
+      guard !state.isPeek, cell.row >= 0, cell.row < area.rows - state.barRows else {
         return false
       }
       presenter.handle(
         .press(
-          place, selects: mouse.modifiers.contains(.shift),
+          cell, selects: mouse.modifiers.contains(.shift),
           adds: mouse.modifiers.contains(.control) || mouse.modifiers.contains(.meta)))
     case .drag:
       if state.isPeek { return false }
-      presenter.handle(.drag(place))
+      presenter.handle(.drag(cell))
     case .release: return false
     case .wheelUp: presenter.handle(.scroll(-3))
     case .wheelDown: presenter.handle(.scroll(3))
@@ -288,9 +304,10 @@ extension EditorScreen {
 }
 
 extension EditorScreen: EditorView {
-  func show(_ state: EditorState) {
-    let old = self.state
-    self.state = state
+  func show(_ state: EditorState, haveRowsChanged: Bool) {
+    let old = shown
+    shown = state
+    if haveRowsChanged { surface.needsRows() }
     if !state.hasSameChrome(as: old) { surface.needsChrome() }
     guard state != old else { return }
     surface.needsRows()
@@ -299,26 +316,24 @@ extension EditorScreen: EditorView {
       return
     }
     if let shown = state.bar { bar.follow(shown) } else { bar = EditorBarFields() }
-    // What stood where something else stands now.
+    // What was where something else is now.
     surface.needsDrawing()
     if state.showsPreview != old.showsPreview || state.pane != old.pane {
       reportRoom(in: surface.size)
     }
   }
-
-  func reloadRows() { surface.needsRows() }
 }
 
 extension EditorState {
   /// Whether the lines around the text are those of another state.
   fileprivate func hasSameChrome(as other: EditorState) -> Bool {
-    place == other.place && status == other.status && isPeek == other.isPeek
+    title == other.title && status == other.status && isPeek == other.isPeek
       && message == other.message && isZen == other.isZen
       && (bar == nil) == (other.bar == nil) && (offer == nil) == (other.offer == nil)
       && keys == other.keys
   }
 
-  /// Whether everything stands where it stood.
+  /// Whether everything is where it was.
   fileprivate func isLaidOutLike(_ other: EditorState) -> Bool {
     margin == other.margin && barRows == other.barRows && isZen == other.isZen
       && offer == other.offer && showsPreview == other.showsPreview

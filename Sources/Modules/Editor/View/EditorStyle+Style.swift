@@ -1,7 +1,7 @@
 import Terminal
 import TextEngine
 
-/// How what stands in a text looks.
+/// How the parts of a text look.
 extension EditorStyle {
   func style(in theme: Theme) -> Style {
     var style =
@@ -39,7 +39,7 @@ extension InkSet {
     return style
   }
 
-  /// What stands first decides the colour.
+  /// The first decides the color.
   private static let roles: [(Ink, Role)] = [
     (.marker, .muted), (.comment, .muted), (.taskDone, .muted), (.ruler, .muted),
     (.blockID, .muted), (.linkTarget, .muted), (.codeComment, .muted),

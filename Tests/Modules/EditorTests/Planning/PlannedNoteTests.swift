@@ -33,10 +33,10 @@ struct PlannedNoteTests {
     let bench = await bench(Self.template)
     #expect(bench.interactor.text.bytes == Array("# 2026-03-02\n\n- end\n".utf8))
     #expect(bench.presenter.cursor == 13)
-    #expect(bench.interactor.name == "2026-03-02")
+    #expect(bench.interactor.snapshot.name == "2026-03-02")
   }
 
-  @Test("Looked at and left alone, no file is made")
+  @Test("A note that is only looked at makes no file")
   func untouched() async {
     let bench = await bench(Self.template)
     bench.presenter.autosave()
@@ -59,10 +59,10 @@ struct PlannedNoteTests {
     #expect(bench.presenter.note == Self.daily)
   }
 
-  @Test("Whoever asks for it to be saved gets it as the template has it")
+  @Test("A save that the person asks for makes it as the template has it")
   func savesUntouched() async {
     let bench = await bench(Self.template)
-    bench.presenter.leaving.save()
+    bench.presenter.saving.save()
     await bench.settle()
     #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\n\n- end\n")
   }
@@ -71,18 +71,18 @@ struct PlannedNoteTests {
   func there() async {
     let bench = await bench(Self.template.merging(["Log/2026-03-02.md": "mine\n"]) { $1 })
     #expect(bench.interactor.text.bytes == Array("mine\n".utf8))
-    #expect(!bench.interactor.isUnwritten)
+    #expect(!bench.interactor.snapshot.isUnwritten)
     #expect(bench.presenter.note == Self.daily)
   }
 
-  @Test("A template that is not there is told, and the note begins empty")
+  @Test("A template that is not there is reported, and the note begins empty")
   func noTemplate() async {
     let bench = await bench()
     #expect(bench.interactor.text.isEmpty)
     #expect(bench.presenter.scene.state.message.text.contains("Day"))
     #expect(bench.presenter.scene.state.message.isWarning)
     bench.type("x")
-    bench.presenter.leaving.save()
+    bench.presenter.saving.save()
     await bench.settle()
     #expect(await bench.store.text(of: Self.daily) == "x")
   }
@@ -92,13 +92,13 @@ struct PlannedNoteTests {
     let bench = await bench(Self.template)
     bench.type("mine")
     await bench.store.change(Self.daily, to: "# 2026-03-02\n\n- end\ntheirs\n")
-    bench.presenter.leaving.save()
+    bench.presenter.saving.save()
     await bench.settle()
     #expect(bench.wireframe.asked.contains("conflict 2026-03-02?"))
     #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\n\n- end\ntheirs\n")
     bench.wireframe.answer(.chosen("merge"))
     await bench.settle()
-    bench.presenter.leaving.save()
+    bench.presenter.saving.save()
     await bench.settle()
     #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\nmine\n- end\ntheirs\n")
   }
@@ -109,7 +109,7 @@ struct PlannedNoteTests {
       note: Self.daily, bytes: Array("# 2026-03-02\nkept\n- end\n".utf8),
       savedAt: Timestamp(seconds: 1))
     let again = await bench(Self.template, left: [kept])
-    again.presenter.gate.useRecovered()
+    again.presenter.saving.useRecovered()
     #expect(
       String(decoding: again.interactor.text.bytes, as: UTF8.self) == "# 2026-03-02\nkept\n- end\n")
   }
@@ -117,10 +117,10 @@ struct PlannedNoteTests {
   @Test("From one day to the next goes by the note, saved before")
   func nextDay() async {
     let bench = await bench(Self.template)
-    bench.presenter.leaveForDay(1)
+    bench.presenter.saving.leaveForDay(1)
     #expect(bench.wireframe.asked.last == "1 days from Log/2026-03-02.md")
     bench.type("x")
-    bench.presenter.leaveForDay(-1)
+    bench.presenter.saving.leaveForDay(-1)
     await bench.settle()
     #expect(bench.wireframe.asked.last == "-1 days from Log/2026-03-02.md")
     #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\nx\n- end\n")
@@ -134,7 +134,7 @@ struct PlannedNoteTests {
     await bench.open()
     #expect(bench.interactor.text.bytes.starts(with: Array("# Plan: B\n".utf8)))
     bench.type("x")
-    bench.presenter.leaving.save()
+    bench.presenter.saving.save()
     await bench.settle()
     #expect(await bench.store.ids.contains { $0.path.text.hasPrefix("work/Plan") })
   }
@@ -142,9 +142,9 @@ struct PlannedNoteTests {
   @Test("A template put in takes the place of what is selected, and one undo takes it out again")
   func insert() async {
     let bench = await EditorBench.marked("ab|cd\n")
-    bench.presenter.pasting.insertTemplate()
+    bench.presenter.transfer.insertTemplate()
     #expect(bench.wireframe.asked.last == "template for a?")
-    bench.presenter.pasting.insert(NoteTemplate.Filled(bytes: Array("XY".utf8), cursor: 1))
+    bench.presenter.transfer.insert(NoteTemplate.Filled(bytes: Array("XY".utf8), cursor: 1))
     #expect(bench.interactor.text.bytes == Array("abXYcd\n".utf8))
     #expect(bench.presenter.cursor == 3)
     bench.presenter.handle(.run(Invocation(.undo)))

@@ -1,0 +1,188 @@
+import Entities
+import Regex
+import Services
+import TextEngine
+import Viper
+
+/// What the presenter sees of it.
+extension EditorInteractor: EditorInteracting {
+  var snapshot: EditorSnapshot {
+    EditorSnapshot(
+      text: document.session.text, selections: document.session.selections,
+      page: document.session.page, format: document.session.format,
+      copied: document.session.registers.copied, revision: document.revision,
+      words: document.words.count, note: document.note, part: document.part,
+      leftAt: opening.leftAt, isLoaded: document.isLoaded, isWhole: document.isWhole,
+      isSaving: document.isSaving, hasFile: hasFile, isUnwritten: document.isUnwritten,
+      isSecret: opening.lock != nil || services.writing.isOfEncryptedVault,
+      holdsLock: opening.lock != nil, hasUnsavedSteps: !document.history.isAtSavedPoint,
+      opensReadOnly: opensReadOnly)
+  }
+
+  /// By a pattern, which copies nothing.
+  private var hasFile: Bool {
+    if case .some = document.base { true } else { false }
+  }
+
+  var abilities: EditorAbilities {
+    EditorAbilities(
+      hasSlashCommands: services.writing.hasSlashCommands,
+      readsClipboard: services.clipboard?.isReadable ?? false,
+      runsFilters: services.system.filter != nil,
+      attachesFiles: services.system.attaching != nil, spells: services.spelling != nil,
+      wordLists: services.spelling?.spelling.lists ?? [])
+  }
+
+  var keyFace: KeyDisplay? { session.machine?.display }
+  var now: Int64 { services.clock.now.milliseconds }
+
+  // MARK: - At once
+
+  func perform(_ change: EditorChange) -> EditorOutcome {
+    switch change {
+    case .run(let invocation): return run(invocation)
+    case .change(let change, let isOwnStep):
+      if isOwnStep { closeStep() }
+      defer { if isOwnStep { closeStep() } }
+      return take(change)
+    case .select(let selections): session.selections = selections
+    case .jump(let selections):
+      closeStep()
+      session.selections = selections
+    case .undo: return EditorOutcome(isDone: undo())
+    case .redo: return EditorOutcome(isDone: redo())
+    case .dropChanges: return EditorOutcome(isDone: dropChanges())
+    case .beginStep: beginOneStep()
+    case .endStep: endOneStep()
+    case .copy(let text):
+      session.registers.add(Copied(pieces: [text], areLines: false))
+    case .insert(let moment):
+      closeStep()
+      defer { closeStep() }
+      return run(Invocation(.insert, argument: words(for: moment)))
+    case .adopt(let habits): session.habits = habits
+    case .storeDraft:
+      let problem = unsaved.storeNow()
+      return EditorOutcome(isDone: problem == nil, problem: problem)
+    }
+    return EditorOutcome()
+  }
+
+  private func run(_ invocation: Invocation) -> EditorOutcome {
+    var outcome = EditorOutcome(isDone: false)
+    if let change = change(by: invocation) { outcome = take(change) }
+    // The machine learns what was selected.
+    if case .some = session.machine, let remark = lookAtSelections() { outcome.problem = remark }
+    return outcome
+  }
+
+  private func take(_ change: TextChange) -> EditorOutcome {
+    if change.edit != nil, let reason = snapshot.readOnlyReason {
+      return EditorOutcome(isDone: false, problem: reason)
+    }
+    guard perform(change) else { return EditorOutcome(isDone: false) }
+    return EditorOutcome(
+      hasEdit: change.edit != nil, problem: change.problem, copied: change.copied)
+  }
+
+  /// By the form that is set.
+  private func words(for moment: EditorMoment) -> String {
+    let clock = services.clock
+    let now = clock.civil(clock.now)
+    let offset = Int((CivilCalendar.moment(now).seconds - clock.now.seconds) / 60)
+    let format = moment == .day ? services.writing.dateFormat : services.writing.timeFormat
+    return format.text(of: now, offset: offset)
+  }
+
+  // MARK: - Keys of vim and emacs
+
+  func press(_ keys: EditorKeyPress) -> KeyOutcome<[KeyEffect]>? {
+    let machineTypes = session.machine?.isTyping == true
+    switch keys {
+    case .key(let key):
+      takeKeys()
+      return work(
+        isReadOnly: isReadOnly, isTyping: machineTypes && key.count == 1, keys.work)
+    case .text(let text):
+      takeKeys()
+      let outcome = work(isReadOnly: isReadOnly, isTyping: machineTypes) {
+        $0.type(text, in: &$1) ? [] : nil as [KeyEffect]?
+      }
+      return outcome?.withAnswer
+    case .noMore: return work(isReadOnly: isReadOnly, keys.work)
+    }
+  }
+
+  func press(
+    _ keys: EditorKeyPress, within budget: RegexBudget,
+    then deliver: @escaping @MainActor (KeyOutcome<[KeyEffect]>) -> Void
+  ) {
+    work(isReadOnly: isReadOnly, within: budget, keys.work, then: deliver)
+  }
+
+  private var isReadOnly: Bool { snapshot.readOnlyReason != nil }
+
+  // MARK: - Later
+
+  func start(_ task: EditorTask) {
+    switch task {
+    case .open: opening.open()
+    case .unlock(let passphrase): opening.open(with: passphrase)
+    case .followLink: opening.followLink()
+    case .save(let inPassing): saving.save(inPassing: inPassing)
+    case .saveBeside: saving.saveBeside()
+    case .storeDraft: unsaved.store()
+    case .useRecovered: unsaved.useRecovered()
+    case .dropRecovered: unsaved.dropRecovered()
+    case .markConflicts: following.markConflicts()
+    case .compareWithFile: following.check()
+    case .fixName: saving.fixName()
+    case .close: close()
+    }
+  }
+
+  private func close() {
+    document.words.stop()
+    scope.end()
+    services.keys?.leave(self)
+    opening.close()
+  }
+
+  func ask<Answer>(
+    _ request: EditorRequest<Answer>, then deliver: @escaping @MainActor (Answer) -> Void
+  ) {
+    request.start(self, deliver)
+  }
+
+  func schedule(after pause: Duration?, _ body: @escaping @MainActor () -> Void) -> Timer? {
+    if let pause { return services.scheduler?.schedule(after: pause, body) }
+    scope.onNextTurn(body)
+    return nil
+  }
+}
+
+extension EditorKeyPress {
+  fileprivate var work: KeyWork {
+    switch self {
+    case .key(let key): { $0.press(key, in: &$1) }
+    case .text(let text):
+      {
+        _ = $0.type(text, in: &$1)
+        return []
+      }
+    case .noMore: { $0.flushPending(in: &$1) }
+    }
+  }
+}
+
+extension KeyOutcome<[KeyEffect]?> {
+  /// Nil where it was done without an answer.
+  fileprivate var withAnswer: KeyOutcome<[KeyEffect]>? {
+    switch self {
+    case .done(let effects): effects.map { .done($0) }
+    case .refused: .refused
+    case .tooLong: .tooLong
+    case .overtaken: .overtaken
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Bytes
+import Daily
+import Entities
+import OpenVault
+import Services
+import TextEngine
+import UseCases
+import VaultSettings
+import Viper
+
+// What the editor asks of the vault, of dictionaries, and of what is outside the vault.
+
+// MARK: - Notes
+
+extension EditorRequest where Answer == [NoteID] {
+  /// The notes that were opened last, the latest first; none that is gone by now.
+  static var recentNotes: Self {
+    Self(name: "recent notes", else: []) { interactor in
+      let recent = interactor.services.state.recent
+      guard let index = interactor.services.index else { return nil }
+      return {
+        let opened = await recent.load().notes
+        let catalog = try? await index.catalog(CatalogRequest())
+        return opened.filter { catalog?.position(of: $0) != nil }
+      }
+    }
+  }
+}
+
+extension EditorInteractor {
+  fileprivate var lookup: NameLookup? {
+    guard let index = services.index, let links = services.links else { return nil }
+    return NameLookup(
+      index: index, links: links, reader: document.files.reader, home: note, text: text)
+  }
+}
+
+extension EditorRequest where Answer == [EditorCandidate] {
+  static func candidates(for completion: Completion) -> Self {
+    Self(name: "candidates", else: []) { interactor in
+      guard let lookup = interactor.lookup else { return nil }
+      return { await lookup.candidates(for: completion) }
+    }
+  }
+}
+
+extension EditorRequest where Answer == EditorFoundNotes {
+  static func notes(named name: String, in home: LinkHome?) -> Self {
+    Self(name: "notes named \(name)", else: EditorFoundNotes()) { interactor in
+      guard let lookup = interactor.lookup else { return nil }
+      return { await lookup.notes(name, in: home) }
+    }
+  }
+}
+
+extension EditorRequest where Answer == Result<(note: NoteID, link: String), any Error> {
+  /// Makes a note of a part of the text: first its file is there, then the text lets go of it.
+  static func extraction(of part: NoteExtraction) -> Self {
+    Self(name: "extraction") { interactor in
+      let (files, services, note) = (
+        interactor.document.files, interactor.services, interactor.note
+      )
+      let folder = note?.path.folder ?? interactor.document.newNoteFolder
+      return { [planner = services.planner, links = services.links] in
+        var folder = folder
+        if folder == nil { folder = await planner?.newNoteFolder() }
+        let made = try await files.create(
+          part.text, titled: part.title, in: folder ?? NotePath(""), keptAs: note
+        ).note
+        let links = try? await links?.newLinks(to: [LinkWish(note: made)], from: note)
+        return (made, links?.first?.text ?? "[[\(made.path.stem.text)]]")
+      }
+    }
+  }
+}
+
+// MARK: - Dictionaries
+
+/// The dictionaries of a note, and what is known of words by them.
+struct EditorDictionaries {
+  let languages: SpellingLanguages
+  let reader: WordReader
+  fileprivate let memory: SpellingMemory
+
+  var names: String { languages.names.joined(separator: ", ") }
+
+  /// For each word that was asked for, whether it is right.
+  @MainActor var known: [String: Bool] { memory.words(in: languages) }
+}
+
+/// Why dictionaries could not be opened.
+struct EditorDictionaryProblem: Error {
+  let message: String
+  /// It was not reported to the person before.
+  let isNew: Bool
+}
+
+extension EditorRequest where Answer == Result<EditorDictionaries, EditorDictionaryProblem> {
+  static var dictionaries: Self {
+    Self(name: "dictionaries") { interactor, deliver in
+      guard let memory = interactor.services.spelling else { return }
+      let (spelling, text) = (memory.spelling, interactor.text)
+      let named = interactor.services.writing.spellingLanguages
+      // A note's properties are within its first bytes.
+      let head = text.bytes(in: .zero..<min(text.end, .zero + 1 << 12))
+      interactor.scope.run(
+        { try await spelling.languages(named, ofNote: head) },
+        then: { (result: Result<SpellingLanguages, any Error>) in
+          deliver(
+            result.map {
+              EditorDictionaries(
+                languages: $0, reader: WordReader(signs: $0.signs), memory: memory)
+            }.mapError {
+              let message = $0.explanation
+              return EditorDictionaryProblem(message: message, isNew: memory.isNew(message))
+            })
+        })
+    }
+  }
+}
+
+extension EditorRequest where Answer == Set<String> {
+  /// Those of the words that are misspelled.
+  static func misspelled(_ words: Set<String>, by dictionaries: EditorDictionaries) -> Self {
+    let (memory, languages) = (dictionaries.memory, dictionaries.languages)
+    return Self(name: "misspelled of \(words.sorted())") { interactor, deliver in
+      let spelling = memory.spelling
+      interactor.scope.run(
+        { await spelling.wrong(words, in: languages) },
+        then: { result in
+          let wrong = (try? result.get()) ?? []
+          memory.learn(words, wrong: wrong, in: languages)
+          deliver(wrong)
+        })
+    }
+  }
+}
+
+extension EditorRequest where Answer == [String] {
+  static func suggestions(for word: String, by dictionaries: EditorDictionaries) -> Self {
+    let (memory, languages) = (dictionaries.memory, dictionaries.languages)
+    return Self(name: "suggestions for \(word)", else: []) { _ in
+      { [spelling = memory.spelling] in await spelling.suggestions(for: word, in: languages) }
+    }
+  }
+}
+
+extension EditorRequest where Answer == String? {
+  /// Makes a word right: in a list, or while the program runs. Answers with why it could not be added.
+  static func addition(of word: String, to list: OwnWordList?) -> Self {
+    Self(name: "addition of \(word)") { interactor, deliver in
+      guard let memory = interactor.services.spelling else { return }
+      let spelling = memory.spelling
+      interactor.scope.run(
+        {
+          if let list {
+            try await spelling.add(word, to: list)
+          } else {
+            await spelling.ignore(word)
+          }
+        },
+        then: { result in
+          memory.forget()
+          var problem: String?
+          if case .failure(let error) = result { problem = error.explanation }
+          deliver(problem)
+        })
+    }
+  }
+}
+
+// MARK: - Other programs
+
+extension EditorRequest where Answer == String {
+  /// More than this stays in the program.
+  private static var mostOffered: Int { 16 << 20 }
+
+  /// Offers a text to other programs; answers only where that failed.
+  static func offering(_ text: Rope) -> Self {
+    Self(name: "offering") { interactor, deliver in
+      guard let clipboard = interactor.services.clipboard, !text.isEmpty else { return }
+      guard text.byteCount <= mostOffered else { return deliver(EditorWords.tooLargeForClipboard) }
+      let offering = clipboard.offer(text.bytes)
+      interactor.scope.run(
+        { await offering.value },
+        then: { result in if let problem = (try? result.get()) ?? nil { deliver(problem) } })
+    }
+  }
+}
+
+extension EditorRequest where Answer == [UInt8]? {
+  /// What other programs copied; nil where that is no text.
+  static var clipboard: Self {
+    Self(name: "clipboard") { interactor, deliver in
+      guard let reading = interactor.services.clipboard?.offered() else { return }
+      interactor.scope.run(
+        { await reading.value }, then: { deliver((try? $0.get()) ?? nil) })
+    }
+  }
+}
+
+extension EditorRequest where Answer == Result<[UInt8], any Error> {
+  /// What a command of the shell makes of a text.
+  static func filtered(_ text: [UInt8], by command: String, until stop: FilterStop) -> Self {
+    Self(name: "filtered by \(command)") { interactor in
+      guard let filter = interactor.services.system.filter else { return nil }
+      return { try await filter.filter(text, by: command, until: stop) }
+    }
+  }
+}
+
+extension EditorRequest where Answer == Result<FileAttaching.Attached, any Error> {
+  /// Copies a file into the vault.
+  static func attachment(of path: String, to note: NoteID) -> Self {
+    Self(name: "attachment of \(path)") { interactor in
+      guard let attaching = interactor.services.system.attaching else { return nil }
+      return { try await attaching.attach(attaching.outside.path(typed: path), to: note) }
+    }
+  }
+}

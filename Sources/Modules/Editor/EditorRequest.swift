@@ -1,0 +1,110 @@
+import Comparing
+import Regex
+import Services
+import TextEngine
+import Viper
+
+/// Something that is read, searched or written elsewhere, with the type of its answer. Those that reach
+/// beyond the text are in `+Vault`.
+///
+/// ```swift
+/// interactor.ask(.recentNotes) { notes in … }
+/// ```
+struct EditorRequest<Answer> {
+  typealias Work = @Sendable @concurrent () async throws -> Answer
+
+  /// What a fake tells requests apart by.
+  let name: String
+  let start: @MainActor (EditorInteractor, @escaping @MainActor (Answer) -> Void) -> Void
+}
+
+extension EditorRequest where Answer: Sendable {
+  /// Worked out in the background. Where there is no work to do, or it fails, the answer is `fallback`.
+  init(
+    name: String, else fallback: Answer,
+    _ work: @escaping @MainActor (EditorInteractor) -> Work?
+  ) {
+    self.init(name: name) { interactor, deliver in
+      guard let work = work(interactor) else { return deliver(fallback) }
+      interactor.scope.run(work, then: { deliver((try? $0.get()) ?? fallback) })
+    }
+  }
+}
+
+extension EditorRequest {
+  /// The same with the reason why it failed. Where there is no work to do, nothing is answered.
+  init<Value: Sendable>(
+    name: String,
+    _ work:
+      @escaping @MainActor (EditorInteractor) -> (
+        @Sendable @concurrent () async throws -> Value
+      )?
+  ) where Answer == Result<Value, any Error> {
+    self.init(name: name) { interactor, deliver in
+      if let work = work(interactor) { interactor.scope.run(work, then: deliver) }
+    }
+  }
+}
+
+extension EditorRequest where Answer == ByteOffset? {
+  /// Where a line or a part begins, once the text was read to its end.
+  static func offset(of target: EditorTarget) -> Self {
+    Self(name: "offset of \(target)") { $0.find(target, then: $1) }
+  }
+}
+
+extension EditorRequest where Answer == Result<TextSearch.Step?, SearchTrouble> {
+  static func match(
+    of search: TextSearch, _ way: EditorSearchWay, scope: Range<ByteOffset>?,
+    within budget: RegexBudget
+  ) -> Self {
+    Self(name: "match \(way)") { $0.find(search, way, scope: scope, within: budget, then: $1) }
+  }
+}
+
+extension EditorRequest where Answer == Result<TextSearch.Replaced, SearchTrouble> {
+  /// What replacing all matches comes to.
+  static func replacement(
+    of search: TextSearch, with new: Replacement, inside parts: [Range<ByteOffset>]?,
+    within budget: RegexBudget
+  ) -> Self {
+    Self(name: "replacement") {
+      $0.replaceAll(search, with: new, inside: parts, within: budget, then: $1)
+    }
+  }
+}
+
+extension EditorRequest where Answer == MatchCounter? {
+  /// Nil where the count was ended, or the text changed meanwhile.
+  static func count(_ counter: MatchCounter, within budget: RegexBudget) -> Self {
+    Self(name: "count") { $0.count(counter, within: budget, then: $1) }
+  }
+}
+
+extension EditorRequest where Answer == Int? {
+  static func words(in ranges: [Range<ByteOffset>]) -> Self {
+    Self(name: "words", else: nil) { interactor in
+      let text = interactor.text
+      return { WordCounter.count(in: ranges, of: text) { Task.isCancelled } }
+    }
+  }
+}
+
+extension EditorRequest where Answer == String {
+  /// What a note without a file would be called; empty while it has no text. It is answered at once.
+  static var draftName: Self {
+    Self(name: "draft name") { interactor, deliver in
+      let (text, texts) = (interactor.text, interactor.services.texts)
+      deliver(text.isEmpty ? "" : DraftTitle.title(of: text, by: texts))
+    }
+  }
+}
+
+extension EditorRequest where Answer == [DifferenceLine] {
+  /// Between the text and what the person is asked about.
+  static var difference: Self {
+    Self(name: "difference") { interactor, deliver in
+      interactor.unsaved.findDifference(then: deliver)
+    }
+  }
+}

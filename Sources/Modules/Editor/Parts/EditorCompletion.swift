@@ -1,0 +1,184 @@
+import TextEngine
+import Viper
+
+/// Names to choose from while a link or a tag is typed, and what else is offered at the cursor.
+@MainActor
+final class EditorCompletion {
+  private let scene: EditorScene
+  private var completion: Completion?
+  /// What is done with the row that is chosen.
+  private var take: ((Int) -> Void)?
+  private let latest = Latest()
+  /// Esc was pressed: nothing is offered before another link or tag is begun.
+  private var isDismissed = false
+  /// Commands are offered, behind a slash.
+  private var isSlash = false
+  /// Does what keys mean.
+  var perform: (Invocation) -> Void = { _ in }
+
+  /// These begin something that can be completed.
+  private static let beginnings: Set<String> = ["[", "#", "^"]
+
+  init(_ scene: EditorScene) { self.scene = scene }
+
+  func follow(_ invocation: Invocation) {
+    // What was not offered for what is typed ends with it.
+    if completion == nil, !isSlash, take != nil { end() }
+    switch invocation.command {
+    case .type:
+      if Self.beginnings.contains(invocation.argument) || beginsCommand(invocation)
+        || beginsTag(invocation)
+      {
+        isDismissed = false
+      } else if completion == nil, !isSlash {
+        return
+      }
+    case .deleteLeft where completion != nil || isSlash: break
+    default: return end()
+    }
+    if !isDismissed { offerNames(isAsked: false) }
+  }
+
+  /// Asked for by a key: also where nothing was typed yet.
+  func complete() {
+    isDismissed = false
+    isSlash = scene.interactor.abilities.hasSlashCommands
+    offerNames(isAsked: true)
+  }
+
+  private func offerNames(isAsked: Bool) {
+    let (text, page, selections) = (scene.text, scene.page, scene.selections)
+    // Several cursors behind the same word complete it together.
+    guard let completion = Completion.at(selections, in: text),
+      !selections.all.contains(where: { page.isCode(at: $0.head, in: text) })
+    else {
+      if offerCommands() { return }
+      end()
+      if isAsked, selections.count == 1 {
+        scene.showMessage(EditorWords.nothingToComplete)
+      }
+      return
+    }
+    (self.completion, isSlash) = (completion, false)
+    scene.interactor.ask(
+      .candidates(for: completion),
+      then: latest.only { [weak self] in self?.offer($0, for: completion) })
+  }
+
+  private func offer(_ candidates: [EditorCandidate], for completion: Completion) {
+    // What is typed in full already needs no help.
+    let isTyped = candidates.count == 1 && candidates[0].written == completion.typed
+    show(isTyped ? [] : candidates.map(\.shown), at: completion.range.lowerBound) { [weak self] in
+      self?.write(candidates[$0])
+    }
+  }
+
+  /// The sign alone is a heading's at a line's start; with a letter behind it, it is a tag's.
+  private func beginsTag(_ invocation: Invocation) -> Bool {
+    let sign = scene.selections.main.head.value - invocation.argument.utf8.count - 1
+    return sign >= 0 && scene.text[ByteOffset(sign)] == UInt8(ascii: "#")
+      && scene.text.content(at: ByteOffset(sign)).lowerBound.value == sign
+  }
+
+  // MARK: - Commands
+
+  private func beginsCommand(_ invocation: Invocation) -> Bool {
+    guard invocation.argument == "/", scene.interactor.abilities.hasSlashCommands else {
+      return false
+    }
+    isSlash = true
+    return true
+  }
+
+  /// What was typed behind a slash at the only cursor, where text is text.
+  private var slash: SlashTyping? {
+    let (text, selections) = (scene.text, scene.selections)
+    guard isSlash, selections.count == 1, selections.main.isEmpty,
+      let slash = SlashTyping.at(selections.main.head, in: text),
+      !scene.page.isCode(at: slash.range.lowerBound, in: text)
+    else { return nil }
+    return slash
+  }
+
+  private func offerCommands() -> Bool {
+    guard let slash else { return false }
+    let found = SlashCommand.fitting(slash.typed)
+    if found.isEmpty { return false }
+    completion = nil
+    latest.forget()
+    show(found.map(\.title), at: slash.range.lowerBound) { [weak self] in
+      self?.run(found[$0].act, insteadOf: slash)
+    }
+    return true
+  }
+
+  private func run(_ act: SlashCommand.Act, insteadOf slash: SlashTyping) {
+    switch act {
+    case .write(let insertion): write(insertion, insteadOf: slash)
+    case .link(let brackets):
+      write(.text(brackets), insteadOf: slash)
+      follow(Invocation(.type, argument: "["))
+    case .run(let command):
+      if write(.text(""), insteadOf: slash) { perform(Invocation(command)) }
+    }
+  }
+
+  @discardableResult
+  private func write(_ insertion: SlashTyping.Insertion, insteadOf slash: SlashTyping) -> Bool {
+    let change = slash.change(insertion, in: scene.interactor.context)
+    return scene.perform(.change(change, isOwnStep: true)).isDone
+  }
+
+  /// Offers rows that have nothing to do with what is typed.
+  func offer(_ rows: [String], at offset: ByteOffset, take: @escaping (Int) -> Void) {
+    end()
+    show(rows, at: offset, take: take)
+  }
+
+  private func show(_ rows: [String], at offset: ByteOffset, take: @escaping (Int) -> Void) {
+    scene.layOutRows()
+    scene.state.offer = nil
+    if !rows.isEmpty, let cell = scene.page.cell(of: offset, in: scene.text) {
+      scene.state.offer = EditorOffer(
+        rows: rows, cell: EditorCell(row: cell.row, column: cell.column))
+      self.take = take
+    }
+    scene.showState()
+  }
+
+  func handle(_ command: EditorOfferCommand) {
+    guard let offer = scene.state.offer else { return }
+    switch command {
+    case .move(let count):
+      scene.state.offer?.chosen = (offer.chosen + count + offer.rows.count) % offer.rows.count
+      scene.showState()
+    case .accept: accept(offer)
+    case .dismiss:
+      end()
+      isDismissed = true
+      scene.showState()
+    }
+  }
+
+  private func accept(_ offer: EditorOffer) {
+    let take = take
+    end()
+    take?(offer.chosen)
+  }
+
+  private func write(_ candidate: EditorCandidate) {
+    let change = Completion.change(
+      writing: candidate.written, isWhole: candidate.isWhole, in: scene.interactor.context)
+    if let change { scene.perform(.change(change)) } else { scene.showState() }
+  }
+
+  func end() {
+    (completion, isSlash) = (nil, false)
+    take = nil
+    latest.forget()
+    if scene.state.offer != nil {
+      scene.state.offer = nil
+      scene.showState()
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Bytes
+import Entities
+import NoteQueries
+import TextEngine
+import VaultSettings
+import Viper
+
+/// To other notes: by links, by their names, by what was opened lately, by the search of all notes.
+extension EditorNavigation {
+  func followLink() {
+    guard let link = TextLink.at(scene.selections.main.head, in: scene.text) else {
+      return scene.showMessage(EditorWords.noLinkHere)
+    }
+    if let definition = link.definition, link.kind == .footnote || link.target.isEmpty {
+      return jump(to: definition)
+    }
+    if link.target.isEmpty {
+      guard let part = link.partToFind else { return scene.showMessage(EditorWords.emptyLink) }
+      return go(to: .part(part))
+    }
+    if let address = link.address { return open(address: address) }
+    if let route = link.route { follow(route, in: scene.home(of: link)) }
+  }
+
+  private func follow(_ route: String, in home: LinkHome?) {
+    remember()
+    saving.leave { [wireframe = scene.wireframe] in wireframe.follow(link: route, in: home) }
+  }
+
+  /// The address of the web or of mail at the cursor, else the next in the line; a link to a note
+  /// is followed.
+  func openAddress() {
+    guard scene.snapshot.isLoaded else { return scene.showState() }
+    let (text, head) = (scene.text, scene.selections.main.head)
+    if let link = TextLink.at(head, in: text), link.address == nil { return followLink() }
+    guard let address = TextLink.atOrBehind(head, in: text, where: { $0.address != nil })?.address
+    else { return scene.showMessage(EditorWords.noAddressHere) }
+    open(address: address)
+  }
+
+  /// What nothing opens is copied for another program: the address alone, without its line.
+  private func open(address: String) {
+    scene.wireframe.open(address: address) { [scene] outcome in
+      if outcome != .opened {
+        let copied = Rope(Array(address.utf8))
+        scene.interactor.perform(.copy(copied))
+        scene.offer(copied)
+      }
+      scene.showMessage(outcome.message(of: address))
+    }
+  }
+
+  /// A note by its name, as a wiki link would have it.
+  func open(noteNamed name: String) { follow("notes://editor/\(encoded(name))", in: nil) }
+
+  // MARK: - Notes that were opened lately: vim's buffers
+
+  /// By the given number of notes on, or back, in the order of their names: that stays the same while
+  /// one goes through them.
+  func goThroughRecent(by steps: Int) {
+    readRecent { [weak self] recent, own in
+      guard let self else { return }
+      let notes = recent.sorted { $0.path.text < $1.path.text }
+      let others = notes.filter { $0 != own }
+      if others.isEmpty { return scene.showMessage(EditorWords.noOtherRecent) }
+      let before = own.map { own in notes.count { $0.path.text < own.path.text } } ?? 0
+      // The first of those behind this note, or the last of those before it.
+      let start = steps > 0 ? before - 1 : before
+      let index = (start + steps) % others.count
+      open(noteNamed: others[index < 0 ? index + others.count : index].path.text)
+    }
+  }
+
+  /// The one note that has this in its name, or was in front before this one for `#`.
+  func go(toRecentNamed name: String) {
+    if name.isEmpty { return scene.wireframe.openPalette(typing: "") }
+    readRecent { [weak self] recent, own in
+      guard let self else { return }
+      let words = name.lowercased()
+      let same = recent.filter { $0.path.stem.text.lowercased() == words }
+      var found = same.isEmpty ? recent.filter { $0.path.text.lowercased().contains(words) } : same
+      if name == "#" { found = recent.first { $0 != own }.map { [$0] } ?? [] }
+      switch found.count {
+      case 0 where name == "#": scene.showMessage(EditorWords.noOtherRecent)
+      case 0: scene.warn(EditorWords.noRecent(named: name))
+      case 1: if found[0] != own { open(noteNamed: found[0].path.text) }
+      default: scene.warn(EditorWords.ambiguous(found.prefix(4).map(\.path.stem.text)))
+      }
+    }
+  }
+
+  private func readRecent(then use: @escaping ([NoteID], _ own: NoteID?) -> Void) {
+    scene.wait()
+    scene.interactor.ask(.recentNotes) { [scene] notes in
+      scene.release()
+      use(notes, scene.snapshot.writtenNote)
+    }
+  }
+
+  // MARK: - A part of the text becomes a note
+
+  func extractNote() {
+    guard scene.isEditable else { return scene.showState() }
+    guard let part = NoteExtraction(scene.interactor.context) else {
+      return scene.showMessage(EditorWords.nothingToExtract)
+    }
+    scene.wait()
+    scene.interactor.ask(.extraction(of: part)) { [weak self] made in
+      guard let self else { return }
+      switch made {
+      case .success(let made): link(to: made.note, by: made.link, insteadOf: part)
+      case .failure(let error): scene.warn(error.explanation)
+      }
+      scene.release()
+    }
+  }
+
+  private func link(to note: NoteID, by link: String, insteadOf part: NoteExtraction) {
+    guard let change = part.change(linkedBy: link, in: scene.interactor.context) else { return }
+    scene.perform(.change(change))
+    saving.tellParent(note)
+    scene.showMessage(EditorWords.extracted(note))
+  }
+
+  // MARK: - The search of all notes
+
+  func search(for words: String) {
+    let route = "notes://search" + (words.isEmpty ? "" : "/\(encoded(words))")
+    saving.leave { [wireframe = scene.wireframe] in wireframe.open(place: route) }
+  }
+
+  /// What is selected is searched for as it is, the word at the cursor as words begin; without either
+  /// the search shows what was searched for last.
+  func searchAll() {
+    guard scene.isEditable else { return scene.showState() }
+    let text = scene.text
+    let selected = scene.selections.main.range
+    let range = selected.isEmpty ? text.wordOrWordBefore(at: scene.selections.main.head) : selected
+    let end = min(range.upperBound, range.lowerBound + Self.longestSearch)
+    let line = text.bytes(in: range.lowerBound..<end).prefix { $0 != UInt8(ascii: "\n") }
+    // What was cut within a character is no text at its end.
+    let words = String(decoding: line, as: UTF8.self).filter { $0 != "\u{fffd}" }
+    let hasWords = words.unicodeScalars.contains {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
+    if !hasWords, !selected.isEmpty { return scene.showMessage(EditorWords.nothingToSearch) }
+    let query: NoteQuery = selected.isEmpty ? .word(words) : .literal(words, isAnyCase: true)
+    search(for: hasWords ? query.text : "")
+  }
+
+  /// In bytes.
+  private static let longestSearch = 200
+}
+
+/// In an address a `#` begins the part.
+private func encoded(_ text: String) -> String {
+  Percent.text(of: text.utf8) { Percent.isPlain($0) && $0 != UInt8(ascii: "#") }
+}
+
+extension EditorScene {
+  func home(of link: TextLink) -> LinkHome? {
+    snapshot.writtenNote.map { LinkHome(note: $0, isMarkdown: link.kind != .wiki) }
+  }
+}
+
+extension TextLink {
+  /// The route to a note; nil for what is outside of the vault.
+  var route: String? {
+    if target.hasPrefix("notes://") { return target }
+    return noteName.map { name in
+      "notes://editor/\(encoded(name))" + (partToFind.map { "#\(encoded($0))" } ?? "")
+    }
+  }
+
+  /// What is outside of the vault, as a browser takes it; nil for a note, and for a part of this one.
+  fileprivate var address: String? {
+    if route != nil || target.isEmpty || kind == .footnote { return nil }
+    return target.hasPrefix("www.") ? "https://\(target)" : target
+  }
+
+  /// What a note is called; nil for what is outside of the vault, and within the same note.
+  var noteName: String? {
+    if kind == .address || target.isEmpty { return nil }
+    if kind == .wiki { return target }
+    // What Markdown wrote with percent signs is a path with blanks.
+    return target.utf8.contains(UInt8(ascii: ":")) ? nil : Percent.decodedAsWritten(target)
+  }
+
+  /// The heading or block behind the `#`.
+  var partToFind: String? {
+    guard let part, !part.isEmpty else { return nil }
+    return kind == .wiki ? part : Percent.decodedAsWritten(part)
+  }
+}

@@ -1,0 +1,180 @@
+import OpenVault
+import TextEngine
+import Viper
+
+/// Where the cursor is taken, and the way back: to lines, headings and blocks, and to where the note was
+/// left. To other notes it goes in `+Links`, with the mouse in `+Pointer`.
+@MainActor
+final class EditorNavigation {
+  let scene: EditorScene
+  let saving: SavingAndLeaving
+  /// Where links were followed from.
+  private var steps: [Step] = []
+  /// Where the note is to be opened.
+  var wanted: EditorTarget?
+  /// Where the cursor was when this note was left a moment ago.
+  let returning: Int?
+  private let latest = Latest()
+  /// Whether C-o leads back to where the cursor is now.
+  private var remembers = true
+  var clicks = PointerClicks()
+
+  private enum Step: Equatable {
+    case offset(ByteOffset)
+    case otherPane
+  }
+
+  private static let longest = 100
+
+  init(_ scene: EditorScene, _ saving: SavingAndLeaving, returningTo returning: Int?) {
+    self.scene = scene
+    self.saving = saving
+    self.returning = returning
+  }
+
+  // MARK: - Back
+
+  func remember() { remember(.offset(scene.selections.main.head)) }
+
+  private func remember(_ step: Step) {
+    steps.append(step)
+    if steps.count > Self.longest { steps.removeFirst() }
+  }
+
+  func follow(_ edit: Edit) {
+    for index in steps.indices {
+      if case .offset(let offset) = steps[index] {
+        steps[index] = .offset(edit.map(offset, bias: .left))
+      }
+    }
+  }
+
+  /// Back to where a link was followed from, in this text or in the other pane; to the editor that was
+  /// left for this one where nothing is left of that.
+  func goBack() {
+    while let step = steps.popLast() {
+      switch step {
+      case .otherPane:
+        if scene.state.pane != .alone { return scene.wireframe.focusOtherPane() }
+      case .offset(let offset):
+        if offset > scene.text.end || offset == scene.selections.main.head { continue }
+        return scene.jump(to: offset)
+      }
+    }
+    saving.close()
+  }
+
+  // MARK: - There
+
+  func jump(to offset: ByteOffset) {
+    remember()
+    scene.jump(to: offset)
+  }
+
+  func go(to target: EditorTarget) { go(to: target, remembering: true) }
+
+  private func go(to target: EditorTarget, remembering: Bool) {
+    stop()
+    // A text that is still to be read: once it is there.
+    guard scene.snapshot.isLoaded else {
+      wanted = target
+      return
+    }
+    remembers = remembering
+    scene.interactor.ask(
+      .offset(of: target), then: latest.still { [weak self] in self?.show(target, at: $0) })
+  }
+
+  /// A person who moves on is not taken to a part that is found later.
+  func stop() {
+    wanted = nil
+    latest.forget()
+  }
+
+  private func show(_ target: EditorTarget, at offset: ByteOffset?) {
+    guard let offset else {
+      if case .part(let part) = target {
+        scene.showMessage(EditorWords.noPart(part, in: scene.snapshot.name))
+      }
+      return
+    }
+    if remembers { remember() }
+    goUp(to: offset)
+  }
+
+  private func goUp(to offset: ByteOffset) {
+    scene.jump(to: offset)
+    scene.bringUp(offset)
+  }
+
+  /// The keys come from the other pane: the way back leads there.
+  func reveal(to part: String?) {
+    remember(.otherPane)
+    if let part { go(to: .part(part), remembering: false) }
+  }
+
+  func askForLine() {
+    guard scene.snapshot.isLoaded else { return scene.showState() }
+    let line = scene.text.line(at: scene.selections.main.head).value + 1
+    scene.wireframe.ask(.line(now: line, of: scene.text.lineCount)) { [weak self] reply in
+      if case .typed(let line) = reply { self?.go(toLine: line) }
+    }
+  }
+
+  /// `12`, or `12:5` for a column in it.
+  private func go(toLine typed: String) {
+    let parts = typed.split(separator: ":", omittingEmptySubsequences: false)
+    guard let number = parts.first.flatMap({ Int($0.filter { $0 != " " }) }), parts.count <= 2
+    else { return scene.showMessage(EditorWords.noLine(typed)) }
+    let text = scene.text
+    var offset = text.start(of: LineNumber(min(max(number, 1), text.lineCount) - 1))
+    if parts.count == 2, let column = Int(parts[1]), column > 1 {
+      offset = text.offset(behindCharacters: column - 1, inLineAt: offset)
+    }
+    scene.jump(to: offset)
+  }
+
+  // MARK: - When it is opened
+
+  /// The note was opened for it: the way back is to where the link is.
+  func goWhereItIsWanted() {
+    if let wanted { go(to: wanted, remembering: false) }
+  }
+
+  /// The note begins with a text of its own, and the cursor belongs here.
+  func begin(at offset: ByteOffset) { goUp(to: scene.text.boundary(atOrBefore: offset)) }
+
+  /// A note opens where it was left, unless it is opened for something else. The end of a long one may
+  /// be still to be read: a person who has gone elsewhere meanwhile is not taken there.
+  func goWhereItWasLeft() {
+    let snapshot = scene.snapshot
+    let (text, page) = (snapshot.text, scene.page)
+    guard let left = snapshot.leftAt, !scene.state.isPeek, returning == nil, wanted == nil,
+      latest.isUnused, snapshot.selections == Selections(Selection(at: .zero)), page.top == .zero,
+      left.cursor <= text.byteCount || snapshot.isWhole
+    else { return }
+    let cursor = boundary(left.cursor)
+    if cursor == .zero { return }
+    scene.interactor.perform(.select(Selections(Selection(at: cursor))))
+    page.scroll(toTop: boundary(left.top), in: text)
+    // One that has become shorter is not begun below its top where all of it has room.
+    page.fit(height: page.height, in: text)
+    scene.bringUp(cursor)
+  }
+
+  /// Back to where the cursor was before the note had to be left.
+  func returnToCursor() {
+    if let returning { goUp(to: boundary(returning)) }
+  }
+
+  private func boundary(_ offset: Int) -> ByteOffset {
+    let text = scene.text
+    return text.boundary(atOrBefore: ByteOffset(min(max(0, offset), text.byteCount)))
+  }
+
+  /// Where this note is left, for the next time.
+  var position: NotePosition? {
+    guard scene.isEditable else { return nil }
+    return NotePosition(cursor: scene.selections.main.head.value, top: scene.page.top.value)
+  }
+}

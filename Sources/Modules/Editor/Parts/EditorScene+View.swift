@@ -1,0 +1,129 @@
+import TextEngine
+import Viper
+
+/// How the text is seen: wrapped or not, with numbers, folded, from which line.
+extension EditorScene {
+  /// How a text is shown before the person changes it.
+  func begin(_ options: EditorOptions) {
+    self.options = options
+    if state.isPeek { self.options.showsNumbers = false }
+    let old = page.layout
+    let layout = TextLayout(
+      columns: old.columns, wraps: options.wraps, tabWidth: options.tabWidth ?? old.tabWidth)
+    if layout != old { page.layout = layout }
+  }
+
+  func toggleWrap() {
+    let old = page.layout
+    page.layout = TextLayout(columns: old.columns, wraps: !old.wraps, tabWidth: old.tabWidth)
+    showMessage(page.layout.wraps ? EditorWords.wraps : EditorWords.scrollsSideways)
+    fitRoom()
+  }
+
+  func toggleNumbers() {
+    options.showsNumbers.toggle()
+    fitRoom()
+  }
+
+  /// The text alone, in the middle, and back.
+  func toggleZen() {
+    state.isZen.toggle()
+    fitRoom()
+    if state.isZen { showMessage(EditorWords.isZen) }
+  }
+
+  /// False where more than the text is shown already.
+  func leaveZen() -> Bool {
+    guard state.isZen else { return false }
+    toggleZen()
+    return true
+  }
+
+  /// Lets go of what is selected and of all cursors but one; false where there is only that.
+  func dropSelections() -> Bool {
+    if state.isPeek || selections.isOneCursor { return false }
+    let main = selections.main
+    select(Selections(Selection(at: main.head, goal: main.goal)))
+    return true
+  }
+
+  // MARK: - Scrolling
+
+  /// A peek scrolls its view; an editor takes the cursor along so that typing stays in sight.
+  func scroll(by rows: Int) {
+    layOutRows()
+    let (text, page, main) = (text, page, selections.main)
+    page.scroll(by: rows, in: text)
+    if !state.isPeek, page.cell(of: main.head, in: text).map({ $0.row >= page.height }) ?? true {
+      let goal = main.goal ?? page.rows(of: text).column(of: main.head)
+      let row = main.head < page.top ? 0 : page.height - 1
+      let offset = page.place(atRow: row, column: goal.value - page.left, in: text)
+      interactor.perform(.select(Selections(Selection(at: offset, goal: goal))))
+    }
+    updateRows()
+  }
+
+  func goToMiddleRow() {
+    layOutRows()
+    select(page.place(atRow: min(visible.rows.count, page.height) / 2, column: 0, in: text))
+  }
+
+  /// Puts the cursor's row at the top of the view, in the middle of it or at its bottom.
+  func align(_ part: Int) {
+    let rows = max(1, page.height)
+    page.keep(
+      selections.main.head, atRow: part == 0 ? 0 : part == 1 ? rows / 2 : rows - 1, in: text)
+    updateRows()
+  }
+
+  /// What follows a heading is what one wants to read: it is not put in the last row.
+  func bringUp(_ offset: ByteOffset) {
+    let (text, page) = (text, page)
+    let isInSight = page.cell(of: offset, in: text).map { $0.row < page.height } ?? false
+    if !isInSight { page.keep(offset, atRow: page.height / 4, in: text) }
+  }
+
+  // MARK: - Folding
+
+  func toggleFold() {
+    guard snapshot.isLoaded else { return showState() }
+    let (text, head) = (text, selections.main.head)
+    if page.unfold(at: text.content(at: head).upperBound, in: text) { return showRows() }
+    guard let lines = page.foldable(at: text.line(at: head), in: text) else {
+      return showMessage(EditorWords.nothingToFold)
+    }
+    page.fold(lines, in: text)
+    let line = text.content(of: lines.lowerBound - 1)
+    moveOutOfFolds { _ in line.upperBound }
+  }
+
+  func openFold() {
+    let text = text
+    if page.unfold(at: text.content(at: selections.main.head).upperBound, in: text) { showRows() }
+  }
+
+  func closeFold() {
+    if !page.hides(text.content(at: selections.main.head).upperBound) { toggleFold() }
+  }
+
+  func foldAll() {
+    let text = text
+    let lines = page.allFoldable(in: text)
+    guard !lines.isEmpty else { return showMessage(EditorWords.noHeadingToFold) }
+    for range in lines { page.fold(range, in: text) }
+    moveOutOfFolds { [page] in page.shownPlace(before: $0) }
+  }
+
+  func unfoldAll() {
+    page.unfoldAll()
+    showRows()
+  }
+
+  /// What is folded away holds no cursor.
+  private func moveOutOfFolds(to shown: (ByteOffset) -> ByteOffset) {
+    select(
+      selections.map { [page] selection in
+        page.hides(selection.head) ? Selection(at: shown(selection.head)) : selection
+      })
+  }
+}

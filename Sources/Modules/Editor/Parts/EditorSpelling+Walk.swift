@@ -1,0 +1,96 @@
+import TextEngine
+import Viper
+
+/// The way to the next word that no dictionary has, or to the one before, once around the text.
+///
+/// It goes by some lines in each turn: no key waits for it, and each key ends it.
+extension EditorSpelling {
+  /// What is checked in a turn; a longer line is passed over.
+  private static let mostBytes = 1 << 14
+  private static let mostLines = 256
+
+  /// How far one has come.
+  struct Walk: Equatable {
+    fileprivate let isForward: Bool
+    fileprivate let start: ByteOffset
+    fileprivate let revision: Int
+    /// The line to check next, and how many are left with it.
+    fileprivate var line: LineNumber
+    fileprivate var left: Int
+  }
+
+  func goToMistake(forward isForward: Bool) {
+    guard scene.isEditable else { return scene.showState() }
+    guard scene.interactor.abilities.spells else {
+      return scene.showMessage(EditorWords.noDictionaries)
+    }
+    let snapshot = scene.snapshot
+    let (text, start) = (snapshot.text, snapshot.selections.main.head)
+    // The line of the cursor comes twice: what is ahead of it first, the rest at the end.
+    let walk = Walk(
+      isForward: isForward, start: start, revision: snapshot.revision,
+      line: text.line(at: start), left: text.lineCount + 1)
+    self.walk = walk
+    openDictionaries(isAsked: true) { [weak self] _ in self?.check(walk) }
+  }
+
+  /// A key was pressed: it goes nowhere any more.
+  func stopWalking() { walk = nil }
+
+  private func check(_ walk: Walk) {
+    guard walk == self.walk, let dictionaries else { return }
+    guard scene.snapshot.revision == walk.revision else { return stopWalking() }
+    let page = PageWords(page: scene.page, text: scene.text, reader: dictionaries.reader)
+    let (words, next) = words(ahead: walk, in: page)
+    let known = dictionaries.known
+    let unknown = Set(words.flatMap(\.forms)).filter { known[$0] == nil }
+    if !unknown.isEmpty {
+      return scene.interactor.ask(.misspelled(unknown, by: dictionaries)) { [weak self] _ in
+        self?.check(walk)
+      }
+    }
+    if let word = words.first(where: { known[$0.text] == false && known[$0.coreText] == false }) {
+      return show(word, of: walk)
+    }
+    guard next.left > 0 else {
+      stopWalking()
+      return scene.showMessage(EditorWords.noMistake)
+    }
+    self.walk = next
+    scene.afterFrame { [weak self] in self?.check(next) }
+  }
+
+  /// The words of some lines as one comes to them, and what is left then.
+  private func words(ahead walk: Walk, in page: PageWords) -> (words: [PageWord], next: Walk) {
+    let text = page.text
+    var (words, next, bytes): ([PageWord], Walk, Int) = ([], walk, 0)
+    for _ in 0..<Self.mostLines where next.left > 0 && bytes <= Self.mostBytes {
+      let content = text.content(of: next.line)
+      if content.byteCount <= Self.mostBytes {
+        bytes += content.byteCount
+        var found = page.textWords(in: content)
+        if next.left > text.lineCount {
+          found = found.filter {
+            walk.isForward ? $0.core.lowerBound > walk.start : $0.core.lowerBound < walk.start
+          }
+        }
+        words += walk.isForward ? found : found.reversed()
+      }
+      next.left -= 1
+      if walk.isForward {
+        next.line = next.line == text.lastLine ? .zero : next.line + 1
+      } else {
+        next.line = next.line == .zero ? text.lastLine : next.line - 1
+      }
+    }
+    return (words, next)
+  }
+
+  private func show(_ word: PageWord, of walk: Walk) {
+    stopWalking()
+    let offset = word.core.lowerBound
+    scene.jump(to: offset)
+    let hasWrapped = walk.isForward ? offset <= walk.start : offset >= walk.start
+    scene.showMessage(EditorWords.isMisspelled(word.coreText, hasWrapped: hasWrapped))
+  }
+}

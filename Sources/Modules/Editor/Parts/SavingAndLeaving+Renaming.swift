@@ -1,0 +1,92 @@
+import TextEngine
+import Viper
+
+/// What the last rename of a heading or a block left to do.
+struct PartRenaming {
+  /// What is to be said once the text follows its file.
+  fileprivate var report: String?
+  /// Whether undoing takes back the last rename: nothing else was done since.
+  var isLast = false
+
+  mutating func takeReport() -> String? { report.take() }
+}
+
+/// Other words for a heading or a block, here and in every link to it.
+extension SavingAndLeaving {
+  private struct Part {
+    /// As links name it.
+    var name: String
+    var words: String
+    var isFirst = true
+  }
+
+  func renamePart() {
+    guard scene.isEditable else { return }
+    let snapshot = scene.snapshot
+    guard snapshot.note != nil else { return scene.showMessage(EditorWords.linksNeedNote) }
+    let line = snapshot.text.line(at: snapshot.selections.main.head)
+    guard let part = Self.part(at: line, in: snapshot.text) else {
+      return scene.showMessage(EditorWords.nothingToRename)
+    }
+    guard part.isFirst else { return scene.showMessage(EditorWords.headingIsTaken) }
+    // The file has to say what the text says.
+    leave { [weak self] in
+      self?.scene.wireframe.ask(.partName(insteadOf: part.words)) { reply in
+        if case .typed(let words) = reply { self?.rename(part, to: words) }
+      }
+    }
+  }
+
+  private static func part(at line: LineNumber, in text: Rope) -> Part? {
+    let words = text.bytes(in: text.content(at: text.start(of: line)))
+    if let mark = words.lastIndex(of: UInt8(ascii: "^")),
+      mark == words.startIndex || words[mark - 1] == UInt8(ascii: " ")
+    {
+      let id = words[(mark + 1)...].filter { $0 != UInt8(ascii: " ") }
+      if BlockName.isName(id) {
+        let name = String(decoding: id, as: UTF8.self)
+        return Part(name: "^\(name)", words: name)
+      }
+    }
+    let headings = Outline.of(text).headings
+    guard let heading = headings.first(where: { $0.line == line }) else { return nil }
+    let name = plain(heading.title)
+    let first = headings.first { plain($0.title).lowercased() == name.lowercased() }
+    return Part(name: name, words: heading.title, isFirst: first?.line == line)
+  }
+
+  /// As links write it: a `#` would begin the next heading's name.
+  private static func plain(_ title: String) -> String { title.filter { $0 != "#" } }
+
+  private func rename(_ part: Part, to typed: String) {
+    guard let note = scene.snapshot.note else { return }
+    let words = String(
+      typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    if words.isEmpty { return scene.warn(EditorWords.partNeedsName) }
+    if words == part.words { return scene.showMessage(EditorWords.isItsName) }
+    renaming.report = nil
+    scene.wireframe.rename(part: part.name, of: note, to: words) { [weak self] in
+      self?.partWasRenamed($0)
+    }
+  }
+
+  private func partWasRenamed(_ outcome: EditorPartRenaming) {
+    switch outcome {
+    case .renamed(let notes):
+      renaming.isLast = true
+      renaming.report = EditorWords.renamed(linksIn: notes - 1)
+    case .tookBack: renaming.report = EditorWords.hasOldName
+    case .failed(let message): return scene.warn(message)
+    }
+    // The text follows its file a moment later, and would say that it changed outside.
+    scene.showMessage(renaming.report ?? "")
+  }
+
+  /// Takes the last rename back where nothing was done since; false where there is none.
+  func undoRenaming() -> Bool {
+    guard renaming.isLast else { return false }
+    renaming.isLast = false
+    scene.wireframe.takePartNameBack()
+    return true
+  }
+}
