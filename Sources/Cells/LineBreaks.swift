@@ -7,7 +7,7 @@ package enum LineBreaks {
     !isGlue(before) && !isGlue(next) && !beginsNone(next) && !endsNone(before)
   }
 
-  /// Classes QU, GL and WJ: quotes that open as well as close, and what holds its neighbors together.
+  /// Classes QU, GL and WJ: quotes that open as well as close, and what holds its neighbours together.
   private static func isGlue(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x22, 0x27, 0xab, 0xbb, 0x2018, 0x2019, 0x201b...0x201d, 0x201f, 0x2039, 0x203a,

@@ -58,7 +58,7 @@ extension HtmlTree {
       return true
     }
     if let color = style("background-color", of: node) { return Self.isShown(color) }
-    // All that a background can be is named there together; most of it is no color.
+    // All that a background can be is named there together; most of it is no colour.
     guard let ground = style("background", of: node), !ground.contains("url(") else { return false }
     return Self.parts(of: ground).contains { Self.isColor($0) && Self.isShown(String($0)) }
   }
@@ -90,7 +90,7 @@ extension HtmlTree {
 
   private static func isShown(_ written: String) -> Bool {
     let color = written.filter { $0 != " " }
-    // Of four numbers the last one says how much of the color is seen.
+    // Of four numbers the last one says how much of the colour is seen.
     let isClear =
       color.contains("a(") && (color.hasSuffix(",0)") || color.hasSuffix(",0.0)"))
     return !color.isEmpty && !noColor.contains(color) && !white.contains(color) && !isClear

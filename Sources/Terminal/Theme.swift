@@ -35,7 +35,7 @@ package enum Role: Int, CaseIterable, Sendable {
 }
 
 /// How each role looks. Every role that carries a meaning differs in an attribute or is marked by
-/// a sign as well, so that no meaning depends on color alone.
+/// a sign as well, so that no meaning depends on colour alone.
 package struct Theme: Sendable {
   package let name: String
   /// By the role's number.

@@ -55,15 +55,15 @@ private enum Mouth: CaseIterable {
       services.writing = WritingRules(
         settings, isOfEncryptedVault: false, foreign: NoForeignSettings())
       let editor = EditorInteractor(opening: .note(NoteID("a.md")), services: services)
-      editor.open()
+      editor.start(.open)
       await work.whenIdle()
       var answer: (failure: String?, wrong: Set<String>) = (nil, [])
-      editor.openLanguages { found in
+      editor.ask(.dictionaries) { found in
         switch found {
-        case .success(let languages):
+        case .success(let dictionaries):
           let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-          editor.lookUp(Set(words), in: languages) { answer.wrong = $0 }
-        case .failure(let error): answer.failure = error.explanation
+          editor.ask(.misspelled(Set(words), by: dictionaries)) { answer.wrong = $0 }
+        case .failure(let error): answer.failure = error.message
         }
       }
       await work.whenIdle()

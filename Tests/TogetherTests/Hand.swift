@@ -33,7 +33,7 @@ final class Hand: EditorInteractorOutput {
     self.note = note
     editor = Self.editor(store, files, note, work)
     editor.output = self
-    editor.open()
+    editor.start(.open)
   }
 
   private static func editor(
@@ -84,32 +84,32 @@ final class Hand: EditorInteractorOutput {
     removed.formUnion(before.subtracting(lines))
   }
 
-  func look() { editor.noteChangedOutside() }
+  func look() { editor.start(.compareWithFile) }
 
   /// Saves until it is told that it worked. `meanwhile` is done while the first save runs.
   func save(meanwhile: () -> Void) async {
     sent = Set(lines)
-    editor.save(inPassing: false)
+    editor.start(.save(inPassing: false))
     meanwhile()
     await idle()
     if isGone {
       // It was said; now it is made again.
       isGone = false
       sent = Set(lines)
-      editor.save(inPassing: false)
+      editor.start(.save(inPassing: false))
       await idle()
     }
     guard isInConflict else { return }
     isInConflict = false
     conflicts += 1
     sent = Set(lines)
-    editor.saveBeside()
+    editor.start(.saveBeside)
     await idle()
     // Back to the note that everyone works on.
-    editor.stop()
+    editor.start(.close)
     editor = Self.editor(store, files, note, work)
     editor.output = self
-    editor.open()
+    editor.start(.open)
     await idle()
   }
 

@@ -118,7 +118,7 @@ final class ResultWriter {
   }
 }
 
-/// When results have colors.
+/// When results have colours.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case always, auto, never
 

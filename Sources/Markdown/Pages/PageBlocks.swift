@@ -98,7 +98,7 @@ struct PageBlocks {
     if words.bytes.isEmpty {
       page.add(text: callout.name.utf8)
     } else {
-      // No color alone says what kind it is.
+      // No colour alone says what kind it is.
       page.add("<span class=\"kind\">")
       page.add(text: callout.name.utf8)
       page.add("</span> ")

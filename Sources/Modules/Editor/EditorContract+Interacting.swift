@@ -40,7 +40,7 @@ protocol EditorInteracting: AnyObject {
   func ask<Answer>(
     _ request: EditorRequest<Answer>, then deliver: @escaping @MainActor (Answer) -> Void)
   /// Does something later; without a pause after the frame that shows what was done until now. Nil
-  /// where nothing can be canceled, or nothing measures the time: then it is not done.
+  /// where nothing can be cancelled, or nothing measures the time: then it is not done.
   @discardableResult
   func schedule(after pause: Duration?, _ body: @escaping @MainActor () -> Void) -> Timer?
 }
@@ -49,7 +49,7 @@ protocol EditorInteracting: AnyObject {
 struct EditorSnapshot {
   var text = Rope()
   var selections = Selections(Selection(at: .zero))
-  /// Rows, folds and colors, which all copies share.
+  /// Rows, folds and colours, which all copies share.
   var page = EditorPage()
   var format = TextFormat()
   /// What was cut or copied last.

@@ -117,7 +117,7 @@ struct EditorRow: Equatable {
   var remark = ""
 }
 
-/// What a piece of text is, for the view to give it colors.
+/// What a piece of text is, for the view to give it colours.
 struct EditorStyle: Equatable {
   struct Signs: OptionSet, Hashable {
     let rawValue: UInt16

@@ -236,7 +236,7 @@ extension EditorPresenter: LifeCycle {
     interactor.start(.close)
   }
 
-  var hasUnfinishedWork: Bool { interactor.isDirty || interactor.saving.isUnderWay }
+  var hasUnfinishedWork: Bool { scene.snapshot.isDirty || scene.snapshot.isSaving }
 
   func programWillEnd() -> String? {
     keymap.goOn()

@@ -187,7 +187,7 @@ extension HistoryPresenter: LifeCycle {
 }
 
 /// The lines of the detail as rows of a width: long lines wrap, and each row has the sign of its
-/// line in front, so that no meaning depends on color alone.
+/// line in front, so that no meaning depends on colour alone.
 struct DetailRows: Equatable {
   struct Row: Equatable {
     var kind: HistoryLine.Kind

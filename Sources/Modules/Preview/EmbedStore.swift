@@ -97,8 +97,8 @@ package actor EmbedStore: ForwardingStore {
     return Known(text: text, range: range, stamp: Self.stamp(text[range], in: content.stamp))
   }
 
-  /// The range of the part in a text that others changed: between its old neighbors, or with the same
-  /// text and one of the neighbors.
+  /// The range of the part in a text that others changed: between its old neighbours, or with the same
+  /// text and one of the neighbours.
   private static func moved(_ known: Known, to text: [UInt8]) -> Range<Int>? {
     let (before, after) = (
       known.text[..<known.range.lowerBound], known.text[known.range.upperBound...]

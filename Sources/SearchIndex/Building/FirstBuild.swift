@@ -162,7 +162,7 @@ extension IndexAccess {
     }
   }
 
-  /// Reads all notes of a sorted survey into a new index. False where it was canceled, or where the
+  /// Reads all notes of a sorted survey into a new index. False where it was cancelled, or where the
   /// database cannot be written, which is noted.
   func build(
     _ survey: FileSurvey, _ moment: RunMoment, _ lock: borrowing IndexLock,

@@ -59,7 +59,7 @@ struct SealedNotes: Sendable {
       return found
     }
     var texts: [String: String] = [:]
-    for place in places {
+    for place in paths {
       do {
         texts[place.text] = String(decoding: try work.read(NoteID(place)).bytes, as: UTF8.self)
       } catch {

@@ -40,7 +40,7 @@ struct CanaryHunt {
   }
 
   private func uses(in bytes: [UInt8]) -> Set<String> {
-    Set(words.filter { Self.stands(Array($0.value.utf8), in: bytes) }.keys)
+    Set(words.filter { Self.contains(Array($0.value.utf8), in: bytes) }.keys)
   }
 
   private static func contains(_ word: [UInt8], in bytes: [UInt8]) -> Bool {

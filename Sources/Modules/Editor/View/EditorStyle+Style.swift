@@ -39,7 +39,7 @@ extension InkSet {
     return style
   }
 
-  /// The first decides the color.
+  /// The first decides the colour.
   private static let roles: [(Ink, Role)] = [
     (.marker, .muted), (.comment, .muted), (.taskDone, .muted), (.ruler, .muted),
     (.blockID, .muted), (.linkTarget, .muted), (.codeComment, .muted),

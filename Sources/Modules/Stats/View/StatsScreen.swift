@@ -85,7 +85,7 @@ private struct StatsMap {
   /// How many cells a day takes.
   private let cell: Int
   private static let left = 6
-  /// Each has its own shape, so that its color does not matter.
+  /// Each has its own shape, so that its colour does not matter.
   private static let shades: [Unicode.Scalar] = ["·", "░", "▒", "▓", "█"]
 
   init(_ year: StatsYear, in size: Size, figures: Int) {
