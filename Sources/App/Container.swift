@@ -6,6 +6,13 @@ import Synchronization
 import VaultSettings
 package import Viper
 
+/// How vaults are reached.
+private struct VaultAccess: Sendable {
+  /// A vault that is to be fetched only: it is not opened. Nil where its key is there.
+  let locked: @Sendable (VaultID) async -> LockedVault?
+  let open: @Sendable (VaultID) async -> VaultOpening
+}
+
 /// The only composition point of services; builders get each by name.
 @MainActor
 package final class Container {
@@ -32,9 +39,7 @@ package final class Container {
   let credentials: CredentialRelay
   /// Nothing in a vault is changed.
   var isReadOnly = false
-  /// A vault that is to be fetched only: it is not opened. Nil where its key is there.
-  let locked: @Sendable (VaultID) async -> LockedVault?
-  private let opening: @Sendable (VaultID) async -> VaultOpening
+  private let access: VaultAccess
   /// Lets go of the vault before, off the main actor.
   private(set) var closing: Task<Void, Never>?
   /// Nil where no one knows them.
@@ -64,17 +69,18 @@ package final class Container {
     self.credentials = credentials
     self.addresses = addresses
     self.outside = outside
-    self.locked = locked
-    opening = open
+    access = VaultAccess(locked: locked, open: open)
   }
 
   /// Opens a vault, off the main actor, once all that was held of the one before is let go of.
   var open: @Sendable (VaultID) async -> VaultOpening {
-    { [opening, closing] vault in
+    { [access, closing] vault in
       await closing?.value
-      return await opening(vault)
+      return await access.open(vault)
     }
   }
+
+  var locked: @Sendable (VaultID) async -> LockedVault? { access.locked }
 
   /// From now on a locked vault is fetched by itself, if it is to be synced so, until one is opened.
   func beginToFetch(

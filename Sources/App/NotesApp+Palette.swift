@@ -28,7 +28,8 @@ extension NotesApp {
     case .leave(let note, let position):
       leftNotes = leftNotes.suffix(Self.notesToReturnTo - 1) + [note]
       if container.isReadOnly { return }
-      scope.run({ try await state.positions.change { $0.leave(note, at: position) } }, then: { _ in })
+      scope.run(
+        { try await state.positions.change { $0.leave(note, at: position) } }, then: { _ in })
     }
   }
 

@@ -32,9 +32,9 @@ struct OptionsTests {
     #expect(try Options(["--key", ""]) == Options([]))
   }
 
-  @Test("What is no option is named", arguments: [["--nmae", "Tags"], ["--name"], ["Tags"]])
+  @Test("What is not an option is named", arguments: [["--nmae", "Tags"], ["--name"], ["Tags"]])
   func refusesOthers(arguments: [String]) {
     let refusal = #expect(throws: Refusal.self) { try Options(arguments) }
-    #expect(refusal?.message.hasPrefix("\(arguments[0]) is no option") == true)
+    #expect(refusal?.message.hasPrefix("\(arguments[0]) is not an option") == true)
   }
 }

@@ -209,7 +209,7 @@ struct SealedNotesTests {
       Dictionary(uniqueKeysWithValues: rows.map { (path($0), $0.obstacle?.words) }) == expected)
     let survey = bench.vault.files.survey(isCancelled: { false })
     #expect(survey.problems.count == 1)
-    #expect(survey.problems.first?.hasPrefix("copy of something.age is no note") == true)
+    #expect(survey.problems.first?.hasPrefix("copy of something.age is not a note") == true)
     await #expect(throws: NoteStoreError.self) { try await notes.read(NoteID(bad.placeholder)) }
     // It can be put away, and comes back as it was.
     let trashed = try await notes.trash(NoteID(bad.placeholder))

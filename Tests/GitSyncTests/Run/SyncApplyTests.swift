@@ -121,7 +121,7 @@ struct SyncApplyTests {
   private struct Killed: Error {}
 
   @Test(
-    "Stopped after any file, it goes on there, and what was typed in between stays",
+    "Stopped after any file, it continues there, and what was typed in between stays",
     arguments: 0..<6)
   func stopped(_ after: Int) async throws {
     let old = ["a.md": "a\n", "b.md": "b\n", "c.md": "c\n", "old.md": "words\n", "x.md": "x\n"]

@@ -169,7 +169,7 @@ struct VaultSyncTests {
       { _ = try await phone.service.sync(SyncRequest(by: .person, isDryRun: true)) { _ in } },
     ] as [() async throws -> Void] {
       let error = await #expect(throws: SyncFailure.self) { try await body() }
-      #expect(error?.message.contains("it goes on there") == true)
+      #expect(error?.message.contains("it continues there") == true)
     }
     _ = try await phone.service.sync(person) { _ in }
     #expect(phone.notes() == laptop.notes())

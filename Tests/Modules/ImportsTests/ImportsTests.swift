@@ -270,7 +270,7 @@ struct ImportsTests {
       screen.state.message.text
         == "Taken back: 1 file removed. 1 file stayed, edited since. 2 files it made are gone."
     )
-    #expect(lines(screen, rows: 1)[0].hasPrefix("> kept    b.md was left as it is: it was edited"))
+    #expect(lines(screen, rows: 1)[0].hasPrefix("> left    b.md was left as it is: it was edited"))
     #expect(changes.notes == [NoteID("Notes/Tea.md")])
   }
 
@@ -287,7 +287,7 @@ struct ImportsTests {
     outcome.refusals = [.refused(NotePath("b.md"), reason: "it was edited since it was made")]
     let some = try await screen(takingBack: outcome)
     await press(some, "u")
-    #expect(lines(some, rows: 1)[0].hasPrefix("> kept    b.md"))
+    #expect(lines(some, rows: 1)[0].hasPrefix("> left    b.md"))
     await press(some, "Esc")
     #expect(lines(some, rows: 1) == ["> /h/Notes.enex  Evernote"])
     #expect(wireframe.opened.isEmpty)

@@ -89,7 +89,7 @@ struct SyncTests {
     #expect(screen.state.message.text == "Synced: 2 files came, 1 file went.")
     #expect(
       Array(lines(screen, rows: 7)[3...]) == [
-        "  told        b.md: merged.",
+        "  info        b.md: merged.",
         "  came        b.md",
         "  came        c.md, deleted",
         "  went        a.md, new",
