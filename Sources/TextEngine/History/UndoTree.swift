@@ -71,8 +71,8 @@ package struct UndoTree: Equatable, Sendable {
   package internal(set) var cost = 0
   package let limit: Int
 
-  /// Some five thousand steps. An editor stays open below other screens, so its steps need a bound.
-  package static let usualLimit = 4 << 20
+  /// Some nine thousand steps. An editor stays open below other screens, so its steps need a bound.
+  package static let usualLimit = 8 << 20
 
   /// A tree for a text that was just read, and so is saved. `milliseconds` since any day, the same
   /// for all sessions. Past `limit` bytes the oldest branches go first, then the oldest steps.
@@ -163,6 +163,7 @@ package struct UndoTree: Equatable, Sendable {
     node.after = after
     cost += node.cost
     nodes[current] = node
+    if cost > limit { forgetOldest() }
   }
 
   mutating func addChild(_ id: StateID, to parent: StateID) {

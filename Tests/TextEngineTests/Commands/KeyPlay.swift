@@ -24,7 +24,8 @@ struct KeyPlay {
     text = state.text
     selections = state.selections
     interpreter = KeyInterpreter(rules)
-    history = UndoTree(for: text, at: 0)
+    // Tests undo all that they did.
+    history = UndoTree(for: text, at: 0, limit: .max)
     format.ending = TextFormat(guessedFrom: text).ending
   }
 
