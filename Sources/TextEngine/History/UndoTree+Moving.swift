@@ -89,7 +89,7 @@ extension UndoTree {
 extension UndoTree {
   /// How many of the last steps are never forgotten, even over the limit: a person who deletes half a
   /// gigabyte and types a letter wants to undo both.
-  static let leastSteps = 100
+  package static let leastSteps = 4
 
   /// Frees some of the limit at once, so that it is seldom called.
   mutating func forgetOldest() {
