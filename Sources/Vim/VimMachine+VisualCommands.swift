@@ -103,8 +103,8 @@ extension VimMachine {
     }
   }
 
-  /// The later end of the selection, which begins at the start of its first line: in that line it is the
-  /// cursor, also where that is the earlier one.
+  /// The end of the selection, taken to begin at the start of its first line: in that line it is the
+  /// cursor, even if that comes before where the selection began.
   private var lastOfLines: VimPosition {
     max(cursor, VimPosition(line: visual.start.line, column: 0))
   }

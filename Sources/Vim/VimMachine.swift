@@ -87,7 +87,7 @@ struct VimMarks {
 
 /// The last pattern, and how it was looked for.
 struct VimSearchState {
-  /// Of `f` and its kin, for `;` and `,`.
+  /// The last `f`, `F`, `t` or `T`, for `;` and `,`.
   var lastFind: VimFind?
   /// As it was typed, without an offset.
   var pattern: String?

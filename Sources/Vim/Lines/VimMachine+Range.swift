@@ -155,7 +155,7 @@ extension VimMachine {
     return true
   }
 
-  /// `y` does the line with its range swapped; without it nothing of the line is done.
+  /// `y` runs the line with its range swapped; `n` or Esc drops the line.
   mutating func answerSwap(_ key: String, _ swapping: VimSwapping) throws(VimFailure) {
     switch key {
     case "y":

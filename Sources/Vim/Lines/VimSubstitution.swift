@@ -3,7 +3,7 @@ import TextEngine
 /// A `:s` on its way through its lines. It can rest at a match until a person has answered.
 ///
 /// The new text of a line is built piece by piece, and replaces the line when no more matches come
-/// in it, or when lines go that a match went over.
+/// in it, or when a match that spans lines removes some.
 struct VimSubstitution {
   let pattern: VimPattern
   let replacement: VimReplacement
@@ -18,7 +18,7 @@ struct VimSubstitution {
   /// What comes behind `|`.
   var next: String?
 
-  /// The line in the text that the match starts in, and that the new text will be.
+  /// The line where the match starts, and where the new text goes.
   var line: Int
   /// The line of now.
   var now = VimSubstitutedLine()
@@ -66,7 +66,7 @@ struct VimSubstitutedLine {
   var match: VimMatch?
   /// In how many lines the match is.
   var matchLines = 1
-  /// How far below the line of the search it starts.
+  /// How many lines below the searched line the match starts.
   var matchOffset = 0
   var skipsRest = false
   var goesOnBelow = false

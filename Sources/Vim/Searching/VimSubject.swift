@@ -35,7 +35,7 @@ struct VimSubject {
     nextLine += 1
   }
 
-  /// Takes as many lines more as there are, and some.
+  /// Takes in as many more lines as it has, and at least four.
   mutating func grow() {
     let wanted = nextLine + max(4, starts.count)
     while nextLine < wanted, !isWhole { append() }

@@ -110,7 +110,7 @@ extension VimTranslator {
     return own.isEmpty ? minded : "(?:\(own)|\(minded))"
   }
 
-  /// What a character of a collection is; a backslash makes some of them others.
+  /// The code of a character in a collection; after a backslash some mean another one.
   private mutating func member(_ character: Character) -> UInt32 {
     let value = character.unicodeScalars.first?.value ?? 0
     guard character == "\\", let next = reader.rawNext else { return value }

@@ -133,7 +133,7 @@ extension RowMoves {
       bounds: { text.content(at: $0) })
   }
 
-  /// The rows of a screen, asked on any thread: what is learned of them on the way is forgotten.
+  /// The rows of a screen, for use on any thread: what is measured on the way is not kept.
   package static func shown(_ rows: TextRows, height: Int) -> RowMoves {
     let (text, folds, known) = (rows.text, rows.folds, rows.cache.known)
     let rows: @Sendable () -> TextRows = { TextRows(text, folds: folds, cache: RowCache(known)) }

@@ -26,7 +26,7 @@ package struct KeyInterpreter: Sendable {
   private var rowKeys: [String] = []
   /// A row that waits for its key.
   private var row: KeyRules.Row?
-  /// Counts before a register or an operator: all of them multiply.
+  /// The product of all counts before a register or an operator.
   private var factor: Int?
   private var shape: Invocation.Shape?
   /// All keys since the last command.

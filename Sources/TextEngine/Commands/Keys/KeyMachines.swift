@@ -47,7 +47,7 @@ package struct KeyMachines: Sendable {
     return true
   }
 
-  /// Takes the keys that wait for more as they are.
+  /// Stops waiting for more keys, and takes those that are there as they are.
   package mutating func flushPending(in text: inout KeyText) -> [KeyEffect] {
     work(in: &text) { $0.flushPending(in: &$1) }
   }
@@ -260,7 +260,7 @@ extension Selections {
   /// From the first to the last of it.
   fileprivate var hull: Range<ByteOffset> { start..<all[all.count - 1].range.upperBound }
 
-  /// Whether an edit takes out the text that it is in.
+  /// Whether one change of the edit replaces all of the selection.
   fileprivate func isInside(_ edit: Edit) -> Bool {
     let hull = hull
     return edit.changes.contains {

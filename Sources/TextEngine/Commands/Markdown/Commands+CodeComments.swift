@@ -29,8 +29,8 @@ extension CodeComment {
   package static let unknownLanguage =
     "How comments look in this code is not known. Name its language behind the fence."
 
-  /// Lines of code made comments, or code again where all of them are comments; blank lines stay as
-  /// they are. Nil where the language is not known.
+  /// Comments the lines out, or uncomments them if all are comments; blank lines stay as
+  /// they are. Nil if the language is not known.
   ///
   /// ```swift
   /// CodeComment.marks(open: Array("#".utf8), close: [], isQuoted: false).toggled(lines)
