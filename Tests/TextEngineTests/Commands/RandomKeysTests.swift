@@ -21,6 +21,18 @@ struct RandomKeysTests {
   /// How many keys are in each round: 12,000 in all, and 100,000 by `make check`.
   private static let keysInRound = Thorough.isAsked ? 8_400 : 1_000
 
+  @Test("Two cursors in one line of blanks make one new line")
+  func cursorsInBlanks() throws {
+    let text = Rope(Array("    ".utf8))
+    let cursors = [1, 3].map { Selection(at: ByteOffset($0)) }
+    var play = KeyPlay(
+      MarkedSelections(text: text, selections: try #require(Selections(cursors, main: 1))))
+    play.press(key: "Enter")
+    #expect(play.selections.all.allSatisfy { $0.head <= play.text.end })
+    play.press(key: "C-z")
+    #expect(play.text == text)
+  }
+
   @Test("No keys do harm, and undo leads back to the first text", arguments: 0..<12)
   func keys(_ seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed) &+ Thorough.seed)

@@ -69,17 +69,18 @@ struct Draft {
     edit = edit?.followed(by: made) ?? made
   }
 
-  /// Replaces what is selected, and puts the cursors behind what came.
+  /// Replaces what is selected, and puts the cursors behind what came. Of selections whose replacements
+  /// overlap only the first keeps its cursor.
   mutating func replaceSelections(with new: (Int, Selection) -> DraftReplacement) {
     var growth = 0
     var cursors: [Selection] = []
-    let replacements = selections.all.enumerated().map { index, selection in
-      let replacement = new(index, selection)
-      cursors.append(Selection(at: replacement.end + growth))
-      growth += replacement.growth
-      return replacement
+    let replacements = selections.all.enumerated().map { new($0, $1) }
+    let done = DraftReplacement.disjoint(replacements)
+    for index in done {
+      cursors.append(Selection(at: replacements[index].end + growth))
+      growth += replacements[index].growth
     }
-    let main = selections.mainIndex
+    let main = done.lastIndex { $0 <= selections.mainIndex } ?? 0
     replace(replacements)
     if let moved = Selections(cursors, main: main) { selections = moved }
   }
@@ -120,15 +121,24 @@ package struct DraftReplacement {
       return Edit(in: text, replacing: replacements[0].range, with: replacements[0].new)
     }
     var builder = EditBuilder(text)
-    var end = ByteOffset.zero
-    let sorted = replacements.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
-    }
-    for (_, replacement) in sorted where replacement.range.lowerBound >= end {
+    for index in disjoint(replacements) {
+      let replacement = replacements[index]
       builder.replace(replacement.range, with: replacement.new, replacement.new.all)
-      end = replacement.range.upperBound
     }
     return builder.takeEdit()
+  }
+
+  /// The indices of those that are done, in the order of the text: the first of several that overlap.
+  static func disjoint(_ replacements: [DraftReplacement]) -> [Int] {
+    var end = ByteOffset.zero
+    let sorted = replacements.indices.sorted {
+      (replacements[$0].range.lowerBound, $0) < (replacements[$1].range.lowerBound, $1)
+    }
+    return sorted.filter { index in
+      guard replacements[index].range.lowerBound >= end else { return false }
+      end = replacements[index].range.upperBound
+      return true
+    }
   }
 }
 
