@@ -39,10 +39,10 @@ package struct TextLines: Sendable {
   }
 }
 
-/// What two texts without a common past may have come of: the lines that both have.
+/// A stand-in for the common past that two texts lack: the lines that both have.
 ///
-/// Two daily notes were made of one template, and what both still have of it was in it. Texts that only
-/// share some lines by chance came of nothing: their lines are not to be mixed.
+/// Two daily notes come from one template, and the lines that both still have were in it. Texts that
+/// only share some lines by chance have no common origin: their lines must not be mixed.
 package enum CommonLines {
   package static func base(of one: [UInt8], _ other: [UInt8]) -> [UInt8] {
     let (lines, others) = (TextLines(one), TextLines(other))

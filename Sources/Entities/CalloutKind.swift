@@ -24,7 +24,7 @@ package enum CalloutKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// All names but of those that are blocks of another meaning elsewhere: `example` and `quote`.
+  /// All names except those of `example` and `quote`, which are other kinds of blocks elsewhere.
   package static let named = Set(
     allCases.filter { $0 != .example && $0 != .quote }.flatMap(\.names))
 }

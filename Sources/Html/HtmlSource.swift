@@ -167,7 +167,7 @@ private struct TagCounter {
     return out
   }
 
-  /// Where to read on behind a tag that is left out. Of drawings only words remain, of formulas
+  /// Where to read on after a tag that is left out. Drawings keep only their text; formulas keep
   /// their own elements too.
   private mutating func readForeign(
     _ name: String, isEnd: Bool, isEmpty: Bool, in bytes: [UInt8],

@@ -4,8 +4,8 @@ import Services
 
 /// Stores which notes and files an import brings.
 ///
-/// All that will be made is stored before anything is: a run that is killed in between finds what is
-/// there. How each was written is stored as it is.
+/// Everything planned is stored before anything is written, so that the run after a killed one finds
+/// what is there. What was written is stored batch by batch.
 struct ImportMemory {
   private let plan: ImportPlan
   private let stored: StoredValue<ImportedNotes>

@@ -7,7 +7,7 @@ import NoteSyntax
 import OpenVault
 import Services
 
-/// Learns of all notes and files of a source, and gives each a path in the vault that nothing has.
+/// Collects all notes and files of a source, and gives each an unused path in the vault.
 final class ImportPlanner: ImportSink {
   private(set) var plan: ImportPlan
   private let memory: ImportedNotes
@@ -125,7 +125,7 @@ final class ImportPlanner: ImportSink {
     waiting = []
   }
 
-  /// One that went to the trash is there still, or was thrown away on purpose.
+  /// A trashed note counts as here: it is still in the trash, or was deleted on purpose.
   private func isHere(_ entry: ImportedNotes.Entry, _ note: ImportedNote) -> Bool {
     vault.has(entry.path)
       || note.isTrashed && (entry.written != 0 || vault.trashed.contains(entry.path))
@@ -189,7 +189,7 @@ extension VaultFiles {
 enum ImportedName {
   static func folder(_ name: String) -> String { NoteFileName.stem(for: name) }
 
-  /// A file keeps its ending. What would be hidden is not.
+  /// A file keeps its extension. A name that would be hidden is changed.
   static func file(_ name: String) -> [UInt8] {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
     guard let dot = last.lastIndex(of: "."), dot > last.startIndex else {

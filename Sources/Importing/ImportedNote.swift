@@ -86,7 +86,7 @@ extension ImportedNote {
     changed = entry.modified
   }
 
-  /// Its last line ends.
+  /// Ends the last line, if it has no line end.
   mutating func endLine() {
     if !text.isEmpty, text.last != Byte.lineFeed { text.append(Byte.lineFeed) }
   }

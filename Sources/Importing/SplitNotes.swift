@@ -3,8 +3,8 @@ import Entities
 import NoteSyntax
 import Services
 
-/// Makes a note of each part of an imported one that begins with a heading, down to some level. The note
-/// itself keeps what is before them, and links to each.
+/// Splits an imported note at its headings, down to some level. The note itself keeps what is before the
+/// first of them, and links to each part.
 final class SplitNotes: ImportSink {
   private let level: Int
   private let sink: any ImportSink
@@ -102,7 +102,7 @@ final class SplitNotes: ImportSink {
 /// Tells apart notes that share an id, as when two exports were saved in one folder.
 final class DistinctNotes: ImportSink {
   private let sink: any ImportSink
-  /// Of each id the digest of its first note, and those of the others.
+  /// For each id, the digest of its first note; `others` has those of the rest.
   private var digests: [String: UInt64] = [:]
   private var others: [String: [UInt64]] = [:]
 

@@ -22,7 +22,7 @@ struct TiddlyWikiText {
     out.append(line.isEmpty ? mark.trimmingBlanks : mark + line)
   }
 
-  /// Tables and rules are apart from words.
+  /// Adds an empty line: tables and rules stand apart from text.
   private mutating func separate() { if out.last?.isEmpty == false { write("") } }
 
   private mutating func read() {
@@ -76,7 +76,7 @@ struct TiddlyWikiText {
   /// Lines of a call of a macro.
   private static let longestMacro = 500
 
-  /// The last line of what is defined here, or of a macro that is called over lines.
+  /// The last line of a definition, or of a macro call that spans lines.
   private func endOfProgram(_ words: String) -> Int? {
     if words.hasPrefix("\\define ") || words.hasPrefix("\\procedure ") {
       return lines.firstIndex { $0.hasPrefix("\\end") }

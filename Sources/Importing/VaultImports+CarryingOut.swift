@@ -157,7 +157,7 @@ extension VaultImports {
     }
   }
 
-  /// Pins and the trash, as they were there. Answers with those that another import has to see to.
+  /// Pins and trashes notes as in the source. Returns those that the next import must try again.
   private func arrange(
     _ pinned: Set<NoteID>, _ trashed: Set<NoteID>, _ store: any NoteStore,
     _ report: inout ImportReport

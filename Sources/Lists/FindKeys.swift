@@ -30,7 +30,7 @@ package enum FindKeys {
   /// While a row is looked for.
   package static var promptTable: KeyTable { prompt.table }
 
-  /// While something was found and is marked: Esc means that before it means what it does in the list.
+  /// While found rows are marked: Esc first clears them, before it does what it does in the list.
   static func tableOfFound(_ table: KeyTable) -> KeyTable {
     var rows = table.rows
     for index in rows.indices { rows[index].keys.removeAll { $0 == "Esc" } }

@@ -94,7 +94,7 @@ struct RowFinder {
   /// Nil while nothing is typed.
   var field: LabelledField?
   var pattern = RowPattern("")
-  /// Where one was, and what was looked for, before it was typed.
+  /// The row and the pattern before the person began to type.
   var before = (row: 0, pattern: RowPattern(""))
   /// Letters are looked for from this row on.
   var start = 0

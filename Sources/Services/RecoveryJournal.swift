@@ -12,8 +12,8 @@ package protocol RecoveryJournal: Sendable {
   func keep(edits: [UInt8], since base: TextBase?, of note: NoteID?, draft: Int)
     throws(NoteStoreError)
 
-  /// Saves the edits after that. False where it cannot be added to anything, or there is enough
-  /// of it: then all edits must be saved again, as one.
+  /// Adds later edits. False if there is nothing to add them to, or if too much has been added:
+  /// then all edits must be saved again, as one.
   func keepMore(edits: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError) -> Bool
 
   /// Deletes the saved text: the note is saved, or the text was dropped.

@@ -160,7 +160,7 @@ package enum ThemeText {
     }
     return style(words(sides[1])).map { .style(role, $0) }
       ?? .unreadable(
-        "“\(words(sides[1]).joined(separator: " "))” is no look; \(role.name) looks as in the standard "
+        "“\(words(sides[1]).joined(separator: " "))” is not a look; \(role.name) looks as in the standard "
           + "theme. Write \(allowed).")
   }
 

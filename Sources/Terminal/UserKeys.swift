@@ -136,7 +136,8 @@ package struct UserKeys: Sendable {
     for word in words {
       let name = word == "Comma" ? "," : String(word)
       guard let key = Key(name: name) else {
-        throw Unreadable(why: "“\(word)” is no key. Keys are a, C-a, M-a, F5, Enter, PgDn, Comma")
+        throw Unreadable(
+          why: "“\(word)” is not a key. Keys are a, C-a, M-a, F5, Enter, PgDn, Comma")
       }
       keys.append(key)
     }

@@ -78,8 +78,8 @@ package struct DailyNotes: Equatable, Sendable {
       + (folder.bytes.isEmpty ? "the top folder." : "“\(folder.text)”, nor at that path.")
   }
 
-  /// Why daily notes cannot be named so, tried on some days; nil where they can. Days of one name would be
-  /// one note, and a note must have a name that every folder can hold.
+  /// Why daily notes cannot have such names, tried on some days; nil if they can. Days that share a name
+  /// would share a note, and every file system must accept the name.
   static func problem(withFormat written: String) -> String? {
     let format = DateFormat(written)
     guard let start = Day(year: 2023, month: 12, day: 25) else { return nil }

@@ -140,8 +140,8 @@ package enum ShortDate {
 
 /// The day that weeks begin with.
 package enum WeekStart {
-  /// As is set; where nothing is, as people do where the person lives: `locale` is what LC_ALL,
-  /// LC_TIME or LANG says, as `en_US.UTF-8`.
+  /// The day that is set; if none is, the usual one in the person's region: `locale` is what LC_ALL,
+  /// LC_TIME or LANG says, such as `en_US.UTF-8`.
   package static func weekday(set: String?, locale: String?) -> Weekday {
     switch set {
     case "monday": return .monday

@@ -79,7 +79,7 @@ struct UserKeysTests {
       ("editor save = s", "line 1: s is typed as text in Editor"),
       ("nowhere next = j", "no place begins “nowhere next”. There are Notes, Editor"),
       ("notes fly = j", "Notes has no such command"),
-      ("notes next note = Entr", "“Entr” is no key"),
+      ("notes next note = Entr", "“Entr” is not a key"),
       ("notes next note =", "“none” takes all away"),
       ("what is this", "“place command = key, key”"),
     ])

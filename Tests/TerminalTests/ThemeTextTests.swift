@@ -30,7 +30,7 @@ struct ThemeTextTests {
   @Test(
     "A line that cannot be read says which and what is allowed, and the standard look stays",
     arguments: [
-      ("# mine\ntitle = purple", "mine.theme, line 2: “purple” is no look"),
+      ("# mine\ntitle = purple", "mine.theme, line 2: “purple” is not a look"),
       ("title = 256", "line 1"), ("title = -1", "line 1"), ("title = +1", "line 1"),
       ("title = red on", "line 1"), ("title = red on bold", "line 1"),
       ("title red", "no “role = colour, attributes”"), ("titel = red", "There are text, muted"),

@@ -181,7 +181,10 @@ struct VimMapTests {
     "Mistakes in the file are reported",
     arguments: [
       ("nmap jk", "it sets nothing: write nmap jk <Esc>, set timeoutlen=500"),
-      ("nmap a <C-foo>", "“<C-foo>” is no key. Keys are <C-w>, <M-j>, <S-Tab>, <F5>, <CR>, <Esc>"),
+      (
+        "nmap a <C-foo>",
+        "“<C-foo>” is not a key. Keys are <C-w>, <M-j>, <S-Tab>, <F5>, <CR>, <Esc>"
+      ),
       ("nmap a <Plug>x", "there are no plugins here, and so no “<Plug>”"),
       ("nmap <expr> a b", "“<expr>” is not known here: write the keys themselves"),
       ("nmap a b | nmap c d", "a line holds one command; for the sign | write <Bar>"),

@@ -125,7 +125,7 @@ private final class PreviewRoutes: Routes, PreviewWireframe {
     let editor = note == nil ? openEditors.editors.first { $0.handle === holder } : nil
     openEditors.saveAll {
       guard let note = note ?? editor?.editor?.note else {
-        wireframe.router.notice = "A note has properties once it was saved."
+        wireframe.router.notice = "Save the note first to see its properties."
         return
       }
       wireframe.push(wireframe.properties(of: note))

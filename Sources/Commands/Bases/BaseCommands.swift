@@ -87,11 +87,12 @@ struct BaseCommands: CommandPart {
     }
     guard let form = BaseForm(rawValue: written) else {
       throw CommandFailure(
-        "“\(output.shown(written))” is no form; there are json, csv, tsv, md and paths.",
+        "“\(output.shown(written))” is not a format. Use json, csv, tsv, md or paths.",
         code: .usage)
     }
     if request.has(.json), form != .json {
-      throw CommandFailure("--json and --format \(written) are two forms.", code: .usage)
+      throw CommandFailure(
+        "--json and --format \(written) contradict each other. Use only one.", code: .usage)
     }
     return form
   }

@@ -78,9 +78,9 @@ extension CommandTable {
         name, value: "NAME", kind: .savedSearch, "keep the query under a name; @NAME finds it again"
       )
     case .unlinked:
-      OptionSpec(name, "where the title is said without a link, instead")
+      OptionSpec(name, "list mentions of the title without a link instead")
     case .rendered: OptionSpec(name, "as it is meant to be read, as wide as the terminal")
-    case .html: OptionSpec(name, "as HTML; the HTML in it is text")
+    case .html: OptionSpec(name, "as HTML; HTML in the note is shown as text")
     case .repair: OptionSpec(name, "mend what can be mended")
     case .dryRun: OptionSpec(name, "print what would change, and change nothing")
     case .expect:

@@ -94,7 +94,8 @@ struct NotesText {
   func write(_ moved: MovedItem) {
     write(moved.to, from: moved.from.path, moved.receipt.rewritten)
     for folder in moved.left {
-      output.message("\(output.shown(folder)) stays: something hidden or a folder is in it.")
+      output.message(
+        "\(output.shown(folder)) was not removed: it still has a folder or a hidden file in it.")
     }
   }
 

@@ -78,7 +78,8 @@ struct NoteAddress {
     }
     let name = path.name.bytes
     guard !name.isEmpty, name.first != UInt8(ascii: ".") else {
-      throw CommandFailure("“\(output.shown(written.bytes))” is no name for a note.", code: .usage)
+      throw CommandFailure(
+        "“\(output.shown(written.bytes))” is not a name for a note.", code: .usage)
     }
     let endings = [".md", ".markdown", ".txt"]
     if !endings.contains(where: { path.text.lowercased().hasSuffix($0) }) {
@@ -108,7 +109,7 @@ struct NoteAddress {
     // Folders with a dot are not the notes'.
     if fromTop.bytes.first == UInt8(ascii: ".") {
       throw CommandFailure(
-        "“\(output.shown(written.bytes))” is no folder of notes in \(vault.folder.text).")
+        "“\(output.shown(written.bytes))” is not a folder of notes in \(vault.folder.text).")
     }
     return AbsolutePath.inside(NotePath("/"), AbsolutePath.of(fromTop, from: "/"))
       ?? NotePath("")

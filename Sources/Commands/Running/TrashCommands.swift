@@ -36,8 +36,8 @@ struct TrashCommands: CommandPart {
     guard !written.bytes.contains(UInt8(ascii: "/")), written.bytes.first != UInt8(ascii: ".")
     else {
       throw CommandFailure(
-        "“\(output.shown(written.bytes))” is no name: it stays in its folder; “move” puts it into"
-          + " another.", code: .usage)
+        "“\(output.shown(written.bytes))” is not a name: no / and no dot at its start. “move” puts it"
+          + " into another folder.", code: .usage)
     }
     var name = written.path
     if case .attachment(let old) = item, !name.bytes.contains(UInt8(ascii: ".")) {

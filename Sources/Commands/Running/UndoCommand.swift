@@ -41,8 +41,8 @@ struct UndoCommand: CommandPart {
     if !outcome.refusals.isEmpty {
       throw CommandFailure(
         request.isTrial
-          ? "\(named(command)), would be undone, but for these files. Nothing was changed."
-          : "undone: \(command.name), but for what could not be.",
+          ? "\(named(command)), would be undone, except for these files. Nothing was changed."
+          : "undone: \(command.name), except for these files.",
         details: outcome.refusals.map(\.message))
     }
     if outcome.wasNothing {

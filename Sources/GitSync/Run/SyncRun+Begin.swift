@@ -185,8 +185,8 @@ private enum OwnFiles {
   private static let limit = 1 << 20
   private static let special = Array("*?[]\\!# ".utf8)
 
-  /// Not seen are the trash, which is each device's own, and files on their way to their names; in an
-  /// encrypted vault all that is not closed. What is closed git takes byte by byte.
+  /// Hides the trash from git, which is each device's own, and temporary files; in an encrypted vault,
+  /// also everything that is not encrypted. Git takes encrypted files byte by byte.
   static func exclude(from repository: GitRepository, isSecret: Bool) throws(SyncFailure) {
     let own = patterns(repository.prefix)
     let secret = secretPatterns(repository.prefix)

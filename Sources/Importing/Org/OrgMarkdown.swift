@@ -61,7 +61,7 @@ struct OrgMarkdown {
     var items: [(column: Int, inner: Int)] = []
     var blanks = 0
 
-    /// How far in Markdown has a line that is so far in.
+    /// The Markdown indent of a line that starts at this column in Org.
     mutating func indent(_ column: Int) -> String {
       while let last = items.last, last.column >= column { items.removeLast() }
       return String(repeating: " ", count: items.last?.inner ?? 0)

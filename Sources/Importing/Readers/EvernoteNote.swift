@@ -91,7 +91,7 @@ struct EvernoteResource {
   private(set) var mime = ""
   private(set) var name = ""
   private(set) var modified: Timestamp?
-  /// What Evernote recognized in it names it by the hash that it had then.
+  /// The hash by which Evernote's recognition data names it, which may be out of date.
   private(set) var formerHash = ""
   private(set) var isTooLong = false
   private var reader = Base64Reader()

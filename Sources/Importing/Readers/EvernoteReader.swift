@@ -67,7 +67,7 @@ struct EvernoteReader: ImportReader {
 
 /// Reads one `.enex`, and gives its notes to a sink while it does.
 final class EvernoteFile: XmlHandler {
-  /// What is longer is no note, and no file that Evernote keeps.
+  /// Evernote keeps no longer notes and no larger files.
   static let longestText = 64 << 20
   static let longestFile = 512 << 20
   private static let longestHead = 1024
@@ -85,7 +85,7 @@ final class EvernoteFile: XmlHandler {
   private var base = (offset: 0, line: 0)
   /// Bytes of the file that were read.
   private var count = 0
-  /// The next note is looked for, behind damage.
+  /// Looking for the next note, after damage.
   private var isLost = false
   private var matched = 0
 

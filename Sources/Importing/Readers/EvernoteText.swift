@@ -119,7 +119,7 @@ private final class EvernoteParts {
       : .link(destination: address, words: file.fullName)
   }
 
-  /// One that says nothing shows where it leads.
+  /// A link without text shows its address.
   private func bareLink(_ link: HtmlMarkdown.Element) -> HtmlMarkdown.Meaning? {
     guard let address = link.attribute("href"), link.text.isEmpty, link.descendants.isEmpty,
       WebAddress.safe(address) == address

@@ -6,7 +6,7 @@ import Services
 
 /// Google Keep, as Takeout gives it: a JSON for each note, and the files next to it.
 struct KeepReader: ImportReader {
-  /// Its folders are named in the person's language, so that only what is in the files tells.
+  /// Folder names depend on the person's language, so only the contents of files tell an export apart.
   static func isTakeout(_ source: SourceTree) throws(SourceFailure) -> Bool {
     for entry in source.entries.filter({ $0.ending == "json" }).prefix(20)
     where entry.size <= SourceTree.largestText {

@@ -6,7 +6,7 @@ import Services
 /// Notion's export: a zip with zips in it, of Markdown or HTML with ids in the names, a folder for what
 /// is below a page, and a CSV for each database.
 struct NotionReader: ImportReader {
-  /// A name with an id, or the zip that others are in.
+  /// A page or table, with an id in its name.
   static func isPage(_ entry: SourceTree.Entry) -> Bool {
     ["md", "html", "csv"].contains(entry.ending) && id(of: entry) != nil
   }

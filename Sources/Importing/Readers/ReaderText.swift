@@ -30,8 +30,8 @@ extension StringProtocol {
     return String(rest)
   }
 
-  /// What `change` makes of each text between two marks, which replaces it and the marks; where it
-  /// makes nothing, that stays.
+  /// Replaces each text between two marks, and the marks, with what `change` returns; where that is
+  /// nil, they stay.
   func replacing(
     from open: String, to close: String, _ change: (_ inside: SubSequence) -> String?
   ) -> String {
@@ -56,7 +56,7 @@ extension ImportLink {
   /// The destination without percent signs.
   var path: String { Percent.decodedAsWritten(destination) }
 
-  /// It leads out of every vault, judged by how it is written.
+  /// Whether the destination has a scheme, so that it leads out of any vault.
   var isWeb: Bool {
     guard let colon = destination.firstIndex(of: ":") else { return false }
     // A title may have a colon.
@@ -107,7 +107,7 @@ enum TaskNote {
 extension SourceTree {
   static let largestText = 256 << 20
 
-  /// A file that a note, or all of them, are in.
+  /// Reads a file that holds one note, or all of them.
   func text(of entry: Entry) throws(SourceFailure) -> [UInt8] {
     try read(entry, atMost: Self.largestText)
   }

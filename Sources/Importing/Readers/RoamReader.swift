@@ -8,7 +8,7 @@ struct RoamReader: ImportReader {
   /// The outermost blocks are paragraphs.
   var isFlat = false
 
-  /// Each block of an outline is an object in an array.
+  /// The deepest JSON that is read: each level of an outline is an object in an array.
   private static let deepest = 400
 
   static func isPages(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {

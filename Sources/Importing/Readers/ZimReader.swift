@@ -89,7 +89,7 @@ struct ZimText {
   private var lines: ArraySlice<Substring>
   /// The folder of the page's files.
   private let files: [String]
-  /// How far the items that are open are in, as they are written there.
+  /// The indents of the open items, as the page writes them.
   private var indents: [Int] = []
 
   static func markdown(of text: String, files: [String]) -> String {

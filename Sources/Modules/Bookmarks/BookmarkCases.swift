@@ -2,8 +2,8 @@ import Entities
 package import Services
 package import VaultSettings
 
-/// What a person does with bookmarks: see what Obsidian has bookmarked, and what of it is gone. The
-/// screen's interactor and the command line await the same.
+/// The use cases for bookmarks: list those of Obsidian, and say which targets are gone. Shared by the
+/// screen's interactor and the command line.
 package struct BookmarkCases: Sendable {
   private let foreign: any ForeignSettings
   private let files: any VaultFiles

@@ -5,7 +5,7 @@ package import Services
 
 /// What a person does with conflicts: see the copies that other programs left and what merging each
 /// would make, merge them, keep one as a note, and take that back. The screen's interactor and the
-/// command line await the same.
+/// command line both use it.
 package struct ConflictCases: Sendable {
   private let conflicts: any NoteConflicts
 

@@ -17,7 +17,7 @@ extension EditorWords {
 
   /// `seconds` pass before the next one is looked at.
   static func wrongPassphrase(waitingFor seconds: Int64) -> String {
-    "Wrong passphrase." + (seconds > 0 ? " The next one is looked at in \(seconds) s." : "")
+    "Wrong passphrase." + (seconds > 0 ? " Try again in \(seconds) s." : "")
   }
 
   static let nothingToSave = "Nothing to save."

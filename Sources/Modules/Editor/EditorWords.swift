@@ -45,7 +45,7 @@ enum EditorWords {
   static let noSearchToRepeat = "Nothing to repeat. C-f starts a search."
   static let nothingToReplace = "There is nothing to replace."
   static let replacedNothing = "The text changed meanwhile; nothing was replaced."
-  static let nothingToSearch = "There is no letter and no digit in what is selected."
+  static let nothingToSearch = "The selection has no letters or digits to search for."
 
   static func isNotFound(_ words: String) -> String { "“\(words)” is not in this note." }
 
@@ -61,7 +61,7 @@ enum EditorWords {
   // MARK: - Lines, links and other notes
 
   static let noLinkHere = "There is no link to a note at the cursor."
-  static let emptyLink = "This link says nothing."
+  static let emptyLink = "This link is empty."
   static let isNoNoteLink = "This link leads to no other note; C-] follows it here."
   static let noAddressHere = "There is no address at the cursor or behind it in the line."
   static let noOtherRecent = "No other note was opened lately."
@@ -70,7 +70,7 @@ enum EditorWords {
   static let isNoDailyNote = "This is not a daily note. Press J in the list to open today's."
 
   static func noLine(_ typed: String) -> String {
-    "“\(typed)” is no line. Type a number, or 12:5 for a place in a line."
+    "“\(typed)” is not a line. Type a number, or 12:5 for a place in a line."
   }
 
   static func noPart(_ part: String, in name: String) -> String {
@@ -97,18 +97,18 @@ enum EditorWords {
 
   static func noScreenYet(_ screen: EditorNoteScreen) -> String {
     switch screen {
-    case .versions: "A note has versions once it was saved."
-    case .links: "A note has links once it was saved."
-    case .properties: "A note has properties once it was saved."
-    case .board: "A note is a board once it was saved."
+    case .versions: "Save the note first to see its versions."
+    case .links: "Save the note first to see its links."
+    case .properties: "Save the note first to see its properties."
+    case .board: "Save the note first to see it as a board."
     }
   }
 
   // MARK: - Saving and leaving
 
   static let isSaving = "Saving…"
-  static let needsFile = "A note has a file to edit once it was saved."
-  static let lockNeedsNote = "A note can be locked once it was saved."
+  static let needsFile = "Save the note first to edit its file."
+  static let lockNeedsNote = "Save the note first to lock it."
   static let recovered = "The unsaved text is back. C-s saves it, C-z undoes that."
 
   static func saved(_ note: NoteID, hasMerged: Bool) -> String {
@@ -156,11 +156,11 @@ enum EditorWords {
 
   // MARK: - Renaming a part
 
-  static let linksNeedNote = "A note can be linked to once it was saved."
+  static let linksNeedNote = "Save the note first to link to it."
   static let nothingToRename =
     "Go to a heading, or to a line with a ^name: that is renamed with its links."
   static let headingIsTaken =
-    "A heading above says the same, and links lead there. Change this one's text."
+    "A heading above has the same text, so links lead to it. Edit this one's text instead."
   static let partNeedsName = "It needs a name. Nothing was changed."
   static let isItsName = "That is already its name."
   static let hasOldName = "It has its old name back, in all notes."
@@ -178,10 +178,10 @@ enum EditorWords {
   // MARK: - Files and commands of the shell
 
   static let cannotAttach = "No file can be attached here."
-  static let attachmentsNeedNote = "A file can be attached to a note once it was saved."
+  static let attachmentsNeedNote = "Save the note first to attach a file."
   static let cannotFilter = "No command can be run here."
   static let filterChangedNothing = "The command changed nothing."
-  static let filterWroteNoText = "What the command wrote is no text in UTF-8."
+  static let filterWroteNoText = "The command's output is not UTF-8 text."
 
   static func isMissing(_ path: NotePath) -> String { "\(path.text) is not there." }
 
@@ -193,7 +193,7 @@ enum EditorWords {
   }
 
   static func isTooMuchToFilter(megabytes: Int) -> String {
-    "More than \(megabytes) MB go through no command. Select less."
+    "A shell command can get at most \(megabytes) MB. Select less."
   }
 
   static func isRunning(_ command: String) -> String { "“\(command)” is running. Esc stops it." }
@@ -205,7 +205,7 @@ enum EditorWords {
 
   // MARK: - Spelling
 
-  static let isSpellingOff = "Words are not looked up."
+  static let isSpellingOff = "Spell checking is off."
   static let noDictionaries = "There are no dictionaries here."
   static let noMistake = "No word is misspelled."
   static let noWordHere = "There is no word here."
@@ -215,7 +215,7 @@ enum EditorWords {
   static let ignoreWord = "ignore until the program ends"
 
   static func underlines(by names: String) -> String {
-    "Words that no dictionary has are underlined: \(names)."
+    "Spell checking is on (\(names)). Unknown words are underlined."
   }
 
   static func isMisspelled(_ word: String, hasWrapped: Bool) -> String {
@@ -243,12 +243,12 @@ enum EditorWords {
   static let recordedNothing = "Nothing was recorded."
   static let macroIsRecorded = "The macro is recorded. M-E plays it."
   static let macroIsStillRecorded = "The macro is still recorded. M-M ends that."
-  static let isForNoMacro = "That can be in no macro. M-M ends the recording."
+  static let isForNoMacro = "A macro cannot record that. M-M ends the recording."
   static let macroIsFull = "The macro is full. M-M ends the recording."
   static let noMacro = "There is no macro yet. M-M records one."
 
   static func isNoNumber(_ text: String, upTo most: Int) -> String {
-    "“\(text)” is no number from 1 to \(most)."
+    "“\(text)” is not a number from 1 to \(most)."
   }
 
   // MARK: - Keys of vim and emacs

@@ -3,7 +3,7 @@ package import Entities
 package import Services
 
 /// What a person does with the versions of a note: see them and what differs, bring one back, whole or
-/// or one hunk of it, and undo that. The screen's interactor and the command line await the same.
+/// one hunk of it, and undo that. The screen's interactor and the command line both use it.
 package struct HistoryCases: Sendable {
   private let versions: any NoteVersions
   private let store: any NoteStore

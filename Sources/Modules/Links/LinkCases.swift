@@ -4,7 +4,7 @@ package import Services
 
 /// What a person does with links: see where they lead and what leads nowhere, make links of mentions and
 /// notes for broken ones, and give parts of a note other words. The screen's interactor and the command
-/// line await the same.
+/// line both use it.
 package struct LinkCases: Sendable {
   let vault: VaultServices
 

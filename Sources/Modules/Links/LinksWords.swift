@@ -29,7 +29,7 @@ enum LinksWords {
   }
 
   static func noNote(_ title: String) -> String {
-    "“\(title)” is no note: it cannot be opened here."
+    "“\(title)” is not a note: it cannot be opened here."
   }
 
   static func partIsMissing(of link: String) -> String {

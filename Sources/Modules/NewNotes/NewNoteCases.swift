@@ -4,7 +4,7 @@ package import Services
 import VaultSettings
 
 /// What a person does with notes that are not there yet: find those of days, begin with templates, make
-/// new ones. The screens' interactor and the command line await the same.
+/// new ones. The screens' interactor and the command line both use it.
 package struct NewNoteCases: Sendable {
   private let store: any NoteStore
   private let texts: any NoteTexts

@@ -149,7 +149,9 @@ enum NoteListWords {
     let name = "\(moved.from.path.text) is \(moved.to.text) now"
     let what = if case .folder = moved.from { ", with \(files)" } else { "" }
     let rest =
-      moved.left.first.map { " \($0.text) stays: something hidden or a folder is in it." } ?? ""
+      moved.left.first.map {
+        " \($0.text) was not removed: it still has a folder or a hidden file in it."
+      } ?? ""
     return "\(name)\(what)\(links).\(rest) Press u to undo."
   }
 

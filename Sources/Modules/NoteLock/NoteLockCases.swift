@@ -3,7 +3,7 @@ package import Secrets
 package import Services
 
 /// What a person does with the lock of a note: put it on, open it, take it off. The interactor and the
-/// command line await the same.
+/// command line both use it.
 package struct NoteLockCases: Sendable {
   private let locks: any NoteLocks
 

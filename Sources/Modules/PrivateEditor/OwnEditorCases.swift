@@ -4,7 +4,7 @@ package import OpenVault
 package import Services
 
 /// What it takes to give a note to the person's own editor: its text before, and what becomes of the text
-/// after. The screen's interactor and the command line await the same.
+/// after. The screen's interactor and the command line both use it.
 package struct OwnEditorCases: Sendable {
   private let vault: VaultServices
   private let clock: any WallClock

@@ -22,8 +22,8 @@ protocol PrivateEditorInteractorOutput: AnyObject {
 /// Where this module leads, in its own words.
 @MainActor
 package protocol PrivateEditorWireframe: Asking {
-  /// Gives the terminal away, with the text in a file that only memory has, until the editor ends. Nil
-  /// where there is no terminal to give.
+  /// Gives the terminal to the editor until it ends, with the text in a file in memory only. Nil
+  /// if there is no terminal to give.
   func edit(_ text: [UInt8], named name: String) -> PrivateEditing?
   func showMessage(_ text: String)
 }

@@ -33,7 +33,7 @@ struct PropertiesState: ListState {
     var isProposed: Bool
     /// What the line is for: “due (date)”.
     var label: String
-    /// As what it is read, or why it cannot be.
+    /// How the text is understood, or why it cannot be.
     var reading = ""
     var isWrong = false
     /// What may be meant, in rows below; none of them is selected at first.

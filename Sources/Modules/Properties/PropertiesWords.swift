@@ -82,7 +82,7 @@ enum PropertiesWords {
   }
 
   static func isNoList(_ name: String) -> String {
-    "“\(name)” is no list. Press t to make it one."
+    "“\(name)” is not a list. Press t to make it one."
   }
 
   static func itemIsGone(_ item: String) -> String {

@@ -5,7 +5,7 @@ package import Services
 package import VaultSettings
 
 /// Finds notes by a query that a person typed, and keeps queries under names. The search's screen and
-/// the command line await the same.
+/// the command line both use it.
 package struct SearchCases: Sendable {
   private let notes: any NoteSearch
   private let searches: StoredValue<[SavedSearch]>

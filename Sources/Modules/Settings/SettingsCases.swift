@@ -2,7 +2,7 @@ package import VaultSettings
 import Services
 
 /// What a person does with settings: see them, and change one, for themselves or for a vault. The
-/// screen's interactor and the command line await the same.
+/// screen's interactor and the command line both use it.
 package struct SettingsCases: Sendable {
   private let store: any SettingsStore
   private let vault: (any SettingsStore)?

@@ -13,9 +13,9 @@ package struct SettingItem: Equatable, Sendable {
   var standardText = ""
   /// Nil where any text will do.
   var choices: [String]?
-  /// The vault says it for itself.
+  /// The vault has its own value.
   var isOfVault = false
-  /// Whether a vault may.
+  /// Whether a vault may have its own value.
   var isVaultScoped = true
 }
 

@@ -3,7 +3,7 @@ package import OpenVault
 package import Services
 
 /// What a person asks of a vault as a whole: how much there is, and what was done on which day. The
-/// screen's interactor and the command line await the same.
+/// screen's interactor and the command line both use it.
 package struct StatsCases: Sendable {
   private let vault: VaultServices
   private let tasks: any TaskIndex

@@ -6,7 +6,7 @@ package enum SyncWords {
   static let isRunning = "A sync is running. Esc stops it."
   static let nothingSynced = "Nothing was synced."
   static let neverHere = "never on this device"
-  static let isUnfinished = "A sync was stopped while it wrote files. The next goes on."
+  static let isUnfinished = "A sync was stopped while it wrote files. The next one finishes it."
   static let setUp =
     "This vault is synced with nothing yet.\nEnter names a git repository that other devices"
     + " share: a server's, or a folder."

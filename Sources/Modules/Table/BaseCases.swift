@@ -4,7 +4,7 @@ package import OpenVault
 package import Services
 
 /// What a person does with bases: find and read them, have their views worked out, change a view, make a
-/// note for one. The screen's interactor and the command line await the same.
+/// note for one. The screen's interactor and the command line both use it.
 package struct BaseCases: Sendable {
   private let vault: VaultServices
   /// What bases are worked out from; nil where nothing makes tables.

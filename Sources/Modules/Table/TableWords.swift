@@ -67,7 +67,7 @@ enum TableWords {
 
   static func foreign(_ type: String) -> String { "“\(type)” is shown as a table." }
 
-  static func notALimit(_ text: String) -> String { "“\(text)” is no number of rows." }
+  static func notALimit(_ text: String) -> String { "“\(text)” is not a number of rows." }
 
   static func changed(_ change: String) -> String { "\(change) u takes it back." }
 }

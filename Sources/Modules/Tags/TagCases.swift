@@ -2,8 +2,8 @@ package import Entities
 package import OpenVault
 package import Services
 
-/// What a person does with tags: see which there are, and give one another name in all notes. The
-/// screen's interactor and the command line await the same.
+/// The use cases for tags: list them, and rename one in all notes. Shared by the
+/// screen's interactor and the command line.
 package struct TagCases: Sendable {
   private let vault: VaultServices
 

@@ -2,7 +2,7 @@ package import Entities
 package import Services
 
 /// What a person does with the trash: see what is in it, bring notes back, delete them for good. The
-/// screen's interactor and the command line await the same.
+/// screen's interactor and the command line both use it.
 package struct TrashCases: Sendable {
   private let trash: any NoteTrash
 

@@ -5,9 +5,9 @@ package import Services
 package struct ImportedNotes: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package var path: NotePath
-    /// Of what was read.
+    /// The digest of what was read.
     package var source: UInt64
-    /// Of the text that was written; 0 where the import was cut off before all was done.
+    /// The digest of the text that was written; 0 if the import was cut off before it was done.
     package var written: UInt64
 
     package init(path: NotePath, source: UInt64, written: UInt64 = 0) {

@@ -258,11 +258,11 @@ final class IndexCatalog: NoteCatalog {
 
 /// What a catalog asks the index for.
 extension CatalogRequest {
-  /// All notes, in an order that the index has.
+  /// Whether it asks for all notes, in an order that the index has.
   var isWhole: Bool { !order.isByAlphabet && !narrows && FoldedText.words(words).isEmpty }
 
-  /// Whether it wants but some of the notes, before its words are looked for in their rows. What is new in
-  /// a request and leaves notes out belongs here, into `select`, and into `SurveyCatalog`, which has no
+  /// Whether it asks for only some notes, before its words are looked for in their rows. Any new part of
+  /// a request that leaves notes out belongs here, in `select`, and in `SurveyCatalog`, which has no
   /// index: `CatalogTests.cases` asks all of them.
   var narrows: Bool { folder != nil || asksForTags }
   var asksForTags: Bool { tag != nil || !filter.tags.isEmpty }

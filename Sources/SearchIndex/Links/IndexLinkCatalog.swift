@@ -153,7 +153,7 @@ private struct LeadingLinks {
 
     var cells: [Cell] { [.bytes(key), .int(kind), .bytes(target)] }
 
-    /// Whether they name no folder: that may mean another note from elsewhere.
+    /// Whether the links name no folder: what they lead to may depend on the note they are in.
     var isBare: Bool {
       kind == Schema.LinkKind.wiki.rawValue && !target.contains(UInt8(ascii: "/"))
     }
@@ -190,8 +190,8 @@ private struct LeadingLinks {
     return groups
   }
 
-  /// Takes those of a group that lead to the note, from other notes than itself. Where they all do, so
-  /// many are taken, and the others counted.
+  /// Takes the links of a group that lead to the note from other notes. If all of them do, it takes
+  /// only `limit` of them, and counts the rest.
   mutating func take(_ group: Group, first limit: Int) throws(DatabaseError) {
     // Then they all lead to one note, from any note.
     let isSame = group.isBare ? try resolver.isSingle(group.key) : false

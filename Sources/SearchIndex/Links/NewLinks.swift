@@ -3,7 +3,7 @@ import NoteSyntax
 package import Services
 package import VaultSettings
 
-/// Writes links to notes as the vault has them: of what could be written, the first that leads there.
+/// Writes links in the form that the vault uses: the first possible one that leads to the file.
 struct NewLinks {
   private let form: NewLinkForm
   private let resolver: LinkResolver

@@ -4,7 +4,7 @@ package import Services
 import VaultSettings
 
 /// What a person does with properties: read them, know what words mean, set them, take them away and
-/// rename them, in one note and in many. The form, the tables and the command line await the same.
+/// rename them, in one note and in many. The form, the tables and the command line all use it.
 ///
 /// A change of one note is refused where the note cannot be read or changed. Of several, those that
 /// cannot are left alone and named, and the others are changed in one step or none of them. What another

@@ -3,7 +3,7 @@ package import OpenVault
 package import Services
 
 /// What a person does with tasks: list them, add some, tick them, put them off, and take that back. The
-/// list, the preview, the agenda, boards, the editor and the command line await the same.
+/// list, the preview, the agenda, boards, the editor and the command line all use it.
 ///
 /// A change is refused where the note cannot be read or saved, and where a task is not in it any
 /// more. Of several tasks of a note all are changed or none: the note is saved once. What another program

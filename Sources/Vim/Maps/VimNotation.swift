@@ -96,7 +96,8 @@ enum VimNotation {
   }
 
   private static func unknown(_ name: String) -> VimFailure {
-    VimFailure(message: "“<\(name)>” is no key. Keys are <C-w>, <M-j>, <S-Tab>, <F5>, <CR>, <Esc>")
+    VimFailure(
+      message: "“<\(name)>” is not a key. Keys are <C-w>, <M-j>, <S-Tab>, <F5>, <CR>, <Esc>")
   }
 
   /// The other way round.

@@ -55,7 +55,7 @@ struct EditorAttachingTests {
     let new = EditorBench(.newNote(folder: nil), [:])
     await new.open()
     attach(new)
-    #expect(new.message == "A file can be attached to a note once it was saved.")
+    #expect(new.message == "Save the note first to attach a file.")
     let read = EditorBench(.note(EditorBench.note), ["a.md": "one"], isReadOnly: true)
     await read.open()
     attach(read)

@@ -78,7 +78,7 @@ struct EditorLockedTests {
     #expect(
       bench.wireframe.asked == [
         "passphrase of Diary?",
-        "passphrase of Diary? Wrong passphrase. The next one is looked at in 2 s.",
+        "passphrase of Diary? Wrong passphrase. Try again in 2 s.",
         "passphrase of Diary? Wait 3 seconds, then try again.",
       ])
     #expect(!bench.presenter.holdsLock)
@@ -121,7 +121,7 @@ struct EditorLockedTests {
     let new = EditorBench(.newNote(folder: NotePath("")))
     await new.open()
     new.press("M-L")
-    #expect(new.message == "A note can be locked once it was saved.")
+    #expect(new.message == "Save the note first to lock it.")
     #expect(new.wireframe.asked == [])
   }
 }

@@ -54,7 +54,7 @@ struct EditorLookingTests {
       #expect(bench.selected == wanted, "\(typed)")
     }
     bench.wireframe.answer(.typed("x"))
-    #expect(bench.message == "“x” is no line. Type a number, or 12:5 for a place in a line.")
+    #expect(bench.message == "“x” is not a line. Type a number, or 12:5 for a place in a line.")
   }
 
   private let folding = "# One\na\nb\n\n## Sub\nc\n\n# Two\nd"

@@ -85,7 +85,7 @@ struct LinksScreenTests {
     await all.start()
     await all.press("]", "j", "j", "Enter")
     #expect(all.wireframe.gone.isEmpty)
-    #expect(all.screen.chrome.message == "“cat.png” is no note: it cannot be opened here.")
+    #expect(all.screen.chrome.message == "“cat.png” is not a note: it cannot be opened here.")
   }
 
   @Test("Tab folds the section from anywhere in it, and the cursor goes to its head")

@@ -144,7 +144,7 @@ struct PropertiesScreenTests {
     await bench.press("g", "K")
     #expect(bench.message == "Only items of a list are moved.")
     await bench.press("a")
-    #expect(bench.message == "“status” is no list. Press t to make it one.")
+    #expect(bench.message == "“status” is not a list. Press t to make it one.")
   }
 
   @Test("A property is added by a name that the vault has, or another, and its value is typed next")

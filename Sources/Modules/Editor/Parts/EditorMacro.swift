@@ -3,7 +3,7 @@ import Viper
 
 /// Records what is done between two presses of a key, and does it again.
 ///
-/// What keys mean is recorded and not the keys, so that names that were chosen and words that were
+/// It records what keys mean, not the keys, so that chosen names and words that were
 /// searched for are in it too.
 @MainActor
 final class EditorMacro {

@@ -46,7 +46,7 @@ final class EditorSearch {
     if !bar.find.isEmpty { searchAgain() }
   }
 
-  /// A few selected words are what to search for; selected lines are where.
+  /// A short selection is what to search for; selected lines are where to search.
   private func takeSelection(into bar: inout EditorBar) {
     let range = scene.selections.main.range
     if range.isEmpty { return }

@@ -3,7 +3,7 @@ import Viper
 
 /// The way to the next word that no dictionary has, or to the one before, once around the text.
 ///
-/// It goes by some lines in each turn: no key waits for it, and each key ends it.
+/// It checks some lines in each turn, so that no key has to wait; any key ends it.
 extension EditorSpelling {
   /// What is checked in a turn; a longer line is passed over.
   private static let mostBytes = 1 << 14
@@ -34,7 +34,7 @@ extension EditorSpelling {
     openDictionaries(isAsked: true) { [weak self] _ in self?.check(walk) }
   }
 
-  /// A key was pressed: it goes nowhere any more.
+  /// Stops the walk when a key is pressed.
   func stopWalking() { walk = nil }
 
   private func check(_ walk: Walk) {

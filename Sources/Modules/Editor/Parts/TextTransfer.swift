@@ -18,7 +18,7 @@ final class TextTransfer {
   private var isAgreed = false
   private var stopping: FilterStop?
 
-  /// More goes through no command.
+  /// The most text that a shell command gets, in bytes.
   private static let mostFiltered = 64 << 20
 
   init(_ scene: EditorScene) { self.scene = scene }

@@ -101,7 +101,7 @@ struct GraphPicture {
     }
   }
 
-  /// The upright line that joins the notes of a side, and its way to the middle.
+  /// Draws the vertical line that joins the notes of a side, and its branch to the middle.
   @MainActor
   private func join(
     _ side: GraphSide, at column: Int, towards end: Int, _ way: Way, _ middle: Int,
@@ -162,7 +162,7 @@ private struct GraphSide {
 
   private(set) var entries: [Entry] = []
 
-  /// As near around a row as there is room, with the selected note in sight.
+  /// Centers the notes on a row as far as there is room, and keeps the selected one in sight.
   init(_ side: LinkGraph.Side, selected: Int?, rows: Int, around row: Int) {
     var count = side.titles.count
     let hasMore = side.more > 0 || count > rows

@@ -4,7 +4,7 @@ package import Services
 package import UseCases
 
 /// What a person does with the notes of a vault: list and find them, trash, copy and tag them, make one
-/// of several. The list's interactor and the command line await the same.
+/// of several. The list's interactor and the command line both use it.
 package struct NoteListCases: Sendable {
   let vault: VaultServices
 

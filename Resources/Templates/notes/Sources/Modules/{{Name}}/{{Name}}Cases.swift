@@ -3,7 +3,7 @@ package import OpenVault
 package import Services
 
 /// What a person does with {{words}}: see them, put one into the trash and take that back. The screen's
-/// interactor and any other caller await the same.
+/// interactor and any other caller use it.
 package struct {{Name}}Cases: Sendable {
   private let vault: VaultServices
 
