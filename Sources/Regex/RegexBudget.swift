@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// What all matches of one request may cost: one key in vim, with all the lines of its `:g`. It counts
-/// work and not time, so a request is given up at the same match on each machine. It may be
-/// ended from another thread.
+/// The work that one request may cost: a key in vim, with all the lines of its `:g` and all the keys of
+/// its macro. It counts work and not time, so a request is given up at the same point on each machine.
+/// It may be ended from another thread.
 package final class RegexBudget: Sendable {
   /// Some tens of milliseconds, which no person sees.
   package static let instant = 1 << 23
@@ -42,7 +42,8 @@ package final class RegexBudget: Sendable {
     }
   }
 
-  fileprivate func spend(_ count: Int) { steps.wrappingSubtract(count, ordering: .relaxed) }
+  /// Pays for work of another kind.
+  package func spend(_ count: Int) { steps.wrappingSubtract(count, ordering: .relaxed) }
 
   /// Of this thread's work, not of what others do meanwhile.
   private static func nanoseconds() -> Int {

@@ -60,7 +60,7 @@ extension VimMachine {
   }
 
   /// More keys than any macro needs; one that never fails ends there.
-  private static let mostSteps = 200_000
+  static let mostSteps = 200_000
   private static let mostMaps = 20_000
 
   /// Does what is in the queue. What fails ends all of it.
@@ -70,12 +70,18 @@ extension VimMachine {
       do throws(VimFailure) {
         if keys.steps > Self.mostSteps || keys.mapCount > Self.mostMaps { throw endless }
         guard let key = try nextKey() else { break }
+        if keys.steps > 1 { try payForKey() }
         try handle(key)
       } catch {
         fail(error)
       }
       rest()
     }
+  }
+
+  /// Throws where the keys that follow from the pressed one have cost too much.
+  func payForKey() throws(VimFailure) {
+    if !text.key.payForKey(lineLength: text.length(cursor.line)) { throw .tooLong }
   }
 
   private var endless: VimFailure {

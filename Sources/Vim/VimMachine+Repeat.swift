@@ -60,14 +60,19 @@ extension VimMachine {
       guard let last = registers.named[":"] else { throw .quiet }
       let line = String(decoding: last.text, as: UTF8.self)
       macro.last = ":"
-      for _ in 0..<count { try runEx(line) }
+      for _ in 0..<count {
+        try payForKey()
+        try runEx(line)
+      }
       return
     }
     name = Character(name.lowercased())
     guard let content = registers[name] else { throw .quiet }
     macro.last = name
     let played = VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
-    for _ in 0..<min(count, 10_000) { queue(played, areMapped: true) }
+    // No more of them would be played.
+    let most = Self.mostSteps / max(1, played.count) + 1
+    for _ in 0..<min(count, most) { queue(played, areMapped: true) }
   }
 }
 

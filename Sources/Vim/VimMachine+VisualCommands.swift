@@ -162,10 +162,12 @@ extension VimMachine {
       var region = region
       region.register = keeps ? "_" : nil
       region.isVisual = true
+      var how = Putting(count: invocation.count ?? 1, isAfter: false)
+      let times = shape == .block ? region.lines.count : 1
+      if let content { try machine.check(content, count: how.count * times) }
       let wasWhole = region.shape == .lines && region.lines == 0...machine.text.lastLine
       machine.delete(region)
       guard var content else { return }
-      var how = Putting(count: invocation.count ?? 1, isAfter: false)
       how.goesBehind = command == .putAfterAndGo
       switch shape {
       case .lines: content.shape = .lines

@@ -17,7 +17,8 @@ struct VimFailure: Error, Equatable {
   var message = ""
 
   static let quiet = VimFailure()
-  static let tooLong = VimFailure(message: "The pattern takes too long.")
+  static let tooLong = VimFailure(message: "This takes too long.")
+  static let tooMuchText = VimFailure(message: "That is too much text.")
 }
 
 /// Where a motion goes, or what an object is.

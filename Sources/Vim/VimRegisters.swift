@@ -6,6 +6,9 @@ struct VimRegister: Equatable {
   /// How many cells a block is wide.
   var width = 0
 
+  /// What it takes in a text, with line endings and the blanks of a block.
+  var byteCount: Int { lines.reduce(0) { $0 + max(width, $1.count) + 1 } }
+
   /// As it is typed: lines with their endings.
   var text: [UInt8] {
     var bytes = Array(lines.joined(separator: [0x0a]))

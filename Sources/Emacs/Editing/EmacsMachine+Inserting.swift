@@ -2,14 +2,12 @@ import TextEngine
 
 /// Typing, new lines, tabs.
 extension EmacsMachine {
-  /// No command puts more in than this.
-  static let mostInserted = 1 << 20
   /// No line is indented farther.
   static let mostColumns = 10_000
 
   mutating func insert(_ bytes: [UInt8], times: Int) throws(EmacsFailure) {
     if times < 0 { throw failure("Nothing can be inserted \(times) times.") }
-    if times * bytes.count > Self.mostInserted { throw failure("That is too much text.") }
+    if times * bytes.count > KeyText.mostRepeated { throw failure("That is too much text.") }
     insert(Array(repeatElement(bytes, count: times).joined()))
   }
 

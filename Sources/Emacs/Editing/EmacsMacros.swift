@@ -87,7 +87,8 @@ extension EmacsMachine {
       for key in keys {
         handle(key)
         played += 1
-        if macro.isFailed || played > options.mostMacroKeys {
+        let isPaid = text.payForKey(lineLength: lineEnd(point) - lineStart(point))
+        if macro.isFailed || played > options.mostMacroKeys || !isPaid {
           leaveStates()
           throw failure(macro.isFailed ? "" : "The macro was stopped after \(played) keys.")
         }

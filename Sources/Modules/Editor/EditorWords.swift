@@ -40,7 +40,7 @@ enum EditorWords {
 
   // MARK: - Searching
 
-  static let isSearching = "Searching… Esc ends it."
+  static let isWorking = "Working… Esc ends it."
   static let hasWrapped = "Search wrapped."
   static let noSearchToRepeat = "Nothing to repeat. C-f starts a search."
   static let nothingToReplace = "There is nothing to replace."
@@ -253,9 +253,9 @@ enum EditorWords {
 
   // MARK: - Keys of vim and emacs
 
-  static let patternIsSlow = "The pattern takes too long."
-  static let searchWasDropped =
-    "The note or the cursor changed meanwhile. The search was dropped."
+  static let takesTooLong = "This takes too long. Nothing was changed."
+  static let wasOvertaken =
+    "The note or the cursor changed meanwhile. Nothing was done."
   static let isNotSaved =
     "Not saved since the last change. :wq saves and closes, :q! drops the changes."
   static let cannotDrop = "The text that was saved last is not known any more."

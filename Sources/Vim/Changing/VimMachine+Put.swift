@@ -1,3 +1,5 @@
+import TextEngine
+
 /// Putting registers into the text.
 extension VimMachine {
   struct Putting {
@@ -24,11 +26,17 @@ extension VimMachine {
   }
 
   mutating func put(_ content: VimRegister, _ how: Putting) throws(VimFailure) {
+    try check(content, count: how.count)
     switch content.shape {
     case .lines: putLines(content, how)
     case .block: putBlock(content, how)
     case .characters: putCharacters(content, how)
     }
+  }
+
+  /// Throws where putting it `count` times would make too much text. Once is always allowed.
+  func check(_ content: VimRegister, count: Int) throws(VimFailure) {
+    if count > 1, content.byteCount > KeyText.mostRepeated / count { throw .tooMuchText }
   }
 
   mutating func putLines(of register: Character?, below line: Int) throws(VimFailure) {

@@ -45,9 +45,13 @@ extension VimMachine {
     if count < 2 { return }
     let isBulk = beginBulk()
     defer { if isBulk { endBulk() } }
+    if keys.count > KeyText.mostRepeated / count {
+      return effects.append(.warn(VimFailure.tooMuchText.message))
+    }
     for _ in 1..<count {
       if insert.opensLines, !openItem(below: true) { typeNewline() }
       for key in keys {
+        try payForKey()
         if var literal = insert.literal {
           switch literal.press(key) {
           case .more: insert.literal = literal

@@ -14,7 +14,7 @@ struct EditorPatienceTests {
   /// A line that it would try for ages.
   static let hopeless = String(repeating: "a", count: 60) + "!\nab\n"
   static let pattern = #"\v(a|aa)+$|b"#
-  static let searching = "Searching… Esc ends it."
+  static let searching = "Working… Esc ends it."
 
   private func bench(_ text: String = text, _ keymap: KeymapStyle = .vim) async -> EditorBench {
     let bench = EditorBench(.note(EditorBench.note), ["a.md": text], keymap: keymap)
@@ -99,7 +99,7 @@ struct EditorPatienceTests {
     let bench = await bench(Self.hopeless)
     press(keys + "dd", in: bench)
     await bench.settle()
-    #expect(bench.message == "The pattern takes too long.")
+    #expect(bench.message == "This takes too long. Nothing was changed.")
     #expect(bench.marked == "|" + Self.hopeless)
     bench.press("Esc")
     press("x", in: bench)
@@ -115,7 +115,7 @@ struct EditorPatienceTests {
     bench.presenter.scene.perform(edit, then: bench.selections)
     await bench.settle()
     #expect(bench.text == "new\n" + Self.text)
-    #expect(bench.message == "The note or the cursor changed meanwhile. The search was dropped.")
+    #expect(bench.message == "The note or the cursor changed meanwhile. Nothing was done.")
     bench.press("Esc")
     press("x", in: bench)
     #expect(bench.text == "ew\n" + Self.text)
@@ -195,7 +195,7 @@ struct EditorPatienceTests {
     #expect(other.screen.state.keys?.prompt?.text == #"\(a\|aa\)+"#)
     other.type("$")
     await other.settle()
-    #expect(other.message == "The pattern takes too long.")
+    #expect(other.message == "This takes too long. Nothing was changed.")
     #expect(other.text == Self.hopeless)
   }
 

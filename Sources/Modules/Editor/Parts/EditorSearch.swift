@@ -192,7 +192,7 @@ final class EditorSearch {
     scene.interactor.ask(
       .match(of: search, way, scope: scope, within: renewedPatience()),
       then: latest.only { [weak self] in self?.show($0) })
-    if isSearching { scene.showMessage(EditorWords.isSearching) }
+    if isSearching { scene.showMessage(EditorWords.isWorking) }
     countBehind()
   }
 
@@ -204,7 +204,7 @@ final class EditorSearch {
 
   private func show(_ result: Result<TextSearch.Step?, SearchTrouble>) {
     isSearching = false
-    if scene.state.message.text == EditorWords.isSearching { scene.state.message = Message() }
+    if scene.state.message.text == EditorWords.isWorking { scene.state.message = Message() }
     defer {
       if isStaying { close() }
       scene.release()

@@ -63,7 +63,7 @@ final class KeymapBridge {
     let budget = RegexBudget()
     patience = budget
     scene.wait()
-    scene.showMessage(EditorWords.isSearching)
+    scene.showMessage(EditorWords.isWorking)
     scene.interactor.press(keys, within: budget) { [weak self] outcome in
       guard let self, patience === budget else { return }
       patience = nil
@@ -79,8 +79,8 @@ final class KeymapBridge {
     switch outcome {
     case .done: break
     case .refused: refuse()
-    case .tooLong: scene.warn(EditorWords.patternIsSlow)
-    case .overtaken: scene.warn(EditorWords.searchWasDropped)
+    case .tooLong: scene.warn(EditorWords.takesTooLong)
+    case .overtaken: scene.warn(EditorWords.wasOvertaken)
     }
   }
 

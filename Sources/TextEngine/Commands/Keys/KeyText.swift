@@ -15,9 +15,11 @@ package struct KeyText: Sendable {
   private let handedOver: Rope
   /// In milliseconds, as the history counts.
   package var now: Int64
-  /// What the patterns of the key may cost. Where that is too little the key is done in part alone: the
-  /// holder drops what comes of it.
+  /// The work that the key may cost. Where that is too little the key is only done in part, and the
+  /// holder drops the result.
   package var budget = RegexBudget()
+  /// The most text that one key may make by repeating some, in bytes.
+  package static let mostRepeated = 1 << 23
   /// What was done since the text was handed over, in order.
   package private(set) var edits: [Edit] = []
   /// Where the text is handed to one of several cursors after the main one: all edits of a key are one
@@ -103,6 +105,13 @@ package struct KeyText: Sendable {
 
   package mutating func replace(_ range: Range<ByteOffset>, with bytes: [UInt8]) {
     apply(Edit(in: text, replacing: range, with: bytes))
+  }
+
+  /// Pays for a key that a macro, a count or a map presses in a line. False where the keys that follow
+  /// from one have cost too much.
+  package func payForKey(lineLength: Int) -> Bool {
+    budget.spend(2_000 + 4 * lineLength)
+    return !budget.isSpent
   }
 
   /// What comes next is undone on its own.
