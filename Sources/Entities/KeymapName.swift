@@ -1,6 +1,6 @@
-/// Whose keys an editor has.
+/// The keymap of an editor.
 package enum KeymapName: String, CaseIterable, Sendable {
-  /// The program's own, with which one types at once.
+  /// The program's own keys, without modes.
   case `default`
   case vim
   case emacs
