@@ -22,7 +22,7 @@ package struct TasksOutsideTemplates: TaskIndex {
   private func outside(_ request: TaskRequest) -> TaskRequest {
     var request = request
     let folder = DailyNotes.templateFolder(settings, foreign.templateFolder)
-    // If templates are in the root folder, they cannot be told from notes.
+    // If templates are in the root folder, they cannot be distinguished from notes.
     request.leftOut = folder.bytes.isEmpty ? nil : folder
     request.closedMarks = foreign.taskRules.closedMarks
     return request

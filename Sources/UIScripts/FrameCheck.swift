@@ -65,7 +65,7 @@ struct FrameCheck {
     throw StepFailure(message, frame, markedRow: first)
   }
 
-  /// Whether the rows match, where each `any` stands for any number of rows.
+  /// Whether the rows match, where each `any` matches any number of rows.
   private static func matches(
     _ expected: ArraySlice<Script.ScreenRow>, _ rows: ArraySlice<String>
   ) -> Bool {

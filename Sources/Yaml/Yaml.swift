@@ -32,7 +32,7 @@ package struct Yaml {
     defer { yaml_parser_delete(parser) }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     var reader = Yaml(parser: parser, marks: YamlMarks(bytes), limits: limits)
-    // The parser reads the text in place, a bit further with each event.
+    // The parser reads the text without a copy, a bit further with each event.
     return try bytes.withUnsafeBufferPointer { text throws(YamlProblem) in
       yaml_parser_set_input_string(parser, text.baseAddress, text.count)
       return try reader.document()
