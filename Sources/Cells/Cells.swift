@@ -1,7 +1,6 @@
 /// The rules for cells of the whole program: the boundaries of visible characters, their widths,
 /// and what is drawn for them.
 package enum Cells {
-  /// The glyphs of a text, in order.
   package static func glyphs(in text: String) -> [Glyph] {
     glyphs(inUTF8: Array(text.utf8)[...])
   }
@@ -78,7 +77,6 @@ package struct Fitting: Hashable, Sendable {
   package var width = 0
   /// The length of the beginning in bytes of the text.
   package var read = 0
-  /// Whether the whole text fits.
   package var isWhole = true
 
   package init() {}

@@ -46,7 +46,6 @@ extension Glyph {
 
 /// Consecutive glyphs of the same length and width, each a single letter.
 package struct GlyphRun: Hashable, Sendable {
-  /// The end offset.
   package var end: Int
   /// The number of bytes of each glyph.
   package var unit: Int

@@ -1,13 +1,11 @@
 import Bytes
 
-/// The kind of a piece of code.
 package enum CodeToken: Sendable {
   case keyword, string, comment, number
   /// The parts of a property line: the dash before, the name, the colon after it, a comment.
   case dash, name, colon, remark
 }
 
-/// Reads code line by line.
 package struct CodeReader: ~Escapable {
   private let bytes: Span<UInt8>
   private let language: CodeLanguage

@@ -129,7 +129,6 @@ package struct NotePlanner: Sendable {
     return foreign.newNoteFolder.flatMap(DailyNotes.folder) ?? NotePath("")
   }
 
-  /// Returns the available templates.
   package func templates() async throws(NoteIndexError) -> [NoteTitle] {
     var request = CatalogRequest()
     request.order = .title

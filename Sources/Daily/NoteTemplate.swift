@@ -7,7 +7,6 @@ package struct NoteTemplate: Equatable, Sendable {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The values of the placeholders.
   package struct Filling: Equatable, Sendable {
     package var title: String
     /// The local time, on the note's day.
@@ -90,7 +89,6 @@ extension NoteTemplate {
     enum Name: String { case title, date, time, cursor, yesterday, tomorrow }
 
     var name: Name
-    /// The text after the colon.
     var format: String?
     var shift: Shift?
 

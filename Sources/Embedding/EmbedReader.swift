@@ -14,7 +14,6 @@ package struct EmbedReader: Sendable {
     (self.store, self.targets, self.queries) = (store, targets, queries)
   }
 
-  /// The depth limit for embeds within embeds.
   private static let deepest = 3
   /// The number of embeds that a note shows, and the bytes that it shows of each.
   package static let mostEmbeds = 30
@@ -28,7 +27,6 @@ package struct EmbedReader: Sendable {
     fileprivate var left = EmbedReader.mostEmbeds
     /// The note that each of the note's own embeds shows.
     package fileprivate(set) var sources: [String: NoteID] = [:]
-    /// The query blocks found so far.
     package fileprivate(set) var asked: [AskedBlock] = []
 
     package init() {}

@@ -2,14 +2,12 @@ package import Entities
 package import Markdown
 package import Services
 
-/// Resolves the targets of embeds.
 package protocol EmbedTargets: Sendable {
   /// Returns the target notes by the written names, without those that must not be shown.
   func targets(of names: [EmbedNames.Name], in note: NoteID?) async -> [String: NoteID]
 }
 
-/// Resolves through the index's links of a note; for a text without a file, by looking up the
-/// names.
+/// Resolves names through the index's links of the note, and looks up the others by name.
 package struct IndexedTargets: EmbedTargets {
   private let index: (any NoteIndex)?
   private let links: (any NoteLinks)?

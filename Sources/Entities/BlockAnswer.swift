@@ -54,7 +54,6 @@ package struct AnswerRow: Equatable, Sendable {
 package enum AnswerRun: Hashable, Sendable {
   /// Literal text without any markup.
   case text(String)
-  /// Inline Markdown.
   case markdown(String)
   /// The text and the address of a Markdown link.
   case link(String, to: String)

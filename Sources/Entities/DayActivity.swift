@@ -13,12 +13,11 @@ package struct DayActivity: Equatable, Sendable {
 
   package var isEmpty: Bool { created == 0 && changed == 0 && doneTasks == 0 }
 
-  /// The number of actions, which sets the shade in the year view. A note that was created and not
-  /// changed again counts as one.
+  /// The number of actions, which sets the shade in the year view. The larger count of notes, so
+  /// that one created and last changed on this day counts once.
   package var actions: Int { max(created, changed) + doneTasks }
 }
 
-/// A note that was active on a day.
 package struct ActiveNote: Equatable, Sendable {
   package var id: NoteID
   package var title: String

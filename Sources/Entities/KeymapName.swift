@@ -1,4 +1,3 @@
-/// The keymap of an editor.
 package enum KeymapName: String, CaseIterable, Sendable {
   /// The program's own keys, without modes.
   case `default`

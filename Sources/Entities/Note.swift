@@ -152,7 +152,6 @@ package struct RecoveredEdits: Equatable, Sendable {
   }
 }
 
-/// A note's path and title.
 package struct NoteTitle: Hashable, Sendable {
   package var id: NoteID
   package var title: String

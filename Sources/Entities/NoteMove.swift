@@ -19,7 +19,6 @@ extension [NoteMove] {
   }
 }
 
-/// A new title for a note.
 package struct TitleChange: Equatable, Sendable {
   /// The note's path before any move.
   package var note: NotePath

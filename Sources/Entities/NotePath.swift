@@ -40,7 +40,6 @@ package struct NotePath: Hashable, Sendable, Comparable {
     "3gp", "flac", "m4a", "mp3", "ogg", "wav", "mkv", "mov", "mp4", "ogv", "webm",
   ]
 
-  /// Whether this is the name of a base.
   package var isBase: Bool {
     bytes.suffix(5).map(NoteFileName.lowercased).elementsEqual(".base".utf8)
   }

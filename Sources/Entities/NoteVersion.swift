@@ -19,7 +19,6 @@ package struct NoteVersion: Hashable, Sendable {
   }
 }
 
-/// The writer of a version.
 package struct VersionWriter: Hashable, Sendable {
   /// Version files store these numbers.
   package enum Kind: UInt8, Sendable {

@@ -1,4 +1,3 @@
-/// A property's value in front matter.
 package indirect enum PropertyValue: Hashable, Sendable {
   case null
   case checkbox(Bool)
@@ -63,12 +62,10 @@ package enum PropertyType: String, CaseIterable, Sendable {
   }
 }
 
-/// One property of a note's front matter.
 package struct NoteProperty: Hashable, Sendable {
   package var name: String
   /// The values as text: one for each item of a list, none for an empty property.
   package var values: [String]
-  /// The typed value.
   package var value: PropertyValue
 
   /// Without a `value`, the values are texts.
@@ -96,7 +93,6 @@ package enum PropertyChange: Equatable, Sendable {
 }
 
 extension PropertyValue {
-  /// Converts texts to a value of the type.
   package init(_ values: [String], as type: PropertyType) {
     switch (type, values.first) {
     case (_, _) where type.isList: self = .list(values.map(PropertyValue.text))

@@ -2,17 +2,14 @@
 package struct QueryBlock: Hashable, Sendable {
   /// The word after the fence.
   package enum Language: String, CaseIterable, Sendable {
-    /// A search.
     case query
-    /// A task query of the Tasks plugin.
+    /// A query of the Tasks plugin.
     case tasks
     /// A base, in the format of a base file.
     case base
     /// A base's file and a view of it, as an embed names them: `Books.base#Short`.
     case baseFile = "base file"
-    /// A query of the Dataview plugin.
     case dataview
-    /// An inline Dataview expression.
     case inline = "dataview inline"
     /// JavaScript, which is not run.
     case dataviewjs

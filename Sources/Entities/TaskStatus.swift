@@ -74,7 +74,6 @@ package struct TaskRules: Equatable, Sendable {
   package var hidesGlobalFilter = false
   /// Instructions that precede those of each block.
   package var globalQuery = ""
-  /// Named instructions.
   package var presets: [String: String]
   /// Whether done, cancelled and new tasks get a date. Nil: if the line already has dates, or for a
   /// new task if the old one has its creation date.
@@ -103,7 +102,6 @@ package struct TaskRules: Equatable, Sendable {
     ]
   }
 
-  /// The rules of a vault without settings.
   package static let withoutSettings: TaskRules = {
     var rules = TaskRules()
     (rules.writesDone, rules.writesCancelled, rules.writesCreated) = (nil, nil, nil)
@@ -169,7 +167,6 @@ package struct TaskFacts: Equatable, Sendable {
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The sign in the box.
   package var mark: Unicode.Scalar = " "
   /// The text without box, dates and signs.
   package var words = ""

@@ -13,9 +13,7 @@ package final class FakeDriver: Driver {
   package private(set) var cursorShape = CursorShape.usual
   package private(set) var size: Size
   package let colours: ColourDepth
-  /// What the terminal shows now.
   package private(set) var frame: FakeFrame
-  /// The number of presented frames.
   package private(set) var frameCount = 0
   /// The number of times that the app asked to repaint every cell.
   package private(set) var forgottenScreens = 0

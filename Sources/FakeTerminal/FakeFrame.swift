@@ -23,7 +23,6 @@ package struct FakeCell: Hashable, Sendable {
       background: style.background)
   }
 
-  /// Whether two cells look the same.
   package func looksLike(_ other: FakeCell) -> Bool {
     text == other.text && isContinuation == other.isContinuation
       && visibleStyle == other.visibleStyle
@@ -37,7 +36,6 @@ package struct FakeFrame: Equatable, Sendable {
   package var cursor: Point?
   package let size: Size
 
-  /// A blank frame.
   package init(size: Size) {
     self.size = size
     let row = Array(repeating: FakeCell(), count: max(0, size.columns))

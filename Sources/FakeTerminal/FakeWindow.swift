@@ -7,7 +7,6 @@ final class FakeWindow: Window {
   package private(set) var frame: Rect
   /// The drawn cells; row and column count from the window's top left.
   private(set) var grid: FakeFrame
-  /// The number of texts written.
   private(set) var textCount = 0
   private let colours: ColourDepth
 

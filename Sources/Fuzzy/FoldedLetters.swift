@@ -5,13 +5,10 @@ import Folding
 struct LetterSigns: OptionSet, Sendable {
   let rawValue: UInt8
 
-  /// A word begins at this byte.
   static let start = LetterSigns(rawValue: 1)
-  /// The name begins at this byte.
   static let first = LetterSigns(rawValue: 2)
   /// The name's last letter begins at this byte.
   static let last = LetterSigns(rawValue: 4)
-  /// The letter was a capital.
   static let capital = LetterSigns(rawValue: 8)
 }
 

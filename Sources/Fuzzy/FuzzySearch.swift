@@ -15,17 +15,14 @@ package struct FuzzyHit: Equatable, Sendable {
   }
 }
 
-/// The result of a search.
 package struct FuzzyResult: Sendable {
   package let query: FuzzyQuery
   /// The best matches, as many as requested.
   package let hits: [FuzzyHit]
-  /// The number of all matches.
   package let count: Int
   /// All matches by block, for a query that narrows this one.
   fileprivate let matches: [[Int32]]
 
-  /// The number of searched blocks.
   package var blockCount: Int { matches.count }
 }
 

@@ -55,7 +55,6 @@ package final class NcursesDriver: LiveTerminal {
   let escapeDelay: Duration
   private let canShapeCursor: Bool
   private var shape = CursorShape.usual
-  /// The time of the last input.
   var lastInput = Duration.zero
   var hasClosed = false
   /// Whether the size must be read again, after a signal or another program's use of the terminal.
@@ -286,7 +285,6 @@ package enum MouseChoice: Equatable, Sendable {
   case always
   case never
 
-  /// Parses the value of the setting.
   package init(word: String?) {
     switch word {
     case "yes": self = .always

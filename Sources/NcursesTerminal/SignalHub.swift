@@ -72,7 +72,6 @@ package struct SignalHub: Sendable {
   /// Returns the signals since the last call.
   package func pending() -> [Int32] { Array(sequence(state: ()) { _ in next() }) }
 
-  /// Restores the previous handlers.
   package func restore() {
     Self.state.withLock { state in
       csystem_forget_ending()

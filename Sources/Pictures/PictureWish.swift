@@ -11,7 +11,6 @@ package struct PictureWish: Hashable, Sendable {
   }
 }
 
-/// The result of drawing a picture.
 package enum DrawnPicture: Equatable, Sendable {
   case cells([[RenderedRow.Run]])
   /// The message about it: “is not in the vault”.

@@ -11,7 +11,6 @@ struct Plan {
 
   struct Step: Equatable {
     let action: Action
-    /// The path in the package.
     let path: String
     let text: String
   }

@@ -44,7 +44,6 @@ final class HunspellDictionary {
 
   deinit { Hunspell_destroy(handle) }
 
-  /// Returns the value after a name at the start of a line.
   private static func value(of name: String, in rules: [UInt8]) -> ArraySlice<UInt8>? {
     let start = Array(name.utf8) + [Byte.space]
     for line in rules.split(separator: Byte.lineFeed) {

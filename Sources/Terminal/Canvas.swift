@@ -50,7 +50,6 @@ package struct Canvas {
         columns: min(rect.endColumn, area.columns) - column))
   }
 
-  /// Returns the canvas of one line.
   package func line(_ row: Int) -> Canvas {
     part(Rect(row: row, column: 0, rows: 1, columns: size.columns))
   }
@@ -115,7 +114,6 @@ package struct Canvas {
     return width
   }
 
-  /// Writes one glyph that a layout has already measured.
   func glyph(_ glyph: Glyph, row: Int, column: Int, _ style: Style) {
     guard row >= 0, row < area.rows, column >= 0, column + glyph.width <= area.columns else {
       return

@@ -31,7 +31,6 @@ package protocol Driver: AnyObject {
 
 /// The shape of the cursor, which shows the mode of a keymap.
 package enum CursorShape: Int, Sendable {
-  /// The terminal's own shape.
   case usual = 0
   case block = 2
   case underline = 4

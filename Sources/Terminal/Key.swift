@@ -38,7 +38,6 @@ package struct Key: Hashable, Sendable {
     ("Space", .character(" ")),
   ]
 
-  /// Parses a key's name; nil if there is no such key.
   package init?(name: String) {
     var rest = name[...]
     var modifiers = Modifiers()
@@ -85,7 +84,6 @@ extension Key: ExpressibleByStringLiteral {
   }
 }
 
-/// An event from the terminal.
 package enum InputEvent: Equatable, Sendable {
   case key(Key)
   /// A bracketed paste, in bytes: escape codes in it are text.

@@ -107,7 +107,6 @@ package struct Keymap<Command: Sendable>: Sendable {
   }
 }
 
-/// The text of a keymap.
 package struct KeyTable: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     package var keys: [String]
@@ -170,7 +169,6 @@ package struct KeyTable: Equatable, Sendable {
     self.hints = hints(\.hint) + hints(\.wideHint)
   }
 
-  /// Returns the same table with other rows.
   package func with(_ rows: [Row]) -> KeyTable {
     var table = KeyTable(title: title, rows: rows, keyless: keyless)
     table.isOfKeymap = isOfKeymap

@@ -9,10 +9,8 @@ package protocol Screen: AnyObject {
   /// Reading and drawing after it must not change anything.
   func layOut()
 
-  /// The lines around the screen: title, state, message, keys.
   var chrome: Chrome { get }
 
-  /// The keys of this screen, for the help.
   var keyTable: KeyTable { get }
 
   /// The terminal's cursor, in the window's coordinates; nil hides it.
@@ -40,17 +38,14 @@ package protocol Screen: AnyObject {
   /// Runs a command of the key table that has no key; false if there is none of this name.
   func perform(_ command: String) -> Bool
 
-  /// Reacts to the window's new size, or its first.
   func didResize(to size: Size)
 
   /// Returns the frame of a child in a window of this size; nil if there is no room or no such
   /// slot.
   func frame(ofSlot slot: String, in size: Size) -> Rect?
 
-  /// The names of the screen's slots.
   var slots: [String] { get }
 
-  /// Returns the screen's preferred size, for example in a box.
   func preferredSize(in available: Size) -> Size
 }
 
@@ -73,7 +68,6 @@ extension Screen {
 package final class Surface {
   package private(set) var window: (any Window)?
   package private(set) var isStale = true
-  /// Whether the next drawing starts from an empty window.
   package private(set) var startsFresh = true
   /// Whether the lines around the screen may have changed.
   package private(set) var chromeIsStale = true
@@ -106,13 +100,13 @@ package final class Surface {
   /// Marks only the lines around the screen as changed.
   package func needsChrome() { chromeIsStale = true }
 
-  /// For the router alone.
+  /// Only the router calls this.
   package func attach(_ window: (any Window)?) {
     self.window = window
     needsDrawing()
   }
 
-  /// For the router alone.
+  /// Only the router calls this.
   package func focusIs(own: Bool, inSlot slot: String?) {
     if own == hasFocus, slot == focusedSlot { return }
     hasFocus = own
@@ -120,24 +114,23 @@ package final class Surface {
     needsDrawing()
   }
 
-  /// For the router alone.
+  /// Only the router calls this.
   package func fills(_ fills: Bool) {
     if fills == fillsHolder { return }
     fillsHolder = fills
     needsDrawing()
   }
 
-  /// For the router alone.
+  /// Only the router calls this.
   package func wasDrawn() {
     isStale = false
     startsFresh = false
   }
 
-  /// For the router alone.
+  /// Only the router calls this.
   package func chromeWasRead() { chromeIsStale = false }
 }
 
-/// The lines around every screen.
 package struct Chrome: Equatable, Sendable {
   package struct Hint: Equatable, Sendable {
     package var key: String

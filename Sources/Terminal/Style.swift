@@ -1,4 +1,3 @@
-/// A color of the terminal's palette.
 package enum Colour: Hashable, Sendable {
   /// The terminal's default.
   case standard
@@ -6,7 +5,6 @@ package enum Colour: Hashable, Sendable {
   case indexed(UInt8)
 }
 
-/// The number of colors that a terminal can show.
 package enum ColourDepth: Int, Comparable, Sendable {
   case none = 0
   case eight = 8
@@ -17,7 +15,6 @@ package enum ColourDepth: Int, Comparable, Sendable {
   }
 }
 
-/// The appearance of a cell.
 package struct Style: Hashable, Sendable {
   package struct Attributes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8

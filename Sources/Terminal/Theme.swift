@@ -209,7 +209,6 @@ package enum ThemeText {
 }
 
 extension Theme {
-  /// The same theme without colors.
   package var withoutColour: Theme {
     var styles: [Role: Style] = [:]
     for role in Role.allCases { styles[role] = self[role].adapted(to: .none) }

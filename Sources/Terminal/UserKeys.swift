@@ -52,7 +52,6 @@ package struct UserKeys: Sendable {
     problems = [problem]
   }
 
-  /// Reports a line that could not be understood.
   package mutating func report(_ why: String, ofLine number: Int) {
     problems.append("\(path), line \(number): \(why); the line was passed over.")
   }

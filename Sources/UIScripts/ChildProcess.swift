@@ -85,7 +85,6 @@ enum ChildProcess {
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Passes a null-terminated array of C strings to `body`.
   private static func withCStrings<Result>(
     _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {

@@ -52,7 +52,6 @@ package enum Disk {
     return nil
   }
 
-  /// Writes a file directly and creates its folders.
   static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     try makeFolder(parent(of: path))
     try writeAll(bytes, to: path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)

@@ -2,7 +2,6 @@ import Cells
 import FakeTerminal
 import Terminal
 
-/// Compares a frame with a script's expectations.
 struct FrameCheck {
   let frame: FakeFrame
   let theme: Theme

@@ -10,7 +10,6 @@ package struct OutputFilter {
 
   /// Whether arrows must be sent as `ESC O`.
   package private(set) var applicationCursor = false
-  /// An incomplete sequence.
   private var held: [UInt8] = []
 
   package init() {}

@@ -79,7 +79,6 @@ final class PtyProcess {
     }
   }
 
-  /// Informs the program about the new window size.
   func resize(to size: Size) {
     var window = Self.windowSize(size)
     _ = ioctl(master, UInt(TIOCSWINSZ), &window)
@@ -114,7 +113,6 @@ final class PtyProcess {
     case late
   }
 
-  /// Waits for output until `deadline`.
   func read(until deadline: ContinuousClock.Instant) -> Read {
     while true {
       let left = ContinuousClock.now.duration(to: deadline)

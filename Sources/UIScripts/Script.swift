@@ -13,7 +13,6 @@ package struct Script: Equatable, Sendable {
   package struct Step: Equatable, Sendable {
     /// The line number, from 1.
     package var line: Int
-    /// The line as written.
     package var text: String
     package var verb: Verb
   }

@@ -58,7 +58,6 @@ package struct ScriptHost {
   /// The executable that the pseudo-terminal runs.
   package var binary: String
 
-  /// The theme for `style … role=…`.
   package var theme: Theme
 
   /// The time after which a busy app fails a step. No step waits longer than it must.

@@ -1,6 +1,5 @@
 import Cells
 
-/// The result of one script.
 struct ScriptResult: Equatable, Sendable {
   enum Outcome: Equatable, Sendable {
     case passed

@@ -89,7 +89,6 @@ struct ScriptRunner {
   }
 }
 
-/// The recorded content of a step.
 enum Recorded: Equatable {
   case screen([String])
   case output(String)

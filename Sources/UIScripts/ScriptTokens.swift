@@ -55,7 +55,6 @@ struct ScriptTokens {
     return token.text
   }
 
-  /// Reads a word or a quoted text.
   mutating func anyText(_ expected: String) throws(Problem) -> String {
     guard let token = token() else { throw Problem("expected \(expected), but the line ends") }
     return token.text

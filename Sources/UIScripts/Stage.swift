@@ -9,7 +9,6 @@ protocol Stage: AnyObject {
   /// The homes in which files are written and checked: two if two terminals play in parallel.
   var sandboxes: [Sandbox] { get }
 
-  /// The terminal's content.
   var frame: FakeFrame { get }
 
   /// The app's end; nil while it runs, and before it starts.

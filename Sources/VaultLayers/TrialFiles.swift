@@ -107,7 +107,6 @@ extension TrialFiles {
   }
 }
 
-/// The files on disk.
 private struct FilesBefore {
   let store: any NoteStore
   let files: any VaultFiles

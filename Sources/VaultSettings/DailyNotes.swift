@@ -45,7 +45,6 @@ package struct DailyNotes: Equatable, Sendable {
     path(chosen(settings, .templateFolder, foreign) ?? "Templates") ?? NotePath("Templates")
   }
 
-  /// Returns the note of a day.
   package func note(of day: Day) -> NoteID {
     let name = NotePath(Self.withoutEnding(format.text(of: day)) + ".md")
     return NoteID(folder.appending(name))

@@ -54,7 +54,6 @@ package enum IgnoreFilter: Equatable, Sendable {
   }
 }
 
-/// A plugin's settings for a vault.
 package struct PluginSettings<Value: Sendable & Equatable>: Equatable, Sendable {
   /// Nil if there are none that can be read.
   package var value: Value?
@@ -72,7 +71,6 @@ package protocol ForeignSettings: Sendable {
   /// cached.
   func tasksPlugin() -> PluginSettings<TaskRules>
 
-  /// Returns the Dataview plugin's settings.
   func dataviewPlugin() -> PluginSettings<DataviewSettings>
 
   /// Reads Obsidian's settings again with each call, because Obsidian may have changed them. An
@@ -119,7 +117,6 @@ package struct DataviewSettings: Equatable, Sendable {
   /// Formats of days and of moments, in Luxon's letters.
   package var dateFormat = "MMMM dd, yyyy"
   package var dateTimeFormat = "h:mm a - MMMM dd, yyyy"
-  /// The title of the first column.
   package var fileColumn = "File"
   package var showsCount = true
   /// The prefix that makes inline code an expression.

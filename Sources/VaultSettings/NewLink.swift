@@ -50,12 +50,10 @@ package struct LinkWish: Equatable, Sendable {
   }
 }
 
-/// A link in the vault's format.
 package struct NewLink: Equatable, Sendable {
   package var isMarkdown: Bool
   /// The file's name in the link: what a wiki link has between its brackets, before any part.
   package var name: String
-  /// The whole link.
   package var text: String
 
   package init(isMarkdown: Bool, name: String, text: String) {

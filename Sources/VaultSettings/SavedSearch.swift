@@ -1,4 +1,3 @@
-/// A query with a name.
 package struct SavedSearch: Equatable, Sendable {
   package var name: String
   package var query: String
@@ -9,7 +8,6 @@ package struct SavedSearch: Equatable, Sendable {
   }
 }
 
-/// A change to the saved searches.
 package enum SavedSearchChange: Equatable, Sendable {
   /// Saves a search and replaces one of the same name.
   case keep(SavedSearch)

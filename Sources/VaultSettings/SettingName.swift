@@ -257,7 +257,6 @@ package enum SettingName: String, CaseIterable, Sendable {
   package var effect: String { row.effect }
   /// The default; nil if there is none or it is determined otherwise.
   package var standard: String? { row.standard }
-  /// The default in words.
   package var standardText: String { row.standardText ?? row.standard ?? "" }
   /// The valid values; nil for any text.
   package var choices: [String]? { row.choices }

@@ -11,7 +11,6 @@ package struct SettingValues: Equatable, Sendable {
   /// The value that applies: the one set, or the default.
   package subscript(_ name: SettingName) -> String? { values[name] ?? name.standard }
 
-  /// The format of dates in lists.
   package var dateForm: DateForm { self[.dateForm].flatMap { DateForm(rawValue: $0) } ?? .auto }
 
   /// Whether the vault syncs automatically.
@@ -95,7 +94,6 @@ package enum SettingsError: ExplainedError, Equatable, Sendable {
   }
 }
 
-/// The order of notes in lists.
 package enum NoteOrder: String, Sendable, CaseIterable {
   /// Latest first.
   case modified
@@ -139,7 +137,6 @@ package enum ShortDate {
   }
 }
 
-/// The day that weeks begin with.
 package enum WeekStart {
   /// Returns the day that is set, or the usual one of the user's region. `locale` is the value of
   /// LC_ALL, LC_TIME or LANG, such as `en_US.UTF-8`.

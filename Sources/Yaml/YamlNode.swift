@@ -23,7 +23,6 @@ package struct YamlNode: Equatable, Sendable {
   /// Whether it has an anchor or a tag.
   package var isMarked = false
 
-  /// The text of a scalar.
   package var text: String? {
     if case .scalar(let text, _) = value { text } else { nil }
   }

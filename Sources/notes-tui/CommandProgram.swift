@@ -255,14 +255,12 @@ struct CommandProgram {
   }
 }
 
-/// The services that a command opened.
 @MainActor
 private final class UsedVault {
   var services: VaultServices?
   /// The options for a screen to open after the command.
   var screen: LaunchOptions?
 
-  /// Closes the services, for a process that continues.
   func close() { services?.lifetime.close() }
 
   /// Returns messages about replaced texts whose versions could not be stored.

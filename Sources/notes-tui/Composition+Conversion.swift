@@ -5,7 +5,6 @@ import Files
 import Vault
 
 extension Composition {
-  /// The converter for a screen.
   var converter: VaultConverter {
     let (clock, keeping, marks) = (clock, keeping, marks)
     return VaultConverter(vaults: vaults, background: threads) { vault in

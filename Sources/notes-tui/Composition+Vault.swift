@@ -67,7 +67,6 @@ extension Composition {
       sync: isReadOnly ? nil : lockedSync(of: vault), settings: settings(of: vault))
   }
 
-  /// Returns a vault's own settings.
   private func settings(of vault: VaultID) -> SettingValues {
     (try? SettingsFile(vault: vault).values()) ?? SettingValues()
   }

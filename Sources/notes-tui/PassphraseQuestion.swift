@@ -5,7 +5,6 @@ import Vault
 
 /// Reads passphrases from the terminal, without echo, or from a descriptor.
 enum PassphraseQuestion {
-  /// Longer passphrases are refused.
   private static let limit = 4_096
 
   static var noTerminal: CommandFailure {

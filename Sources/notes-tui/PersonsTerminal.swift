@@ -13,7 +13,6 @@ enum PersonsTerminal {
     try Posix.open(Array("/dev/tty".utf8), flags | O_NOCTTY)
   }
 
-  /// Writes all of the text or throws.
   static func write(_ text: String, to terminal: Int32) throws(SystemError) {
     try Disk.real.write(Array(TerminalText.safe(words.fit(text)).utf8), to: terminal)
   }
@@ -30,7 +29,6 @@ enum PersonsTerminal {
     send(TerminalText.safe(words.fit(text)))
   }
 
-  /// Whether standard error is a terminal.
   static var hasMessages: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Replaces the current line with a text.

@@ -11,7 +11,6 @@ import UIScripts
 import VaultSettings
 import Viper
 
-/// The app's interface for scripts.
 extension NotesApp: ScriptedApp {
   package func whenIdle() async {
     repeat {

@@ -11,7 +11,6 @@ struct UserEnvironment: Sendable {
   let home: String
   /// Logs, known vaults and unsaved text.
   let stateFolder: String
-  /// Settings.
   let configFolder: String
   /// Data that can be recreated at any time.
   let cacheFolder: String

@@ -128,7 +128,6 @@ enum RealPath {
   }
 }
 
-/// The reason that the program cannot start.
 enum StartError: Error, Equatable {
   case noFolder(String)
   /// No vault exists yet.

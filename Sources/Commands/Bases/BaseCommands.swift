@@ -97,7 +97,6 @@ struct BaseCommands: CommandPart {
     return form
   }
 
-  /// Converts a use case's error to a command's.
   private func onBehalf<Value>(
     _ body: () async throws(BaseFailure) -> Value
   ) async throws(CommandFailure) -> Value {

@@ -2,7 +2,6 @@ import Bases
 import Entities
 import Expressions
 
-/// Writes the rows of a view.
 @MainActor
 struct BaseText {
   private let run: BaseRun

@@ -3,7 +3,6 @@ import Fuzzy
 import Services
 package import Terminal
 
-/// The text of `--help` and `--version`.
 package enum HelpText {
   /// Lists the program, then its libraries, each with its version.
   package static func version(libraries: [String], asJSON: Bool) -> String {
@@ -130,13 +129,11 @@ package enum HelpText {
   }
 }
 
-/// The topic of a request for help.
 package enum HelpTopic: Equatable, Sendable {
   case program
   case command(CommandName)
   /// The common first word of two-word commands, which is not a command by itself: `task`.
   case family(String)
-  /// A page of the guide.
   case page(GuidePage)
 }
 

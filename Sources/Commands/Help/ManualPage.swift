@@ -90,7 +90,6 @@ enum ManualPage {
 
   private static let widest = 76
 
-  /// Wraps one text.
   private static func lines(_ text: String) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -17,7 +17,6 @@ package struct CommandName: RawRepresentable, Hashable, ExpressibleByStringLiter
     return word == "list" && !Self.members(of: rawValue).isEmpty ? self : nil
   }
 
-  /// The first word.
   package var family: String {
     String(rawValue.prefix { $0 != " " })
   }

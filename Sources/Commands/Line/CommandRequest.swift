@@ -15,15 +15,12 @@ package struct CommandRequest: Equatable, Sendable {
   var expectedCount: Int?
   /// The version that the changed note must have.
   var expectedVersion: ExpectedVersion?
-  /// The command line to complete.
   var completionLine: ShellLine?
 
   package init(_ name: CommandName) { self.name = name }
 
-  /// The command's row in the table.
   package var spec: CommandSpec { CommandTable.spec(of: name) }
 
-  /// The command's use of the vault.
   package var vaultUse: VaultUse {
     switch name {
     case .path where arguments.isEmpty: .finds
@@ -103,7 +100,6 @@ package struct GivenOptions: Equatable, Sendable, ExpressibleByDictionaryLiteral
     }
   }
 
-  /// Returns the values of an option; nil if it was not given.
   subscript(name: OptionName) -> [RawArgument]? {
     given.first { $0.name == name }?.values
   }

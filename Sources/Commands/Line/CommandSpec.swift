@@ -21,7 +21,6 @@ package struct CommandSpec: Sendable {
   var worksLocked: Bool
   /// Refuses errors in the command line itself, before a vault is opened or created.
   let check: @MainActor (CommandRunner) -> Check
-  /// The function that runs the command.
   let run: @MainActor (CommandRunner) -> Run
 
   init(
@@ -55,7 +54,6 @@ package struct CommandSpec: Sendable {
     ([name.rawValue] + arguments.map(\.written)).joined(separator: " ")
   }
 
-  /// The allowed number of arguments.
   var argumentCount: ClosedRange<Int> {
     let needed = arguments.count { !$0.isOptional }
     return needed...(arguments.last?.repeats == true ? Int.max : arguments.count)
@@ -78,7 +76,6 @@ package enum VaultUse: Comparable, Sendable {
 /// The form of standard output.
 package enum AnswerForm: Equatable, Sendable {
   case nothing
-  /// Text alone.
   case text
   /// A single item, as text or as a JSON object with these fields.
   case one([AnswerField])

@@ -1,4 +1,3 @@
-/// The one table of commands.
 package enum CommandTable {
   package static let all: [CommandSpec] = [
     writing, days, importing, exporting, reading, linking, properties, spelling, tidying, syncing,

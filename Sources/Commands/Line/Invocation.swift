@@ -3,7 +3,6 @@ import Fuzzy
 package import Services
 import VaultLayers
 
-/// A parsed command line.
 package enum Invocation: Equatable, Sendable {
   case screen(LaunchOptions)
   case command(CommandRequest)

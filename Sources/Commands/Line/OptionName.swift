@@ -1,4 +1,3 @@
-/// The names of all options of all commands.
 package enum OptionName: String, CaseIterable, Sendable {
   case vault
   case config
@@ -92,13 +91,10 @@ package enum ValueKind: Equatable, Sendable {
   /// A folder anywhere.
   case folder
   case file
-  /// A folder in the vault.
   case vaultFolder
   case tag
-  /// The name of a property.
   case property
   case query
-  /// The name of a saved search.
   case savedSearch
   case setting
   /// A value of the setting in the previous argument.

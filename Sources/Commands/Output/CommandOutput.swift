@@ -82,7 +82,6 @@ package final class CommandOutput {
 
   private static let longest = 1 << 16
 
-  /// Writes the buffer.
   func flush() {
     guard failure == nil, !waiting.isEmpty else { return }
     failure = send(waiting)
@@ -95,7 +94,6 @@ package final class CommandOutput {
     tell("notes-tui: \(text)")
   }
 
-  /// Writes a further line of a message.
   func more(_ text: String) { tell("  \(text)") }
 
   /// Returns a name, a title or a line of a note, made safe for one field of a line.

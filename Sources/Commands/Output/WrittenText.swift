@@ -53,7 +53,6 @@ package enum TerminalText {
   }
 }
 
-/// Formats moments.
 enum WrittenTime {
   /// Returns the local time: `2026-03-02 10:30`.
   static func onWall(_ moment: Timestamp, _ clock: any WallClock) -> String {

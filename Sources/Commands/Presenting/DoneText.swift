@@ -49,7 +49,6 @@ extension DoneCommand.Step {
     var from: NotePath?
   }
 
-  /// The files that the step changed.
   var files: [File] {
     switch self {
     case .starting: []

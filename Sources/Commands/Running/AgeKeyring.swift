@@ -134,7 +134,6 @@ package protocol AgeStreams {
     _ path: RawArgument?, isPrivate: Bool
   ) throws(CommandFailure) -> any AgeOutput
 
-  /// Reads a file of keys.
   func readKeys(_ path: RawArgument) throws(CommandFailure) -> Secret
 
   /// Asks on the terminal without echo.

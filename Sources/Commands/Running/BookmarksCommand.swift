@@ -4,7 +4,6 @@ import Services
 import VaultSettings
 import Viper
 
-/// Lists the bookmarks.
 @MainActor
 struct BookmarksCommand {
   let context: CommandContext

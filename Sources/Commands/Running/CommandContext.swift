@@ -9,7 +9,6 @@ package import Vault
 package import VaultSettings
 package import Viper
 
-/// The environment of a command.
 @MainActor
 package struct CommandContext {
   package var output: CommandOutput
@@ -29,7 +28,6 @@ package struct CommandContext {
   /// Finds the key of a vault that cannot be opened.
   package var proving: VaultProving
   package var waiting: Waiting
-  /// The state of this run.
   let run = CommandRun()
 
   package var screens = ScreenFacts()
@@ -100,7 +98,6 @@ package struct ScreenFacts {
   /// Every key table with the user's keys, and the problems with those.
   package var keys: () -> (tables: [KeyTable], problems: [String]) = { ([], []) }
   package var addresses: () -> [ScreenAddress] = { [] }
-  /// The names of all themes.
   package var themes: () -> [String] = { [] }
 }
 
@@ -124,7 +121,6 @@ package struct Waiting: Sendable {
   }
 }
 
-/// The vault that a command works in.
 package struct CommandVault {
   /// The folder, as an absolute path without links.
   package var folder: NotePath
@@ -147,7 +143,6 @@ package struct CommandVault {
   }
 }
 
-/// The user's own editor.
 @MainActor
 package struct OwnEditor {
   /// Edits a file; returns a problem to report, if any.

@@ -2,7 +2,6 @@ import Entities
 import NoteList
 import Services
 
-/// The reason that a command failed.
 package struct CommandFailure: Error, Equatable, Sendable {
   package var code: ExitCode
   package var message: String
@@ -69,7 +68,6 @@ func onBehalf<Value>(
   }
 }
 
-/// Converts a service's error to a command's.
 @MainActor
 func onBehalf<Value>(
   _ body: () async throws(NoteStoreError) -> Value
@@ -81,7 +79,6 @@ func onBehalf<Value>(
   }
 }
 
-/// The exit code of a command.
 package enum ExitCode: Int32, Equatable, Sendable {
   case done = 0
   case failed = 1
@@ -92,6 +89,6 @@ package enum ExitCode: Int32, Equatable, Sendable {
   /// The notes are not as the caller expected. Nothing was written.
   case unexpected = 6
   case cancelled = 7
-  /// Both versions are in the note.
+  /// Both versions are saved.
   case conflict = 8
 }

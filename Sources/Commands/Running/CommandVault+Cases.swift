@@ -67,9 +67,7 @@ extension CommandVault {
 
   /// The commands that `undo` can revert.
   var done: StoredValue<DoneCommands> { services.state.done }
-  /// The settings of other programs for this vault.
   var foreign: any ForeignSettings { services.foreign }
-  /// Reads the content that notes embed.
   var embeds: EmbedReader {
     EmbedReader(
       store: services.store,

@@ -99,7 +99,6 @@ private struct NoteSpeller {
   private let spelling: any NoteSpelling
   private let usual: SpellingLanguages
   private let areGiven: Bool
-  /// The languages of the last note.
   private var languages: SpellingLanguages
   /// Cached suggestions by language and word: finding them takes much longer than checking a word.
   private var known: [SpellingLanguages: [String: [String]]] = [:]

@@ -36,7 +36,6 @@ struct VaultCommands: CommandPart {
     return .done
   }
 
-  /// Converts a vault error to a command failure.
   private func asking<Value>(
     _ body: () async throws(VaultError) -> Value
   ) async throws(CommandFailure) -> Value {

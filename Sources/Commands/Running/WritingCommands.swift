@@ -220,7 +220,6 @@ extension WritingCommands {
   }
 }
 
-/// Daily notes.
 extension WritingCommands {
   func checkDaily(_ request: CommandRequest) throws(CommandFailure) {
     if let argument = request.argument { _ = try context.text(argument) }

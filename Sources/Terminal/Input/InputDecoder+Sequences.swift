@@ -1,6 +1,5 @@
 /// Decodes control sequences: `ESC [`, numbers, a final byte.
 extension InputDecoder {
-  /// The numbers of a control sequence.
   struct Parameters {
     /// A leading `<`, `=`, `>` or `?`, which changes the meaning.
     var mark: UInt8?

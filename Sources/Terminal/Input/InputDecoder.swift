@@ -31,7 +31,6 @@ package struct InputDecoder: Sendable {
     case endlessSequence
   }
 
-  /// The result of decoding at one offset of the input.
   enum Step {
     case events([InputEvent], Int)
     case enter(Mode, Int)
@@ -53,7 +52,6 @@ package struct InputDecoder: Sendable {
   var pending: [UInt8] = []
   var paste: [UInt8] = []
   private var skipped = 0
-  /// The beginning of a terminal's answer.
   private var answer: [UInt8] = []
   /// The terminal's last report of its background.
   package private(set) var background: Background?

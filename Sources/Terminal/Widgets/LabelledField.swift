@@ -14,7 +14,6 @@ package struct LabelledField: Equatable, Sendable {
     field = TextField(text)
   }
 
-  /// The text in the field.
   package var text: String {
     get { field.text }
     set { field = TextField(newValue) }
@@ -43,12 +42,10 @@ package struct LabelledField: Equatable, Sendable {
     field.draw(on: canvas, row: row, column: start, width: room(width))
   }
 
-  /// The position of the terminal's cursor.
   package func cursor(row: Int, width: Int) -> Point {
     Point(row: row, column: field.cursorColumn(from: start(width), width: room(width)))
   }
 
-  /// The effect of an event on the field.
   package enum Change: Equatable, Sendable {
     /// The text is the same; the cursor may have moved.
     case moved

@@ -59,7 +59,6 @@ extension ListWidget {
     reveal(rows?.lowerBound, count: count, height: height)
   }
 
-  /// The meaning of a mouse event for a list.
   package enum Gesture: Equatable, Sendable {
     /// The wheel: the number of rows to scroll, positive for down.
     case scroll(Int)

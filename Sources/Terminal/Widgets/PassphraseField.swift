@@ -11,7 +11,6 @@ package struct PassphraseField {
 
   package init() {}
 
-  /// The number of typed characters.
   package var count: Int { typed.characterCount }
 
   /// The secret so far; do not store it.
@@ -45,7 +44,6 @@ package struct PassphraseField {
     return typed
   }
 
-  /// Erases the secret.
   package mutating func wipe() { typed.wipe() }
 
   /// Draws as much of the end as fits and returns the cursor's column.
@@ -68,7 +66,6 @@ package struct PassphraseField {
 /// Draws secrets letter by letter, so that no string with the whole text stays in memory.
 @MainActor
 package enum SecretCells {
-  /// Returns the width of the whole text in cells.
   package static func width(of bytes: UnsafeRawBufferPointer) -> Int {
     var width = 0
     forEachLetter(of: bytes) { width += Cells.width(of: $0) }

@@ -13,7 +13,6 @@ package struct FileAttaching: Sendable {
   private let links: any NoteLinks
   private let foreign: any ForeignSettings
 
-  /// A file of the vault and a link to it.
   package struct Attached: Equatable, Sendable {
     package var file: NoteID
     package var link: String
@@ -32,7 +31,6 @@ package struct FileAttaching: Sendable {
     (self.outside, self.store, self.links, self.foreign) = (outside, store, links, foreign)
   }
 
-  /// Throws if the file cannot be attached.
   package func check(_ path: NotePath) throws(NoteStoreError) {
     let name = path.name.bytes
     guard String(validating: name, as: UTF8.self) != nil else {

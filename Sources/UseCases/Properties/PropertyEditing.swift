@@ -20,14 +20,12 @@ package struct PropertyEditing: Sendable {
 
   // MARK: Reading
 
-  /// Reads the properties that these notes share.
   package func read(_ notes: [NoteID]) async throws(PropertyFailure) -> PropertyReading {
     try await PropertyReading(
       of: notes, store: vault.store, texts: vault.texts,
       declared: await vault.foreign.obsidian().propertyTypes)
   }
 
-  /// Returns the properties of one note with their types.
   package func properties(
     of note: NoteID
   ) async throws(PropertyFailure) -> [(property: NoteProperty, type: PropertyType?)] {
@@ -107,7 +105,6 @@ package struct PropertyEditing: Sendable {
   }
 }
 
-/// Converts the store's error to one of properties.
 func onBehalf<Value>(
   _ body: () async throws(NoteStoreError) -> Value
 ) async throws(PropertyFailure) -> Value {

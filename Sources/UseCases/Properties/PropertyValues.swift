@@ -4,7 +4,6 @@ package import Services
 /// The properties of all the notes, in the order of their first occurrence.
 package struct SharedProperties: Equatable, Sendable {
   package var title = ""
-  /// The number of notes read.
   package var notes = 0
   package var rows: [SharedProperty] = []
   /// Notes that cannot be changed.

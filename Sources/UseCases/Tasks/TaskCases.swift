@@ -81,7 +81,6 @@ package struct TaskCases: Sendable {
     return try await list(request)
   }
 
-  /// Returns the current tasks of a note.
   package func tasks(
     in note: NoteID, titled title: String? = nil
   ) async throws(NoteStoreError) -> [TaskRecord] {

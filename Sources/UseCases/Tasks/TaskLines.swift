@@ -120,7 +120,6 @@ struct TaskLines {
 
   // MARK: Lines
 
-  /// Returns the text's line break.
   static func end(in text: [UInt8]) -> [UInt8] {
     guard let feed = text.firstIndex(of: feed) else { return [Self.feed] }
     return feed > 0 && text[feed - 1] == UInt8(ascii: "\r")
