@@ -75,8 +75,8 @@ package struct TaskRules: Equatable, Sendable {
   /// Instructions that precede those of each block.
   package var globalQuery = ""
   package var presets: [String: String]
-  /// Whether done, cancelled and new tasks get a date. Nil: if the line already has dates, or for a
-  /// new task if the old one has its creation date.
+  /// Whether done, cancelled and new tasks get a date. Nil: a finished task gets one if its line
+  /// has dates, and the next one of a recurring task if the last one had a creation date.
   package var writesDone: Bool? = true
   package var writesCancelled: Bool? = true
   package var writesCreated: Bool? = false

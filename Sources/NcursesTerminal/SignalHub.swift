@@ -83,8 +83,8 @@ package struct SignalHub: Sendable {
     }
   }
 
-  /// Stops this process and its children, as the shell's Ctrl-Z does, and returns when continued.
-  /// The terminal must have been restored before.
+  /// Stops the process group, as the shell's Ctrl-Z does, and returns when continued. The terminal
+  /// must have been restored before.
   package func stopSelf() {
     var (old, continued) = (sigaction(), sigaction())
     var (ignore, usual) = (Self.action(SIG_IGN), Self.action(SIG_DFL))

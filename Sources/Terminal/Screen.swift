@@ -151,8 +151,8 @@ package struct Chrome: Equatable, Sendable {
   package var title: String
   /// A short status: "modified", "12 of 1,000".
   package var state: String
-  /// Whether the child in a slot acts as a screen of its own: while it has the focus, the title
-  /// line is about it, and its unhandled events are not offered to its parent.
+  /// Whether this screen, when it is in a slot, acts as one of its own: while it has the focus, the
+  /// title line is about it, and its unhandled events are not offered to its parent.
   package var isOwnScreen: Bool
   /// The last outcome, and how to undo it.
   package var message: String
