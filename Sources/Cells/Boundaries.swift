@@ -1,5 +1,5 @@
 extension Cells {
-  /// Where the glyph at `index` ends; `index` should be a boundary. The end of the text stays.
+  /// Returns the end of the glyph at `index`, which should be a boundary, or the end of the text.
   package static func boundary(after index: Int, in bytes: ArraySlice<UInt8>) -> Int {
     let span = bytes.span
     let offset = index - bytes.startIndex
@@ -8,14 +8,14 @@ extension Cells {
     return bytes.startIndex + start + glyph(in: span, at: start, drawing: false).byteCount
   }
 
-  /// Where the glyph before `index` starts. The start of the text stays.
+  /// Returns the start of the glyph before `index`, or the start of the text.
   package static func boundary(before index: Int, in bytes: ArraySlice<UInt8>) -> Int {
     let offset = index - bytes.startIndex
     guard offset > 0 else { return bytes.startIndex }
     return bytes.startIndex + glyphStart(atOrBefore: offset - 1, in: bytes.span)
   }
 
-  /// The nearest boundary at or before `index`: `index` itself unless it is inside a glyph.
+  /// Returns the nearest boundary at or before `index`: `index` itself unless it is inside a glyph.
   package static func boundary(atOrBefore index: Int, in bytes: ArraySlice<UInt8>) -> Int {
     let offset = index - bytes.startIndex
     guard offset < bytes.count else { return bytes.endIndex }
@@ -32,8 +32,8 @@ extension Cells {
     }
   }
 
-  /// A boundary that needs no look at the whole text before it, so that a step back in a long line
-  /// costs little.
+  /// Finds a boundary without reading all the text before it, so that a step back in a long line is
+  /// cheap.
   private static func surelyBoundary(atOrBefore offset: Int, in bytes: Span<UInt8>) -> Int {
     var position = bytes.startOfScalar(covering: offset)
     while position > 0 {
@@ -44,7 +44,7 @@ extension Cells {
     return 0
   }
 
-  /// Both offsets are starts of scalars or invalid bytes, which are always on their own.
+  /// Both offsets are starts of scalars, or invalid bytes, which are always separate glyphs.
   static func isSurelyBoundary(
     between before: Int, and offset: Int, in bytes: Span<UInt8>
   ) -> Bool {
@@ -58,8 +58,8 @@ extension Cells {
     return recognizer.hasBreak(before: right)
   }
 
-  /// Whether a break seen right after this scalar holds for any text before it. After marks,
-  /// joiners and skin tones it may not: they let a later scalar join an earlier one.
+  /// Whether a break directly after this scalar holds for any text before it. After marks, joiners
+  /// and skin tones it may not, because they can join a later scalar to an earlier one.
   private static func endsWhatCameBefore(_ scalar: Unicode.Scalar) -> Bool {
     switch ScalarClass(of: scalar) {
     case .narrow, .wide, .narrowPicture, .widePicture:
@@ -73,9 +73,9 @@ extension Cells {
 }
 
 extension Cells {
-  /// The last offset at or before `index` that is a boundary whatever comes before it, or nil where
-  /// there is none behind the start. For texts of which only a part was read: the start of the part
-  /// itself may be inside a glyph, and within its first four bytes also inside a character.
+  /// Returns the last offset at or before `index` that is a boundary whatever the text before it
+  /// is, or nil if there is none after the start. For partly read texts, whose first byte may be
+  /// inside a glyph, and whose first four bytes may be inside a character.
   package static func sureBoundary(atOrBefore index: Int, in bytes: ArraySlice<UInt8>) -> Int? {
     let span = bytes.span
     guard index < bytes.endIndex else { return nil }
@@ -92,14 +92,14 @@ extension Cells {
     return nil
   }
 
-  /// What makes a break depend on more than the two scalars around it: half a flag, a picture that a
-  /// joiner may follow, a consonant and what links the next one to it.
+  /// The contexts in which a break depends on more than two scalars: half a flag, a picture before
+  /// a joiner, a consonant with its linker.
   private static let contexts: [[Unicode.Scalar]] = [
     [], ["\u{1f1e6}"], ["\u{1f468}"], ["\u{915}", "\u{94d}"],
   ]
 
-  /// Whether there is a break between two scalars after each of the contexts, and so after any
-  /// text. It finds the breaks of decomposed and Indic text, with marks before them.
+  /// Whether two scalars break in each of the contexts, and so after any text. It finds the breaks
+  /// of decomposed and Indic text, with marks before them.
   private static func breaksInAnyContext(
     between before: Int, and offset: Int, in bytes: Span<UInt8>
   ) -> Bool {

@@ -1,22 +1,22 @@
-/// One thing a person sees as one character: what is drawn for it and how many cells it takes.
+/// One visible character: its drawn text and its width in cells.
 package struct Glyph: Hashable, Sendable {
   package enum Kind: Sendable {
     case text
-    /// A tab: one blank here, as wide as the layout makes it.
+    /// A tab: one blank here, widened by the layout.
     case tab
-    /// A control, a bidi mark or a byte that is no UTF-8, spelled out so that it does nothing.
+    /// A control, a bidi mark or an invalid byte, escaped so that it has no effect.
     case escape
   }
 
-  /// What goes to the terminal. It moves nothing and its width is `width` everywhere.
+  /// The text for the terminal. It moves nothing, and its width is `width` on every terminal.
   package var text: String
   package var width: Int
   package var kind: Kind
-  /// Its length in bytes of the source.
+  /// The length in bytes of the source.
   package var byteCount: Int
 }
 
-/// One cell, or a wide pair of them, with what is drawn in it: a base and its marks.
+/// One cell, or the two cells of a wide character, with the drawn base and marks.
 package struct Cell: Hashable, Sendable {
   package var text: String
   package var width: Int
@@ -28,7 +28,7 @@ package struct Cell: Hashable, Sendable {
 }
 
 extension Glyph {
-  /// The glyph as a terminal stores it. Most have one cell; a flag has two, an escape many.
+  /// The glyph's cells in a terminal. Most have one cell; a flag has two, an escape many.
   package var cells: [Cell] {
     if width == 1 || text.utf8.count == 1 { return [Cell(text: text, width: width)] }
     var cells: [Cell] = []
@@ -44,19 +44,18 @@ extension Glyph {
   }
 }
 
-/// Glyphs next to each other that are all of the same length and width, each one letter.
+/// Consecutive glyphs of the same length and width, each a single letter.
 package struct GlyphRun: Hashable, Sendable {
-  /// Where it ends.
   package var end: Int
-  /// Bytes of each glyph.
+  /// The number of bytes of each glyph.
   package var unit: Int
-  /// All cells.
+  /// The width of all glyphs in cells.
   package var width: Int
 }
 
 extension Cells {
-  /// The run that starts at an index and ends at `end` at the latest, in at most this number of
-  /// cells; nil where a glyph starts that takes a closer look, or that does not fit.
+  /// Returns the run that starts at `start` and ends at `end` at the latest, in at most `cells`
+  /// cells; nil if the next glyph is not a simple one, or does not fit.
   package static func run(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, cells: Int
   ) -> GlyphRun? {
@@ -64,7 +63,7 @@ extension Cells {
     let span = bytes.span
     if isPlain(bytes[start]) {
       var offset = endOfPlain(in: bytes, start..<min(end, start + min(cells, end - start)))
-      // The last one may be the base of a mark.
+      // The last one may be the base of a combining mark.
       if !span.standsApart(at: offset) { offset -= 1 }
       return offset > start ? GlyphRun(end: offset, unit: 1, width: offset - start) : nil
     }
@@ -86,7 +85,7 @@ extension Cells {
     return GlyphRun(end: offset, unit: unit, width: used)
   }
 
-  /// How far bytes are printable ASCII.
+  /// Returns the end of the printable ASCII bytes.
   static func endOfPlain(
     in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Int {

@@ -1,14 +1,14 @@
-/// Texts as JSON writes them. Characters that could steer a terminal are escaped, though JSON would
-/// allow them.
+/// Writes texts as JSON strings. Characters that could control a terminal are escaped, even where
+/// JSON would allow them.
 package enum JSONText {
-  /// The text between quotes.
+  /// Returns the text in quotes.
   package static func quoted(_ text: String) -> String {
     var quoted = ""
     write(text, to: &quoted)
     return quoted
   }
 
-  /// Writes the text between quotes at the end.
+  /// Appends the text in quotes.
   package static func write(_ text: String, to quoted: inout String) {
     quoted += "\""
     for scalar in text.unicodeScalars {

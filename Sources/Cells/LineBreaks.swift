@@ -1,13 +1,15 @@
-/// Where a row may end that has no blank there: between two characters of which one at least is wide.
-/// Chinese and Japanese have no blanks, so a line may end after each character; but some begin none, and
-/// others end none. The classes are those of Unicode's line breaking (UAX #14), in its strict form.
+/// The rules for breaking a row without a blank: between two characters, one of which is wide.
+/// Chinese and Japanese have no blanks, so a line may end after any character; but some must not
+/// begin a line, and others must not end one. The classes are those of Unicode's line breaking (UAX
+/// #14), in its strict form.
 package enum LineBreaks {
-  /// For two visible characters, given by their first scalars.
+  /// Whether a row may break between two visible characters, given by their first scalars.
   package static func mayBreak(between before: UInt32, and next: UInt32) -> Bool {
     !isGlue(before) && !isGlue(next) && !beginsNone(next) && !endsNone(before)
   }
 
-  /// Classes QU, GL and WJ: quotes that open as well as close, and what holds its neighbours together.
+  /// Classes QU, GL and WJ: quotes that both open and close, and characters that glue their
+  /// neighbors.
   private static func isGlue(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x22, 0x27, 0xab, 0xbb, 0x2018, 0x2019, 0x201b...0x201d, 0x201f, 0x2039, 0x203a,
@@ -48,12 +50,12 @@ package enum LineBreaks {
 
   private static func beginsNoneOfAsia(_ scalar: UInt32) -> Bool {
     switch scalar {
-    // The wide blank, 、。 and what closes brackets
+    // The wide blank, 、。 and closing brackets
     case 0x3000...0x3002, 0x3009, 0x300b, 0x300d, 0x300f, 0x3011, 0x3015, 0x3017, 0x3019, 0x301b:
       true
     // 々 〜 〞 〻 〼
     case 0x3005, 0x301c, 0x301e, 0x301f, 0x303b, 0x303c: true
-    // Small kana, and the marks of repetition and of voice
+    // Small kana, iteration marks and voicing marks
     case 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308e: true
     case 0x3095, 0x3096, 0x309b...0x309e, 0x30a0: true
     case 0x30a1, 0x30a3, 0x30a5, 0x30a7, 0x30a9, 0x30c3, 0x30e3, 0x30e5, 0x30e7, 0x30ee: true
@@ -71,7 +73,7 @@ package enum LineBreaks {
     }
   }
 
-  /// What opens brackets, and signs of money before their numbers.
+  /// Opening brackets, and currency signs before numbers.
   private static func endsNone(_ scalar: UInt32) -> Bool {
     switch scalar {
     // $ ( + [ \ {
@@ -93,26 +95,26 @@ package enum LineBreaks {
 }
 
 extension LineBreaks {
-  /// What a row's end asks of a character.
+  /// The properties of a character that matter for a break.
   package struct Sign {
     let scalar: UInt32
     let width: Int
     let isText: Bool
 
-    /// `scalar`: the one that the character begins with.
+    /// `scalar` is the character's first one.
     package init(_ scalar: Unicode.Scalar?, width: Int, _ kind: Glyph.Kind) {
       self.scalar = scalar?.value ?? 0
       self.width = width
       isText = kind == .text
     }
 
-    /// The character at an offset.
+    /// Reads the character at an offset.
     package init(_ glyph: Glyph, in bytes: Span<UInt8>, at offset: Int) {
       self.init(bytes.scalar(at: offset)?.scalar, width: glyph.width, glyph.kind)
     }
   }
 
-  /// The same for any two characters that are no blanks.
+  /// Whether a row may break between any two characters that are not blanks.
   package static func mayBreak(between before: Sign, and next: Sign) -> Bool {
     before.isText && next.isText && (before.width == 2 || next.width == 2)
       && mayBreak(between: before.scalar, and: next.scalar)

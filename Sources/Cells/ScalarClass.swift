@@ -1,23 +1,23 @@
 import CUnicode
 
-/// What one Unicode scalar does to the cells. The numbers are those of the generated table.
+/// The effect of a Unicode scalar on cells. The generated table uses these numbers.
 enum ScalarClass: UInt8 {
-  /// Unknown to the C library, which would draw nothing: spelled out.
+  /// Unknown to the C library, which would draw nothing: it is escaped.
   case unknown = 0
   case narrow = 1
   case wide = 2
-  /// Takes no cell: drawn onto the base before it.
+  /// Takes no cell: it is drawn onto the base before it.
   case mark = 3
-  /// Takes no cell and has no shape (variation selectors, ZWJ): not sent to the terminal, but for the
-  /// one that keeps letters apart (`ClusterDrawing`).
+  /// Takes no cell and has no shape, such as variation selectors and ZWJ. It is not sent to the
+  /// terminal, except the one that separates letters (`ClusterDrawing`).
   case joiner = 4
-  /// Would steer or confuse the terminal, or would not be seen: spelled out.
+  /// Would control or confuse the terminal, or be invisible: it is escaped.
   case escape = 5
   case narrowPicture = 6
   case widePicture = 7
   case skinTone = 8
 
-  /// The cells that wcwidth gives to the scalar.
+  /// The scalar's width in cells according to `wcwidth`.
   var width: Int {
     switch self {
     case .narrow, .narrowPicture: 1
@@ -37,7 +37,7 @@ enum ScalarClass: UInt8 {
     case 0x4e00...0x9fff, 0xac00...0xd7a3:
       self = .wide
     case 0xe000...0xf8ff, 0xf_0000...0xf_fffd, 0x10_0000...0x10_fffd:
-      // Private use: icons of the person's own font, a cell each.
+      // Private use: icons of the user's font, one cell each.
       self = .narrow
     default:
       self = Self.searched(value)
@@ -62,13 +62,13 @@ enum ScalarClass: UInt8 {
   }
 }
 
-/// The common letters beyond ASCII: two of them next to each other are always two glyphs, each of its
-/// own width, so that most text needs no look at Unicode's rules.
+/// Common letters beyond ASCII. Two of them in a row are always two glyphs, each with its own
+/// width, so most text does not need Unicode's rules.
 enum SimpleScalars {
-  /// The cells of one of them, or nil for every other scalar.
+  /// Returns the width of such a scalar, or nil for all others.
   static func width(_ value: UInt32) -> Int? {
     switch value {
-    // Latin, Greek, Cyrillic, dashes and quotes. The soft hyphen and two pictures are left out.
+    // Latin, Greek, Cyrillic, dashes and quotes. The soft hyphen and two pictures are excluded.
     case 0xaf..<0x300, 0xaa...0xac, 0xa1...0xa8, 0x391...0x3a1, 0x3a3...0x482, 0x48a...0x52f,
       0x2010...0x2027, 0x20ac:
       1
@@ -82,23 +82,23 @@ enum SimpleScalars {
 }
 
 extension Span<UInt8> {
-  /// Whether what starts at `index` never joins a simple scalar or a letter before it.
+  /// Whether the character at `index` never joins a simple scalar or a letter before it.
   func standsApart(at index: Int) -> Bool {
     if index >= count || self[index] < 0x80 { return true }
-    // An invalid byte is on its own.
+    // An invalid byte is always separate.
     guard let (scalar, _) = scalar(at: index) else { return true }
     return SimpleScalars.width(scalar.value) != nil
   }
 }
 
 extension Span<UInt8> {
-  /// The scalar that starts at `index` and its length, or nil where the bytes are no UTF-8.
+  /// Returns the scalar at `index` and its length, or nil if the bytes are not valid UTF-8.
   ///
-  /// Strict: overlong forms, surrogates and values past U+10FFFF are no UTF-8.
+  /// Strict: overlong forms, surrogates and values above U+10FFFF are invalid.
   func scalar(at index: Int) -> (scalar: Unicode.Scalar, length: Int)? {
     let lead = self[index]
     if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
-    // What the second byte may be shuts out overlong forms and surrogates.
+    // The range of the second byte excludes overlong forms and surrogates.
     let second: ClosedRange<UInt8>
     let length: Int
     switch lead {
@@ -121,7 +121,8 @@ extension Span<UInt8> {
     return (scalar, length)
   }
 
-  /// Where the scalar starts that the byte at `index` is part of; `index` for an invalid byte.
+  /// Returns the start of the scalar that contains the byte at `index`; `index` for an invalid
+  /// byte.
   func startOfScalar(covering index: Int) -> Int {
     for start in stride(from: index, through: Swift.max(0, index - 3), by: -1) {
       if let (_, length) = scalar(at: start), start + length > index { return start }

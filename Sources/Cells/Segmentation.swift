@@ -1,6 +1,6 @@
 extension Cells {
-  /// The glyphs of a text that may hold anything: each byte that is no UTF-8 becomes an escape.
-  /// Their byte counts sum to the text's.
+  /// Returns the glyphs of arbitrary bytes: each invalid byte becomes an escape. Their byte counts
+  /// add up to the length of `bytes`.
   package static func glyphs(inUTF8 bytes: ArraySlice<UInt8>) -> [Glyph] {
     var glyphs: [Glyph] = []
     glyphs.reserveCapacity(bytes.count)
@@ -11,7 +11,7 @@ extension Cells {
     return glyphs
   }
 
-  /// How many cells a text takes that may hold anything.
+  /// Returns the width of arbitrary bytes in cells.
   package static func width(ofUTF8 bytes: ArraySlice<UInt8>) -> Int {
     width(of: bytes.span)
   }
@@ -34,7 +34,7 @@ extension Cells {
     return width
   }
 
-  /// Hands over glyph by glyph until `body` answers false. Without `drawing` their texts are empty.
+  /// Passes each glyph to `body` until that returns false. Without `drawing`, glyphs have no text.
   static func forEachGlyph(in bytes: Span<UInt8>, drawing: Bool, _ body: (Glyph) -> Bool) {
     var index = 0
     while index < bytes.count {
@@ -44,7 +44,7 @@ extension Cells {
     }
   }
 
-  /// The glyph that starts at `start`, which must be a boundary. Without `drawing` its text is empty.
+  /// Returns the glyph at `start`, which must be a boundary. Without `drawing` it has no text.
   package static func glyph(in bytes: Span<UInt8>, at start: Int, drawing: Bool) -> Glyph {
     let first = bytes[start]
     if isPlain(first), bytes.standsApart(at: start + 1) {
@@ -70,8 +70,8 @@ extension Cells {
   }
 
   private static func cluster(in bytes: Span<UInt8>, at start: Int, drawing: Bool) -> Glyph {
-    // The state machine behind `Character`: it looks at each scalar once, so that a megabyte of
-    // combining marks costs a megabyte's time, and it needs no `Character` to be made.
+    // The state machine behind `Character`. It reads each scalar once, so that the time for a
+    // megabyte of combining marks stays linear, and it needs no `Character`.
     var recognizer = Unicode._CharacterRecognizer()
     var drawn = ClusterDrawing(isDrawing: drawing)
     var index = start
@@ -89,8 +89,8 @@ extension Cells {
       byteCount: index - start)
   }
 
-  /// A consonant below another one: one letter to who reads it, which the rules for `Character` know of
-  /// other scripts and not yet of Khmer.
+  /// Whether this is a subscript consonant of Khmer. Readers see one letter; the rules for
+  /// `Character` handle this for other scripts but not yet for Khmer.
   static func isKhmerStack(_ before: Unicode.Scalar?, _ scalar: Unicode.Scalar) -> Bool {
     before?.value == 0x17d2 && (0x1780...0x17a2).contains(scalar.value)
   }
@@ -98,13 +98,14 @@ extension Cells {
   static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7f }
 }
 
-/// Collects what is drawn for one cluster: bases with their marks, a cell or two for each base.
+/// Collects the drawn text of one cluster: bases with their marks, and one or two cells for each
+/// base.
 ///
-/// A terminal knows cells, not clusters. What all of them agree on is a base with up to four marks;
-/// so a conjunct takes the cells of its letters, a flag those of its two, and of an emoji sequence
-/// the first picture alone is drawn.
+/// A terminal knows cells, not clusters. All terminals agree only on a base with up to four marks.
+/// So a conjunct takes the cells of its letters, a flag those of its two letters, and of an emoji
+/// sequence only the first picture is drawn.
 private struct ClusterDrawing {
-  /// ncurses keeps five scalars in a cell (CCHARW_MAX).
+  /// ncurses stores five scalars in a cell (CCHARW_MAX).
   static let marksPerCell = 4
   /// Longer clusters are split: no script needs more, and a hostile one must not fill the screen.
   static let basesPerGlyph = 8
@@ -115,7 +116,7 @@ private struct ClusterDrawing {
   private let isDrawing: Bool
   private var bases = 0
   private var marks = 0
-  /// One was drawn, be it behind a letter that clings to what follows.
+  /// Whether a picture was drawn, possibly after a letter that joins the next character.
   private var hasPicture = false
   private var isFlag = false
   private var lastBase: UInt32 = 0
@@ -125,10 +126,10 @@ private struct ClusterDrawing {
     self.isDrawing = isDrawing
   }
 
-  /// Whether a scalar that belongs to the cluster by Unicode's rules may be in this glyph.
+  /// Whether a scalar of the same Unicode cluster may be in this glyph.
   func accepts(_ scalar: Unicode.Scalar, _ scalarClass: ScalarClass) -> Bool {
     switch scalarClass {
-    // Tags spell out a flag on U+1F3F4; anywhere else they hide text, and are shown.
+    // Tags spell out a flag on U+1F3F4. Elsewhere they hide text, so they are shown.
     case .escape: isFlag && (0xe0020...0xe007f).contains(scalar.value)
     case .mark, .joiner, .unknown: true
     default: bases < Self.basesPerGlyph || isHidden(scalarClass)
@@ -141,16 +142,16 @@ private struct ClusterDrawing {
     case .escape:
       break
     case .unknown:
-      // What belongs to it, as a skin tone does to a hand, is not drawn either.
+      // After a base it modifies that, as a skin tone does a hand, and is not drawn either.
       if bases == 0 { spellOut(scalar) }
     case .joiner:
-      // In Persian and Indic scripts the non-joiner is spelling: without it the word is another.
+      // In Persian and Indic scripts the non-joiner is part of the spelling, so it is drawn.
       if scalar.value == 0x200c, bases > 0, !hasPicture { addMark(scalar) }
     case .mark:
       if let syllable = composed(with: scalar) {
         replaceBase(by: syllable)
       } else {
-        // A mark without a base gets a circle of dots.
+        // A mark without a base goes onto a dotted circle.
         if bases == 0 { addBase("\u{25cc}", width: 1) }
         addMark(scalar)
       }
@@ -171,7 +172,8 @@ private struct ClusterDrawing {
     isSpelledOut = true
   }
 
-  /// Skin tones and joined pictures change the first picture, which is drawn as it is.
+  /// Whether the scalar only modifies the first picture, which is drawn unmodified: skin tones and
+  /// joined pictures.
   private func isHidden(_ scalarClass: ScalarClass) -> Bool {
     hasPicture && (scalarClass == .skinTone || followsZWJ && scalarClass.isPicture)
   }
@@ -197,8 +199,8 @@ private struct ClusterDrawing {
     lastBase = syllable.value
   }
 
-  /// The Hangul syllable that the last base becomes with this letter: terminals that do not join
-  /// the letters themselves have a glyph for it.
+  /// Returns the Hangul syllable of the last base with this letter, because terminals that do not
+  /// join the letters have a glyph for the syllable.
   private func composed(with scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard bases > 0, marks == 0 else { return nil }
     switch (lastBase, scalar.value) {

@@ -1,13 +1,13 @@
-/// Breaks text into rows that fit into a number of cells: at words where it can, within a word
-/// where it must, and next to a wide character where `LineBreaks` lets it.
+/// Breaks text into rows of a given width: between words if possible, within a word if necessary,
+/// and next to a wide character where `LineBreaks` allows it.
 package enum WordWrap {
-  /// The rows of a text with line breaks of its own; an empty line is a row too.
+  /// Returns the rows of a text with line breaks; an empty line is a row too.
   package static func rows(ofText text: String, width: Int) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { rows(of: String($0), width: width) }
   }
 
-  /// The rows of one line, at least one. Blanks at a break are left out; an indent stays.
+  /// Returns the rows of one line, at least one. Blanks at a break are dropped; an indent stays.
   package static func rows(of line: String, width: Int) -> [String] {
     guard width > 0 else { return [line] }
     var wrapping = Wrapping(width: width)
@@ -23,7 +23,7 @@ package enum WordWrap {
   }
 }
 
-/// A line on its way into rows.
+/// The state of wrapping one line.
 private struct Wrapping {
   private struct Piece {
     var text: String
@@ -35,10 +35,10 @@ private struct Wrapping {
   private var rows: [String] = []
   private var row: [Piece] = []
   private var rowWidth = 0
-  /// How many pieces of the row stay if it is broken at its last break.
+  /// The number of pieces that stay in the row if it breaks at its last break.
   private var breakAt: Int?
   private var hasText = false
-  /// After a break the blanks that caused it are dropped.
+  /// Whether blanks are dropped, because they come directly after a break.
   private var dropsBlanks = false
 
   init(width: Int) {

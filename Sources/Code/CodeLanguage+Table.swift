@@ -14,7 +14,7 @@ extension CodeLanguage {
     int long register return short signed sizeof static struct switch true typedef union unsigned void volatile while
     """
 
-  /// The order is not stored anywhere.
+  /// The order may change: it is not stored anywhere.
   static let all: [CodeLanguage] = [
     CodeLanguage(
       names: ["swift"], lineComments: ["//"],

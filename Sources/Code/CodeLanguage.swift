@@ -1,8 +1,8 @@
 import Bytes
 
-/// As much of a programming language as tells its words, strings and comments apart.
+/// The lexical rules of a programming language: enough to tell words, strings and comments apart.
 package struct CodeLanguage: Sendable {
-  /// What goes over lines.
+  /// A construct that can span lines.
   struct Long: Sendable {
     var open: StaticString
     var close: StaticString
@@ -12,21 +12,21 @@ package struct CodeLanguage: Sendable {
   var names: [String]
   var lineComments: [StaticString] = []
   var long: [Long] = []
-  /// What opens and closes strings within a line.
+  /// The characters that open and close strings within a line.
   var quotes: [UInt8] = []
   var keywords: Set<String> = []
-  /// `#` begins a comment only at a line's start and behind a blank.
+  /// Whether `#` begins a comment only at a line's start and after a blank.
   var commentsStandApart = false
-  /// Quotes are quotes only as values of attributes, and names behind `<` are keywords.
+  /// Whether quotes count only in attribute values, and names after `<` are keywords.
   var isMarkup = false
-  /// Lines are names with values.
+  /// Whether lines are names with values.
   var isProperties = false
   var ignoresCase = false
 
-  /// Whether something of it can go over lines.
+  /// Whether any construct can span lines.
   package var hasLong: Bool { !long.isEmpty }
 
-  /// What makes a line a comment; nil where it cannot be one.
+  /// The marks that comment out a line; nil if the language has none.
   package var commentMarks: (open: [UInt8], close: [UInt8])? {
     if let open = lineComments.first { return (Array(open.description.utf8), []) }
     return long.first { $0.token == .comment }.map {
@@ -34,13 +34,13 @@ package struct CodeLanguage: Sendable {
     }
   }
 
-  /// The language with a number; nil for 0 and for unknown numbers.
+  /// Returns the language with this number; nil for 0 and for unknown numbers.
   package static func with(number: UInt8) -> CodeLanguage? {
     number == 0 || number > all.count ? nil : all[Int(number) - 1]
   }
 
-  /// The number of the language behind a fence, by its first word in any case; 0
-  /// for others.
+  /// Returns the number of the language in a fence's info string, by its first word in any case, or
+  /// 0.
   package static func number(of info: some Sequence<UInt8>) -> UInt8 {
     let start = info.drop { Byte.isBlank($0) || $0 == UInt8(ascii: "{") }
     let word = start.prefix { Byte.isName($0) || $0 == Byte.plus }.map(Byte.lowered)

@@ -1,19 +1,17 @@
 import Bytes
 
-/// What a stretch of code is.
 package enum CodeToken: Sendable {
   case keyword, string, comment, number
-  /// Of a line that is a name with a value: the dash before, the name, the colon behind, a remark.
+  /// The parts of a property line: the dash before, the name, the colon after it, a comment.
   case dash, name, colon, remark
 }
 
-/// Reads code line by line.
 package struct CodeReader: ~Escapable {
   private let bytes: Span<UInt8>
   private let language: CodeLanguage
-  /// False where only what goes over lines is wanted.
+  /// False to read only the constructs that span lines.
   private let tellsWords: Bool
-  /// The number of the construct that continues from line to line; 0 for nothing.
+  /// The number of the construct that continues on the next line; 0 for none.
   package private(set) var inside: UInt8
 
   @_lifetime(copy bytes)
@@ -27,7 +25,7 @@ package struct CodeReader: ~Escapable {
     self.tellsWords = tellsWords
   }
 
-  /// Reports the parts of a line, from its start on; the rest is code like any other.
+  /// Reports the tokens of a line from its start on. All the rest is plain code.
   package mutating func read(
     _ start: Int, _ stop: Int, _ tell: (Range<Int>, CodeToken) -> Void
   ) {
@@ -74,7 +72,7 @@ package struct CodeReader: ~Escapable {
       && (!language.commentsStandApart || index == start || Byte.isBlank(bytes[index - 1]))
   }
 
-  /// Behind the string, or at the line's end.
+  /// Returns the offset after the string, or the line's end.
   private func stringEnd(_ start: Int, _ stop: Int) -> Int {
     var index = start + 1
     while index < stop, bytes[index] != bytes[start] {
@@ -112,7 +110,7 @@ package struct CodeReader: ~Escapable {
   }
 }
 
-/// `name: value`, `- value`, `# remark`: a line of properties.
+/// Reads a line of properties: `name: value`, `- value`, `# remark`.
 package enum PropertyLine {
   package static func read(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int,

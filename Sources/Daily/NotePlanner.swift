@@ -2,29 +2,29 @@ package import Entities
 package import Services
 package import VaultSettings
 
-/// Which note is to be opened or made.
+/// Identifies the note to open or create.
 package enum NotePlan: Hashable, Sendable {
   case daily(Day)
-  /// A new one after a template; without a title it is called after its first line.
+  /// A new note from a template; without a title it is named after its first line.
   case after(NoteID, titled: String, folder: NotePath?)
-  /// A new one that is named after this moment; nil: where such notes go.
+  /// A new note named after the current moment; nil: in the usual folder for such notes.
   case unique(folder: NotePath?)
 }
 
-/// A note that may not be there yet: nothing is written before somebody writes.
+/// A note that may not exist yet: nothing is written before the user edits it.
 package struct PlannedNote: Equatable, Sendable {
-  /// Its path, now or later; nil for one that is named after its title.
+  /// Its path, now or later; nil if its title will name it.
   package var note: NoteID?
   package var title: String?
-  /// The folder of a note that has no path yet.
+  /// The folder, for a note without a path.
   package var folder = NotePath("")
-  /// What it begins with where it is not there.
+  /// The initial text, if the note does not exist.
   package var text = NoteTemplate.Filled(bytes: [])
   /// A problem to report once.
   package var problem: String?
 }
 
-/// Works out the paths of daily notes and what new notes begin with. It reads and never writes.
+/// Computes the paths of daily notes and the initial text of new notes. It reads and never writes.
 package struct NotePlanner: Sendable {
   private let store: any NoteStore
   private let index: any NoteIndex
@@ -32,7 +32,7 @@ package struct NotePlanner: Sendable {
   private let settings: SettingValues
   private let clock: any WallClock
 
-  /// Templates are small; a larger text was not meant as one.
+  /// A larger file is not meant as a template.
   package static let largestTemplate = 1 << 20
 
   package init(
@@ -46,13 +46,14 @@ package struct NotePlanner: Sendable {
     self.clock = clock
   }
 
-  /// Where the page of Logseq is that a link names with a slash in it; nil for other names and vaults.
+  /// Returns the path of the Logseq page that a link names with a slash; nil for other names and
+  /// vaults.
   package func page(linked name: String) -> NotePath? {
     guard name.contains("/"), foreign.isLogseqs else { return nil }
     return NotePath("pages/\(LogseqName.stem(of: name)).md")
   }
 
-  /// Whether a file has the name of such a page.
+  /// Whether a file's name is that of such a page.
   package func isPage(_ path: NotePath) -> Bool {
     path.stem.text.contains("___") && foreign.isLogseqs
   }
@@ -120,7 +121,7 @@ package struct NotePlanner: Sendable {
     return "The template \(template) could not be read; the note begins empty. \(error.message)"
   }
 
-  /// Where a new note goes by default: the person's setting, else Obsidian's, else the top.
+  /// Returns the default folder of new notes: the user's setting, or Obsidian's, or the root.
   package func newNoteFolder(beside note: NoteID? = nil) async -> NotePath {
     if let set = settings[.newNoteFolder].flatMap(DailyNotes.folder) { return set }
     let foreign = await foreign.obsidian()
@@ -128,7 +129,6 @@ package struct NotePlanner: Sendable {
     return foreign.newNoteFolder.flatMap(DailyNotes.folder) ?? NotePath("")
   }
 
-  /// The templates that there are, by their paths.
   package func templates() async throws(NoteIndexError) -> [NoteTitle] {
     var request = CatalogRequest()
     request.order = .title
@@ -139,7 +139,7 @@ package struct NotePlanner: Sendable {
     }
   }
 
-  /// The template that a person names by its file, its path, or its path among the templates.
+  /// Finds a template by its file name, its path, or its path within the template folder.
   package func template(named written: String) async throws(NoteStoreError) -> NoteID {
     try await existing(await dailyNotes().candidates(ofTemplate: written), named: written)
   }

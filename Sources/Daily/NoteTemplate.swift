@@ -1,20 +1,19 @@
 package import Entities
 
-/// A text with blanks in it, as Obsidian writes them: `{{title}}`, `{{date}}`, `{{time}}`,
-/// `{{date:FORMAT}}`, `{{date+1d:FORMAT}}`, and `{{cursor}}` for where typing continues.
+/// A text with Obsidian's placeholders: `{{title}}`, `{{date}}`, `{{time}}`, `{{date:FORMAT}}`,
+/// `{{date+1d:FORMAT}}`, and `{{cursor}}` for where typing continues.
 package struct NoteTemplate: Equatable, Sendable {
   private let bytes: [UInt8]
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The blanks' values.
   package struct Filling: Equatable, Sendable {
     package var title: String
-    /// The wall's time, on the day that the note is for.
+    /// The local time, on the note's day.
     package var time: CivilTime
     package var dateFormat = DateFormat("YYYY-MM-DD")
     var timeFormat = DateFormat("HH:mm")
-    /// How many minutes the wall is ahead of UTC.
+    /// The offset of the time zone, in minutes ahead of UTC.
     var offset = 0
 
     package init(title: String, time: CivilTime) {
@@ -25,7 +24,7 @@ package struct NoteTemplate: Equatable, Sendable {
 
   package struct Filled: Equatable, Sendable {
     package var bytes: [UInt8]
-    /// Before which byte the cursor belongs; nil where the template does not say.
+    /// The byte offset of the cursor; nil if the template has none.
     package var cursor: Int?
 
     package init(bytes: [UInt8], cursor: Int? = nil) {
@@ -34,7 +33,7 @@ package struct NoteTemplate: Equatable, Sendable {
     }
   }
 
-  /// Unknown text between braces stays as it is, and every other byte too.
+  /// Fills in the placeholders. Unknown text between braces stays, and so does every other byte.
   package func filled(_ filling: Filling) -> Filled {
     var filled = Filled(bytes: [])
     filled.bytes.reserveCapacity(bytes.count)
@@ -50,7 +49,7 @@ package struct NoteTemplate: Equatable, Sendable {
         continue
       }
       if blank.name == .cursor {
-        // The first one holds; others are only taken away.
+        // The first one counts; the others are only removed.
         if filled.cursor == nil { filled.cursor = filled.bytes.count }
       } else {
         filled.bytes += blank.text(filling).utf8
@@ -65,12 +64,12 @@ package struct NoteTemplate: Equatable, Sendable {
     bytes.firstIndex(of: byte)
   }
 
-  /// The offset of the `}}` that closes the `{{` which these bytes begin with; a blank is short and
-  /// is on one line.
+  /// Returns the offset of the `}}` that closes the `{{` at the start. A placeholder is short and
+  /// fits on one line.
   private static func end(of bytes: ArraySlice<UInt8>) -> Int? {
     let brace = UInt8(ascii: "{")
     guard bytes.count >= 4, bytes[bytes.startIndex + 1] == brace,
-      // Of three braces the last two are the blank's.
+      // Of three braces, the last two open the placeholder.
       bytes[bytes.startIndex + 2] != brace
     else { return nil }
     var index = bytes.startIndex + 2
@@ -85,12 +84,11 @@ package struct NoteTemplate: Equatable, Sendable {
 }
 
 extension NoteTemplate {
-  /// The text between the braces.
+  /// A parsed placeholder.
   private struct Blank {
     enum Name: String { case title, date, time, cursor, yesterday, tomorrow }
 
     var name: Name
-    /// Behind the colon.
     var format: String?
     var shift: Shift?
 
@@ -128,7 +126,7 @@ extension NoteTemplate {
     }
   }
 
-  /// `+1d`, `-2w`: so far from the moment.
+  /// An offset from the moment: `+1d`, `-2w`.
   private struct Shift {
     var count: Int
     var unit: Character

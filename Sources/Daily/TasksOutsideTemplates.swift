@@ -3,8 +3,8 @@ package import OpenVault
 package import Services
 package import VaultSettings
 
-/// All tasks but those in templates: tasks that are only copied are not to be done. Where a plugin
-/// says which signs are of tasks that are done, those are.
+/// All tasks except those in templates, which are only there to be copied. Signs that a plugin
+/// declares as done count as done.
 package struct TasksOutsideTemplates: TaskIndex {
   private let tasks: any TaskIndex
   private let foreign: any ForeignSettings
@@ -18,11 +18,11 @@ package struct TasksOutsideTemplates: TaskIndex {
     self.settings = settings
   }
 
-  /// Where templates lie is looked up with each request: another program may have moved them.
+  /// Looks up the template folder for each request, because another program may have changed it.
   private func outside(_ request: TaskRequest) -> TaskRequest {
     var request = request
     let folder = DailyNotes.templateFolder(settings, foreign.templateFolder)
-    // Where they lie at the top, nothing tells them from notes.
+    // If templates are in the root folder, they cannot be distinguished from notes.
     request.leftOut = folder.bytes.isEmpty ? nil : folder
     request.closedMarks = foreign.taskRules.closedMarks
     return request
@@ -44,7 +44,7 @@ package struct TasksOutsideTemplates: TaskIndex {
 }
 
 extension VaultServices {
-  /// The tasks that are to be done, with the templates where these settings have them.
+  /// Returns the vault's tasks, without those in the template folder of these settings.
   package func tasks(by settings: SettingValues) -> any TaskIndex {
     TasksOutsideTemplates(tasks.index, foreign: foreign, settings: settings)
   }

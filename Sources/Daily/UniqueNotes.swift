@@ -2,17 +2,17 @@ import Entities
 import Services
 import VaultSettings
 
-/// Notes that are named after the moment they are made in, as Obsidian's unique notes are: where they go,
-/// what they are called, and what they begin with.
+/// The rules for notes named after the moment of their creation, like Obsidian's unique notes:
+/// their folder, name and initial text.
 struct UniqueNotes {
-  /// Nil: where new notes go.
+  /// Nil: the folder of new notes.
   let folder: NotePath?
   let format: DateFormat
   let template: String?
   private(set) var problem: String?
 
   private static let usualFormat = "YYYYMMDDHHmm"
-  /// Within this number of minutes there is a free name, or the format has no minutes.
+  /// Either one of this number of minutes has a free name, or the format has no minutes.
   private static let mostMinutes = 120
 
   init(_ foreign: ObsidianSettings) {
@@ -28,7 +28,7 @@ struct UniqueNotes {
     }
   }
 
-  /// Names of this moment and of the minutes after it: the first that no note has is the one.
+  /// Returns names for this moment and the minutes after it; the caller uses the first free one.
   func names(from now: Timestamp, by clock: any WallClock) -> [String] {
     var names: [String] = []
     for minute in 0..<Self.mostMinutes {

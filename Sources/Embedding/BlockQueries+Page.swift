@@ -3,8 +3,8 @@ package import Markdown
 package import Services
 
 extension BlockQueries {
-  /// The answers to the query blocks of one page. All of them together are bounded, and none is begun
-  /// once the task is cancelled.
+  /// Returns the answers to the query blocks of one page. Their total cost and size are limited,
+  /// and no block begins after the task is cancelled.
   @concurrent
   package func answers(to blocks: [AskedBlock]) async -> [AskedBlock: Embeds.Answer] {
     var answers: [AskedBlock: Embeds.Answer] = [:]
@@ -24,7 +24,7 @@ extension BlockQueries {
   }
 }
 
-/// What the blocks of a page may cost: twice what one may.
+/// The limits for all blocks of a page: twice those of a single block.
 private enum PageLimit {
   static let work = 40_000_000
   static let bytes = 8 << 20

@@ -2,7 +2,7 @@ package import Entities
 package import Markdown
 package import Services
 
-/// Reads what notes show of others: embedded notes, bases, and the answers of their query blocks.
+/// Reads the content that notes embed: other notes, bases, and the answers to query blocks.
 package struct EmbedReader: Sendable {
   package let store: any NoteStore
   private let targets: any EmbedTargets
@@ -14,21 +14,19 @@ package struct EmbedReader: Sendable {
     (self.store, self.targets, self.queries) = (store, targets, queries)
   }
 
-  /// Notes that show notes that show notes.
   private static let deepest = 3
-  /// A note shows no more than this number of others, nor more than this of each.
+  /// The number of embeds that a note shows, and the bytes that it shows of each.
   package static let mostEmbeds = 30
   package static let embedLimit = 128 << 10
-  /// The limit of query blocks in a note.
+  /// The number of query blocks that a note may have answered.
   private static let mostBlocks = 50
 
-  /// What a text shows of others, gathered on the way through it.
+  /// The state of one pass through a note and its embeds.
   package struct Found {
-    /// Embeds that may still come.
+    /// The number of embeds that may still follow.
     fileprivate var left = EmbedReader.mostEmbeds
-    /// Whose text each embed of the note itself shows.
+    /// The note that each of the note's own embeds shows.
     package fileprivate(set) var sources: [String: NoteID] = [:]
-    /// What it asks of the vault.
     package fileprivate(set) var asked: [AskedBlock] = []
 
     package init() {}
@@ -39,7 +37,7 @@ package struct EmbedReader: Sendable {
     }
   }
 
-  /// All that a note shows, once every query block of it and of what it embeds is answered.
+  /// Returns all embeds of a note, after every query block in it and in its embeds is answered.
   @concurrent
   package func all(in bytes: [UInt8], of note: NoteID) async -> Embeds {
     var found = Found()
@@ -56,8 +54,8 @@ package struct EmbedReader: Sendable {
     QueryFences.blocks(in: bytes, inlineSign: inlineSign)
   }
 
-  /// The same without answers. `note` is nil for a text without a file; its query blocks are asked as
-  /// those of `asker`.
+  /// Returns the embeds without answers. `note` is nil for a text without a file; its query blocks
+  /// belong to `asker`.
   package func all(
     in bytes: [UInt8], of note: NoteID?, asking asker: NoteID?, _ found: inout Found
   ) async -> Embeds {
@@ -79,7 +77,7 @@ package struct EmbedReader: Sendable {
     return embeds
   }
 
-  /// A note that shows itself, in any way, does so once.
+  /// A note that embeds itself, directly or through others, is shown only once.
   private func texts(
     _ names: [EmbedNames.Name], in note: NoteID?, trail: [NoteID], _ found: inout Found
   ) async -> Embeds {
@@ -89,7 +87,7 @@ package struct EmbedReader: Sendable {
     let targets =
       others.isEmpty ? [:] : await self.targets.targets(of: others, in: note)
     for name in names where found.left > 0 && embeds.texts[name.written] == nil {
-      // A part of the same note is shown; all of it would show itself.
+      // A part of the same note is allowed; the whole note would embed itself.
       guard let target = name.note.isEmpty ? trail.last : targets[name.written],
         !trail.contains(target) || name.part != nil && trail.last == target
       else { continue }
@@ -97,7 +95,7 @@ package struct EmbedReader: Sendable {
       guard let bytes = try? await store.beginning(of: target, atMost: Self.embedLimit),
         let part = EmbeddedPart.bytes(of: name.part, in: bytes)
       else { continue }
-      // Those of the embedded text are not this note's.
+      // Restored below: the sources of the embedded text are not this note's.
       var sources = found.sources
       sources[name.written] = target
       let inner =

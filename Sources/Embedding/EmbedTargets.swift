@@ -2,13 +2,12 @@ package import Entities
 package import Markdown
 package import Services
 
-/// Says where embeds lead.
 package protocol EmbedTargets: Sendable {
-  /// The notes that these names lead to, by how they are written. What may not be shown is left out.
+  /// Returns the target notes by the written names, without those that must not be shown.
   func targets(of names: [EmbedNames.Name], in note: NoteID?) async -> [String: NoteID]
 }
 
-/// Asks the index for the note's links; a text without a file has its names looked up.
+/// Resolves names through the index's links of the note, and looks up the others by name.
 package struct IndexedTargets: EmbedTargets {
   private let index: (any NoteIndex)?
   private let links: (any NoteLinks)?
@@ -27,7 +26,7 @@ package struct IndexedTargets: EmbedTargets {
       }
       if targets[written] == nil { targets[written] = target }
     }
-    // Each of them is a query of the index.
+    // Limited, because each lookup is a query of the index.
     for name in names.filter({ targets[$0.written] == nil }).prefix(EmbedReader.mostEmbeds) {
       targets[name.written] = (try? await index?.find(name.note))?.first { $0.isExact }?.id
     }

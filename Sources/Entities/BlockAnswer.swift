@@ -1,9 +1,9 @@
-/// The answer of a query block: rows of values. Each writer decides how they look.
+/// The answer of a query block: rows of values. Each writer decides how to show them.
 package struct BlockAnswer: Equatable, Sendable {
   package var rows: [AnswerRow]
-  /// The block's own text stays above it: it cannot be answered, or not all of it.
+  /// Whether the block's own text stays above the answer, because it has no full answer.
   package var showsSource: Bool
-  /// What it took to work it out, in steps: all blocks of a page together may take so much.
+  /// The steps spent on the answer, counted against the budget that all blocks of a page share.
   package var work = 0
 
   package init(_ rows: [AnswerRow], showsSource: Bool = false) {
@@ -15,18 +15,18 @@ package struct BlockAnswer: Equatable, Sendable {
 package struct AnswerRow: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case paragraph
-    /// Of a list, at this depth; with the sign in its box where it is a task.
+    /// A list item at this depth, with the sign in its box if it is a task.
     case item(depth: Int, box: Unicode.Scalar? = nil)
-    /// The first row of a table, with which of its columns are numbers.
+    /// The first row of a table, and which of its columns are numbers.
     case titles(areNumbers: [Bool])
-    /// A row of the table above it.
+    /// A further row of the table.
     case cells
   }
 
   package var kind: Kind
-  /// One but in a table.
+  /// The row's cells: exactly one outside a table.
   package var cells: [[AnswerRun]]
-  /// An empty line parts it from the row above.
+  /// Whether an empty line separates the row from the one above.
   package var isApart: Bool
   package var origin: RowOrigin?
   /// The task that the row shows, which is written at its origin.
@@ -52,18 +52,17 @@ package struct AnswerRow: Equatable, Sendable {
 
 /// A piece of a line.
 package enum AnswerRun: Hashable, Sendable {
-  /// Shown as it is: no sign in it means anything.
+  /// Literal text without any markup.
   case text(String)
-  /// Of a note, or of our own: Markdown within a line.
   case markdown(String)
-  /// Words that lead to an address, as Markdown's links have it.
+  /// The text and the address of a Markdown link.
   case link(String, to: String)
-  /// The same to what `[[…]]` names.
+  /// The text and the target of a wiki link.
   case wiki(String, to: String)
   case strong([AnswerRun])
   case emphasis([AnswerRun])
 
-  /// About how many bytes it takes.
+  /// The approximate size in bytes.
   package var size: Int {
     switch self {
     case .text(let words), .markdown(let words): words.utf8.count

@@ -3,13 +3,13 @@ package enum CalloutKind: String, CaseIterable, Sendable {
   case note, abstract, info, todo, tip, success, question, warning, failure, danger, bug, example
   case quote
 
-  /// In any case. What has no known name is a note, as in Obsidian.
+  /// Ignores case. An unknown name means a note, as in Obsidian.
   package init(named name: String) {
     let name = name.lowercased()
     self = Self.allCases.first { $0.names.contains(name) } ?? .note
   }
 
-  /// What it is called, its own name first.
+  /// Every name of the kind, its own first.
   private var names: [String] {
     switch self {
     case .note, .info, .todo, .bug, .example: [rawValue]

@@ -1,9 +1,9 @@
-/// Days and clock times in UTC, by the Gregorian calendar also before there was one.
+/// Days and clock times in UTC by the Gregorian calendar, which is extended into the past.
 package enum CivilCalendar {
-  /// How a moment shows on a wall in UTC.
+  /// Returns the calendar and clock time of a moment in UTC.
   package static func civil(_ moment: Timestamp) -> CivilTime {
     let days = floorDivide(moment.seconds, 86_400)
-    // Not by the days: the earliest second's would be too many for 64 bits.
+    // Not computed from the days: for the earliest second they would overflow 64 bits.
     let rest = Int((moment.seconds % 86_400 + 86_400) % 86_400)
     let date = date(ofDay: Int(days))
     return CivilTime(
@@ -11,14 +11,14 @@ package enum CivilCalendar {
       minute: rest / 60 % 60, second: rest % 60)
   }
 
-  /// The moment at which a wall in UTC shows this.
+  /// Returns the moment of a calendar and clock time in UTC.
   package static func moment(_ civil: CivilTime) -> Timestamp {
     let seconds = civil.hour * 3600 + civil.minute * 60 + civil.second
     let days = day(year: civil.year, month: civil.month, day: civil.day)
     return Timestamp(seconds: Int64(days) * 86_400 + Int64(seconds))
   }
 
-  /// Whether a calendar and a clock have such a time.
+  /// Whether the date and the time are valid.
   package static func exists(_ civil: CivilTime) -> Bool {
     guard (1...12).contains(civil.month), civil.day >= 1, (0..<24).contains(civil.hour),
       (0..<60).contains(civil.minute), (0..<60).contains(civil.second)
@@ -26,12 +26,12 @@ package enum CivilCalendar {
     return self.civil(moment(civil)) == civil
   }
 
-  /// Days since 1970-01-01, which is day 0.
+  /// Returns the number of days since 1970-01-01, which is day 0.
   package static func day(of time: CivilTime) -> Int {
     day(year: time.year, month: time.month, day: time.day)
   }
 
-  /// The midnight that a day begins with.
+  /// Returns the midnight at which a day begins.
   package static func civil(ofDay day: Int) -> CivilTime {
     let date = date(ofDay: day)
     return CivilTime(year: date.year, month: date.month, day: date.day)
@@ -50,7 +50,7 @@ package enum CivilCalendar {
   }
 
   private static func date(ofDay days: Int) -> (year: Int, month: Int, day: Int) {
-    // Four centuries always have 146,097 days; within them a first guess is a year off at most.
+    // Four centuries always have 146,097 days; the first guess is off by one year at most.
     let shifted = days + 719_468
     var marchYear = Int(floorDivide(Int64(shifted) * 400, 146_097))
     while day(year: marchYear, month: 3, day: 1) > days { marchYear -= 1 }

@@ -1,5 +1,5 @@
 extension DateFormat {
-  /// One group of letters.
+  /// One group of format letters.
   package enum Field: String, CaseIterable, Sendable {
     case yearOfSix = "YYYYYY"
     case year = "YYYY"
@@ -24,7 +24,7 @@ extension DateFormat {
     case ordinalWeekday = "do"
     /// Sunday is 0.
     case weekday = "d"
-    /// The same, counted in the order of an English week.
+    /// Sunday is 0: Moment counts from the locale's first day of the week.
     case weekdayOfWeek = "e"
     /// Monday is 1.
     case isoWeekday = "E"
@@ -33,7 +33,7 @@ extension DateFormat {
     case paddedISOWeek = "WW"
     case ordinalISOWeek = "Wo"
     case isoWeek = "W"
-    /// Of weeks that begin on Sunday, the first of them with January 1.
+    /// Year of weeks that begin on Sunday; the first week has January 1.
     case weekYear = "gggg"
     case shortWeekYear = "gg"
     case paddedWeek = "ww"
@@ -137,7 +137,7 @@ extension DateFormat {
   }
 }
 
-/// Words for days and months.
+/// English names of months and days.
 package enum EnglishDate {
   package static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -148,7 +148,7 @@ package enum EnglishDate {
     months.indices.contains(number - 1) ? months[number - 1] : ""
   }
 
-  /// 1st, 2nd, 3rd, 4th, 11th, 21st.
+  /// Returns the number with its suffix: 1st, 2nd, 3rd, 4th, 11th, 21st.
   static func ordinal(_ number: Int) -> String {
     let ending =
       (11...13).contains(number % 100)
@@ -158,19 +158,19 @@ package enum EnglishDate {
 }
 
 extension Day {
-  /// January 1 is 1.
+  /// The day's number within its year; January 1 is 1.
   var ofYear: Int { number - startOfYear.number + 1 }
 
   private var startOfYear: Day { Day(CivilTime(year: time.year, month: 1, day: 1)) }
 
-  /// A week belongs to the year that has its Thursday.
+  /// The ISO week. It belongs to the year that has its Thursday.
   package var isoWeek: (year: Int, number: Int) {
     let thursday = startOfWeek(.monday).advanced(by: 3)
     return (thursday.time.year, (thursday.ofYear - 1) / 7 + 1)
   }
 
-  /// A week belongs to the year that has its Saturday: it begins on Sunday, and that of January 1 is
-  /// the first.
+  /// The week of a US calendar: it begins on Sunday, and the first one has January 1. It belongs to
+  /// the year that has its Saturday.
   var englishWeek: (year: Int, number: Int) {
     let saturday = startOfWeek(.sunday).advanced(by: 6)
     return (saturday.time.year, (saturday.ofYear - 1) / 7 + 1)

@@ -1,7 +1,7 @@
-/// How a moment is written, in Moment's letters: `YYYY-MM-DD`, `dddd, D. MMMM`, `[Week] WW`. The names
-/// of days and months are English.
+/// A date format in Moment's letters: `YYYY-MM-DD`, `dddd, D. MMMM`, `[Week] WW`. Names of days and
+/// months are English.
 package struct DateFormat: Equatable, Sendable {
-  /// As a person wrote it.
+  /// The format as the user wrote it.
   package let text: String
   let pieces: [Piece]
 
@@ -15,7 +15,7 @@ package struct DateFormat: Equatable, Sendable {
     pieces = Self.pieces(of: text, depth: 0)
   }
 
-  /// `offset` is how many minutes the wall is ahead of UTC.
+  /// Formats a time. `offset` is the time zone's, in minutes ahead of UTC.
   package func text(of time: CivilTime, offset: Int = 0, milliseconds: Int = 0) -> String {
     var written = ""
     for piece in pieces {
@@ -29,7 +29,8 @@ package struct DateFormat: Equatable, Sendable {
 
   package func text(of day: Day) -> String { text(of: day.time) }
 
-  /// Letters between brackets are literal, and so is everything that is not a format letter.
+  /// Splits a format into its pieces. Text in brackets is literal, and so is all that is not a
+  /// format letter.
   private static func pieces(of text: String, depth: Int) -> [Piece] {
     var pieces: [Piece] = []
     var literal = ""
@@ -59,12 +60,12 @@ package struct DateFormat: Equatable, Sendable {
     return pieces
   }
 
-  /// Letters for a whole format, as in English.
+  /// Letters that stand for a whole English format.
   private struct ShortForm {
     var letters: String
     var meaning: String
 
-    /// The longer ones first.
+    /// Longer ones come first, so that they match first.
     private static let all = [
       ShortForm(letters: "LLLL", meaning: "dddd, MMMM D, YYYY h:mm A"),
       ShortForm(letters: "llll", meaning: "ddd, MMM D, YYYY h:mm A"),
@@ -86,10 +87,10 @@ package struct DateFormat: Equatable, Sendable {
 }
 
 extension DateFormat {
-  /// The day that a text written in this format means; nil where the text is another one, or where the
-  /// format does not tell a day. Writing that day gives the very text again.
+  /// Returns the day that a text in this format means, or nil if the text does not match or the
+  /// format does not determine a day. Formatting that day gives the same text again.
   package func day(in text: String) -> Day? {
-    // Only what could have been written: longer texts are no dates.
+    // No format writes a date as long as this.
     guard text.utf8.count <= 1024 else { return nil }
     var reading = Reading(rest: text.unicodeScalars[...])
     for piece in pieces {
@@ -107,7 +108,7 @@ extension DateFormat {
     return day
   }
 
-  /// What was read of a text so far.
+  /// A partly read text, and the parts of the date found so far.
   private struct Reading {
     var rest: Substring.UnicodeScalarView
     private var year: Int?
@@ -120,8 +121,8 @@ extension DateFormat {
 
     init(rest: Substring.UnicodeScalarView) { self.rest = rest }
 
-    /// The first day that fits what is known. A week without its day is its Monday's, a month without
-    /// a day its first's: there are weekly and monthly notes too.
+    /// The first day that fits the parts. A week without a day means its Monday and a month without
+    /// a day its first, for weekly and monthly notes.
     var day: Day? {
       if let isoYear, let isoWeek, (1...53).contains(isoWeek) {
         // January 4 is always in week 1.
@@ -141,7 +142,7 @@ extension DateFormat {
       switch field {
       case .year: return number(4...4) { $0.year = $1 }
       case .plainYear: return number(1...6) { $0.year = $1 }
-      // As Moment does it: to 68 they are of this century.
+      // As in Moment: 00 to 68 are years of this century.
       case .shortYear: return number(2...2) { $0.year = $1 + ($1 > 68 ? 1900 : 2000) }
       case .paddedMonth: return number(2...2) { $0.month = $1 }
       case .month: return number(1...2) { $0.month = $1 }
@@ -160,7 +161,8 @@ extension DateFormat {
       case .weekdayName: return name(Self.weekdays, nil) { $0.isoWeekday = $1 + 1 }
       case .shortWeekdayName: return name(Self.weekdays, 3) { $0.isoWeekday = $1 + 1 }
       case .shortestWeekdayName: return name(Self.weekdays, 2) { $0.isoWeekday = $1 + 1 }
-      // What follows from the day is compared at the end; what a day does not tell cannot be there.
+      // Values that follow from the day are compared at the end; fields that a day does not have
+      // fail.
       case .weekday, .weekdayOfWeek, .quarter: return number(1...1) { _, _ in }
       case .paddedWeek: return number(2...2) { _, _ in }
       case .week: return number(1...2) { _, _ in }
@@ -172,7 +174,7 @@ extension DateFormat {
 
     private static let weekdays = Weekday.allCases.map(\.name)
 
-    /// As many digits as there are, up to the most.
+    /// Reads as many digits as there are, up to the upper bound.
     private mutating func number(
       _ width: ClosedRange<Int>, _ take: (inout Reading, Int) -> Void
     ) -> Bool {

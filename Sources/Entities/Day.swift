@@ -1,14 +1,14 @@
 /// A calendar day without a time or a time zone.
 package struct Day: Hashable, Comparable, Sendable {
-  /// Counted from 1970-01-01, which is 0.
+  /// Days since 1970-01-01, which is 0.
   package var number: Int
 
   package init(_ number: Int) { self.number = number }
 
-  /// The day that a time falls on.
+  /// The day of a civil time.
   package init(_ time: CivilTime) { number = CivilCalendar.day(of: time) }
 
-  /// Nil where no calendar has such a day.
+  /// Fails if the calendar has no such day.
   package init?(year: Int, month: Int, day: Int) {
     let time = CivilTime(year: year, month: month, day: day)
     guard CivilCalendar.exists(time) else { return nil }
@@ -17,12 +17,12 @@ package struct Day: Hashable, Comparable, Sendable {
 
   package static func < (left: Day, right: Day) -> Bool { left.number < right.number }
 
-  /// Its midnight.
+  /// The day's midnight.
   package var time: CivilTime { CivilCalendar.civil(ofDay: number) }
 
   package var startOfMonth: Day { advanced(by: 1 - time.day) }
 
-  /// Notes write years in four digits.
+  /// Whether the year has at most four digits, as notes write it.
   package var isWritable: Bool { (1...9999).contains(time.year) }
 
   package var weekday: Weekday {
@@ -32,7 +32,7 @@ package struct Day: Hashable, Comparable, Sendable {
 
   package func advanced(by days: Int) -> Day { Day(number + days) }
 
-  /// The same day that number of months later; the month's last day where it is shorter.
+  /// Returns the same day of the month `months` later, or the last day of a shorter month.
   package func advanced(byMonths months: Int) -> Day {
     let time = time
     let month = time.year * 12 + time.month - 1 + months
@@ -51,13 +51,13 @@ package struct Day: Hashable, Comparable, Sendable {
       - CivilCalendar.day(of: CivilTime(year: time.year, month: time.month, day: 1))
   }
 
-  /// The latest day, not after this one, that a week begins with.
+  /// Returns the first day of the week that contains this day.
   package func startOfWeek(_ first: Weekday) -> Day {
     let behind = (weekday.rawValue - first.rawValue + 7) % 7
     return Day(number - behind)
   }
 
-  /// As notes have it: 2026-03-02.
+  /// The day in ISO format: `2026-03-02`.
   package var text: String { time.date }
 }
 
@@ -76,7 +76,7 @@ package enum Weekday: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// By its name or the start of it: `fri`, `Friday`, `tues`.
+  /// Finds a weekday by its name or the start of it: `fri`, `Friday`, `tues`.
   package init?(word: String) {
     let word = word.lowercased()
     let found = Weekday.allCases.first { day in
@@ -89,7 +89,7 @@ package enum Weekday: Int, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Some days without a gap. Nil at an end: without end there.
+/// A range of days. A nil end is open.
 package struct DaySpan: Hashable, Sendable {
   package var first: Day?
   package var last: Day?
@@ -104,23 +104,23 @@ package struct DaySpan: Hashable, Sendable {
   }
 }
 
-/// What spans of time are counted in.
+/// A unit of time spans.
 package enum TimeUnit: String, CaseIterable, Sendable {
   case year, month, week, day, hour, minute, second, millisecond
 
-  /// By its name, for one or for many: `week`, `weeks`.
+  /// Finds a unit by its name, singular or plural: `week`, `weeks`.
   package init?(word: String) {
     self.init(rawValue: word.hasSuffix("s") ? String(word.dropLast()) : word)
   }
 
-  /// `d`, `w`, `m` and `y`, for days and longer units.
+  /// Finds a unit of a day or longer by its letter: `d`, `w`, `m` or `y`.
   package init?(letter: String) {
     let unit = Self.allCases.first { $0.span != nil && $0.rawValue.prefix(1) == letter }
     guard let unit else { return nil }
     self = unit
   }
 
-  /// Nil for units shorter than a day.
+  /// The unit in months and days; nil if it is shorter than a day.
   package var span: (months: Int, days: Int)? {
     switch self {
     case .year: (12, 0)
@@ -131,7 +131,7 @@ package enum TimeUnit: String, CaseIterable, Sendable {
     }
   }
 
-  /// As Luxon counts where no calendar says more: a year is 365 days, a month 30.
+  /// The unit's average length, as Luxon has it: a year is 365 days, a month 30.
   package var milliseconds: Double {
     switch self {
     case .year: 365 * 86_400_000
@@ -147,7 +147,7 @@ package enum TimeUnit: String, CaseIterable, Sendable {
 }
 
 extension Day {
-  /// Nil for units that are shorter than a day.
+  /// Returns the day `count` units later, or nil if the unit is shorter than a day.
   package func advanced(by count: Int, _ unit: TimeUnit) -> Day? {
     unit.span.map {
       $0.months == 0 ? advanced(by: count * $0.days) : advanced(byMonths: count * $0.months)

@@ -1,6 +1,6 @@
 /// How much happened on a day.
 package struct DayActivity: Equatable, Sendable {
-  /// Notes made, and notes changed last, on this day.
+  /// The number of notes created, and of notes last changed, on this day.
   package var created = 0
   package var changed = 0
   package var doneTasks = 0
@@ -13,19 +13,18 @@ package struct DayActivity: Equatable, Sendable {
 
   package var isEmpty: Bool { created == 0 && changed == 0 && doneTasks == 0 }
 
-  /// The number of actions, which sets the shade in the year. A note that was only created counts
-  /// as one.
+  /// The number of actions, which sets the shade in the year view. The larger count of notes, so
+  /// that one created and last changed on this day counts once.
   package var actions: Int { max(created, changed) + doneTasks }
 }
 
-/// A note, and what was done to it on a day.
 package struct ActiveNote: Equatable, Sendable {
   package var id: NoteID
   package var title: String
   package var wasMade: Bool
-  /// Last of all.
+  /// Whether the note's last change was on this day.
   package var wasChanged: Bool
-  /// How many of its tasks were done.
+  /// The number of the note's tasks that were done on this day.
   package var doneTasks: Int
 
   package init(

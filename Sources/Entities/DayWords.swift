@@ -1,6 +1,7 @@
-/// Days in plain English, as a person types them.
+/// Reads days in plain English, as a user types them.
 package enum DayWords {
-  /// The day that the words mean, seen from today; nil where they mean none, or might mean two.
+  /// Returns the day that the words mean, relative to today, or nil if they mean none or are
+  /// ambiguous.
   package static func day(_ written: String, today: Day) -> Day? {
     guard written.utf8.count <= 100 else { return nil }
     let words = written.lowercased().split {
@@ -45,7 +46,7 @@ package enum DayWords {
       guard let day = Weekday(word: words[1]) else { return nil }
       switch words[0] {
       case "on": return coming(day, today)
-      // On a Friday “this fri” is that very day.
+      // On a Friday, “this fri” means today.
       case "this": return today.weekday == day ? today : coming(day, today)
       case "next": return today.startOfWeek(.monday).advanced(by: 7 + day.rawValue)
       case "last":
@@ -59,7 +60,7 @@ package enum DayWords {
     }
   }
 
-  /// The next such day after today.
+  /// Returns the next such weekday after today.
   private static func coming(_ day: Weekday, _ today: Day) -> Day {
     today.advanced(by: (day.rawValue - today.weekday.rawValue + 6) % 7 + 1)
   }
@@ -83,7 +84,7 @@ package enum DayWords {
     return today.advanced(by: sign * count, unit)
   }
 
-  /// `+3d` as its number and its unit.
+  /// Splits `+3d` into its number and its unit.
   private static func shortCount(_ word: String) -> [String]? {
     let count = word.first == "+" ? word.dropFirst() : word[...]
     guard let unit = count.last, "dwmy".contains(unit), digits(count.dropLast(), 1...4) != nil
@@ -141,7 +142,7 @@ extension DayWords {
     }
   }
 
-  /// Numbers alone; without a year only where no other day can be meant.
+  /// Reads a numeric date. Without a year it must be unambiguous.
   static func numeric(_ word: String, _ today: Day) -> Day? {
     if let day = compact(word) { return day }
     for separator in ["-", "/", "."] as [Character] {
@@ -158,7 +159,7 @@ extension DayWords {
       guard parts.count == 2 || year != nil, let first = digits(parts[0], 1...2),
         let second = digits(parts[1], 1...2)
       else { return nil }
-      // With dots the day comes first, wherever dates are written so.
+      // Dates with dots always have the day first.
       if separator == ".", let year { return Day(year: year, month: second, day: first) }
       if first > 12 || first == second { return date(year, second, first, today) }
       if second > 12 { return date(year, first, second, today) }
@@ -173,7 +174,7 @@ extension DayWords {
     return Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
   }
 
-  /// Without a year: the next such day, today among them.
+  /// Without a year, returns the next such day, which may be today.
   private static func date(_ year: Int?, _ month: Int, _ day: Int, _ today: Day) -> Day? {
     if let year { return Day(year: year, month: month, day: day) }
     let now = today.time.year
@@ -191,7 +192,7 @@ extension DayWords {
 
   private static let monthNames = EnglishDate.months.map { $0.lowercased() }
 
-  /// By its name or the start of it.
+  /// Returns the month's number for a name or the start of one.
   package static func month(_ word: String) -> Int? {
     var word = word[...]
     if word.last == "." { word.removeLast() }
@@ -233,15 +234,15 @@ extension DayWords {
   }
 }
 
-/// Days and spans of days: `fri`, `this week`, `2026-10`, `2026-W14`.
+/// Days and ranges of days: `fri`, `this week`, `2026-10`, `2026-W14`.
 extension DayWords {
-  /// The days that the words mean, seen from today; nil where they mean none.
+  /// Returns the days that the words mean, relative to today, or nil.
   package static func span(_ written: String, today: Day) -> DaySpan? {
     let words = written.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     return longSpan(words, today: today) ?? day(written, today: today).map { DaySpan($0, $0) }
   }
 
-  /// Only what means more than a day.
+  /// Accepts only ranges that are longer than a day.
   package static func longSpan(_ words: [String], today: Day) -> DaySpan? {
     switch words.count {
     case 1: words[0] == "week" ? relative("this", "week", today) : numbered(words[0])
@@ -281,7 +282,7 @@ extension DayWords {
     }
     if parts[1].first == "w", let week = digits(parts[1].dropFirst(), 2...2) {
       guard (1...53).contains(week) else { return nil }
-      // The first week is the one with 4 January.
+      // The first week is the one with January 4.
       let start = first.advanced(by: 3).startOfWeek(.monday).advanced(by: 7 * week - 7)
       return DaySpan(start, start.advanced(by: 6))
     }

@@ -1,16 +1,16 @@
-/// A note's name as Denote writes it: `20220621T062327==sig--title-words__one_two`. Only the time
-/// stamp, by which other notes link it, must be there.
+/// A file name in Denote's format: `20220621T062327==sig--title-words__one_two`. Only the time
+/// stamp is required; other notes link to the note by it.
 package struct DenoteName: Equatable, Sendable {
   package let id: String
-  /// With the `==` before it; empty without.
+  /// The signature with its `==`, or empty.
   private let signature: String
-  /// Everything before the keywords, as it is written.
+  /// Everything before the keywords, as written.
   private let start: String
-  /// With blanks between its words; nil without.
+  /// The title with spaces between its words, or nil.
   package let title: String?
   package let keywords: [String]
 
-  /// Nil where the name, without its extension, is not one of Denote's.
+  /// Fails if the name without its extension is not in Denote's format.
   package init?(stem: String) {
     let name = stem.utf8
     guard name.count >= 15, name.prefix(8).allSatisfy(Self.isDigit),
@@ -31,28 +31,28 @@ package struct DenoteName: Equatable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Cuts off a mark and the text behind it.
+  /// Cuts off a mark and everything after it, and returns what follows the mark.
   private static func cut(_ text: inout Substring, at mark: String) -> Substring? {
     guard let found = text.firstRange(of: mark) else { return nil }
     defer { text = text[..<found.lowerBound] }
     return text[found.upperBound...]
   }
 
-  /// The name with other keywords; all else stays.
+  /// Returns the name with other keywords and everything else unchanged.
   package func stem(keywords: [String]) -> String { start + Self.end(keywords) }
 
   private static func end(_ keywords: [String]) -> String {
     keywords.isEmpty ? "" : "_" + keywords.map { "_" + $0 }.joined()
   }
 
-  /// A tag as a keyword of a name: small letters and digits. Nil where it has anything else in it.
+  /// Turns a tag into a keyword: lowercase letters and digits. Nil if the tag has other characters.
   package static func keyword(_ tag: String) -> String? {
     let keyword = tag.lowercased()
     let fits = !keyword.isEmpty && keyword.allSatisfy { $0.isLetter || $0.isNumber }
     return fits ? keyword : nil
   }
 
-  /// The name with another title; stamp, signature and keywords stay.
+  /// Returns the name with another title; time stamp, signature and keywords stay.
   package func stem(titled title: String) -> String {
     let start = id + signature
     let end = Self.end(keywords)
@@ -61,7 +61,7 @@ package struct DenoteName: Equatable, Sendable {
     return words.isEmpty ? start + end : "\(start)--\(words)\(end)"
   }
 
-  /// Small letters and digits, with single hyphens between words.
+  /// Lowercase letters and digits, with single hyphens between words, in at most `room` bytes.
   private static func words(_ title: String, _ room: Int) -> String {
     var words = ""
     for character in title.lowercased() {
@@ -78,13 +78,13 @@ package struct DenoteName: Equatable, Sendable {
 }
 
 extension NotePath {
-  /// What a note is called by its file's name alone.
+  /// The note's title according to its file name alone.
   package var ownTitle: String {
     let stem = stem.text
     return DenoteName(stem: stem)?.title ?? stem
   }
 
-  /// The file's name, where it is another one than a note of this title would be given.
+  /// The stem, if it is not the one that a new note with this title would get.
   package func name(besides title: String) -> String? {
     let stem = stem.text
     if stem == title || LogseqName.title(of: stem) == title { return nil }
@@ -92,10 +92,10 @@ extension NotePath {
     return stem.lowercased() == NoteFileName.stem(for: title).lowercased() ? nil : stem
   }
 
-  /// Whether the first letter in which they are unlike each other tells already that it is another
-  /// name: up to there the title has only what a name keeps as it is. Each row of a list asks for this.
+  /// A quick test, because each row of a list asks: whether the first difference already proves
+  /// that the names differ. All letters before it are ones that a file name keeps unchanged.
   private static func isSoonOther(_ stem: String, _ title: String) -> Bool {
-    // A longer title's name is cut.
+    // The file name of a longer title is truncated.
     if title.utf8.count > NoteFileName.longestStem { return false }
     let (name, other) = (Array(stem.utf8), Array(title.utf8))
     for (index, letter) in other.enumerated() {

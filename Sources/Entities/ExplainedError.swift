@@ -1,9 +1,9 @@
-/// An error that says in everyday words what happened and what to do.
+/// An error that says in plain words what happened and what to do.
 package protocol ExplainedError: Error {
   var message: String { get }
 }
 
 extension Error {
-  /// Of an error that does not explain itself, what Swift says of it.
+  /// The error's message, or Swift's description of an error without one.
   package var explanation: String { (self as? any ExplainedError)?.message ?? "\(self)" }
 }

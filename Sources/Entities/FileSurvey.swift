@@ -1,5 +1,5 @@
-/// All notes of a vault as one walk found them: paths end to end in one block of bytes, so that a
-/// hundred thousand of them are a few allocations.
+/// All notes that one walk of a vault found. Their paths are stored end to end in one block of
+/// bytes, so that a hundred thousand of them need only a few allocations.
 package struct FileSurvey: Sendable {
   package struct Entry: Sendable {
     fileprivate var start: Int
@@ -7,8 +7,8 @@ package struct FileSurvey: Sendable {
     package var fact: FileFact
   }
 
-  /// A folder that was read. Its time moves when a name in it comes, goes or is replaced, and it
-  /// cannot be set back.
+  /// A folder that was read. Its change time moves when a name in it is added, removed or replaced,
+  /// and no program can set it back.
   package struct Folder: Equatable, Sendable {
     package var path: NotePath
     package var changed: Timestamp
@@ -22,9 +22,9 @@ package struct FileSurvey: Sendable {
   private var paths: [UInt8] = []
   package private(set) var entries: [Entry] = []
   package var folders: [Folder] = []
-  /// Folders that were seen and not gone into: those right below the ones that were asked for.
+  /// Folders that the walk saw but did not enter: those directly below the requested ones.
   package var unread: [NotePath] = []
-  /// Folders that could not be read, as messages.
+  /// Messages about folders that could not be read.
   package var problems: [String] = []
 
   package init() {}
@@ -39,7 +39,7 @@ package struct FileSurvey: Sendable {
     paths.append(0)
   }
 
-  /// The same for what a walk has at hand, a hundred thousand times.
+  /// The same with the types that a walk has, without generics: it runs a hundred thousand times.
   package mutating func append(
     folder: [UInt8], name: UnsafeRawBufferPointer, _ fact: FileFact
   ) {
@@ -50,7 +50,7 @@ package struct FileSurvey: Sendable {
     paths.append(0)
   }
 
-  /// Takes over all that another walk found.
+  /// Appends everything that another walk found.
   package mutating func append(_ other: FileSurvey) {
     if entries.isEmpty {
       (paths, entries) = (other.paths, other.entries)
@@ -70,7 +70,7 @@ package struct FileSurvey: Sendable {
     NotePath(bytes: Array(paths[entry.start..<(entry.start + entry.length)]))
   }
 
-  /// The path's bytes where they lie; a zero follows them.
+  /// Passes the path's bytes to `body` without a copy; a zero byte follows them.
   package func withPath<Value>(
     of entry: Entry, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
   ) rethrows -> Value {
@@ -79,9 +79,9 @@ package struct FileSurvey: Sendable {
     }
   }
 
-  /// Those of the same moment are in the order of their paths' bytes.
+  /// Sorts by modification time, then by the paths' bytes.
   package mutating func sortNewestFirst() {
-    // Numbers are moved about, which are smaller than a file's facts.
+    // Sorts indices, which are smaller to move than entries.
     entries = entries.indices.sorted { isNewer(entries[$0], entries[$1]) }.map { entries[$0] }
   }
 
@@ -89,21 +89,21 @@ package struct FileSurvey: Sendable {
     if left.fact.modified != right.fact.modified {
       return left.fact.modified > right.fact.modified
     }
-    // The terminating zero makes the shorter of two equal beginnings the smaller.
+    // The terminating zero sorts a path before its own extensions.
     return paths[left.start...(left.start + left.length)]
       .lexicographicallyPrecedes(paths[right.start...(right.start + right.length)])
   }
 }
 
-/// What the file system tells of a note without opening it.
+/// The facts about a note that the file system has without opening it.
 package struct FileFact: Equatable, Sendable {
   package var inode: UInt64
   package var size: Int
   package var modified: Timestamp
-  /// Moves with every change of text, name or mode; it cannot be set back.
+  /// The time of the last change of text, name or mode; it cannot be set back.
   package var changed: Timestamp
   package var isLink: Bool
-  /// Why the note is listed and not opened.
+  /// The reason that the note is listed but cannot be opened.
   package var obstacle: NoteObstacle?
 
   package init(
@@ -118,7 +118,7 @@ package struct FileFact: Equatable, Sendable {
     self.obstacle = obstacle
   }
 
-  /// Whether nothing was done to the file in between.
+  /// Whether the file is unchanged.
   package func isSameFile(as other: FileFact) -> Bool {
     inode == other.inode && size == other.size && modified == other.modified
       && changed == other.changed

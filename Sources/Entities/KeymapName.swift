@@ -1,6 +1,5 @@
-/// Whose keys an editor has.
 package enum KeymapName: String, CaseIterable, Sendable {
-  /// The program's own, with which one types at once.
+  /// The program's own keys, without modes.
   case `default`
   case vim
   case emacs

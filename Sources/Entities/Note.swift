@@ -1,13 +1,13 @@
-/// What the list knows of a note without holding its text.
+/// The facts about a note that a list needs, without its text.
 package struct NoteSummary: Equatable, Sendable {
   package var id: NoteID
   package var title: String
   /// The first words after the title, on one line.
   package var snippet: String
   package var modified: Timestamp
-  /// Why the note cannot be opened; nil where it can.
+  /// The reason that the note cannot be opened; nil if it can.
   package var obstacle: NoteObstacle?
-  /// It is shown as a board, too. Only the index tells.
+  /// Whether the note can be shown as a board. Only the index sets it.
   package var isBoard = false
 
   package init(
@@ -20,14 +20,14 @@ package struct NoteSummary: Equatable, Sendable {
     self.obstacle = obstacle
   }
 
-  /// Whether its passphrase opens it.
+  /// Whether the note opens with its own passphrase.
   package var isLocked: Bool { obstacle == .locked }
 
-  /// Whether a person who agrees to it may open the note all the same.
+  /// Whether the note is a link out of the vault, which opens if the user agrees.
   package var leadsOutside: Bool { obstacle == .outside }
 }
 
-/// A note's text as it is on disk, byte for byte, with what identifies that state of it.
+/// A note's text on disk, byte for byte, and the stamp of that state.
 package struct NoteContent: Equatable, Sendable {
   package var bytes: [UInt8]
   package var stamp: NoteStamp
@@ -38,12 +38,13 @@ package struct NoteContent: Equatable, Sendable {
   }
 }
 
-/// Identifies one state of a file, so that a save can tell whether someone else wrote meanwhile.
+/// Identifies one state of a file, so that a save can tell whether another program wrote it
+/// meanwhile.
 package struct NoteStamp: Hashable, Sendable {
   package var inode: UInt64
   package var size: Int
   package var modified: Timestamp
-  /// A digest of the content: a file that was only touched is still the same.
+  /// A digest of the content: a file that was only touched counts as unchanged.
   package var digest: UInt64
 
   package init(inode: UInt64, size: Int, modified: Timestamp, digest: UInt64) {
@@ -53,14 +54,14 @@ package struct NoteStamp: Hashable, Sendable {
     self.digest = digest
   }
 
-  /// The text's version, as callers name it: the same text is the same version.
+  /// The version name for callers: the same text has the same version.
   package var version: String {
     let digits = String(digest, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }
 
-/// The text that edits were done to: a state of a file that may not have been read to its end yet.
+/// The text that edits apply to: a state of a file that may not have been read to its end yet.
 package struct TextBase: Hashable, Sendable {
   package var inode: UInt64
   package var size: Int
@@ -80,31 +81,31 @@ package struct TextBase: Hashable, Sendable {
       inode: stamp.inode, size: stamp.size, modified: stamp.modified, digest: stamp.digest)
   }
 
-  /// Whether a file still has this exact state, as far as is known.
+  /// Whether a file still has this text, as far as is known.
   package func isText(of stamp: NoteStamp) -> Bool {
     guard size == stamp.size else { return false }
     if let digest { return digest == stamp.digest }
     return isFile(of: stamp)
   }
 
-  /// Whether it is the very file, unchanged by its size and time.
+  /// Whether the stamp is of the same file with the same size and time.
   package func isFile(of stamp: NoteStamp) -> Bool {
     size == stamp.size && inode == stamp.inode && modified == stamp.modified
   }
 }
 
-/// What a trashed note needs to come back to where it was.
+/// A trashed note, with what it takes to restore it.
 package struct TrashedNote: Hashable, Sendable {
   package var original: NoteID
-  /// Where it lies now, from the vault's root.
+  /// Its current path from the vault's root.
   package var resting: NotePath
   package var title: String
-  /// When it was put there, as far as that is known.
+  /// When it was trashed, if that is known.
   package var trashed: Timestamp?
-  /// The name that its file had, for a copy next to a closed note that was not a note itself.
+  /// The name of its file, for a copy next to a locked note that was not a note itself.
   package var closedName: NotePath?
 
-  /// Without a title its name is shown.
+  /// Without a title, the name is the title.
   package init(
     original: NoteID, resting: NotePath, title: String? = nil, trashed: Timestamp? = nil
   ) {
@@ -115,16 +116,16 @@ package struct TrashedNote: Hashable, Sendable {
   }
 }
 
-/// Text that was typed and not saved when the program ended.
+/// Text that was typed but not saved when the program ended.
 package struct RecoveredText: Equatable, Sendable {
   /// Nil for a new note that never had a file.
   package var note: NoteID?
-  /// The whole text, where it is small.
+  /// The whole text, unless `edits` has the changes.
   package var bytes: [UInt8]
-  /// What was done to a large text, in this order, instead of the whole; nil: `bytes` is the text.
+  /// The edits of a large text, in order; nil: `bytes` is the text.
   package var edits: RecoveredEdits?
   package var savedAt: Timestamp
-  /// The number under which the journal knows a recovered draft from now on; nil for a note.
+  /// The journal's number for a recovered draft; nil for a note.
   package var draft: Int?
 
   package init(note: NoteID?, bytes: [UInt8], savedAt: Timestamp, draft: Int? = nil) {
@@ -141,7 +142,7 @@ package struct RecoveredText: Equatable, Sendable {
 
 /// The edits of a large text, in the encoding of the code that saved them.
 package struct RecoveredEdits: Equatable, Sendable {
-  /// What the first was done to; nil: to nothing.
+  /// The text that the first edit applies to; nil: an empty one.
   package var base: TextBase?
   package var edits: [[UInt8]]
 
@@ -151,7 +152,6 @@ package struct RecoveredEdits: Equatable, Sendable {
   }
 }
 
-/// A note and what it is called.
 package struct NoteTitle: Hashable, Sendable {
   package var id: NoteID
   package var title: String
@@ -161,9 +161,9 @@ package struct NoteTitle: Hashable, Sendable {
     self.title = title
   }
 
-  /// The file's name where the title says something else: the note goes by both.
+  /// The file's name if it differs from the title: a user may know the note by either.
   package var otherName: String? { id.path.name(besides: title) }
 
-  /// Both, for callers that look for either.
+  /// Both names, for callers that match either.
   package var names: String { otherName.map { "\(title)  \($0)" } ?? title }
 }

@@ -1,43 +1,43 @@
-/// Names of note files: which files are notes, and what a new one is called.
+/// The rules for names of note files.
 package enum NoteFileName {
-  /// Room for a number, an extension and what other systems add, within the usual 255.
+  /// Leaves room for a number, an extension and other systems' additions, within the usual 255.
   package static let longestStem = 200
   package static let longestName = 255
   private static let extensions = [".md", ".markdown", ".txt"].map { Array($0.utf8) }
 
-  /// What a locked note's name has behind a note's own: `Diary.md.age`.
+  /// The extra extension of a locked note: `Diary.md.age`.
   static let lockedEnding = Array(".age".utf8)
 
-  /// Whether a file of this name is a note, a locked one too.
+  /// Whether a file of this name is a note, locked or not.
   package static func isNote(_ name: UnsafeRawBufferPointer) -> Bool {
     isLocked(name) || isPlainNote(name)
   }
 
-  /// Whether a note of this name is closed with a passphrase of its own.
+  /// Whether a note of this name is encrypted with its own passphrase.
   package static func isLocked(_ name: UnsafeRawBufferPointer) -> Bool {
     has(lockedEnding, name)
       && isPlainNote(UnsafeRawBufferPointer(rebasing: name.dropLast(lockedEnding.count)))
   }
 
   private static func isPlainNote(_ name: UnsafeRawBufferPointer) -> Bool {
-    // Office has such files next to open documents: `~$Note.md`.
+    // Office keeps such files next to open documents: `~$Note.md`.
     let isOffice = name.count > 1 && name[0] == UInt8(ascii: "~") && name[1] == UInt8(ascii: "$")
     return name.first != UInt8(ascii: ".") && !isOffice && extensions.contains { has($0, name) }
   }
 
-  /// A name that is nothing but the ending has it not.
+  /// A name that consists of the extension alone does not count.
   private static func has(_ ending: [UInt8], _ name: UnsafeRawBufferPointer) -> Bool {
     guard name.count > ending.count else { return false }
     let start = name.count - ending.count
     return ending.indices.allSatisfy { lowercased(name[start + $0]) == ending[$0] }
   }
 
-  /// An ASCII letter in its small form; every other byte as it is.
+  /// Lowercases an ASCII letter; other bytes stay.
   package static func lowercased(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// A title made safe for every file system and for links to it.
+  /// Turns a title into a name that is safe for every file system and for links.
   package static func stem(for title: String) -> String {
     var stem = ""
     var size = 0
@@ -66,8 +66,8 @@ package enum NoteFileName {
     return String(String.UnicodeScalarView(valid))
   }
 
-  /// The path of a note that gets another title: in the same folder, with the same ending. Of one
-  /// that Denote named only the title's part of the name changes.
+  /// Returns the path of a note that gets another title, with the same folder and extension. In a
+  /// Denote name, only the title changes.
   package static func path(
     of note: NotePath, titled title: String, inLogseq: Bool = false
   ) -> NotePath {
@@ -80,7 +80,7 @@ package enum NoteFileName {
     return note.folder.appending(NotePath(bytes: Array(name.utf8) + ending))
   }
 
-  /// `Stem.md`, `Stem 2.md`, `Stem 3.md`…: endless. Bytes stay as they are, also invalid ones.
+  /// `Stem.md`, `Stem 2.md`, `Stem 3.md`… without end. Invalid bytes are preserved.
   package static func numbered(_ name: [UInt8]) -> some Sequence<[UInt8]> {
     let stem = NotePath(bytes: name).stem.bytes
     let ending = name[stem.count...]
@@ -91,7 +91,7 @@ package enum NoteFileName {
     }
   }
 
-  /// At most this number of bytes, without half a character at the end.
+  /// Cuts to at most `limit` bytes, without half a character at the end.
   private static func cut(_ bytes: [UInt8], to limit: Int) -> ArraySlice<UInt8> {
     guard bytes.count > limit else { return bytes[...] }
     var end = limit
@@ -100,10 +100,10 @@ package enum NoteFileName {
   }
 }
 
-/// Names of pages as Logseq gives them to files: a slash is `___`, in older vaults `%2F`, and what no name
-/// may hold is percent-encoded.
+/// File names of Logseq pages: a slash is `___`, or `%2F` in older vaults, and characters that a
+/// name cannot have are percent-encoded.
 package enum LogseqName {
-  /// The page that a file of this name is.
+  /// Returns the title of the page that a file of this name has.
   package static func title(of stem: String) -> String {
     let bytes = Array(stem.utf8)
     var (title, index): ([UInt8], Int) = ([], 0)
@@ -125,19 +125,19 @@ package enum LogseqName {
     return String(validating: title, as: UTF8.self) ?? stem
   }
 
-  /// The name of the file of a page.
+  /// Returns the file name of a page.
   package static func stem(of title: String) -> String {
     let parts = title.split(separator: "/").map { NoteFileName.stem(for: String($0)) }
     let stem = parts.joined(separator: "___")
     return stem.utf8.count <= NoteFileName.longestStem ? stem : NoteFileName.stem(for: title)
   }
 
-  /// Whether the vault whose folder has this file is one of Logseq's.
+  /// The file that marks a vault as Logseq's.
   package static let mark = NotePath("logseq/config.edn")
 }
 
 extension NotePath {
-  /// What a note is called by its file's name alone; `inLogseq`, as that shows it.
+  /// Returns the title according to the file name alone; `inLogseq`, as Logseq shows it.
   package func ownTitle(inLogseq: Bool) -> String {
     let stem = stem.text
     let page = inLogseq ? LogseqName.title(of: stem) : stem

@@ -1,4 +1,4 @@
-/// A note, or another file, that goes by another name.
+/// A new path for a note or another file.
 package struct NoteMove: Hashable, Sendable {
   package var from: NoteID
   package var to: NoteID
@@ -10,22 +10,21 @@ package struct NoteMove: Hashable, Sendable {
 }
 
 extension [NoteMove] {
-  /// What takes them back.
+  /// The moves that undo these.
   package var reversedMoves: [NoteMove] { map { NoteMove(from: $0.to, to: $0.from) } }
 
-  /// The new paths by the old ones.
+  /// New paths by old ones.
   package var targets: [NotePath: NotePath] {
     Dictionary(map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first })
   }
 }
 
-/// A note that is called otherwise from now on.
 package struct TitleChange: Equatable, Sendable {
-  /// Its path before anything moves.
+  /// The note's path before any move.
   package var note: NotePath
   package var old: String
   package var new: String
-  /// The title's heading changes with it, and so do links to that.
+  /// Whether the title's heading changes too, and with it the links to that heading.
   package var isHeading: Bool
 
   package init(note: NotePath, old: String, new: String, isHeading: Bool = true) {
@@ -35,7 +34,7 @@ package struct TitleChange: Equatable, Sendable {
     self.isHeading = isHeading
   }
 
-  /// What takes it back, once the note has moved.
+  /// Returns the change that undoes this one, once the note has moved.
   package func reversed(at note: NotePath) -> TitleChange {
     TitleChange(note: note, old: new, new: old, isHeading: isHeading)
   }

@@ -1,18 +1,18 @@
-/// Why a note is listed and cannot be opened.
+/// The reason that a note is listed but cannot be opened.
 package enum NoteObstacle: Hashable, Sendable {
-  /// It is closed with a passphrase of its own, which opens it.
+  /// It is encrypted with its own passphrase.
   case locked
-  /// It is a link to a file outside the vault. A person who agrees to it may open it all the same.
+  /// It is a link to a file outside the vault. It opens if the user agrees.
   case outside
   case noPermission
   case gone
-  /// Anything else, as it reads on from the name: "is a pipe".
+  /// Any other reason, as it follows the name in a sentence: "is a pipe".
   case unreadable(String)
 
-  /// A link to outside the vault, with its article.
+  /// The words for a link out of the vault, with the article.
   package static let outsideLink = "a link to a file outside the vault"
 
-  /// For a person, as it reads on from the name.
+  /// The message, as it follows the name in a sentence.
   package var words: String {
     switch self {
     case .locked: "is locked"
@@ -25,7 +25,7 @@ package enum NoteObstacle: Hashable, Sendable {
 }
 
 extension NoteObstacle {
-  /// As an index stores it: what the program decides on is a code, never a sentence.
+  /// The code that an index stores: the program decides by codes, never by sentences.
   package var code: String {
     switch self {
     case .locked: "locked"
@@ -47,15 +47,15 @@ extension NoteObstacle {
   }
 }
 
-/// How a note's text is written, where that is not UTF-8: adding UTF-8 to it would spoil it.
+/// The encoding of a note that is not UTF-8. Adding UTF-8 text would corrupt the note.
 package enum ForeignEncoding: Equatable, Sendable {
   case utf16
-  /// It has zero bytes, as no text has.
+  /// Has zero bytes, which no text has.
   case binary
-  /// One byte for each letter, as Latin-1 has it.
+  /// One byte for each letter, as in Latin-1.
   case bytes
 
-  /// Nil for UTF-8, damaged in places or not. `start`: the text, or no less than its first two bytes.
+  /// Nil for UTF-8, even if damaged. `start` is the text, or at least its first two bytes.
   package init?(of start: [UInt8]) {
     if start.starts(with: [0xff, 0xfe]) || start.starts(with: [0xfe, 0xff]) {
       self = .utf16
@@ -68,14 +68,14 @@ package enum ForeignEncoding: Equatable, Sendable {
     }
   }
 
-  /// Whether some of it can only be meant as UTF-8.
+  /// Whether some of the text is valid UTF-8 beyond ASCII.
   private static func hasLetters(_ text: [UInt8]) -> Bool {
     String(decoding: text, as: UTF8.self).unicodeScalars.contains {
       $0.value >= 0x80 && $0 != "\u{fffd}"
     }
   }
 
-  /// What to do about a note of this encoding.
+  /// Returns what the user can do about a note in this encoding.
   package func advice(on note: NotePath) -> String {
     let name = note.name.text
     return switch self {

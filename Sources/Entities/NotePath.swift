@@ -1,7 +1,7 @@
-/// A file's path inside its vault, as the bytes the file system gave: `daily/2026-03-02.md`.
+/// A file's path inside its vault, in the bytes of the file system: `daily/2026-03-02.md`.
 ///
-/// Two names that look alike but differ in bytes (NFC and NFD, say) are two files, so paths are
-/// compared by their bytes and never as `String`, which would take them as equal.
+/// Two names that look alike but differ in bytes, as in NFC and NFD, are two files. So paths
+/// compare by bytes and never as `String`, which would treat them as equal.
 package struct NotePath: Hashable, Sendable, Comparable {
   package let bytes: [UInt8]
 
@@ -17,19 +17,19 @@ package struct NotePath: Hashable, Sendable, Comparable {
     return NotePath(bytes: Array(bytes[(slash + 1)...]))
   }
 
-  /// The folder part, empty at the vault's root.
+  /// The path of the folder; empty at the vault's root.
   package var folder: NotePath {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return NotePath(bytes: []) }
     return NotePath(bytes: Array(bytes[..<slash]))
   }
 
-  /// Whether it is the name of a locked note: `Diary.md.age`.
+  /// Whether this is the name of a locked note: `Diary.md.age`.
   package var isLocked: Bool { bytes.withUnsafeBytes(NoteFileName.isLocked) }
 
   /// Whether a file of this name is a note.
   package var isOfNote: Bool { name.bytes.withUnsafeBytes(NoteFileName.isNote) }
 
-  /// A picture, a sound, a film or a PDF: what Obsidian shows within notes.
+  /// Whether this is a picture, sound, video or PDF, which Obsidian shows within notes.
   package var isOfMedia: Bool {
     let ending = name.bytes.dropFirst(stem.bytes.count + 1)
     return Self.media.contains(String(decoding: ending, as: UTF8.self).lowercased())
@@ -40,30 +40,29 @@ package struct NotePath: Hashable, Sendable, Comparable {
     "3gp", "flac", "m4a", "mp3", "ogg", "wav", "mkv", "mov", "mp4", "ogv", "webm",
   ]
 
-  /// Whether it is the name of a file of bases.
   package var isBase: Bool {
     bytes.suffix(5).map(NoteFileName.lowercased).elementsEqual(".base".utf8)
   }
 
-  /// Whether a part of it begins with a dot: no part of a vault then.
+  /// Whether a component begins with a dot. Such files do not belong to a vault.
   package var isHidden: Bool {
     bytes.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
   }
 
-  /// Whether it is in this folder, or in one below it.
+  /// Whether the path is in this folder or in one below.
   package func isBelow(_ folder: NotePath) -> Bool {
     folder.bytes.isEmpty
       || bytes.count > folder.bytes.count && bytes[folder.bytes.count] == UInt8(ascii: "/")
         && bytes.starts(with: folder.bytes)
   }
 
-  /// The name of a note once it is locked, and of a locked one without its lock.
+  /// A note's name when it is locked.
   package var withLock: NotePath { NotePath(bytes: bytes + NoteFileName.lockedEnding) }
   package var withoutLock: NotePath {
     isLocked ? NotePath(bytes: Array(bytes.dropLast(NoteFileName.lockedEnding.count))) : self
   }
 
-  /// The name without its extension: `2026-03-02`; of a locked note without both of its own.
+  /// The name without its extension: `2026-03-02`. A locked note loses both extensions.
   package var stem: NotePath {
     if bytes.last.map(NoteFileName.lowercased) == UInt8(ascii: "e"), isLocked {
       return withoutLock.stem
@@ -82,7 +81,7 @@ package struct NotePath: Hashable, Sendable, Comparable {
   }
 }
 
-/// What names a note everywhere: its path in the vault.
+/// A note's identity: its path in the vault.
 package struct NoteID: Hashable, Sendable {
   package let path: NotePath
 
@@ -90,7 +89,8 @@ package struct NoteID: Hashable, Sendable {
   package init(_ text: String) { path = NotePath(text) }
 }
 
-/// A remote may send names and settings of any length: in a sentence only the beginning and the end show.
+/// Truncation for messages: names and settings from a remote can have any length, so only the
+/// beginning and the end show.
 extension String {
   private static let mostShown = 200
 
@@ -103,6 +103,6 @@ extension String {
 }
 
 extension NotePath {
-  /// Its text in a sentence.
+  /// The path as text, truncated for a message.
   package var shortText: String { text.cutInMessages }
 }

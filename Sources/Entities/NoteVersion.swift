@@ -1,6 +1,6 @@
 /// A saved state of a note.
 package struct NoteVersion: Hashable, Sendable {
-  /// Short, and unique among the versions of one vault: what a person types to name it.
+  /// A short name for users to type, unique among the versions of one vault.
   package var name: String
   package var note: NoteID
   package var savedAt: Timestamp
@@ -19,19 +19,18 @@ package struct NoteVersion: Hashable, Sendable {
   }
 }
 
-/// Who wrote a state of a note.
 package struct VersionWriter: Hashable, Sendable {
-  /// The numbers are in version files.
+  /// Version files store these numbers.
   package enum Kind: UInt8, Sendable {
-    /// Earlier versions of the program did not note it.
+    /// Earlier releases did not record it.
     case unknown
     case screen, command, sync, `import`
-    /// Another program; or this one, where it could not keep a version then.
+    /// Another program, or this one if it could not save a version at the time.
     case otherProgram
   }
 
   package var kind: Kind
-  /// A command's name, else empty; cut to 255 bytes.
+  /// The command's name, or empty; at most 255 bytes.
   package var name: String
 
   package init(_ kind: Kind, name: String = "") {
@@ -39,7 +38,7 @@ package struct VersionWriter: Hashable, Sendable {
     self.name = name
   }
 
-  /// Commands, syncs and imports set it where they begin: what they call keeps versions many layers
-  /// below. Outside of them it is the screen.
+  /// Set at the start of commands, syncs and imports, because versions are saved many layers below.
+  /// The default is the screen.
   @TaskLocal package static var current: VersionWriter = VersionWriter(.screen)
 }

@@ -1,9 +1,8 @@
-/// The value of a property, as front matter has it.
 package indirect enum PropertyValue: Hashable, Sendable {
   case null
   case checkbox(Bool)
   case number(Double)
-  /// Days and times too: `PropertyType` says which they are.
+  /// Also days and times; `PropertyType` tells them apart.
   case text(String)
   case list([PropertyValue])
   /// In the order of the source.
@@ -19,7 +18,7 @@ package indirect enum PropertyValue: Hashable, Sendable {
     }
   }
 
-  /// What a word without quotes means.
+  /// Reads a YAML word without quotes.
   package init(plain text: String) {
     switch text {
     case "", "~", "null", "Null", "NULL": self = .null
@@ -29,7 +28,7 @@ package indirect enum PropertyValue: Hashable, Sendable {
     }
   }
 
-  /// A decimal number, as `-3`, `2.50` or `1e6`; nil for all else.
+  /// Reads a decimal number such as `-3`, `2.50` or `1e6`; nil for anything else.
   package static func number(in text: String) -> Double? {
     let bytes = text.utf8
     guard let first = bytes.first, bytes.count <= 40,
@@ -41,13 +40,13 @@ package indirect enum PropertyValue: Hashable, Sendable {
   }
 }
 
-/// What a property holds, by the names that Obsidian has for it.
+/// The type of a property, under Obsidian's name for it.
 package enum PropertyType: String, CaseIterable, Sendable {
   case text, multitext, number, checkbox, date, datetime, tags, aliases
 
   package var isList: Bool { self == .multitext || self == .tags || self == .aliases }
 
-  /// What the value is, where it is not declared; nil where there is none.
+  /// The type of an undeclared property, derived from its value; nil if that is empty.
   package init?(of value: PropertyValue, named name: String) {
     switch (name.lowercased(), value) {
     case ("tags", _): self = .tags
@@ -63,15 +62,13 @@ package enum PropertyType: String, CaseIterable, Sendable {
   }
 }
 
-/// One property of a note's front matter.
 package struct NoteProperty: Hashable, Sendable {
   package var name: String
-  /// Its values as texts: one for each item of a list, none where there is nothing.
+  /// The values as text: one for each item of a list, none for an empty property.
   package var values: [String]
-  /// As it is meant.
   package var value: PropertyValue
 
-  /// Without a value, as texts.
+  /// Without a `value`, the values are texts.
   package init(name: String, values: [String], value: PropertyValue? = nil) {
     self.name = name
     self.values = values
@@ -80,10 +77,10 @@ package struct NoteProperty: Hashable, Sendable {
   }
 }
 
-/// A change of a property of one note or many.
+/// A change to a property of one note or of many.
 package enum PropertyChange: Equatable, Sendable {
-  /// Values as they are written: a number in digits, a day as `2026-03-02`. Several make a list, and of
-  /// a type that is a list one does too.
+  /// Values in their written form: a number in digits, a day as `2026-03-02`. Several make a list,
+  /// and so does a single one of a list type.
   case set(name: String, values: [String], type: PropertyType)
   case unset(name: String)
   case rename(name: String, to: String)
@@ -96,7 +93,6 @@ package enum PropertyChange: Equatable, Sendable {
 }
 
 extension PropertyValue {
-  /// What these texts are as a value of the type.
   package init(_ values: [String], as type: PropertyType) {
     switch (type, values.first) {
     case (_, _) where type.isList: self = .list(values.map(PropertyValue.text))

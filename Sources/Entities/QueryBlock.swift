@@ -1,25 +1,22 @@
-/// A fence of a note whose text asks something of the whole vault.
+/// A fenced block of a note that queries the whole vault.
 package struct QueryBlock: Hashable, Sendable {
-  /// The word behind the fence.
+  /// The word after the fence.
   package enum Language: String, CaseIterable, Sendable {
-    /// A search.
     case query
-    /// The tasks of all notes, as the Tasks plugin asks for them.
+    /// A query of the Tasks plugin.
     case tasks
-    /// A base, as its file would say it.
+    /// A base, in the format of a base file.
     case base
     /// A base's file and a view of it, as an embed names them: `Books.base#Short`.
     case baseFile = "base file"
-    /// As the Dataview plugin asks for notes.
     case dataview
-    /// An expression of Dataview's within a line.
     case inline = "dataview inline"
     /// JavaScript, which is not run.
     case dataviewjs
   }
 
   package var language: Language
-  /// The lines between the fences, without blanks at their ends.
+  /// The lines between the fences, trimmed.
   package var text: String
 
   package init(_ language: Language, _ text: String) {
@@ -28,7 +25,7 @@ package struct QueryBlock: Hashable, Sendable {
   }
 }
 
-/// A query block, and the note that has it: nil for a text without a file.
+/// A query block and its note, which is nil for a text without a file.
 package struct AskedBlock: Hashable, Sendable {
   package let block: QueryBlock
   package let note: NoteID?
@@ -39,12 +36,12 @@ package struct AskedBlock: Hashable, Sendable {
   }
 }
 
-/// The line that a row of an answer comes from.
+/// The source of a row in an answer.
 package struct RowOrigin: Hashable, Sendable {
   package var note: NoteID
-  /// Counted from 1.
+  /// The line number, from 1.
   package var line: Int
-  /// How the row links to its note.
+  /// The address of the row's link to its note.
   package var address: String
 
   package init(note: NoteID, line: Int, address: String) {

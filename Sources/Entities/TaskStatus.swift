@@ -1,5 +1,5 @@
-/// What the sign in a task's box means, in the order that the Tasks plugin sorts them. `TaskRules` says
-/// which sign means what in a vault; `TaskFacts.type` says it where no vault is asked.
+/// The meaning of the sign in a task's box, in the Tasks plugin's sort order. `TaskRules` maps
+/// signs for one vault; `TaskFacts.type` uses the standard mapping.
 package enum TaskType: String, CaseIterable, Comparable, Sendable {
   case inProgress = "IN_PROGRESS"
   case todo = "TODO"
@@ -8,14 +8,14 @@ package enum TaskType: String, CaseIterable, Comparable, Sendable {
   case cancelled = "CANCELLED"
   case notTask = "NON_TASK"
 
-  /// Still to be done.
+  /// Whether the task still has to be done.
   package var isOpen: Bool { self < .done }
 
   package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
-  /// For programs: `in-progress`.
+  /// The name in output for programs: `in-progress`.
   package var word: String {
     switch self {
     case .inProgress: "in-progress"
@@ -28,7 +28,7 @@ package enum TaskType: String, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// A sign for a task's box: what it is called, what it means, and which sign ticking puts next.
+/// A sign for a task's box: its name, its meaning, and the sign that comes next on ticking.
 package struct TaskStatus: Equatable, Sendable {
   package var mark: Unicode.Scalar
   package var name: String
@@ -39,14 +39,14 @@ package struct TaskStatus: Equatable, Sendable {
     (self.mark, self.name, self.next, self.type) = (mark, name, next, type)
   }
 
-  /// Those that the plugin begins with.
+  /// The plugin's default statuses.
   package static let standard: [TaskStatus] = [
     TaskStatus(" ", "Todo", next: "x", .todo), TaskStatus("x", "Done", next: " ", .done),
     TaskStatus("/", "In Progress", next: "x", .inProgress),
     TaskStatus("-", "Cancelled", next: " ", .cancelled),
   ]
 
-  /// An unknown one is to do, and has no name; `X` is as `x`.
+  /// Returns the status of a sign. `X` falls back to `x`; an unknown sign means to do.
   package static func of(
     _ mark: Unicode.Scalar, among known: (Unicode.Scalar) -> TaskStatus? = standard
   ) -> TaskStatus {
@@ -59,31 +59,30 @@ package struct TaskStatus: Equatable, Sendable {
   }
 }
 
-/// How tasks are ticked and found where a vault has settings of the Tasks plugin. As it is made, it
-/// is what the plugin begins with.
+/// A vault's rules for ticking and finding tasks, from its settings of the Tasks plugin. A new
+/// value has the plugin's defaults.
 package struct TaskRules: Equatable, Sendable {
-  /// Of two with one sign the first holds.
+  /// If two statuses have the same sign, the first one counts.
   package var statuses: [TaskStatus] {
     get { listed }
     set { (listed, known) = (newValue, Self.known(newValue)) }
   }
   private var listed = TaskStatus.standard
   private var known: [Unicode.Scalar: TaskStatus]
-  /// An item without this text is no task to the plugin.
+  /// An item without this text is not a task to the plugin.
   package var globalFilter = ""
   package var hidesGlobalFilter = false
-  /// Instructions before those of each block.
+  /// Instructions that precede those of each block.
   package var globalQuery = ""
-  /// Instructions by their names.
   package var presets: [String: String]
-  /// Whether done, cancelled and new tasks are dated; nil: where the line has dates, or
-  /// for new tasks this one.
+  /// Whether done, cancelled and new tasks get a date. Nil: a finished task gets one if its line
+  /// has dates, and the next one of a recurring task if the last one had a creation date.
   package var writesDone: Bool? = true
   package var writesCancelled: Bool? = true
   package var writesCreated: Bool? = false
-  /// New dates are written as fields, not as signs.
+  /// Whether new dates are written as fields instead of signs.
   package var writesFields = false
-  /// The next of a recurring task comes below the one that is done.
+  /// Whether the next occurrence of a recurring task goes below the one that is done.
   package var putsNextBelow = false
 
   package init() {
@@ -103,7 +102,6 @@ package struct TaskRules: Equatable, Sendable {
     ]
   }
 
-  /// Of a vault where nothing is set.
   package static let withoutSettings: TaskRules = {
     var rules = TaskRules()
     (rules.writesDone, rules.writesCancelled, rules.writesCreated) = (nil, nil, nil)
@@ -126,28 +124,28 @@ package struct TaskRules: Equatable, Sendable {
     status(of: status(of: mark).next)
   }
 
-  /// Signs of which only these rules tell that nothing is to be done any more.
+  /// Signs that mean closed by these rules but open by the standard ones.
   package var closedMarks: [Unicode.Scalar] { marks { !$0 && $1 } }
 
-  /// All signs that are set and mean this; `X` is among them where it is as `x`.
+  /// Returns all known signs whose type matches, with `X` if it counts as `x`.
   package func marks(_ isMeant: (TaskType) -> Bool) -> [Unicode.Scalar] {
     (known.keys.sorted() + (known["X"] == nil ? ["X"] : [])).filter { isMeant(status(of: $0).type) }
   }
 
-  /// Whether signs are of open tasks where they are without rules.
+  /// Whether these rules and the standard ones agree on which signs mean open tasks.
   package var agreesWithoutRules: Bool { marks { $0 != $1 }.isEmpty }
 
   private func marks(_ isMeant: (_ byRules: Bool, _ without: Bool) -> Bool) -> [Unicode.Scalar] {
     known.values.filter { isMeant($0.type.isOpen, TaskStatus.of($0.mark).type.isOpen) }.map(\.mark)
   }
 
-  /// The sign for a task that is done, or open again, from any state.
+  /// Returns the sign that marks a task as done, or as open again.
   package func mark(of type: TaskType) -> Unicode.Scalar {
     statuses.first { $0.type == type }?.mark ?? (type.isOpen ? " " : "x")
   }
 
-  /// What the next of a recurring task begins with when one was done: the first behind it that is to do,
-  /// else that is in progress.
+  /// Returns the sign for the next occurrence of a recurring task: the first to-do status after
+  /// `mark`, or else the first one in progress.
   package func beginning(after mark: Unicode.Scalar) -> Unicode.Scalar {
     var behind = [status(after: mark)]
     for _ in statuses { behind.append(status(after: behind[behind.count - 1].mark)) }
@@ -155,13 +153,13 @@ package struct TaskRules: Equatable, Sendable {
     return first?.mark ?? " "
   }
 
-  /// Whether the text after a box makes it a task.
+  /// Whether an item with this text is a task, by the global filter.
   package func isTask(_ words: String) -> Bool {
     globalFilter.isEmpty || words.contains(globalFilter)
   }
 }
 
-/// A task's content, without its position.
+/// A task's content, without its location.
 package struct TaskFacts: Equatable, Sendable {
   package enum Priority: Int, CaseIterable, Comparable, Sendable {
     case highest, high, medium, normal, low, lowest
@@ -169,9 +167,8 @@ package struct TaskFacts: Equatable, Sendable {
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The sign in the box.
   package var mark: Unicode.Scalar = " "
-  /// The line's words, without box, dates and signs.
+  /// The text without box, dates and signs.
   package var words = ""
   package var priority = Priority.normal
   package var created: Day?
@@ -180,22 +177,22 @@ package struct TaskFacts: Equatable, Sendable {
   package var due: Day?
   package var done: Day?
   package var cancelled: Day?
-  /// As written: `every week when done`.
+  /// The recurrence as written: `every week when done`.
   package var recurrence: String?
   package var id: String?
-  /// The ids of tasks that come first.
+  /// The ids of tasks that must be done first.
   package var dependsOn: [String] = []
-  /// As written, without `#`.
+  /// The tags as written, without `#`.
   package var tags: [String] = []
 
   package init() {}
 
-  /// What its sign means where no settings of a vault say otherwise.
+  /// The type of its sign by the standard rules.
   package var type: TaskType { TaskStatus.of(mark).type }
 
-  /// Still to be done, where no settings say otherwise.
+  /// Whether the task is open by the standard rules.
   package var isOpen: Bool { type.isOpen }
 
-  /// Its day in the agenda.
+  /// The day under which the agenda lists it.
   package var day: Day? { due ?? scheduled }
 }

@@ -1,4 +1,4 @@
-/// A moment, counted from 1970 in UTC.
+/// A moment in UTC, counted from 1970.
 package struct Timestamp: Hashable, Comparable, Sendable {
   package var seconds: Int64
   package var nanoseconds: Int32
@@ -22,7 +22,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
   }
 }
 
-/// A moment as a calendar on the wall shows it in one time zone.
+/// A moment as calendar and clock show it in one time zone.
 package struct CivilTime: Hashable, Comparable, Sendable {
   package var year: Int
   package var month: Int
@@ -48,28 +48,28 @@ package struct CivilTime: Hashable, Comparable, Sendable {
 }
 
 extension CivilTime {
-  /// `2026-03-02 09:00`, or with nothing between the hours and the minutes, for a file's name.
+  /// Formats as `2026-03-02 09:00`, or with another separator in the time, for a file's name.
   package func shortText(between: String = ":") -> String {
     "\(date) \(hour.padded())\(between)\(minute.padded())"
   }
 
-  /// `2026-03-02`
+  /// The date: `2026-03-02`.
   package var date: String { "\(year.padded(to: 4))-\(month.padded())-\(day.padded())" }
 
-  /// `10:30:15`
+  /// The time of day: `10:30:15`.
   package var clock: String { "\(hour.padded()):\(minute.padded()):\(second.padded())" }
 
-  /// As front matter has it: `2026-03-02T10:30:15`.
+  /// The format of front matter: `2026-03-02T10:30:15`.
   package var written: String { "\(date)T\(clock)" }
 }
 
 extension Timestamp {
-  /// In UTC: `2026-03-02T10:30:15Z`.
+  /// The moment in UTC: `2026-03-02T10:30:15Z`.
   package var written: String { CivilCalendar.civil(self).written + "Z" }
 }
 
 extension Int {
-  /// With zeros before it.
+  /// Formats with leading zeros.
   package func padded(to width: Int = 2) -> String {
     let digits = "\(magnitude)"
     return (self < 0 ? "-" : "")
@@ -77,7 +77,7 @@ extension Int {
   }
 }
 
-/// What time it is, and how a calendar on the wall shows it.
+/// The current time, and its conversion to the local time zone.
 package protocol WallClock: Sendable {
   var now: Timestamp { get }
   func civil(_ moment: Timestamp) -> CivilTime

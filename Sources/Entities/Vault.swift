@@ -1,21 +1,21 @@
-/// Names a vault: the absolute path of its folder, as bytes.
+/// A vault's identity: the absolute path of its folder, in bytes.
 package struct VaultID: Hashable, Sendable {
   package let path: NotePath
   package init(_ path: NotePath) { self.path = path }
 }
 
-/// What the chooser shows of a vault.
+/// The facts about a vault that the chooser shows.
 package struct VaultSummary: Equatable, Sendable {
   package var id: VaultID
   package var name: String
-  /// Where it is, as a person writes it: `~/notes`.
+  /// The path as a user writes it: `~/notes`.
   package var shownPath: String
   /// Whether opening it asks for a passphrase.
   package var isLocked: Bool
-  /// Why it cannot be opened, where it cannot: "the folder is gone".
+  /// The reason that it cannot be opened, or nil: "the folder is gone".
   package var obstacle: String?
 
-  /// Without a `shownPath` its whole path is shown.
+  /// `shownPath` defaults to the whole path.
   package init(
     id: VaultID, name: String, shownPath: String? = nil, isLocked: Bool = false,
     obstacle: String? = nil
@@ -28,25 +28,25 @@ package struct VaultSummary: Equatable, Sendable {
   }
 }
 
-/// What a vault is converted to.
+/// The result of a vault's conversion.
 package enum ConvertingGoal: Equatable, Sendable {
   case encrypted, plain
 }
 
-/// What encrypting or decrypting a vault would do, for the person who is to decide.
+/// The effects of encrypting or decrypting a vault, shown before the user decides.
 package struct ConversionPreview: Equatable, Sendable {
   package enum Asks: Equatable, Sendable {
-    /// Twice, and then for the end of a recovery key.
+    /// Asks for a new passphrase twice, and then for the end of the recovery key.
     case newPassphrase
     case passphrase
-    /// Only whether to do it.
+    /// Asks only for confirmation.
     case consent
-    /// It cannot be done.
+    /// The conversion is impossible.
     case nothing
   }
 
   package var asks: Asks
-  /// Whole sentences, to be read before.
+  /// Whole sentences for the user to read first.
   package var remarks: [String]
 
   package init(asks: Asks, remarks: [String]) {

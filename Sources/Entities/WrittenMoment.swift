@@ -1,21 +1,20 @@
-/// A day or a moment as text has it: `2026-03-02T10:30:15.5+01:00`, or compact as
-/// `20260302T103015`. It has only what is written; the meaning of a zone, or of a time without one,
-/// is the caller's decision.
+/// A day or a moment in text: `2026-03-02T10:30:15.5+01:00`, or compact as `20260302T103015`. It
+/// has only the written parts. A caller decides about the zone, and about a time without one.
 package struct WrittenMoment: Equatable, Sendable {
   package enum Precision: Comparable, Sendable { case month, day, hour, minute, second, fraction }
 
-  /// By the clock that it was written by. Missing parts are the first possible.
+  /// The clock time as written. Missing parts have their lowest value.
   package private(set) var time: CivilTime
   package private(set) var nanoseconds: Int32 = 0
   package private(set) var precision = Precision.month
-  /// In seconds east of Greenwich; nil where none is written.
+  /// The zone in seconds east of Greenwich; nil if none is written.
   package private(set) var zone: Int?
   package private(set) var isCompact: Bool
-  /// How many bytes of the text it takes.
+  /// The number of bytes that were read.
   package private(set) var length = 0
 
-  /// What a text begins with, as far as it can be read; nil where that is not a date. No calendar may have
-  /// such a day: `exists` says whether it does.
+  /// Reads as much of a date as the text begins with, and fails if there is none. The date may be
+  /// impossible: see `exists`.
   package init?(startOf text: Span<UInt8>) {
     var end = 0
     guard let year = text.digits(4, at: &end) else { return nil }
@@ -23,21 +22,21 @@ package struct WrittenMoment: Equatable, Sendable {
     guard let month = text.digits(2, at: &end) else { return nil }
     time = CivilTime(year: year, month: month, day: 1)
     let hasDash = text.skip("-", at: &end)
-    // There are signs everywhere, or nowhere.
+    // Hyphens separate all parts, or none.
     if isCompact, hasDash { return nil }
     if isCompact || hasDash {
       guard let day = text.digits(2, at: &end) else { return nil }
       (time.day, precision) = (day, .day)
     }
-    // A longer number is no day.
+    // Three digits are not a day.
     if !isCompact, text.hasDigit(at: end) { return nil }
     length = end
     if precision == .day { readHours(text) }
     if hasTime { readZone(text) }
   }
 
-  /// The whole text, with no more than blanks around it. Nil where no calendar and clock have such a
-  /// moment: no February 30, no 24:00 and no second 60.
+  /// Reads the whole text, except blanks around it. Fails for an impossible moment: February 30,
+  /// 24:00 or second 60.
   package init?(_ text: String) {
     let bytes = text.utf8Span.span
     var (start, stop) = (0, bytes.count)
@@ -47,7 +46,7 @@ package struct WrittenMoment: Equatable, Sendable {
     guard length == stop - start, exists else { return nil }
   }
 
-  /// A property's value: a day, or a day with hours and minutes at least.
+  /// Reads a property's value: a day, or a day with at least hours and minutes.
   package init?(property text: String) {
     self.init(text)
     guard !isCompact, precision == .day || precision >= .minute else { return nil }
@@ -60,7 +59,7 @@ package struct WrittenMoment: Equatable, Sendable {
     let hoursEnd = end
     let hasColon = text.skip(":", at: &end)
     guard hasColon || isCompact, let minute = text.digits(2, at: &end) else {
-      // Two more digits behind a day say no hour yet.
+      // In a compact text, two digits after the day are not an hour yet.
       if !isCompact { (time.hour, precision, length) = (hour, .hour, hoursEnd) }
       return
     }
@@ -80,7 +79,7 @@ package struct WrittenMoment: Equatable, Sendable {
     if end > start { (precision, length) = (.fraction, end) }
   }
 
-  /// `Z`, `+01:00`, `+0100` or `+01`.
+  /// Reads `Z`, `+01:00`, `+0100` or `+01`.
   private mutating func readZone(_ text: Span<UInt8>) {
     var end = length
     text.skipBlanks(at: &end)
@@ -98,24 +97,24 @@ package struct WrittenMoment: Equatable, Sendable {
 
   package var exists: Bool { CivilCalendar.exists(time) }
 
-  /// Nil where no calendar has it, whatever its time.
+  /// The day; nil if the calendar has no such day.
   package var day: Day? {
     precision < .day ? nil : Day(year: time.year, month: time.month, day: time.day)
   }
 
   package var hasTime: Bool { precision > .day }
 
-  /// As if the clock that it was written by were UTC's: the zone is left out.
+  /// The written clock time as if it were UTC: the zone is ignored.
   package var onWall: Timestamp {
     Timestamp(seconds: CivilCalendar.moment(time).seconds, nanoseconds: nanoseconds)
   }
 
-  /// Without a zone it is taken for a time in UTC.
+  /// The moment in UTC. A time without a zone counts as UTC.
   package var inUTC: Timestamp { onWall.advanced(by: .seconds(-(zone ?? 0))) }
 }
 
 extension CivilTime {
-  /// What `--clock` and scripts take: `2026-03-02 09:00`, with a `T` between or with seconds.
+  /// Reads the format of `--clock` and scripts: `2026-03-02 09:00`, also with `T` or with seconds.
   package init?(clock text: String) {
     guard let moment = WrittenMoment(text), !moment.isCompact, moment.zone == nil,
       moment.precision == .minute || moment.precision == .second
@@ -124,11 +123,11 @@ extension CivilTime {
   }
 }
 
-/// Numbers of a fixed length, and signs between them.
+/// Reads numbers of a fixed length and the signs between them.
 extension Span<UInt8> {
   func hasDigit(at index: Int) -> Bool { index < count && self[index] &- 0x30 < 10 }
 
-  /// A number of exactly this number of digits; the index stays where there are fewer.
+  /// Reads exactly `width` digits. With fewer, `index` stays.
   func digits(_ width: Int, at index: inout Int) -> Int? {
     var number = 0
     for position in index..<index + width {
@@ -139,7 +138,7 @@ extension Span<UInt8> {
     return number
   }
 
-  /// One of the signs.
+  /// Skips one of the signs.
   func skip(_ signs: String, at index: inout Int) -> Bool {
     guard index < count, signs.utf8.contains(self[index]) else { return false }
     index += 1

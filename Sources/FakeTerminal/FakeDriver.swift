@@ -1,6 +1,6 @@
 package import Terminal
 
-/// A terminal in memory: it shows what ncurses would, and its keys come from a test or a script.
+/// A terminal in memory that shows what ncurses would. Its keys come from a test or a script.
 ///
 /// ```swift
 /// let driver = FakeDriver(size: Size(columns: 60, rows: 8))
@@ -13,14 +13,12 @@ package final class FakeDriver: Driver {
   package private(set) var cursorShape = CursorShape.usual
   package private(set) var size: Size
   package let colours: ColourDepth
-  /// What the terminal shows now.
   package private(set) var frame: FakeFrame
-  /// How many frames were presented.
   package private(set) var frameCount = 0
-  /// How often the app asked to paint every cell again.
+  /// The number of times that the app asked to repaint every cell.
   package private(set) var forgottenScreens = 0
   package private(set) var answers: [(number: Int, report: String)] = []
-  /// What the app gave to the terminal's clipboard last.
+  /// The text that the app last sent to the terminal's clipboard.
   package private(set) var clipboard: [UInt8]?
   private var queued: [InputEvent] = []
 
@@ -32,7 +30,7 @@ package final class FakeDriver: Driver {
     frame = FakeFrame(size: size)
   }
 
-  /// Queues what the app finds with its next `events()`.
+  /// Queues events for the app's next call of `events()`.
   package func send(_ events: InputEvent...) {
     queued += events
   }
@@ -41,7 +39,7 @@ package final class FakeDriver: Driver {
     queued += events
   }
 
-  /// Changes the terminal's size and queues the news of it.
+  /// Changes the terminal's size and queues the resize event.
   package func resize(to size: Size) {
     self.size = size
     frame = FakeFrame(size: size)

@@ -1,9 +1,9 @@
 package import Terminal
 
 extension FakeFrame {
-  /// What one screen draws on a window of its own: for tests of a module without the app.
+  /// Draws one screen on a window of its own, for tests of a module without the app.
   ///
-  /// The screen keeps the window, so that mouse positions and page sizes are those of the frame.
+  /// The window stays attached, so that mouse positions and page sizes match the frame.
   @MainActor
   package static func drawing(_ screen: any Screen, columns: Int, rows: Int) -> FakeFrame {
     let size = Size(columns: columns, rows: rows)

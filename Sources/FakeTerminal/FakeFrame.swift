@@ -1,10 +1,10 @@
 package import Terminal
 
-/// One cell of a frame: its text, with the marks on it, and how it looks.
+/// One cell of a frame: its text with combining marks, and its style.
 package struct FakeCell: Hashable, Sendable {
   package var text: String
   package var style: Style
-  /// The right half of the wide character before it; its text is empty.
+  /// Whether this is the right half of the wide character before it; then its text is empty.
   package var isContinuation: Bool
 
   package init(_ text: String = " ", style: Style = .plain, isContinuation: Bool = false) {
@@ -13,8 +13,8 @@ package struct FakeCell: Hashable, Sendable {
     self.isContinuation = isContinuation
   }
 
-  /// The style as far as an eye can tell: of a blank, only ground and underline are seen, and
-  /// terminals differ in what they keep of the rest.
+  /// The visible part of the style. A blank shows only its background and underline, and terminals
+  /// differ in how they store the rest.
   package var visibleStyle: Style {
     guard text == " " else { return style }
     let attributes = style.attributes.intersection([.reverse, .underline])
@@ -23,21 +23,19 @@ package struct FakeCell: Hashable, Sendable {
       background: style.background)
   }
 
-  /// Whether two cells look the same.
   package func looksLike(_ other: FakeCell) -> Bool {
     text == other.text && isContinuation == other.isContinuation
       && visibleStyle == other.visibleStyle
   }
 }
 
-/// What a terminal shows at one moment, cell by cell, whichever terminal it is.
+/// The content of a terminal at one moment, cell by cell.
 package struct FakeFrame: Equatable, Sendable {
   package private(set) var rows: [[FakeCell]]
-  /// The cursor; nil while it is hidden.
+  /// The cursor's position; nil if it is hidden.
   package var cursor: Point?
   package let size: Size
 
-  /// A blank frame.
   package init(size: Size) {
     self.size = size
     let row = Array(repeating: FakeCell(), count: max(0, size.columns))
@@ -65,8 +63,8 @@ package struct FakeFrame: Equatable, Sendable {
     rows.indices.map(rowText).joined(separator: "\n")
   }
 
-  /// Puts a cell. Where it covers half of a wide character, the other half becomes a blank, as on
-  /// a real terminal; so does a wide character that has no room for its right half.
+  /// Sets a cell. If it covers half of a wide character, the other half becomes a blank, as on a
+  /// real terminal; so does a wide character without room for its right half.
   package mutating func set(_ cell: FakeCell, isWide: Bool = false, at point: Point) {
     let (row, column) = (point.row, point.column)
     guard rows.indices.contains(row), rows[row].indices.contains(column) else { return }
@@ -93,7 +91,7 @@ package struct FakeFrame: Equatable, Sendable {
     }
   }
 
-  /// Whether the cell has its right half in the next one.
+  /// Whether the cell has a right half in the next one.
   package func isWide(_ row: Int, _ column: Int) -> Bool {
     column + 1 < rows[row].count && rows[row][column + 1].isContinuation
   }

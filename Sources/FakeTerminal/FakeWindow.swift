@@ -1,13 +1,12 @@
 import Cells
 import Terminal
 
-/// A window that is a grid of cells in memory, with the manners of an ncurses window.
+/// A window over a grid of cells in memory that behaves like an ncurses window.
 @MainActor
 final class FakeWindow: Window {
   package private(set) var frame: Rect
-  /// What was drawn on it; row and column count from the window's top left.
+  /// The drawn cells; row and column count from the window's top left.
   private(set) var grid: FakeFrame
-  /// How many texts were written.
   private(set) var textCount = 0
   private let colours: ColourDepth
 

@@ -2,7 +2,7 @@ package import Entities
 import Synchronization
 package import Viper
 
-/// A clock that stops until it is advanced, in UTC.
+/// A clock in UTC that moves only when it is advanced.
 package final class ManualClock: WallClock {
   private let moment: Mutex<Timestamp>
 
@@ -39,14 +39,14 @@ package final class ManualScheduler: Scheduler {
     let action: @MainActor () -> Void
   }
 
-  /// `clock` is turned along, so that an action that fires sees the time it was due at.
+  /// Moves `clock` along, so that an action sees the time at which it was due.
   package init(turning clock: ManualClock? = nil) {
     self.clock = clock
   }
 
   package var hasTimers: Bool { !timers.isEmpty }
 
-  /// How long until the next timer is due; nil where there is none.
+  /// The delay until the next timer is due; nil without timers.
   package var nextDelay: Duration? {
     timers.map(\.due).min().map { max(.zero, $0 - elapsed) }
   }
@@ -60,10 +60,10 @@ package final class ManualScheduler: Scheduler {
     return Timer { [weak self] in self?.timers.removeAll { $0.number == number } }
   }
 
-  /// Lets time pass: what is due by then fires in order, also what was scheduled on the way.
+  /// Lets time pass: due actions run in order, including those scheduled on the way.
   package func advance(by duration: Duration) {
     let end = elapsed + duration
-    // The first of those due at the same moment is the one scheduled first.
+    // Of several due at the same moment, the one scheduled first runs first.
     while let next = timers.min(by: { $0.due < $1.due }), next.due <= end {
       pass(to: next.due)
       timers.removeAll { $0.number == next.number }

@@ -5,25 +5,22 @@ import Folding
 struct LetterSigns: OptionSet, Sendable {
   let rawValue: UInt8
 
-  /// A word begins here.
   static let start = LetterSigns(rawValue: 1)
-  /// The name begins here.
   static let first = LetterSigns(rawValue: 2)
-  /// The name's last letter begins here.
+  /// The name's last letter begins at this byte.
   static let last = LetterSigns(rawValue: 4)
-  /// It was written as a capital.
   static let capital = LetterSigns(rawValue: 8)
 }
 
-/// Text without case and marks, in UTF-8, with a sign for each byte: what names and queries are
-/// compared as.
+/// Text without case and diacritics, in UTF-8, with facts about each byte. Names and queries are
+/// compared in this form.
 struct FoldedLetters: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var signs: [LetterSigns] = []
 
   /// Bytes of a name beyond this are ignored.
   static let longest = 480
-  /// A last letter that folds to several may cross that end.
+  /// A last letter that folds to several bytes may cross that limit.
   static let room = longest + 16
 
   private enum Kind { case none, gap, small, other }
@@ -33,7 +30,7 @@ struct FoldedLetters: Sendable {
     signs.reserveCapacity(count)
   }
 
-  /// Folds one name and puts it behind the others.
+  /// Folds one name and appends it.
   mutating func append(_ name: UnsafeBufferPointer<UInt8>) {
     let start = bytes.count
     var kind = Kind.none
@@ -68,7 +65,7 @@ struct FoldedLetters: Sendable {
     let isFirst = kind == .none || kind == .gap
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      // A hump in the middle of a word begins one too.
+      // A capital inside a word, as in camel case, begins one too.
       let starts = isFirst || kind == .small
       kind = .other
       return (byte | 0x20, starts ? [.start, .capital] : .capital)
@@ -84,7 +81,7 @@ struct FoldedLetters: Sendable {
     }
   }
 
-  /// Folds the scalar at an offset, with what joins it; answers with how many bytes that were.
+  /// Folds the scalar at an offset with all that combines with it, and returns the number of bytes.
   private mutating func appendScalar(
     _ name: UnsafeBufferPointer<UInt8>, at index: Int, after kind: inout Kind
   ) -> Int {
@@ -122,7 +119,7 @@ struct FoldedLetters: Sendable {
     }
   }
 
-  /// Blanks, dashes and quotes beyond ASCII.
+  /// Whether a character beyond ASCII is a blank, dash, quote or similar.
   private static func isGap(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xa0...0xa9, 0xab...0xb1, 0xb7, 0xbb, 0x2000...0x206f, 0x3000...0x303f: true
@@ -130,7 +127,7 @@ struct FoldedLetters: Sendable {
     }
   }
 
-  /// Where the last letter that was added after an offset begins.
+  /// Returns the offset of the last letter that was added after `start`.
   private static func lastLetter(of bytes: [UInt8], from start: Int) -> Int {
     var offset = bytes.count - 1
     while offset > start, bytes[offset] & 0xc0 == 0x80 { offset -= 1 }
@@ -138,8 +135,8 @@ struct FoldedLetters: Sendable {
   }
 }
 
-/// A set of letters in 64 bits: a letter not in it is not in the name. Latin letters and digits
-/// have bits of their own, all others share some.
+/// A set of letters in 64 bits: a letter whose bit is missing is not in the name. Latin letters and
+/// digits have bits of their own; all others share some.
 struct LetterMask: Sendable {
   static func bit(of letter: some Sequence<UInt8>) -> UInt64 {
     var sum = 0

@@ -1,24 +1,24 @@
-/// Finds the letters of a word in one name, and the best offsets for them.
+/// Matches the letters of a query against one name and finds their best offsets.
 struct FuzzyMatcher {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let signs: UnsafeBufferPointer<LetterSigns>
-  /// For each letter, the first and the last offset where it can be.
+  /// The first and last possible offset of each letter.
   private var windows: [(first: Int, last: Int)] = []
-  /// The best score with a letter at an offset; two rows that take turns. Made once: they are
-  /// filled for thousands of names.
+  /// The best scores for a letter at each offset, in two alternating rows. Allocated once, because
+  /// they are filled for thousands of names.
   private var row = [Int32](repeating: 0, count: FoldedLetters.room)
   private var rowBefore = [Int32](repeating: 0, count: FoldedLetters.room)
   private var rowCount = 0
 
   private static let impossible: Int32 = -1
 
-  /// What the two point to must outlive it.
+  /// Both buffers must outlive the matcher.
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ signs: UnsafeBufferPointer<LetterSigns>) {
     self.bytes = bytes
     self.signs = signs
   }
 
-  /// Whether each word is in the name in one piece, or as beginnings of words.
+  /// Whether each word is in the name in one piece or as beginnings of words.
   func hasTogether(_ query: FuzzyQuery, from start: Int, to end: Int) -> Bool {
     query.words.allSatisfy { word in
       hasBeginnings(word, from: start, to: end)
@@ -38,7 +38,7 @@ struct FuzzyMatcher {
   }
 
   private func hasBeginnings(_ word: FuzzyQuery.Word, from start: Int, to end: Int) -> Bool {
-    // Where the letters so far can end, ascending.
+    // Possible ends of the letters so far, ascending.
     var ends = [start]
     for (index, letter) in word.letters.enumerated() {
       var next: [Int] = []
@@ -53,7 +53,7 @@ struct FuzzyMatcher {
     return true
   }
 
-  /// Nil where not all words are in the name.
+  /// Returns the name's score; nil if a word is not in the name.
   mutating func score(_ query: FuzzyQuery, from start: Int, to end: Int) -> Int32? {
     var sum: Int32 = 0
     for word in query.words {
@@ -77,7 +77,7 @@ struct FuzzyMatcher {
       || offset + letter.count <= end && bytes[(offset + 1)...].starts(with: letter.rest)
   }
 
-  /// False where the word is not in the name.
+  /// Returns false if the word is not in the name.
   private mutating func findWindows(
     of word: FuzzyQuery.Word, from start: Int, to end: Int
   ) -> Bool {
@@ -88,7 +88,7 @@ struct FuzzyMatcher {
       windows.append((found, found))
       offset = found + letter.count
     }
-    // From the end, each as late as the next one lets it.
+    // From the end backward: each letter as late as the next one allows.
     var limit = end
     for index in word.letters.indices.reversed() {
       let letter = word.letters[index]
@@ -110,7 +110,7 @@ struct FuzzyMatcher {
     return row[..<rowCount].max() ?? 0
   }
 
-  /// For a word of one letter, its best position.
+  /// Returns the best score of a one-letter word.
   private func best(_ letter: FuzzyQuery.Letter) -> Int32 {
     var best: Int32 = 0
     for offset in windows[0].first...windows[0].last
@@ -120,14 +120,14 @@ struct FuzzyMatcher {
     return best
   }
 
-  /// Works out the row of one letter from the row of the letter before.
+  /// Computes the row of one letter from that of the previous letter.
   private mutating func fillRow(_ index: Int, of word: FuzzyQuery.Word) {
     swap(&row, &rowBefore)
     let countBefore = rowCount
     rowCount = 0
     let letter = word.letters[index]
     let window = windows[index]
-    // The best of all offsets of the letter before that end before this one.
+    // The best score of the previous letter among its offsets that end before this one.
     var bestBefore = index == 0 ? 0 : Self.impossible
     let (earlier, length) =
       index == 0 ? (0, 0) : (windows[index - 1].first, word.letters[index - 1].count)
@@ -154,7 +154,8 @@ struct FuzzyMatcher {
     }
   }
 
-  /// The best offsets of a word's letters, the earliest of several; empty where it is not in the name.
+  /// Returns the best offsets of a word's letters, the earliest of equals; empty if it is not in
+  /// the name.
   mutating func offsets(of word: FuzzyQuery.Word, from start: Int, to end: Int) -> [Int] {
     guard findWindows(of: word, from: start, to: end) else { return [] }
     var rows: [[Int32]] = []
@@ -180,7 +181,7 @@ struct FuzzyMatcher {
       limit = offset
       wanted -= FuzzyScore.letter(signs[offset], isCapital: letter.isCapital)
       guard index > 0 else { break }
-      // It directly follows the letter before, where only that explains the score.
+      // The letter directly follows the previous one if no other way gives the score.
       let before = offset - word.letters[index - 1].count - windows[index - 1].first
       let touching = rows[index - 1].indices.contains(before) ? rows[index - 1][before] : -1
       mustTouch = touching >= 0 && touching + FuzzyScore.run == wanted
@@ -190,14 +191,14 @@ struct FuzzyMatcher {
   }
 }
 
-/// How well letters found at some offsets of a name fit: a name's score is that of the best offsets.
+/// The scores of a letter at an offset. A name's score is that of the best offsets.
 enum FuzzyScore {
-  /// A letter that follows the one before it at once.
+  /// A letter directly after the previous one.
   static let run: Int32 = 9
   static let start: Int32 = 8
   static let first: Int32 = 2
   static let last: Int32 = 2
-  /// A capital that was typed as one; small letters are typed for either.
+  /// A capital that was typed as one; lowercase letters match either case.
   static let sameCase: Int32 = 1
 
   static func letter(_ signs: LetterSigns, isCapital: Bool) -> Int32 {

@@ -1,14 +1,14 @@
-/// Names to look in, folded and in one block: a thousand of them are looked through in some
-/// microseconds. What was appended first is taken for the more recent.
+/// Names to search, folded into one block: a thousand of them take some microseconds. Names that
+/// were appended earlier count as more recent.
 package struct FuzzyNames: Sendable {
   private(set) var letters = FoldedLetters()
-  /// Where each name begins, and where the last one ends.
+  /// The offset of each name, and the end of the last one.
   private(set) var starts: [Int32] = [0]
-  /// Which letters a name has.
+  /// The set of letters of each name.
   private(set) var masks: [UInt64] = []
 
-  /// Whether letters that are strewn over a name do not find it: each must begin a word, or follow the
-  /// letter before it at once. Sentences have nearly any few letters somewhere.
+  /// Whether scattered letters do not match: each must begin a word or directly follow the letter
+  /// before. Almost any few letters occur somewhere in a sentence.
   private(set) var areSentences = false
 
   package init() {}
@@ -31,7 +31,7 @@ package struct FuzzyNames: Sendable {
     name.withUTF8 { append($0) }
   }
 
-  /// In UTF-8; what is none matches nothing.
+  /// Appends a name in UTF-8. Invalid UTF-8 matches nothing.
   package mutating func append(_ name: UnsafeBufferPointer<UInt8>) {
     var offset = letters.bytes.count
     letters.append(name)

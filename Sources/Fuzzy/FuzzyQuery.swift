@@ -1,7 +1,7 @@
-/// What a person typed to find a name by: words, each some letters of the name in their order. Case and
-/// marks do not matter, though a letter in the same case counts a little more.
+/// The text of a fuzzy search: words, each with letters of the name in order. Case and diacritics
+/// do not matter, though a letter in the same case counts a little more.
 package struct FuzzyQuery: Equatable, Sendable {
-  /// In UTF-8.
+  /// The UTF-8 bytes of a folded letter.
   struct Letter: Equatable, Sendable {
     var lead: UInt8
     var rest: ArraySlice<UInt8>
@@ -24,14 +24,14 @@ package struct FuzzyQuery: Equatable, Sendable {
     var letters: [Letter]
     var mask: UInt64
 
-    /// Whether it says the same as another and perhaps more.
+    /// Whether the word begins with all letters of another.
     func goesOn(from other: Word) -> Bool {
       letters.count >= other.letters.count
         && zip(letters, other.letters).allSatisfy { $0.isSame(as: $1) }
     }
   }
 
-  /// Further text is ignored.
+  /// The limits of a query. Further text is ignored.
   static let mostWords = 8
   static let mostLetters = 64
 
@@ -44,10 +44,10 @@ package struct FuzzyQuery: Equatable, Sendable {
     mask = words.reduce(0) { $0 | $1.mask }
   }
 
-  /// Nothing was typed: every name fits.
+  /// Whether nothing was typed, so that every name matches.
   package var isEmpty: Bool { words.isEmpty }
 
-  /// Whether all that fits it fits another as well.
+  /// Whether every match of this query also matches another.
   package func narrows(_ other: FuzzyQuery) -> Bool {
     words.count >= other.words.count && zip(words, other.words).allSatisfy { $0.goesOn(from: $1) }
   }
@@ -72,7 +72,7 @@ extension FuzzyQuery.Word {
 }
 
 extension FuzzyQuery {
-  /// Whether its words are in a name in one piece, or as beginnings of words.
+  /// Whether the words are in a name in one piece or as beginnings of words.
   package func isTogether(in name: String) -> Bool {
     var letters = FoldedLetters()
     letters.append(name)
@@ -84,9 +84,9 @@ extension FuzzyQuery {
   }
 }
 
-/// Which characters of a name a query means.
+/// Finds the characters of a name that a query matches, for highlighting.
 package enum FuzzyMarks {
-  /// By their number in the name, ascending; none where the query does not fit.
+  /// Returns their indices in the name, ascending; none if the query does not match.
   package static func characters(of name: String, matching query: FuzzyQuery) -> [Int] {
     var letters = FoldedLetters()
     letters.append(name)
@@ -98,7 +98,7 @@ package enum FuzzyMarks {
     }
     guard !offsets.contains(where: \.isEmpty) else { return [] }
     let wanted = Set(offsets.joined())
-    // Most names: a letter is a byte, before it is folded and after.
+    // The usual case: each letter is one byte, before and after folding.
     if letters.bytes.count == name.utf8.count, name.utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) {
       return wanted.sorted()
     }

@@ -2,30 +2,27 @@ import Glibc
 import Synchronization
 import Threads
 
-/// A name that was found: its block and its index in that block.
+/// A match: its block, and its index in that block.
 package struct FuzzyHit: Equatable, Sendable {
   package var block: Int
   package var index: Int
   var score: Int32
 
-  /// The better, else the more recent.
+  /// Orders by score, then by recency.
   func comesBefore(_ other: FuzzyHit) -> Bool {
     if score != other.score { return score > other.score }
     return block != other.block ? block < other.block : index < other.index
   }
 }
 
-/// What a search found.
 package struct FuzzyResult: Sendable {
   package let query: FuzzyQuery
-  /// The best, no more than were asked for.
+  /// The best matches, as many as requested.
   package let hits: [FuzzyHit]
-  /// How many there are in all.
   package let count: Int
-  /// All that fit, for a query that asks for more: by block.
+  /// All matches by block, for a query that narrows this one.
   fileprivate let matches: [[Int32]]
 
-  /// In how many blocks was looked.
   package var blockCount: Int { matches.count }
 }
 
@@ -39,11 +36,11 @@ package final class FuzzyStop: Sendable {
   var hasStopped: Bool { isSet.load(ordering: .relaxed) }
 }
 
-/// Looks through blocks of names, several at a time.
+/// Searches blocks of names, several at a time.
 package enum FuzzySearch {
-  /// The best `most` names. `earlier` is what another query found in these blocks, or the first of
-  /// them: where this query asks for more than that one, only what fitted is looked at again. Nil where
-  /// it was stopped.
+  /// Returns the best `most` names, or nil after a stop. `earlier` is another query's result in
+  /// these blocks or the first of them: if this query narrows that one, only its matches are
+  /// searched again.
   package static func run(
     _ query: FuzzyQuery, in blocks: [FuzzyNames], after earlier: FuzzyResult? = nil, most: Int,
     stop: FuzzyStop = FuzzyStop()
@@ -77,7 +74,8 @@ package enum FuzzySearch {
     var matches: [(block: Int, found: [Int32])] = []
   }
 
-  /// Any awake thread takes the next block: the threads do not wake up at the same moment.
+  /// Hands the next block to any awake thread, because the threads do not wake up at the same
+  /// moment.
   private final class BlockQueue: Sendable {
     private let taken = Atomic(0)
     private let count: Int
@@ -106,7 +104,7 @@ package enum FuzzySearch {
 }
 
 extension FuzzyNames {
-  /// All that fit, in their order; the best of them go to the hits.
+  /// Returns all matches in order and adds the best to the hits.
   fileprivate func search(
     _ query: FuzzyQuery, among chosen: [Int32]?, block: Int, into hits: inout TopHits
   ) -> [Int32] {
@@ -134,7 +132,7 @@ extension FuzzyNames {
   }
 }
 
-/// The best of many hits, in their order.
+/// The best of many hits, in order.
 private struct TopHits: Sendable {
   private(set) var all: [FuzzyHit] = []
   private let most: Int

@@ -1,6 +1,6 @@
-/// Finds the name that somebody may have meant.
+/// Finds the name that a misspelled one may mean.
 package enum NearestName {
-  /// The nearest of `names`, unless even that one is too far away to be meant.
+  /// Returns the nearest of `names`, unless even that one is too far away.
   package static func of(_ written: String, among names: [String]) -> String? {
     let wanted = Array(written.lowercased().utf8.prefix(64))
     guard wanted.count > 1 else { return nil }
@@ -15,7 +15,7 @@ package enum NearestName {
     return best.name
   }
 
-  /// How many letters must be put in, taken out, changed or swapped with their neighbour.
+  /// Returns the number of letters to insert, remove, change or swap with a neighbor.
   static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
     var before: [Int] = []

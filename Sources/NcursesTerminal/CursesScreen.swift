@@ -1,16 +1,16 @@
 import CNcurses
 import Terminal
 
-/// What all windows of one terminal share: its size, its characters and its colours.
+/// The state that all windows of a terminal share: its size, character set and colors.
 @MainActor
 final class CursesScreen {
   var size: Size
   let depth: ColourDepth
-  /// Without UTF-8 the terminal is given ASCII alone.
+  /// Whether the terminal can show UTF-8. Otherwise it gets only ASCII.
   let isUTF8: Bool
-  /// Without them borders and signs are drawn in ASCII, and letters as they are.
+  /// Whether borders and signs are drawn as such. Otherwise they become ASCII; letters stay.
   let hasSigns: Bool
-  /// All windows there are. Each takes itself out at its end.
+  /// All live windows. Each removes itself when it is deinitialized.
   private var windows: [ObjectIdentifier: Unowned] = [:]
   private var pairs: [Style: Int32] = [:]
   private var looks: [Style: Look] = [:]
@@ -37,13 +37,13 @@ final class CursesScreen {
 
   func remove(_ window: ObjectIdentifier) { windows[window] = nil }
 
-  /// ncurses has moved and shrunk windows in a way of its own.
+  /// Resizes all windows again, because ncurses has moved and shrunk them on its own.
   func followFrames() {
     for known in windows.values { known.window.followFrame() }
   }
 
-  /// A style in ncurses' terms. Pairs are made when first seen; when there are no more, the
-  /// attributes alone must do.
+  /// Converts a style to ncurses' terms. Color pairs are allocated on first use; after the last
+  /// one, only the attributes are used.
   func look(of style: Style) -> Look {
     if let known = looks[style] { return known }
     let adapted = style.adapted(to: depth)

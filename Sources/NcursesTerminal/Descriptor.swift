@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// A file descriptor of a terminal: what the driver asks of it beside ncurses.
+/// A terminal's file descriptor, for the driver's calls that bypass ncurses.
 struct Descriptor {
   enum Reading: Equatable {
     case bytes
@@ -13,7 +13,7 @@ struct Descriptor {
 
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// The window's size as the kernel has it; nil where it says nothing.
+  /// The window's size according to the kernel, or nil.
   var windowSize: (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
@@ -27,7 +27,7 @@ struct Descriptor {
 
   func apply(_ settings: termios) {
     var settings = settings
-    // What is on its way is waited for, but by a program that is ending not for ever.
+    // Waits for pending output to drain, but not forever when the program is ending.
     while !TerminalOutput.isStalled {
       if tcsetattr(number, TCSADRAIN, &settings) == 0 || errno != EINTR { return }
       if csystem_is_ending() != 0 { break }
@@ -35,14 +35,14 @@ struct Descriptor {
     tcsetattr(number, TCSANOW, &settings)
   }
 
-  /// A parent may have left it so, and ncurses loses output then.
+  /// Makes output blocking: a parent may have changed that, and ncurses then loses output.
   func makeBlocking() {
     let flags = fcntl(number, F_GETFL)
     if flags >= 0, flags & O_NONBLOCK != 0 { _ = fcntl(number, F_SETFL, flags & ~O_NONBLOCK) }
   }
 
-  /// What is there to read, without waiting and without a flag that others who share the terminal
-  /// would find set. `bytes` is what was read.
+  /// Reads the available input into `bytes` without waiting. It does not use `O_NONBLOCK`, which
+  /// other processes on the same terminal would inherit.
   func readAvailable(limit: Int, into bytes: inout [UInt8]) -> Reading {
     guard canRead else { return .nothing }
     var failure: Int32 = 0
@@ -60,14 +60,14 @@ struct Descriptor {
     return poll(&request, 1, 0) > 0
   }
 
-  /// Writes all of it; gives up where the terminal is gone.
+  /// Writes all bytes, unless the terminal is gone.
   func write(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { TerminalOutput.write($0, to: number) }
   }
 }
 
 extension Duration {
-  /// A clock that no one sets.
+  /// The time of a clock that no one can set.
   static var sinceBoot: Duration {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -75,7 +75,7 @@ extension Duration {
   }
 }
 
-/// A variable of the process's environment; an empty one is none.
+/// Returns an environment variable, or nil if it is empty.
 @Sendable func environmentValue(_ name: String) -> String? {
   guard let value = getenv(name), value.pointee != 0 else { return nil }
   return String(cString: value)

@@ -2,15 +2,16 @@ import CNcurses
 import CSystem
 package import Terminal
 
-/// What comes in: bytes through the decoder, the window's size, and time.
+/// Handles input: bytes for the decoder, changes of the window's size, and timeouts.
 extension NcursesDriver {
-  /// Keys come in few bytes, pastes in many; what is left after `mostReads` waits for the frame.
+  /// Keys arrive in few bytes, pastes in many. After `mostReads`, the rest waits until the next
+  /// frame.
   private static let firstRead = 512
   private static let laterReads = 65_536
   private static let mostReads = 64
-  /// How long a sequence that only a machine sends, or a paste, may pause.
+  /// The longest pause in a paste, or in a sequence that only a machine sends.
   private static let longDelay = Duration.seconds(2)
-  /// How long the rest of a key may be on its way behind its first two bytes.
+  /// The longest wait for the rest of a key after its first two bytes.
   private static let moderateDelay = Duration.milliseconds(200)
 
   package func events() -> [InputEvent] {
@@ -29,7 +30,7 @@ extension NcursesDriver {
     return min(rest, sizeDelay ?? rest)
   }
 
-  /// How long a size that may be new has to wait yet.
+  /// The remaining time before a possible new size is read.
   private var sizeDelay: Duration? {
     guard sizeMayHaveChanged else { return nil }
     guard let lastSize else { return .zero }
@@ -51,13 +52,13 @@ extension NcursesDriver {
       switch input.readAvailable(limit: limit, into: &bytes) {
       case .bytes:
         lastInput = .sinceBoot
-        // A key is meant for what the person sees, and a click for what is under it.
+        // Keys and clicks refer to what the user sees, so a new size comes first.
         if sizeMayHaveChanged { takeSize(into: &events) }
         var found = decoder?.feed(bytes) ?? []
         add(found, to: &events)
         if let reported = decoder?.background { background = reported }
         let isAll = bytes.count < limit
-        // It may be a passphrase.
+        // The input may be a passphrase.
         found.wipe()
         bytes.wipe()
         if isAll { break reading }
@@ -76,7 +77,7 @@ extension NcursesDriver {
     }
   }
 
-  /// A script that resized the window counts on the new size from its `sync` on.
+  /// A script that resized the window expects the new size from its `sync` on.
   private func add(_ found: [InputEvent], to events: inout [InputEvent]) {
     for event in found {
       if case .sync = event, let size = followSize() { events.hold(.resize(size)) }
@@ -94,7 +95,7 @@ extension NcursesDriver {
   }
 }
 
-/// The keys of the terminal at hand, as its terminfo entry describes them.
+/// Reads the keys of the current terminal from its terminfo entry.
 @MainActor
 private enum KeyStrings {
   private static let plain: [(String, Key)] = [
@@ -106,7 +107,7 @@ private enum KeyStrings {
     ("kIC", "S-Ins"), ("kDC", "S-Del"), ("kUP", "S-Up"), ("kDN", "S-Down"),
   ]
 
-  /// Names that go on with a number for the modifiers: `kLFT5` is Left with Control.
+  /// Names that continue with a number for the modifiers: `kLFT5` is Left with Control.
   private static let numbered: [(String, Key.Code)] = [
     ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home),
     ("kEND", .end), ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
@@ -121,8 +122,8 @@ private enum KeyStrings {
     }
     for (name, key) in plain { add(name, key) }
     for number in 1...24 {
-      // Beyond the keys there are, entries list F1 with Shift as F13: as xterm sends it, it is
-      // Shift with F1 here.
+      // After the last real key, terminfo entries list F1 with Shift as F13. In xterm's encoding it
+      // decodes to Shift with F1 here.
       guard let value = cncurses_string("kf\(number)") else { continue }
       if number <= 12 || !String(cString: value).contains(";") {
         add("kf\(number)", Key(.function(number)))

@@ -2,7 +2,7 @@ import CNcurses
 import Glibc
 package import Terminal
 
-/// A real terminal through ncurses. There is one at a time, and only the main actor touches it.
+/// A real terminal through ncurses. Only one can exist at a time, and only the main actor uses it.
 ///
 /// ```swift
 /// let hub = try SignalHub()
@@ -12,15 +12,15 @@ package import Terminal
 @MainActor
 package final class NcursesDriver: LiveTerminal {
   package struct Options: Sendable {
-    /// Attributes only, as with `NO_COLOR`.
+    /// Uses attributes only, as with `NO_COLOR`.
     package var noColour = false
-    /// Borders and signs are drawn in ASCII, though the terminal may know more.
+    /// Draws borders and signs in ASCII, even if the terminal can show more.
     package var isASCII = false
     package var mouse = MouseChoice.auto
-    /// A script plays this program and may ask for `.sync`.
+    /// Whether a script plays this program and may ask for `.sync`.
     package var acceptsSync = false
-    /// How long a size must hold before the next is taken. A window that is dragged has a new one many
-    /// times a frame, and none of those layouts would be seen.
+    /// The minimum time between two sizes. A dragged window has a new size many times per frame,
+    /// and those layouts would never be seen.
     package var sizePause: Duration
     package var environment: @Sendable (String) -> String?
 
@@ -42,36 +42,35 @@ package final class NcursesDriver: LiveTerminal {
     case running, suspended, ended
   }
 
-  /// Undoes what this driver does to the terminal, for a crash guard.
+  /// The bytes that undo this driver's changes to the terminal, for a crash guard.
   package let restoreSequence: [UInt8]
 
   let screen: CursesScreen
   let input: Descriptor
   let output: Descriptor
   var state = State.running
-  /// Made with the first look for keys, after the first frame. Not lazy: whatever changes a lazy value
-  /// copies it first, and with it the whole paste that has come so far.
+  /// Created on the first read, after the first frame. Not lazy: mutating a lazy property copies
+  /// its value first, here with the whole paste so far.
   var decoder: InputDecoder?
   let escapeDelay: Duration
   private let canShapeCursor: Bool
   private var shape = CursorShape.usual
-  /// When something last came in.
   var lastInput = Duration.zero
   var hasClosed = false
-  /// The size has to be looked at: a signal came, or somebody else had the terminal.
+  /// Whether the size must be read again, after a signal or another program's use of the terminal.
   var sizeMayHaveChanged = false
   let sizePause: Duration
-  /// When a new size was last taken; nil: the next one is at once.
+  /// The time of the last new size; nil: the next one is accepted at once.
   var lastSize: Duration?
 
-  /// How light the ground is, as the environment or the terminal says.
+  /// The background according to the environment or the terminal.
   package var background: Background?
   private let canAskForBackground: Bool
   let acceptsSync: Bool
   private let settings: termios?
   private let modesOn: [UInt8]
   private let modesOff: [UInt8]
-  /// Takes the terminal, or says in one line why it cannot.
+  /// Takes over the terminal, or throws the reason in one line.
   package static func open(
     input: Int32 = 0, output: Int32 = 1, options: Options = Options()
   ) throws(TerminalError) -> NcursesDriver {
@@ -79,7 +78,7 @@ package final class NcursesDriver: LiveTerminal {
     guard source.isTerminal else { throw .notATerminal("standard input") }
     guard sink.isTerminal else { throw .notATerminal("standard output") }
     guard let name = options.environment("TERM"), !name.isEmpty else { throw .unnamed }
-    // A message must not do to the terminal what a strange name could.
+    // The name could contain control characters, so the message shows only a safe part of it.
     let shownName = String(
       name.unicodeScalars.prefix(60).map { ("!"..."~").contains($0) ? Character($0) : "?" })
     switch Int(cncurses_look_up(name, output)) {
@@ -117,7 +116,7 @@ package final class NcursesDriver: LiveTerminal {
     acceptsSync = options.acceptsSync
     escapeDelay = .milliseconds(
       options.environment("ESCDELAY").flatMap { Int($0) }.map { min(max(0, $0), 5_000) } ?? 25)
-    // Only terminals of ANSI's kind are sent the modes, which no capability names.
+    // No capability names these modes, so only ANSI terminals get them.
     let isANSI = cncurses_string("cup").map { $0[0] == 0x1b && $0[1] == 0x5b } ?? false
     let hasMouse = options.mouse.isOn(options.environment)
     modesOn =
@@ -128,15 +127,15 @@ package final class NcursesDriver: LiveTerminal {
       ? Array("\u{1b}[?2004l\(hasMouse ? "\u{1b}[?1006l\u{1b}[?1002l" : "")".utf8) : []
     restoreSequence =
       modesOff + ["rmkx", "rmcup", "sgr0", "cnorm"].flatMap(Self.capability) + [0x0d, 0x0a]
-    // The capability that names the very sequence.
+    // The capability for exactly this sequence.
     canShapeCursor = isANSI && cncurses_string("Ss") != nil
     output.write(modesOn)
     background = options.environment("COLORFGBG").flatMap { Background(variable: $0) }
-    // Those of few colours may show the question.
+    // Terminals with few colors may print the question.
     canAskForBackground = isANSI && screen.depth == .full && !acceptsSync
   }
 
-  // MARK: The ground
+  // MARK: The background
 
   package func askForBackground() {
     if canAskForBackground, state == .running { output.write(Array("\u{1b}]11;?\u{7}".utf8)) }
@@ -171,7 +170,8 @@ package final class NcursesDriver: LiveTerminal {
 
   package func answerSync(_ number: Int, with report: String) {
     guard state == .running else { return }
-    // ncurses has written all of its own by the end of a frame. A control would end the answer.
+    // At the end of a frame, ncurses has written all its output. A control character would end the
+    // answer.
     let body = report.utf8.map { $0 < 0x20 || $0 == 0x7f ? 0x20 : $0 }
     output.write(Array("\u{1b}]7707;\(number);".utf8) + body + [0x07])
   }
@@ -193,7 +193,7 @@ package final class NcursesDriver: LiveTerminal {
     Array("\u{1b}[\(shape.rawValue) q".utf8)
   }
 
-  /// Takes the newest size; nil where it is the old one.
+  /// Adopts the current size; nil if it is unchanged.
   func followSize() -> Size? {
     let newest = Self.usableSize(of: output)
     guard newest != screen.size else { return nil }
@@ -205,7 +205,7 @@ package final class NcursesDriver: LiveTerminal {
     return newest
   }
 
-  // MARK: Taking and giving back
+  // MARK: Suspending and resuming
 
   package func suspend() {
     guard state == .running else { return }
@@ -235,7 +235,7 @@ package final class NcursesDriver: LiveTerminal {
     if let settings { output.apply(settings) }
   }
 
-  // MARK: What the terminal is
+  // MARK: The terminal's properties
 
   private static func depth(_ options: Options) -> ColourDepth {
     if options.noColour || options.environment("NO_COLOR").map({ !$0.isEmpty }) == true {
@@ -245,7 +245,7 @@ package final class NcursesDriver: LiveTerminal {
     return count >= 256 ? .full : count >= 8 ? .eight : .none
   }
 
-  /// Sizes that ncurses can hold: a terminal may say 0x0, or 65,535 of each.
+  /// Returns a size that ncurses can handle: a terminal may report 0x0, or 65,535 of each.
   private static func usableSize(of output: Descriptor) -> Size {
     guard let size = output.windowSize, size.columns > 0, size.rows > 0 else {
       return Size(columns: 80, rows: 24)
@@ -253,12 +253,12 @@ package final class NcursesDriver: LiveTerminal {
     return Size(columns: min(size.columns, 1_000), rows: min(size.rows, 500))
   }
 
-  /// The locale that was asked for. Where none was, as in a container, terminals speak UTF-8.
+  /// Returns the requested locale. Without one, as in a container, UTF-8 is assumed.
   private static func localeName(_ environment: (String) -> String?) -> String {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C.UTF-8"
   }
 
-  /// A capability's bytes, without the waiting times of old terminals in it.
+  /// Returns a capability's bytes without the padding delays of old terminals.
   private static func capability(_ name: String) -> [UInt8] {
     guard let value = cncurses_string(name) else { return [] }
     var bytes: [UInt8] = []
@@ -275,17 +275,16 @@ package final class NcursesDriver: LiveTerminal {
 }
 
 extension NcursesDriver {
-  /// What draws the screen: “ncurses” and its version.
+  /// The name of the screen library, “ncurses”, with its version.
   package nonisolated static var library: String { String(cString: cncurses_version()) }
 }
 
-/// Whether the terminal is asked to tell of the mouse.
+/// Whether the terminal is asked for mouse events.
 package enum MouseChoice: Equatable, Sendable {
   case auto
   case always
   case never
 
-  /// The word of a setting.
   package init(word: String?) {
     switch word {
     case "yes": self = .always
@@ -294,8 +293,8 @@ package enum MouseChoice: Equatable, Sendable {
     }
   }
 
-  /// GNU screen holds a lone Esc back while it tells of the mouse. Under tmux, which has the same name
-  /// in TERM, all is well.
+  /// GNU screen delays a lone Esc while it reports the mouse. tmux, which has the same name in
+  /// TERM, does not.
   func isOn(_ environment: (String) -> String?) -> Bool {
     switch self {
     case .always: return true
@@ -306,7 +305,7 @@ package enum MouseChoice: Equatable, Sendable {
         environment("TERM").map {
           $0 == "screen" || $0.hasPrefix("screen.") || $0.hasPrefix("screen-")
         } ?? false
-      // A person may give TERM another name there; screen itself says where it is.
+      // A user may have changed TERM inside screen, but screen sets its own variable.
       return !(isScreen || isSet("STY")) || isSet("TMUX")
     }
   }

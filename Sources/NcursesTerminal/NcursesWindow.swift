@@ -2,14 +2,14 @@ import CNcurses
 import Cells
 import Terminal
 
-/// One real ncurses window. A frame that is empty or partly off the screen has a smaller one, or
-/// none; drawing into it is the same for the view.
+/// A view's window over an ncurses window. If its frame is empty or partly off the screen, the
+/// ncurses window is smaller or missing; drawing is the same for the view.
 @MainActor
 final class NcursesWindow: Window {
   private(set) var frame: Rect
-  /// Where the ncurses window is: the part of the frame that is on the screen.
+  /// The frame of the ncurses window: the visible part of `frame`.
   private(set) var visible = Rect(row: 0, column: 0, rows: 0, columns: 0)
-  /// Nil while nothing of the frame is on the screen.
+  /// Nil while no part of the frame is on the screen.
   private(set) var handle: OpaquePointer?
   private let screen: CursesScreen
 
@@ -30,7 +30,7 @@ final class NcursesWindow: Window {
     followFrame()
   }
 
-  /// Follows the frame after it or the screen has changed.
+  /// Adjusts the ncurses window after a change of the frame or the screen.
   func followFrame() {
     visible = frame.clipped(to: screen.size)
     let (rows, columns) = (Int32(visible.rows), Int32(visible.columns))
@@ -60,7 +60,7 @@ final class NcursesWindow: Window {
     Self.put(text, width: width, at: at, look: screen.look(of: style), on: handle)
   }
 
-  /// Apart from the main actor, because a closure that it owns is checked at each call.
+  /// Nonisolated, because isolation would be checked at each call of the closure in it.
   private nonisolated static func put(
     _ text: String, width: Int, at point: Point, look: CursesScreen.Look,
     on handle: OpaquePointer
@@ -96,7 +96,7 @@ final class NcursesWindow: Window {
       look.attributes, look.pair)
   }
 
-  /// Nil where the row is not on the screen; the column may begin left of it.
+  /// Nil if the row is off the screen; the column may be left of it.
   private func pointInHandle(_ point: Point) -> Point? {
     let row = frame.row + point.row - visible.row
     guard row >= 0, row < visible.rows else { return nil }
@@ -114,7 +114,7 @@ extension Rect {
   }
 }
 
-/// What a terminal without UTF-8 is given instead, cell for cell.
+/// The ASCII replacements for a terminal without UTF-8, cell for cell.
 private enum AsciiText {
   private static let signs: [Character: Character] = [
     "─": "-", "━": "-", "═": "=", "╌": "-", "┄": "-", "│": "|", "┃": "|", "║": "|", "┆": "|",
@@ -127,7 +127,7 @@ private enum AsciiText {
     "✓": "x", "✗": "x", "×": "x", "⏎": "<", "␣": "_", "\u{a0}": " ",
   ]
 
-  /// `keepsLetters`: only signs are replaced; what is no sign stays.
+  /// `keepsLetters`: replaces only signs.
   static func replacement(for text: String, keepsLetters: Bool = false) -> String {
     if Cells.isPlain(text) { return text }
     return Cells.glyphs(in: text).reduce(into: "") { line, glyph in

@@ -2,23 +2,24 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// The process's signals, as something to poll. Make it before the driver: what it has taken over,
-/// ncurses leaves alone. Handlers are the process's own, and so every hub is the same one.
+/// The process's signals, as a descriptor to poll. Create it before the driver, because ncurses
+/// leaves signals with handlers alone. Handlers are global to the process, so all hubs share one
+/// state.
 package struct SignalHub: Sendable {
-  /// Readable when a signal came.
+  /// Readable after a signal.
   package let descriptor: Int32
 
   private struct State {
-    /// To read from and to write to.
+    /// The ends of the pipe: for reading and for writing.
     var pipe: [Int32] = []
-    /// Who had each signal before; empty while all are theirs.
+    /// The previous handlers; empty while they are active.
     var before: [(signal: Int32, action: sigaction)] = []
   }
 
   private static let state = Mutex(State())
 
-  /// All that can be taken over and would end or stop the program, but for crashes, which have a guard
-  /// of their own, and for the two that stop a program which uses the terminal from the background.
+  /// All signals that would end or stop the program and can be handled. Excluded are crashes, which
+  /// have their own guard, and the two that stop a background program that uses the terminal.
   private static var taken: [Int32] {
     [
       SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR1, SIGUSR2, SIGALRM,
@@ -26,7 +27,7 @@ package struct SignalHub: Sendable {
     ] + (__libc_current_sigrtmin()...__libc_current_sigrtmax())
   }
 
-  /// Takes the signals over; a second hub is the same one.
+  /// Takes over the signals. A second hub shares the state of the first.
   package init() throws(TerminalError) {
     let descriptor: Int32? = Self.state.withLock { state in
       if state.pipe.isEmpty {
@@ -49,7 +50,7 @@ package struct SignalHub: Sendable {
       csystem_take_signal(signal, pipe, &old)
       return (signal, old)
     }
-    // A call that fails tells more: `EPIPE`, `EFBIG`.
+    // Ignored, because a failing call reports more: `EPIPE`, `EFBIG`.
     var ignore = action(SIG_IGN)
     return before
       + [SIGPIPE, SIGXFSZ].map { signal in
@@ -58,7 +59,7 @@ package struct SignalHub: Sendable {
       }
   }
 
-  /// The next signal that came, in order; never waits.
+  /// Returns the next signal in order; never waits.
   package func next() -> Int32? {
     var byte: UInt8 = 0
     while true {
@@ -68,10 +69,9 @@ package struct SignalHub: Sendable {
     }
   }
 
-  /// The signals that came since the last call.
+  /// Returns the signals since the last call.
   package func pending() -> [Int32] { Array(sequence(state: ()) { _ in next() }) }
 
-  /// Restores the handlers of before.
   package func restore() {
     Self.state.withLock { state in
       csystem_forget_ending()
@@ -83,23 +83,23 @@ package struct SignalHub: Sendable {
     }
   }
 
-  /// Stops this process and those it started, as the shell's Ctrl-Z would; returns when continued. The
-  /// terminal must have been given back before.
+  /// Stops the process group, as the shell's Ctrl-Z does, and returns when continued. The terminal
+  /// must have been restored before.
   package func stopSelf() {
     var (old, continued) = (sigaction(), sigaction())
     var (ignore, usual) = (Self.action(SIG_IGN), Self.action(SIG_DFL))
-    // The others of the group first, ourselves left out: a stop of our own that is still on its way
-    // would stop us a second time after the first continue.
+    // First the rest of the group, without this process: a pending stop of our own would stop us a
+    // second time after the first continue.
     sigaction(SIGTSTP, &ignore, &old)
     kill(0, SIGTSTP)
     sigaction(SIGTSTP, &usual, nil)
-    // A program that stopped itself knows that it goes on; the hub tells of other stops.
+    // A program that stopped itself knows that it continues; the hub reports other stops only.
     sigaction(SIGCONT, &usual, &continued)
     var (stop, mask) = (sigset_t(), sigset_t())
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &stop, &mask)
-    // To this thread, so that it does not run on until another one has taken the signal.
+    // Sent to this thread, so that it does not run on until another thread has taken the signal.
     pthread_kill(pthread_self(), SIGTSTP)
     pthread_sigmask(SIG_SETMASK, &mask, nil)
     sigaction(SIGCONT, &continued, nil)
@@ -113,12 +113,12 @@ package struct SignalHub: Sendable {
   }
 }
 
-/// Restores the terminal when the program itself crashes. Arm it before the driver takes the
-/// terminal, so that the settings it remembers are the shell's; arming it again with the driver's
-/// `restoreSequence` keeps them. Disarm it while the terminal is given back.
+/// Restores the terminal after a crash of the program. Arm it before the driver takes the terminal,
+/// so that it saves the shell's settings; arming it again with the driver's `restoreSequence`
+/// retains them. Disarm it while the terminal is given back.
 @MainActor
 package enum CrashGuard {
-  /// What undoes every mode that we set on any usual terminal.
+  /// Undoes every mode that the program sets, on any common terminal.
   static let standardReset = Array(
     "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?2004l\u{1b}[?1l\u{1b}>\u{1b}[?1049l\u{1b}(B\u{1b}[0m\u{1b}[?25h\r\n"
       .utf8)
@@ -127,7 +127,7 @@ package enum CrashGuard {
     csystem_crash_guard_arm(output, reset, reset.count)
   }
 
-  /// The terminal is about to be given back in the usual way.
+  /// Disarms the guard before the terminal is restored normally.
   package static func disarm() {
     csystem_crash_guard_disarm()
   }

@@ -2,15 +2,16 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// How bytes get to a terminal, which takes them when it likes.
+/// Writes bytes to a terminal, which may accept them slowly or not at all.
 package enum TerminalOutput {
   private static let hasStalled = Atomic(false)
 
-  /// Whether the program is ending and its terminal took nothing: nothing is written to it any more.
+  /// Whether the program is ending and the terminal accepted nothing. Nothing more is written to
+  /// it.
   package static var isStalled: Bool { hasStalled.load(ordering: .relaxed) }
 
-  /// Writes all of it, however long that takes, and gives up where the terminal is gone. One that takes
-  /// nothing is waited for until a signal ends the program; after that it counts as stalled.
+  /// Writes all bytes, however long that takes, unless the terminal is gone. If it accepts nothing,
+  /// this waits until a signal ends the program; after that the terminal counts as stalled.
   static func write(_ bytes: UnsafeRawBufferPointer, to terminal: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty, !isStalled {
@@ -34,13 +35,13 @@ package enum TerminalOutput {
   }
 }
 
-/// Why there is no screen. Each message is one line: what is wrong and what to do.
+/// The reason that there is no screen. Each message is one line with the problem and what to do.
 package enum TerminalError: Error, Equatable, Sendable {
   /// The stream is a file, a pipe or closed.
   case notATerminal(String)
   case unnamed
   case unknown(String)
-  /// It cannot move its cursor.
+  /// The terminal cannot move its cursor.
   case tooSimple(String)
   case noDatabase(String)
   case failed(String)

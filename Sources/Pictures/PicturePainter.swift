@@ -3,14 +3,14 @@ import Markdown
 package import Services
 import Synchronization
 
-/// Finds pictures in the vault, reads them and lets them be drawn, off the main actor.
-/// Drawn pictures are cached while the file has the same bytes.
+/// Finds and reads the vault's pictures and has them drawn, off the main actor. Caches drawn
+/// pictures until the file's bytes change.
 package struct PicturePainter: Sendable {
   private let files: any VaultFiles
   private let drawing: any PictureDrawing
   private let cache = PictureCache()
 
-  /// A larger file is no picture for a terminal.
+  /// A larger file is not drawn.
   private static let mostBytes = 24 << 20
 
   package init(files: any VaultFiles, drawing: any PictureDrawing) {
@@ -18,7 +18,7 @@ package struct PicturePainter: Sendable {
     self.drawing = drawing
   }
 
-  /// `note` contains the picture; nil for a text that is being written.
+  /// Draws a picture. `note` contains it, or is nil for a text that is being written.
   @concurrent
   package func draw(_ wish: PictureWish, in note: NoteID?) async -> DrawnPicture {
     var bytes: [UInt8] = []
@@ -46,14 +46,14 @@ package struct PicturePainter: Sendable {
     return drawn
   }
 
-  /// Nil where there is no file with any bytes, inside the vault.
+  /// Returns nil for a file outside the vault, a missing one and an empty one.
   private func read(_ path: NotePath) -> [UInt8]? {
     let bytes = try? files.bytes(of: NoteID(path), atMost: Self.mostBytes)
     return bytes?.isEmpty == true ? nil : bytes
   }
 
-  /// As Obsidian looks for it: by its name or the end of its path, in any folder; the one with
-  /// the shortest path.
+  /// Finds a picture as Obsidian does: by its name or the end of its path, in any folder. The
+  /// shortest path wins.
   private func path(named picture: RenderedPicture) -> NotePath? {
     let name = PictureName(picture)
     guard let end = name.end else { return nil }
@@ -63,9 +63,10 @@ package struct PicturePainter: Sendable {
   }
 }
 
-/// The paths that a picture may have, by how it is written.
+/// Derives the possible paths of a picture from its written name.
 struct PictureName {
-  /// Of its path, from the note's folder or the vault's; nil where it is none.
+  /// The components of its path, from the note's folder or the vault's root; nil if it cannot be a
+  /// file of the vault.
   private let parts: [Substring]?
   private let isFromTop: Bool
 
@@ -74,20 +75,20 @@ struct PictureName {
       picture.isWiki ? picture.target : AddressText.decoded(picture.target)
     let path = written.prefix { $0 != "#" }
     isFromTop = path.hasPrefix("/")
-    // An address with a scheme leads somewhere else; hidden files are not part of a vault.
+    // An address with a scheme leads elsewhere, and hidden files do not belong to a vault.
     let isAddress = !picture.isWiki && path.contains(":")
     let parts = path.split(separator: "/").filter { $0 != "." }
     let isHidden = parts.contains { $0.hasPrefix(".") && $0 != ".." }
     self.parts = isAddress || isHidden || parts.isEmpty || path.contains("\0") ? nil : parts
   }
 
-  /// The end of its path, where that can be looked for.
+  /// The end of the path to search for; nil for a path that goes up.
   var end: [UInt8]? {
     guard let parts, !parts.contains("..") else { return nil }
     return Array(parts.joined(separator: "/").utf8)
   }
 
-  /// None of them leads out of the vault.
+  /// Returns the paths to try. None of them leads out of the vault.
   func candidates(from note: NoteID?) -> [NotePath] {
     guard let parts else { return [] }
     var candidates: [NotePath] = []
@@ -113,7 +114,7 @@ struct PictureName {
   }
 }
 
-/// What was drawn, by the bytes that it was drawn from.
+/// Drawn pictures by the size and digest of their bytes.
 private final class PictureCache: Sendable {
   struct Key: Hashable {
     private let count: Int

@@ -3,17 +3,17 @@ package import OpenVault
 import Services
 package import Viper
 
-/// Draws the pictures in sight, one after the other.
+/// Draws the visible pictures, one after the other.
 @MainActor
 package final class PictureQueue {
   private let scope: WorkScope
   private let consent: @MainActor () -> PictureConsent
-  /// The key that lets them be drawn.
+  /// The key with which the user allows drawing.
   private let key: String
   private let findPainter: @MainActor () -> PicturePainter?
   private lazy var painter = findPainter()
   private var wishes: [PictureWish] = []
-  /// Which note shows them, if one does.
+  /// The note that shows the pictures, if any.
   private var note: NoteID?
   private var isDrawing = false
   package var didDraw: @MainActor (DrawnPicture, PictureWish, NoteID?) -> Void = { _, _, _ in }
@@ -28,7 +28,7 @@ package final class PictureQueue {
     self.key = key
   }
 
-  /// What was asked for before is forgotten.
+  /// Replaces the queue with these pictures.
   package func draw(_ wishes: [PictureWish], of note: NoteID?) {
     self.wishes = wishes
     self.note = note
@@ -54,7 +54,7 @@ package final class PictureQueue {
     }
   }
 
-  /// Lets the pictures of this vault be drawn, now and later, or says why they cannot be.
+  /// Allows drawing of this vault's pictures, now and later, or reports why that is impossible.
   package func allow(then report: @escaping @MainActor (_ problem: String?) -> Void) {
     let consent = consent()
     if consent.choice == .no { return report("Pictures are off: the setting “pictures” is “no”.") }

@@ -1,11 +1,11 @@
 import Markdown
 
-/// How large a picture is, as its first bytes say; nothing where they say nothing that is known.
+/// A picture's size, read from its first bytes; nil if the format is unknown.
 struct PictureSize: Equatable {
   var width: Int?
   var height: Int?
 
-  /// The pixels of a cell.
+  /// The size of a cell in pixels.
   private static let cell = (width: 8, height: 16)
 
   init(of bytes: [UInt8]) {
@@ -21,8 +21,7 @@ struct PictureSize: Equatable {
     if width == 0 || height == 0 { (width, height) = (nil, nil) }
   }
 
-  /// The cells that it is drawn into: as large as is asked for, else as large as it is, and no larger
-  /// than there is room.
+  /// Returns the size in cells: the requested size, or else the picture's own, limited to the room.
   func cells(for wish: PictureWish) -> (columns: Int, rows: Int) {
     let columns = Self.cells(wish.picture.width ?? width, Self.cell.width)
     let rows = Self.cells(
@@ -38,7 +37,7 @@ struct PictureSize: Equatable {
     bytes.reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// From one segment to the next, up to the one that tells the size.
+  /// Skips from segment to segment up to the one with the size.
   private mutating func readJPEG(_ bytes: [UInt8]) {
     var offset = 2
     while offset + 9 < bytes.count, bytes[offset] == 0xff {

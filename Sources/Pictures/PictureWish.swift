@@ -11,7 +11,6 @@ package struct PictureWish: Hashable, Sendable {
   }
 }
 
-/// What came of it.
 package enum DrawnPicture: Equatable, Sendable {
   case cells([[RenderedRow.Run]])
   /// The message about it: “is not in the vault”.

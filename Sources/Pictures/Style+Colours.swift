@@ -2,7 +2,7 @@ package import Markdown
 package import Terminal
 
 extension Style {
-  /// Of a picture's cells.
+  /// The style of a picture's cells.
   package init(_ colours: RenderedRow.Colours) {
     self.init(
       foreground: colours.foreground.map { .indexed($0) } ?? .standard,

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The few calls on files that a generator needs, with errors that name the file.
+/// The few file calls that the generator needs, with errors that name the file.
 enum Files {
   enum Kind {
     case file
@@ -18,13 +18,13 @@ enum Files {
     return lstat(path, &info) == 0
   }
 
-  /// The names in a folder, sorted, without hidden names.
+  /// Returns the sorted names in a folder, without hidden ones.
   static func names(in folder: String) throws(Refusal) -> [String] {
     guard let stream = opendir(folder) else { throw failure("The folder", folder, "be read") }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      // `d_name` is longer than its declared type where the name is.
+      // A long name can exceed the declared size of `d_name`.
       let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
         tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }

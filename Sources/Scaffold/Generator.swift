@@ -1,18 +1,18 @@
 import Glibc
 
-/// `make module`: a module's files from a template, into this package.
+/// Implements `make module`: generates a module's files in this package from a template.
 struct Generator {
   let root: String
   let extraTemplates: String?
-  /// Takes the lines for the person at the terminal, as they come.
+  /// Prints a line for the user.
   let say: (String) -> Void
 
-  /// Lists the templates, a line each.
+  /// Prints the templates, one per line.
   func list() throws(Refusal) {
     try Catalog(root: root, extra: extraTemplates).lines.forEach(say)
   }
 
-  /// Says what it will write, then writes all of it or nothing.
+  /// Prints its plan, then writes either all of it or nothing.
   func generate(_ name: ModuleName, style: String, force: Bool) throws(Refusal) {
     let template = try Catalog(root: root, extra: extraTemplates).template(named: style)
     try refuseTargetName(name, force: force)
@@ -32,8 +32,8 @@ struct Generator {
     for note in plan.notes where !note.isEmpty { say(note) }
   }
 
-  /// A module's name is free; with `force` it may be a module's that is there, but never that of
-  /// another part.
+  /// Refuses a name in use. With `force`, the name of an existing module is allowed, but never that
+  /// of another part.
   private func refuseTargetName(_ name: ModuleName, force: Bool) throws(Refusal) {
     let sources = try existing("Sources")
     let tests = try existing("Tests")
@@ -53,10 +53,10 @@ struct Generator {
   }
 }
 
-/// Writes several files so that all of them are there, or none has changed.
+/// Writes several files so that either all of them change or none.
 ///
-/// First every text goes to a temporary file in its folder; only when all are written are they
-/// renamed. The old file stays under another name until the last rename is done.
+/// Every text first goes to a temporary file in its folder; they are renamed only after all are
+/// written. The old file stays under a backup name until the last rename.
 struct Transaction {
   private struct Move {
     let path: String
@@ -70,7 +70,7 @@ struct Transaction {
   private var madeFolders: [String] = []
 
   static func write(_ files: [(path: String, text: String)]) throws(Refusal) {
-    // An interrupt between two renames would leave one half: it waits until all are done.
+    // An interrupt between two renames would leave half of the files: it waits until all are done.
     var all = sigset_t()
     var old = sigset_t()
     sigfillset(&all)
@@ -108,7 +108,7 @@ struct Transaction {
       guard count > 0 else { throw Files.failure("The file", path, "be written") }
       done += count
     }
-    // Disks may tell only now that they are full.
+    // Disks may not report before this call that they are full.
     guard fsync(file) == 0 else { throw Files.failure("The file", path, "be written") }
   }
 

@@ -1,4 +1,4 @@
-/// The name of a module to come, with every form in which a template may want it.
+/// The name of a new module, in every form that a template may use.
 struct ModuleName: Equatable {
   let name: String
   private let words: [String]
@@ -7,9 +7,9 @@ struct ModuleName: Equatable {
   let key: String
   private let hasCommand: Bool
 
-  /// Throws unless the name is UpperCamelCase and may be a Swift target's. `says` is what the module
-  /// shows, in a few words; `others` are more words that people have for it, with commas between; `key`
-  /// opens it from the list of notes; with `command` there is one of the command line, too.
+  /// Throws unless the name is UpperCamelCase and valid for a Swift target. `says` describes in a
+  /// few words what the module shows; `others` are further words for it, separated by commas; `key`
+  /// opens it from the list of notes; with `command` it gets a command of the command line, too.
   init(
     _ name: String, says: String = "", words others: String = "", key: String = "",
     command: Bool = false
@@ -32,12 +32,12 @@ struct ModuleName: Equatable {
     }
   }
 
-  /// `dailyNotes`: a variable's name.
+  /// The name of a variable: `dailyNotes`.
   var lowerName: String {
     words.enumerated().map { $0.offset == 0 ? $0.element.lowercased() : $0.element }.joined()
   }
 
-  /// Placeholder and text, in the order in which the help shows them.
+  /// Placeholders and their texts, in the order in which the help shows them.
   var placeholders: [(placeholder: String, text: String)] {
     let lower = words.map { $0.lowercased() }
     let sentence = [words[0]] + lower.dropFirst()
@@ -50,7 +50,7 @@ struct ModuleName: Equatable {
     ]
   }
 
-  /// What is wanted besides the module: a line with `?key` stays where there is a key.
+  /// Optional parts of the module: a line with `?key` is written only if there is a key.
   var choices: [(placeholder: String, text: String)] {
     [
       ("key", key), ("?key", key.isEmpty ? Placeholders.dropped : ""),
@@ -61,7 +61,7 @@ struct ModuleName: Equatable {
 
   static func == (one: ModuleName, other: ModuleName) -> Bool { one.name == other.name }
 
-  /// A word starts at a capital that follows a small letter or a digit, or that a small letter
+  /// Splits at each capital that follows a lowercase letter or a digit, or that a lowercase letter
   /// follows: `URLBar2Go` is URL, Bar2, Go.
   private static func split(_ name: String) -> [String] {
     let characters = Array(name)
@@ -95,7 +95,7 @@ struct ModuleName: Equatable {
     "Set", "String", "Swift", "Synchronization", "Task", "Testing", "Type", "Void", "XCTest",
   ]
 
-  /// `{{name}}` must be able to name a variable.
+  /// Reserved words, because `{{name}}` must be valid as a variable.
   private static let keywords: Set<String> = [
     "any", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue",
     "default", "defer",

@@ -1,5 +1,5 @@
-/// What `Scaffold` was asked for. An option with an empty value counts as not given, because the
-/// Makefile passes its variables on as they are.
+/// The command line of `Scaffold`. An option with an empty value counts as missing, because the
+/// Makefile passes all its variables.
 struct Options: Equatable {
   var root = "."
   var name = ""
@@ -57,7 +57,7 @@ struct Options: Equatable {
   }
 }
 
-/// Why nothing was generated: what failed, on what, and what can be done, for a person to read.
+/// The reason that nothing was generated: what failed, on what, and what the user can do.
 struct Refusal: Error, Equatable {
   let message: String
 

@@ -1,9 +1,9 @@
-/// Fills `{{Name}}` and the like, and collects the template's problems, so that all
-/// of it is reported at once and before anything is written.
+/// Fills in placeholders such as `{{Name}}`, and collects the template's problems, so that all of
+/// them are reported at once and before anything is written.
 struct Placeholders {
   struct Fault: Equatable {
     let path: String
-    /// None where the fault is in the file's own name.
+    /// Nil if the problem is in the file's own name.
     let line: Int?
     let what: String
 
@@ -13,7 +13,7 @@ struct Placeholders {
     }
   }
 
-  /// What a placeholder says of a line, or of a file's name, that is not wanted.
+  /// The text of a placeholder whose line or file is to be left out.
   static let dropped = "\0"
 
   let values: [String: String]
@@ -24,12 +24,12 @@ struct Placeholders {
       uniqueKeysWithValues: (name.placeholders + name.choices).map { ($0.placeholder, $0.text) })
   }
 
-  /// A file's name, or its path in the template; empty where the file is not wanted.
+  /// Fills in a file's name or path; empty if the file is left out.
   mutating func fill(name path: String, of origin: String) -> String {
     fill(path) { _, what in Fault(path: origin, line: nil, what: what) }
   }
 
-  /// A file's text; `line` is the number of its first line.
+  /// Fills in a file's text; `line` is the number of its first line.
   mutating func fill(_ text: String, of origin: String, from line: Int = 1) -> String {
     fill(text) { offset, what in Fault(path: origin, line: line + offset, what: what) }
   }
@@ -55,7 +55,7 @@ struct Placeholders {
       result += before
       line += before.count(where: \.isNewline)
       rest = rest[opening.upperBound...]
-      // The last two braces of a row open the placeholder.
+      // In a longer row of braces, the last two open the placeholder.
       while rest.first == "{" {
         result += "{"
         rest.removeFirst()

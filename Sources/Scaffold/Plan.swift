@@ -1,16 +1,16 @@
-/// Everything that generating a module would write, worked out and checked before any of it is.
+/// Everything that generating a module would write, computed and checked before anything is
+/// written.
 struct Plan {
   enum Action: String {
     case create = "new"
     case replace = "replace"
     case change = "change"
-    /// It says already what it should.
+    /// The file already has the text.
     case keep = "same"
   }
 
   struct Step: Equatable {
     let action: Action
-    /// In the package.
     let path: String
     let text: String
   }
@@ -52,7 +52,7 @@ struct Plan {
     self.steps = steps + (try Self.changes(by: insertions, of: description, name, in: root))
   }
 
-  /// The paths of files that are there and would be lost.
+  /// The paths of existing files that would be overwritten.
   var replaced: [String] { steps.filter { $0.action == .replace }.map(\.path) }
 
   var lines: [String] {
@@ -62,7 +62,8 @@ struct Plan {
     }
   }
 
-  /// The manifest's list and the template's insertions; several in one file add up.
+  /// Changes the manifest's list and applies the template's insertions; several into one file add
+  /// up.
   private static func changes(
     by insertions: [Template.Insertion], of description: String, _ name: ModuleName,
     in root: String
@@ -85,7 +86,7 @@ struct Plan {
       let step = Step(action: isSame ? .keep : .change, path: insertion.path, text: new)
       if let earlier { changed[earlier] = step } else { changed.append(step) }
     }
-    // The manifest last: a module is no part of the package before its files are there.
+    // The manifest comes last: it must not name a module whose files do not exist yet.
     return changed + [
       Step(
         action: isListed ? .keep : .change, path: manifest,
@@ -93,7 +94,8 @@ struct Plan {
     ]
   }
 
-  /// Lines for one marker, one after the other, are a block: some of them may be elsewhere in the file.
+  /// Merges consecutive insertions at one marker into a block. The file may already have some of
+  /// its lines elsewhere.
   private static func blocks(_ insertions: [Template.Insertion]) -> [Template.Insertion] {
     insertions.reduce(into: []) { blocks, next in
       if let last = blocks.last, (last.path, last.marker) == (next.path, next.marker) {
@@ -123,8 +125,8 @@ struct Plan {
     return lines.joined(separator: "\n")
   }
 
-  /// Where a block belongs among the items that end before a line. One begins as the block does, with
-  /// a sign that is not a letter; its other lines are indented.
+  /// Returns the line at which a block belongs among the sorted items that end before `end`. An
+  /// item begins with the same non-letter sign as the block; its other lines are indented.
   private static func item(in lines: [String], _ block: [String], _ end: Int) -> Int {
     guard let first = block.first else { return end }
     let sign = first.prefix { !$0.isLetter }
@@ -173,7 +175,7 @@ struct ModuleList {
     after = tail[end...]
   }
 
-  /// The whole manifest with one more module, broken into lines as the formatter leaves them.
+  /// Returns the manifest with one more module, with lines broken as the formatter does it.
   func manifest(adding name: String) -> String {
     let sorted = Set(names + [name]).sorted()
     var lines = [" "]
@@ -186,8 +188,8 @@ struct ModuleList {
   }
 }
 
-/// What the package says already that a module would say again. Lines and files of the module itself, where
-/// it is generated once more, are no clash.
+/// Finds what the module would declare a second time. When a module is regenerated, its own lines
+/// and files do not count.
 private struct Clashes {
   let root: String
   private let ownLines: Set<Substring>
@@ -200,7 +202,7 @@ private struct Clashes {
     ownFiles = Set(files)
   }
 
-  /// Throws where a file, or one below a folder, has a refused text.
+  /// Throws if a file, or one below a folder, has a refused text.
   func check(_ refusals: [Template.Insertion]) throws(Refusal) {
     for refusal in refusals where !refusal.text.isEmpty {
       for path in try files(at: refusal.path) where try has(refusal.marker, path) {
@@ -209,7 +211,7 @@ private struct Clashes {
     }
   }
 
-  /// Throws where the key means something already, with the letters that are free.
+  /// Throws if the key is in use, and lists the free letters.
   func check(key: String, in insertions: [Template.Insertion]) throws(Refusal) {
     guard !key.isEmpty else { return }
     for insertion in insertions where try has("\"\(key)\"", insertion.path) {

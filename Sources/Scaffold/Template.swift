@@ -1,14 +1,14 @@
-/// A folder of files with placeholders, laid out like the package that they are to join.
+/// A folder of files with placeholders, laid out like the package.
 ///
-/// `template.txt` in it says in its first line what it is. A line of the form
-/// `insert PATH before "MARKER": TEXT` adds a line to a file that is there, at the one line that
-/// holds the marker and indented like it; `insert PATH sorted before …` where it belongs among the
-/// sorted items above that line. `refuse PATH with "TEXT": WHY` refuses where the file, or one below the
-/// folder, has the text; `keys PATH: WHAT` where the file, the keys of what it says, has the module's key.
-/// Every other line is shown when all is written.
+/// The first line of its `template.txt` describes it. A line of the form `insert PATH before
+/// "MARKER": TEXT` adds a line to an existing file, before the only line with the marker and
+/// indented like it; `insert PATH sorted before …` adds it at its sorted position among the items
+/// above that line. `refuse PATH with "TEXT": WHY` refuses if the file, or one below the folder,
+/// has the text; `keys PATH: WHAT` refuses if the file, which defines the keys of WHAT, uses the
+/// module's key. Every other line is printed at the end.
 struct Template {
   struct File {
-    /// In the template and, once its placeholders are filled, in the package.
+    /// The path in the template and, with its placeholders filled in, in the package.
     let path: String
     let origin: String
     let text: String
@@ -19,25 +19,25 @@ struct Template {
     var marker: String
     var text: String
     let line: Int
-    /// Among the items above the marker, which are sorted.
+    /// Whether the line goes to its sorted position among the items above the marker.
     var isSorted = false
   }
 
   static let descriptionFile = "template.txt"
 
   let name: String
-  /// As it is named in messages.
+  /// The path for messages.
   let folder: String
   let description: String
   let insertions: [Insertion]
   let refusals: [Insertion]
-  /// Where keys are named; without a marker.
+  /// The files that define keys; without a marker.
   let keys: [Insertion]
   let notes: [(line: Int, text: String)]
 
   var descriptionPath: String { "\(folder)/\(Self.descriptionFile)" }
 
-  /// Reads the description alone; `files()` reads the rest.
+  /// Reads the description only; `files()` reads the rest.
   init(name: String, folder: String) throws(Refusal) {
     self.name = name
     self.folder = folder
@@ -84,7 +84,7 @@ struct Template {
     }
   }
 
-  /// All files below the folder but the description.
+  /// Returns all files below the folder except the description.
   func files() throws(Refusal) -> [File] {
     try files(below: "")
   }
@@ -124,13 +124,13 @@ struct Template {
   }
 }
 
-/// The templates at hand: the package's own and those of one more folder.
+/// The available templates: the package's own and those of one more folder.
 struct Catalog {
   static let ownFolder = "Resources/Templates"
 
   let templates: [Template]
 
-  /// Throws where two templates have one name, or one does not say what it is.
+  /// Throws if two templates have the same name, or one lacks a description.
   init(root: String, extra: String?) throws(Refusal) {
     var folders: [String] = []
     let own = "\(root)/\(Self.ownFolder)"
@@ -158,7 +158,7 @@ struct Catalog {
     self.templates = templates
   }
 
-  /// One line for each template, and how to use them.
+  /// The listing: one line for each template, and how to use them.
   var lines: [String] {
     let width = templates.map(\.name.count).max() ?? 0
     let rows = templates.map { template in

@@ -1,11 +1,10 @@
-/// The character set that a dictionary is written in. Most are UTF-8; older ones have a byte for each
-/// character.
+/// The character set of a dictionary. Most use UTF-8; older ones have one byte for each character.
 enum DictionaryEncoding: Equatable {
   case utf8
   /// The byte of each character beyond ASCII.
   case bytes([Unicode.Scalar: UInt8])
 
-  /// By the name after `SET` in the dictionary; nil for one that is not known.
+  /// Finds the character set by the name after `SET` in the dictionary; nil if it is unknown.
   init?(named name: String) {
     let name = name.uppercased().filter { $0 != "_" }
     if name == "UTF-8" || name == "UTF8" {
@@ -27,19 +26,19 @@ enum DictionaryEncoding: Equatable {
     self = .bytes(bytes)
   }
 
-  /// `ISO-8859-2` and `microsoft-cp1251` are written as well.
+  /// `ISO-8859-2` and `microsoft-cp1251` occur too.
   private static func canonical(_ name: String) -> String {
     if name.hasPrefix("ISO-") { return "ISO" + name.dropFirst(4) }
     if name.hasSuffix("CP1251") || name.hasSuffix("WINDOWS-1251") { return "CP1251" }
     return name
   }
 
-  /// Nil where the character set has no sign of the word: then the dictionary does not have it.
+  /// Nil if the character set lacks a character of the word: then the dictionary does not have it.
   func encoded(_ word: String) -> [UInt8]? {
     guard case .bytes(let bytes) = self else { return Array(word.utf8) }
     var encoded: [UInt8] = []
     for scalar in word.unicodeScalars {
-      // Such dictionaries have the apostrophe of ASCII.
+      // Such dictionaries use the ASCII apostrophe.
       if scalar == "’" {
         encoded.append(UInt8(ascii: "'"))
       } else if scalar.isASCII {
@@ -64,8 +63,8 @@ enum DictionaryEncoding: Equatable {
   }
 }
 
-/// What is in the upper part of character sets of one byte: from 0xA0 on in those of 96, from 0x80 on
-/// in those of 128. U+FFFD where nothing does. Checked against `iconv` by a test.
+/// The upper part of one-byte character sets: from 0xA0 for tables of 96 characters, from 0x80 for
+/// those of 128. U+FFFD marks a gap. A test compares them with `iconv`.
 enum EncodingTables {
   static let all: [String: String] = [
     "ISO8859-2": """

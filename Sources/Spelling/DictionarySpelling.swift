@@ -4,8 +4,8 @@ import Files
 import NoteSyntax
 package import Services
 
-/// Spelling by hunspell. Dictionaries are read when they are first asked for, which takes a tenth of a
-/// second each, and stay; one call at a time looks into them.
+/// Spell checking by hunspell. A dictionary is loaded on first use, which takes a tenth of a
+/// second, and stays in memory; the actor lets in one call at a time.
 package actor DictionarySpelling: NoteSpelling {
   package nonisolated let lists: [OwnWordList]
 
@@ -16,15 +16,15 @@ package actor DictionarySpelling: NoteSpelling {
   private var open: [String: HunspellDictionary] = [:]
   private var own = UserDictionary()
   private var ignored = UserDictionary()
-  /// What dictionaries have said, those of the languages that were asked last.
+  /// Cached results for the languages of the last request.
   private var known: (names: [String], words: [String: Bool]) = ([], [:])
 
   private static let mostKnown = 200_000
   private static let mostSuggestions = 8
 
-  /// `folders` are searched in their order. `locale` says where the person lives, as `de_DE.UTF-8`. An
-  /// encrypted vault has no words of its own: they would lie in the open. In one that is only read,
-  /// none is added.
+  /// Searches `folders` in their order. `locale` is the user's, such as `de_DE.UTF-8`. An encrypted
+  /// vault has no word list, because it would be in plain text. A read-only vault gets no new
+  /// words.
   package init(
     folders: [String], locale: String?, personWords: NotePath, vaultWords: NotePath? = nil,
     isReadOnly: Bool = false
@@ -109,7 +109,7 @@ package actor DictionarySpelling: NoteSpelling {
     return isRight
   }
 
-  /// They may have been changed by hand since.
+  /// Reads the files again, because the user may have edited them.
   private func readOwnWords() {
     own = UserDictionary()
     for file in files.values {
@@ -131,7 +131,7 @@ package actor DictionarySpelling: NoteSpelling {
 
   private func name(_ wanted: String) throws(SpellingError) -> String {
     if let name = DictionaryShelf.name(for: wanted, among: names.keys) { return name }
-    // One may have been installed since.
+    // A dictionary may have been installed since.
     names = shelf.names()
     guard let name = DictionaryShelf.name(for: wanted, among: names.keys) else {
       throw .noDictionary(wanted, folders: shelf.folders)
@@ -139,7 +139,8 @@ package actor DictionarySpelling: NoteSpelling {
     return name
   }
 
-  /// That of where the person lives, else another one of their language; English where nothing is said.
+  /// Returns the dictionary of the user's locale, or another one of the same language; English
+  /// without a locale.
   private func usual() throws(SpellingError) -> String {
     let language = String((locale ?? "").prefix { $0 != "." && $0 != "@" })
     let wanted = ["", "C", "POSIX"].contains(language) ? "en_US" : language
@@ -152,10 +153,10 @@ package actor DictionarySpelling: NoteSpelling {
   }
 }
 
-/// The dictionaries of a system and of a person: for each name the path of its two files without
+/// The dictionaries of the system and the user. Maps each name to the path of its two files without
 /// `.aff` and `.dic`.
 private struct DictionaryShelf: Sendable {
-  /// The first that has a dictionary of a name is meant.
+  /// The first folder that has a dictionary wins.
   let folders: [String]
 
   func names() -> [String: String] {
@@ -173,8 +174,8 @@ private struct DictionaryShelf: Sendable {
     return found
   }
 
-  /// The dictionary that a person means: `en_GB` or `en-gb` is that one, `de` the one of its own country
-  /// or else the first. Nil where there is none.
+  /// Finds a dictionary: `en_GB` or `en-gb` means exactly that one, `de` the one of its own country
+  /// or else the first. Nil if there is none.
   static func name(for wanted: String, among names: some Collection<String>) -> String? {
     func plain(_ name: String) -> String { name.lowercased().map { $0 == "-" ? "_" : $0 }.joined() }
     let wanted = plain(wanted)

@@ -4,28 +4,28 @@ import Files
 import Glibc
 import Services
 
-/// One dictionary that hunspell has read. It asks to be used by one thread at a time.
+/// A dictionary loaded by hunspell. Only one thread at a time may use it.
 final class HunspellDictionary {
-  /// `WORDCHARS`: what belongs to words besides letters.
+  /// `WORDCHARS`: the characters of words besides letters.
   let signs: String
   private let encoding: DictionaryEncoding
   private let handle: OpaquePointer
 
-  /// No dictionary has longer words, and hunspell looks at none.
+  /// No dictionary has longer words, and hunspell ignores them.
   private static let longest = 256
-  /// For longer ones no suggestion is worth the wait.
+  /// For a longer word, suggestions take too long.
   private static let longestGuessed = 64
-  /// The rules of a language are a few hundred kilobytes.
+  /// A limit: real rules are a few hundred kilobytes.
   private static let mostRules = 64 << 20
 
-  /// `base` is the path of both files without `.aff` and `.dic`.
+  /// Loads a dictionary. `base` is the path of both files without `.aff` and `.dic`.
   init(base: String) throws(SpellingError) {
     let (rules, words) = ("\(base).aff", "\(base).dic")
     let head: [UInt8]
     do throws(SystemError) {
       let path = try Posix.realPath(Array(rules.utf8))
       head = try Posix.contents(path, limit: Self.mostRules)
-      // hunspell takes a file that it cannot read for an empty one.
+      // hunspell treats an unreadable file as an empty one.
       _ = try Posix.open(Array(words.utf8), O_RDONLY)
     } catch {
       throw .unreadable(base, reason: error.reason)
@@ -44,7 +44,6 @@ final class HunspellDictionary {
 
   deinit { Hunspell_destroy(handle) }
 
-  /// The value after a name at the start of a line.
   private static func value(of name: String, in rules: [UInt8]) -> ArraySlice<UInt8>? {
     let start = Array(name.utf8) + [Byte.space]
     for line in rules.split(separator: Byte.lineFeed) {
@@ -72,13 +71,13 @@ final class HunspellDictionary {
     }
   }
 
-  /// As hunspell takes it: in the dictionary's own characters, with a zero at its end.
+  /// Encodes a word for hunspell: in the dictionary's character set, with a zero at the end.
   private func text(_ word: String) -> [CChar]? {
     encoding.encoded(word).map { $0.map { CChar(bitPattern: $0) } + [0] }
   }
 }
 
-/// For the list of what is linked; the library does not tell its own version.
+/// The version for the list of linked libraries, because hunspell does not report its own.
 package enum SpellingLibrary {
   package static var version: String { "hunspell 1.7" }
 }

@@ -4,14 +4,14 @@ import Files
 import Glibc
 import Services
 
-/// Words that somebody added, one a line, in a file that can be written by hand as well.
+/// A file of the user's own words, one per line, which can also be edited by hand.
 struct OwnWordFile: Sendable {
   let path: NotePath
-  /// It lies in a vault, which a stranger may have made: no link is followed.
+  /// Whether the file is in a vault. A stranger may have made the vault, so no link is followed.
   let isOfVault: Bool
   private static let limit = 8 << 20
 
-  /// None where there is no such file, or it cannot be read.
+  /// Returns the words, or none if there is no readable file.
   func words() -> [String] {
     Self.words(of: (try? read()) ?? [])
   }
@@ -23,13 +23,13 @@ struct OwnWordFile: Sendable {
     }
   }
 
-  /// All other lines stay as they are.
+  /// Adds a word. All other lines stay.
   func add(_ word: String) throws(SpellingError) {
     do throws(SystemError) {
       let real =
         isOfVault ? path : (try? Posix.realPath(path.bytes)).map { NotePath(bytes: $0) } ?? path
       let folder = try folder(of: real)
-      // Two programs at once would each lose the other's word. Closing the folder unlocks it.
+      // Two programs at once would lose each other's words. Closing the folder unlocks it.
       try Posix.lock(folder.raw)
       var text = try read()
       if Self.words(of: text).contains(word) { return }
@@ -57,8 +57,8 @@ struct OwnWordFile: Sendable {
   }
 }
 
-/// Own words as they are looked for: one in small letters is right at the start of a sentence too, and
-/// each is right in capitals, as hunspell has it.
+/// A lookup of own words: a lowercase word is also right at the start of a sentence, and any word
+/// in all capitals, as in hunspell.
 struct UserDictionary {
   private var words: Set<String> = []
   private var lowered: Set<String> = []
@@ -74,7 +74,7 @@ struct UserDictionary {
     let small = word.lowercased()
     guard lowered.contains(small) else { return false }
     if word == word.uppercased() { return true }
-    // With the first letter alone in capitals.
+    // Only the first letter may be a capital.
     return words.contains(small) && word.dropFirst() == small.dropFirst()
   }
 }

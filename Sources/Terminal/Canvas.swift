@@ -1,12 +1,14 @@
 package import Cells
 
-/// What a view draws with: a clipped part of a window, a theme, and texts made safe on the way.
+/// The drawing surface of a view: a clipped part of a window, with a theme. It makes texts safe to
+/// show.
 @MainActor
 package struct Canvas {
   private let sheet: Sheet
   private let area: Rect
 
-  /// What all parts of one canvas share: held once, so that a part costs little more than its frame.
+  /// The state that all parts of a canvas share, in a class so that a part costs little more than
+  /// its frame.
   private final class Sheet {
     let window: any Window
     let theme: Theme
@@ -30,13 +32,13 @@ package struct Canvas {
   }
 
   package var theme: Theme { sheet.theme }
-  /// Whether the window is empty; else it shows what was drawn last time.
+  /// Whether the window is empty. Otherwise it shows the last drawing.
   package var isFresh: Bool { sheet.isFresh }
   private var window: any Window { sheet.window }
 
   package var size: Size { area.size }
 
-  /// The same canvas, confined to a part of it. Points count from that part's top left.
+  /// Returns a canvas for a part of this one. Its points count from the part's top left.
   package func part(_ rect: Rect) -> Canvas {
     let row = max(0, rect.row)
     let column = max(0, rect.column)
@@ -48,12 +50,11 @@ package struct Canvas {
         columns: min(rect.endColumn, area.columns) - column))
   }
 
-  /// One line of it.
   package func line(_ row: Int) -> Canvas {
     part(Rect(row: row, column: 0, rows: 1, columns: size.columns))
   }
 
-  /// Fills this part with blanks, and nothing beside it.
+  /// Fills exactly this part with blanks.
   package func erase() {
     if area == Rect(window.frame.size) {
       window.erase(.plain)
@@ -62,8 +63,8 @@ package struct Canvas {
     }
   }
 
-  /// Writes a text from `point` on, cut at the canvas's edge or after `limit` cells; answers with
-  /// the cells it took. Controls, bidi marks and bad bytes appear as visible escapes.
+  /// Writes a text from `column` on, cut at the canvas's edge or after `limit` cells, and returns
+  /// the cells used. Controls, bidi marks and invalid bytes appear as visible escapes.
   @discardableResult
   package func text(
     _ text: String, row: Int, column: Int = 0, _ style: Style = .plain, limit: Int? = nil
@@ -76,7 +77,7 @@ package struct Canvas {
     return fitting.width
   }
 
-  /// Writes a text that ends with `…` where it does not fit; answers with the cells it took.
+  /// Writes a text, shortened with `…` if it does not fit, and returns the cells used.
   @discardableResult
   package func shortened(
     _ text: String, row: Int, column: Int = 0, _ style: Style = .plain, limit: Int
@@ -85,7 +86,7 @@ package struct Canvas {
     return fitting.isWhole ? fitting.width : fitting.width + 1
   }
 
-  /// The same; answers with the part of the text itself that was written.
+  /// Writes a shortened text and returns the part of it that was written.
   package func shortenedStart(
     _ text: String, row: Int, column: Int = 0, _ style: Style = .plain, limit: Int
   ) -> Fitting {
@@ -101,7 +102,7 @@ package struct Canvas {
     return fitting
   }
 
-  /// Writes a text that a layout has made safe and measured already; answers with the cells it took.
+  /// Writes a text that a layout has already made safe and measured, and returns the cells used.
   @discardableResult
   package func laid(
     _ text: String, width: Int, row: Int, column: Int, _ style: Style = .plain
@@ -113,7 +114,6 @@ package struct Canvas {
     return width
   }
 
-  /// Writes one glyph that a layout has measured already.
   func glyph(_ glyph: Glyph, row: Int, column: Int, _ style: Style) {
     guard row >= 0, row < area.rows, column >= 0, column + glyph.width <= area.columns else {
       return
@@ -121,7 +121,7 @@ package struct Canvas {
     put(glyph.text, glyph.width, row, column, style)
   }
 
-  /// Fills a part of a row with one character of one cell.
+  /// Fills a part of a row with a character that is one cell wide.
   package func fill(
     row: Int, column: Int = 0, width: Int? = nil, with character: Unicode.Scalar = " ",
     _ style: Style = .plain
@@ -134,7 +134,7 @@ package struct Canvas {
       style: style)
   }
 
-  /// Gives a part of a row another style; its text stays.
+  /// Restyles a part of a row; its text stays.
   package func restyle(row: Int, column: Int, width: Int, _ style: Style) {
     guard row >= 0, row < area.rows, column >= 0, column < area.columns, width > 0 else { return }
     window.restyle(

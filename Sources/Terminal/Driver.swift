@@ -1,37 +1,36 @@
 import Bytes
 
-/// A terminal, as narrow as a program needs it. It has two forms: ncurses, and one in memory.
+/// The interface to a terminal, as narrow as possible. ncurses implements it, and a fake in memory.
 @MainActor
 package protocol Driver: AnyObject {
   var size: Size { get }
   var colours: ColourDepth { get }
 
-  /// A window of its own for one view. Its frame is on the screen, from the top left.
+  /// Makes a window for one view. Its frame counts from the screen's top left.
   func makeWindow(_ frame: Rect) -> any Window
 
-  /// Everything that has come in since the last call; never waits.
+  /// Returns all events since the last call; never waits.
   func events() -> [InputEvent]
 
-  /// Puts a frame on the screen: the windows from the bottom to the top, and the cursor.
+  /// Shows a frame: the windows from bottom to top, and the cursor.
   func present(_ windows: [any Window], cursor: Point?)
 
-  /// Gives the terminal's cursor a shape, where the terminal can; it gets its own back at the end.
+  /// Sets the shape of the terminal's cursor, if the terminal can; it is restored at the end.
   func shapeCursor(_ shape: CursorShape)
 
-  /// Forgets what the terminal shows; the next frame paints every cell.
+  /// Forgets what the terminal shows, so that the next frame paints every cell.
   func forgetScreen()
 
-  /// Offers text to other programs through the terminal; false where it is too much for one, or the
-  /// terminal has no way.
+  /// Offers text to the system clipboard through the terminal; false if the text is too long for a
+  /// terminal, or this one cannot do it.
   func offerToClipboard(_ bytes: [UInt8]) -> Bool
 
-  /// Answers a script's `sync`, after all output that came before it.
+  /// Answers a script's `sync`, after all earlier output.
   func answerSync(_ number: Int, with report: String)
 }
 
-/// How a cursor looks: it shows the mode of a keymap.
+/// The shape of the cursor, which shows the mode of a keymap.
 package enum CursorShape: Int, Sendable {
-  /// As the terminal has it.
   case usual = 0
   case block = 2
   case underline = 4
@@ -45,43 +44,43 @@ extension Driver {
 
 /// A rectangle of cells that one view draws on.
 ///
-/// Texts given to it are safe to show: a `Canvas` has measured and spelled them out.
+/// Its texts are safe to show: a `Canvas` has measured them and escaped what is not.
 @MainActor
 package protocol Window: AnyObject {
   var frame: Rect { get }
 
-  /// Moves and resizes. What it showed is lost: its view draws again.
+  /// Moves and resizes the window. Its content is lost, so its view must draw again.
   func setFrame(_ frame: Rect)
 
-  /// Fills all of it with blanks.
+  /// Fills the whole window with blanks.
   func erase(_ style: Style)
 
-  /// Writes a text that takes `width` cells and stays inside the window.
+  /// Writes a text that is `width` cells wide and fits inside the window.
   func put(_ text: String, width: Int, at point: Point, style: Style)
 
-  /// Writes a character of one cell `width` times, inside the window.
+  /// Writes a one-cell character `width` times, inside the window.
   func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style)
 
-  /// Gives `width` cells another style, inside the window; their text stays.
+  /// Restyles `width` cells inside the window; their text stays.
   func restyle(width: Int, at point: Point, style: Style)
 }
 
-/// A driver whose input comes from a file descriptor, for the event loop to wait on.
+/// A driver with a file descriptor for its input, on which the event loop can wait.
 @MainActor
 package protocol LiveTerminal: Driver {
   var inputDescriptor: Int32 { get }
 
-  /// How long to wait at most before asking for events again: a lone Esc becomes a key when
+  /// The longest time to wait before calling `events()` again, because a lone Esc becomes a key if
   /// nothing follows it. Nil: wait for the descriptor.
   var pendingInputDelay: Duration? { get }
 
-  /// How light the ground is, as far as it is known; and the question for it, whose answer comes with
-  /// what is typed.
+  /// Whether the background is dark or light, if known, and the question about it. The answer
+  /// arrives with the input.
   var background: Background? { get }
   func askForBackground()
 
-  /// Gives the terminal back as it was found, to stop or to run another program; and takes it again,
-  /// also from someone who used it while the program was stopped from outside.
+  /// Restores the terminal, in order to stop or to run another program; `resume` takes it over
+  /// again, even if another program used it while this one was stopped from outside.
   func suspend()
   func resume()
 
@@ -94,26 +93,26 @@ extension LiveTerminal {
   package func askForBackground() {}
 }
 
-/// The sequence by which a program gives text to its terminal's clipboard (OSC 52).
+/// The escape sequence that gives text to the terminal's clipboard (OSC 52).
 package enum ClipboardSequence {
-  /// What terminals take at most, about; longer ones are cut or dropped.
+  /// The approximate limit of terminals, which truncate or drop a longer sequence.
   package static let longest = 56_000
 
-  /// Nil where the text is longer than terminals take.
+  /// Returns the sequence, or nil if the text is too long.
   package static func offering(_ bytes: [UInt8]) -> [UInt8]? {
     if bytes.count > longest { return nil }
     return Array("\u{1b}]52;c;".utf8) + Base64Writer.text(of: bytes) + [0x07]
   }
 }
 
-/// What an app tells a script when it is idle: the answer to `sync`, as text for
-/// `Driver.answerSync`. Both sides of a pseudo-terminal use this.
+/// An app's report to a script when it is idle: the answer to `sync`, as text for
+/// `Driver.answerSync`. Both sides of a pseudo-terminal use it.
 package struct SyncReport: Equatable, Sendable {
-  /// The live module stack: `NoteList > Editor`.
+  /// The live modules: `NoteList > Editor`.
   package var stack: String
-  /// One line for each part that outlived its module.
+  /// One line for each object that outlived its module.
   package var leaks: [String]
-  /// Whether no work is under way.
+  /// Whether no work is in progress.
   package var isIdle: Bool
 
   package init(stack: String, leaks: [String], isIdle: Bool) {
@@ -122,14 +121,14 @@ package struct SyncReport: Equatable, Sendable {
     self.isIdle = isIdle
   }
 
-  /// `idle|stack|leak,leak`, with everything but letters, digits and blanks percent-encoded, so
-  /// that no name can end the answer or its field.
+  /// The report as `idle|stack|leak,leak`. Everything but letters, digits and blanks is
+  /// percent-encoded, so that no name can end a field or the report.
   package var encoded: String {
     [isIdle ? "idle" : "busy", Self.encode(stack), leaks.map(Self.encode).joined(separator: ",")]
       .joined(separator: "|")
   }
 
-  /// Reads what `encoded` wrote; nil where it is anything else.
+  /// Parses an encoded report; nil for any other text.
   package init?(encoded text: String) {
     let fields = text.split(separator: "|", omittingEmptySubsequences: false)
     guard fields.count == 3, fields[0] == "idle" || fields[0] == "busy",

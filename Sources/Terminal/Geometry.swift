@@ -45,7 +45,7 @@ package struct Rect: Hashable, Sendable {
     point.row >= row && point.row < endRow && point.column >= column && point.column < endColumn
   }
 
-  /// The same rectangle moved in by some cells on each side.
+  /// Returns the rectangle shrunk by some cells on each side.
   package func inset(rows dRows: Int, columns dColumns: Int) -> Rect {
     Rect(
       row: row + dRows, column: column + dColumns, rows: rows - 2 * dRows,

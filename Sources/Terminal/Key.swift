@@ -25,7 +25,7 @@ package struct Key: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// The text that this key types, if it types one.
+  /// The character that this key types, or nil.
   package var typed: Character? {
     guard modifiers.isEmpty, case .character(let character) = code else { return nil }
     return character
@@ -38,7 +38,6 @@ package struct Key: Hashable, Sendable {
     ("Space", .character(" ")),
   ]
 
-  /// Reads a key's name; nil where there is no such key.
   package init?(name: String) {
     var rest = name[...]
     var modifiers = Modifiers()
@@ -62,7 +61,7 @@ package struct Key: Hashable, Sendable {
     }
   }
 
-  /// The key's name, as `init(name:)` reads it.
+  /// The key's name, which `init(name:)` can parse.
   package var name: String {
     var name = ""
     if modifiers.contains(.control) { name += "C-" }
@@ -78,23 +77,22 @@ package struct Key: Hashable, Sendable {
 }
 
 extension Key: ExpressibleByStringLiteral {
-  /// For tables in our own source; a name that no key has is a broken promise of ours.
+  /// For tables in the source. An unknown name is a bug, so it traps.
   package init(stringLiteral name: String) {
     guard let key = Key(name: name) else { preconditionFailure("no key is named \(name)") }
     self = key
   }
 }
 
-/// What comes from the terminal.
 package enum InputEvent: Equatable, Sendable {
   case key(Key)
-  /// A bracketed paste, as bytes: pasted escape codes are text.
+  /// A bracketed paste, in bytes: escape codes in it are text.
   case paste([UInt8])
   case mouse(MouseEvent)
   case resize(Size)
-  /// A script asks for a sign, in the same order as its keys, when the app is idle again.
+  /// A script's request to report when the app is idle again; it keeps its position among the keys.
   case sync(Int)
-  /// The terminal went away.
+  /// The terminal has closed.
   case closed
 }
 
@@ -113,7 +111,7 @@ package struct MouseEvent: Equatable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// How many lines the wheel goes on; nil for anything but the wheel.
+  /// The number of lines to scroll for a wheel event; nil for others.
   package var wheelLines: Int? {
     switch action {
     case .wheelDown: 3
@@ -123,10 +121,10 @@ package struct MouseEvent: Equatable, Sendable {
   }
 }
 
-/// Events that wait for what they are meant for: a passphrase may be among them, and nothing of it stays
-/// in memory when they are done with.
+/// Queued events, which may contain a passphrase: nothing of it may stay in memory after they are
+/// handled.
 extension [InputEvent] {
-  /// Adds one. Where they need more memory, the old one is written over.
+  /// Appends an event. If the array must grow, the old memory is overwritten.
   package mutating func hold(_ event: InputEvent) {
     if count == capacity {
       var larger: [InputEvent] = []
@@ -138,14 +136,14 @@ extension [InputEvent] {
     append(event)
   }
 
-  /// Lets go of all, and writes over their memory.
+  /// Removes all events and overwrites their memory.
   package mutating func wipe() {
     for index in indices {
       guard case .paste(var bytes) = self[index] else { continue }
       self[index] = .closed
       bytes.wipe()
     }
-    // Those that were taken away have left their bytes behind the last one.
+    // Removed events have left their bytes after the last one.
     let room = capacity * MemoryLayout<InputEvent>.stride
     withUnsafeMutableBufferPointer { events in
       guard let start = events.baseAddress else { return }
@@ -158,7 +156,7 @@ extension [InputEvent] {
 }
 
 extension [UInt8] {
-  /// Lets go of all, and writes over their memory.
+  /// Removes all bytes and overwrites their memory.
   package mutating func wipe() {
     withUnsafeMutableBytes { bytes in
       if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }

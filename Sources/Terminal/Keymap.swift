@@ -1,5 +1,4 @@
-/// Keys, what they do and how that is said, in one table: it drives the screen, feeds the help and
-/// the footer.
+/// A table of keys, their commands and descriptions. It drives the screen, the help and the footer.
 ///
 /// ```swift
 /// let keymap = Keymap<NoteListCommand>([
@@ -12,15 +11,15 @@ package struct Keymap<Command: Sendable>: Sendable {
     package var keys: [Key]
     package var command: Command
     package var summary: String
-    /// The word in the footer, for keys that matter always.
+    /// The word in the footer, for keys that always appear there.
     package var hint: String?
-    /// The word in the footer where there is room for more.
+    /// The word in a footer with more room.
     var wideHint: String?
-    /// The title in the help of what begins here, up to the next one with a title.
+    /// The heading in the help for this row and those below, up to the next row with a heading.
     package var section: String?
-    /// Other words that people have for it: the palette finds it by them too.
+    /// Search words for the palette.
     package var words: [String]
-    /// The screen that it leads to, by the name in its address.
+    /// The screen that the command opens, by the name in its address.
     package var address: String?
 
     package init(
@@ -39,7 +38,7 @@ package struct Keymap<Command: Sendable>: Sendable {
   }
 
   package let bindings: [Binding]
-  /// Without the commands: what help and footer show.
+  /// The table without the commands, for help and footer.
   package private(set) var table: KeyTable
   private let byKey: [Key: Int]
 
@@ -58,8 +57,8 @@ package struct Keymap<Command: Sendable>: Sendable {
 
   package func command(for key: Key) -> Command? { byKey[key].map { bindings[$0].command } }
 
-  /// Does what an event asks of a view that is only read, and answers whether it was meant for it:
-  /// keys by the table, and the wheel.
+  /// Runs the command of an event in a read-only view: a key of the table, or the wheel. Returns
+  /// false for any other event.
   @MainActor
   package func handle(
     _ event: InputEvent, wheel: (_ lines: Int) -> Command, _ act: (Command) -> Void
@@ -83,7 +82,7 @@ package struct Keymap<Command: Sendable>: Sendable {
     return keymap
   }
 
-  /// With rows in its table for keys that a view takes by itself, behind the row of another key.
+  /// Adds rows for keys that a view handles by itself, after the row of another key.
   package func adding(_ rows: [KeyTable.Row], behind key: Key) -> Keymap {
     var (keymap, all) = (self, table.rows)
     let index = all.firstIndex { $0.keys.contains(key.name) }
@@ -108,7 +107,6 @@ package struct Keymap<Command: Sendable>: Sendable {
   }
 }
 
-/// A keymap as text.
 package struct KeyTable: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     package var keys: [String]
@@ -116,9 +114,9 @@ package struct KeyTable: Equatable, Sendable {
     package var hint: String?
     package var wideHint: String?
     package var section: String?
-    /// Other words that people have for it.
+    /// Search words for the palette.
     package var words: [String]
-    /// The screen that it leads to, by the name in its address.
+    /// The screen that the command opens, by the name in its address.
     package var address: String?
 
     package init(
@@ -135,7 +133,7 @@ package struct KeyTable: Equatable, Sendable {
     }
   }
 
-  /// A command that has no key: the palette finds it, and the screen does it by its name.
+  /// A command without a key: the palette finds it, and the screen runs it by name.
   package struct Command: Equatable, Sendable {
     package var name: String
     package var summary: String
@@ -151,11 +149,11 @@ package struct KeyTable: Equatable, Sendable {
   package let title: String
   package let rows: [Row]
   package let keyless: [Command]
-  /// The keys are those of another editor, which has all that it wants.
+  /// Whether the keys are those of an emulated editor, which needs no others.
   package var isOfKeymap = false
-  /// A filter holds: the rows are those that fit it.
+  /// Whether a filter is active, so that the rows are its matches.
   package var isFiltered = false
-  /// For the footer: the keys that matter always, then others that are shown where there is room.
+  /// The hints in the footer: first the keys that always appear, then those for a wide footer.
   package let hints: [Chrome.Hint]
 
   package init(title: String, rows: [Row], keyless: [Command] = []) {
@@ -171,7 +169,6 @@ package struct KeyTable: Equatable, Sendable {
     self.hints = hints(\.hint) + hints(\.wideHint)
   }
 
-  /// The same with other rows.
   package func with(_ rows: [Row]) -> KeyTable {
     var table = KeyTable(title: title, rows: rows, keyless: keyless)
     table.isOfKeymap = isOfKeymap
@@ -185,7 +182,7 @@ package struct KeyTable: Equatable, Sendable {
     return table
   }
 
-  /// Whether characters are typed into a field there: none of them is a key.
+  /// Whether characters are typed into a field, so that none of them is a key.
   package var typesText: Bool {
     !rows.contains { row in row.keys.contains { Key(name: $0)?.typed != nil } }
   }

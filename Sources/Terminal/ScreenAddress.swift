@@ -1,6 +1,6 @@
 import Bytes
 
-/// The address of a screen, as help, the manual and the shells' completions tell it.
+/// The address of a screen, for help, the manual and shell completions.
 package struct ScreenAddress: Sendable {
   /// `notes://editor/NOTE`
   package let written: String
@@ -16,12 +16,12 @@ package struct ScreenAddress: Sendable {
     self.summary = summary
   }
 
-  /// The address of a note's editor.
+  /// Returns the address of a note's editor.
   package static func address(ofNote path: [UInt8]) -> String {
     "\(scheme)editor/\(encoded(path))"
   }
 
-  /// A path within an address. What follows `#` would be a heading.
+  /// Encodes a path for an address. `#` is encoded, because it begins a heading.
   package static func encoded(_ path: [UInt8]) -> String {
     Percent.text(of: path) { Percent.isPlain($0) && $0 != UInt8(ascii: "#") }
   }

@@ -1,12 +1,10 @@
-/// A colour of the terminal's palette.
 package enum Colour: Hashable, Sendable {
   /// The terminal's default.
   case standard
-  /// One of the 256; the first eight exist on every colour terminal.
+  /// One of 256; the first eight exist on every color terminal.
   case indexed(UInt8)
 }
 
-/// How many colours a terminal can show.
 package enum ColourDepth: Int, Comparable, Sendable {
   case none = 0
   case eight = 8
@@ -17,7 +15,6 @@ package enum ColourDepth: Int, Comparable, Sendable {
   }
 }
 
-/// How a cell looks.
 package struct Style: Hashable, Sendable {
   package struct Attributes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
@@ -43,10 +40,10 @@ package struct Style: Hashable, Sendable {
 
   package static let plain = Style()
 
-  /// The same style for a terminal of fewer colours.
+  /// Returns the style for a terminal with fewer colors.
   ///
-  /// 256 colours go to the nearest of the eight; with none, only the attributes stay, and a
-  /// coloured background becomes reverse, because there the colour carried the meaning.
+  /// With eight, each of the 256 becomes the nearest one. With none, only the attributes stay, and
+  /// a colored background becomes reverse, because the color carried the meaning.
   package func adapted(to depth: ColourDepth) -> Style {
     switch depth {
     case .full:
@@ -75,7 +72,7 @@ extension Colour {
     }
   }
 
-  /// The nearest of the eight colours that every colour terminal has.
+  /// The nearest of the eight colors that every color terminal has.
   var nearestOfEight: Colour {
     guard case .indexed(let index) = self else { return self }
     let (red, green, blue): (Int, Int, Int)

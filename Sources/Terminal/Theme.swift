@@ -1,4 +1,4 @@
-/// What a piece of the screen is, independent of how it looks.
+/// The meaning of a piece of the screen, independent of its style.
 package enum Role: Int, CaseIterable, Sendable {
   case text
   case muted
@@ -30,15 +30,15 @@ package enum Role: Int, CaseIterable, Sendable {
     self = role
   }
 
-  /// As scripts write it.
+  /// The name for scripts.
   package var name: String { "\(self)" }
 }
 
-/// How each role looks. Every role that carries a meaning differs in an attribute or is marked by
-/// a sign as well, so that no meaning depends on colour alone.
+/// The styles of all roles. Every role with a meaning also has a distinct attribute or sign, so
+/// that no meaning depends on color alone.
 package struct Theme: Sendable {
   package let name: String
-  /// By the role's number.
+  /// Indexed by the role's number.
   private let styles: [Style]
 
   package init(name: String, styles: [Role: Style]) {
@@ -77,13 +77,13 @@ package struct Theme: Sendable {
     ])
 }
 
-/// How light the ground is that a terminal draws on, as far as it tells.
+/// The brightness of a terminal's background.
 package enum Background: Equatable, Sendable {
   case dark
   case light
 
-  /// A terminal's answer to what its background is: `11;rgb:ffff/ffff/ffff`, with as many digits for each
-  /// colour as it likes. Nil where it is another answer.
+  /// Parses a terminal's answer about its background: `11;rgb:ffff/ffff/ffff`, with any number of
+  /// digits for each color. Nil for any other answer.
   init?(answer: some Sequence<UInt8>) {
     let text = String(decoding: Array(answer), as: UTF8.self)
     guard text.hasPrefix("11;rgb") else { return nil }
@@ -93,11 +93,11 @@ package enum Background: Equatable, Sendable {
       return Double(value) / Double((1 << (4 * part.count)) - 1)
     }
     guard parts.count >= 3, levels.count == 3 else { return nil }
-    // As bright as an eye takes it.
+    // The brightness as an eye sees it.
     self = 0.299 * levels[0] + 0.587 * levels[1] + 0.114 * levels[2] > 0.5 ? .light : .dark
   }
 
-  /// What `COLORFGBG` says, as `0;15`: the colour of letters, then that of the ground.
+  /// Parses `COLORFGBG`, such as `0;15`: the foreground color, then the background.
   package init?(variable: String) {
     guard let last = variable.split(separator: ";").last, let colour = Int(last), 0...15 ~= colour
     else { return nil }
@@ -105,16 +105,16 @@ package enum Background: Equatable, Sendable {
   }
 }
 
-/// A theme as a file writes it: `role = colour, attributes, on colour` lines, comments behind `#`.
+/// Parses a theme file: lines of `role = color, attributes, on color`, and comments after `#`.
 ///
 /// ```
 /// title = bold white on 24
 /// link = underline bright-blue
 /// ```
 ///
-/// Roles that no line names look as in the standard theme.
+/// Roles without a line have the standard theme's style.
 package enum ThemeText {
-  /// Reads all that can be read; `path` is named in the problems, which say what is allowed.
+  /// Reads all valid lines. The problems name `path` and say what is allowed.
   package static func theme(
     named name: String, from bytes: [UInt8], path: String
   ) -> (theme: Theme, problems: [String]) {
@@ -164,7 +164,7 @@ package enum ThemeText {
           + "theme. Write \(allowed).")
   }
 
-  /// Nil where a word means nothing, or `on` names no colour.
+  /// Nil if a word is unknown, or no color follows `on`.
   private static func style(_ words: [String]) -> Style? {
     var style = Style()
     var isBackground = false
@@ -209,7 +209,6 @@ package enum ThemeText {
 }
 
 extension Theme {
-  /// The same look without any colour.
   package var withoutColour: Theme {
     var styles: [Role: Style] = [:]
     for role in Role.allCases { styles[role] = self[role].adapted(to: .none) }

@@ -1,22 +1,22 @@
-/// Keys as the person wants them: which of their keys means which key of the tables.
+/// The user's key bindings: a map from their keys to keys of the tables.
 ///
-/// The tables themselves stay as they are. A key that is pressed is taken for the one that the table
-/// has, and help shows the person's keys.
+/// The tables stay unchanged. A pressed key is translated to the table's key, and help shows the
+/// user's keys.
 package struct UserKeys: Sendable {
-  /// Lines that were passed over, each with its reason.
+  /// The skipped lines, each with its reason.
   package private(set) var problems: [String] = []
-  /// Lines in vim's words, `nmap jk <Esc>`, which are another part's to understand.
+  /// Lines in vim's syntax, such as `nmap jk <Esc>`, which the vim keymap parses.
   package private(set) var vimLines: [VimLine] = []
   private let path: String
-  /// By the table's title: what a key means; nothing for one that does nothing any more.
+  /// By table title: the meaning of each key; empty for a key without one.
   private var meanings: [String: [Key: [Key]]] = [:]
-  /// By the table's title: the keys of a row, as they are shown.
+  /// By table title: the keys of each row, for display.
   private var shown: [String: [Int: [String]]] = [:]
 
-  /// Keys of an editor that the person's hands know; a key of their own goes before.
+  /// Keys of another editor. The user's own keys take precedence.
   package var added: AddedKeys?
 
-  /// None.
+  /// No bindings.
   package init() { path = "" }
 
   package struct VimLine: Equatable, Sendable {
@@ -24,8 +24,8 @@ package struct UserKeys: Sendable {
     package var number: Int
   }
 
-  /// Reads `screen command = key, key` lines, with comments behind `#` at the start of a line; `path`
-  /// is named in the problems.
+  /// Parses lines of `screen command = key, key`, with comments after `#` at the start of a line.
+  /// The problems name `path`.
   package init(_ bytes: [UInt8], for tables: [KeyTable], path: String) {
     self.path = path
     var changes: [Change] = []
@@ -46,25 +46,24 @@ package struct UserKeys: Sendable {
     for table in tables { apply(changes.filter { $0.row.table == table.title }, to: table, path) }
   }
 
-  /// No keys, and why.
+  /// No bindings, and the reason.
   package init(unreadable problem: String) {
     path = ""
     problems = [problem]
   }
 
-  /// A line could not be understood.
   package mutating func report(_ why: String, ofLine number: Int) {
     problems.append("\(path), line \(number): \(why); the line was passed over.")
   }
 
-  /// What a key means on a screen: nil for itself, nothing for nothing.
+  /// Returns the meaning of a key on a screen: nil for the key itself, empty for none.
   package func meaning(of key: Key, in title: String) -> [Key]? { meanings[title]?[key] }
 
   package func meaning(of key: Key, in table: KeyTable) -> [Key]? {
     meaning(of: key, in: table.title) ?? added?.meaning(of: key, in: table).map { [$0] }
   }
 
-  /// A table with the person's keys.
+  /// Returns a table with the user's keys.
   package func applied(to table: KeyTable) -> KeyTable {
     guard let rows = shown[table.title] else { return added?.applied(to: table) ?? table }
     let table = added?.keysApplied(to: table) ?? table
@@ -73,7 +72,7 @@ package struct UserKeys: Sendable {
       table.rows.enumerated().compactMap { index, row in
         var row = row
         row.keys = rows[index] ?? row.keys
-        // The title goes on to the next row that has a key.
+        // The heading moves to the next row that has a key.
         row.section = row.section ?? section
         section = row.keys.isEmpty ? row.section : nil
         return row.keys.isEmpty ? nil : row
@@ -97,7 +96,7 @@ package struct UserKeys: Sendable {
     var line: Int
   }
 
-  /// A line without the blanks around it; nil for one that says nothing.
+  /// Returns a line without the blanks around it; nil if it is empty or a comment.
   private static func content(of line: ArraySlice<UInt8>) throws(Unreadable) -> Substring? {
     guard let text = String(validating: line, as: UTF8.self) else {
       throw Unreadable(why: "it is no UTF-8")
@@ -111,7 +110,7 @@ package struct UserKeys: Sendable {
     character.isWhitespace || character == "\u{feff}"
   }
 
-  /// Whether it begins as vim's lines do: `nnoremap`, `iunmap`, `map!`, `let`, `set`.
+  /// Whether the line begins like one of vim's: `nnoremap`, `iunmap`, `map!`, `let`, `set`.
   private static func isOfVim(_ content: Substring) -> Bool {
     let word = content.prefix { $0.isLetter }
     guard content.dropFirst(word.count).first.map({ isBlank($0) || $0 == "!" }) ?? true else {
@@ -123,7 +122,7 @@ package struct UserKeys: Sendable {
   private static func change(
     _ content: Substring, in tables: [KeyTable]
   ) throws(Unreadable) -> (row: RowPlace, keys: [Key]) {
-    // A key can be the sign itself; the name of a command has none.
+    // The name cannot contain a `=`, but a key can be one.
     guard let equals = content.firstIndex(of: "=") else {
       throw Unreadable(why: "“\(content)” is no “place command = key, key”")
     }
@@ -144,7 +143,8 @@ package struct UserKeys: Sendable {
     return (row, keys)
   }
 
-  /// The row of a command that is written behind the title of its screen, as `notes-tui keys` prints both.
+  /// Finds the row of a command, which follows the title of its screen, as `notes-tui keys` prints
+  /// them.
   private static func row(
     named written: String, in tables: [KeyTable]
   ) throws(Unreadable) -> RowPlace {
@@ -167,14 +167,14 @@ package struct UserKeys: Sendable {
       why: "\(table.title) has no such command as “\(written)”; “notes-tui keys” lists them")
   }
 
-  /// Letters and digits only, joined.
+  /// Joins the words of letters and digits with hyphens, in lower case.
   private static func slug(_ text: String) -> String {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 
-  // MARK: - Working out
+  // MARK: - Applying
 
-  /// A later line goes before an earlier one for the same command; no key gets two meanings.
+  /// The last line for a command wins. No key may have two meanings.
   private mutating func apply(_ changes: [Change], to table: KeyTable, _ path: String) {
     var keys: [Int: [Key]] = [:]
     let typesText = table.typesText
@@ -200,7 +200,7 @@ package struct UserKeys: Sendable {
           accepted.append(key)
         }
       }
-      // A command that lost all that it was given keeps what it had.
+      // A command whose new keys were all refused keeps its old ones.
       if accepted.isEmpty, !change.keys.isEmpty { continue }
       keys[row] = accepted
     }
@@ -217,7 +217,7 @@ package struct UserKeys: Sendable {
     shown[table.title] = keys.mapValues { $0.map(\.name) }
   }
 
-  /// The keys of a row, as tables write them: one, or several in a row.
+  /// Parses the keys of a row: a single one, or a sequence.
   private static func sequence(_ text: String) -> [Key]? {
     let names = text.split(separator: " ")
     let keys = names.compactMap { Key(name: String($0)) }
@@ -225,17 +225,18 @@ package struct UserKeys: Sendable {
   }
 }
 
-/// Keys that lists and fields have besides their own, for hands that know another editor.
+/// Additional keys of lists and fields, for users of another editor.
 ///
-/// Each means a key of the tables: where a table has that one, and leaves the new one free, both
-/// do the same. Help shows them too.
+/// Each means a key of the tables. Where a table has that key and does not use the new one, both do
+/// the same. Help shows them too.
 package struct AddedKeys: Sendable {
   package struct Row: Sendable {
     var keys: [Key]
     var like: Key
-    /// Also where letters are typed.
+    /// Whether the key also works where text is typed.
     var isInFields: Bool
-    /// Also where the key has a meaning of its own, while a filter holds: `n` is the next that fits.
+    /// Whether the key replaces the table's own meaning while a filter is active: `n` goes to the
+    /// next match.
     var winsInFilter: Bool
 
     package init(
@@ -267,7 +268,7 @@ package struct AddedKeys: Sendable {
     Row(["C-g"], like: "Esc", isInFields: true),
   ])
 
-  /// What a key means on a screen; nil for itself.
+  /// Returns the meaning of a key on a screen; nil for the key itself.
   package func meaning(of key: Key, in table: KeyTable) -> Key? {
     if table.isOfKeymap { return nil }
     for row in rows where row.keys.contains(key) && holds(row, key, in: table) { return row.like }
@@ -279,13 +280,13 @@ package struct AddedKeys: Sendable {
     return !table.has(key) || row.winsInFilter && table.isFiltered
   }
 
-  /// A table with these keys. A row that lost its last one to another is left out.
+  /// Returns a table with these keys, without the rows that lost their last key.
   package func applied(to table: KeyTable) -> KeyTable {
     if table.isOfKeymap { return table }
     return table.with(keysApplied(to: table).rows.filter { !$0.keys.isEmpty })
   }
 
-  /// The same with all rows, each where it was.
+  /// Returns a table with these keys and all rows in their order.
   func keysApplied(to table: KeyTable) -> KeyTable {
     if table.isOfKeymap { return table }
     var shown = table.rows

@@ -2,18 +2,18 @@ import Glibc
 
 /// Threads that end with their work and that no signal reaches.
 package enum DedicatedThread {
-  /// Those of a thread's own crashes: all other signals are the main thread's.
+  /// Signals of a thread's own crashes. All other signals go to the main thread.
   private static let crashes = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
 
-  /// Runs `work` on a thread of its own, and answers at once; false where the system has no thread
-  /// to spare. In the background it leaves the processor to the person who types.
+  /// Runs `work` on a new thread and returns at once; false if the system has no thread to spare.
+  /// In the background, the thread leaves the processor to the user's typing.
   package static func start(
     inBackground: Bool = false, _ work: @escaping @Sendable () -> Void
   ) -> Bool {
     var (blocked, before) = (sigset_t(), sigset_t())
     sigfillset(&blocked)
     for crash in crashes { sigdelset(&blocked, crash) }
-    // A new thread takes over which signals are blocked; after it starts would be too late.
+    // A new thread inherits the signal mask; blocking after its start would be too late.
     pthread_sigmask(SIG_SETMASK, &blocked, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     let box = Unmanaged.passRetained(Box(isInBackground: inBackground, work))
@@ -28,12 +28,13 @@ package enum DedicatedThread {
     return failure == 0
   }
 
-  /// The number of threads for urgent work: as many as there are processors,
-  /// within reason, since other programs want some as well.
+  /// The number of threads for urgent work: one per processor, limited because other programs need
+  /// some too.
   package static let usefulCount = min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-  /// Runs `body` here and, once it asks for that, `help` at the same time on `count` other threads;
-  /// returns after all. Where the system has no thread to spare fewer run, or none. Both must bear that.
+  /// Runs `body` here and, when it asks for help, `help` on `count` other threads at the same time;
+  /// returns after all of them end. If the system has no threads to spare, fewer run or none, so
+  /// `body` and `help` must work with any number.
   package static func withHelp<Value>(
     of count: Int = 1, _ help: () -> Void, _ body: (_ askForHelp: () -> Void) -> Value
   ) -> Value {
@@ -50,11 +51,11 @@ package enum DedicatedThread {
     }
   }
 
-  /// `@unchecked Sendable`: `body` is read and released by the other thread alone, or, where that
-  /// never started, by this one; the semaphore orders what comes after. The caller promises that
-  /// the body can run in parallel with it, and on several threads at once.
+  /// `@unchecked Sendable`: the other thread alone reads and releases `body`, or this one if the
+  /// other never started; the semaphore orders everything after. The caller promises that the body
+  /// can run in parallel with it, and on several threads at once.
   private final class Other: @unchecked Sendable {
-    /// Nil once it ran: the waiting thread may release it then.
+    /// Nil after it ran, because the waiting thread may then release it.
     private var body: (() -> Void)?
     let isDone = Semaphore()
 
@@ -83,16 +84,17 @@ package enum DedicatedThread {
       Self.withCrashStack(work)
     }
 
-    /// On Linux these are the thread's own. Not even a program that was given a real-time class does
-    /// its work in the background in it.
+    /// On Linux, both calls affect this thread alone. The first one takes background work out of a
+    /// real-time class that the program may have.
     private static func stepBack() {
       var usual = sched_param()
       sched_setscheduler(0, SCHED_OTHER, &usual)
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
     }
 
-    /// With a stack on which the thread can crash when its own has run out: each needs one, and a new
-    /// one has none. Where there is no memory for it, only such a crash leaves the terminal as it is.
+    /// Gives the thread a second stack for crash handling after a stack overflow: each thread needs
+    /// one, and a new thread has none. Without memory for it, such a crash leaves the terminal
+    /// unrestored.
     private static func withCrashStack(_ body: () -> Void) {
       let size = 65_536
       let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)

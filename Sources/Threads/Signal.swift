@@ -1,10 +1,10 @@
 import CSystem
 import Glibc
 
-/// What one thread says and another waits for.
+/// A value that one thread changes and another waits for.
 ///
-/// `@unchecked Sendable`: what it holds may cross threads, and `value` is touched by `change` and `wait`
-/// alone, each with `lock` held.
+/// `@unchecked Sendable`: the value may cross threads, and only `change` and `wait` access it, each
+/// with `lock` held.
 package final class Signal<Value: Sendable>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -33,7 +33,7 @@ package final class Signal<Value: Sendable>: @unchecked Sendable {
     return body(&value)
   }
 
-  /// Waits until `body` has an answer; what it changes is seen by the others.
+  /// Waits until `body` returns a result. Other threads see the changes that it makes.
   package func wait<Answer>(_ body: (inout Value) -> Answer?) -> Answer {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -47,9 +47,10 @@ package final class Signal<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// How often something is there to be taken; taking waits until it is.
+/// A counting semaphore.
 ///
-/// `@unchecked Sendable`: the pointer never changes, and the calls are made for several threads at once.
+/// `@unchecked Sendable`: the pointer never changes, and the calls are safe from several threads at
+/// once.
 package final class Semaphore: @unchecked Sendable {
   private let raw: UnsafeMutablePointer<sem_t>
 
@@ -70,22 +71,22 @@ package final class Semaphore: @unchecked Sendable {
   }
 }
 
-/// Any thread rings it, and the one that polls its descriptor wakes.
+/// A wake-up that any thread can ring, for a thread that polls the descriptor.
 package final class Bell: Sendable {
-  /// Below zero where the system has none to spare.
+  /// Negative if the system has no descriptor to spare.
   package let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
 
   package init() {}
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Never waits: a full one rings already.
+  /// Rings the bell. Never waits: if the counter is full, the bell is ringing already.
   package func ring() {
     var once: UInt64 = 1
     while write(descriptor, &once, 8) < 0, errno == EINTR {}
   }
 
-  /// Until it is rung again. Never waits.
+  /// Silences the bell until the next ring. Never waits.
   package func silence() {
     var times: UInt64 = 0
     while read(descriptor, &times, 8) < 0, errno == EINTR {}

@@ -1,9 +1,10 @@
 import CSystem
 import Glibc
 
-/// Programs that are started and waited for.
+/// Runs other programs and waits for them.
 enum ChildProcess {
-  /// Runs a program in a folder to its end: standard output, then standard error, and the exit code.
+  /// Runs a program in a folder. Returns standard output followed by standard error, and the exit
+  /// code.
   static func run(
     _ binary: String, _ arguments: [String], in folder: String, environment: [String]
   ) throws(SystemError) -> (output: String, exitCode: Int32) {
@@ -19,7 +20,7 @@ enum ChildProcess {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var process = pid_t()
-    // A shell goes into the folder: what would do so as the program starts is hidden from Swift.
+    // A shell changes the folder, because Swift cannot see the call that would do so on spawn.
     let code = spawn(
       &process, "/bin/sh",
       ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder, binary] + arguments,
@@ -30,7 +31,7 @@ enum ChildProcess {
     return (texts.joined(), wait(for: process))
   }
 
-  /// 0 or the error's code.
+  /// Returns 0 or the error's code.
   static func spawn(
     _ process: inout pid_t, _ binary: String, _ arguments: [String], environment: [String],
     _ actions: inout posix_spawn_file_actions_t, _ attributes: inout posix_spawnattr_t
@@ -42,8 +43,8 @@ enum ChildProcess {
     }
   }
 
-  /// Waits for the end, and ends what has not ended after 10 s. A signal is 128 and its number,
-  /// as shells count.
+  /// Waits for the end, and kills the process after 10 s. A signal counts as 128 plus its number,
+  /// as in shells.
   static func wait(for process: pid_t) -> Int32 {
     var raw = Int32(0)
     let deadline = ContinuousClock.now.advanced(by: .seconds(10))
@@ -52,7 +53,7 @@ enum ChildProcess {
       if found == process { break }
       if found < 0, errno != EINTR { return 127 }
       if ContinuousClock.now > deadline { kill(process, SIGKILL) }
-      // A program whose output has ended is all but gone.
+      // A program that closed its output is about to end.
       poll(nil, 0, 1)
     }
     let signal = raw & 0x7f
@@ -70,7 +71,7 @@ enum ChildProcess {
     var open = Set(files.indices)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while !open.isEmpty {
-      // A closed one is asked as -1, which poll passes over.
+      // For a closed file, -1 makes `poll` skip the entry.
       var entries = files.indices.map {
         pollfd(fd: open.contains($0) ? files[$0] : -1, events: Int16(POLLIN), revents: 0)
       }
@@ -84,7 +85,6 @@ enum ChildProcess {
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A null-ended array of C strings for the time of a call.
   private static func withCStrings<Result>(
     _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {

@@ -1,7 +1,7 @@
 import Entities
 import Glibc
 
-/// What went wrong with a file or a process, as the system said it.
+/// A failed call on a file or a process, with the system's reason.
 package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   package let description: String
 
@@ -12,9 +12,9 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
   init(_ text: String) { description = text }
 }
 
-/// Files and folders for scripts, by whole contents.
+/// File operations for scripts, on whole contents.
 package enum Disk {
-  /// The bytes of a file; nil where there is none.
+  /// Reads a file; nil if there is none.
   package static func read(_ path: String) throws(SystemError) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
@@ -35,7 +35,8 @@ package enum Disk {
     }
   }
 
-  /// The first file in a folder, or below it, for which this is so. Links are not followed.
+  /// Returns the first file in a folder or below for which `isMeant` is true. Links are not
+  /// followed.
   static func firstFile(
     in folder: String, where isMeant: (_ path: String, _ content: [UInt8]) -> Bool
   ) throws(SystemError) -> String? {
@@ -51,13 +52,12 @@ package enum Disk {
     return nil
   }
 
-  /// Writes a file directly, making its folders.
   static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     try makeFolder(parent(of: path))
     try writeAll(bytes, to: path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
   }
 
-  /// Writes a file directly, making its folders, and dates it.
+  /// Writes a file directly, creates its folders and sets its time.
   static func write(
     _ bytes: [UInt8], to path: String, modified: Timestamp
   ) throws(SystemError) {
@@ -65,7 +65,7 @@ package enum Disk {
     try date(path, modified)
   }
 
-  /// Replaces a file in one step: a reader finds the old text or the new one.
+  /// Replaces a file atomically: a reader finds the old text or the new one.
   static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw SystemError("look at", path) }
@@ -108,7 +108,7 @@ package enum Disk {
     }
   }
 
-  /// The names in a folder, in the order of their bytes.
+  /// Returns the names in a folder, in the order of their bytes.
   static func names(in folder: String) throws(SystemError) -> [String] {
     guard let handle = opendir(folder) else { throw SystemError("read the folder", folder) }
     defer { closedir(handle) }
@@ -122,13 +122,13 @@ package enum Disk {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Removes a folder with all that is in it, following no link.
+  /// Removes a folder and everything in it, without following links.
   static func removeTree(_ path: String) {
     guard isFolder(path), !isLink(path) else {
       unlink(path)
       return
     }
-    // A test may have taken the rights away.
+    // A test may have removed the permissions.
     chmod(path, 0o700)
     for name in (try? names(in: path)) ?? [] { removeTree("\(path)/\(name)") }
     rmdir(path)

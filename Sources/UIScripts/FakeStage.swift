@@ -2,7 +2,7 @@ import Entities
 import FakeTerminal
 import Terminal
 
-/// Plays in this process, on the terminal in memory.
+/// Plays a script in this process, on the terminal in memory.
 @MainActor
 final class FakeStage: Stage {
   private let host: ScriptHost
@@ -58,7 +58,7 @@ final class FakeStage: Stage {
   }
 
   func tick(_ duration: Duration) async throws(StepFailure) {
-    // Timer by timer: what the first one led to is done before the next one fires.
+    // Timer by timer: the effects of one are finished before the next one fires.
     var rest = duration
     var fired = 0
     while let delay = scheduler.nextDelay, delay <= rest {
@@ -76,7 +76,7 @@ final class FakeStage: Stage {
 
   func report() async throws(StepFailure) -> SyncReport? {
     guard let app else { return nil }
-    // The last task to finish may still hold its module for one turn.
+    // The last task to finish may retain its module for one more turn.
     for _ in 0..<100 where !app.leaks.isEmpty { await Task.yield() }
     return SyncReport(stack: app.moduleStack, leaks: app.leaks, isIdle: app.isIdle)
   }
@@ -93,7 +93,8 @@ final class FakeStage: Stage {
     try await idle()
   }
 
-  /// The app reports that it is idle. The limit only turns an endless wait into a failure that says where.
+  /// Waits until the app reports that it is idle. The limit turns an endless wait into a failure
+  /// with a location.
   private func idle() async throws(StepFailure) {
     guard let app else { return }
     let patience = host.patience
@@ -128,7 +129,7 @@ private final class FirstAnswer {
   }
 }
 
-/// Plays in this process and shows each frame on a real terminal, for a person to watch.
+/// Plays a script in this process and shows each frame on a real terminal, for a person to watch.
 @MainActor
 final class SlowStage: Stage {
   private let stage: any Stage
@@ -151,7 +152,7 @@ final class SlowStage: Stage {
   }
 
   func send(_ input: Input) async throws(StepFailure) {
-    // A person types one key after the other.
+    // Text is typed one key at a time.
     guard case .text(let text) = input else {
       try await stage.send(input)
       return try await show()
@@ -190,7 +191,7 @@ final class SlowStage: Stage {
 
   func close() { stage.close() }
 
-  /// Paints the frame on a window as large as the terminal; what has no room is cut.
+  /// Paints the frame on a window as large as the terminal, cropped if necessary.
   private func show() async throws(StepFailure) {
     let window = terminal.makeWindow(Rect(terminal.size))
     let frame = stage.frame

@@ -2,7 +2,6 @@ import Cells
 import FakeTerminal
 import Terminal
 
-/// Holds a frame against what a script expects of it.
 struct FrameCheck {
   let frame: FakeFrame
   let theme: Theme
@@ -29,8 +28,8 @@ struct FrameCheck {
 
   private var rows: [String] { frame.rows.indices.map(frame.rowText) }
 
-  /// What would be drawn for the text is looked for: of a family the first picture, and letters with
-  /// their accents however those are written.
+  /// Searches for the drawn form of the text: the first picture of an emoji sequence, and accented
+  /// letters in any encoding.
   private static func contains(_ row: String, _ text: String) -> Bool {
     let drawn = Cells.visible(text)
     return holds(Array(row.unicodeScalars), Array(drawn.unicodeScalars))
@@ -65,7 +64,7 @@ struct FrameCheck {
     throw StepFailure(message, frame, markedRow: first)
   }
 
-  /// Whether rows fit, each `any` being as many as are needed.
+  /// Whether the rows match, where each `any` matches any number of rows.
   private static func matches(
     _ expected: ArraySlice<Script.ScreenRow>, _ rows: ArraySlice<String>
   ) -> Bool {
@@ -78,7 +77,7 @@ struct FrameCheck {
     }
   }
 
-  /// The row up to which the frame is as expected, taking each `any` as short as possible.
+  /// Returns the first row that differs, with each `any` as short as possible.
   private static func firstDifference(
     _ expected: [Script.ScreenRow], _ rows: [String]
   ) -> Int? {
@@ -141,7 +140,7 @@ struct FrameCheck {
     }
   }
 
-  /// A style as a script writes it.
+  /// Returns a style in the script's syntax.
   static func words(_ style: Style) -> String {
     let names: [(Style.Attributes, String)] = [
       (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"),
@@ -153,7 +152,7 @@ struct FrameCheck {
     return words.isEmpty ? "plain" : words.joined(separator: " ")
   }
 
-  /// A point as a script writes it.
+  /// Returns a point in the script's syntax.
   static func words(_ point: Point?) -> String {
     point.map { "\($0.row + 1):\($0.column + 1)" } ?? "hidden"
   }

@@ -1,8 +1,8 @@
 package import Terminal
 
-/// Keys, pastes and the mouse as an xterm sends them.
+/// Encodes keys, pastes and the mouse as xterm sends them.
 package enum KeyEncoder {
-  /// The bytes of a key; nil where no terminal sends it as a key of its own.
+  /// Returns the bytes of a key; nil if terminals do not send it as a distinct key.
   ///
   /// `applicationCursor` is the mode in which unmodified arrows, Home and End are sent as `ESC O`.
   package static func bytes(for key: Key, applicationCursor: Bool = true) -> [UInt8]? {
@@ -27,7 +27,7 @@ package enum KeyEncoder {
     }
   }
 
-  /// A bracketed paste, in which terminals send each line end as CR.
+  /// Returns a bracketed paste, in which terminals send line breaks as CR.
   package static func bytes(pasting text: String) -> [UInt8] {
     let lines = text.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: "\r") : $0 }
     return Array("\u{1b}[200~".utf8) + lines + Array("\u{1b}[201~".utf8)
@@ -50,7 +50,7 @@ package enum KeyEncoder {
   }
 
   private static func bytes(of character: Character, _ modifiers: Key.Modifiers) -> [UInt8]? {
-    // Shift is in the character: A, not S-a.
+    // Shift is part of the character: A, not S-a.
     if modifiers.contains(.shift) { return nil }
     var bytes = Array(String(character).utf8)
     if modifiers.contains(.control) {
@@ -108,7 +108,7 @@ package enum KeyEncoder {
       return self.letter(letter, modifiers, true)
     case 5...12:
       return tilde([15, 17, 18, 19, 20, 21, 23, 24][number - 5], modifiers)
-    // A terminal has no F13: it sends F1 with Shift.
+    // Terminals have no F13: they send F1 with Shift.
     default: return nil
     }
   }

@@ -1,26 +1,25 @@
 package import Terminal
 
-/// Reads a program's output before the emulator does: takes the answers to `sync` out, follows the
-/// cursor key mode, and spells dim as blink, because the emulator has no dim.
+/// Processes a program's output before the emulator: it extracts the answers to `sync`, tracks the
+/// cursor key mode, and replaces dim with blink, because the emulator does not support dim.
 package struct OutputFilter {
   package enum Piece: Equatable {
     case output([UInt8])
     case answer(number: Int, report: SyncReport?)
   }
 
-  /// Whether arrows are to be sent as `ESC O`.
+  /// Whether arrows must be sent as `ESC O`.
   package private(set) var applicationCursor = false
-  /// A sequence whose end has not come yet.
   private var held: [UInt8] = []
 
   package init() {}
 
-  /// The request for an answer: the app gives it when it is idle.
+  /// Returns the request for an answer, which the app gives when it is idle.
   package static func syncRequest(_ number: Int) -> [UInt8] {
     Array("\u{1b}[?7707;\(number)n".utf8)
   }
 
-  /// The pieces of the next bytes; an unfinished sequence waits for the next call.
+  /// Returns the pieces of the next bytes; an incomplete sequence waits for the next call.
   package mutating func take(_ bytes: [UInt8]) -> [Piece] {
     var pieces: [Piece] = []
     var plain: [UInt8] = []
@@ -55,7 +54,7 @@ package struct OutputFilter {
     case UInt8(ascii: "]"):
       let endsWithST = last == UInt8(ascii: "\\") && sequence[sequence.count - 2] == 0x1b
       return last == 7 || endsWithST
-    // ESC ( B and the like have one byte more.
+    // ESC ( B and the like have one more byte.
     case 0x20...0x2f: return sequence.count > 2
     default: return true
     }
@@ -86,7 +85,7 @@ package struct OutputFilter {
     }
   }
 
-  /// 2 becomes 5, and 22 ends it as well; the numbers of a colour are left alone.
+  /// Replaces 2 with 5, which 22 also resets. Numbers that belong to a color stay.
   private static func withoutDim(_ body: String) -> String {
     var parameters: [String] = []
     var skip = 0

@@ -2,8 +2,7 @@ import Entities
 import FakeTerminal
 import Terminal
 
-/// Plays on two stages side by side and holds their frames against each other after every step,
-/// cell by cell.
+/// Plays on two stages in parallel and compares their frames after every step, cell by cell.
 @MainActor
 final class PairStage: Stage {
   private let first: any Stage
@@ -58,7 +57,7 @@ final class PairStage: Stage {
 
   func report() async throws(StepFailure) -> SyncReport? {
     let (left, right) = (try await first.report(), try await second.report())
-    // A program that has ended cannot be asked; one that ended in this process still can.
+    // A program that has ended cannot answer; one in this process still can.
     guard let left, let right, ending == nil else { return left ?? right }
     if left != right {
       throw StepFailure(
@@ -68,8 +67,8 @@ final class PairStage: Stage {
     return left
   }
 
-  /// The closed files of an encrypted vault have names by chance, a sync tells the machine's time, and how
-  /// large an index is hangs on when its log was emptied.
+  /// Replaces the output that may differ: the random names of encrypted files, the machine's time
+  /// in a sync, and the index size, which depends on when its log was emptied.
   private static func withoutChance(_ output: String) -> String {
     output.replacing(#/[a-z2-7]{26}\.age/#, with: "….age")
       .replacing(#/[0-9-]{10}T[0-9:]{8}Z/#, with: "…")
@@ -92,7 +91,7 @@ final class PairStage: Stage {
     second.close()
   }
 
-  /// News of changed files, and what they set off, may come to one of the two first: both get a while.
+  /// Changes of files may reach one of the two first, so both get some time.
   private func compare() async throws(StepFailure) {
     for _ in 1...60 {
       do throws(StepFailure) {
@@ -136,7 +135,7 @@ final class PairStage: Stage {
     }
   }
 
-  /// Whether a cell is part of the name of each stage's own folder: those names are made up.
+  /// Whether a cell belongs to the name of each stage's own folder, which is random.
   private func areNamesOfOwn(_ left: [FakeCell], _ right: [FakeCell], _ column: Int) -> Bool {
     guard left[column].visibleStyle == right[column].visibleStyle,
       let one = first.sandboxes.first?.name, let other = second.sandboxes.first?.name,

@@ -1,9 +1,9 @@
 import FakeTerminal
 import Terminal
 
-/// A frame as a picture: an SVG in which every cell is where a terminal shows it.
+/// An SVG picture of a frame in which every cell is where a terminal shows it.
 ///
-/// The same frame gives the same bytes, so that a picture can be held against a new one.
+/// The same frame gives the same bytes, so that pictures can be compared.
 struct Picture {
   static let cellWidth = 9
   static let cellHeight = 19
@@ -17,7 +17,7 @@ struct Picture {
   private let frame: FakeFrame
   private let title: String
 
-  /// `title` is what the picture says to those who do not see it.
+  /// `title` is the alternative text.
   init(of frame: FakeFrame, titled title: String) {
     self.frame = frame
     self.title = title
@@ -36,7 +36,8 @@ struct Picture {
       <g transform="translate(\(Self.margin),\(Self.margin))">
 
       """
-    // All grounds come first, so that none covers what leans over from the cell beside it.
+    // All backgrounds come first, so that none covers a character that extends from the cell next
+    // to it.
     let rows = frame.rows.indices.map(inks(inRow:))
     for (row, inks) in rows.enumerated() { svg += Self.grounds(inks, row: row) }
     for (row, inks) in rows.enumerated() { svg += drawing(of: inks, row: row) }
@@ -99,8 +100,8 @@ struct Picture {
     cell.isContinuation || cell.text.isEmpty || cell.text == " " || cell.text == "\u{a0}"
   }
 
-  /// A word is stretched to its cells, whatever font the reader has; a wide character is in
-  /// the middle of its two.
+  /// Stretches a word to its cells, whatever the reader's font is; a wide character is centered in
+  /// its two cells.
   private static func text(
     _ text: String, row: Int, _ columns: Range<Int>, _ ink: PictureInk, isWide: Bool
   ) -> String {
@@ -122,7 +123,7 @@ struct Picture {
       + "width=\"\(columns.count * cellWidth)\" height=\"\(height)\" fill=\"\(colour)\"/>\n"
   }
 
-  /// The longest stretches of the same value.
+  /// Returns the longest runs of equal values.
   private static func runs<Value: Equatable>(in values: [Value]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for index in values.indices {
@@ -143,7 +144,7 @@ struct Picture {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      // XML has no way to write these.
+      // XML cannot represent these characters.
       case "\0"..<"\t", "\u{b}", "\u{c}", "\u{e}"..<" ", "\u{fffe}", "\u{ffff}":
         escaped += "\u{fffd}"
       default: escaped.unicodeScalars.append(scalar)
@@ -153,7 +154,7 @@ struct Picture {
   }
 }
 
-/// How a cell looks in a picture, with all that its style says worked out.
+/// The resolved style of a cell in a picture.
 private struct PictureInk: Equatable {
   var text: PictureColour
   var ground: PictureColour
@@ -180,17 +181,17 @@ private struct PictureInk: Equatable {
   }
 }
 
-/// A colour as SVG writes it: `#5fafff`.
+/// A color in SVG syntax: `#5fafff`.
 struct PictureColour: Equatable, CustomStringConvertible {
   private let (red, green, blue): (Int, Int, Int)
 
-  /// The terminal's default.
+  /// The default colors of the terminal.
   static let ground = PictureColour(0x16_19_1e)
   static let text = PictureColour(0xd5_d8_dd)
-  /// The line around the picture, seen on a light page and on a dark one.
+  /// The line around the picture, visible on a light page and on a dark one.
   static let edge = PictureColour(0x4a_50_5b)
 
-  /// The first sixteen differ from terminal to terminal; these are readable on the dark ground.
+  /// The first sixteen colors differ between terminals; these are readable on the dark background.
   private static let named = [
     0x1d_20_26, 0xcc_5c_5c, 0x7f_b0_69, 0xd6_a8_4b, 0x5b_8e_d6, 0xb0_7f_c7, 0x57_a8_a8, 0xc8_cc_d2,
     0x6b_72_80, 0xee_77_77, 0x9f_d1_8b, 0xf0_c7_6b, 0x7f_b0_f0, 0xcf_a0_e5, 0x7f_d0_d0, 0xff_ff_ff,
@@ -208,7 +209,7 @@ struct PictureColour: Equatable, CustomStringConvertible {
     self.blue = blue
   }
 
-  /// A colour of the 256; nil for the terminal's own.
+  /// A color of the 256; nil for the terminal's default.
   init?(_ colour: Colour) {
     guard case .indexed(let index) = colour else { return nil }
     switch Int(index) {
@@ -223,7 +224,7 @@ struct PictureColour: Equatable, CustomStringConvertible {
     }
   }
 
-  /// Two parts of this colour and one of another.
+  /// Mixes two parts of this color with one of another.
   func mixed(with other: PictureColour) -> PictureColour {
     PictureColour(
       red: (2 * red + other.red) / 3, green: (2 * green + other.green) / 3,
@@ -235,7 +236,7 @@ struct PictureColour: Equatable, CustomStringConvertible {
   }
 }
 
-/// Borders as drawn lines: as letters they would leave gaps between the rows of a picture.
+/// Draws borders as lines: as characters they would leave gaps between the rows of a picture.
 private enum PictureLines {
   private struct Arms: OptionSet {
     let rawValue: Int
@@ -252,12 +253,12 @@ private enum PictureLines {
   ]
   private static let heavy: [String: Arms] = ["━": [.left, .right], "┃": [.up, .down]]
 
-  /// How thick a sign's lines are; nil where it is no border.
+  /// Returns the thickness of a border sign; nil for any other sign.
   static func weight(of text: String) -> Int? {
     light[text] != nil ? 1 : heavy[text] != nil ? 3 : nil
   }
 
-  /// Signs of one weight that are side by side.
+  /// Returns the path of adjacent signs of the same weight.
   static func path(_ signs: [String], row: Int, column: Int, colour: PictureColour) -> String {
     let (top, bottom) = (2 * row, 2 * row + 2)
     var level: (start: Int, end: Int)?
@@ -291,7 +292,7 @@ private enum PictureLines {
     return "M\(across(line.start)) \(along(2 * row + 1))H\(across(line.end))"
   }
 
-  /// Coordinates are counted in half cells, so that no number is ever rounded.
+  /// Coordinates are in half cells, so that no number is ever rounded.
   private static func across(_ halves: Int) -> String { half(halves * Picture.cellWidth) }
   private static func along(_ halves: Int) -> String { half(halves * Picture.cellHeight) }
 

@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 import Terminal
 
-/// A program in a pseudo-terminal of its own, in a session of its own.
+/// A program in its own pseudo-terminal and session.
 final class PtyProcess {
   private let master: Int32
   private let process: pid_t
@@ -14,7 +14,8 @@ final class PtyProcess {
     var name = [CChar](repeating: 0, count: 128)
     let (master, slave) = try Self.makeTerminal(size, &name)
     _ = fcntl(master, F_SETFL, O_RDWR | O_NONBLOCK)
-    // Nothing that is sent before the program takes the terminal may be echoed or held for a line.
+    // Turns off echo and line buffering, because input may arrive before the program takes the
+    // terminal.
     var settings = termios()
     tcgetattr(slave, &settings)
     settings.c_lflag &= ~tcflag_t(ECHO | ICANON)
@@ -23,7 +24,8 @@ final class PtyProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // Opened by name after the new session began, it becomes the session's terminal.
+    // Opened by name after the new session began, so that it becomes the session's controlling
+    // terminal.
     posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -33,7 +35,7 @@ final class PtyProcess {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    // glibc has POSIX_SPAWN_SETSID (0x80), but shows it to _GNU_SOURCE alone.
+    // glibc has POSIX_SPAWN_SETSID (0x80), but defines it only with _GNU_SOURCE.
     posix_spawnattr_setflags(&attributes, Int16(0x80 | POSIX_SPAWN_SETSIGMASK))
 
     var process = pid_t()
@@ -48,8 +50,8 @@ final class PtyProcess {
     self.process = process
   }
 
-  /// The end that a terminal has, and the end that a program has, with its name. Each is closed to
-  /// other programs in the step that makes it: another thread may start one between two steps.
+  /// Opens the terminal's side and the program's side, and returns the latter's name. Close-on-exec
+  /// is set in the same call, because another thread may start a program in between.
   private static func makeTerminal(
     _ size: Size, _ name: inout [CChar]
   ) throws(SystemError) -> (master: Int32, slave: Int32) {
@@ -77,13 +79,13 @@ final class PtyProcess {
     }
   }
 
-  /// Tells the program that its window has a new size.
   func resize(to size: Size) {
     var window = Self.windowSize(size)
     _ = ioctl(master, UInt(TIOCSWINSZ), &window)
   }
 
-  /// Writes all of it. A program that reads nothing while it writes is given room by `reading`.
+  /// Writes all bytes. Passes output to `reading` meanwhile, because a program that writes may not
+  /// read.
   func write(_ bytes: [UInt8], reading: ([UInt8]) -> Void) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -111,7 +113,6 @@ final class PtyProcess {
     case late
   }
 
-  /// Waits for output until `deadline`.
   func read(until deadline: ContinuousClock.Instant) -> Read {
     while true {
       let left = ContinuousClock.now.duration(to: deadline)
@@ -126,8 +127,8 @@ final class PtyProcess {
     }
   }
 
-  /// Waits for the end, which follows the end of output, and answers with the exit code; a signal
-  /// is 128 and its number, as shells count.
+  /// Waits for the end, which follows the end of the output, and returns the exit code. A signal
+  /// counts as 128 plus its number, as in shells.
   func wait() -> Int32 {
     if let status { return status }
     let code = ChildProcess.wait(for: process)
@@ -135,7 +136,7 @@ final class PtyProcess {
     return code
   }
 
-  /// Nil at the end: on Linux a pseudo-terminal without a program reads as an error.
+  /// Returns nil at the end: on Linux, reading a pseudo-terminal without a program fails.
   private func readOnce() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {

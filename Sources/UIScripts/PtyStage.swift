@@ -2,7 +2,8 @@ import Entities
 import FakeTerminal
 import Terminal
 
-/// Plays the real program in a real pseudo-terminal, and reads what it draws with an emulator.
+/// Plays a script with the real program in a pseudo-terminal, and reads its output with an
+/// emulator.
 @MainActor
 final class PtyStage: Stage {
   private let binary: String
@@ -11,7 +12,7 @@ final class PtyStage: Stage {
   private var process: PtyProcess?
   private var emulator: TerminalEmulator?
   private var filter = OutputFilter()
-  /// What came after an answer: it belongs to the next step.
+  /// Output after an answer, which belongs to the next step.
   private var pending: [OutputFilter.Piece] = []
   private var lastSync = 0
   private var lastReport: SyncReport?
@@ -40,7 +41,7 @@ final class PtyStage: Stage {
     } catch {
       throw StepFailure("\(error): build the program first, or name it rightly")
     }
-    // The program may flush its input while it takes the terminal, so nothing is asked before.
+    // The program may flush its input while it takes the terminal, so nothing is sent before.
     try read(until: { emulator.isAlternate })
     try sync()
   }
@@ -70,7 +71,7 @@ final class PtyStage: Stage {
 
   func report() async throws(StepFailure) -> SyncReport? {
     guard process != nil else { return nil }
-    // The last task to finish may still hold its module when it gives the first answer.
+    // The last task to finish may still retain its module at the first answer.
     for _ in 0..<20 {
       if let lastReport, lastReport.leaks.isEmpty { break }
       try sync()
@@ -118,7 +119,7 @@ final class PtyStage: Stage {
     }
   }
 
-  /// Asks the app to answer when it is idle, and shows all that it drew before the answer.
+  /// Asks the app to answer when it is idle, and shows everything that it drew before the answer.
   private func sync() throws(StepFailure) {
     lastSync += 1
     let number = lastSync
@@ -136,7 +137,7 @@ final class PtyStage: Stage {
     }
   }
 
-  /// Reads and shows output until a condition holds or the program ends.
+  /// Reads and shows output until a condition is met or the program ends.
   private func read(
     until isDone: () -> Bool, answered: (Int, SyncReport?) -> Void = { _, _ in }
   ) throws(StepFailure) {

@@ -1,16 +1,17 @@
 package import Entities
 import Glibc
 
-/// A home of its own for one script: a vault and empty settings, removed when it is let go.
+/// A temporary home for one script, with a vault and empty settings. It is removed on deinit.
 package final class Sandbox {
   package let root: String
-  /// Notes added before the start: each is a second older than the one before, so that a
-  /// list of newest first has the script's order.
+  /// The number of notes added before the start. Each is a second older than the one before, so
+  /// that a list with the newest first has the script's order.
   private var addedNotes = 0
-  /// Notes written while the app runs: each a little newer, so that none looks unchanged.
+  /// The number of notes written while the app runs. Each is slightly newer, so that none looks
+  /// unchanged.
   private var outsideWrites = 0
 
-  /// What its folder is called: made up, and of the same length each time.
+  /// The random name of its folder, which always has the same length.
   var name: Substring { root.split(separator: "/").last ?? "" }
   package var home: String { "\(root)/home" }
   package var vault: String { "\(home)/notes" }
@@ -19,7 +20,7 @@ package final class Sandbox {
   package var cacheFolder: String { "\(home)/.cache" }
   package var dataFolder: String { "\(home)/.local/share" }
 
-  /// Set where the vault is an encrypted one: its notes are put and found through it.
+  /// The access to an encrypted vault's notes; nil for a plain vault.
   var sealed: (any ScriptVault)?
 
   package init() throws(SystemError) {
@@ -36,10 +37,10 @@ package final class Sandbox {
 
   deinit { remove() }
 
-  /// Removes it from disk now, also where a stuck app still holds on to it.
+  /// Removes it from disk now, even if a stuck app retains it.
   func remove() { Disk.removeTree(root) }
 
-  /// The whole environment of a program that runs in here: nothing of the caller's shows through.
+  /// The whole environment of a program in the sandbox, without any of the caller's.
   package var environment: [String] {
     [
       "TERM=xterm-256color", "LANG=C.UTF-8", "TZ=UTC", "PATH=/usr/bin:/bin", "HOME=\(home)",
@@ -48,20 +49,20 @@ package final class Sandbox {
     ]
   }
 
-  /// What a program wrote, with `~` for the home, whose name is another one each time.
+  /// Returns a program's output with `~` for the home, whose name differs each time.
   func output(_ text: String) -> String { text.replacing(home, with: "~") }
 
-  /// Puts a note into the vault before the app starts.
+  /// Adds a note to the vault before the app starts.
   func add(_ text: String, at path: String, clock: Timestamp) throws {
     try write(text, at: path, modified: nextModified(clock))
   }
 
-  /// Puts a file into the person's data folder.
+  /// Adds a file to the user's data folder.
   func keep(_ text: String, inData path: String, clock: Timestamp) throws {
     try Disk.write(Array(text.utf8), to: "\(dataFolder)/\(path)", modified: clock)
   }
 
-  /// Puts a file into the folder of the settings.
+  /// Adds a file to the user's settings folder.
   func keep(_ text: String, inConfig path: String, clock: Timestamp) throws {
     try Disk.write(Array(text.utf8), to: "\(configFolder)/\(path)", modified: clock)
   }
@@ -72,7 +73,7 @@ package final class Sandbox {
     try Disk.write(bytes, to: checked(path), modified: modified)
   }
 
-  /// Writes a note from outside while the app runs.
+  /// Writes a note as another program would, while the app runs.
   func writeOutside(_ text: String, at path: String, clock: Timestamp) throws {
     outsideWrites += 1
     let moment = clock.advanced(by: .microseconds(outsideWrites))
@@ -87,7 +88,7 @@ package final class Sandbox {
     try copyTree(folder, to: vault, clock: clock)
   }
 
-  /// What is on disk at a path in the vault; nil where there is nothing.
+  /// Returns the content at a path in the vault; nil if there is no file.
   func content(of path: String) throws -> [UInt8]? {
     try sealed?.content(of: path) ?? Disk.read(checked(path))
   }
@@ -103,7 +104,7 @@ package final class Sandbox {
       seconds: clock.seconds - Int64(addedNotes), nanoseconds: clock.nanoseconds)
   }
 
-  /// The parser refuses `..`; a link in a copied vault could still lead outside.
+  /// The parser refuses `..`, but a link in a copied vault could lead outside.
   private func checked(_ path: String) throws(SystemError) -> String {
     var folder = vault
     for part in path.split(separator: "/").dropLast() {
@@ -134,17 +135,18 @@ package final class Sandbox {
   }
 }
 
-/// An encrypted vault as scripts make and inspect it: with its key at hand, beside the app.
+/// A script's access to an encrypted vault, with its key and independent of the app.
 package protocol ScriptVault {
-  /// Writes a note, over one that is there.
+  /// Writes a note and replaces any existing one.
   func write(_ text: [UInt8], at path: String, modified: Timestamp) throws
 
-  /// The text of a note; nil where there is none.
+  /// Returns the text of a note; nil if there is none.
   func content(of path: String) throws -> [UInt8]?
 }
 
 extension Sandbox {
-  /// A path in the whole home, outside memory, where a text can be read; nil where there is none.
+  /// Returns the path of a file in the home that has the text in its name or content; nil if there
+  /// is none. It does not search memory folders.
   func path(of text: String) throws(SystemError) -> String? {
     try Disk.firstFile(in: root) { path, content in
       path.utf8.contains(text) || content.contains(text)

@@ -1,19 +1,18 @@
 package import Entities
 package import Terminal
 
-/// A UI script as it was read: what to do and what to expect, each with its line.
+/// A parsed UI script: actions and expectations, each with its line.
 package struct Script: Equatable, Sendable {
   package var file: String
-  /// The comment it opens with: the behaviour it shows.
+  /// The opening comment, which describes the behavior.
   package var sentence: String?
   package var steps: [Step]
   /// The file, line by line, for recording.
   package var lines: [String]
 
   package struct Step: Equatable, Sendable {
-    /// Counted from 1.
+    /// The line number, from 1.
     package var line: Int
-    /// The line as written.
     package var text: String
     package var verb: Verb
   }
@@ -36,20 +35,20 @@ package struct Script: Equatable, Sendable {
     case refuse(String)
     case screen([ScreenRow])
     case style(Point, [StyleCheck])
-    /// Nil: hidden.
+    /// Nil: the cursor is hidden.
     case cursor(Point?)
     case file(path: String, text: String)
     case noFile(path: String)
-    /// A file in the person's data folder.
+    /// A file in the user's data folder.
     case data(path: String, text: String)
-    /// The same in the folder of the settings.
+    /// A file in the user's settings folder.
     case config(path: String, text: String)
-    /// No file of the home says it, the vault's and the app's own.
+    /// No file of the home, including the vault's and the app's, contains the text.
     case nowhere(String)
-    /// Notes the text on the screen from a point on, `cells` wide: what is made at random
-    /// can be typed later on.
+    /// Saves the text on the screen from a point on, `cells` wide, so that a random text can be
+    /// typed later.
     case remember(Point, cells: Int)
-    /// Types what was remembered last, or the last characters of it.
+    /// Types the text that was saved last, or its last characters.
     case recall(last: Int?)
     case modules(String)
     case exit(Int32)
@@ -58,7 +57,7 @@ package struct Script: Equatable, Sendable {
 
   package enum ScreenRow: Equatable, Sendable {
     case text(String)
-    /// `|...`: any number of rows, none included.
+    /// `|...`: any number of rows, including none.
     case any
   }
 
@@ -69,7 +68,7 @@ package struct Script: Equatable, Sendable {
     case role(Role)
   }
 
-  /// Whether it turns the clock while the app runs, which only the fake can do.
+  /// Whether the script moves the clock while the app runs, which only the fake can do.
   package var turnsClock: Bool {
     var hasStarted = false
     for step in steps {
@@ -84,7 +83,7 @@ package struct Script: Equatable, Sendable {
 }
 
 extension Script.Verb {
-  /// Whether the app is started before this step, if it does not run yet.
+  /// Whether the step starts the app if it is not running yet.
   var needsApp: Bool {
     switch self {
     case .start, .press, .type, .paste, .click, .drag, .wheel, .expect, .refuse, .screen, .style,
@@ -97,7 +96,7 @@ extension Script.Verb {
   }
 }
 
-/// What is wrong with a script, and where.
+/// A mistake in a script, with its location.
 package struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
   package var file: String
   package var line: Int
@@ -106,7 +105,7 @@ package struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible 
   package var description: String { "\(file):\(line): \(message)" }
 }
 
-/// All that is wrong with one script; nothing of it was run.
+/// All mistakes in one script. None of it was run.
 package struct ScriptErrors: Error, Equatable, Sendable {
   package var all: [ScriptError]
 }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// `notes-tui script FILE…`: plays UI scripts and tells how they went.
+/// Implements `notes-tui script FILE…`: plays UI scripts and prints the results.
 @MainActor
 package enum ScriptCommand {
   package static let usage = """
@@ -17,8 +17,8 @@ package enum ScriptCommand {
 
     """
 
-  /// Runs the command with what follows `script`. 0: all passed; 1: one failed; 2: wrong usage.
-  /// The problem is for standard error.
+  /// Runs the command with the arguments after `script`. Exit code 0: all passed; 1: one failed; 2:
+  /// wrong usage. The problem is for standard error.
   package static func run(
     arguments: [String], host: ScriptHost
   ) async -> (output: String, problem: String, exitCode: Int32) {
@@ -66,7 +66,7 @@ package enum ScriptCommand {
     runner.screen = terminal
     var results: [ScriptResult] = []
     for file in files { results += await runner.play(file: file) }
-    // A skipped script leaves no picture, which the caller must hear of.
+    // A skipped script leaves no picture, so the command must fail.
     let isNeeded = runner.picture != nil
     terminal?.end()
     return (
@@ -92,7 +92,7 @@ package enum ScriptCommand {
     return path
   }
 
-  /// The file itself, or all scripts in a folder and below, in the order of their names.
+  /// Returns the file itself, or all scripts in a folder and below, sorted by name.
   private static func scripts(at path: String) throws(Wrong) -> [String] {
     guard Disk.isFolder(path) else {
       if !Disk.exists(path) { throw Wrong("there is no file or folder \(path)") }
@@ -123,7 +123,7 @@ package enum ScriptCommand {
 
   private static func text(_ results: [ScriptResult], of files: [String]) -> String {
     func count(_ isCounted: (ScriptResult.Outcome) -> Bool) -> Int {
-      // A script with several mistakes is one that failed.
+      // A script with several mistakes counts once.
       Set(results.filter { isCounted($0.outcome) }.map(\.file)).count
     }
     let passed = count { $0 == .passed }

@@ -1,16 +1,16 @@
 package import FakeTerminal
 package import Terminal
 
-/// What scripts need of the app, however it is built. The composition root makes its app fit.
+/// The app's interface to scripts. The composition root makes its app conform.
 @MainActor
 package protocol ScriptedApp: AnyObject {
-  /// Shows the first frame; reading notes may go on behind it.
+  /// Shows the first frame; notes may still be loading.
   func start()
 
   /// Applies all events, then draws once.
   func process(_ events: [InputEvent])
 
-  /// Returns when no work is under way and all it led to has been drawn.
+  /// Returns when no work is in progress and its results are drawn.
   func whenIdle() async
 
   var isIdle: Bool { get }
@@ -18,20 +18,20 @@ package protocol ScriptedApp: AnyObject {
   /// Nil while the app runs.
   var exitCode: Int32? { get }
 
-  /// What the app says on leaving, below the shell's prompt; often nothing.
+  /// The app's message on exit, shown below the shell's prompt; often empty.
   var endMessage: String { get }
 
-  /// The names of the live modules from the bottom of the stack to its top: `NoteList > Editor`.
+  /// The live modules from the bottom of the stack to the top: `NoteList > Editor`.
   var moduleStack: String { get }
 
-  /// One line for each part that outlived its removed module.
+  /// One line for each object that outlived its module.
   var leaks: [String] { get }
 }
 
-/// What an app is started with for a script in this process.
+/// The parameters for starting an app in this process.
 @MainActor
 package struct ScriptLaunch {
-  /// The script's own arguments; vault and clock are not among them.
+  /// The script's own arguments, without vault and clock.
   package let arguments: [String]
   package let driver: any Driver
   package let sandbox: Sandbox
@@ -39,32 +39,31 @@ package struct ScriptLaunch {
   package let scheduler: ManualScheduler
 }
 
-/// The ways into the app that scripts use, given by the composition root.
+/// The entry points into the app for scripts, supplied by the composition root.
 @MainActor
 package struct ScriptHost {
-  /// Makes an app on the vault of the sandbox, not yet started.
+  /// Makes an app on the sandbox's vault, without starting it.
   package var launch: (ScriptLaunch) throws -> any ScriptedApp
 
-  /// Runs a command line in this process on the vault of the sandbox: standard output, then
-  /// standard error.
+  /// Runs a command line in this process on the sandbox's vault. Returns standard output followed
+  /// by standard error.
   package var run:
     (_ arguments: [String], _ sandbox: Sandbox) async -> (
       output: String, exitCode: Int32
     )
 
-  /// Makes an encrypted vault in an empty folder, with a key that is cheap to guess at.
+  /// Makes an encrypted vault in an empty folder, with a low work factor for speed.
   var encrypt: (_ folder: String, _ passphrase: String) throws -> any ScriptVault
 
   /// The executable that the pseudo-terminal runs.
   package var binary: String
 
-  /// The theme that `style … role=…` means.
   package var theme: Theme
 
-  /// How long an app may be busy before a step fails. No step waits longer than it needs.
+  /// The time after which a busy app fails a step. No step waits longer than it must.
   package var patience = Duration.seconds(10)
 
-  /// The person's terminal, for `--slow`; and how long a step stays on it.
+  /// Opens the user's terminal for `--slow`; `pause` is the time that a step stays visible.
   package var openTerminal: () throws -> any LiveTerminal
   package var pause: () async -> Void
 

@@ -9,11 +9,11 @@ extension ScriptParser {
     "remember", "recall", "modules", "exit", "run",
   ]
 
-  /// One step from its verb and the rest of its line.
+  /// Parses a step from its verb and the rest of its line.
   static func verb(
     _ verb: String, _ rest: Substring
   ) throws(ScriptTokens.Problem) -> Script.Verb {
-    // A quote is a key like any other: this line has words only.
+    // A quote is a key like any other, so this line has only words.
     if verb == "press" { return .press(try keys(rest)) }
     var line = try ScriptTokens(rest)
     let parsed = try Self.verb(verb, &line)
@@ -145,7 +145,7 @@ extension ScriptParser {
     try ScriptValues.point(line.word("a place as ROW:COL"))
   }
 
-  /// What is held down with the button.
+  /// Parses the modifier keys of a click.
   private static func modifiers(
     _ line: inout ScriptTokens
   ) throws(ScriptTokens.Problem) -> Key.Modifiers {

@@ -1,17 +1,17 @@
 import Terminal
 
-/// Reads scripts. Every mistake is found before anything runs.
+/// Parses scripts. Every mistake is found before anything runs.
 package struct ScriptParser {
   private typealias Problem = ScriptTokens.Problem
   private let file: String
-  /// Recording fills `screen` blocks, so they may be empty then.
+  /// Whether `screen` blocks may be empty, because recording fills them.
   private let allowsEmptyScreens: Bool
   private var lines: [String]
   private var steps: [Script.Step] = []
   private var errors: [ScriptError] = []
   private var hasStarted = false
 
-  /// Throws all the mistakes of a script at once.
+  /// Parses a script, or throws all its mistakes at once.
   package static func parse(
     _ text: String, file: String, allowsEmptyScreens: Bool = false
   ) throws(ScriptErrors) -> Script {
@@ -22,7 +22,7 @@ package struct ScriptParser {
   private init(_ text: String, file: String, allowsEmptyScreens: Bool) {
     self.file = file
     self.allowsEmptyScreens = allowsEmptyScreens
-    // By scalars: to `Character`, CR LF is one, and other separators are newlines as well.
+    // By scalars: as `Character`, CR LF is one, and other separators are newlines too.
     lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
   }

@@ -9,7 +9,7 @@ struct ScriptPlayer {
   private let stage: any Stage
   private let theme: Theme
   private let encrypt: (_ folder: String, _ passphrase: String) throws -> any ScriptVault
-  /// What `screen` and `run` should say by their lines, noted instead of failing, when recording.
+  /// When recording: the actual frames and outputs by line, instead of failures.
   private(set) var recorded: [Int: Recorded]?
 
   private var size = Size(columns: 80, rows: 24)
@@ -25,7 +25,7 @@ struct ScriptPlayer {
     recorded = isRecording ? [:] : nil
   }
 
-  /// The first step that failed and why; nil when all is as expected.
+  /// Plays all steps. Returns the first failure with its step, or nil.
   mutating func play() async -> (step: Script.Step?, failure: StepFailure)? {
     for step in script.steps {
       do throws(StepFailure) {
@@ -82,13 +82,13 @@ struct ScriptPlayer {
     case .run(let arguments, let output):
       let actual = try await stage.run(arguments, clock: clock)
       if !OutputDifference.isNone(output, actual) {
-        // What has gaps was written by a person.
+        // Output with gaps was written by hand, so it is not recorded.
         guard recorded != nil, !OutputDifference.hasGap(output) else {
           throw StepFailure(OutputDifference.text(output, actual))
         }
         recorded?[step.line] = .output(actual)
       }
-      // What the command did to the files is heard of before the next step.
+      // The app must notice the command's changes to files before the next step.
       if hasStarted, stage.ending == nil { try await stage.waitForIdle() }
     case .exit(let code):
       guard let ending = stage.ending else {
@@ -149,7 +149,7 @@ struct ScriptPlayer {
     try FrameCheck(frame: stage.frame, theme: theme).check(step.verb)
   }
 
-  /// A removed module must be gone, and nothing may be under way.
+  /// Checks that removed modules are gone and no work is in progress.
   private func checkEnd() async throws(StepFailure) {
     guard hasStarted, let report = try await stage.report() else { return }
     if !report.leaks.isEmpty {
@@ -205,16 +205,16 @@ struct ScriptPlayer {
   }
 }
 
-/// Whether a command's output is what a script says, and where it is another one.
+/// Compares a command's output with the script's expectation and describes the difference.
 private enum OutputDifference {
   private static let mostLines = 12
-  /// Alone in a line it matches any lines, or none.
+  /// A line of its own that matches any number of lines.
   private static let gap: Substring = "..."
 
   static func hasGap(_ expected: String) -> Bool { lines(expected).contains(gap) }
 
   static func isNone(_ expected: String, _ actual: String) -> Bool {
-    // The last newline of an output may be left out of the script.
+    // The script may omit the last newline of an output.
     if actual == expected || actual == expected + "\n" { return true }
     let parts = lines(expected).split(separator: gap, omittingEmptySubsequences: false)
     guard parts.count > 1, let first = parts.first, let last = parts.last else { return false }
@@ -229,9 +229,9 @@ private enum OutputDifference {
     return rest.suffix(last.count).elementsEqual(last)
   }
 
-  /// The lines that differ, those of the script with `-` and those that came with `+`.
+  /// Returns the lines that differ: the script's with `-` and the actual ones with `+`.
   static func text(_ expected: String, _ actual: String) -> String {
-    // The last newline may be left out of the script.
+    // The script may omit the last newline.
     let isWithoutEnd = !expected.isEmpty && !expected.hasSuffix("\n") && actual.hasSuffix("\n")
     let actual = isWithoutEnd ? String(actual.dropLast()) : actual
     var (old, new) = (lines(expected)[...], lines(actual)[...])

@@ -1,21 +1,20 @@
 import Cells
 
-/// How one script went.
 struct ScriptResult: Equatable, Sendable {
   enum Outcome: Equatable, Sendable {
     case passed
     case failed
-    /// Why it was not played.
+    /// The reason that it was not played.
     case skipped(String)
   }
 
   package var file: String
   var outcome: Outcome
-  /// Counted from 1; the last line where the end of the script failed.
+  /// The line number, from 1; the last line if the final check failed.
   package var line: Int?
   package var step: String?
   package var message: String
-  /// Frames as barred rows, each with the title of its driver where there are two.
+  /// Frames as rows between bars, each with the name of its driver if there are two.
   package var frames: [Frame]
 
   struct Frame: Equatable, Sendable {
@@ -49,7 +48,7 @@ struct ScriptResult: Equatable, Sendable {
     self.init(file: error.file, .failed, line: error.line, message: error.message)
   }
 
-  /// What a person reads; empty where there is nothing to tell.
+  /// The text for people; empty if there is nothing to report.
   package var text: String {
     switch outcome {
     case .passed: return ""
@@ -70,12 +69,13 @@ struct ScriptResult: Equatable, Sendable {
 
   private static let mostOfStep = 100
 
-  /// Of a step that holds a long text, as `run` with its output, only the difference is shown.
+  /// Shortens a step with a long text, such as a `run` with its output: the message has the
+  /// difference.
   private static func short(_ step: String) -> String {
     step.count > mostOfStep ? step.prefix(mostOfStep - 1) + "…" : step
   }
 
-  /// The same as data: file, ok, line, step, message, frame.
+  /// The result as JSON: file, ok, line, step, message, frame.
   package var json: String {
     var members = [
       "\"file\": \(JSONText.quoted(file))", "\"ok\": \(outcome == .failed ? "false" : "true")",
@@ -87,7 +87,7 @@ struct ScriptResult: Equatable, Sendable {
     if let step { members.append("\"step\": \(JSONText.quoted(step))") }
     if !message.isEmpty { members.append("\"message\": \(JSONText.quoted(message))") }
     for (index, frame) in frames.enumerated() {
-      // A second driver's frame has its own name, so that `frame` means the same everywhere.
+      // A second driver's frame has another name, so that `frame` means the same everywhere.
       let name = index == 0 ? "frame" : "frame-\(frame.title)"
       let rows = frame.rows.map(JSONText.quoted).joined(separator: ", ")
       members.append("\(JSONText.quoted(name)): [\(rows)]")

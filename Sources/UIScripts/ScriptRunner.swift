@@ -1,13 +1,13 @@
 import FakeTerminal
 import Terminal
 
-/// Plays scripts from their files and tells how each went.
+/// Plays scripts from their files and returns the results.
 @MainActor
 struct ScriptRunner {
   enum DriverChoice: String, CaseIterable {
     case fake
     case pty
-    /// Both side by side, their frames compared after every step.
+    /// Both in parallel, with their frames compared after every step.
     case both
   }
 
@@ -16,7 +16,7 @@ struct ScriptRunner {
   var isRecording = false
   /// The terminal on which a person watches.
   var screen: (any Driver)?
-  /// The file for a picture of the last frame of a script that passed.
+  /// The file for a picture of the last frame, if the script passes.
   var picture: String?
 
   func play(file: String) async -> [ScriptResult] {
@@ -89,15 +89,14 @@ struct ScriptRunner {
   }
 }
 
-/// What a step of a script should say, as it was when it was recorded.
 enum Recorded: Equatable {
   case screen([String])
   case output(String)
 }
 
-/// Puts frames into a script's `screen` blocks, and outputs behind its `run`s.
+/// Writes frames into a script's `screen` blocks, and outputs after its `run` steps.
 enum ScriptRecorder {
-  /// `recorded` has them by the line of their steps; nothing else of the file changes.
+  /// `recorded` is keyed by the line of the step; nothing else in the file changes.
   static func write(_ recorded: [Int: Recorded], into script: Script) throws(SystemError) {
     try Disk.replace(script.file, with: Array(text(recorded, into: script).utf8))
   }
@@ -120,7 +119,7 @@ enum ScriptRecorder {
     return lines.joined(separator: "\n")
   }
 
-  /// What is before the arrow of a `run`.
+  /// Returns the part of a `run` line before the arrow.
   private static func command(in line: String) -> Substring {
     var (isQuoted, isEscaped) = (false, false)
     for index in line.indices {

@@ -1,11 +1,11 @@
-/// A line of a script as words and quoted texts, taken one after the other.
+/// A line of a script, split into words and quoted texts, which are read one after the other.
 struct ScriptTokens {
   struct Token: Equatable {
     var text: String
     var isQuoted: Bool
   }
 
-  /// What was wrong with the line; the parser adds file and line.
+  /// A mistake in the line; the parser adds file and line.
   struct Problem: Error, Equatable {
     var message: String
     init(_ message: String) { self.message = message }
@@ -14,7 +14,7 @@ struct ScriptTokens {
   private var tokens: [Token] = []
   private var next = 0
 
-  /// `text` is what follows the verb.
+  /// `text` is the part after the verb.
   init(_ text: Substring) throws(Problem) {
     var rest = text
     while true {
@@ -55,7 +55,6 @@ struct ScriptTokens {
     return token.text
   }
 
-  /// A word or a quoted text.
   mutating func anyText(_ expected: String) throws(Problem) -> String {
     guard let token = token() else { throw Problem("expected \(expected), but the line ends") }
     return token.text
@@ -67,7 +66,7 @@ struct ScriptTokens {
     }
   }
 
-  /// Reads up to and with the closing quote.
+  /// Reads up to and including the closing quote.
   private static func quoted(_ rest: inout Substring) throws(Problem) -> String {
     var text = ""
     while let character = rest.popFirst() {
@@ -80,7 +79,7 @@ struct ScriptTokens {
     throw Problem("the closing quote is missing")
   }
 
-  /// The text as it is written in a script.
+  /// Returns the text in a script's quoting.
   static func quoting(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

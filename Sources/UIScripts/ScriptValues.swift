@@ -2,7 +2,7 @@ import Entities
 import FakeTerminal
 import Terminal
 
-/// The words of a script as values.
+/// Parses the values in scripts.
 enum ScriptValues {
   typealias Problem = ScriptTokens.Problem
 
@@ -44,7 +44,7 @@ enum ScriptValues {
     }
   }
 
-  /// `Enter`, or `j*20` for twenty of them.
+  /// Parses `Enter`, or `j*20` for twenty of them.
   static func keys(_ word: String) throws(Problem) -> [Key] {
     var name = word[...]
     var count = 1
@@ -105,7 +105,7 @@ enum ScriptValues {
     return .indexed(UInt8(index))
   }
 
-  /// Digits only: `Int` alone would take a sign too.
+  /// Parses digits only: `Int` alone would accept a sign.
   private static func number(_ digits: Substring) -> Int? {
     digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
   }

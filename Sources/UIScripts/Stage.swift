@@ -2,39 +2,38 @@ import Entities
 import FakeTerminal
 import Terminal
 
-/// Where a script is played: it takes what a person does and answers with what the screen shows.
+/// The environment that plays a script: it accepts the user's input and has the screen's content.
 /// Every call returns when the app is idle.
 @MainActor
 protocol Stage: AnyObject {
-  /// The homes in which files are written and checked: two where two terminals play side by side.
+  /// The homes in which files are written and checked: two if two terminals play in parallel.
   var sandboxes: [Sandbox] { get }
 
-  /// What the terminal shows now.
   var frame: FakeFrame { get }
 
-  /// Nil while the app runs, and before it was started.
+  /// The app's end; nil while it runs, and before it starts.
   var ending: Ending? { get }
 
-  /// Starts the app; `clock` is what it takes for now.
+  /// Starts the app, with `clock` as the current time.
   func start(_ arguments: [String], size: Size, clock: CivilTime) async throws(StepFailure)
   func send(_ input: Input) async throws(StepFailure)
   func resize(to size: Size) async throws(StepFailure)
   func setClock(_ time: CivilTime) async throws(StepFailure)
   func tick(_ duration: Duration) async throws(StepFailure)
 
-  /// Lets the app notice what was done to its files.
+  /// Lets the app notice changes to its files.
   func waitForIdle() async throws(StepFailure)
 
-  /// What the app says of itself; nil when it has ended and cannot be asked.
+  /// Returns the app's report; nil if it has ended and cannot answer.
   func report() async throws(StepFailure) -> SyncReport?
 
   func run(_ arguments: [String], clock: CivilTime) async throws(StepFailure) -> String
 
-  /// Ends the app if it still runs, and lets go of everything.
+  /// Ends the app if it still runs, and releases everything.
   func close()
 }
 
-/// What a person does at the terminal in one go.
+/// A single action of the user at the terminal.
 enum Input: Equatable {
   case key(Key)
   case text(String)
@@ -50,9 +49,9 @@ enum Input: Equatable {
     }
   }
 
-  /// The keys that type a text; a newline is Enter.
+  /// Returns the keys that type a text; a newline is Enter.
   static func keys(typing text: String) -> [Key] {
-    // By scalars, since that is how a terminal sends them; marks join when they arrive.
+    // By scalars, as a terminal sends them; combining marks are joined on arrival.
     text.unicodeScalars.map { scalar in
       switch scalar {
       case "\n", "\r": Key(.enter)
@@ -63,20 +62,20 @@ enum Input: Equatable {
   }
 }
 
-/// How the app ended.
+/// The app's exit code and message.
 struct Ending: Equatable {
   var code: Int32
   var message: String
 }
 
-/// Why a step failed, and the frame it failed on.
+/// The reason that a step failed, with its frame.
 struct StepFailure: Error, Equatable {
   var message: String
-  /// The frame as rows; the first differing one is marked.
+  /// The frame as rows; the first row that differs is marked.
   var frames: [Shot]
 
   struct Shot: Equatable {
-    /// What to call it, where there are two.
+    /// The title, if there are two frames.
     var title: String
     var rows: [String]
     var markedRow: Int?

@@ -2,12 +2,12 @@ import CVterm
 package import FakeTerminal
 package import Terminal
 
-/// A terminal emulator without a screen: it takes what a program writes and shows it as a frame.
+/// A terminal emulator without a screen: it turns a program's output into frames.
 package final class TerminalEmulator {
   private let terminal: OpaquePointer
   package private(set) var size: Size
 
-  /// Nil where there is no memory for it.
+  /// Nil if there is not enough memory.
   package init?(size: Size) {
     guard let terminal = cvterm_new(Int32(size.rows), Int32(size.columns)) else { return nil }
     self.terminal = terminal
@@ -21,12 +21,12 @@ package final class TerminalEmulator {
     cvterm_resize(terminal, Int32(size.rows), Int32(size.columns))
   }
 
-  /// It has a cell at least.
+  /// Returns a size with at least one cell.
   private static func usable(_ size: Size) -> Size {
     Size(columns: max(1, size.columns), rows: max(1, size.rows))
   }
 
-  /// Takes output and returns what the terminal answers to the questions in it.
+  /// Processes output and returns the terminal's answers to the queries in it.
   package func feed(_ bytes: [UInt8]) -> [UInt8] {
     cvterm_write(terminal, bytes, bytes.count)
     var answer = [UInt8](repeating: 0, count: 4096)
@@ -34,7 +34,7 @@ package final class TerminalEmulator {
     return Array(answer[..<count])
   }
 
-  /// Whether the alternate screen is shown, as full-screen programs do.
+  /// Whether the alternate screen is active, which full-screen programs use.
   package var isAlternate: Bool { cvterm_is_alternate(terminal) }
 
   /// Nil while the cursor is hidden.
@@ -78,7 +78,7 @@ package final class TerminalEmulator {
     if cell.italic { attributes.insert(.italic) }
     if cell.underline { attributes.insert(.underline) }
     if cell.reverse { attributes.insert(.reverse) }
-    // libvterm knows no dim: `OutputFilter` uses blink for it, which is never drawn.
+    // libvterm does not support dim: `OutputFilter` uses blink for it, which is never drawn.
     if cell.blink { attributes.insert(.dim) }
     return Style(
       attributes, foreground: colour(cell.foreground), background: colour(cell.background))
@@ -90,6 +90,6 @@ package final class TerminalEmulator {
 }
 
 extension TerminalEmulator {
-  /// What shows frames to scripts.
+  /// The name and version of the emulator library.
   package static var library: String { "libvterm \(VTERM_VERSION_MAJOR).\(VTERM_VERSION_MINOR)" }
 }

@@ -1,13 +1,13 @@
 import Entities
 import Services
 
-/// A change of one note is saved as any other save: a rewriting of several notes writes both texts down
-/// first, and lets no other program rewrite or move notes of the vault meanwhile.
+/// Saves a change of a single note like any other save. (Rewriting several notes stores both texts
+/// first and blocks other programs from rewriting or moving notes of the vault meanwhile.)
 struct NoteChanging {
   let store: any NoteStore
   let rewriting: any NoteRewriting
 
-  /// Takes a change back. A note with a lock is saved by the store alone.
+  /// Undoes a change. A locked note is written through the store alone.
   func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
     guard let change = receipt.changes.first, change.note.path.isLocked else {
       return try await rewriting.undo(receipt)
@@ -26,8 +26,9 @@ struct NoteChanging {
         _ = try await store.save(bytes, to: change.note, replacing: text.stamp)
         return rewriting.receipt(of: change, leaving: bytes)
       } catch .changedOutside {
-        // What another program did elsewhere in the note does not touch the change. To find that out
-        // takes less time than to work the change out again, in which it would write once more.
+        // Another program's change elsewhere in the note does not conflict. Applying the change to
+        // the new text is faster than computing the change again, which would leave time for
+        // another write.
         text = try await store.read(change.note)
       }
     }
@@ -37,7 +38,8 @@ struct NoteChanging {
   private static func text(
     _ bytes: [UInt8], after change: NoteChange
   ) throws(NoteStoreError) -> [UInt8] {
-    // An insertion without text before it belongs at the end, wherever that is by now.
+    // An insertion without text before it belongs at the end of the text, so the end must not have
+    // moved.
     let isAtEnd = change.pieces.allSatisfy {
       !$0.old.isEmpty || $0.range.lowerBound == bytes.count
     }

@@ -1,7 +1,7 @@
 package import Entities
 package import Services
 
-/// A store in front of another one. What it does not do itself, that one does.
+/// A store that passes all calls to another one, except those that it implements itself.
 package protocol ForwardingStore: NoteStore {
   nonisolated var store: any NoteStore { get }
 }
@@ -98,7 +98,7 @@ extension ForwardingStore {
   package func turn(at id: NoteID) async -> (any NoteTurn)? { await store.turn(at: id) }
 }
 
-/// Moves and changes of several notes in front of others. What they do not do themselves, those do.
+/// The same for moves and for changes of several notes.
 package protocol ForwardingMoves: NoteMoves, NoteRewriting {
   var moves: any NoteMoves & NoteRewriting { get }
 }

@@ -2,15 +2,15 @@ package import Entities
 package import OpenVault
 package import Services
 
-/// What a caller expects of the note that it changes: the text that it saw. Anything else is refused, and
-/// nothing is written.
+/// The version of the note that a caller expects to change. With any other version the change is
+/// refused and nothing is written.
 package enum ExpectedVersion: Equatable, Sendable {
-  /// The note is still to be made.
+  /// The note must not exist yet.
   case none
   /// `NoteStamp.version` of the text.
   case text(String)
 
-  /// As it is written: `none`, or sixteen digits.
+  /// Parses `none`, or sixteen digits.
   package init?(_ written: String) {
     let isVersion =
       written.utf8.count == 16 && written.allSatisfy { "0123456789abcdef".contains($0) }
@@ -27,7 +27,7 @@ package enum ExpectedVersion: Equatable, Sendable {
 }
 
 extension VaultServices {
-  /// The same services, which change one note alone, and only while it is the version that is expected.
+  /// Returns services that change only one note, and only while it has the expected version.
   package func guarded(by version: ExpectedVersion) -> VaultServices {
     var services = self
     let check = VersionCheck(store: store, version: version)
@@ -38,7 +38,7 @@ extension VaultServices {
 }
 
 extension VaultServices {
-  /// Throws unless this is one note, of the version that is expected; one that is not there has none.
+  /// Throws unless this is one note with the expected version; a missing note has none.
   package func check(
     _ notes: [NoteID], are version: ExpectedVersion
   ) async throws(NoteStoreError) {
@@ -49,10 +49,11 @@ extension VaultServices {
 private struct VersionCheck: Sendable {
   let store: any NoteStore
   let version: ExpectedVersion
-  /// What the command itself made of the note.
+  /// The versions that the command itself wrote.
   let own = StoredValue<Set<String>>([])
 
-  /// The text is known: a save that replaces another one is refused by the store.
+  /// Checks a known version. A race with another writer is impossible, because the store refuses to
+  /// save over a different text.
   func check(_ note: NoteID, is now: ExpectedVersion) throws(NoteStoreError) {
     guard now == version || own.value().contains(now.written) else {
       throw .unexpected(note.path, version: now.written, expected: version.written)
@@ -127,7 +128,7 @@ private struct GuardedStore: ForwardingStore {
     }
   }
 
-  /// A note in the trash has no version to see.
+  /// A note in the trash has no version.
   func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
     try check.check(trashed.original, is: .none)
     return try await store.restore(trashed)
@@ -143,7 +144,7 @@ private struct GuardedStore: ForwardingStore {
   }
 }
 
-/// What was done is taken back, and what is read is read, whatever the version is.
+/// Checks moves and changes. Undoing and reading are allowed for any version.
 private struct GuardedMoves: ForwardingMoves {
   let moves: any NoteMoves & NoteRewriting
   let check: VersionCheck

@@ -2,7 +2,7 @@ package import Entities
 package import Secrets
 package import Services
 
-/// A vault that is only read: what would change it is refused before anything is touched.
+/// A read-only vault: every change is refused before anything is touched.
 package struct ReadOnlyStore: ForwardingStore {
   package let store: any NoteStore
 
@@ -62,11 +62,11 @@ package struct ReadOnlyStore: ForwardingStore {
     if let note = notes.first { throw .readOnly(note.resting) }
   }
 
-  /// Waiting for one would make a file.
+  /// Waiting for a turn would create a file.
   package func turn(at id: NoteID) async -> (any NoteTurn)? { nil }
 }
 
-/// Locks that open, and are neither put on nor taken off.
+/// Locks that can be opened, but neither added nor removed.
 package struct ReadOnlyLocks: NoteLocks {
   private let locks: any NoteLocks
 
@@ -95,7 +95,7 @@ package struct ReadOnlyLocks: NoteLocks {
   package func trial(_ trial: MoveTrial) -> any NoteLocks { self }
 }
 
-/// A journal that offers nothing and keeps nothing: with nothing saved there is nothing unsaved.
+/// A journal that offers nothing and stores nothing: without saves there is no unsaved text.
 package struct ReadOnlyJournal: RecoveryJournal {
   package init() {}
 
@@ -120,7 +120,7 @@ package struct ReadOnlyJournal: RecoveryJournal {
   package func unsavedNotes() -> [NoteID] { [] }
 }
 
-/// Moves and changes of several notes that are all refused.
+/// Moves and changes of several notes, all of which are refused.
 package struct ReadOnlyMoves: NoteMoves, NoteRewriting {
   package init() {}
 
@@ -166,13 +166,14 @@ package struct ReadOnlyMoves: NoteMoves, NoteRewriting {
 }
 
 extension NoteStoreError {
-  /// Nothing may be changed in this run.
+  /// The error for any change in a read-only run.
   package static func readOnly(_ path: NotePath) -> NoteStoreError {
     .refused(path, reason: "the vault was opened with --read-only")
   }
 }
 
-/// A store for what only shows notes: a locked one stays closed, even while it is open elsewhere.
+/// A store for views that only show notes: a locked note stays closed, even while it is open
+/// elsewhere.
 package struct ClosedNotes: ForwardingStore {
   package let store: any NoteStore
 

@@ -5,13 +5,13 @@ package import OpenVault
 import Services
 import Synchronization
 
-/// What has become of files in a vault that is only tried, over what is on the disk.
+/// The changes that a trial run would make to a vault's files, on top of the disk's state.
 package final class TrialFiles: Sendable {
-  /// A file by now.
+  /// The state of a changed file.
   enum State {
     case gone
-    /// `from`: its path before; nil for a new one. Without content it has the content
-    /// from there.
+    /// `from` is its path on disk, or nil for a new file. Without content it has the content from
+    /// that path.
     case there(from: NotePath?, NoteContent?)
   }
 
@@ -19,10 +19,10 @@ package final class TrialFiles: Sendable {
 
   package init() {}
 
-  /// Nil where it is as it was.
+  /// Returns nil for an unchanged file.
   func state(of path: NotePath) -> State? { changed.withLock { $0[path] } }
 
-  /// Files that are there and were not.
+  /// The paths that would exist in the trial.
   var made: [NotePath] {
     changed.withLock { files in
       files.compactMap { if case .there = $0.value { $0.key } else { nil } }
@@ -42,7 +42,7 @@ package final class TrialFiles: Sendable {
     }
   }
 
-  /// Several at once: one may replace another.
+  /// Applies all moves at once, because one may replace another.
   private func move(_ moves: [NoteMove]) {
     changed.withLock { files in
       let states = moves.map { files[$0.from.path] ?? .there(from: $0.from.path, nil) }
@@ -51,7 +51,7 @@ package final class TrialFiles: Sendable {
     }
   }
 
-  /// What moves need of it.
+  /// The interface for trial moves.
   var ofMoves: MoveTrial {
     MoveTrial { path in
       if case .there(_, let content?) = self.state(of: path) { content.bytes } else { nil }
@@ -63,7 +63,7 @@ package final class TrialFiles: Sendable {
 }
 
 extension NoteContent {
-  /// A text that no file has yet; `old` is what it replaces.
+  /// A text that no file has yet; `old` is the stamp of the text that it replaces.
   init(_ text: any ByteSource, replacing old: NoteStamp? = nil) {
     let bytes = text.gathered
     self.init(
@@ -77,8 +77,8 @@ extension NoteContent {
 // MARK: - The difference
 
 extension TrialFiles {
-  /// What would be changed, file by file. Locked notes are sealed files there, even while they are
-  /// open.
+  /// Returns the changes, file by file. A locked note counts as its encrypted file, even while it
+  /// is open.
   package func difference(from services: VaultServices) async -> [UnifiedFile] {
     let before = FilesBefore(store: services.store, files: services.files)
     let states = changed.withLock { $0 }
@@ -107,12 +107,11 @@ extension TrialFiles {
   }
 }
 
-/// Files as they are on the disk.
 private struct FilesBefore {
   let store: any NoteStore
   let files: any VaultFiles
 
-  /// Nil where nothing has this name.
+  /// Returns nil if there is no such file.
   func side(_ path: NotePath) async -> UnifiedFile.Side? {
     guard files.facts(of: NoteID(path)) != nil || files.fact(ofAttachment: path) != nil else {
       return nil

@@ -2,8 +2,8 @@ import Entities
 package import OpenVault
 import Services
 
-/// A vault in which nothing is changed: each call answers what it would do. What the notes as they are
-/// would refuse is refused.
+/// A store that changes nothing: each call returns what it would do. Calls that would fail on the
+/// current notes fail here too.
 final class TrialStore: ForwardingStore {
   package let store: any NoteStore
   private let files: any VaultFiles
@@ -53,7 +53,7 @@ final class TrialStore: ForwardingStore {
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     let survey = files.survey(of: [folder])
     let paths = survey.entries.map { survey.path(of: $0) } + trial.made
-    // A new note gets no name that differs from another one by its case alone.
+    // A new name must not differ from another one only in case.
     let taken = Set(paths.filter { $0.folder == folder }.map { $0.name.text.lowercased() })
     let name = NotePath("\(NoteFileName.stem(for: title)).md")
     let id = freeName(name, in: folder) { taken.contains($0.path.name.text.lowercased()) }
@@ -111,7 +111,7 @@ final class TrialStore: ForwardingStore {
 
   package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {}
 
-  /// Waiting for one would make a file.
+  /// Waiting for a turn would create a file.
   package func turn(at id: NoteID) async -> (any NoteTurn)? { nil }
 
   private func isTaken(_ id: NoteID) -> Bool {
@@ -138,7 +138,7 @@ final class TrialStore: ForwardingStore {
   }
 }
 
-/// Versions that are read, and of which none is added.
+/// Versions that can be read but not added.
 struct TrialVersions: NoteVersions {
   let versions: any NoteVersions
 
@@ -165,8 +165,8 @@ struct TrialVersions: NoteVersions {
 }
 
 extension VaultServices {
-  /// The same services, of which none changes a file. A command uses them as it uses the real ones, and
-  /// learns what would be done; what becomes of files by that is recorded in `trial`.
+  /// Returns services that change no file. A command uses them like the real ones and learns what
+  /// would happen; `trial` records the effects on files.
   package func trial(_ trial: TrialFiles) -> VaultServices {
     var services = self
     services.store = TrialStore(store, files: files, trial)

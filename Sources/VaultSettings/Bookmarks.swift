@@ -1,9 +1,9 @@
 package import Entities
 
-/// What a person has bookmarked in another program, from top to bottom.
+/// The user's bookmarks in another program, from top to bottom.
 package struct Bookmarks: Equatable, Sendable {
   package var rows: [Bookmark]
-  /// Why nothing could be read, as a message.
+  /// The reason that none could be read, as a message.
   package var problem: String?
 
   package init(_ rows: [Bookmark] = [], problem: String? = nil) {
@@ -21,30 +21,30 @@ package struct Bookmarks: Equatable, Sendable {
 
 package struct Bookmark: Equatable, Sendable {
   package enum Target: Equatable, Sendable {
-    /// Nil: the whole file. Else a heading or a block of it, as a link names it behind its `#`.
+    /// A file, or its heading or block, as a link names it after `#`.
     case file(NotePath, part: String?)
     case folder(NotePath)
     case search(String)
     case address(String)
     case group
-    /// Of a kind that nothing here opens.
+    /// A kind of bookmark that this program cannot open.
     case foreign
-    /// It lacks this member, which its kind needs.
+    /// A bookmark without this member, which its kind needs.
     case incomplete(String)
   }
 
-  /// As the other program calls it.
+  /// The other program's name for the kind.
   package var kind: String
   package var title: String?
   package var target: Target
-  /// In how many groups it is.
+  /// The number of groups around it.
   package var depth: Int
 
   package init(kind: String, title: String? = nil, _ target: Target, depth: Int = 0) {
     (self.kind, self.title, self.target, self.depth) = (kind, title, target, depth)
   }
 
-  /// The file or folder that has to be there.
+  /// The bookmarked file or folder, which must exist.
   package var path: NotePath? {
     switch target {
     case .file(let path, _), .folder(let path): path

@@ -1,10 +1,10 @@
 package import Entities
 
-/// Where daily notes and templates are: the person's settings, else Obsidian's, else the usual.
+/// The settings for daily notes and templates: the user's, or Obsidian's, or the defaults.
 package struct DailyNotes: Equatable, Sendable {
   package var folder: NotePath
   package var format: DateFormat
-  /// As set: a path, with or without its ending.
+  /// The path as set, with or without an extension.
   package var template: String?
   package var templateFolder: NotePath
   package var dateFormat: DateFormat
@@ -40,18 +40,17 @@ package struct DailyNotes: Equatable, Sendable {
     settings[name] ?? other.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Where templates lie; `foreign`: as another program has it.
+  /// Returns the template folder; `foreign` is the other program's setting.
   package static func templateFolder(_ settings: SettingValues, _ foreign: String?) -> NotePath {
     path(chosen(settings, .templateFolder, foreign) ?? "Templates") ?? NotePath("Templates")
   }
 
-  /// The note of a day.
   package func note(of day: Day) -> NoteID {
     let name = NotePath(Self.withoutEnding(format.text(of: day)) + ".md")
     return NoteID(folder.appending(name))
   }
 
-  /// The day whose note this is; nil for any other note.
+  /// Returns the day of a daily note; nil for any other note.
   package func day(of note: NoteID) -> Day? {
     let path = note.path.withoutLock.bytes
     let prefix = folder.bytes.isEmpty ? [] : folder.bytes + [UInt8(ascii: "/")]
@@ -59,11 +58,11 @@ package struct DailyNotes: Equatable, Sendable {
     let inside = NotePath(bytes: Array(path.dropFirst(prefix.count)))
     let name = inside.folder.appending(inside.stem)
     guard let text = String(validating: name.bytes, as: UTF8.self) else { return nil }
-    // A format may name the ending itself.
+    // A format may include the extension.
     return format.day(in: text) ?? format.day(in: text + ".md")
   }
 
-  /// The paths that a template of this name may have, the likeliest first.
+  /// Returns the possible paths of a template, the likeliest first.
   package func candidates(ofTemplate written: String) -> [NoteID] {
     guard let path = Self.path(written) else { return [] }
     let names =
@@ -72,14 +71,14 @@ package struct DailyNotes: Equatable, Sendable {
     return (names + names.map { templateFolder.appending($0) }).map { NoteID($0) }
   }
 
-  /// That there is none at any of these paths.
+  /// Returns the message that no template exists at any of these paths.
   package static func noTemplate(named written: String, in folder: NotePath) -> String {
     "There is no template “\(written)” in "
       + (folder.bytes.isEmpty ? "the top folder." : "“\(folder.text)”, nor at that path.")
   }
 
-  /// Why daily notes cannot have such names, tried on some days; nil if they can. Days that share a name
-  /// would share a note, and every file system must accept the name.
+  /// Returns the reason that a format cannot name daily notes, tested on some days; nil if it can.
+  /// Days with the same name would share a note, and every file system must accept the name.
   static func problem(withFormat written: String) -> String? {
     let format = DateFormat(written)
     guard let start = Day(year: 2023, month: 12, day: 25) else { return nil }
@@ -102,12 +101,13 @@ package struct DailyNotes: Equatable, Sendable {
     name.hasSuffix(".md") ? String(name.dropLast(3)) : name
   }
 
-  /// A folder for notes; nil for what can be none, and for those with a dot, which are no part of a vault.
+  /// Returns the path of a folder for notes; nil if it is invalid or hidden, because hidden folders
+  /// are not part of a vault.
   package static func folder(_ written: String) -> NotePath? {
     path(written).flatMap { $0.isHidden ? nil : $0 }
   }
 
-  /// A path in the vault; nil for what can be none.
+  /// Returns a path in the vault; nil if it is invalid.
   package static func path(_ written: String) -> NotePath? {
     let parts = written.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
     let isPlain = parts.allSatisfy { part in

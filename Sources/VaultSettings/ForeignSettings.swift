@@ -1,36 +1,37 @@
 package import Entities
 
-/// What another program has set for a vault, as far as it is followed here. It is read, never written.
+/// The settings of another program that this one follows. They are read, never written.
 package struct ObsidianSettings: Equatable, Sendable {
-  /// Of daily notes.
+  /// For daily notes.
   package var dailyFolder: String?
   package var dailyFormat: String?
   package var dailyTemplate: String?
-  /// Of notes that are named after a moment.
+  /// For notes that are named after a moment.
   package var uniqueFolder: String?
   package var uniqueFormat: String?
   package var uniqueTemplate: String?
-  /// Of templates.
+  /// For templates.
   package var templateFolder: String?
   package var dateFormat: String?
   package var timeFormat: String?
-  /// Where new notes go: nil for the top folder.
+  /// The folder of new notes; nil is the root.
   package var newNoteFolder: String?
-  /// New notes go into the folder of the open one.
+  /// Whether new notes go into the folder of the open note.
   package var newNotesStayBeside = false
-  /// Where attachments go, as it is written there.
+  /// The attachment folder, as written there.
   package var attachmentFolder: String?
   package var newLinks = NewLinkForm()
-  /// What properties hold, by their names in lower case.
+  /// The types of properties, by lowercase name.
   package var propertyTypes: [String: PropertyType] = [:]
-  /// Files that are left out where all are looked through: how their paths begin, or `/expressions/`.
+  /// Files to leave out of searches of the whole vault: prefixes of paths, or `/expressions/`.
   package var ignored: [String] = []
-  /// What could not be read, as messages.
+  /// Messages about settings that could not be read.
   package var problems: [String] = []
 
   package init() {}
 
-  /// Where what is attached to a note goes: `./` is the note's own folder, and nothing the vault's top.
+  /// Returns the attachment folder of a note: `./` means the note's own folder, empty the vault's
+  /// root.
   package func attachmentFolder(of note: NoteID) -> NotePath {
     let parts = (attachmentFolder ?? "").split(separator: "/")
     let folder = NotePath(parts.filter { $0 != "." }.joined(separator: "/"))
@@ -39,13 +40,13 @@ package struct ObsidianSettings: Equatable, Sendable {
   }
 }
 
-/// What Obsidian is set to leave out: paths that begin so, or that an expression between slashes
-/// fits.
+/// One of Obsidian's filters for files to leave out: a path prefix, or an expression between
+/// slashes.
 package enum IgnoreFilter: Equatable, Sendable {
   case start(String)
   case expression(String)
 
-  /// Nil for what says nothing.
+  /// Fails for an empty filter.
   package init?(_ text: String) {
     if text.isEmpty { return nil }
     let isExpression = text.utf8.count > 2 && text.hasPrefix("/") && text.hasSuffix("/")
@@ -53,11 +54,10 @@ package enum IgnoreFilter: Equatable, Sendable {
   }
 }
 
-/// What a plugin has set for a vault.
 package struct PluginSettings<Value: Sendable & Equatable>: Equatable, Sendable {
-  /// Nil where it has set nothing, or nothing that can be read.
+  /// Nil if there are none that can be read.
   package var value: Value?
-  /// Why they do not hold, as a message.
+  /// The reason that they were ignored, as a message.
   package var problem: String?
 
   package init(_ value: Value? = nil, problem: String? = nil) {
@@ -65,33 +65,33 @@ package struct PluginSettings<Value: Sendable & Equatable>: Equatable, Sendable 
   }
 }
 
-/// Settings of other programs in the vault's folder.
+/// The settings of other programs in the vault's folder.
 package protocol ForeignSettings: Sendable {
-  /// Those of the plugin Tasks, at once: where its file is as it was, only that is looked up.
+  /// Returns the Tasks plugin's settings without waiting: if its file is unchanged, they are
+  /// cached.
   func tasksPlugin() -> PluginSettings<TaskRules>
 
-  /// Those of the plugin Dataview.
   func dataviewPlugin() -> PluginSettings<DataviewSettings>
 
-  /// Read again with each call: the other program may have changed them. An unreadable setting is
-  /// reported as a problem, and is as if it were not set.
+  /// Reads Obsidian's settings again with each call, because Obsidian may have changed them. An
+  /// unreadable setting is reported as a problem and counts as not set.
   func obsidian() async -> ObsidianSettings
 
-  /// What a person has bookmarked there, read again with each call.
+  /// Reads the user's bookmarks again with each call.
   func bookmarks() async -> Bookmarks
 
-  /// Where Obsidian has templates, at once: one small file is read, or none.
+  /// Obsidian's template folder, without waiting: it reads one small file at most.
   var templateFolder: String? { get }
 
-  /// Whether Obsidian offers commands for a `/`, read as quickly.
+  /// Whether Obsidian offers commands for a `/`; as fast to read.
   var hasSlashCommands: Bool { get }
 
-  /// Whether Logseq opens the vault, too.
+  /// Whether Logseq uses the vault too.
   var isLogseqs: Bool { get }
 }
 
 extension ForeignSettings {
-  /// What the signs of tasks mean: as the plugin Tasks has it, where it is there.
+  /// The meaning of task signs: the Tasks plugin's, if it is installed.
   package var taskRules: TaskRules { tasksPlugin().value ?? .withoutSettings }
 
   package var hasSlashCommands: Bool { false }
@@ -101,7 +101,7 @@ extension ForeignSettings {
   package func bookmarks() async -> Bookmarks { Bookmarks() }
 }
 
-/// A vault that no other program knows.
+/// A vault without settings of other programs.
 package struct NoForeignSettings: ForeignSettings {
   package init() {}
 
@@ -110,18 +110,16 @@ package struct NoForeignSettings: ForeignSettings {
   package var templateFolder: String? { nil }
 }
 
-/// What the plugin Dataview has set that is followed here. As it is made, it is what the plugin begins
-/// with.
+/// The Dataview plugin's settings that this program follows. A new value has the plugin's defaults.
 package struct DataviewSettings: Equatable, Sendable {
-  /// Markdown that is shown where there is no value.
+  /// The Markdown for a missing value.
   package var null = "\\-"
-  /// Of days, and of moments within them, as Luxon has formats.
+  /// Formats of days and of moments, in Luxon's letters.
   package var dateFormat = "MMMM dd, yyyy"
   package var dateTimeFormat = "h:mm a - MMMM dd, yyyy"
-  /// What the first column is called.
   package var fileColumn = "File"
   package var showsCount = true
-  /// What code within a line begins with that is an expression.
+  /// The prefix that makes inline code an expression.
   package var inlineSign = "="
 
   package init() {}

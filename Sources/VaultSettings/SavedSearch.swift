@@ -1,4 +1,3 @@
-/// A query that a person gave a name.
 package struct SavedSearch: Equatable, Sendable {
   package var name: String
   package var query: String
@@ -9,14 +8,13 @@ package struct SavedSearch: Equatable, Sendable {
   }
 }
 
-/// What a person does to the searches with a name.
 package enum SavedSearchChange: Equatable, Sendable {
-  /// Another one of this name goes.
+  /// Saves a search and replaces one of the same name.
   case keep(SavedSearch)
   case rename(String, to: String)
   case forget(String)
 
-  /// The searches after it, by name.
+  /// Returns the searches after the change, sorted by name.
   package func applied(to searches: [SavedSearch]) -> [SavedSearch] {
     var searches = searches
     switch self {
@@ -34,7 +32,7 @@ package enum SavedSearchChange: Equatable, Sendable {
 }
 
 extension SavedSearch {
-  /// A name as it is stored: one line without blanks at its ends; nil where nothing is left.
+  /// Returns a name on one line, trimmed; nil if nothing is left.
   package static func name(typed text: String) -> String? {
     let words = text.split(whereSeparator: { $0.isWhitespace || $0.isNewline })
     return words.isEmpty ? nil : words.joined(separator: " ")

@@ -1,4 +1,4 @@
-/// What a person can set. Each has an effect, and a default.
+/// The names of all settings. Each has an effect and a default.
 package enum SettingName: String, CaseIterable, Sendable {
   case vault
   case newNoteFolder = "new-note-folder"
@@ -40,20 +40,20 @@ package enum SettingName: String, CaseIterable, Sendable {
   case syncMessage = "sync-message"
   case slashCommands = "slash-commands"
 
-  /// All that is said of a setting, in one row.
+  /// The description of a setting, in one row.
   private struct Row {
     var summary: String
-    /// When a change of it is felt.
+    /// When a change takes effect.
     var effect: String
     var standard: String?
-    /// What holds without it, in words.
+    /// A description of the default.
     var standardText: String?
     var choices: [String]?
-    /// One of these numbers, or the default.
+    /// The valid numbers, in addition to the default.
     var numbers: ClosedRange<Int>?
     var words: [String] = []
-    /// A vault may not say it for itself. What is done with its pictures, those who write to it do not
-    /// decide.
+    /// Whether only the user may set it, not a vault. Others who can write to a vault must not
+    /// decide, for example, about its pictures.
     var isUserOnly = false
   }
 
@@ -255,15 +255,14 @@ package enum SettingName: String, CaseIterable, Sendable {
 
   package var summary: String { row.summary }
   package var effect: String { row.effect }
-  /// Nil: nothing, or found out otherwise.
+  /// The default; nil if there is none or it is determined otherwise.
   package var standard: String? { row.standard }
-  /// The default in words.
   package var standardText: String { row.standardText ?? row.standard ?? "" }
-  /// The values that it can have; nil for any text.
+  /// The valid values; nil for any text.
   package var choices: [String]? { row.choices }
-  /// The numbers that it can be, besides its default.
+  /// The valid numbers, in addition to the default.
   package var numbers: ClosedRange<Int>? { row.numbers }
-  /// What it can be, for a person.
+  /// The valid values, for a message.
   var allowed: String {
     if let numbers {
       return "\(standard.map { "“\($0)” or " } ?? "")a number from \(numbers.lowerBound) to "
@@ -271,14 +270,14 @@ package enum SettingName: String, CaseIterable, Sendable {
     }
     return choices?.joined(separator: " or ") ?? "text of one line"
   }
-  /// What is wrong with a value of the right form; nil: nothing.
+  /// Returns what is wrong with a value of the right form, or nil.
   package func problem(with value: String) -> String? {
     self == .dailyFormat && !value.isEmpty ? DailyNotes.problem(withFormat: value) : nil
   }
 
-  /// Other words that people have for it.
+  /// Search words for it.
   package var words: [String] { row.words }
 
-  /// Whether a vault may say it for itself, in a file of its own.
+  /// Whether a vault may have its own value, in its settings file.
   package var isVaultScoped: Bool { !row.isUserOnly }
 }

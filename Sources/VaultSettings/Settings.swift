@@ -1,29 +1,28 @@
 package import Entities
 
-/// The settings as one file has them.
+/// The settings in one file.
 package struct SettingValues: Equatable, Sendable {
   package var values: [SettingName: String] = [:]
-  /// Lines that were passed over, as messages.
+  /// Messages about skipped lines.
   package var problems: [String] = []
 
   package init() {}
 
-  /// What holds: as set, else the default.
+  /// The value that applies: the one set, or the default.
   package subscript(_ name: SettingName) -> String? { values[name] ?? name.standard }
 
-  /// How lists write dates.
   package var dateForm: DateForm { self[.dateForm].flatMap { DateForm(rawValue: $0) } ?? .auto }
 
-  /// Whether the vault is synced without being asked.
+  /// Whether the vault syncs automatically.
   package var autoSync: Bool { self[.autoSync] == "on" }
 
-  /// After how long without a key an encrypted vault locks; nil for never.
+  /// The idle time after which an encrypted vault locks; nil for never.
   package var lockAfter: Duration? {
     guard let minutes = self[.lockAfter].flatMap({ Int($0) }), minutes > 0 else { return nil }
     return .seconds(60 * minutes)
   }
 
-  /// The dictionaries that are named, by commas or blanks.
+  /// The named dictionaries, separated by commas or blanks.
   package var spellingLanguages: [String] {
     Self.languages(in: self[.spellingLanguages] ?? "")
   }
@@ -32,13 +31,13 @@ package struct SettingValues: Equatable, Sendable {
     text.split { $0 == "," || $0 == " " }.map(String.init)
   }
 
-  /// The most bytes of a text with versions.
+  /// The largest text that gets versions, in bytes.
   package var largestVersioned: Int { (self[.versionSize].flatMap { Int($0) } ?? 0) << 20 }
 }
 
 extension SettingValues {
-  /// As a vault's own settings change the person's. They lie in the open, where others may write them:
-  /// they lock the vault sooner, never later.
+  /// Returns these settings of the user, overridden by the vault's own. Others may be able to write
+  /// the vault's file, so it can only make the vault lock sooner, never later.
   package func overridden(by vault: SettingValues) -> SettingValues {
     var settings = self
     settings.values.merge(vault.values.filter { $0.key.isVaultScoped }) { $1 }
@@ -58,23 +57,23 @@ extension SettingValues {
   }
 }
 
-/// How a person wants dates written.
+/// The user's preferred format of dates.
 package enum DateForm: String, Sendable {
-  /// As short as tells them apart.
+  /// The shortest form that is unambiguous.
   case auto
-  /// As 2026-03-02, whenever it was.
+  /// Always as 2026-03-02.
   case iso
 }
 
-/// The person's settings file, or a vault's.
+/// A settings file: the user's or a vault's.
 package protocol SettingsStore: Sendable {
-  /// Where it is, or would be.
+  /// The path of the file, which may not exist.
   var path: NotePath { get }
 
-  /// A file that is not there is an empty one.
+  /// Reads the file. A missing one counts as empty.
   func settings() async throws(SettingsError) -> SettingValues
 
-  /// Changes one line; nil takes it away. Comments and all other lines stay as they are.
+  /// Changes one line; nil removes it. Comments and all other lines stay.
   func set(_ name: SettingName, to value: String?) async throws(SettingsError)
 }
 
@@ -95,30 +94,30 @@ package enum SettingsError: ExplainedError, Equatable, Sendable {
   }
 }
 
-/// In which order notes are listed.
 package enum NoteOrder: String, Sendable, CaseIterable {
   /// Latest first.
   case modified
   case created
   /// From A to Z.
   case title
-  /// By the files' names, without their folders, from A to Z.
+  /// By file names without folders, from A to Z.
   case name
 
   package var isByAlphabet: Bool { self == .title || self == .name }
 }
 
 extension SettingValues {
-  /// The order of lists without one of their own.
+  /// The order of lists without an order of their own.
   package var listOrder: NoteOrder {
     self[.listOrder].flatMap { NoteOrder(rawValue: $0) } ?? .modified
   }
 }
 
-/// How moments are written where there is little room.
+/// Formats moments in little space.
 package enum ShortDate {
-  /// The time of today, the day of this year, else the whole date. Where moments of one day are to
-  /// be distinguished, `withTime` has today's to the second and this year's days with their time.
+  /// Returns the time for today, the day for this year, or else the whole date. `withTime`
+  /// distinguishes moments of one day: it adds seconds today and the time on other days of this
+  /// year.
   package static func text(
     for moment: Timestamp, withTime: Bool = false, form: DateForm = .auto, clock: any WallClock
   ) -> String {
@@ -138,10 +137,9 @@ package enum ShortDate {
   }
 }
 
-/// The day that weeks begin with.
 package enum WeekStart {
-  /// The day that is set; if none is, the usual one in the person's region: `locale` is what LC_ALL,
-  /// LC_TIME or LANG says, such as `en_US.UTF-8`.
+  /// Returns the day that is set, or the usual one of the user's region. `locale` is the value of
+  /// LC_ALL, LC_TIME or LANG, such as `en_US.UTF-8`.
   package static func weekday(set: String?, locale: String?) -> Weekday {
     switch set {
     case "monday": return .monday
@@ -154,7 +152,7 @@ package enum WeekStart {
     return saturday.contains(territory) ? .saturday : .monday
   }
 
-  /// What holds of the three variables: the first that says something.
+  /// Returns the first of the three variables that is set.
   package static func locale(_ variable: (String) -> String?) -> String? {
     ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
   }

@@ -1,4 +1,4 @@
-/// The text of a settings file: `name = value` lines, comments behind `#`, both preserved.
+/// The text of a settings file: `name = value` lines and comments after `#`. Both are preserved.
 package struct SettingsText: Equatable, Sendable {
   private var lines: [[UInt8]]
   private var endsWithNewline: Bool
@@ -21,7 +21,8 @@ package struct SettingsText: Equatable, Sendable {
     case unreadable(String)
   }
 
-  /// What the lines say; of two for one setting the later holds. `path` is named in problems.
+  /// Returns the settings. If two lines have the same name, the later one counts. Problems name
+  /// `path`.
   package func settings(path: String) -> SettingValues {
     var settings = SettingValues()
     for (index, line) in lines.enumerated() {
@@ -52,7 +53,7 @@ package struct SettingsText: Equatable, Sendable {
     }
   }
 
-  /// Nil for what cannot be in one line.
+  /// Returns nil for an invalid value, such as one with several lines.
   package static func checked(_ value: String, for name: SettingName) -> String? {
     let value = trimmed(value)
     if let numbers = name.numbers {

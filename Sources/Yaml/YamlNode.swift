@@ -1,49 +1,48 @@
-/// A value of YAML, with where it is written: one value can be changed with every other byte
-/// unchanged.
+/// A YAML value with its source range, so that one value can change and every other byte stays.
 package struct YamlNode: Equatable, Sendable {
   package enum Value: Equatable, Sendable {
-    /// Plain: neither between quotes nor a block of text, so that `5` may be a number.
+    /// A scalar is plain without quotes and outside a text block, so that `5` may be a number.
     case scalar(String, isPlain: Bool)
     case sequence([YamlNode])
-    /// In the order of the source; a name may be there twice.
+    /// Pairs in source order; a name may occur twice.
     case mapping([YamlPair])
   }
 
   package var value: Value
-  /// Both counted from 1; a column is a character.
+  /// Line and column count from 1; a column is a character.
   package var line: Int
   package var column: Int
-  /// Its bytes in the source, with quotes, brackets, an anchor and a tag, without comments behind it. For
-  /// an alias, `*name` alone; for nothing, an empty range behind the colon or the dash.
+  /// The bytes in the source, including quotes, brackets, an anchor and a tag, without a trailing
+  /// comment. An alias has the range of its `*name`; an empty value has an empty range after the
+  /// colon or dash.
   package var range: Range<Int>
-  /// A list between brackets, or a mapping between braces.
+  /// Whether the list or mapping is written in brackets or braces.
   package var isFlow = false
-  /// What `*name` means is written elsewhere: `value` and what is in it has offsets of its own.
+  /// Whether this is an alias. Its `value`, with all offsets inside, is written elsewhere.
   package var isAlias = false
-  /// It has an anchor or a tag.
+  /// Whether it has an anchor or a tag.
   package var isMarked = false
 
-  /// The text of a scalar.
   package var text: String? {
     if case .scalar(let text, _) = value { text } else { nil }
   }
 
-  /// The items of a list, or nothing.
+  /// The items of a list, or an empty array.
   package var items: [YamlNode] {
     if case .sequence(let items) = value { items } else { [] }
   }
 
-  /// The pairs of a mapping, or nothing.
+  /// The pairs of a mapping, or an empty array.
   package var pairs: [YamlPair] {
     if case .mapping(let pairs) = value { pairs } else { [] }
   }
 
-  /// The first value of that name in a mapping.
+  /// Returns a mapping's first value with this name.
   package subscript(name: String) -> YamlNode? {
     pairs.first { $0.key.text == name }?.value
   }
 
-  /// Nothing, `~` or `null`, not between quotes.
+  /// Whether this is an empty value, `~` or `null`, without quotes.
   package var isNull: Bool {
     if case .scalar(let text, isPlain: true) = value { Self.isNull(text) } else { false }
   }
@@ -52,7 +51,7 @@ package struct YamlNode: Equatable, Sendable {
     text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL"
   }
 
-  /// How deep lists and mappings are nested in it.
+  /// The nesting depth of lists and mappings inside.
   var height: Int {
     switch value {
     case .scalar: 0
@@ -67,7 +66,7 @@ package struct YamlPair: Equatable, Sendable {
   package var value: YamlNode
 }
 
-/// Why YAML cannot be read, and where, counted from 1.
+/// The reason that YAML cannot be read, with the position, counted from 1.
 package struct YamlProblem: Error, Equatable, Sendable {
   package var line: Int
   package var column: Int

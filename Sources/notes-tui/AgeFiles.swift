@@ -3,11 +3,11 @@ import Files
 import Glibc
 import Vault
 
-/// Real files, the standard streams and the terminal, for `age`.
+/// The real files, standard streams and terminal for `age`.
 struct AgeFiles: AgeStreams {
-  /// Somebody can be asked, and may press Ctrl-C.
+  /// Whether there is a user to ask, who may press Ctrl-C.
   var hasTerminal = true
-  /// Takes all bytes; answers with the number of what went wrong.
+  /// Writes all bytes; returns the error's code if that fails.
   var standardOutput: @Sendable (UnsafeRawBufferPointer) -> Int32? = { TextOutput.send($0) }
 
   func openInput(_ path: RawArgument?) throws(CommandFailure) -> AgeSource {
@@ -35,7 +35,7 @@ struct AgeFiles: AgeStreams {
     let raw = file.raw
     do throws(SecretError<SystemError>) {
       let size = (try? Posix.facts(of: raw))?.size ?? 0
-      // One more than it has, so that one that is too large is seen to be.
+      // One byte more than the file's size, so that a larger file is detected.
       let room = max(1 << 16, min(size, IdentityFile.limit) + 1)
       return try Secret(capacity: room) { (room) throws(SystemError) in
         var filled = 0
@@ -56,7 +56,7 @@ struct AgeFiles: AgeStreams {
     }
   }
 
-  /// Whether somebody is there to be asked.
+  /// Whether there is a user to ask.
   var canAsk: Bool { hasTerminal && (try? PersonsTerminal.open(O_RDWR)) != nil }
 
   func askPassphrase(_ question: String) throws(CommandFailure) -> Secret {
@@ -120,7 +120,7 @@ struct AgeFiles: AgeStreams {
   }
 }
 
-/// A file for who reads or writes it later on.
+/// An open file that can be stored in a closure.
 final class OpenFile: Sendable {
   private let descriptor: Descriptor
   var raw: Int32 { descriptor.raw }
@@ -128,7 +128,7 @@ final class OpenFile: Sendable {
   init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 }
 
-/// What is written where it goes as it comes: a pipe, a device.
+/// An output that is written directly: a pipe or a device.
 private final class OpenOutput: AgeOutput {
   let sink: AgeSink
 

@@ -4,10 +4,10 @@ import Files
 import Glibc
 import UseCases
 
-/// The person's own editor, for a command.
+/// Runs the user's own editor for a command.
 @MainActor
 enum CommandEditor {
-  /// Nil where neither VISUAL nor EDITOR names one.
+  /// Returns nil if neither VISUAL nor EDITOR names an editor.
   static func editor(_ environment: UserEnvironment) -> OwnEditor? {
     let named = OutsideEditor(environment: environment.variable)
     guard named.isNamed else { return nil }
@@ -15,13 +15,13 @@ enum CommandEditor {
     return OwnEditor(
       edit: { run(named, on: $0) },
       editPrivately: { text, name in
-        // What would end the program finds the text out of memory first.
+        // A signal that ends the program must first remove the text from memory.
         Interruption.begin()
         return PrivateEditing(of: text, named: name, in: memory) { run(named, on: $0) }
       })
   }
 
-  /// What is pressed there to interrupt is meant for the editor.
+  /// Runs the editor. Ctrl-C and Ctrl-\ are meant for the editor, so this process ignores them.
   private static func run(_ editor: OutsideEditor, on path: [UInt8]) -> String? {
     var ignored = sigaction()
     ignored.__sigaction_handler.sa_handler = SIG_IGN

@@ -14,7 +14,7 @@ import Vault
 import VaultSettings
 import Viper
 
-/// Commands on the standard streams, or, for scripts, into a text.
+/// Runs commands on the standard streams, or, for scripts, into a text.
 @MainActor
 struct CommandProgram {
   let environment: UserEnvironment
@@ -26,7 +26,7 @@ struct CommandProgram {
   }
 
   func runOnStreams(_ request: CommandRequest) -> Int32 {
-    // A file that may not grow any more is an error to tell of.
+    // Ignored, so that writing beyond the file size limit becomes an error that can be reported.
     signal(SIGXFSZ, SIG_IGN)
     let settings = settingsFile(request.settings)
     let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -58,7 +58,7 @@ struct CommandProgram {
     return code
   }
 
-  /// Standard output, then standard error, as one text.
+  /// Runs a command and returns standard output followed by standard error.
   func runIntoText(_ request: CommandRequest) async -> (output: String, exitCode: Int32) {
     var (results, messages) = ([UInt8](), "")
     let gathered = Mutex<[UInt8]>([])
@@ -86,7 +86,7 @@ struct CommandProgram {
     SettingsFile(path: named ?? NotePath("\(environment.configFolder)/config"))
   }
 
-  /// Why a screen cannot be opened so, where it cannot.
+  /// Returns the reason that a screen cannot be opened with these options, if any.
   func refusal(of options: LaunchOptions) async -> StartError? {
     guard options.vault != nil else { return nil }
     let composition = Composition(environment: environment, clock: SystemClock())
@@ -142,7 +142,7 @@ struct CommandProgram {
       try CommandRunner(context).check(request)
       context.found = try await found(request, context, composition, settings, used, on: threads)
       if context.opened?.isMissing == true, !request.isTrial {
-        // What is refused is refused before a folder is made for it.
+        // Refusals must come before a folder is created.
         try await CommandRunner(context).tryOut(request)
         context.found = try await found(
           request, context, composition, settings, used, making: true, on: threads)
@@ -151,20 +151,21 @@ struct CommandProgram {
     } catch {
       code = CommandRunner(context).refuse(request, error)
     }
-    // A note is saved even where its version is not, but not silently. Doctor has reported it.
+    // A note is saved even if its version is not, but that must be reported. Doctor has done so
+    // already.
     if request.name != .doctor {
       for problem in await used.versionProblems() { output.message(problem) }
     }
     return code.rawValue
   }
 
-  /// Finds the vault, and opens it where the command works in one.
+  /// Finds the vault, and opens it if the command needs that.
   private func found(
     _ request: CommandRequest, _ context: CommandContext, _ composition: Composition,
     _ settings: SettingsFile, _ used: UsedVault, making: Bool = false,
     on threads: any TaskExecutor
   ) async throws(CommandFailure) -> FoundVault {
-    // At a press of Tab nothing is made, asked or said.
+    // Completion on Tab must not create, ask or print anything.
     let isQuiet = request.name == .completionsFor
     let use = request.vaultUse
     if use == .none { return .none }
@@ -215,8 +216,8 @@ struct CommandProgram {
     }
   }
 
-  /// What the person has set, with what is wrong there said. A file that was named must be there; the
-  /// usual one must be read where it may name the vault.
+  /// Returns the user's settings and prints their problems. A file from the command line must
+  /// exist; the default one must be readable if it may name the vault.
   private static func values(
     _ settings: SettingsFile, _ request: CommandRequest, _ output: CommandOutput
   ) throws(CommandFailure) -> SettingValues {
@@ -225,7 +226,7 @@ struct CommandProgram {
       say(values, request, output)
       return values
     } catch {
-      // The doctor tells it with all else.
+      // The doctor reports it with everything else.
       let isNeeded = request.settings != nil || request.vault == nil && request.name != .doctor
       if isNeeded { throw CommandFailure(error.message) }
       if request.name != .doctor { output.message(error.message) }
@@ -254,21 +255,19 @@ struct CommandProgram {
   }
 }
 
-/// What a command opened.
 @MainActor
 private final class UsedVault {
   var services: VaultServices?
-  /// What the screen is opened with after the command.
+  /// The options for a screen to open after the command.
   var screen: LaunchOptions?
 
-  /// For a process that goes on.
   func close() { services?.lifetime.close() }
 
-  /// Versions that could not be stored of what the command replaced.
+  /// Returns messages about replaced texts whose versions could not be stored.
   func versionProblems() async -> [String] { await services?.versions.problems() ?? [] }
 
-  /// For a process that ends with its command. The system takes all back at once; letting go of it
-  /// piece by piece takes as long as a quick command's own work.
+  /// Leaks everything, for a process that ends with its command. The system frees it all at once;
+  /// freeing it piece by piece would take as long as a quick command itself.
   func endProcessUse() {
     services?.lifetime.end()
     _ = Unmanaged.passRetained(self)

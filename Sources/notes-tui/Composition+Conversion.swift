@@ -5,7 +5,6 @@ import Files
 import Vault
 
 extension Composition {
-  /// The same for a screen.
   var converter: VaultConverter {
     let (clock, keeping, marks) = (clock, keeping, marks)
     return VaultConverter(vaults: vaults, background: threads) { vault in
@@ -13,7 +12,7 @@ extension Composition {
     }
   }
 
-  /// Encrypts and decrypts a vault, with all that is stored of it elsewhere.
+  /// Encrypts or decrypts a vault, along with its data outside the vault.
   func conversion(of vault: VaultID) -> VaultConversion {
     VaultConversion(of: vault, clock: clock, keeping: keeping, marks: marks)
   }

@@ -10,8 +10,8 @@ import Vault
 import VaultSettings
 
 extension Composition {
-  /// The parts of an open encrypted vault. All that they store anywhere is closed with its
-  /// keys, which go with the last of them.
+  /// The parts of an open encrypted vault. Everything that they store anywhere is encrypted with
+  /// its keys, which are erased with the last part.
   func sealedParts(
     of vault: VaultID, _ keys: VaultKeys, isReadOnly: Bool, isWatched: Bool,
     on threads: any TaskExecutor
@@ -45,7 +45,7 @@ extension Composition {
   }
 }
 
-/// The index, for those parts that it is made of.
+/// A reference to the index for parts that must exist before it.
 private final class LateIndex: Sendable {
   private let index = Mutex<VaultIndex?>(nil)
 

@@ -11,7 +11,7 @@ import Vault
 import VaultSettings
 
 extension Composition {
-  /// By way of git: in plain or, where the vault is encrypted, its closed files.
+  /// Returns sync through git: of the plain files or, in an encrypted vault, of the encrypted ones.
   func sync(of vault: VaultID, _ parts: VaultParts) -> any VaultSync {
     let root = vault.path.bytes
     var manner = manner(of: vault)
@@ -26,7 +26,7 @@ extension Composition {
     return sync(of: vault, files, manner)
   }
 
-  /// An encrypted vault whose passphrase is not known: it is fetched, and no file of it is touched.
+  /// Returns sync of a locked encrypted vault: it only fetches and touches no file.
   func lockedSync(of vault: VaultID) -> any VaultSync {
     var manner = manner(of: vault)
     manner.isSecret = true
@@ -57,14 +57,16 @@ extension Composition {
     return manner
   }
 
-  /// Copies that other programs left, found and merged by way of the vault's own services.
+  /// Returns the conflict copies of other programs, found and merged through the vault's own
+  /// services.
   func conflicts(in services: VaultServices, _ closed: (any ClosedCopies)?) -> any NoteConflicts {
     VaultConflicts(
       services, closed: closed,
       hosts: Array(Set([Self.machineName, settings[.syncDevice] ?? ""])).sorted())
   }
 
-  /// What git, ssh and their helpers look at; nothing else of the person's environment is theirs.
+  /// The variables that git, ssh and their helpers use; they get nothing else of the user's
+  /// environment.
   private var environmentOfGit: [String: String] {
     let names = [
       "HOME", "PATH", "USER", "LOGNAME", "TMPDIR", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR",

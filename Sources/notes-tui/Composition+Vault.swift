@@ -14,9 +14,9 @@ import Vault
 import VaultLayers
 import VaultSettings
 
-/// What an open vault is made of, encrypted or not, before what is the same for both is put around it.
+/// The parts of an open vault, encrypted or not, before the common layers are added.
 struct VaultParts {
-  /// Where a note is read as it is on the disk, without locks of its own.
+  /// Reads notes as they are on disk, without decrypting locked ones.
   let folder: FolderStore
   let store: any NoteStore
   let versions: FolderVersions
@@ -26,13 +26,13 @@ struct VaultParts {
   let files: any VaultFiles
   let events: any FileEvents
   let health: any VaultHealth
-  /// Closes what is stored of the vault elsewhere.
+  /// Encrypts what is stored outside the vault.
   let seal: StateSeal
-  /// Single notes that are locked: a plain vault's.
+  /// The support for locked notes of a plain vault.
   var locked: LockedParts?
-  /// An encrypted vault that is open.
+  /// The encrypted vault, if it is open.
   var sealed: SealedVault?
-  /// Ends what an earlier run left half done; in a vault that is only read it only looks.
+  /// Finishes what an earlier run left half done; in a read-only vault, it only checks.
   let recover: @Sendable () async -> [String]
 
   struct LockedParts {
@@ -44,22 +44,22 @@ struct VaultParts {
 }
 
 extension Composition {
-  /// For a screen, which hears of what other programs do. Locks and settings are on the disk: the main
-  /// actor waits for none of them.
+  /// Opens a vault for a screen, which observes other programs' changes. Locks and settings are
+  /// read from disk off the main actor.
   @concurrent
   func openForScreen(_ vault: VaultID, isReadOnly: Bool) async -> VaultOpening {
     if let locked = await locked(vault, isReadOnly: isReadOnly) { return .locked(locked) }
     var opened = open(
       vault, settings(of: vault), isReadOnly: isReadOnly, isWatched: true, on: threads)
-    // The first frame has the list in its order.
+    // Preloaded, because the first frame shows the list in this order.
     let state = opened.services.state
     opened.services.state.arrangement = state.arrangement.preloaded()
-    // What earlier runs ended at is read here; screens ask for it.
+    // Reads where earlier runs stopped, because screens ask for it.
     _ = opened.services.lifetime.shown?.stopped(at: NoteID(NotePath("")))
     return .open(opened)
   }
 
-  /// Nil where the key is there, or none is needed.
+  /// Returns the locked vault; nil if its key is available, or it needs none.
   @concurrent
   func locked(_ vault: VaultID, isReadOnly: Bool) async -> LockedVault? {
     guard keyring.identity(of: vault) == nil, vaults.isLocked(vault) else { return nil }
@@ -67,15 +67,14 @@ extension Composition {
       sync: isReadOnly ? nil : lockedSync(of: vault), settings: settings(of: vault))
   }
 
-  /// What a vault says for itself.
   private func settings(of vault: VaultID) -> SettingValues {
     (try? SettingsFile(vault: vault).values()) ?? SettingValues()
   }
 
-  /// A vault that no other program has for itself; `own` is what it says for itself. One that is not
-  /// watched looks for what other programs did whenever it is asked.
+  /// Opens a vault; `own` is its own settings. Without `isWatched` it checks for other programs'
+  /// changes on each request.
   ///
-  /// In an encrypted vault everything is closed with its keys; without them nothing is written at all.
+  /// In an encrypted vault, everything is encrypted with its keys; without them nothing is written.
   func open(
     _ vault: VaultID, _ own: SettingValues, isReadOnly: Bool, isWatched: Bool,
     on threads: any TaskExecutor
@@ -88,7 +87,8 @@ extension Composition {
       return OpenedVault(
         part.services(of: vault, parts, isReadOnly), settings: own, isEncrypted: true)
     }
-    // While it is open here no other program encrypts it: plain text would be written into it then.
+    // The hold stops other programs from encrypting the vault meanwhile: plain text would be
+    // written into it.
     let isEncrypted = VaultLock.isLocked(vault.path.bytes)
     let mayWrite = !isReadOnly && !isEncrypted
     let hold = mayWrite ? FolderHold(vault.path.bytes) : nil
@@ -99,7 +99,7 @@ extension Composition {
       part.services(of: vault, parts, isReadOnly), settings: own, isEncrypted: isEncrypted)
   }
 
-  /// Versions, names that follow moves, and what is stored for the person.
+  /// Adds versions, names that follow moves, and the user's stored state.
   private func services(
     of vault: VaultID, _ parts: VaultParts, _ isReadOnly: Bool
   ) -> VaultServices {
@@ -168,7 +168,7 @@ extension Composition {
     return services
   }
 
-  /// Where browsers and people leave what other programs gave out.
+  /// The folders in which users and browsers put exports of other programs.
   private var archivePlaces: [NotePath] {
     let home = NotePath(environment.home)
     return [home] + ["Downloads", "Documents", "Desktop"].map { home.appending(NotePath($0)) }
@@ -240,7 +240,7 @@ extension Composition {
 }
 
 extension VaultServices {
-  /// What would change the vault is refused from here on.
+  /// Makes all changes fail from here on.
   fileprivate mutating func forbidChanges(of store: any NoteStore) {
     self.store = ReadOnlyStore(store)
     moves = ReadOnlyMoves()

@@ -10,21 +10,21 @@ import Vault
 import VaultSettings
 import Viper
 
-/// Where the parts meet: which clock, which files, which folders.
+/// The composition root: chooses the clock, the files and the folders.
 struct Composition: Sendable {
   let environment: UserEnvironment
   let clock: any WallClock
   var settings = SettingValues()
   let threads = BackgroundThreads()
-  /// What git and ssh ask during a sync goes there.
+  /// Relays the questions of git and ssh during a sync.
   let credentials = CredentialRelay()
   /// The keys of the open vaults.
   let keyring = Keyring()
   let workFactor: Int
   let log: LogFile
 
-  /// `workFactor` is what guessing at the passphrase of a new vault shall cost: less than the usual is
-  /// for scripts in this process alone.
+  /// `workFactor` is the cost of guessing the passphrase of a new vault. Only scripts in this
+  /// process use a lower one.
   init(environment: UserEnvironment, clock: any WallClock, workFactor: Int = 18) {
     self.environment = environment
     self.clock = clock
@@ -72,8 +72,8 @@ struct Composition: Sendable {
       })
   }
 
-  /// Where the terminal has the signs and the colours. Scripts see the same everywhere, whatever is
-  /// installed.
+  /// Returns the picture tool if the terminal has the characters and colors. Scripts get none, so
+  /// that they do not depend on installed programs.
   @MainActor
   private func pictures(_ options: LaunchOptions, _ driver: any Driver) -> PictureTool? {
     let isScript = environment.variable("NOTES_TUI_SCRIPT") != nil
@@ -81,7 +81,7 @@ struct Composition: Sendable {
     return PictureTool(environment: environment.variable)
   }
 
-  /// A script opens nothing on anybody's desktop.
+  /// Scripts must not open anything on the desktop.
   private var opener: AddressOpener? {
     if environment.variable("NOTES_TUI_SCRIPT") != nil { return nil }
     return AddressOpener(environment: environment.variable)

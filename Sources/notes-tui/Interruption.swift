@@ -3,8 +3,8 @@ import Glibc
 import NcursesTerminal
 import Synchronization
 
-/// Once begun, a signal that would end the program only makes the next step fail, so that what was
-/// begun can be cleared away. At the end the signal does what it would have done.
+/// Defers signals that would end the program: the next step fails instead, so that its work can be
+/// cleaned up. At the end the signal takes its usual effect.
 enum Interruption {
   private static let hub = Mutex<SignalHub?>(nil)
   private static let seen = Atomic<Int32>(0)
@@ -13,7 +13,7 @@ enum Interruption {
     hub.withLock { $0 = try? SignalHub() }
   }
 
-  /// Nothing is left to clear away.
+  /// Ends the deferral, when nothing is left to clean up.
   static func end() {
     guard let hub = hub.withLock({ $0.take() }) else { return }
     hub.restore()
@@ -21,7 +21,7 @@ enum Interruption {
     if signal != 0 { raise(signal) }
   }
 
-  /// Throws once such a signal came. `stopping`: Ctrl-Z stops the program here.
+  /// Throws after such a signal. `stopping`: whether Ctrl-Z stops the program here.
   static func check(stopping: Bool = true) throws(SystemError) {
     if seen.load(ordering: .sequentiallyConsistent) != 0 { throw SystemError(ECANCELED) }
     guard let hub = hub.withLock({ $0 }) else { return }
@@ -36,7 +36,7 @@ enum Interruption {
     }
   }
 
-  /// The same, while nothing can be read from a file yet.
+  /// Waits for input from a file and checks for signals.
   static func check(
     whileWaitingFor file: Int32, stopping: Bool = true
   ) throws(SystemError) {

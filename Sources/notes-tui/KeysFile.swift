@@ -2,7 +2,7 @@ import Files
 import Glibc
 import Terminal
 
-/// The person's own keys, in `keys` beside the settings.
+/// The user's key bindings, in `keys` next to the settings.
 struct KeysFile {
   private static let limit = 1 << 18
   let path: String
@@ -11,7 +11,7 @@ struct KeysFile {
     path = "\(configFolder)/keys"
   }
 
-  /// Nil where there is no such file; one that cannot be read is a problem of its own.
+  /// Returns nil if there is no such file. An unreadable file is reported as a problem.
   func keys(for tables: () -> [KeyTable]) -> UserKeys? {
     do throws(SystemError) {
       let realPath = try Posix.realPath(Array(path.utf8))

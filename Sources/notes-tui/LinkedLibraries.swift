@@ -11,10 +11,11 @@ import UIScripts
 import Vault
 import Yaml
 
-/// The libraries of others in this program: who hears of a hole in one can see whether it is here.
+/// The third-party libraries in this program, so that users can check for a vulnerable version.
 enum LinkedLibraries {
-  /// A line for the program, then one for each of them: those that say their version, and behind them
-  /// those of which only the build knew it. `make dist` compares them with what was linked.
+  /// Returns a line for the program and one for each library: first those that report their
+  /// version, then those with a version from the build. `make dist` compares them with the linked
+  /// ones.
   static func versionText(isVerbose: Bool, asJSON: Bool) -> String {
     HelpText.version(libraries: isVerbose ? talking + recorded : talking, asJSON: asJSON)
   }

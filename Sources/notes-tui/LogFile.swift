@@ -4,7 +4,7 @@ import Glibc
 import Services
 import Synchronization
 
-/// `log` in the state folder: one line for each thing that went wrong in the program itself.
+/// The file `log` in the state folder, with one line for each internal error.
 final class LogFile: Sendable {
   private struct State {
     var waiting: [UInt8] = []
@@ -20,14 +20,14 @@ final class LogFile: Sendable {
     self.clock = clock
   }
 
-  /// Takes a line, which is in the file after the next `write`.
+  /// Queues a line for the next `write`.
   func add(_ text: String) {
     let time = clock.civil(clock.now)
     let line = Array("\(time.date) \(time.clock) \(Cells.visible(text))\n".utf8)
     state.withLock { $0.waiting += line }
   }
 
-  /// Appends what waits. A log that cannot be written is no reason to stop.
+  /// Appends the queued lines. A failure is ignored: the program can work without a log.
   func write() {
     state.withLock { state in
       if state.waiting.isEmpty { return }

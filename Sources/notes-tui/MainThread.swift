@@ -2,11 +2,11 @@ import App
 import Glibc
 import Synchronization
 
-/// Waits for asynchronous work before there is an event loop, or where none is needed.
+/// Waits synchronously for asynchronous work, outside an event loop.
 @MainActor
 enum MainThread {
-  /// Everything that `body` does runs on this thread, as far as it has no threads of its own: for a
-  /// command that lives some milliseconds, starting one would be a good part of them.
+  /// Runs `body` on this thread, except work that has its own threads. Starting a thread would be a
+  /// good part of a command's few milliseconds.
   static func wait<Value: Sendable>(
     for body: @escaping @MainActor () async -> Value
   ) -> Value {
@@ -38,8 +38,7 @@ private final class Answer<Value: Sendable> {
   }
 }
 
-/// Runs what is not the main actor's on the main thread all the same, between the main actor's own
-/// turns.
+/// Runs nonisolated work on the main thread too, between jobs of the main actor.
 final class MainThreadExecutor: TaskExecutor {
   private let waiting = Mutex(JobLine())
 
@@ -51,7 +50,7 @@ final class MainThreadExecutor: TaskExecutor {
 
   var isEmpty: Bool { waiting.withLock { $0.count == 0 } }
 
-  /// Runs what has come until now.
+  /// Runs the jobs that were queued before the call.
   func runWaiting() {
     for _ in 0..<waiting.withLock({ $0.count }) {
       waiting.withLock { $0.next() }?.runSynchronously(on: asUnownedTaskExecutor())

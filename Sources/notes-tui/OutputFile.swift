@@ -4,22 +4,23 @@ import Glibc
 import Synchronization
 import Vault
 
-/// A file that is written under another name and moved as a whole. Interrupted, it leaves nothing.
+/// A file that is written under a temporary name and then renamed. If interrupted, it leaves
+/// nothing.
 @MainActor
 final class OutputFile: AgeOutput {
   private let path: [UInt8]
   private let name: [UInt8]
-  /// What it replaces, where something is there.
+  /// The existing file, if there is one.
   private let old: FileFacts?
   private let writing: Writing
 
-  /// Pipes and devices are written as they are.
+  /// Opens an output. Pipes and devices are written directly.
   ///
-  /// `isInterruptible`: a signal is waited for, so that it leaves nothing behind.
+  /// `isInterruptible`: signals are deferred, so that nothing is left behind.
   static func open(
     _ path: [UInt8], isPrivate: Bool, isInterruptible: Bool
   ) throws(SystemError) -> any AgeOutput {
-    // Before there is anything to clear away.
+    // Must come before anything needs cleaning up.
     if isInterruptible { Interruption.begin() }
     guard let there = try ifThere(Posix.facts(path, followingLink: true)) else {
       return try OutputFile(path, old: nil, mode: isPrivate ? 0o600 : 0o666)
@@ -59,8 +60,8 @@ final class OutputFile: AgeOutput {
   }
 }
 
-/// `@unchecked Sendable`: the thread that runs the pipe writes, and the file is moved once that is
-/// done.
+/// `@unchecked Sendable`: only the thread that runs the pipe writes, and the file is renamed after
+/// it is done.
 private final class Writing: @unchecked Sendable {
   private var file: NewFile
   private var count = 0
@@ -79,7 +80,7 @@ private final class Writing: @unchecked Sendable {
   }
 }
 
-/// Something that takes bytes and cannot be replaced.
+/// An output that cannot be replaced, such as a device.
 private final class OpenDevice: AgeOutput {
   let sink: AgeSink
 

@@ -3,9 +3,8 @@ import Files
 import Glibc
 import Vault
 
-/// Passphrases, from the terminal without showing them, or from a descriptor.
+/// Reads passphrases from the terminal, without echo, or from a descriptor.
 enum PassphraseQuestion {
-  /// Longer ones are refused.
   private static let limit = 4_096
 
   static var noTerminal: CommandFailure {
@@ -22,7 +21,7 @@ enum PassphraseQuestion {
     } catch {
       throw noTerminal
     }
-    // What would end the program in the middle must find the terminal as it was.
+    // A signal that ends the program must leave the terminal restored.
     Interruption.begin()
     let answer: Secret
     do throws(SecretError<SystemError>) {
@@ -35,7 +34,7 @@ enum PassphraseQuestion {
       }
       var silent = Self.silent(settings)
       guard tcsetattr(raw, TCSAFLUSH, &silent) == 0 else { throw .filling(SystemError.last) }
-      // Only now: what is typed at once is not echoed either.
+      // Asked only now, so that even fast typing is not echoed.
       try? PersonsTerminal.write(question, to: raw)
       answer = try line(from: raw)
     } catch {
@@ -48,7 +47,7 @@ enum PassphraseQuestion {
     return answer
   }
 
-  /// A terminal's settings under which a line can be typed and is not shown.
+  /// Returns terminal settings for typing a line without echo.
   static func silent(_ settings: termios) -> termios {
     var silent = settings
     silent.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
@@ -56,7 +55,7 @@ enum PassphraseQuestion {
     return silent
   }
 
-  /// Writes a secret on the terminal itself, wherever standard output goes.
+  /// Writes a secret to the terminal itself, wherever standard output goes.
   static func show(
     _ secret: Secret, after text: String, before end: String
   ) throws(CommandFailure) {
@@ -92,12 +91,12 @@ enum PassphraseQuestion {
     }
   }
 
-  /// Byte by byte: what follows the line may be meant for somebody else.
+  /// Byte by byte: the bytes after the line may be meant for another reader.
   private static func line(from file: Int32) throws(SecretError<SystemError>) -> Secret {
     try Secret(capacity: limit + 1) { (room) throws(SystemError) in
       var count = 0
       while count < room.count {
-        // Not stopped: the shell would find a terminal that shows nothing.
+        // Without stopping: the shell would get a terminal without echo.
         try Interruption.check(whileWaitingFor: file, stopping: false)
         let byte = UnsafeMutableRawBufferPointer(rebasing: room[count..<count + 1])
         let got = read(file, byte.baseAddress, 1)

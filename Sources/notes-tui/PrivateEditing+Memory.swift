@@ -3,7 +3,7 @@ import Glibc
 import UseCases
 
 extension PrivateEditing {
-  /// Lets `edit` work on a text in a file that no disk sees.
+  /// Passes the text to `edit` in a file that exists only in memory.
   @MainActor
   init(
     of text: [UInt8], named name: String, in memory: [[UInt8]], _ edit: ([UInt8]) -> String?

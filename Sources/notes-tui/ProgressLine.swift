@@ -3,7 +3,8 @@ import Glibc
 import Synchronization
 
 extension Waiting {
-  /// Somebody sits there, sees how far it is if standard error is a terminal, and may press Ctrl-C.
+  /// For a user at the terminal, who sees progress if standard error is a terminal and may press
+  /// Ctrl-C.
   static let person = Waiting(
     begin: { Interruption.begin() },
     isOver: {
@@ -17,10 +18,10 @@ extension Waiting {
     show: { ProgressLine.show($0) })
 }
 
-/// A line on a terminal's standard error that the next one replaces.
+/// A progress line on standard error that the next one replaces.
 private enum ProgressLine {
   private static let last = Mutex<Int64>(0)
-  /// Milliseconds in which one is enough.
+  /// The minimum time between two lines, in milliseconds.
   private static let pause: Int64 = 100
 
   static func show(_ text: String?) {

@@ -12,19 +12,20 @@ import UseCases
 import VaultSettings
 import Viper
 
-/// The program on a terminal: takes it, runs the app until it ends, and gives it back.
+/// The program with a screen: takes the terminal, runs the app until it ends, and restores the
+/// terminal.
 @MainActor
 struct ScreenProgram {
   let environment: UserEnvironment
 
   func run(_ asked: LaunchOptions) -> Ending {
     let settings = CommandProgram(environment: environment).settingsFile(asked.settings)
-    // “doctor” and “config” report what is wrong with the settings; the screen always starts.
+    // “doctor” and “config” report problems with the settings; the screen always starts.
     let values: SettingValues
     do throws(SettingsError) {
       values = try settings.values(isNamed: asked.settings != nil)
     } catch {
-      // But a file that was named on the command line is meant.
+      // But a file that the command line names must be readable.
       if asked.settings != nil {
         return Ending(exitCode: 1, message: "notes-tui: \(error.message)")
       }
@@ -41,7 +42,7 @@ struct ScreenProgram {
       } else {
         options = try Self.waitFor(choice, asked).get()
       }
-      // What the vault says for itself goes before.
+      // The vault's own settings take precedence.
       let own = options.vault.flatMap { try? SettingsFile(vault: VaultID($0)).values() }
       options.follow(own.map(values.overridden) ?? values)
     } catch {
@@ -70,7 +71,7 @@ struct ScreenProgram {
     onTerminal options: LaunchOptions, _ settings: SettingValues
   ) throws(TerminalError) -> Ending {
     let loop = LoopScheduler()
-    // With a fixed clock no time passes, so no timer runs either.
+    // With a fixed clock no time passes, so timers do not run either.
     let clock: any WallClock = options.frozenClock.map { ManualClock($0) } ?? SystemClock()
     let scheduler: any Scheduler = options.frozenClock == nil ? loop : ManualScheduler()
     var composition = Composition(environment: environment, clock: clock)
@@ -96,7 +97,7 @@ struct ScreenProgram {
       terminal.suspend()
       CrashGuard.disarm()
       let problem = run { signals.stopSelf() }
-      // What was pressed there was meant for the other program.
+      // Interrupts during that time were meant for the other program.
       let meantForUs = signals.pending().filter { ![SIGINT, SIGQUIT, SIGTSTP].contains($0) }
       CrashGuard.arm(reset: terminal.restoreSequence)
       terminal.resume()

@@ -11,7 +11,6 @@ import UIScripts
 import VaultSettings
 import Viper
 
-/// The app as scripts drive it.
 extension NotesApp: ScriptedApp {
   package func whenIdle() async {
     repeat {
@@ -28,7 +27,7 @@ extension NotesApp: ScriptedApp {
 }
 
 extension ScriptHost {
-  /// Scripts play this very program.
+  /// Returns the host that plays scripts with this program.
   @MainActor
   static func thisProgram(binary: String) -> ScriptHost {
     ScriptHost(

@@ -6,12 +6,12 @@ import Services
 import UIScripts
 import Vault
 
-/// An encrypted vault beside the app, for scripts.
+/// A script's access to an encrypted vault, independent of the app.
 struct ScriptedVault: ScriptVault {
   private let folder: SealedFolder
   private let root: [UInt8]
 
-  /// Makes one in an empty folder.
+  /// Makes a vault in an empty folder.
   init(in folder: String, passphrase: String) throws {
     let root = try Posix.realPath(Array(folder.utf8))
     var word = Array(passphrase.utf8)

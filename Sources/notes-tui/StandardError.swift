@@ -1,7 +1,6 @@
 import Cells
 
-/// Where messages go, so that what is piped on stays clean.
+/// Writes messages to standard error, so that piped results stay clean.
 enum StandardError {
-  /// Writes one line.
   static func write(_ line: String) { PersonsTerminal.tell(Cells.visible(line) + "\n") }
 }

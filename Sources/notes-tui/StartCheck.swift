@@ -1,12 +1,12 @@
 import Glibc
 
-/// What must be true before anything is opened.
+/// Checks the preconditions before anything is opened.
 enum StartCheck {
-  /// As many files as the program ever needs at a time, with some to spare.
+  /// The number of files that the program may need at the same time, with some spare.
   private static let fewestFiles: rlim_t = 32
   private static let usefulFiles: rlim_t = 256
 
-  /// Why the program cannot work here; nil where it can.
+  /// Returns the reason that the program cannot work here, or nil.
   static func problem(_ environment: UserEnvironment) -> String? {
     if environment.home.isEmpty {
       return

@@ -4,7 +4,7 @@ import Secrets
 import Services
 import Threads
 
-/// Asks on the terminal what git and ssh want to know, wherever the standard streams go.
+/// Asks the questions of git and ssh on the terminal, wherever the standard streams go.
 struct TerminalCredentials: CredentialAsking {
   func answer(_ question: CredentialQuestion) async -> CredentialAnswer {
     let stop = Bell()
@@ -23,7 +23,7 @@ struct TerminalCredentials: CredentialAsking {
   private static func ask(_ question: CredentialQuestion, until stop: Bell) -> CredentialAnswer {
     guard let terminal = try? PersonsTerminal.open(O_RDWR) else { return .no(.noTerminal) }
     let raw = terminal.raw
-    // A line that says how far the sync is goes first.
+    // Clears a line with the sync's progress.
     if PersonsTerminal.hasMessages { PersonsTerminal.replaceLine(with: "") }
     if question.kind == .notice {
       try? PersonsTerminal.write(question.text + "\n", to: raw)
@@ -35,7 +35,7 @@ struct TerminalCredentials: CredentialAsking {
     asking.c_lflag |= tcflag_t(ICANON | ISIG)
     guard tcsetattr(raw, TCSAFLUSH, &asking) == 0 else { return .no(.noTerminal) }
     defer { tcsetattr(raw, TCSAFLUSH, &settings) }
-    // Only now: what is typed at once is not seen either.
+    // Asked only now, so that even fast typing is not echoed.
     try? PersonsTerminal.write(question.onTerminal, to: raw)
     let line = line(from: raw, until: stop)
     if question.isSecret || line == nil { try? PersonsTerminal.write("\n", to: raw) }
@@ -45,7 +45,7 @@ struct TerminalCredentials: CredentialAsking {
     return question.agrees(word) ? .yes : .no(.declined)
   }
 
-  /// Nil where none comes any more.
+  /// Returns nil at the end of input.
   private static func line(from terminal: Int32, until stop: Bell) -> TypedSecret? {
     let line = TypedSecret()
     while true {
@@ -55,7 +55,7 @@ struct TerminalCredentials: CredentialAsking {
       let count = poll(&entries, 2, -1)
       if count < 0, errno == EINTR { continue }
       if count <= 0 || entries[1].revents != 0 { return nil }
-      // Not more than the line: what follows is not meant for us.
+      // Reads no more than the line: the bytes after it are for another reader.
       var byte: UInt8 = 0
       let got = read(terminal, &byte, 1)
       if got < 0, errno == EINTR || errno == EAGAIN { continue }

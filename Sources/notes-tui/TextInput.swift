@@ -1,9 +1,9 @@
 import Commands
 import Glibc
 
-/// Standard input to its end.
+/// Reads standard input to its end.
 enum TextInput {
-  /// No note is longer, and a pipe without an end must not fill the memory.
+  /// More than any note has; an endless pipe must not fill the memory.
   private static let limit = 512 << 20
 
   static func read() throws(CommandFailure) -> [UInt8] {

@@ -1,14 +1,14 @@
 import Commands
 import Glibc
 
-/// Standard output, written to its end or not at all.
+/// Writes standard output completely or fails.
 enum TextOutput {
-  /// Writes all bytes; answers with what went wrong, in the system's words.
+  /// Writes all bytes; returns the system's error message if that fails.
   static func send(_ bytes: [UInt8]) -> String? {
     bytes.withUnsafeBytes { send($0) }.map { String(cString: strerror($0)) }
   }
 
-  /// Writes all bytes; answers with the number of what went wrong.
+  /// Writes all bytes; returns the error's code if that fails.
   static func send(_ all: UnsafeRawBufferPointer) -> Int32? {
     var done = 0
     while done < all.count {
@@ -17,7 +17,7 @@ enum TextOutput {
       if taken >= 0 {
         done += taken
       } else if errno == EPIPE {
-        // The reader has enough: end as any program in a pipe does.
+        // The reader has closed the pipe: end like any program in a pipe.
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)
       } else if errno == EAGAIN {
@@ -30,7 +30,7 @@ enum TextOutput {
     return nil
   }
 
-  /// Writes a text and answers with the exit code that this deserves.
+  /// Writes a text and returns the exit code for the outcome.
   static func write(_ text: String) -> Int32 {
     guard let reason = send(Array(text.utf8)) else { return ExitCode.done.rawValue }
     StandardError.write("notes-tui: the results could not be written: \(reason).")

@@ -1,7 +1,7 @@
 import App
 import Commands
 
-/// Command lines that answer with text, as scripts run them.
+/// Runs command lines that print text, for scripts.
 @MainActor
 struct TextProgram {
   let environment: UserEnvironment

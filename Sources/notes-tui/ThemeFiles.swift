@@ -4,8 +4,8 @@ import Files
 import Glibc
 import Terminal
 
-/// Themes inside the program, and those of the person in `themes` beside the settings. Of two with one
-/// name the person's is meant.
+/// Built-in themes, and the user's in `themes` next to the settings. If both have a name, the
+/// user's theme is used.
 struct ThemeFiles {
   private static let ending = ".theme"
   private static let limit = 1 << 18
@@ -26,7 +26,7 @@ struct ThemeFiles {
     return names
   }
 
-  /// None where there is no such folder.
+  /// The file names; none if there is no such folder.
   private var found: [[UInt8]] {
     do throws(SystemError) {
       let open = try Posix.openFolder(Array(folder.utf8))
@@ -46,7 +46,7 @@ struct ThemeFiles {
 
   private func load(_ name: String) -> (theme: Theme, problems: [String]) {
     let path = "\(folder)/\(name)\(Self.ending)"
-    // A name is none of a file elsewhere.
+    // A name must not lead to a file elsewhere.
     if !name.contains("/"), !name.hasPrefix("."), !name.utf8.contains(0) {
       do throws(SystemError) {
         let realPath = try Posix.realPath(Array(path.utf8))

@@ -5,24 +5,23 @@ import Files
 import Glibc
 import Services
 
-/// What the person's environment says: folders and switches. Read once, at the start.
+/// The user's environment: folders and switches, read once at the start.
 struct UserEnvironment: Sendable {
-  /// Where nothing tells of one, an empty text: then the program does not start.
+  /// Empty if unknown; then the program does not start.
   let home: String
   /// Logs, known vaults and unsaved text.
   let stateFolder: String
-  /// Settings.
   let configFolder: String
-  /// What can be made again at any time.
+  /// Data that can be recreated at any time.
   let cacheFolder: String
-  /// What the person has put there: dictionaries.
+  /// Data that the user has installed, such as dictionaries.
   let dataFolder: String
   let currentFolder: String
   let vault: String?
-  /// What else is asked of it now and then: which tools and which editor there are.
+  /// Looks up other variables, for example the user's tools and editor.
   let variable: @Sendable (String) -> String?
 
-  /// `folder` is the one to be in, instead of the process's own.
+  /// `folder` replaces the process's current folder.
   init(
     folder currentFolder: String? = nil,
     variable: @escaping @Sendable (String) -> String? = Self.variable
@@ -46,7 +45,7 @@ struct UserEnvironment: Sendable {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// What the system knows of this user, where that is one of its own.
+  /// The home according to `/etc/passwd`, if it lists this user.
   private static var knownHome: String? {
     guard let users = try? Posix.contents(Array("/etc/passwd".utf8), in: AT_FDCWD, limit: 1 << 20)
     else { return nil }
@@ -66,7 +65,7 @@ struct UserEnvironment: Sendable {
     return String(cString: path)
   }
 
-  /// The folder to open where the command line names none; `configured` is the settings' word.
+  /// Returns the folder to open if the command line names none; `configured` is the setting.
   func defaultVault(configured: String?) -> (path: String, isNamed: Bool) {
     if let vault { return (absolute(vault), true) }
     if let configured { return (absolute(configured), true) }
@@ -91,25 +90,26 @@ struct UserEnvironment: Sendable {
 }
 
 extension UserEnvironment {
-  /// Where files may lie that no disk is to see, if that is memory.
+  /// Folders that are usually in memory, for files that must not reach a disk.
   var memoryFolders: [[UInt8]] {
     [variable("XDG_RUNTIME_DIR"), "/dev/shm"].compactMap { $0.map { Array($0.utf8) } }
   }
 
-  /// Where a file may lie for a moment: in memory what is secret, where there is such a folder.
+  /// Returns a folder for temporary files: in memory for secrets, if there is such a folder.
   var temporaryFolder: @Sendable (_ isSecret: Bool) -> NotePath {
     let named = variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     let memory = memoryFolders.first { exists(String(decoding: $0, as: UTF8.self)) }
     return { isSecret in isSecret ? NotePath(bytes: memory ?? Array(named.utf8)) : NotePath(named) }
   }
 
-  /// Where a socket may be that only this user's programs reach.
+  /// Folders for sockets that only this user's programs can reach.
   var socketFolders: [[UInt8]] {
     let session = variable("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") && exists($0) ? $0 : nil }
     return [session, "\(stateFolder)/sockets"].compactMap { $0.map { Array($0.utf8) } }
   }
 
-  /// Where dictionaries are looked for. Scripts see the same everywhere, whatever is installed.
+  /// The folders with dictionaries. Scripts do not use the system's, so that they do not depend on
+  /// installed ones.
   var dictionaryFolders: [String] {
     let named = (variable("DICPATH") ?? "").split(separator: ":").map(String.init)
     let own = named.filter { $0.hasPrefix("/") } + ["\(dataFolder)/dictionaries"]
@@ -117,12 +117,12 @@ extension UserEnvironment {
     return own + (isScript ? [] : ["/usr/share/hunspell", "/usr/share/myspell"])
   }
 
-  /// The language that the person reads: `en_US.UTF-8`.
+  /// The user's language: `en_US.UTF-8`.
   var language: String? {
     ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
   }
 
-  /// The words after the program's name, as bytes: a file's name need not be UTF-8.
+  /// The command line arguments, in bytes because a file's name need not be UTF-8.
   static var arguments: [RawArgument] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { word in
@@ -131,12 +131,12 @@ extension UserEnvironment {
     }
   }
 
-  /// Where the settings are, or would be.
+  /// Returns the path of the settings file, which may not exist.
   func settingsFile(_ options: LaunchOptions) -> NotePath {
     options.settings ?? NotePath("\(configFolder)/config")
   }
 
-  /// The path of this very program.
+  /// The path of this program.
   static var ownBinary: String {
     guard let path = realpath("/proc/self/exe", nil) else { return CommandLine.arguments[0] }
     defer { free(path) }

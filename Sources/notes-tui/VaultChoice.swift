@@ -7,19 +7,19 @@ import Services
 import Terminal
 import Vault
 
-/// Finds the folder to open. On the very first use it makes one, with a welcome note.
+/// Finds the folder to open. On the first use of the program it creates one, with a welcome note.
 @MainActor
 struct VaultChoice {
   let environment: UserEnvironment
   let vaults: any Vaults
-  /// What the settings say.
+  /// The vault in the settings.
   let configured: String?
 
-  /// What was found: the folder, and a note in it where one was named instead.
+  /// The folder, and a note in it if the command line named a note.
   struct Found {
     var folder: NotePath
     var note: NotePath?
-    /// It was made just now.
+    /// Whether the vault was created just now.
     var isFresh = false
   }
 
@@ -31,7 +31,7 @@ struct VaultChoice {
     }
   }
 
-  /// At once, where no vault has to be made first; else nil.
+  /// Chooses without waiting; nil if a vault must be created first.
   func chooseNow(_ asked: LaunchOptions) throws(StartError) -> LaunchOptions? {
     do throws(StartError) {
       guard let found = try findNow(asked.vault) else { return nil }
@@ -51,10 +51,10 @@ struct VaultChoice {
     return options
   }
 
-  /// The folder without links: whichever path leads to it, it is the same vault.
+  /// Finds the vault's folder, with links resolved, so that each vault has only one path.
   ///
-  /// With `making` the very first vault is made; else there is none. One whose notes are being encrypted
-  /// or decrypted is none to work in, unless the caller goes on with that.
+  /// With `making`, creates the very first vault; otherwise throws if there is none. A vault whose
+  /// encryption or decryption is unfinished is refused, unless the caller continues that work.
   func find(
     _ named: NotePath?, making: Bool, mayBeUnfinished: Bool = false
   ) async throws(StartError) -> Found {
@@ -62,7 +62,7 @@ struct VaultChoice {
     return mayBeUnfinished ? found : try finished(found)
   }
 
-  /// The same, unless it is being encrypted or decrypted, or its keys are gone.
+  /// Refuses a vault that is being encrypted or decrypted, or whose keys are gone.
   private func finished(_ found: Found) throws(StartError) -> Found {
     let marks = ConversionMarks(stateFolder: Array(environment.stateFolder.utf8))
     if let obstacle = VaultLock.obstacle(in: found.folder.bytes, marks) {
@@ -83,12 +83,12 @@ struct VaultChoice {
     return Found(folder: real(NotePath(path)), isFresh: true)
   }
 
-  /// Nil where the first vault of all is to be made.
+  /// Returns nil if the very first vault must be created.
   private func findNow(_ named: NotePath?) throws(StartError) -> Found? {
     if let named {
       switch kind(of: named) {
       case .folder: return Found(folder: real(named))
-      // A note named on the command line is opened in its folder.
+      // A note on the command line opens in its folder.
       case .file: return Found(folder: real(named.folder), note: named.name)
       case .missing: throw .noFolder(named.text)
       }
@@ -120,25 +120,25 @@ struct VaultChoice {
   }
 }
 
-/// Paths without links.
+/// Resolves links in paths.
 enum RealPath {
-  /// Nil where nothing is there.
+  /// Returns nil if nothing exists at the path.
   static func of(_ path: NotePath) -> NotePath? {
     (try? Posix.realPath(path.bytes)).map { NotePath(bytes: $0) }
   }
 }
 
-/// Why the program cannot start.
 enum StartError: Error, Equatable {
   case noFolder(String)
-  /// There is no vault of any kind yet.
+  /// No vault exists yet.
   case noVault(String)
   case notAFolder(String)
   case unknownCommand(String, nearest: String?)
   case cannotMake(String)
   case unfinished(String, String)
 
-  /// A word that is neither a command nor a folder: one was meant, and it is unknown which.
+  /// Returns the error for a word that is neither a command nor a folder, because either may have
+  /// been meant.
   func about(_ operand: String?) -> StartError {
     guard case .noFolder = self, let operand else { return self }
     return .unknownCommand(

@@ -2,7 +2,7 @@ import Bases
 import Entities
 import Table
 
-/// What `.base` files show, and what is wrong with them.
+/// Queries and checks `.base` files.
 struct BaseCommands: CommandPart {
   let context: CommandContext
 
@@ -80,7 +80,7 @@ struct BaseCommands: CommandPart {
     "\(output.shown(path)):\(output.shown(problem.text))"
   }
 
-  /// Nil for columns as a terminal shows them.
+  /// Returns the output format; nil for columns in a terminal.
   private func form(_ request: CommandRequest) throws(CommandFailure) -> BaseForm? {
     guard let written = request.value(of: .format)?.text else {
       return request.has(.json) ? .json : nil
@@ -97,7 +97,6 @@ struct BaseCommands: CommandPart {
     return form
   }
 
-  /// A use case's refusal as a command's.
   private func onBehalf<Value>(
     _ body: () async throws(BaseFailure) -> Value
   ) async throws(CommandFailure) -> Value {

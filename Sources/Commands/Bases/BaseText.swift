@@ -2,7 +2,6 @@ import Bases
 import Entities
 import Expressions
 
-/// Writes what a view shows.
 @MainActor
 struct BaseText {
   private let run: BaseRun
@@ -40,13 +39,13 @@ struct BaseText {
     }
   }
 
-  /// Titles first.
+  /// The rows as text, with the titles first.
   private var rows: [[String]] {
     [result.columns.map(\.title)]
       + result.groups.flatMap(\.rows).map { $0.cells.map { run.text($0) } }
   }
 
-  /// As RFC 4180 has it.
+  /// Quotes a field according to RFC 4180.
   private static func field(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 != 0x22 && $0 != 0x2c && $0 != 0x0a && $0 != 0x0d }
     if isPlain { return text }
@@ -142,7 +141,7 @@ struct BaseText {
   }
 }
 
-/// How `base query` prints its rows.
+/// The output format of `base query`.
 enum BaseForm: String, CaseIterable {
   case json, csv, tsv, md, paths
 }

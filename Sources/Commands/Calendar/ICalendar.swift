@@ -2,15 +2,15 @@ import Bytes
 import Entities
 import Services
 
-/// Tasks as a calendar (RFC 5545): a to-do each.
+/// Writes tasks as to-dos of a calendar (RFC 5545).
 struct ICalendar {
   private let stamp: String
-  /// How often a note has had a task of these words: each gets a name of its own.
+  /// The number of earlier tasks with the same note and words: each needs a unique name.
   private var known: [UInt64: Int] = [:]
 
   private let rules: TaskRules
 
-  /// `now` is the time at which the file says it was made; the rules say what signs mean.
+  /// `now` is the creation time in the file; `rules` has the meaning of the signs.
   init(now: Timestamp, rules: TaskRules) {
     stamp = Self.text(ofMoment: CivilCalendar.civil(now))
     self.rules = rules
@@ -21,7 +21,7 @@ struct ICalendar {
   ])
   static let end: [UInt8] = lines(["END:VCALENDAR"])
 
-  /// One to-do; nil for a task without a day.
+  /// Returns one to-do; nil for a task without a day.
   mutating func text(of task: TaskRecord) -> [UInt8]? {
     let facts = task.facts
     guard facts.due != nil || facts.scheduled != nil || facts.start != nil else { return nil }
@@ -44,7 +44,7 @@ struct ICalendar {
 
   // MARK: - Parts of a to-do
 
-  /// The same for the same words in the same note, whatever else changes.
+  /// Returns a name that depends only on the task's note and words, or on its id.
   private mutating func name(of task: TaskRecord) -> String {
     var digest = RunningDigest()
     let named = task.facts.id.map { Array("id ".utf8) + Array($0.utf8) }
@@ -57,7 +57,7 @@ struct ICalendar {
       + (number == 0 ? "" : "-\(number + 1)") + "@notes-tui"
   }
 
-  /// What is due has to come after what begins, and what recurs has to begin.
+  /// A due date must be after the start, and a recurring to-do must have a start.
   private static func days(_ facts: TaskFacts, isRecurring: Bool) -> [String] {
     let begin = facts.start ?? facts.scheduled
     guard let due = facts.due else {
@@ -66,7 +66,7 @@ struct ICalendar {
     if let begin, begin < due {
       return ["DTSTART;VALUE=DATE:\(text(of: begin))", "DUE;VALUE=DATE:\(text(of: due))"]
     }
-    // The day from its beginning to its end, on whatever wall.
+    // The whole day, in any time zone.
     if isRecurring { return ["DTSTART:\(text(of: due))T000000", "DUE:\(text(of: due))T235959"] }
     return ["DUE;VALUE=DATE:\(text(of: due))"]
   }
@@ -82,7 +82,7 @@ struct ICalendar {
     }
   }
 
-  /// 1 is the highest and 9 the lowest; what has none says nothing.
+  /// 1 is the highest and 9 the lowest; nil for a task without a priority.
   private static func priority(_ priority: TaskFacts.Priority) -> Int? {
     switch priority {
     case .highest: 1
@@ -104,7 +104,8 @@ struct ICalendar {
 
   private static func text(of day: Day) -> String { DateFormat("YYYYMMDD").text(of: day) }
 
-  /// A day that has to be said as a moment is the same day in most of the world.
+  /// Returns noon in UTC, for a day that must be written as a moment: it is the same day in most
+  /// time zones.
   private static func noon(of day: Day) -> String { "\(text(of: day))T120000Z" }
 
   private static func text(ofMoment time: CivilTime) -> String {
@@ -119,7 +120,7 @@ struct ICalendar {
         escaped.append("\\")
         escaped.append(scalar)
       case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
-      // No other control character is allowed there.
+      // No other control characters are allowed.
       case "\t": escaped.append(scalar)
       case _ where scalar.properties.generalCategory == .control: break
       default: escaped.append(scalar)
@@ -128,7 +129,7 @@ struct ICalendar {
     return String(escaped)
   }
 
-  /// Lines of at most 75 bytes, cut between characters; what goes on begins with a blank.
+  /// Folds lines at 75 bytes, between characters; a continuation begins with a blank.
   static func lines(_ lines: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for line in lines {
@@ -148,7 +149,8 @@ struct ICalendar {
   }
 }
 
-/// A recurrence as calendars say it. Nil for what they cannot: `every week when done`.
+/// A recurrence in calendar format. Fails for one that calendars cannot express: `every week when
+/// done`.
 struct RecurrenceRule: Equatable {
   /// `FREQ=WEEKLY;BYDAY=MO,TH`
   let text: String
@@ -194,7 +196,7 @@ struct RecurrenceRule: Equatable {
     text.lowercased().split { $0 == " " || $0 == "," || $0 == "\u{a0}" }
   }
 
-  /// What follows `on`.
+  /// Parses the words after `on`.
   private static func days(_ words: [Substring], of unit: Substring) -> String? {
     let words = words.filter { $0 != "the" && $0 != "and" && $0 != "day" }
     if unit.hasPrefix("week"), !unit.hasPrefix("weekday") {
@@ -210,14 +212,14 @@ struct RecurrenceRule: Equatable {
     return "BYDAY=\(number)\(day)"
   }
 
-  /// 15, 15th, last.
+  /// Parses 15, 15th or last.
   private static func ordinal(_ word: Substring) -> Int? {
     if word == "last" { return -1 }
     let number = Int(word) ?? DayWords.ordinal(String(word))
     return number.flatMap { (1...31).contains($0) ? $0 : nil }
   }
 
-  /// By its name or the beginning of it: mon, tues, thursday.
+  /// Finds a weekday by its name or the start of it: mon, tues, thursday.
   private static func weekday(_ word: Substring) -> String? {
     Weekday(word: String(word)).map { String($0.name.uppercased().prefix(2)) }
   }

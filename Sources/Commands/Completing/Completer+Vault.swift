@@ -10,7 +10,7 @@ import Trash
 import UseCases
 import VaultSettings
 
-/// What a vault has that a word may become.
+/// Completions from a vault's contents.
 extension Completer {
   func values(
     _ kind: ValueKind, _ input: CompletionContext, in vault: CommandVault
@@ -24,7 +24,7 @@ extension Completer {
     case .tag:
       let sign = input.typed.first == UInt8(ascii: "#") ? "#" : ""
       await addTags(behind: sign, to: &found, vault)
-      // A shell that takes them for files shows what is behind the last slash alone.
+      // A shell that treats them as files shows only the part after the last slash.
       if found.rows.allSatisfy({ Self.needsNoQuotes($0.word) }) { found.kind = .words }
     case .property:
       for property in (try? await vault.properties(context.clock).counts()) ?? [] {
@@ -66,7 +66,7 @@ extension Completer {
     }
   }
 
-  /// Of a note that is not named by its path: `Plan B:`
+  /// Adds the tasks' lines of a note that is not named by its path: `Plan B:`
   private func addLines(
     of typed: [UInt8], to found: inout Candidates, in vault: CommandVault
   ) async {
@@ -78,7 +78,7 @@ extension Completer {
     }
   }
 
-  /// Of the property that is named before, in all notes.
+  /// Adds the values that the preceding property has in all notes.
   private func addValues(
     _ input: CompletionContext, to found: inout Candidates, in vault: CommandVault
   ) async {
@@ -117,7 +117,7 @@ extension Completer {
     }
   }
 
-  /// With those that have notes in folders below them alone.
+  /// Adds folders, including those that have notes only in subfolders.
   private func addFolders(to found: inout Candidates, in vault: CommandVault) async {
     var folders: Set<[UInt8]> = []
     for folder in (try? await vault.notes.folders()) ?? [] {
@@ -147,7 +147,8 @@ extension Completer {
     ("task:", "words together in one task"), ("match-case:", "a text as it is written"),
   ]
 
-  /// What may come behind the last blank of a query; a saved one only as the whole.
+  /// Adds words that can follow the last blank of a query. A saved search can only be the whole
+  /// query.
   private func addQueries(
     _ typed: [UInt8], to found: inout Candidates, _ vault: CommandVault
   ) async {
@@ -170,7 +171,7 @@ extension Completer {
     of written: RawArgument?, to found: inout Candidates, in vault: CommandVault
   ) async {
     guard let written else { return }
-    // A note that is gone has its versions still.
+    // A deleted note still has versions.
     var note = await note(written, in: vault)
     if note == nil { note = (try? context.address(in: vault).newPath(written)).map { NoteID($0) } }
     guard let note else { return }

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import VaultSettings
 
-/// `completions for`: what the shells ask for at each press of Tab.
+/// Implements `completions for`, which shells call at each press of Tab.
 struct Completer: CommandPart {
   let context: CommandContext
 
@@ -37,7 +37,7 @@ struct Completer: CommandPart {
     return found
   }
 
-  /// A command, an address or a folder.
+  /// Adds commands, addresses and folders.
   private func addFirst(_ input: CompletionContext, to found: inout Candidates) async {
     let scheme = Array(ScreenAddress.scheme.utf8)
     if input.typed.starts(with: scheme.prefix(6)) {
@@ -47,7 +47,7 @@ struct Completer: CommandPart {
           found.add(known.written, known.summary)
           continue
         }
-        // The notes only where one of them is being named.
+        // Notes are added only if the user has begun to name one.
         let start = known.written.dropLast("NOTE".count)
         if !input.typed.starts(with: start.utf8) {
           found.add(String(start), known.summary)
@@ -88,7 +88,8 @@ struct Completer: CommandPart {
     case .settingValue:
       return await settingValues(input.words.arguments.first, input)
     default:
-      // A path from here is left to the shell, like all that it does not find.
+      // Paths from the current folder are left to the shell, like everything that it does not find
+      // here.
       if kind == .note, RawArgument(bytes: input.typed).isPath { return Candidates(.files) }
       guard let vault = context.opened else { return Candidates() }
       return await values(kind, input, in: vault)
@@ -128,15 +129,15 @@ extension SettingName {
   }
 }
 
-/// What a word may become.
+/// The possible completions of a word.
 struct Candidates {
-  /// What the shell must know of them.
+  /// Tells the shell how to treat the candidates.
   enum Kind: String {
     /// Words of this program, which need no quotes.
     case words
-    /// What people have called things: the shell puts quotes where they are needed.
+    /// The user's names, which the shell quotes if necessary.
     case names
-    /// Files that the shell knows are candidates too.
+    /// In addition, files that the shell finds.
     case files
     case folders
   }
@@ -159,7 +160,7 @@ struct Candidates {
     }
   }
 
-  /// The first words of all commands.
+  /// Adds the first words of all commands.
   mutating func addFirstWords() {
     var added: Set<String> = []
     for spec in CommandTable.all where added.insert(spec.name.family).inserted {

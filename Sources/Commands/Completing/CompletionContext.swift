@@ -1,25 +1,26 @@
 import Terminal
 import VaultSettings
 
-/// Where the cursor is in a command line, and what may go there. The table of commands says it.
+/// The position of the cursor in a command line, and what can go there according to the table of
+/// commands.
 struct CompletionContext {
   enum Wanted: Equatable {
     case nothing
-    /// A command, or what the screen opens.
+    /// A command, or an argument of the screen.
     case first
-    /// The second word of a command of two.
+    /// The second word of a two-word command.
     case second(of: String)
     case option([OptionName])
-    /// What is of this kind; a command's second word too where that may come there.
+    /// A value of this kind, or possibly the second word of a command.
     case value(ValueKind, orSecondOf: String? = nil)
   }
 
   let wanted: Wanted
-  /// What was typed of the word, behind `--option=` where it begins so.
+  /// The typed part of the word, without a leading `--option=`.
   let typed: [UInt8]
   /// `--option=`
   let head: [UInt8]
-  /// The words before it.
+  /// The words before the current one.
   let words: CommandWords
 
   init(_ line: ShellLine) {
@@ -53,7 +54,7 @@ struct CompletionContext {
       }
   }
 
-  /// Whether only the vault knows what may come there.
+  /// Whether the candidates depend on the vault.
   var wantsVault: Bool {
     switch wanted {
     case .nothing, .second, .option: return false
@@ -68,7 +69,7 @@ struct CompletionContext {
     }
   }
 
-  /// The option of this name, if it takes a value.
+  /// Returns the option of this name, if it takes a value.
   private static func option(_ written: RawArgument?) -> OptionSpec? {
     guard let text = written?.text else { return nil }
     return OptionName.allCases.map(CommandTable.option).first { option in
@@ -76,7 +77,7 @@ struct CompletionContext {
     }
   }
 
-  /// Those that were not given yet, or may be given again.
+  /// Returns the options that are not given yet, or may be repeated.
   private static func options(after words: CommandWords) -> [OptionName] {
     let own = words.command.map { CommandTable.spec(of: $0).options } ?? CommandTable.onScreen
     return (own + CommandTable.everywhere).filter {
@@ -96,7 +97,7 @@ struct CompletionContext {
       return count == 1 ? .second(of: first.text) : .nothing
     }
     var arguments = CommandTable.spec(of: command).arguments
-    // A query names the notes instead of NOTE.
+    // A query replaces NOTE.
     if words.options[.where] != nil, arguments.first?.kind == .note { arguments.removeFirst() }
     let family = count == 0 && command.second == nil ? command.family : nil
     guard let argument = count < arguments.count ? arguments[count] : arguments.last,

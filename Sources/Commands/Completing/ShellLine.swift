@@ -1,13 +1,13 @@
-/// A command line up to the cursor, as it was typed in a shell.
+/// A shell command line, up to the cursor.
 struct ShellLine: Equatable {
   /// The words before the last one, as the program would get them.
   private(set) var before: [RawArgument] = []
-  /// The word at the cursor; empty behind a blank.
+  /// The word at the cursor; empty after a blank.
   private(set) var typed: [UInt8] = []
-  /// How many bytes of `typed` the shell leaves as they are: it replaces what is behind them.
+  /// The number of bytes of `typed` that the shell retains: it replaces only those after them.
   private(set) var unchanged = 0
 
-  /// Bytes of the line.
+  /// Special bytes of a command line.
   private enum Sign {
     static let double = UInt8(ascii: "\"")
     static let single = UInt8(ascii: "'")
@@ -16,8 +16,8 @@ struct ShellLine: Equatable {
     static let slash = UInt8(ascii: "/")
   }
 
-  /// The program's own name comes first and is left out. `breaks` are the signs behind which the shell
-  /// begins to replace; `home` is the value of `~`.
+  /// The first word is the program's name and is dropped. `breaks` are the characters after which
+  /// the shell starts replacing; `home` is the value of `~`.
   init(_ line: [UInt8], of shell: Shell, breaks: [UInt8], home: String) {
     var (quote, word, hasTilde): (UInt8?, [UInt8]?, Bool) = (nil, nil, false)
     var words: [[UInt8]] = []
@@ -57,7 +57,7 @@ struct ShellLine: Equatable {
     before = words.dropFirst().map { RawArgument(bytes: $0) }
   }
 
-  /// Whether a backslash before it is taken away, between these quotes.
+  /// Whether a backslash before this byte is removed within these quotes.
   private static func isEscaped(_ byte: UInt8, in quote: UInt8, of shell: Shell) -> Bool {
     if quote == Sign.single {
       return shell == .fish && (byte == Sign.single || byte == Sign.backslash)

@@ -1,7 +1,7 @@
 import CResources
 
-/// The guide: short pages in `Resources/Guide`, which `help TOPIC`, the manual's page and the
-/// repository share.
+/// The guide: short pages in `Resources/Guide`, used by `help TOPIC`, the manual page and the
+/// repository.
 enum Guide {
   static var topics: [String] {
     var names: [String] = []
@@ -19,7 +19,7 @@ enum Guide {
   }
 }
 
-/// One page of the guide: a little Markdown on 80 columns, which is read as it is written.
+/// One page of the guide, in simple Markdown with 80 columns, which is printed as it is.
 package struct GuidePage: Equatable, Sendable {
   let topic: String
   package let text: String
@@ -41,7 +41,7 @@ package struct GuidePage: Equatable, Sendable {
     text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " }
   }
 
-  /// What follows the first line.
+  /// The blocks after the first line.
   var blocks: [Block] {
     var blocks: [Block] = []
     var isOpen = false

@@ -4,7 +4,7 @@ import Services
 import Terminal
 import VaultSettings
 
-/// The program tells of itself.
+/// Prints help, versions and keys.
 struct HelpCommands: CommandPart {
   let context: CommandContext
 
@@ -57,7 +57,7 @@ struct HelpCommands: CommandPart {
   }
 }
 
-/// `notes-tui keys`: every table of keys as text.
+/// Implements `notes-tui keys`: all key tables as text.
 enum KeysCommand {
   package static func text(of tables: [KeyTable]) -> String {
     tables.map { table in

@@ -3,9 +3,8 @@ import Fuzzy
 import Services
 package import Terminal
 
-/// What `--help` and `--version` print.
 package enum HelpText {
-  /// The program first, then the libraries in it, each a name and its version.
+  /// Lists the program, then its libraries, each with its version.
   package static func version(libraries: [String], asJSON: Bool) -> String {
     let number = "0.1.0"
     guard asJSON else {
@@ -130,23 +129,21 @@ package enum HelpText {
   }
 }
 
-/// What help is asked about.
 package enum HelpTopic: Equatable, Sendable {
   case program
   case command(CommandName)
-  /// Commands of two words with the same first one, which is no command by itself: `task`.
+  /// The common first word of two-word commands, which is not a command by itself: `task`.
   case family(String)
-  /// A page of the guide.
   case page(GuidePage)
 }
 
 extension CommandWords {
-  /// What these words ask help about, once they were read.
+  /// The help topic of these words, after they were parsed.
   var topic: HelpTopic {
     command.map(HelpTopic.command) ?? family.map(HelpTopic.family) ?? .program
   }
 
-  /// What `help TOPIC…` asks about.
+  /// Returns the topic of `help TOPIC…`.
   func topicOfArguments() throws(UsageError) -> HelpTopic {
     var named = CommandWords()
     _ = try named.read(arguments)

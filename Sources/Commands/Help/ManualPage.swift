@@ -1,8 +1,8 @@
 import Terminal
 
-/// The parts of the manual's page that are made of the table of commands.
+/// The parts of the manual page that are generated from the table of commands.
 enum ManualPage {
-  /// Between these lines the page in `Resources` holds the result of `places`.
+  /// Between these lines, the page in `Resources` has the result of `places`.
   static let placesStart = ".\\\" made of the table of places: begin"
   static let placesEnd = ".\\\" made of the table of places: end"
 
@@ -17,7 +17,7 @@ enum ManualPage {
     return (lines + [".El", placesEnd]).joined(separator: "\n") + "\n"
   }
 
-  /// Between these lines the page in `Resources` holds what `commands` gives.
+  /// Between these lines, the page in `Resources` has the value of `commands`.
   package static let start = ".\\\" made of the table of commands: begin"
   package static let end = ".\\\" made of the table of commands: end"
 
@@ -74,7 +74,7 @@ enum ManualPage {
     lines(text.prefix(1).uppercased() + text.dropFirst() + ".").joined(separator: "\n")
   }
 
-  /// A new line for each sentence, as manual pages are written, and none wider than it may be.
+  /// Begins a line for each sentence, as is usual in manual pages, and wraps long ones.
   static func sentences(_ text: String) -> [String] {
     var sentences: [String] = []
     var sentence = ""
@@ -90,7 +90,6 @@ enum ManualPage {
 
   private static let widest = 76
 
-  /// One text, broken where a line would grow too wide.
   private static func lines(_ text: String) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -104,7 +103,7 @@ enum ManualPage {
     return (line.isEmpty ? lines : lines + [line]).map(withoutRequest)
   }
 
-  /// In a request's line a quote would be taken away.
+  /// Quotes within the line of a request would be lost.
   private static func quoted(_ text: String) -> String {
     escaped(text).split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\\(dq")
@@ -112,12 +111,12 @@ enum ManualPage {
 
   static func escaped(_ text: String) -> String { withoutRequest(escapedWord(text)) }
 
-  /// What would begin a request at a line's start means itself.
+  /// Prevents the start of a line from being read as a request.
   private static func withoutRequest(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
   }
 
-  /// Text between backticks will be bold: such signs mark it until the text is escaped.
+  /// Replaces backticks with marks, which become bold after the text is escaped.
   static func marked(_ text: String) -> String {
     var isCode = false
     return String(
@@ -131,7 +130,7 @@ enum ManualPage {
   private static let boldStart: Character = "\u{1}"
   private static let boldEnd: Character = "\u{2}"
 
-  /// A backslash means itself, and what is not ASCII is spelled out: not every formatter reads UTF-8.
+  /// Escapes backslashes and everything beyond ASCII, because not every formatter reads UTF-8.
   private static func escapedWord(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
@@ -153,9 +152,9 @@ enum ManualPage {
   }
 }
 
-/// The guide as sections of the manual's page.
+/// Generates the guide as sections of the manual page.
 extension ManualPage {
-  /// Between these lines the page in `Resources` holds what `guide` gives.
+  /// Between these lines, the page in `Resources` has the value of `guide`.
   static let guideStart = ".\\\" made of Resources/Guide: begin"
   static let guideEnd = ".\\\" made of Resources/Guide: end"
 
@@ -181,7 +180,7 @@ extension ManualPage {
     return lines
   }
 
-  /// A list of names with what they mean, where each item begins with one: `name`: meaning.
+  /// Returns a definition list if each item begins with a name, as in `name`: meaning.
   private static func list(_ items: [String]) -> [String] {
     let named = items.map { item in item.first == "`" ? item.firstRange(of: "`: ") : nil }
     guard named.allSatisfy({ $0 != nil }) else {

@@ -1,4 +1,4 @@
-/// The completions of the shells. They ask `completions for` and know nothing themselves.
+/// The completion scripts for shells. They contain no data and call `completions for`.
 private enum ShellScripts {
   static let bash = #"""
     # Completion of notes-tui for bash. Made by `notes-tui completions bash`.
@@ -67,7 +67,7 @@ private enum ShellScripts {
     """#
 }
 
-/// A shell that completions can be made for.
+/// A shell that has a completion script.
 enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 

@@ -1,24 +1,22 @@
-/// The name of a command, as its row in the table has it. One of two words is one of a family:
-/// `history show`.
+/// The name of a command in the table. A name of two words belongs to a family: `history show`.
 package struct CommandName: RawRepresentable, Hashable, ExpressibleByStringLiteral, Sendable {
   package let rawValue: String
 
   package init(stringLiteral name: String) { rawValue = name }
 
-  /// Nil where no command is called so.
+  /// Fails if no command has this name.
   package init?(rawValue name: String) {
     guard CommandTable.all.contains(where: { $0.name.rawValue == name }) else { return nil }
     rawValue = name
   }
 
-  /// The member of this family that a second word names: `show` after `history`.
+  /// Returns the command of this family with a second word: `show` after `history`.
   func member(_ word: String) -> CommandName? {
     if let member = CommandName(rawValue: "\(rawValue) \(word)") { return member }
-    // `history list` is what `history` alone does; a note named “show” is reached by it.
+    // `history list` does the same as `history` and is the way to reach a note named “show”.
     return word == "list" && !Self.members(of: rawValue).isEmpty ? self : nil
   }
 
-  /// The first word.
   package var family: String {
     String(rawValue.prefix { $0 != " " })
   }
@@ -32,11 +30,11 @@ package struct CommandName: RawRepresentable, Hashable, ExpressibleByStringLiter
     CommandTable.all.map(\.name).filter { $0.family == family && $0.second != nil }
   }
 
-  /// Whether what follows it is read by itself: words of another command line.
+  /// Whether the words after the command are another command line, with its own parser.
   var readsItsOwnWords: Bool { self == .script || self == .completionsFor }
 }
 
-/// Those that the code asks for by name.
+/// The names that the code uses.
 extension CommandName {
   package static let completionsFor: Self = "completions for"
   static let configGet: Self = "config get"

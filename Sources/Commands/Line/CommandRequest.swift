@@ -1,29 +1,26 @@
 package import Entities
 import VaultLayers
 
-/// A command with what was given to it; how many arguments there are is checked already.
+/// A command with its parsed arguments and options. The number of arguments is already checked.
 package struct CommandRequest: Equatable, Sendable {
   package var name: CommandName
   package var arguments: [RawArgument] = []
   package var options = GivenOptions()
-  /// The folder to work in, as an absolute path; nil where none was named.
+  /// The absolute path of the vault; nil if none was named.
   package var vault: NotePath?
   package var settings: NotePath?
   package var frozenClock: CivilTime?
   package var limit: Int?
-  /// How many notes may be changed; nil: any number.
+  /// The number of notes that must change; nil: any number.
   var expectedCount: Int?
-  /// Which text the one note has that may be changed.
+  /// The version that the changed note must have.
   var expectedVersion: ExpectedVersion?
-  /// What is to be completed.
   var completionLine: ShellLine?
 
   package init(_ name: CommandName) { self.name = name }
 
-  /// Its row in the table.
   package var spec: CommandSpec { CommandTable.spec(of: name) }
 
-  /// What it needs of the vault.
   package var vaultUse: VaultUse {
     switch name {
     case .path where arguments.isEmpty: .finds
@@ -35,12 +32,12 @@ package struct CommandRequest: Equatable, Sendable {
 
   package func has(_ option: OptionName) -> Bool { options[option] != nil }
 
-  /// The last one given wins.
+  /// Returns the option's value. The last one wins.
   package func value(of option: OptionName) -> RawArgument? { options[option]?.last }
 
   var argument: RawArgument? { arguments.first }
 
-  /// One that the parser has seen to be there.
+  /// Returns an argument that the parser has checked.
   func argument(at index: Int) throws(CommandFailure) -> RawArgument {
     guard arguments.indices.contains(index) else {
       throw CommandFailure("an argument is missing.", code: .usage)
@@ -48,23 +45,23 @@ package struct CommandRequest: Equatable, Sendable {
     return arguments[index]
   }
 
-  /// `--null` has room for nothing else.
+  /// Whether only paths are printed. `--null` implies it.
   var wantsPathsAlone: Bool { has(.paths) || has(.null) }
 
-  /// Whether it only says what it would change.
+  /// Whether the command only prints what it would change.
   package var isTrial: Bool {
     has(.dryRun) || (has(.where) || name == .propertyRename) && !has(.yes)
   }
 
-  /// Whether its results are the lines that it would change, and nothing else.
+  /// Whether the results are a diff of the changes and nothing else.
   var printsDifference: Bool {
     guard has(.dryRun), spec.vault >= .changes, !spec.plansItself, !has(.skip) else { return false }
     let hasForm = answersInJSON || wantsPathsAlone || has(.count) || has(.fields)
-    // What lies in the trash is only listed.
+    // A listing of the trash has no diff.
     return !hasForm && (name != .restore || argument != nil)
   }
 
-  /// The same, of which nothing is changed.
+  /// The same request as a dry run.
   var asTrial: CommandRequest {
     var request = self
     if !has(.dryRun) { request.options.append(RawArgument(""), to: .dryRun) }
@@ -73,7 +70,7 @@ package struct CommandRequest: Equatable, Sendable {
 
   var answersInJSON: Bool { has(.json) || has(.jsonLines) }
 
-  /// The fields that are wanted of each thing; nil: all of them.
+  /// The requested fields; nil: all.
   var fields: [String]? {
     value(of: .fields).map { Self.fields(in: $0.text) }
   }
@@ -83,16 +80,16 @@ package struct CommandRequest: Equatable, Sendable {
   }
 }
 
-/// The options of one command line with their values, each as often as it was given.
+/// The options of one command line with their values, repeated as they were given.
 ///
-/// There are a handful at most: a list is looked through sooner than a dictionary is made.
+/// A list, because searching a few options is faster than building a dictionary.
 package struct GivenOptions: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   private struct Given: Equatable {
     var name: OptionName
     var values: [RawArgument]
   }
 
-  /// In the order of their names, so that the order on the command line makes no difference.
+  /// Sorted by name, so that their order on the command line makes no difference.
   private var given: [Given] = []
 
   init() {}
@@ -103,7 +100,6 @@ package struct GivenOptions: Equatable, Sendable, ExpressibleByDictionaryLiteral
     }
   }
 
-  /// What was given with an option; nil where it was not given.
   subscript(name: OptionName) -> [RawArgument]? {
     given.first { $0.name == name }?.values
   }

@@ -1,5 +1,5 @@
-/// What a command takes, gives and says of itself, and what it runs. Parsing, help, the manual's page
-/// and the shells' completions are all made of this.
+/// The definition of a command: its arguments, output, description and implementation. Parsing,
+/// help, the manual page and completions are derived from it.
 package struct CommandSpec: Sendable {
   typealias Run = @MainActor (CommandRequest) async throws(CommandFailure) -> ExitCode
   typealias Check = @MainActor (CommandRequest) throws(CommandFailure) -> Void
@@ -13,15 +13,14 @@ package struct CommandSpec: Sendable {
   var summary: String
   /// Whole sentences.
   var details: String
-  /// What follows `notes-tui`.
+  /// The arguments after `notes-tui`.
   package var example: String
-  /// Whether it plans by itself what it changes. All others are tried by services that only plan.
+  /// Whether it has its own dry run. All others run with services that only record the changes.
   package var plansItself: Bool
-  /// Whether it does something for a locked vault when it cannot ask for the passphrase.
+  /// Whether it can do something with a locked vault without a passphrase.
   var worksLocked: Bool
-  /// Refuses what is wrong in the command line itself, before a vault is opened, or made.
+  /// Refuses errors in the command line itself, before a vault is opened or created.
   let check: @MainActor (CommandRunner) -> Check
-  /// Which of the runner's functions it is.
   let run: @MainActor (CommandRunner) -> Run
 
   init(
@@ -50,39 +49,37 @@ package struct CommandSpec: Sendable {
     self.run = run
   }
 
-  /// `new [TITLE] [--body TEXT]`, without the options that every command takes.
+  /// The syntax without the options of every command: `new [TITLE] [--body TEXT]`.
   package var usage: String {
     ([name.rawValue] + arguments.map(\.written)).joined(separator: " ")
   }
 
-  /// How many arguments it needs and may have.
   var argumentCount: ClosedRange<Int> {
     let needed = arguments.count { !$0.isOptional }
     return needed...(arguments.last?.repeats == true ? Int.max : arguments.count)
   }
 }
 
-/// What a command does with the notes of a vault.
+/// How a command uses the vault.
 package enum VaultUse: Comparable, Sendable {
   case none
   /// It works with the vault's folder as a whole, in which notes may be half encrypted.
   case finds
   /// It opens the vault, which may be locked.
   case opens
-  /// It has changed notes by the time that its results are written.
+  /// It changes notes before it writes its results.
   case changes
-  /// It makes notes: then also the first vault, where there is none.
+  /// It creates notes and, if there is no vault yet, the first one.
   case makes
 }
 
-/// What comes out on standard output.
+/// The form of standard output.
 package enum AnswerForm: Equatable, Sendable {
   case nothing
-  /// Text alone.
   case text
-  /// One thing, as text or as a JSON object with these fields.
+  /// A single item, as text or as a JSON object with these fields.
   case one([AnswerField])
-  /// Many things, as lines or as JSON objects with these fields.
+  /// Several items, as lines or as JSON objects with these fields.
   case many([AnswerField])
 
   package var fields: [AnswerField] {
@@ -101,7 +98,7 @@ package enum AnswerForm: Equatable, Sendable {
   }
 }
 
-/// A name in the JSON of an answer. Such names stay as they are.
+/// A field in JSON output. Its name must not change.
 package struct AnswerField: Equatable, Sendable {
   package var name: String
   var summary: String
@@ -125,7 +122,7 @@ package struct ArgumentSpec: Equatable, Sendable {
     self.repeats = repeats
   }
 
-  /// `[TITLE]`, `NOTE…`
+  /// The argument in a synopsis: `[TITLE]`, `NOTE…`.
   package var written: String {
     let name = repeats ? "\(name)…" : name
     return isOptional ? "[\(name)]" : name

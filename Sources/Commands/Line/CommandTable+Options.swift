@@ -2,12 +2,13 @@ import Entities
 import Services
 
 extension CommandTable {
-  /// Options of every command line.
+  /// The options of every command line.
   static let everywhere: [OptionName] = [
     .vault, .config, .readOnly, .colour, .noColour, .clock, .version, .help,
   ]
 
-  /// What the screen takes besides. Before a command it is taken too, so that an alias may have it.
+  /// Further options of the screen. They are also allowed before a command, so that a shell alias
+  /// can contain them.
   static let onScreen: [OptionName] = [
     .ascii, .theme, .keymap, .traceModules, .verbose,
   ]

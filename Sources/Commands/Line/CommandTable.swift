@@ -1,4 +1,3 @@
-/// The one table of commands.
 package enum CommandTable {
   package static let all: [CommandSpec] = [
     writing, days, importing, exporting, reading, linking, properties, spelling, tidying, syncing,
@@ -19,10 +18,10 @@ package enum CommandTable {
 
   static let note = ArgumentSpec("NOTE", .note)
 
-  /// Of commands that print the paths of notes.
+  /// The options of commands that print paths.
   static let ofPaths: [OptionName] = [.absolute, .null]
 
-  /// The forms that an answer has: one at a time.
+  /// The output formats, which exclude each other.
   static let forms: [OptionName] = [
     .json, .jsonLines, .rendered, .html, .paths, .words, .null, .count,
   ]
@@ -35,7 +34,7 @@ package enum CommandTable {
   static let modified = AnswerField("modified", "when it was changed, in UTC")
   static let location = [path, pathBytes, title]
 
-  /// Of commands that print nothing as text.
+  /// The fields of commands without text output.
   static let doneFields = [
     AnswerField("did", "made, rewritten, moved, trashed or restored"), path, pathBytes,
     AnswerField("from", "the path that a moved note had until now; null for the others"),

@@ -1,21 +1,21 @@
 import Fuzzy
 import Services
 
-/// The words of a command line by their role: the command, its arguments, the options.
+/// The words of a command line by role: the command, its arguments, the options.
 package struct CommandWords {
   private(set) var command: CommandName?
   private(set) var arguments: [RawArgument] = []
   private(set) var options = GivenOptions()
-  /// The first word of commands of two, where the second is missing or none of theirs.
+  /// The first word of a two-word command if the second is missing or unknown.
   private(set) var family: String?
-  /// What follows a command that reads its own words.
+  /// The words after a command that parses them itself.
   private(set) var rest: [RawArgument] = []
-  /// Options of the screen that came before the command: an alias of the program may have them.
+  /// Options of the screen before the command, which a shell alias may contain.
   private(set) var before: [OptionName] = []
-  /// Whether `--` was among them: no word after it is an option.
+  /// Whether there was a `--`, after which no word is an option.
   private(set) var endsOptions = false
 
-  /// Answers with the command, if there is one.
+  /// Parses the words and returns the command, if there is one.
   mutating func read(_ words: [RawArgument]) throws(UsageError) -> CommandName? {
     var words = words[...]
     while let word = words.popFirst() {
@@ -39,14 +39,14 @@ package struct CommandWords {
     return command
   }
 
-  /// The same line with what followed the command as its arguments.
+  /// Returns the same line with the unparsed rest as its arguments.
   func withRestAsArguments() -> CommandWords {
     var words = self
     words.arguments = rest
     return words
   }
 
-  /// Whether the word begins a command's name; its second word is taken with it.
+  /// Reads a command's name, with its second word, if the word begins one.
   private mutating func takeCommand(
     _ word: RawArgument, _ words: inout ArraySlice<RawArgument>
   ) -> Bool {
@@ -69,8 +69,7 @@ package struct CommandWords {
     let end = word.bytes.firstIndex(of: UInt8(ascii: "=")) ?? word.bytes.count
     let written = RawArgument(bytes: Array(word.bytes[..<end])).text
     let bare = String(written.dropFirst(2))
-    // One after the other: the table that a name is looked up in is made at the first look, which
-    // takes longer than all of these.
+    // A linear search, because building the lookup table on first use would take longer.
     guard let name = OptionName.allCases.first(where: { $0.rawValue == bare }) else {
       throw .unknownOption(written, nearest: nearest(written))
     }
@@ -79,7 +78,7 @@ package struct CommandWords {
     try take(CommandTable.option(name), written, value, &words)
   }
 
-  /// `-C DIR` and `-CDIR`.
+  /// Reads `-C DIR` or `-CDIR`.
   private mutating func readShort(
     _ word: RawArgument, _ words: inout ArraySlice<RawArgument>
   ) throws(UsageError) {

@@ -3,7 +3,6 @@ import Fuzzy
 package import Services
 import VaultLayers
 
-/// What a command line asks for.
 package enum Invocation: Equatable, Sendable {
   case screen(LaunchOptions)
   case command(CommandRequest)
@@ -11,10 +10,10 @@ package enum Invocation: Equatable, Sendable {
   case help(HelpTopic)
   case version(isVerbose: Bool, isJSON: Bool)
 
-  /// Reads the arguments after the program's name.
+  /// Parses the arguments after the program's name.
   ///
-  /// `folder` is where relative paths start; whether the named folder exists is found out later.
-  /// `home` is what `~` is in a line that no shell has read yet.
+  /// `folder` is the base of relative paths; whether the named folder exists is checked later.
+  /// `home` is the value of `~` in a line that no shell has expanded yet.
   package init(
     arguments: [RawArgument], folder: String, home: String = "/"
   ) throws(UsageError) {
@@ -77,7 +76,7 @@ extension CommandWords {
     return request
   }
 
-  /// The vault is that of the line which is to be completed.
+  /// Uses the vault of the line to complete.
   func requestForCompletions(
     folder: String, home: String
   ) throws(UsageError) -> CommandRequest {
@@ -88,7 +87,7 @@ extension CommandWords {
       written[1].bytes, of: shell, breaks: written.count > 2 ? written[2].bytes : [], home: home)
     request.completionLine = line
     var words = CommandWords()
-    // What is wrong with it is reported later.
+    // Errors in that line are reported later.
     _ = try? words.read(line.before)
     for (name, field) in [(OptionName.vault, \CommandRequest.vault), (.config, \.settings)] {
       if let named = words.options[name]?.last {
@@ -99,7 +98,7 @@ extension CommandWords {
   }
 
   func launch(folder: String) throws(UsageError) -> LaunchOptions {
-    // It says more of the version, and nothing of the screen.
+    // `--verbose` is allowed, because it makes the version more detailed.
     try refuseForeign(CommandTable.onScreen.filter { $0 != .verbose }, nil)
     var launch = LaunchOptions()
     launch.follow(options)
@@ -130,7 +129,7 @@ extension CommandWords {
     }
   }
 
-  /// The command that a plain word may have been meant as.
+  /// Returns the command that a plain word may be a misspelling of.
   package static func nearestCommand(_ word: RawArgument) -> String? {
     guard !word.bytes.contains(UInt8(ascii: "/")) else { return nil }
     if word.text == OptionName.version.rawValue { return "--version" }
@@ -138,7 +137,7 @@ extension CommandWords {
       word.text, among: Set(CommandTable.all.map(\.name.family)).sorted())
   }
 
-  /// Of two forms of an answer one would be passed over.
+  /// Throws if two output formats are given, because one would be ignored.
   private func refuseSecondForm() throws(UsageError) {
     let given = CommandTable.forms.filter { options[$0] != nil }
     guard given.count > 1, given != [.paths, .null] else { return }
@@ -179,7 +178,7 @@ extension CommandWords {
 }
 
 extension LaunchOptions {
-  /// How the screen is to look and which keys it has.
+  /// Applies the options for appearance and keys.
   mutating func follow(_ given: GivenOptions) {
     isASCII = given[.ascii] != nil
     theme = given[.theme]?.last?.text

@@ -1,4 +1,3 @@
-/// Every option there is, whichever command takes it.
 package enum OptionName: String, CaseIterable, Sendable {
   case vault
   case config
@@ -83,46 +82,43 @@ package enum OptionName: String, CaseIterable, Sendable {
   case expectVersion = "expect-version"
 }
 
-/// What follows an option or an argument, so that shells can complete it.
+/// The kind of value of an option or argument, for completion.
 package enum ValueKind: Equatable, Sendable {
   case text
   case note
-  /// A `.base` file of the vault's.
+  /// A `.base` file in the vault.
   case base
-  /// A folder or a file anywhere.
+  /// A folder anywhere.
   case folder
   case file
-  /// A folder of the vault's.
   case vaultFolder
   case tag
-  /// The name of a property.
   case property
   case query
-  /// The name of a saved search.
   case savedSearch
   case setting
-  /// A value of the setting that the argument before names.
+  /// A value of the setting in the previous argument.
   case settingValue
   case theme
   case day
-  /// A day, or the days that tasks are listed by.
+  /// A day, or a word that selects tasks by day.
   case due
   case trashed
-  /// A version of the note that the argument before names.
+  /// A version of the note in the previous argument.
   case version
-  /// The line of a task in the note that the argument before names.
+  /// The line of a task in the note of the previous argument.
   case taskLine
   /// `NOTE:LINE`
   case taskPlace
-  /// A value that the property before it has in some note.
+  /// A value that the preceding property has in some note.
   case propertyValue
-  /// A view of the base that the argument before names.
+  /// A view of the base in the previous argument.
   case view
-  /// What there is help on: a command or a topic of the guide.
+  /// A help topic: a command or a page of the guide.
   case topic
   case words([String])
 
-  /// Whether it is one of a vault's things.
+  /// Whether the values come from a vault.
   var isOfVault: Bool {
     switch self {
     case .note, .base, .vaultFolder, .tag, .property, .query, .savedSearch, .trashed, .version,
@@ -133,11 +129,11 @@ package enum ValueKind: Equatable, Sendable {
   }
 }
 
-/// How an option is written and what it does.
+/// The syntax and description of an option.
 struct OptionSpec: Equatable, Sendable {
   package var name: OptionName
   var short: Character?
-  /// `DIR`; nil where the option takes no value.
+  /// The placeholder, such as `DIR`; nil if the option takes no value.
   package var value: String?
   package var kind: ValueKind
   var mayRepeat: Bool

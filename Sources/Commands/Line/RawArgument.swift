@@ -1,6 +1,6 @@
 package import Entities
 
-/// One word of a command line, as the bytes that the shell gave: a file's name need not be UTF-8.
+/// One word of a command line, in bytes, because a file's name need not be UTF-8.
 package struct RawArgument: Hashable, Sendable, ExpressibleByStringLiteral {
   package var bytes: [UInt8]
 
@@ -8,16 +8,16 @@ package struct RawArgument: Hashable, Sendable, ExpressibleByStringLiteral {
   package init(_ text: String) { bytes = Array(text.utf8) }
   package init(stringLiteral text: String) { self.init(text) }
 
-  /// Bytes that are no UTF-8 show as U+FFFD: for reading, not for opening.
+  /// The text for display. Invalid UTF-8 becomes U+FFFD.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   package var path: NotePath { NotePath(bytes: bytes) }
 
-  /// `-` alone: standard input.
+  /// Whether this is `-`, which means standard input.
   var isStandardInput: Bool { bytes.elementsEqual("-".utf8) }
 }
 
-/// Makes typed paths absolute, without dots and doubled slashes, and asks no disk.
+/// Makes typed paths absolute, without dots and double slashes. It does not access the disk.
 enum AbsolutePath {
   private static let slash = UInt8(ascii: "/")
 
@@ -27,15 +27,15 @@ enum AbsolutePath {
     return NotePath(bytes: [slash] + joined(parts(of: whole)))
   }
 
-  /// The path inside `folder`, both absolute; nil where it leads elsewhere.
+  /// Returns the path relative to `folder`, both absolute; nil if it is outside.
   static func inside(_ folder: NotePath, _ path: NotePath) -> NotePath? {
     let (outer, inner) = (parts(of: folder.bytes), parts(of: path.bytes))
     guard inner.starts(with: outer) else { return nil }
     return NotePath(bytes: joined(Array(inner.dropFirst(outer.count))))
   }
 
-  /// The same for a path that may lead there by links above its last part, of which `real` tells where
-  /// they lead. The folders at its end may still be to be made.
+  /// The same for a path that may lead into the folder through links above its last component.
+  /// `real` resolves links. The last folders of the path need not exist yet.
   static func inside(
     _ folder: NotePath, _ path: NotePath, following real: (NotePath) -> NotePath?
   ) -> NotePath? {

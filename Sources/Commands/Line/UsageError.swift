@@ -1,7 +1,7 @@
 import Fuzzy
 import Services
 
-/// What is wrong with a command line. Exit code 2.
+/// An error in a command line. Exit code 2.
 package enum UsageError: Error, Equatable, Sendable {
   case unknownOption(String, nearest: String?)
   case unknownCommand(String, nearest: String?)
@@ -71,7 +71,7 @@ package enum UsageError: Error, Equatable, Sendable {
       + (nearest.map { "Did you mean \(family) \($0)?" } ?? usage)
   }
 
-  /// `a, b or c`
+  /// Joins words as `a, b or c`.
   static func choice(_ words: [String]) -> String {
     let all = words.dropLast().joined(separator: ", ")
     return all.isEmpty ? words.joined() : "\(all) or \(words.last ?? "")"

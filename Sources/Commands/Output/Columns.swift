@@ -1,12 +1,12 @@
 import Cells
 
-/// Rows of fields: aligned for a person, with tabs between for a program.
+/// Rows of fields: aligned in a terminal, separated by tabs in a pipe.
 @MainActor
 struct Columns {
   private let isAligned: Bool
-  /// How wide a row may be.
+  /// The maximum width of a row.
   private let room: Int
-  /// Replaces the end of a field that is cut.
+  /// Replaces the end of a truncated field.
   private let ellipsis: String
 
   init(_ output: CommandOutput) {
@@ -28,7 +28,7 @@ struct Columns {
     return rows.map { row in
       row.enumerated().map { index, field in
         let (text, width) = cut(field, to: fitting[index])
-        // Nothing follows the last field.
+        // The last field needs no padding.
         guard index + 1 < row.count else { return text }
         return text + String(repeating: " ", count: fitting[index] - width + Self.gap)
       }.joined()
@@ -37,14 +37,15 @@ struct Columns {
 
   private static let gap = 2
 
-  /// The widest columns give what the row has too much.
+  /// Shrinks the widest columns until the row fits.
   private static func fitted(_ widths: [Int], to room: Int) -> [Int] {
     let room = room - gap * max(0, widths.count - 1)
     var (widths, total) = (widths, widths.reduce(0, +))
     while total > room, let widest = widths.max(), widest > 1 {
       let next = widths.filter { $0 < widest }.max() ?? 1
       let all = widths.indices.filter { widths[$0] == widest }
-      // As far down as the next one, or as is needed; the last ones give what does not divide.
+      // Shrinks them to the next narrower column, or as far as needed. The last columns take the
+      // remainder.
       let needed = min(total - room, (widest - next) * all.count)
       for (order, index) in all.enumerated() {
         widths[index] -= (needed + order) / all.count
@@ -63,7 +64,7 @@ struct Columns {
     return full.isWhole ? (text, full.width) : (whole.text, whole.width)
   }
 
-  /// In one piece: a list has a line for each note.
+  /// Builds the row in one allocation, because a list has a row for each note.
   private nonisolated static func tabbed(_ row: [String]) -> String {
     let count = row.reduce(row.count) { $0 + $1.utf8.count }
     return String(unsafeUninitializedCapacity: count) { line in

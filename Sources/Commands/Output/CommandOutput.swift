@@ -1,27 +1,27 @@
 import Cells
 import Entities
 
-/// Where results go: gathered in large pieces, with what became of them.
+/// The output of a command: it buffers results and remembers a failure.
 @MainActor
 package final class CommandOutput {
-  /// Whether a person reads it: what names and notes hold is then shown as cells, not as bytes.
+  /// Whether the output is a terminal, so that names and notes must be made safe to show.
   package let isTerminal: Bool
   package let hasColours: Bool
-  /// How wide the terminal is, or what is taken for that where there is none.
+  /// The width of the terminal, or a default.
   package let columns: Int
   private let send: ([UInt8]) -> String?
   private let tell: (String) -> Void
-  /// Of the vault that the command works in.
+  /// The form of printed paths in the vault.
   var paths = PrintedPaths()
-  /// The same where whole paths are asked for.
+  /// The form of whole paths, if they are requested.
   var wholePaths: PrintedPaths?
-  /// How help and remarks among the results are written.
+  /// The character set for help and for remarks in the results.
   package var words = UserDictionary.unchanged
   private var waiting: [UInt8] = []
-  /// Why the results did not arrive, in the system's words.
+  /// The system's error message, if the results could not be written.
   package private(set) var failure: String?
 
-  /// `send` writes all bytes and answers with what went wrong; `tell` writes a line for a person.
+  /// `send` writes all bytes and returns an error message, if any; `tell` writes a message line.
   package init(
     isTerminal: Bool, hasColours: Bool, columns: Int = 80, send: @escaping ([UInt8]) -> String?,
     tell: @escaping (String) -> Void
@@ -33,7 +33,7 @@ package final class CommandOutput {
     self.tell = tell
   }
 
-  /// Byte for byte.
+  /// Writes bytes unchanged.
   func write(_ bytes: some Collection<UInt8>) {
     guard failure == nil else { return }
     waiting += bytes
@@ -42,7 +42,7 @@ package final class CommandOutput {
 
   func write(_ text: String) { write(text.utf8) }
 
-  /// A text for a terminal, line by line: nothing in it moves anything but its tabs.
+  /// Writes a text to a terminal line by line. Nothing in it can move the cursor, except tabs.
   func writeLines(of bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -63,12 +63,13 @@ package final class CommandOutput {
     writeParts(of: rest)
   }
 
-  /// Bit by bit, so that a line of megabytes takes no hundreds of them.
+  /// Writes in parts, so that a line of megabytes does not take hundreds of them.
   private func writeParts(of text: ArraySlice<UInt8>) {
     var rest = text
     while rest.count > Self.longest {
       let part = rest.prefix(Self.longest)
-      // Behind a blank no character is torn from its marks; a text without any is cut at a character.
+      // A cut after a blank does not separate a character from its marks; a text without blanks is
+      // cut between characters.
       let end =
         part.lastIndex(of: UInt8(ascii: " ")).map { $0 + 1 }
         ?? part.lastIndex { $0 & 0xc0 != 0x80 }.flatMap { $0 > part.startIndex ? $0 : nil }
@@ -81,23 +82,21 @@ package final class CommandOutput {
 
   private static let longest = 1 << 16
 
-  /// Sends what was gathered.
   func flush() {
     guard failure == nil, !waiting.isEmpty else { return }
     failure = send(waiting)
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// A line for a person, beside the results. What it says of a note moves nothing.
+  /// Writes a message to the user, separate from the results. Names in it are made safe to show.
   package func message(_ text: String) {
     flush()
     tell("notes-tui: \(text)")
   }
 
-  /// Further lines of a message.
   func more(_ text: String) { tell("  \(text)") }
 
-  /// A name, a title or a line of a note, fit for one field of one line.
+  /// Returns a name, a title or a line of a note, made safe for one field of a line.
   func shown(_ text: String) -> String { shown(Array(text.utf8)) }
 
   func shown(_ bytes: [UInt8]) -> String {
@@ -105,15 +104,15 @@ package final class CommandOutput {
     return isTerminal ? words.spelledOut(line) : line
   }
 
-  /// A note's path, relative to the current folder.
+  /// Returns a note's path for display, relative to the current folder.
   func shown(_ path: NotePath) -> String { shown(paths.bytes(of: path)) }
 
-  /// A note's path as JSON tells it: in the vault, unless whole paths are asked for.
+  /// Returns a note's path for JSON: within the vault, or whole if requested.
   func members(of path: NotePath, named name: String = "path") -> [JSONMember] {
     JSONMember.path(wholePaths.map { NotePath(bytes: $0.bytes(of: path)) } ?? path, named: name)
   }
 
-  /// A path alone. With a NUL behind it, it is for a program and stays as it is.
+  /// Writes a path alone. With a NUL after it, it is for a program and stays unchanged.
   func write(_ path: [UInt8], endsWithNull: Bool) {
     if endsWithNull {
       write(path + [0])
@@ -123,7 +122,7 @@ package final class CommandOutput {
     }
   }
 
-  /// Writes what `shown` says, byte for byte where that is the same.
+  /// Writes the same as `shown`, without a copy if nothing must be escaped.
   func writeField(_ text: String) {
     var text = text
     let isWritten = text.withUTF8 { writeAsItIs($0) }
@@ -145,18 +144,18 @@ package final class CommandOutput {
   func dim(_ text: String) -> String { hasColours ? "\u{1b}[2m\(text)\u{1b}[22m" : text }
 }
 
-/// How the paths of notes are printed: each leads to its file from the current folder, and a
-/// command that is given it there finds this note and no other.
+/// The form of printed note paths: each leads from the current folder to its file, and identifies
+/// exactly this note as a command's argument.
 ///
-/// In the vault's own folder that is the path in the vault. In a folder above or below it begins with
-/// `./` or `../`, and elsewhere it is the whole path.
+/// In the vault's root it is the path in the vault. Above or below, it begins with `./` or `../`.
+/// Elsewhere it is the absolute path.
 struct PrintedPaths: Equatable {
-  /// What comes before a path in the vault.
+  /// The prefix of paths in the vault.
   private let start: [UInt8]
-  /// The folders of the vault, from its top, that the person is in.
+  /// The folders from the vault's root to the current folder.
   private let folders: [[UInt8]]
 
-  /// From the vault's own folder.
+  /// Paths from the vault's root.
   init() { (start, folders) = ([], []) }
 
   init(of vault: NotePath, from folder: String, isAbsolute: Bool) {
@@ -165,7 +164,7 @@ struct PrintedPaths: Equatable {
     )
     let isBelow = here.starts(with: top)
     folders = isBelow && !isAbsolute ? Array(here.dropFirst(top.count)) : []
-    // From the top, which is also where a person is whose folder was deleted, no path is shorter.
+    // From `/`, which is also the current folder if that was deleted, no path is shorter.
     start =
       if isAbsolute || here.isEmpty || !isBelow && !top.starts(with: here) {
         (top + [[]]).flatMap { [Self.slash] + $0 }
@@ -181,7 +180,7 @@ struct PrintedPaths: Equatable {
   func bytes(of path: NotePath) -> [UInt8] {
     if !folders.isEmpty { return bytesFromBelow(of: path) }
     if !start.isEmpty { return start + path.bytes }
-    // No command takes `./-x.md` for an option.
+    // `./-x.md` cannot be mistaken for an option.
     return path.bytes.first == UInt8(ascii: "-") ? Array("./".utf8) + path.bytes : path.bytes
   }
 

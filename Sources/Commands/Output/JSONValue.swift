@@ -2,12 +2,12 @@ import Bytes
 import Cells
 import Entities
 
-/// What JSON can hold, in the order in which it is written.
+/// A JSON value. Members are written in their order.
 package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
   case number(Int)
-  /// What is no number of JSON's is null.
+  /// A number that JSON cannot represent becomes null.
   case real(Double)
   case string(String)
   case array([JSONValue])
@@ -25,7 +25,7 @@ package struct JSONMember: Equatable, Sendable {
     self.value = value
   }
 
-  /// `path`, and `pathBytes` with it where the path is no UTF-8.
+  /// Returns the member `path`, and `pathBytes` as well if the path is not UTF-8.
   static func path(_ path: NotePath, named name: String = "path") -> [JSONMember] {
     let shown = JSONMember(name, .string(path.text))
     guard String(validating: path.bytes, as: UTF8.self) == nil else { return [shown] }
@@ -34,7 +34,8 @@ package struct JSONMember: Equatable, Sendable {
 }
 
 extension JSONValue {
-  /// One line. What could steer a terminal is escaped, though JSON would allow it.
+  /// The JSON on one line. Characters that could control a terminal are escaped, even where JSON
+  /// would allow them.
   package var text: String {
     var text = ""
     write(to: &text)
@@ -47,7 +48,7 @@ extension JSONValue {
     case .bool(let value): text += value ? "true" : "false"
     case .number(let value): text += "\(value)"
     case .real(let value):
-      // `5` and not `5.0`.
+      // Writes `5` instead of `5.0`.
       text += Int(exactly: value).map(String.init) ?? (value.isFinite ? "\(value)" : "null")
     case .string(let value): JSONText.write(value, to: &text)
     case .array(let values):

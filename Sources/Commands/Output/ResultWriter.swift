@@ -1,17 +1,17 @@
 import Entities
 
-/// Writes what a command found, in the form that was asked for.
+/// Writes a command's results in the requested format.
 @MainActor
 final class ResultWriter {
   private enum Form { case text, null, document, lines, fields, count, nothing }
 
   private let form: Form
   private let isMany: Bool
-  /// The names of those that are wanted; nil: all.
+  /// The names of the requested fields; nil: all.
   private let fields: [String]?
   private let output: CommandOutput
   private var count = 0
-  /// The cells of what is not written yet.
+  /// The cells of rows that are not written yet.
   private var rows: [[String]] = []
 
   init(_ request: CommandRequest, _ output: CommandOutput) {
@@ -31,7 +31,7 @@ final class ResultWriter {
         request.has(.null) ? .null : .text
       }
     if case .many = CommandTable.spec(of: request.name).answer {
-      // A note that comes back from the trash is one.
+      // Restoring a single note has a single result.
       isMany = request.name != .restore || request.argument == nil
     } else {
       isMany = false
@@ -39,7 +39,7 @@ final class ResultWriter {
     self.output = output
   }
 
-  /// All that a command writes, when it has it at once.
+  /// Writes all results of a command that has them at once.
   static func write(
     _ request: CommandRequest, _ output: CommandOutput, _ add: (ResultWriter) -> Void
   ) {
@@ -48,21 +48,21 @@ final class ResultWriter {
     results.finish()
   }
 
-  /// One note; as text its path alone is printed.
+  /// Adds a note. As text, only its path is printed.
   func add(_ path: NotePath, _ members: @autoclosure () -> [JSONMember] = []) {
     guard isText else { return add(output.members(of: path) + members()) { "" } }
     output.write(output.paths.bytes(of: path), endsWithNull: form == .null)
     count += 1
   }
 
-  /// One thing as a row of a table, which is aligned with the others.
+  /// Adds a row to the aligned table.
   func add(_ members: @autoclosure () -> [JSONMember], cells: @autoclosure () -> [String]) {
     guard isText else { return add(members()) { "" } }
     rows.append(cells())
     count += 1
   }
 
-  /// Writes the rows that there are until now; `finish()` does it too.
+  /// Writes the rows so far; `finish()` does it too.
   func align() {
     for line in Columns(output).lines(rows) where !line.isEmpty { output.write(line + "\n") }
     rows = []
@@ -70,7 +70,7 @@ final class ResultWriter {
 
   var isText: Bool { form == .text || form == .null }
 
-  /// One thing: as text, or with these members.
+  /// Adds one item: as text, or with these members.
   func add(_ members: @autoclosure () -> [JSONMember], text: () -> String) {
     switch form {
     case .text, .null:
@@ -93,7 +93,7 @@ final class ResultWriter {
     fields.map { names in members.filter { names.contains($0.name) } } ?? members
   }
 
-  /// In the order in which they were asked for; what is not there leaves its field empty.
+  /// Writes fields in the requested order; a missing one is empty.
   private func writeFields(of members: [JSONMember]) {
     let texts = (fields ?? []).map { name in
       switch members.first(where: { $0.name == name })?.value {
@@ -105,7 +105,7 @@ final class ResultWriter {
     output.write(texts.joined(separator: "\t") + "\n")
   }
 
-  /// The end of the document. Nothing found is an empty one.
+  /// Ends the document. Without results it is an empty one.
   func finish() {
     align()
     if form == .count { output.write("\(count)\n") }
@@ -118,12 +118,12 @@ final class ResultWriter {
   }
 }
 
-/// When results have colours.
+/// When to use colors in results.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case always, auto, never
 
-  /// The command line goes first, then the environment, then what is set: `NO_COLOR` with any text, a
-  /// `CLICOLOR_FORCE` or `FORCE_COLOR` that is not 0, the setting, `CLICOLOR=0`.
+  /// In order of precedence: the command line; `NO_COLOR` with any text; `CLICOLOR_FORCE` or
+  /// `FORCE_COLOR` other than 0; the setting; `CLICOLOR=0`.
   package init(
     _ request: CommandRequest, environment: (String) -> String?, setting: () -> String?
   ) {

@@ -3,10 +3,10 @@ import Cells
 import Entities
 import Services
 
-/// Text of notes as part of a line that another program reads.
+/// Escapes text of notes within a line that another program reads.
 ///
-/// Everything stays as it is but what would end the line, the field, or steer a terminal: that is
-/// spelled out as on the screen. So a path with an emoji can be used, and no name can do harm.
+/// It escapes only what would end the line or the field, or control a terminal, in the same way as
+/// the screen. So a path with an emoji can be used, and no name can do harm.
 enum PlainLine {
   static func of(_ bytes: [UInt8]) -> String {
     if isAsItIs(bytes.span) { return String(decoding: bytes, as: UTF8.self) }
@@ -28,7 +28,7 @@ enum PlainLine {
     return line
   }
 
-  /// Whether nothing in it has to be spelled out.
+  /// Whether nothing has to be escaped.
   static func isAsItIs(_ bytes: Span<UInt8>) -> Bool {
     var index = 0
     while index < bytes.count {
@@ -44,23 +44,22 @@ enum PlainLine {
   }
 }
 
-/// What may be written to a terminal past the screen, whatever names are in it.
+/// Text that is safe to write to a terminal outside the screen, whatever names are in it.
 package enum TerminalText {
-  /// Lines stay lines; all else that would steer the terminal is spelled out.
+  /// Preserves line breaks and escapes everything else that could control the terminal.
   package static func safe(_ text: String) -> String {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { Cells.visible(String(decoding: $0, as: UTF8.self)) }.joined(separator: "\n")
   }
 }
 
-/// Moments as text.
 enum WrittenTime {
-  /// `2026-03-02 10:30`, on the person's own wall.
+  /// Returns the local time: `2026-03-02 10:30`.
   static func onWall(_ moment: Timestamp, _ clock: any WallClock) -> String {
     withBytes(onWall: moment, clock) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The same without making a string: a list has a time in each row.
+  /// The same without creating a string, because each row of a list has a time.
   static func withBytes<Value>(
     onWall moment: Timestamp, _ clock: any WallClock,
     _ use: (UnsafeBufferPointer<UInt8>) -> Value
@@ -94,18 +93,17 @@ enum WrittenTime {
   }
 }
 
-/// What the program itself says, as the locale can show it: where that has no letters beyond ASCII, the
-/// signs in it are written as other programs write them there. Names and texts of notes are not touched
-/// where they are results.
+/// Adapts the program's own texts to the locale: without UTF-8, typographic characters are replaced
+/// with ASCII ones. Names and texts of notes in results are not changed.
 package struct UserDictionary: Sendable {
   private let isUTF8: Bool
 
-  /// Where every letter can be shown.
+  /// For locales that can show every character.
   static let unchanged = UserDictionary(isUTF8: true)
 
   private init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
 
-  /// By the rule that the screen chooses its letters by.
+  /// Chooses by the same rule as the screen.
   package init(environment: (String) -> String?) {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
     let name = locale?.prefix { $0 != "@" } ?? "C.UTF-8"
@@ -115,8 +113,8 @@ package struct UserDictionary: Sendable {
       ? !["C", "POSIX"].contains(name) : ["utf-8", "utf8"].contains(parts[1].lowercased())
   }
 
-  /// A name or a line of a note, where it is shown to a person: letters that the locale does not have are
-  /// spelled out, as ls does.
+  /// Returns a name or a line of a note for display: characters that the locale does not have are
+  /// escaped, as in `ls`.
   func spelledOut(_ text: String) -> String {
     if isUTF8 || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return text.unicodeScalars.map { $0.isASCII ? String($0) : Cells.escape(for: $0) }.joined()

@@ -4,7 +4,7 @@ import Entities
 import Services
 import Viper
 
-/// Which conflicts there are, and what was merged, in text and JSON.
+/// Writes conflicts and merge results in text and JSON.
 @MainActor
 struct ConflictsText {
   let request: CommandRequest
@@ -61,7 +61,7 @@ struct ConflictsText {
       ]
   }
 
-  // MARK: - What was merged
+  // MARK: - Merge results
 
   func write(_ receipt: ConflictReceipt) {
     ResultWriter.write(request, output) { $0.add(members(of: receipt)) { text(of: receipt) } }

@@ -2,7 +2,7 @@ import Entities
 import Services
 import Undo
 
-/// Writes in JSON what a command did to which files.
+/// Writes a command's changes to files in JSON.
 @MainActor
 struct DoneText {
   private let request: CommandRequest
@@ -17,7 +17,7 @@ struct DoneText {
     let results = ResultWriter(request, output)
     var written: Set<DoneCommand.Step.File> = []
     for file in steps.flatMap(\.files) {
-      // A note that is saved twice is one that was rewritten.
+      // A note that is saved twice is reported once.
       guard written.insert(file).inserted else { continue }
       results.add(
         [JSONMember("did", .string(file.did))] + output.members(of: file.path)
@@ -30,12 +30,12 @@ struct DoneText {
 }
 
 extension CommandContext {
-  /// For a command that says no more than that.
+  /// Writes the changes of a command without other output.
   func writeDone(_ request: CommandRequest, in vault: CommandVault) {
     DoneText(request, output).write(vault.recorder?.steps ?? [])
   }
 
-  /// A new folder is most often a slip of the keys.
+  /// Reports a new folder, because it is often a typing error.
   func sayMade(_ folder: NotePath, _ request: CommandRequest) {
     let verb = request.isTrial ? "would be" : "was"
     output.message("the folder \(output.shown(folder)) \(verb) made.")
@@ -49,7 +49,6 @@ extension DoneCommand.Step {
     var from: NotePath?
   }
 
-  /// The files that are otherwise after it.
   var files: [File] {
     switch self {
     case .starting: []

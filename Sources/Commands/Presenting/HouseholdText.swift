@@ -3,7 +3,7 @@ import Services
 import Settings
 import Stats
 
-/// How much there is in a vault, in text and JSON.
+/// Writes statistics of a vault in text and JSON.
 @MainActor
 struct StatsText {
   let request: CommandRequest
@@ -38,7 +38,7 @@ struct StatsText {
   }
 }
 
-/// Settings as their file would have them, and in JSON.
+/// Writes settings in the format of their file and in JSON.
 @MainActor
 struct SettingsText {
   let request: CommandRequest
@@ -51,7 +51,7 @@ struct SettingsText {
     for problem in list.problems { output.message(problem) }
   }
 
-  /// One that was set: in JSON alone.
+  /// Writes a setting after a change, in JSON only.
   func write(set setting: SettingItem) {
     ResultWriter.write(request, output) { $0.add(members(of: setting)) { "" } }
   }
@@ -64,7 +64,7 @@ struct SettingsText {
     ]
   }
 
-  /// `config get` gives the bare value; `config` a file that could be used as it is.
+  /// `config get` prints the bare value; `config` a file that could be used as it is.
   private func text(of setting: SettingItem) -> String {
     let value = setting.value.map(output.shown)
     if request.name == .configGet { return value ?? "" }
@@ -74,7 +74,7 @@ struct SettingsText {
   }
 }
 
-/// How a vault is, in text and JSON.
+/// Writes a vault's health in text and JSON.
 @MainActor
 struct DoctorText {
   let request: CommandRequest
@@ -93,14 +93,14 @@ struct DoctorText {
     results.finish()
   }
 
-  /// The advice below the text: both are sentences.
+  /// Puts the advice below the text, because both are sentences.
   private func aligned(_ finding: HealthFinding) -> String {
     let fields = fields(of: finding)
     let line = fields[0].padded(to: 9) + fields[1].padded(to: 14) + fields[2]
     return fields.dropFirst(3).reduce(line) { "\($0)\n" + "".padded(to: 23) + $1 }
   }
 
-  /// The advice is a field only where there is some.
+  /// The advice is a field only if there is any.
   private func fields(of finding: HealthFinding) -> [String] {
     [finding.state.rawValue, finding.part, output.shown(finding.text)]
       + (finding.advice.map { [output.shown($0)] } ?? [])
@@ -108,7 +108,7 @@ struct DoctorText {
 }
 
 extension String {
-  /// Words of our own, in a column.
+  /// Pads ASCII text to a column.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - utf8.count))
   }

@@ -4,7 +4,7 @@ import Entities
 import Links
 import Services
 
-/// Links in text and JSON, with their source and their target; and links that lead nowhere.
+/// Writes links and broken links in text and JSON.
 @MainActor
 struct LinksText {
   let request: CommandRequest
@@ -59,7 +59,7 @@ struct LinksText {
     results.finish()
   }
 
-  /// What there is not: a note or file, or a part of the note.
+  /// The missing part: the note or file, or a part of the note.
   private static func kind(of broken: LinkRecord) -> String {
     guard broken.target != nil else { return "broken" }
     return broken.part?.hasPrefix("^") == true ? "no-block" : "no-heading"

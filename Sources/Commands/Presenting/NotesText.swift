@@ -3,13 +3,13 @@ import NoteList
 import Services
 import UseCases
 
-/// Rows of notes, and what became of notes that were renamed, moved or joined.
+/// Writes rows of notes, and the results of renaming, moving and joining them.
 @MainActor
 struct NotesText {
   let results: ResultWriter
   private let request: CommandRequest
   private let context: CommandContext
-  /// Rows are fetched and aligned in batches: a pipe gets the first ones at once.
+  /// The number of rows that are fetched and aligned at once: a pipe gets the first ones early.
   private static let step = 500
 
   init(_ request: CommandRequest, _ context: CommandContext) {
@@ -33,7 +33,7 @@ struct NotesText {
     if notes.count == 0 { sayNone() }
   }
 
-  /// A list of nothing may be the answer, and it may be a slip of the keys.
+  /// Explains an empty list, which may be the result of a typing error.
   private func sayNone() {
     if let tag = request.value(of: .tag) {
       let name = tag.text.hasPrefix("#") ? String(tag.text.dropFirst()) : tag.text
@@ -76,7 +76,7 @@ struct NotesText {
     results.align()
   }
 
-  /// For another program. Nothing is aligned there, and so no text is made of it first.
+  /// Writes a row for another program. Without alignment, no strings are needed.
   private func writeLine(of note: NoteSummary) {
     WrittenTime.withBytes(onWall: note.modified, context.clock) { output.write($0) }
     output.write("\t")
@@ -116,13 +116,13 @@ struct NotesText {
       "the note still calls itself “\(output.shown(note.title))”: change its heading too.")
   }
 
-  /// A title takes one line.
+  /// Compares titles as single lines.
   private static func isSame(_ title: String, _ written: String) -> Bool {
     title.split(whereSeparator: \.isWhitespace) == written.split(whereSeparator: \.isWhitespace)
   }
 }
 
-/// What became of notes that were merged, or would.
+/// Writes the actual or planned results of a merge.
 extension NotesText {
   func write(_ joined: JoinedNotes, _ receipt: JoinReceipt?) {
     for change in joined.changes {

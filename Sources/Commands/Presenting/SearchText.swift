@@ -3,7 +3,7 @@ import Entities
 import Search
 import Services
 
-/// What a search found: `path:line: excerpt`, with what fits in bold.
+/// Writes search results as `path:line: excerpt`, with matches in bold.
 @MainActor
 struct SearchText {
   let request: CommandRequest
@@ -36,7 +36,7 @@ struct SearchText {
     return "\(path):\(line.number): \(excerpt(of: line))"
   }
 
-  /// The matches are offsets in the bytes as they are; each piece is escaped by itself.
+  /// Matches are offsets in the raw bytes, so each piece is escaped separately.
   private func excerpt(of line: SearchHit.Line) -> String {
     let bytes = Array(line.text.utf8)
     var text = ""
@@ -70,7 +70,7 @@ extension CommandFailure {
     switch failure {
     case .failed(let error): self.init(error)
     case .unreadable(let position, let reason):
-      // The caret is below the character: what is before it may be of any width.
+      // The caret is below the character, and the text before it may have any width.
       let before = Cells.width(of: Cells.visible(String(typed.prefix(position))))
       self.init(
         reason, code: .usage,

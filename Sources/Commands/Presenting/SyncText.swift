@@ -1,7 +1,7 @@
 import Entities
 import Services
 
-/// Writes how a vault and its remote are, and what a sync did.
+/// Writes the state of a vault and its remote, and the results of a sync.
 @MainActor
 struct SyncText {
   private let output: CommandOutput
@@ -25,7 +25,7 @@ struct SyncText {
     }
   }
 
-  /// A line each of what came and went, then what else is to be known.
+  /// Writes a line for each incoming and outgoing change, then messages.
   func tell(_ report: SyncReport) {
     for change in report.came { line(report.isDryRun ? "would come" : "came", change) }
     for change in report.went { line(report.isDryRun ? "would go" : "went", change) }

@@ -2,7 +2,7 @@ import Entities
 import Services
 import Tags
 
-/// Tags with how many notes have them, and what another name of one changes, in text and JSON.
+/// Writes tags with their numbers of notes, and the effects of renaming a tag, in text and JSON.
 @MainActor
 struct TagsText {
   let request: CommandRequest
@@ -27,7 +27,7 @@ struct TagsText {
       let new = names[line.note] ?? line.note
       let path = isTrial ? line.note.path : new.path
       let context = line.before + line.new + line.after
-      // A file's change is shown as its whole names.
+      // For a changed file name, the whole name is shown.
       let (before, after) =
         line.number == nil
         ? (line.before + line.old + line.after, context) : (line.old, line.new)

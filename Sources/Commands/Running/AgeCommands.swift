@@ -2,7 +2,7 @@ import Cells
 import Synchronization
 import Vault
 
-/// Single files in the age format.
+/// Encrypts and decrypts single files in the age format.
 struct AgeCommands: CommandPart {
   let context: CommandContext
 
@@ -43,7 +43,7 @@ struct AgeCommands: CommandPart {
     return .done
   }
 
-  /// On a terminal, only as cells, and only once it is known to be whole.
+  /// Shows a decrypted text on the terminal, escaped, and only after it is verified as complete.
   private func show(
     _ source: AgeSource, _ identities: [AgeIdentity], _ path: RawArgument?,
     _ request: CommandRequest
@@ -94,7 +94,7 @@ struct AgeCommands: CommandPart {
   }
 }
 
-/// A text for a terminal, gathered until it is whole.
+/// Collects a text for a terminal until it is complete.
 private final class Shown: Sendable {
   private static let limit = 16 << 20
   private let gathered = Mutex<[UInt8]>([])
@@ -105,7 +105,7 @@ private final class Shown: Sendable {
     }
   }
 
-  /// Nil where it is too long, or no text.
+  /// The text; nil if it is too long or not text.
   var text: [UInt8]? {
     gathered.withLock { gathered in
       guard gathered.count <= Self.limit, !gathered.contains(0),

@@ -1,11 +1,11 @@
 package import Vault
 
-/// The keys and the passphrase that a command line names.
+/// The keys and the passphrase from a command line.
 @MainActor
 final class AgeKeyring {
   private let request: CommandRequest
   private let streams: any AgeStreams
-  /// It is asked for once, whatever it opens.
+  /// Asked for only once.
   private var passphrase: Secret?
 
   init(_ request: CommandRequest, _ streams: any AgeStreams) {
@@ -50,7 +50,7 @@ final class AgeKeyring {
   }
 
   private func shown(_ written: RawArgument) -> String {
-    // A secret that was given by mistake is not said again.
+    // A secret key that was given by mistake must not be printed.
     let isSecret = written.text.uppercased().hasPrefix("AGE-SECRET-KEY-")
     return isSecret ? "AGE-SECRET-KEY-…" : written.text
   }
@@ -106,10 +106,10 @@ final class AgeKeyring {
     return first
   }
 
-  /// No person is there to be asked.
+  /// Whether the passphrase comes from a descriptor, so that there is no user to ask.
   var isGiven: Bool { request.has(.passphraseFD) }
 
-  /// By a descriptor, a line each time.
+  /// Reads the passphrase from a descriptor, one line each time.
   private func given() throws(CommandFailure) -> Secret? {
     guard let written = request.value(of: .passphraseFD)?.text else { return nil }
     guard let number = Int(written), (0...Int(Int32.max)).contains(number) else {
@@ -119,42 +119,41 @@ final class AgeKeyring {
   }
 }
 
-/// The files that `age` reads and writes, and who is asked for passphrases.
+/// The files of `age`, and the user's answers.
 @MainActor
 package protocol AgeStreams {
-  /// Whether there is a terminal to ask on.
+  /// Whether there is a terminal for questions.
   var canAsk: Bool { get }
 
-  /// A file, or standard input where none is named.
+  /// Opens a file, or standard input if `path` is nil.
   func openInput(_ path: RawArgument?) throws(CommandFailure) -> AgeSource
 
-  /// A file that is written in one step by `finish`, or standard output where none is named. A private
-  /// one is its owner's alone, if it is new.
+  /// Opens a file that `finish` completes in one step, or standard output if `path` is nil. A
+  /// private file is readable only by its owner if it is new.
   func openOutput(
     _ path: RawArgument?, isPrivate: Bool
   ) throws(CommandFailure) -> any AgeOutput
 
-  /// A file of keys as it is.
   func readKeys(_ path: RawArgument) throws(CommandFailure) -> Secret
 
-  /// Asks on the terminal; what is typed is not seen.
+  /// Asks on the terminal without echo.
   func askPassphrase(_ question: String) throws(CommandFailure) -> Secret
 
-  /// Asks on the terminal, for yes or no; nil where there is none.
+  /// Asks on the terminal for yes or no; nil without a terminal.
   func confirm(_ question: String) -> Bool?
 
-  /// Shows a secret on the terminal between two texts, and nowhere else.
+  /// Shows a secret between two texts, only on the terminal.
   func show(_ secret: Secret, after text: String, before end: String) throws(CommandFailure)
 
-  /// Reads the first line of what a descriptor gives.
+  /// Reads the first line from a descriptor.
   func readPassphrase(descriptor: Int) throws(CommandFailure) -> Secret
 }
 
-/// What is being written. Let go of before its end, it leaves nothing behind.
+/// A file that is being written. If it is released before the end, it leaves nothing behind.
 @MainActor
 package protocol AgeOutput: AnyObject {
   var sink: AgeSink { get }
 
-  /// All was written.
+  /// Completes the file.
   func finish() throws(CommandFailure)
 }

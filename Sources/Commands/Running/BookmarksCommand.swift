@@ -4,7 +4,6 @@ import Services
 import VaultSettings
 import Viper
 
-/// Lists what the screen shows.
 @MainActor
 struct BookmarksCommand {
   let context: CommandContext
@@ -43,7 +42,7 @@ extension CommandTable {
   ]
 }
 
-/// Bookmarks in text and JSON: what each is called, where it leads, and what is wrong with it.
+/// Writes bookmarks in text and JSON: the title, the target, and any problem.
 @MainActor
 private struct BookmarksText {
   let request: CommandRequest
@@ -59,7 +58,7 @@ private struct BookmarksText {
     let indent = String(repeating: "  ", count: item.bookmark.depth)
     var cells = [indent + output.shown(item.title), output.shown(item.detail)]
     if let problem = item.problem { cells.append(output.shown(problem)) }
-    // A group has nothing behind its title.
+    // A group has nothing after its title.
     return cells.last?.isEmpty == true ? [cells[0]] : cells
   }
 

@@ -9,12 +9,12 @@ import Vault
 import VaultLayers
 import VaultSettings
 
-/// What several commands need of the vault.
+/// Access to the vault for several commands.
 extension CommandContext {
-  /// The vault as it was opened; nil where it was not.
+  /// The vault as it was opened, if it was.
   package var opened: CommandVault? { if case .open(let vault) = found { vault } else { nil } }
 
-  /// The vault as the command works in it.
+  /// The vault with the layers of this run.
   var vault: CommandVault {
     guard let vault = run.vault else {
       preconditionFailure("the command's row in the table says that it opens no vault")
@@ -30,14 +30,14 @@ extension CommandContext {
     }
   }
 
-  /// Whether an encrypted vault stays closed, though somebody may know its passphrase: the screen asks
-  /// for it.
+  /// Whether an encrypted vault stays closed without asking for its passphrase, because the screen
+  /// will ask.
   package func leavesClosed(_ request: CommandRequest) -> Bool {
     request.name == .edit && editor == nil
   }
 
-  /// Opens a locked vault for its passphrase, or its recovery key. Without a terminal to ask on, a command
-  /// that works with a locked vault too gets the reason.
+  /// Opens a locked vault with its passphrase or recovery key. If there is no terminal for the
+  /// question, returns the reason to a command that can also work with a locked vault.
   package func unlock(
     _ vault: VaultID, _ request: CommandRequest
   ) async throws(CommandFailure) -> CommandFailure? {
@@ -59,8 +59,8 @@ extension CommandContext {
     }
   }
 
-  /// What the command does in the vault is recorded, guarded, or only tried. Paths are printed as the
-  /// vault's own from here on.
+  /// Adds the layers that record, guard or simulate the command's changes. From here on, paths are
+  /// printed for this vault.
   func begin(_ request: CommandRequest) {
     guard var vault = opened else { return }
     if request.spec.vault >= .changes, request.isTrial { vault = run.tried(vault) }
@@ -83,7 +83,7 @@ extension CommandContext {
     NoteAddress(vault: vault, folder: folder, realPath: realPath, output: output)
   }
 
-  /// Whether a folder will have to be made. The folders of an encrypted vault are none on the disk.
+  /// Whether a folder must be created. Folders of an encrypted vault do not exist on disk.
   func isMissing(_ folder: NotePath, in vault: CommandVault) -> Bool {
     !folder.bytes.isEmpty && realPath(vault.folder) != nil
       && !vault.isEncrypted && realPath(vault.folder.appending(folder)) == nil
@@ -95,7 +95,7 @@ extension CommandContext {
     try await address(in: vault).find(request.argument(at: 0))
   }
 
-  /// A tag as notes write it; throws where it is none.
+  /// Returns a tag in the notes' syntax; throws if it is invalid.
   func tag(_ written: String) throws(CommandFailure) -> String {
     let tag = written.first == "#" ? written.dropFirst() : written[...]
     if TagWords.isTag(tag) { return String(tag) }
@@ -105,14 +105,14 @@ extension CommandContext {
       code: .usage)
   }
 
-  /// TEXT, or standard input where it is left out or `-`.
+  /// Returns TEXT, or standard input if it is missing or `-`.
   func text(_ argument: RawArgument?) throws(CommandFailure) -> [UInt8] {
     guard let argument, !argument.isStandardInput else { return try run.input(readInput) }
     return argument.bytes
   }
 
-  /// Asks for what opens a locked note, which stays open as long as the answer is held; nil for a
-  /// note without a lock.
+  /// Asks for the passphrase of a locked note, which stays open while the result is retained; nil
+  /// for a note without a lock.
   func openLock(
     of note: NoteID, _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> (any OpenLock)? {
@@ -128,7 +128,7 @@ extension CommandContext {
     return lock
   }
 
-  /// What holds in this vault.
+  /// Returns the settings that apply in this vault.
   func settings(in vault: CommandVault) async -> SettingValues {
     let person = (try? await settings.settings()) ?? SettingValues()
     return person.overridden(by: vault.settings)

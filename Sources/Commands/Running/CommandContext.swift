@@ -9,38 +9,36 @@ package import Vault
 package import VaultSettings
 package import Viper
 
-/// What a command finds around itself.
 @MainActor
 package struct CommandContext {
   package var output: CommandOutput
   package var clock: any WallClock
   package var work: Work
-  /// The current folder: an absolute path.
+  /// The current folder, as an absolute path.
   package var folder: String
   package var vaults: any Vaults
   package var settings: any SettingsStore
-  /// Standard input to its end.
+  /// Reads standard input to its end.
   package var readInput: () throws(CommandFailure) -> [UInt8]
-  /// By what the command needs, which its row in the table says.
+  /// The vault, opened as the command's row in the table requires.
   package var found = FoundVault.none
   package var streams: any AgeStreams
-  /// Encrypts and decrypts the vault in a folder.
+  /// Returns the conversion of the vault in a folder.
   package var conversion: (NotePath) -> VaultConversion
-  /// Finds the key of one that cannot be opened.
+  /// Finds the key of a vault that cannot be opened.
   package var proving: VaultProving
   package var waiting: Waiting
-  /// What this run has opened, read and changed so far.
   let run = CommandRun()
 
   package var screens = ScreenFacts()
-  /// The person's own editor; nil where they named none.
+  /// The user's editor; nil if none is configured.
   package var editor: OwnEditor?
-  /// Has the screen opened once the command has ended.
+  /// Requests a screen after the command has ended.
   package var openScreen: (LaunchOptions) -> Void = { _ in }
-  /// A path without links; nil where nothing is there.
+  /// Resolves links in a path; nil if nothing exists there.
   package var realPath: (NotePath) -> NotePath? = { _ in nil }
 
-  /// What the environment says of where the person lives: `en_US.UTF-8`.
+  /// The user's locale, such as `en_US.UTF-8`.
   package var locale: String?
 
   package init(
@@ -63,7 +61,7 @@ package struct CommandContext {
   }
 }
 
-/// What runs, or writes, in the context of a command.
+/// A part of a command, which runs or writes in its context.
 @MainActor
 protocol CommandPart {
   var context: CommandContext { get }
@@ -73,44 +71,43 @@ extension CommandPart {
   var output: CommandOutput { context.output }
 }
 
-/// The vault as a command finds it.
+/// The vault in the state that a command requires.
 package enum FoundVault {
-  /// The command needs none.
+  /// The command needs no vault.
   case none
   case closed(ClosedVault)
   case open(CommandVault)
 }
 
-/// A vault that is not opened: the command works with its folder, or does what it can without the
-/// passphrase.
+/// A vault that is not open: the command works with its folder, or does what is possible without
+/// the passphrase.
 package struct ClosedVault {
   package var folder: NotePath
-  /// Why an encrypted one stays closed.
+  /// The reason that an encrypted vault stays closed.
   package var refusal: CommandFailure?
-  /// Fetches it; nil where it is not asked for.
+  /// Fetches the vault; nil if that is not requested.
   package var sync: (any VaultSync)?
-  /// How many copies other programs left in it.
+  /// The number of conflict copies in it.
   package var copies = 0
 
   package init(folder: NotePath) { self.folder = folder }
 }
 
-/// What is known of the screens.
+/// Facts about the screens.
 package struct ScreenFacts {
-  /// Every table of keys, with the person's own in it, and what is wrong with those.
+  /// Every key table with the user's keys, and the problems with those.
   package var keys: () -> (tables: [KeyTable], problems: [String]) = { ([], []) }
   package var addresses: () -> [ScreenAddress] = { [] }
-  /// The names of all themes.
   package var themes: () -> [String] = { [] }
 }
 
-/// A person who waits for something long.
+/// The interface to a user who waits for a long operation.
 package struct Waiting: Sendable {
-  /// From now on a signal that would end the program only makes `isOver` true.
+  /// From now on, a signal that would end the program only makes `isOver` true.
   package var begin: @Sendable () -> Void
-  /// Whether they want no more of it.
+  /// Whether the user wants to stop waiting.
   package var isOver: @Sendable () -> Bool
-  /// Shows how far it is, on a line that the next one replaces; nil takes it away.
+  /// Shows progress on a line that the next one replaces; nil removes it.
   package var show: @Sendable (String?) -> Void
 
   package init(
@@ -124,18 +121,17 @@ package struct Waiting: Sendable {
   }
 }
 
-/// The vault that a command works in.
 package struct CommandVault {
-  /// Its folder, as an absolute path without links.
+  /// The folder, as an absolute path without links.
   package var folder: NotePath
   package var services: VaultServices
-  /// What it says for itself, over the person's settings.
+  /// The vault's own settings, which override the user's.
   package var settings: SettingValues
-  /// Whether all its notes are closed with one key.
+  /// Whether all notes are encrypted with one key.
   package var isEncrypted: Bool
-  /// It is the very first one, and its folder is still to be made.
+  /// Whether this is the very first vault, whose folder does not exist yet.
   package var isMissing: Bool
-  /// Keeps for `undo` what the services do; of a command that changes notes.
+  /// Records the changes of a command for `undo`; nil if it does not change notes.
   var recorder: DoneRecorder?
 
   package init(_ opened: OpenedVault, in folder: NotePath, isMissing: Bool = false) {
@@ -147,12 +143,11 @@ package struct CommandVault {
   }
 }
 
-/// The person's own editor.
 @MainActor
 package struct OwnEditor {
-  /// Lets it work on a file; answers with what a person must know where that did not go well.
+  /// Edits a file; returns a problem to report, if any.
   var edit: (_ path: [UInt8]) -> String?
-  /// The same on a text that is in memory alone.
+  /// Edits a text that exists only in memory.
   var editPrivately: (_ text: [UInt8], _ name: String) -> PrivateEditing
 
   package init(

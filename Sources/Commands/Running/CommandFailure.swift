@@ -2,11 +2,10 @@ import Entities
 import NoteList
 import Services
 
-/// Why a command ended without having done what it was asked for.
 package struct CommandFailure: Error, Equatable, Sendable {
   package var code: ExitCode
   package var message: String
-  /// Further lines: the notes that fit, names that are near.
+  /// Further lines, such as matching or similar names.
   var details: [String]
 
   init(_ error: UsageError) {
@@ -45,7 +44,7 @@ extension CommandFailure {
 }
 
 extension Array {
-  /// The one that fits; a failure with these words where none does, or several do.
+  /// Returns the only element; throws these messages if there is none, or several.
   func only(
     ifNone missing: String, ifSeveral ambiguous: String, listed: (Element) -> String
   ) throws(CommandFailure) -> Element {
@@ -57,7 +56,7 @@ extension Array {
   }
 }
 
-/// A service's refusal as a command's.
+/// Converts a service's error to a command's.
 @MainActor
 func onBehalf<Value>(
   _ body: () async throws(NoteIndexError) -> Value
@@ -69,7 +68,6 @@ func onBehalf<Value>(
   }
 }
 
-/// A service's refusal as a command's.
 @MainActor
 func onBehalf<Value>(
   _ body: () async throws(NoteStoreError) -> Value
@@ -81,7 +79,6 @@ func onBehalf<Value>(
   }
 }
 
-/// How a command ended, as shells see it.
 package enum ExitCode: Int32, Equatable, Sendable {
   case done = 0
   case failed = 1
@@ -92,6 +89,6 @@ package enum ExitCode: Int32, Equatable, Sendable {
   /// The notes are not as the caller expected. Nothing was written.
   case unexpected = 6
   case cancelled = 7
-  /// Both versions are there.
+  /// Both versions are saved.
   case conflict = 8
 }

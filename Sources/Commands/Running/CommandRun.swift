@@ -6,27 +6,27 @@ import Services
 import Undo
 import VaultLayers
 
-/// What one run has read and changed so far. A command that is tried first asks for passphrases and reads its
-/// input once.
+/// The state of one run. It is shared with the trial before a guarded command, so that passphrases
+/// are asked for and input is read only once.
 @MainActor
 final class CommandRun {
-  /// As the command works in it.
+  /// The vault with the layers of this run.
   var vault: CommandVault?
-  /// What becomes of files where it is only tried.
+  /// The simulated changes of a dry run.
   private var trial: TrialFiles?
   private var read: [UInt8]?
-  /// Notes that were opened by their passphrases while the command was tried.
+  /// Notes that were unlocked during the trial.
   var openLocks: [NoteID: any OpenLock] = [:]
   private var newPassphrase: TypedSecret?
 
-  /// The vault, in which nothing is changed.
+  /// Returns a vault that only simulates changes.
   func tried(_ vault: CommandVault) -> CommandVault {
     let files = TrialFiles()
     trial = files
     return vault.tried(in: files)
   }
 
-  /// What would be changed, file by file.
+  /// Returns the simulated changes, file by file.
   func difference(from vault: CommandVault?) async -> [UnifiedFile] {
     guard let trial, let vault else { return [] }
     return await vault.difference(made: trial)
@@ -54,7 +54,7 @@ final class CommandRun {
     Set(steps.flatMap(\.files).map(\.path)).count
   }
 
-  /// Throws where another number of notes is changed than the caller expected.
+  /// Throws if the number of changed notes is not the expected one.
   func check(_ expected: Int?) throws(CommandFailure) {
     guard let expected else { return }
     guard let recorder = vault?.recorder else { return try Self.check(0, is: expected) }
@@ -68,7 +68,7 @@ final class CommandRun {
       "\(would), not \(expected). Nothing was written.", code: .unexpected)
   }
 
-  /// Another program wrote between the trial and the change: what was changed is taken back.
+  /// Undoes the changes, because another program wrote between the trial and the real run.
   func takenBack(_ failure: CommandFailure) async -> CommandFailure {
     guard let vault, let command = vault.recorder?.done else { return failure }
     let outcome = await vault.undo.takeBack(command)
@@ -81,7 +81,7 @@ final class CommandRun {
 }
 
 extension CommandContext {
-  /// The same, of which a person sees and hears nothing.
+  /// The context with all output suppressed.
   var silent: CommandContext {
     var context = self
     context.output = CommandOutput(

@@ -3,8 +3,7 @@ import Entities
 import Services
 import UseCases
 
-/// Runs one command: asks the interactors, lets a presenter write what they answer, and says how it
-/// ended.
+/// Runs one command: calls the use cases, has their results written, and returns the exit code.
 @MainActor
 package struct CommandRunner {
   let context: CommandContext
@@ -13,14 +12,13 @@ package struct CommandRunner {
 
   var output: CommandOutput { context.output }
 
-  /// Refuses what is wrong in the command line itself, and reads what the command reads before it needs a
-  /// vault.
+  /// Refuses errors in the command line itself, and reads the input that is needed before a vault.
   package func check(_ request: CommandRequest) throws(CommandFailure) {
     try request.spec.check(self)(request)
   }
 
   package func run(_ request: CommandRequest) async -> ExitCode {
-    // `script` works in no vault, and plays what a person does.
+    // `script` works in no vault and acts as the user.
     let writer = VersionWriter(.command, name: request.name.rawValue)
     return await VersionWriter.$current.withValue(request.spec.vault == .none ? .current : writer) {
       await runToEnd(request)
@@ -38,13 +36,13 @@ package struct CommandRunner {
     return finished(request, code)
   }
 
-  /// Throws what the command would be refused for, and changes nothing.
+  /// Throws if the command would be refused, without changing anything.
   package func tryOut(_ request: CommandRequest) async throws(CommandFailure) {
     _ = try await CommandRunner(context.silent).once(request.asTrial)
     try context.run.check(request.expectedCount)
   }
 
-  /// What was refused before the command ran.
+  /// Reports a refusal from before the command ran.
   package func refuse(_ request: CommandRequest, _ failure: CommandFailure) -> ExitCode {
     finished(request, report(failure))
   }
@@ -70,15 +68,15 @@ package struct CommandRunner {
     return code
   }
 
-  /// What a command that was only tried would change. For a pipe byte for byte: `git apply` takes it.
+  /// Writes the changes of a dry run. In a pipe the bytes are unchanged, for `git apply`.
   private func writeDifference() async {
     for file in await context.run.difference(from: context.opened) {
       if output.isTerminal { output.writeLines(of: file.bytes) } else { output.write(file.bytes) }
     }
   }
 
-  /// A command that expects a number of notes, or a version, is tried first, and undone where another
-  /// program made it change others.
+  /// Runs the command. If it expects a number of notes or a version, it is tried first, and undone
+  /// if another program made it change more.
   private func perform(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let isGuarded = request.expectedCount != nil || request.expectedVersion != nil
     guard isGuarded, request.name != .undo, !request.spec.plansItself else {

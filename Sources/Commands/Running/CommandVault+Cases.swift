@@ -26,29 +26,29 @@ import VaultSettings
 
 // more modules
 
-/// The use cases of the vault: all that commands reach it by.
+/// The use cases of the vault, through which commands access it.
 extension CommandVault {
   var notes: NoteListCases { NoteListCases(services) }
   func search(_ clock: any WallClock) -> SearchCases { SearchCases(services, clock: clock) }
-  /// Nil where nothing comes in.
+  /// Nil if imports are not supported.
   var imports: (any NoteImports)? { services.exchange.imports }
-  /// Nil where nothing goes out.
+  /// Nil if exports are not supported.
   var exports: (any NoteExports)? { services.exchange.exports }
-  /// Nil where the vault cannot be synced.
+  /// Nil if the vault cannot be synced.
   var sync: (any VaultSync)? { services.sync }
   var bookmarks: BookmarkCases { BookmarkCases(foreign: services.foreign, files: services.files) }
   func bases(_ clock: any WallClock) -> BaseCases { BaseCases(services, clock: clock) }
-  /// Nil where nothing looks for them.
+  /// Nil if conflict copies are not searched for.
   var conflicts: ConflictCases? { services.conflicts.map(ConflictCases.init) }
   var history: HistoryCases { HistoryCases(versions: services.versions, store: services.store) }
   var links: LinkCases { LinkCases(services) }
-  /// Nil where the vault itself is locked, and its notes are not.
+  /// Nil if the vault itself is encrypted, so that its notes have no locks.
   var locks: NoteLockCases? { services.locks.map(NoteLockCases.init) }
   var tags: TagCases { TagCases(services) }
   var trash: TrashCases { TrashCases(services.store) }
   // more cases
 
-  /// The vault, in which nothing is changed; these know what would be.
+  /// Returns a vault that changes nothing; `files` records what would change.
   func tried(in files: TrialFiles) -> CommandVault {
     var vault = self
     vault.services = services.trial(files)
@@ -60,16 +60,14 @@ extension CommandVault {
   }
 
   var undo: UndoneSteps { UndoneSteps(services) }
-  /// Throws unless these are one note, of the version that is expected.
+  /// Throws unless this is one note with the expected version.
   func check(_ notes: [NoteID], are version: ExpectedVersion) async throws(NoteStoreError) {
     try await services.check(notes, are: version)
   }
 
-  /// What commands did, for `undo`.
+  /// The commands that `undo` can revert.
   var done: StoredValue<DoneCommands> { services.state.done }
-  /// What other programs have set for this vault.
   var foreign: any ForeignSettings { services.foreign }
-  /// What notes show of others.
   var embeds: EmbedReader {
     EmbedReader(
       store: services.store,
@@ -79,7 +77,7 @@ extension CommandVault {
 
   func isAttachment(_ path: NotePath) -> Bool { services.files.fact(ofAttachment: path) != nil }
 
-  /// Another one once a note, or what is in a folder, has changed.
+  /// A hash that differs after a change to any note or folder.
   func state() async -> Int { await Self.state(of: services.files) }
 
   @concurrent
@@ -107,7 +105,8 @@ extension CommandVault {
     PropertyEditing(services, clock: clock)
   }
 
-  /// By the settings, which say what are templates: their tasks are not listed.
+  /// Returns the task cases. The settings determine the template folder, whose tasks are not
+  /// listed.
   func tasks(
     _ clock: any WallClock, by settings: SettingValues = SettingValues()
   ) -> TaskCases {
@@ -131,15 +130,15 @@ extension CommandVault {
         settings: settings, clock: clock))
   }
 
-  /// Copies files from elsewhere into the vault.
+  /// Copies outside files into the vault.
   func attaching(_ files: any OutsideFiles) -> FileAttaching {
     FileAttaching(
       files, store: services.store, links: services.queries.links, foreign: services.foreign)
   }
 
-  /// Nil where words are not looked up.
+  /// Nil if there is no spell checker.
   var spelling: (any NoteSpelling)? { services.spelling }
-  /// How dates are written.
+  /// Formats dates in tasks.
   var dates: any TaskTexts { services.tasks.texts }
 
   func read(_ note: NoteID) async throws(NoteStoreError) -> NoteContent {
@@ -155,7 +154,7 @@ extension CommandVault {
     try await services.index.find(name)
   }
 
-  /// Has the index read what was changed. What a command did is done, even where this fails.
+  /// Updates the index after a change. Errors are ignored, because the change itself is done.
   func reindex(_ notes: [NoteID]) async {
     _ = try? await services.index.refresh(notes)
   }

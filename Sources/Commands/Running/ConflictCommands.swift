@@ -2,7 +2,7 @@ import Conflicts
 import Entities
 import Services
 
-/// The copies that other programs left in a vault, listed and merged.
+/// Lists and merges the conflict copies that other programs left in a vault.
 struct ConflictCommands: CommandPart {
   let context: CommandContext
 
@@ -37,8 +37,8 @@ struct ConflictCommands: CommandPart {
     return receipt.marked.isEmpty && receipt.left.isEmpty ? .done : .conflict
   }
 
-  /// Those of the note that is named, or the one copy that is; with --all every one whose name no
-  /// person gives.
+  /// Returns the copies of the named note, or the named copy. With `--all`, returns every copy with
+  /// a name that no user would give.
   private func copies(
     _ request: CommandRequest, in vault: CommandVault, _ conflicts: ConflictCases
   ) async throws(CommandFailure) -> [ConflictCopy] {
@@ -65,7 +65,7 @@ struct ConflictCommands: CommandPart {
 }
 
 extension CommandContext {
-  /// Where the vault stays locked: names alone say that copies are there.
+  /// Refuses a locked vault. The names alone show that there are copies.
   func refuseLocked() throws(CommandFailure) {
     guard case .closed(let vault) = found, let refusal = vault.refusal else { return }
     if vault.copies > 0 {

@@ -6,7 +6,7 @@ import Terminal
 import Undo
 import UseCases
 
-/// A note's file, and a note in an editor.
+/// Prints a note's file, or opens a note in an editor.
 struct EditingCommands: CommandPart {
   let context: CommandContext
 
@@ -57,7 +57,7 @@ struct EditingCommands: CommandPart {
     return problem == nil ? .done : .failed
   }
 
-  /// What is encrypted is in memory alone meanwhile.
+  /// Opens the user's editor. Encrypted text stays in memory only.
   private func edit(
     _ note: NoteID, with editor: OwnEditor, _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> ExitCode {
@@ -75,7 +75,7 @@ struct EditingCommands: CommandPart {
         "there is no terminal to ask on whether your editor may have the note unencrypted.")
     }
     if !isAgreed { throw CommandFailure("nothing was done.", code: .cancelled) }
-    // The name in the vault is a secret too.
+    // A neutral name, because the name in the vault is secret too.
     switch editor.editPrivately(old.bytes, "note.md") {
     case .failed(let reason): throw CommandFailure(reason)
     case .ended(let text, let problem):
@@ -94,7 +94,7 @@ struct EditingCommands: CommandPart {
     }
   }
 
-  /// The editor of this program, where the person named none.
+  /// Opens this program's editor, if the user has configured none.
   private func editOnScreen(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     var path = try request.argument(at: 0).bytes
     var options = LaunchOptions()

@@ -6,7 +6,7 @@ import Services
 import Vault
 import VaultSettings
 
-/// Brings notes out in other forms.
+/// Exports notes in other formats.
 struct ExportCommand: CommandPart {
   let context: CommandContext
 
@@ -43,7 +43,7 @@ struct ExportCommand: CommandPart {
         if request.isTrial { return code }
         hasRun = true
       } catch {
-        // A note that changes meanwhile is in the next one.
+        // A note that changes during an export is in the next one.
         guard hasRun, error.code != .cancelled else { throw error }
         output.message(error.message)
       }
@@ -54,7 +54,7 @@ struct ExportCommand: CommandPart {
     }
   }
 
-  /// Asks for what opens the locked notes that are wanted. They are open while the answer is held.
+  /// Asks for the passphrases of the locked notes. They are open while the result is retained.
   private func openLocks(
     of wanted: inout ExportRequest, _ exports: any NoteExports, _ request: CommandRequest,
     in vault: CommandVault
@@ -94,7 +94,7 @@ struct ExportCommand: CommandPart {
     if plan.unlocked > 0, !wanted.mayLeaveLock {
       waiting.show(nil)
       let question = ExportError.agreement(notes: plan.unlocked) + " Go on? [y/N]"
-      // Without a terminal the export says what it lacks.
+      // Without a terminal, the export itself reports what is missing.
       if let isAgreed = context.streams.confirm(question) {
         if !isAgreed { throw CommandFailure("nothing was written.", code: .cancelled) }
         (wanted.mayLeaveLock, plan.request.mayLeaveLock) = (true, true)
@@ -155,7 +155,7 @@ struct ExportCommand: CommandPart {
     return wanted
   }
 
-  // MARK: - What is written
+  // MARK: - Results
 
   private func write(_ plan: ExportPlan, _ problems: [ExportNotice], to results: ResultWriter) {
     // The notes themselves are the results.
@@ -174,7 +174,7 @@ struct ExportCommand: CommandPart {
     results.finish()
   }
 
-  /// The names of thousands of notes are for programs, not for people.
+  /// Adds a result for programs. Users do not need the names of thousands of notes.
   private func add(
     _ did: String, _ path: NotePath, title: String? = nil, reason: String? = nil,
     to results: ResultWriter

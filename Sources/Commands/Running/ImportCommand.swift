@@ -2,7 +2,7 @@ import Entities
 import Imports
 import Services
 
-/// Brings notes of other programs.
+/// Imports notes of other programs.
 struct ImportCommand: CommandPart {
   let context: CommandContext
 
@@ -86,7 +86,7 @@ struct ImportCommand: CommandPart {
     return asked
   }
 
-  // MARK: - What is written
+  // MARK: - Results
 
   private func write(_ plan: ImportPlan, to results: ResultWriter) {
     for note in plan.notes { add(note.fate.rawValue, note.path, of: note.title, to: results) }

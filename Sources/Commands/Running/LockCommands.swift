@@ -5,7 +5,7 @@ import Services
 import Undo
 import Vault
 
-/// Single notes with passphrases of their own.
+/// Locks and unlocks single notes with their own passphrases.
 struct LockCommands: CommandPart {
   let context: CommandContext
 
@@ -49,7 +49,7 @@ struct LockCommands: CommandPart {
     return (vault, locks)
   }
 
-  /// Writes the note's name of now, as `new` does.
+  /// Writes the note's new name, as `new` does.
   private func tell(
     _ request: CommandRequest, _ made: NoteID, insteadOf old: NoteID, in vault: CommandVault
   ) async -> ExitCode {

@@ -6,7 +6,7 @@ import Merging
 import Services
 import Vault
 
-/// Three versions of one file into one, for git and for hands.
+/// Merges three versions of one file, for git and for manual use.
 @MainActor
 struct MergeCommand {
   let context: CommandContext
@@ -20,7 +20,7 @@ struct MergeCommand {
       try read(request.argument(at: 0)), try read(mine), try read(request.argument(at: 2))
     )
     let path = NotePath(bytes: request.options[.path]?.first?.bytes ?? mine.bytes)
-    // Without a version that they came of, git gives an empty one.
+    // If there is no common version, git passes an empty one.
     let merged = FileMerge.merge(
       at: path, base: base.isEmpty ? nil : base, one: one, other: other,
       names: ConflictNames("mine", "theirs", length: length))
@@ -48,7 +48,7 @@ struct MergeCommand {
     return merged.conflicts > 0 ? .failed : .done
   }
 
-  /// As git says it, which writes longer marks where a merge of merges has shorter ones.
+  /// Returns the length of conflict marks. Git passes a longer one for a merge of merges.
   private func marks(_ request: CommandRequest) throws(CommandFailure) -> Int {
     guard let written = request.options[.marks]?.last?.text else { return ConflictMark.shortest }
     guard let length = Int(written), (1...100).contains(length) else {

@@ -5,7 +5,7 @@ import NoteList
 import Services
 import Table
 
-/// Finds the one note that a person means, or says why there is not one.
+/// Finds the one note that an argument names, or throws the reason.
 @MainActor
 struct NoteAddress {
   let vault: CommandVault
@@ -22,8 +22,8 @@ struct NoteAddress {
       details: await nearTitles(written.text))
   }
 
-  /// The same for a note whose text alone is wanted: where there is a file at that very path, from
-  /// the vault's top, no other note is meant and no index need be asked.
+  /// Finds a note whose text alone is needed. If a file has exactly this path in the vault, no
+  /// other note can be meant, so the index is not needed.
   func findToRead(_ written: RawArgument) async throws(CommandFailure) -> NoteMatch {
     let path = written.path
     if !written.isPath,
@@ -36,16 +36,16 @@ struct NoteAddress {
     return try await find(written)
   }
 
-  /// Nil where nothing fits.
+  /// Returns nil if nothing matches.
   func lookUp(_ written: RawArgument) async throws(CommandFailure) -> NoteMatch? {
-    // No index takes such bytes as text; the file system takes them as they are.
+    // An index cannot store invalid UTF-8, but the file system can.
     if String(validating: written.bytes, as: UTF8.self) == nil,
       let note = await notes.note(at: written.path)
     {
       return note
     }
     let byPath = await find(byPath: written)
-    // `./x.md` and `/x.md` are paths, and never titles.
+    // `./x.md` and `/x.md` are always paths, never titles.
     if let byPath, written.isPath { return byPath }
     var found: [NoteMatch]
     do throws(NoteIndexError) {
@@ -54,7 +54,8 @@ struct NoteAddress {
       throw CommandFailure(error.message)
     }
     if let byPath, !found.contains(where: { $0.id == byPath.id }) {
-      // A path from here is as exact as a path from the top: where both exist, it is ambiguous.
+      // A path from the current folder is as exact as one from the vault's root: if both exist, it
+      // is ambiguous.
       found = found.filter { $0.isExact && $0.id.path.bytes == written.bytes } + [byPath]
     }
     if found.isEmpty { return await findAsPrinted(written) }
@@ -65,7 +66,8 @@ struct NoteAddress {
       code: .ambiguous, details: rows + (found.count > 20 ? ["…"] : []))
   }
 
-  /// The path of a note that does not exist yet: in the vault, under a note's name.
+  /// Returns the path of a note that does not exist yet. It must be in the vault and a valid note
+  /// name.
   func newPath(_ written: RawArgument) throws(CommandFailure) -> NotePath {
     var path = written.path
     if written.isPath {
@@ -88,9 +90,9 @@ struct NoteAddress {
     return path
   }
 
-  /// A folder in the vault, as it is written from the top or from the current folder.
+  /// Returns a folder in the vault, named from the root or from the current folder.
   func folder(_ written: RawArgument) throws(CommandFailure) -> NotePath {
-    // `/` is the vault's top, unless the whole path is given.
+    // `/` is the vault's root, unless it begins a whole path.
     if written.isPath, written.bytes != [UInt8(ascii: "/")] {
       let whole = AbsolutePath.of(written, from: folder)
       let real = realPath(whole)
@@ -106,7 +108,7 @@ struct NoteAddress {
 
   private func folderFromTop(_ written: RawArgument) throws(CommandFailure) -> NotePath {
     let fromTop = RawArgument(bytes: Array(written.bytes.drop { $0 == UInt8(ascii: "/") }))
-    // Folders with a dot are not the notes'.
+    // Folders with a dot cannot have notes.
     if fromTop.bytes.first == UInt8(ascii: ".") {
       throw CommandFailure(
         "“\(output.shown(written.bytes))” is not a folder of notes in \(vault.folder.text).")
@@ -115,8 +117,8 @@ struct NoteAddress {
       ?? NotePath("")
   }
 
-  /// A folder, or a file that is no note, by its path. Nil for what may be a note: a folder of a note's
-  /// name is meant with a slash at its end.
+  /// Finds a folder, or a file that is not a note, by its path. Nil if it may be a note: a slash at
+  /// the end selects a folder with a note's name.
   func item(_ written: RawArgument) async throws(CommandFailure) -> VaultItem? {
     let isFolder = written.bytes.count > 1 && written.bytes.last == UInt8(ascii: "/")
     guard !written.bytes.isEmpty, isFolder || !written.path.isOfNote else { return nil }
@@ -124,7 +126,7 @@ struct NoteAddress {
     if path.bytes.isEmpty { return nil }
     if isFolder { return .folder(path) }
     if vault.isAttachment(path) { return .attachment(path) }
-    // A folder's whole path is meant before a note whose name only begins so.
+    // A folder's whole path is preferred to a note whose name only begins like that.
     let found = (try? await notes.find(written.text)) ?? []
     if found.contains(where: \.isExact) { return nil }
     let isThere = try await onBehalf { () async throws(NoteStoreError) in
@@ -133,7 +135,7 @@ struct NoteAddress {
     return isThere ? .folder(path) : nil
   }
 
-  /// A base, by its path or name.
+  /// Finds a base by its path or name.
   func base(
     _ written: RawArgument, among cases: BaseCases
   ) async throws(CommandFailure) -> NotePath {
@@ -150,7 +152,7 @@ struct NoteAddress {
       vault.folder, AbsolutePath.of(written, from: folder), following: realPath)
   }
 
-  /// A path from the current folder, or from the root, of a note that exists.
+  /// Finds an existing note by its path from the current folder or from the root.
   private func find(byPath written: RawArgument) async -> NoteMatch? {
     guard let path = inside(written), !path.bytes.isEmpty, path.bytes != written.bytes else {
       return nil
@@ -162,15 +164,15 @@ struct NoteAddress {
     return nil
   }
 
-  /// A path in one of the forms that are printed where its bytes cannot be: with what is no text
-  /// spelled out, as `a^J<FF>.md`, or percent-encoded, as `pathBytes` of JSON.
+  /// Finds a note by its printed path if that is not its real one: with escaped bytes, as in
+  /// `a^J<FF>.md`, or percent-encoded, as in `pathBytes` of JSON.
   private func findAsPrinted(_ written: RawArgument) async -> NoteMatch? {
     if let bytes = Percent.decoded(written.bytes), bytes != written.bytes {
       let decoded = RawArgument(bytes: bytes)
       if let note = await notes.note(at: decoded.path) { return note }
       if let note = await find(byPath: decoded) { return note }
     }
-    // What is spelled out begins with one of these. Few names have them, so all notes may be read.
+    // Escapes begin with one of these. Few names have them, so it is acceptable to read all notes.
     guard written.bytes.contains(where: { $0 == UInt8(ascii: "^") || $0 == UInt8(ascii: "<") }),
       let catalog = try? await notes.notes(CatalogRequest())
     else { return nil }
@@ -179,13 +181,13 @@ struct NoteAddress {
         PlainLine.of($0) == written.text
       }
     }
-    // Two names may be spelled out alike: which one is meant is unknown.
+    // Two names may have the same escaped form, so that the path is ambiguous.
     return fitting.count == 1 ? NoteMatch(id: fitting[0].id, title: fitting[0].title) : nil
   }
 
   private func nearTitles(_ written: String) async -> [String] {
     guard let catalog = try? await notes.notes(CatalogRequest()) else { return [] }
-    // Enough to find what one has just misspelled, and no wait in a vault of any size.
+    // Enough for recently changed notes, and fast in a vault of any size.
     let newest = catalog.notes(in: 0..<min(catalog.count, 2000))
     var titles = newest.map(\.title).filter { title in
       title.lowercased().contains(written.lowercased())
@@ -198,7 +200,7 @@ struct NoteAddress {
 }
 
 extension RawArgument {
-  /// Whether it is written as a path in the file system and not as a name.
+  /// Whether it is written as a path in the file system, not as a name.
   var isPath: Bool {
     bytes.first == UInt8(ascii: "/") || bytes.starts(with: "./".utf8)
       || bytes.starts(with: "../".utf8)

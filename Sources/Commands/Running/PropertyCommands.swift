@@ -4,7 +4,7 @@ import NoteQueries
 import Services
 import UseCases
 
-/// Properties of the front matter, of one note and of many.
+/// Reads and changes front matter properties of one note or of many.
 struct PropertyCommands: CommandPart {
   let context: CommandContext
 
@@ -93,7 +93,7 @@ struct PropertyCommands: CommandPart {
     return try await changeMany(.rename(name: old, to: new), request, in: context.vault)
   }
 
-  // MARK: What is meant
+  // MARK: Arguments
 
   func checkName(_ request: CommandRequest) throws(CommandFailure) { _ = try name(request) }
 
@@ -116,12 +116,12 @@ struct PropertyCommands: CommandPart {
     throw CommandFailure("a property needs a name, on one line.", code: .usage)
   }
 
-  /// That a file of Obsidian cannot be read is said.
+  /// Reports property types of Obsidian that cannot be read.
   private func showProblems(of cases: PropertyEditing) async {
     for problem in await cases.problemsOfTypes() { output.message(problem) }
   }
 
-  // MARK: What went wrong
+  // MARK: Errors
 
   private func onBehalf<Value>(
     _ body: () async throws(PropertyFailure) -> Value
@@ -157,7 +157,7 @@ struct PropertyCommands: CommandPart {
 
   // MARK: One note
 
-  /// `make` is given the property as the note has it.
+  /// `make` gets the property as the note has it.
   private func change(
     _ name: String, _ request: CommandRequest, in vault: CommandVault,
     _ make: PropertyEditing.Making
@@ -224,7 +224,7 @@ struct PropertyCommands: CommandPart {
     do throws(QueryError) {
       return try NoteQuery(parsing: typed, today: context.clock.civil(context.clock.now))
     } catch {
-      // The caret is below the error: what is before it may be of any width.
+      // The caret is below the error, and the text before it may have any width.
       let before = Cells.visible(String(typed.prefix(error.position)))
       throw CommandFailure(
         error.message, code: .usage,

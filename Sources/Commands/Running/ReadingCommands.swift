@@ -11,7 +11,7 @@ import Tags
 import VaultSettings
 import Viper
 
-/// Notes that are printed, listed and found.
+/// Prints, lists and searches notes.
 struct ReadingCommands: CommandPart {
   let context: CommandContext
 
@@ -19,7 +19,7 @@ struct ReadingCommands: CommandPart {
     let vault = context.vault
     let written = try request.argument(at: 0)
     let address = context.address(in: vault)
-    // Only JSON tells the title, as the index has it.
+    // Only JSON output needs the title from the index.
     let match =
       request.answersInJSON
       ? try await address.find(written) : try await address.findToRead(written)
@@ -55,7 +55,7 @@ struct ReadingCommands: CommandPart {
     return .done
   }
 
-  /// Links lead to files, as seen from the note's folder.
+  /// Returns a context in which links lead to files, relative to the note's folder.
   private static func page(of note: NoteID, linking links: [LinkRecord]) -> PageContext {
     let targets = Dictionary(
       links.map { (EmbedNames.target(of: $0.written) ?? "", $0.target?.path) },
@@ -68,7 +68,7 @@ struct ReadingCommands: CommandPart {
     }
   }
 
-  /// Row by row, without blanks at their ends. Their text cannot move the cursor.
+  /// Writes rendered rows without trailing blanks. Their text cannot move the cursor.
   private func writeRendered(_ bytes: [UInt8], _ embeds: Embeds) {
     let isCut = bytes.count > RenderedNote.limit
     let note = RenderedNote(
@@ -122,7 +122,7 @@ struct ReadingCommands: CommandPart {
     } catch {
       throw CommandFailure(error, in: query)
     }
-    // What cannot be read or asked is not worth a name.
+    // A query is saved only after it was parsed and run.
     if let name = name ?? nil {
       try await onBehalf { () async throws(NoteStoreError) in
         try await search.change(.keep(SavedSearch(name: name, query: query)))
@@ -132,7 +132,7 @@ struct ReadingCommands: CommandPart {
     return .done
   }
 
-  /// The query itself, or that of the saved search behind an `@`.
+  /// Returns the query itself, or the saved search named after an `@`.
   private func searched(
     _ written: String, in saved: [SavedSearch]
   ) throws(CommandFailure) -> String {

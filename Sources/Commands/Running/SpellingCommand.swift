@@ -3,7 +3,7 @@ import Services
 import VaultSettings
 import Viper
 
-/// Words of notes that no dictionary has.
+/// Lists misspelled words in notes.
 struct SpellingCommand: CommandPart {
   let context: CommandContext
 
@@ -39,7 +39,7 @@ struct SpellingCommand: CommandPart {
     return code
   }
 
-  /// A dictionary that was named must be there, and one at least: it is said before any note is read.
+  /// Returns a speller. A missing dictionary is reported before any note is read.
   private func speller(
     _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> NoteSpeller {
@@ -66,7 +66,7 @@ struct SpellingCommand: CommandPart {
     }
   }
 
-  /// Those that are named, or all that are open to be read, by their paths.
+  /// Returns the named notes, or all that are not locked, sorted by path.
   private func notes(
     _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> [NoteMatch] {
@@ -81,7 +81,7 @@ struct SpellingCommand: CommandPart {
   }
 }
 
-/// Looks at one note after the other: in its own languages, unless some were given on the command line.
+/// Checks one note after the other in its own languages, unless the command line names some.
 @MainActor
 private struct NoteSpeller {
   enum Problem: Error {
@@ -99,9 +99,8 @@ private struct NoteSpeller {
   private let spelling: any NoteSpelling
   private let usual: SpellingLanguages
   private let areGiven: Bool
-  /// Those of the note that was looked at last.
   private var languages: SpellingLanguages
-  /// Of each word in each language: looking for them takes far longer than looking the word up.
+  /// Cached suggestions by language and word: finding them takes much longer than checking a word.
   private var known: [SpellingLanguages: [String: [String]]] = [:]
 
   init(spelling: any NoteSpelling, usual: SpellingLanguages, areGiven: Bool) {
@@ -111,7 +110,7 @@ private struct NoteSpeller {
 
   mutating func wrongWords(of text: [UInt8]) async throws(Problem) -> [WrongWord] {
     languages = usual
-    // Without front matter it names none.
+    // Without front matter, a note cannot name its languages.
     if !areGiven, text.first == UInt8(ascii: "-") {
       do throws(SpellingError) {
         languages = try await spelling.languages(usual.names, ofNote: text)
@@ -130,7 +129,7 @@ private struct NoteSpeller {
   }
 }
 
-/// Words that no dictionary has, with what they may have been meant as, in text and JSON.
+/// Writes misspelled words with suggestions, in text and JSON.
 @MainActor
 private struct SpellingText {
   private let results: ResultWriter

@@ -8,7 +8,7 @@ import Stats
 import VaultSettings
 import Viper
 
-/// How much there is, what is wrong, and what is set.
+/// Prints statistics, health and settings.
 struct StatsAndSettingsCommands: CommandPart {
   let context: CommandContext
 
@@ -58,7 +58,7 @@ struct StatsAndSettingsCommands: CommandPart {
       code: .usage)
   }
 
-  /// What the setting can never be is a mistake in the command line.
+  /// Throws a usage error for a value that the setting cannot have.
   private func check(_ value: RawArgument, of written: RawArgument?) throws(CommandFailure) {
     guard let name = written.flatMap({ SettingName(rawValue: $0.text) }) else { return }
     if name == .theme { return try checkTheme(value) }

@@ -4,7 +4,7 @@ import Sync
 import Synchronization
 import Viper
 
-/// The sync of a vault with its remote.
+/// Syncs a vault with its remote.
 struct SyncCommand: CommandPart {
   let context: CommandContext
 
@@ -36,8 +36,8 @@ struct SyncCommand: CommandPart {
     }
   }
 
-  /// An encrypted vault is unlocked as for any other command; without a passphrase, and without a
-  /// terminal to ask on, it is only fetched.
+  /// Returns the sync of the vault. An encrypted one is unlocked as for any other command; without
+  /// a passphrase and a terminal to ask on, it can only be fetched.
   private func opened() throws(CommandFailure) -> any VaultSync {
     if case .closed(let vault) = context.found, let sync = vault.sync { return sync }
     guard let sync = context.vault.sync else {
@@ -68,7 +68,7 @@ struct SyncCommand: CommandPart {
     }
   }
 
-  /// Tries it, which changes nothing here.
+  /// Checks the number of changes with a dry run.
   private func check(
     _ expected: Int, _ sync: any VaultSync, _ url: String?
   ) async throws(SyncFailure) {
@@ -76,7 +76,7 @@ struct SyncCommand: CommandPart {
     if count != expected { throw .unexpected(count, expected: expected) }
   }
 
-  /// False where a person has to be asked.
+  /// Returns false if the user must be asked.
   private func agree(
     to question: SyncQuestion, _ request: CommandRequest, _ asked: inout SyncRequest
   ) -> Bool {
@@ -86,7 +86,7 @@ struct SyncCommand: CommandPart {
     return true
   }
 
-  /// C-c stops it: what it was about to write it writes whole, or not at all.
+  /// Runs a sync that C-c stops. Each write is then either complete or not done at all.
   private func run(
     _ sync: any VaultSync, _ url: String?, _ asked: SyncRequest
   ) async throws(SyncFailure) -> SyncReport {
@@ -123,7 +123,7 @@ struct SyncCommand: CommandPart {
     return try result.get()
   }
 
-  /// After each change, and every ten minutes; a failure is reported and tried again.
+  /// Syncs after each change, and every ten minutes. A failure is reported and retried.
   private func watch(
     _ sync: any VaultSync, _ request: CommandRequest
   ) async throws(SyncFailure) -> ExitCode {
@@ -139,7 +139,7 @@ struct SyncCommand: CommandPart {
       } catch .notSetUp {
         throw .notSetUp
       } catch .locked(let waiting) {
-        // No passphrase comes any more.
+        // Without a terminal, no passphrase will come.
         throw .locked(waiting: waiting)
       } catch {
         output.message(error.message)
@@ -151,10 +151,10 @@ struct SyncCommand: CommandPart {
   }
 
   private static let period = Duration.seconds(600)
-  /// How long a file is left alone by the person before it is sent.
+  /// The time without changes before files are sent.
   private static let quiet = Duration.seconds(10)
 
-  /// Until something was changed and then left alone, or the time is over.
+  /// Waits until there is a change with no further changes after it, or until the time is over.
   private func wait(_ pause: Duration, for sync: any VaultSync) async {
     var (waited, unchanged) = (Duration.zero, Duration.zero)
     var last: [NotePath] = []
@@ -172,13 +172,13 @@ struct SyncCommand: CommandPart {
   }
 }
 
-/// When a sync began what it does now.
+/// The current step of a sync, with its start.
 private final class LastStep: Sendable {
   private let last = Mutex<(step: SyncProgress, since: ContinuousClock.Instant)?>(nil)
 
   func note(_ step: SyncProgress) { last.withLock { $0 = (step, .now) } }
 
-  /// The remote has been asked for a while.
+  /// Whether the remote has not answered for some time.
   var isWaitedFor: Bool {
     last.withLock { last in
       guard let last, last.step.isOfNetwork else { return false }

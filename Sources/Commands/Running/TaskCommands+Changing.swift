@@ -2,7 +2,7 @@ import Entities
 import Services
 import UseCases
 
-/// Tasks from the command line: the same use cases as the agenda's.
+/// Changes tasks from the command line, with the same use cases as the agenda.
 extension TaskCommands {
   func checkAdded(_ request: CommandRequest) throws(CommandFailure) {
     guard request.arguments.contains(where: { $0.text.contains { !$0.isWhitespace } }) else {
@@ -105,7 +105,7 @@ extension TaskCommands {
     }
   }
 
-  /// By the number of its line, else by words that only one open task has.
+  /// Finds a task by its line number, or by words that only one open task has.
   private func task(
     _ written: RawArgument, among tasks: [TaskRecord], of note: NoteID, _ cases: TaskCases
   ) throws(CommandFailure) -> TaskRecord {
@@ -132,8 +132,8 @@ extension TaskCommands {
     }
   }
 
-  /// `NOTE LINE…`, or `NOTE:LINE…` as lists of tasks print it. A note whose name ends so is meant
-  /// first.
+  /// Parses `NOTE LINE…`, or `NOTE:LINE…` as task lists print it. A note whose name ends like that
+  /// takes precedence.
   private func noteAndLines(
     _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> (NoteMatch, [RawArgument]) {
@@ -149,7 +149,7 @@ extension TaskCommands {
     return (try await context.address(in: vault).find(address.note), [address.line] + others)
   }
 
-  /// `Plan B:12`
+  /// Splits `Plan B:12`.
   private func noteAndLine(
     _ written: RawArgument
   ) throws(CommandFailure) -> (note: RawArgument, line: RawArgument) {
@@ -165,7 +165,7 @@ extension TaskCommands {
     )
   }
 
-  /// As text it is said only where nothing was changed.
+  /// Adds a task to the results. As text, it is printed only in a dry run.
   private func add(
     _ task: TaskRecord, _ request: CommandRequest, to results: ResultWriter
   ) {

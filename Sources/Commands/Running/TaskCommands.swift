@@ -5,7 +5,7 @@ import UseCases
 import Vault
 import VaultSettings
 
-/// Tasks: listed, exported and changed.
+/// Lists, exports and changes tasks.
 struct TaskCommands: CommandPart {
   let context: CommandContext
 
@@ -40,7 +40,7 @@ struct TaskCommands: CommandPart {
     return due
   }
 
-  /// The file replaces the old one once it is whole, and not before.
+  /// Writes a calendar file. It replaces the old one only when it is complete.
   func exportCalendar(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let target = try request.argument(at: 0)
     let vault = context.vault
@@ -86,7 +86,7 @@ struct TaskCommands: CommandPart {
   }
 }
 
-/// Writes tasks with their days and where they are.
+/// Writes tasks with their days and locations.
 @MainActor
 private struct TasksText {
   let request: CommandRequest
@@ -97,7 +97,7 @@ private struct TasksText {
     var shown: Set<NoteID> = []
     for part in listing.parts {
       if request.wantsPathsAlone {
-        // Each note once.
+        // Each note is printed once.
         for entry in part where shown.insert(entry.task.note).inserted {
           results.add(entry.task.note.path)
         }

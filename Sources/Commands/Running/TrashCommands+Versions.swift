@@ -9,13 +9,13 @@ extension TrashCommands {
     let written = try request.argument(at: 0)
     let match = try await context.address(in: vault).lookUp(written)
     let note: NoteID
-    // A note that is gone has its versions still: it is named by its path then.
+    // A deleted note still has versions and is named by its path.
     if let match {
       note = match.id
     } else {
       note = NoteID(try context.address(in: vault).newPath(written))
     }
-    // The dates of versions are open to all, their text is not.
+    // The dates of versions are readable without the passphrase; their text is not.
     let lock =
       request.name == .history ? nil : try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
@@ -24,7 +24,7 @@ extension TrashCommands {
     }
     for problem in list.problems { output.message(problem) }
     if list.items.isEmpty {
-      // Says so, with what is near.
+      // Throws an error with similar names.
       if match == nil { _ = try await context.address(in: vault).find(written) }
       if request.name != .history {
         throw CommandFailure(
@@ -65,7 +65,8 @@ extension TrashCommands {
   }
 }
 
-/// The versions of a note, or one of them, in text and JSON, and which is meant by a word.
+/// Writes the versions of a note, or one of them, in text and JSON, and finds a version by its
+/// name.
 private struct HistoryText: CommandPart {
   let request: CommandRequest
   let context: CommandContext
@@ -102,7 +103,7 @@ private struct HistoryText: CommandPart {
     ]
   }
 
-  /// The version of this name, else the only one whose name begins with it.
+  /// Returns the version of this name, or the only one whose name begins with it.
   func item(among items: [HistoryItem]) throws(CommandFailure) -> HistoryItem {
     let wanted = request.arguments.count > 1 ? request.arguments[1].text : ""
     if let exact = items.first(where: { $0.name == wanted }) { return exact }

@@ -28,7 +28,8 @@ struct TrashCommands: CommandPart {
     return .done
   }
 
-  /// The new name of a file that is no note keeps its ending where it is given none.
+  /// Renames a folder or a file. A file that is not a note retains its extension if the new name
+  /// has none.
   private func rename(
     _ item: VaultItem, to written: RawArgument, _ request: CommandRequest,
     in vault: CommandVault
@@ -137,7 +138,7 @@ struct TrashCommands: CommandPart {
   }
 }
 
-/// What is in the trash, in text and JSON, and which of it is meant by a word.
+/// Writes the contents of the trash in text and JSON, and finds an item by its name.
 private struct TrashText: CommandPart {
   let request: CommandRequest
   let context: CommandContext
@@ -166,8 +167,8 @@ private struct TrashText: CommandPart {
     ]
   }
 
-  /// By its path in the trash, the path that it had, its name or its title: the first way that fits
-  /// any.
+  /// Finds an item by its path in the trash, its original path, its name or its title: the first of
+  /// these that matches anything.
   func item(
     meantBy wanted: RawArgument, among all: [TrashItem]
   ) throws(CommandFailure) -> TrashItem {

@@ -4,7 +4,7 @@ import Services
 import Undo
 import Viper
 
-/// Takes back what the last command changed.
+/// Undoes the changes of the last command.
 struct UndoCommand: CommandPart {
   let context: CommandContext
 
@@ -22,7 +22,7 @@ struct UndoCommand: CommandPart {
     try await check(request, command, in: vault)
     let outcome =
       request.isTrial ? await vault.undo.promised(command) : await vault.undo.takeBack(command)
-    // Nothing is changed by it then: the runner writes what it would change.
+    // In a dry run nothing is changed: the runner writes the differences.
     if request.isTrial, outcome.failure == nil { _ = await vault.undo.takeBack(command) }
     add(outcome.files, to: results)
     results.finish()
@@ -62,7 +62,7 @@ struct UndoCommand: CommandPart {
     return .done
   }
 
-  /// Nothing is taken back that is not as the caller expects.
+  /// Throws if undo would not change what the caller expects.
   private func check(
     _ request: CommandRequest, _ command: DoneCommand, in vault: CommandVault
   ) async throws(CommandFailure) {
@@ -78,7 +78,7 @@ struct UndoCommand: CommandPart {
     }
   }
 
-  /// The commands that can be taken back.
+  /// Lists the commands that can be undone.
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
     let results = ResultWriter(request, output)
@@ -121,7 +121,7 @@ struct UndoCommand: CommandPart {
     return command
   }
 
-  /// As `trash, of 2026-11-27 21:14`.
+  /// Returns a description such as `trash, of 2026-11-27 21:14`.
   private func named(_ command: DoneCommand) -> String {
     "\(command.name), of \(WrittenTime.onWall(command.began, context.clock))"
   }

@@ -28,7 +28,7 @@ extension VaultCommands {
     return .done
   }
 
-  /// It is shown before the first change, and may have gone unread.
+  /// The key is shown before the first change, and the user may have missed it.
   static let mayLackRecoveryKey =
     "the recovery key was shown when this began. If you do not have it, make another one: notes-tui rekey "
     + "--recovery-key"
@@ -81,11 +81,11 @@ extension VaultCommands {
     }
   }
 
-  // MARK: What both need
+  // MARK: Shared parts
 
   func conversion() -> VaultConversion { context.conversion(context.vaultFolder) }
 
-  /// The vault's key, by its passphrase or its recovery key.
+  /// Returns the vault's key, unlocked with the passphrase or the recovery key.
   func opened(
     _ conversion: VaultConversion, _ keyring: AgeKeyring, _ wanted: VaultProving.Key = .present
   ) async throws(CommandFailure) -> X25519Identity {
@@ -123,8 +123,8 @@ extension VaultCommands {
     return failure
   }
 
-  /// Runs what a person waits for, and may not wait for to the end. Where it fails it says how the vault
-  /// is now.
+  /// Runs an operation that the user watches and can cancel. A failure also reports the state of
+  /// the vault.
   func watched<Value>(
     _ conversion: VaultConversion,
     _ body: (@escaping ConversionWatch) async throws(ConversionError) -> Value
@@ -148,7 +148,7 @@ extension VaultCommands {
   }
 }
 
-/// How far a conversion is, as one line.
+/// Formats the progress of a conversion on one line.
 enum ConversionLine {
   static func watch(_ waiting: Waiting) -> ConversionWatch {
     { progress in

@@ -5,7 +5,7 @@ import Secrets
 import Services
 import Vault
 
-/// Whole vaults: made, encrypted, decrypted, given other passphrases and keys.
+/// Creates, encrypts and decrypts whole vaults, and changes their passphrases and keys.
 struct VaultCommands: CommandPart {
   let context: CommandContext
 
@@ -36,7 +36,6 @@ struct VaultCommands: CommandPart {
     return .done
   }
 
-  /// What the vaults refuse, as a command's failure.
   private func asking<Value>(
     _ body: () async throws(VaultError) -> Value
   ) async throws(CommandFailure) -> Value {
@@ -60,7 +59,7 @@ struct VaultCommands: CommandPart {
     }
   }
 
-  /// For what changes the vault as a whole.
+  /// Refuses `--read-only` for commands that change the vault as a whole.
   func checkMayChange(_ request: CommandRequest) throws(CommandFailure) {
     if request.has(.readOnly) {
       throw CommandFailure("with --read-only nothing is changed in the vault.", code: .usage)
@@ -85,13 +84,13 @@ struct VaultCommands: CommandPart {
 
   private func typed(_ secret: Secret) -> TypedSecret { secret.withBytes { TypedSecret($0) } }
 
-  /// The recovery key is shown once. A person must show that it was written down; a
-  /// script that gives passphrases by a descriptor gets it as the result.
+  /// Shows the recovery key once. A user must confirm having written it down; a script that passes
+  /// passphrases through a descriptor gets the key as the result.
   func handOver(_ key: Secret, _ keyring: AgeKeyring) throws(CommandFailure) {
     if keyring.isGiven {
       key.withBytes { output.write($0) }
       output.write("\n")
-      // Before the vault is changed: killed later, nothing prints it again.
+      // Flushed before the vault is changed: after a crash, nothing could print the key again.
       output.flush()
       guard let reason = output.failure else { return }
       throw CommandFailure("the recovery key could not be printed: \(reason). Nothing was changed.")
@@ -117,7 +116,7 @@ struct VaultCommands: CommandPart {
 }
 
 extension Secret {
-  /// Whether it is the kind of key that is shown once, in whatever letters it was typed.
+  /// Whether this looks like a recovery key, in any case.
   var isRecoveryKey: Bool {
     withBytes { bytes in
       let start = Array("AGE-SECRET-KEY-1".utf8)
@@ -126,7 +125,7 @@ extension Secret {
     }
   }
 
-  /// Whether the last `count` letters were typed, in any case.
+  /// Whether the last `count` letters match, in any case.
   func ends(with typed: Secret, count: Int) -> Bool {
     withBytes { own in
       typed.withBytes { typed in

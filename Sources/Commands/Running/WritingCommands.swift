@@ -8,7 +8,7 @@ import UseCases
 import VaultSettings
 import Viper
 
-/// Notes that are made, and that get other texts.
+/// Creates notes and changes their texts.
 struct WritingCommands: CommandPart {
   let context: CommandContext
 
@@ -53,7 +53,7 @@ struct WritingCommands: CommandPart {
   ) async throws(CommandFailure) -> MadeNote {
     let cases = vault.newNotes(by: await context.settings(in: vault), context.clock)
     do throws(NewNoteFailure) {
-      // A vault that is not there yet has none, and nothing in it can be looked for.
+      // A vault that does not exist yet has no templates, and cannot be searched.
       if vault.isMissing, let name = new.template { throw await cases.noTemplate(named: name) }
       return try await cases.make(new)
     } catch .store(let error) {
@@ -95,7 +95,7 @@ struct WritingCommands: CommandPart {
         "--empty writes an empty text. Leave out TEXT, or --empty.", code: .usage)
     }
     let bytes = try context.text(text)
-    // A job without a terminal has an empty input, and a note is not emptied by that.
+    // A job without a terminal has an empty input, which must not empty a note.
     if text == nil, bytes.isEmpty {
       throw CommandFailure(
         "write got no text: standard input is empty. To empty the note, add --empty.",
@@ -122,7 +122,7 @@ struct WritingCommands: CommandPart {
     return await tell(outcome, of: match.id, in: vault)
   }
 
-  /// Says where a text is that could not be joined with what others wrote meanwhile.
+  /// Reports where a text was saved that could not be merged with concurrent changes.
   func tell(
     _ outcome: HeadlessNoteWriter.Outcome, of note: NoteID, in vault: CommandVault
   ) async -> ExitCode {
@@ -139,7 +139,8 @@ struct WritingCommands: CommandPart {
     }
   }
 
-  /// A beginning is enough to read a note, and too little to replace one: a new note may be meant.
+  /// Finds a note by its exact name. A prefix is enough for reading, but not for replacing: a new
+  /// note may be meant.
   private func exactNote(
     _ written: RawArgument, in vault: CommandVault
   ) async throws(CommandFailure) -> NoteMatch? {
@@ -156,7 +157,7 @@ struct WritingCommands: CommandPart {
   }
 }
 
-/// Files from elsewhere, copied into the vault and linked in a note.
+/// Copies outside files into the vault and links them in a note.
 extension WritingCommands {
   func attach(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let paths = request.arguments.dropFirst().map { AbsolutePath.of($0, from: context.folder) }
@@ -165,7 +166,7 @@ extension WritingCommands {
     let lock = try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
     let attaching = vault.attaching(SystemFiles(home: "", folder: context.folder))
-    // Nothing is written where one of them cannot be read.
+    // Nothing is written if one of them cannot be read.
     for path in paths {
       try await onBehalf { () throws(NoteStoreError) in try attaching.check(path) }
     }
@@ -202,7 +203,7 @@ extension WritingCommands {
     return code
   }
 
-  /// A file of the vault is only linked.
+  /// Attaches a file. One that is already in the vault is only linked.
   private func attached(
     _ path: NotePath, to note: NoteID, _ attaching: FileAttaching, _ request: CommandRequest,
     in vault: CommandVault
@@ -219,7 +220,6 @@ extension WritingCommands {
   }
 }
 
-/// Notes by their days.
 extension WritingCommands {
   func checkDaily(_ request: CommandRequest) throws(CommandFailure) {
     if let argument = request.argument { _ = try context.text(argument) }
@@ -246,7 +246,7 @@ extension WritingCommands {
     return code
   }
 
-  /// The day of `--date`, else today.
+  /// Returns the day of `--date`, or today.
   private func day(
     _ request: CommandRequest, today: Day, in vault: CommandVault
   ) throws(CommandFailure) -> Day {

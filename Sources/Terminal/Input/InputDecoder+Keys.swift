@@ -1,4 +1,4 @@
-/// Which key each code is.
+/// Maps codes to keys.
 extension InputDecoder {
   static func key(ofControl byte: UInt8) -> Key {
     switch byte {
@@ -13,7 +13,7 @@ extension InputDecoder {
     }
   }
 
-  /// Alt with the key of one byte of ASCII.
+  /// Returns the key of an ASCII byte, with Alt.
   static func metaKey(of byte: UInt8) -> Key {
     var key =
       byte < 0x20 || byte == 0x7f
@@ -22,7 +22,7 @@ extension InputDecoder {
     return key
   }
 
-  /// The key of a control sequence that ends with `final`; nil for what is no key.
+  /// Returns the key of a control sequence that ends with `final`, or nil if it is not a key.
   static func key(of numbers: Parameters, final: UInt8) -> Key? {
     switch final {
     case UInt8(ascii: "~") where numbers.value(0) == 27 && numbers.values.count == 3:
@@ -40,7 +40,7 @@ extension InputDecoder {
     case UInt8(ascii: "a")...UInt8(ascii: "d"):
       return letteredKey(final - 0x20).map { Key($0, .shift) }
     case UInt8(ascii: "R") where numbers.value(0, or: 1) != 1:
-      // The cursor's position, not F3.
+      // This is a report of the cursor's position, not F3.
       return nil
     default:
       return modified(letteredKey(final), numbers)
@@ -54,14 +54,14 @@ extension InputDecoder {
     case UInt8(ascii: "M"): return Key(.enter)
     case UInt8(ascii: "I"): return Key(.tab)
     case UInt8(ascii: "X"): return Key(.character("="))
-    // The numeric pad: the characters from `*` to `9`, moved up by 0x40.
+    // The numeric pad sends the characters from `*` to `9`, moved up by 0x40.
     case UInt8(ascii: "j")...UInt8(ascii: "y"):
       return Key(.character(Character(UnicodeScalar(final - 0x40))))
     default: return letteredKey(final).map { Key($0) }
     }
   }
 
-  /// `CSI n ~`, on every terminal that numbers its keys.
+  /// Returns the key of `CSI n ~`, which means the same on all terminals.
   static func numberedKey(_ number: Int) -> Key.Code? {
     switch number {
     case 1, 7: .home
@@ -98,8 +98,8 @@ extension InputDecoder {
     return Key(code, modifiers)
   }
 
-  /// Modifiers as terminals count them: one more than the sum of their bits. Nil for keys held
-  /// with Super or Hyper, which belong to the desktop.
+  /// Decodes modifiers, which terminals send as the sum of their bits plus one. Nil for keys with
+  /// Super or Hyper, which belong to the desktop.
   static func modifiers(_ number: Int) -> Key.Modifiers? {
     let bits = max(0, number - 1)
     guard bits & 0x18 == 0, bits < 256 else { return nil }
@@ -110,7 +110,7 @@ extension InputDecoder {
     return modifiers
   }
 
-  /// A key given by its character's number, as in `CSI 97;5u`.
+  /// Returns a key by its character's number, as in `CSI 97;5u`.
   private static func key(ofCode code: Int, bits: Int) -> Key? {
     guard var modifiers = modifiers(bits), let value = UInt32(exactly: code) else { return nil }
     switch value {
@@ -125,7 +125,7 @@ extension InputDecoder {
       let scalar = UnicodeScalar(value)
     else { return nil }
     var character = Character(scalar)
-    // As typed: Shift is in the letter itself, but with Control letters are named in lower case.
+    // A letter contains its Shift, as typed; but with Control, letters have lowercase names.
     let isShifted = modifiers.contains(.shift)
     let isControl = modifiers.contains(.control)
     if character.isLetter {

@@ -1,12 +1,11 @@
-/// Control sequences: `ESC [`, numbers, a final byte.
+/// Decodes control sequences: `ESC [`, numbers, a final byte.
 extension InputDecoder {
-  /// The numbers of a control sequence.
   struct Parameters {
-    /// `<`, `=`, `>` or `?` in front: a meaning of its own.
+    /// A leading `<`, `=`, `>` or `?`, which changes the meaning.
     var mark: UInt8?
-    /// The first number of each field; 0 where none is given.
+    /// The first number of each field; 0 if missing.
     var values: [Int] = []
-    /// What a key did, where the terminal tells: 3 is its release.
+    /// The key event, if the terminal sends it: 3 is a release.
     var keyAction = 1
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -26,7 +25,7 @@ extension InputDecoder {
       }
     }
 
-    /// The number at an index, or the default for a missing one.
+    /// Returns the number at an index, or the default if it is missing.
     func value(_ index: Int, or absent: Int = 0) -> Int {
       index < values.count && values[index] > 0 ? values[index] : absent
     }
@@ -44,7 +43,7 @@ extension InputDecoder {
     while index < input.count, (0x30..<0x40).contains(input[index]) { index += 1 }
     let endOfNumbers = index
     while index < input.count, (0x20..<0x30).contains(input[index]) { index += 1 }
-    // rxvt ends a key with `$` for Shift, where others have something that goes on.
+    // rxvt ends a key with `$` for Shift; on other terminals the sequence would continue after it.
     let isShifted = index > endOfNumbers && input[endOfNumbers] == UInt8(ascii: "$")
     if isShifted, input[offset + 2..<endOfNumbers].allSatisfy({ (0x30...0x39).contains($0) }),
       let code = Self.numberedKey(Parameters(input[offset + 2..<endOfNumbers]).value(0))
@@ -52,7 +51,7 @@ extension InputDecoder {
       return .key(Key(code, .shift), endOfNumbers - offset + 1)
     }
     guard index < input.count else { return .incomplete }
-    // No final byte: the sequence was broken off; what broke it is read by itself.
+    // Without a final byte the sequence was interrupted; the next byte is decoded separately.
     guard (0x40..<0x7f).contains(input[index]) else { return .skip(index - offset) }
     let count = index - offset + 1
     guard index == endOfNumbers, count <= Limit.sequence else { return .skip(count) }
@@ -78,7 +77,7 @@ extension InputDecoder {
     }
   }
 
-  /// `ESC [ [ A` to `E` are F1 to F5 on the Linux console.
+  /// Decodes F1 to F5 of the Linux console: `ESC [ [ A` to `E`.
   private func linuxFunctionKey(_ input: [UInt8], at offset: Int) -> Step {
     guard offset + 3 < input.count else { return .incomplete }
     let final = input[offset + 3]
@@ -96,7 +95,7 @@ extension InputDecoder {
       isRelease: isRelease, count)
   }
 
-  /// `ESC [ M` and three bytes, from terminals that do not know the other form.
+  /// Decodes `ESC [ M` and three bytes, from terminals without the newer form.
   private func oldMouse(_ input: [UInt8], at offset: Int) -> Step {
     let rest = input[(offset + 3)...].prefix(3)
     if rest.contains(where: { $0 < 0x20 }) { return .skip(3) }
@@ -107,7 +106,8 @@ extension InputDecoder {
       isRelease: bits & 0xe3 == 3, 6)
   }
 
-  /// Only the first button and the wheel: an event does not tell one button from another.
+  /// Accepts only the first button and the wheel, because an event does not say which button it
+  /// was.
   private func mouse(
     buttons: Int, column: Int, row: Int, isRelease: Bool, _ count: Int
   ) -> Step {
@@ -129,7 +129,7 @@ extension InputDecoder {
   }
 }
 
-/// What follows an Esc byte: Alt with a key, or a sequence.
+/// Decodes the bytes after an Esc: Alt with a key, or a sequence.
 extension InputDecoder {
   func escape(_ input: [UInt8], at offset: Int) -> Step {
     if let step = terminfoKey(in: input, at: offset) { return step }
@@ -144,7 +144,8 @@ extension InputDecoder {
     case UInt8(ascii: "O"):
       return singleShift(input, at: offset)
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"):
-      // Alt with one of these, typed on, must stay keys: answers go on in a way of their own.
+      // Alt with one of these keys, followed by other typing, must stay keys; a terminal's answer
+      // continues in a recognizable way.
       guard let third else { return .incomplete }
       if Self.beginsAnswer(next, third) { return .enter(.string, 2) }
       return .key(Self.metaKey(of: next), 2)
@@ -199,7 +200,7 @@ extension InputDecoder {
     }
   }
 
-  /// `ESC O x`: arrows and function keys in application mode, and the numeric pad.
+  /// Decodes `ESC O x`: arrows and function keys in application mode, and the numeric pad.
   private func singleShift(_ input: [UInt8], at offset: Int) -> Step {
     var index = offset + 2
     while index < input.count, index - offset < 8,
@@ -210,7 +211,7 @@ extension InputDecoder {
     guard index < input.count else { return .incomplete }
     let final = input[index]
     guard let key = Self.singleShiftKey(final) else { return .key("M-O", 2) }
-    // `ESC O 5 A` and `ESC O 1 ; 5 A`: the last number is the modifiers.
+    // In `ESC O 5 A` and `ESC O 1 ; 5 A`, the last number is the modifiers.
     let numbers = Parameters(input[offset + 2..<index])
     guard let bits = numbers.values.last, bits > 0 else { return .key(key, index - offset + 1) }
     guard let modifiers = Self.modifiers(bits) else { return .skip(index - offset + 1) }

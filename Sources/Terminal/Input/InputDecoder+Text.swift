@@ -1,8 +1,8 @@
 import Bytes
 
-/// Typed text: UTF-8 in any pieces, one key for what a person sees as one character.
+/// Decodes typed text: UTF-8 in arbitrary pieces, one key for each visible character.
 extension InputDecoder {
-  /// Takes the text up to the next control byte; the start of a character that is cut off waits.
+  /// Decodes the text up to the next control byte. An incomplete character at the end waits.
   mutating func takeText(
     _ input: [UInt8], from offset: Int, into events: inout [InputEvent]
   ) -> Int {
@@ -29,7 +29,7 @@ extension InputDecoder {
     return end
   }
 
-  /// The one character that begins at `offset`, with its length; nil while its rest is missing.
+  /// Returns the character at `offset` and its length; nil while it is incomplete.
   static func character(in input: [UInt8], at offset: Int) -> (Character?, Int)? {
     let length = UTF8Scalars.length(startingWith: input[offset])
     let end = min(input.count, offset + length)
@@ -39,7 +39,7 @@ extension InputDecoder {
     return (characters(input[offset..<seen]).first, seen - offset)
   }
 
-  /// How many bytes at the end are the beginning of a character.
+  /// Returns the number of bytes at the end that begin an incomplete character.
   private static func cutOff(_ bytes: ArraySlice<UInt8>) -> Int {
     var count = 0
     for byte in bytes.suffix(3).reversed() {
@@ -50,8 +50,8 @@ extension InputDecoder {
     return 0
   }
 
-  /// The characters of these bytes, without what is no UTF-8 and without C1 controls, which some
-  /// terminals obey.
+  /// Returns the characters of these bytes, without invalid UTF-8 and without C1 controls, which
+  /// some terminals obey.
   private static func characters(_ bytes: ArraySlice<UInt8>) -> [Character] {
     var scalars = String.UnicodeScalarView()
     var parser = Unicode.UTF8.ForwardParser()
@@ -78,12 +78,12 @@ extension InputDecoder {
   }
 }
 
-/// Bracketed paste: everything between the marks is text, whatever it looks like.
+/// Decodes bracketed pastes: everything between the marks is text, whatever it looks like.
 extension InputDecoder {
   private static let endMark: [UInt8] = [0x1b, 0x5b, 0x32, 0x30, 0x31, 0x7e]
 
-  /// Takes bytes up to the end mark. The start of a mark that is cut off waits in `pending`, so
-  /// that no byte is looked at twice.
+  /// Reads bytes up to the end mark. An incomplete mark at the end waits in `pending`, so that no
+  /// byte is read twice.
   mutating func takePaste(
     _ input: [UInt8], from offset: Int, into events: inout [InputEvent]
   ) -> Int {
@@ -99,8 +99,8 @@ extension InputDecoder {
     return input.count
   }
 
-  /// Delivers what came. Still a paste, because a rest that comes late must not act as keys; ends
-  /// it when nothing came at all.
+  /// Delivers what has arrived. The mode stays, because a late rest of the paste must not act as
+  /// keys. If nothing has arrived at all, the paste ends.
   mutating func timeOutPaste() -> [InputEvent] {
     paste += pending
     pending = []
@@ -114,7 +114,7 @@ extension InputDecoder {
     paste = []
   }
 
-  /// The offset of the end mark, or of the beginning of one at the very end.
+  /// Returns the offset of the end mark, or of an incomplete one at the very end.
   private static func endOfPaste(in input: [UInt8], from offset: Int) -> (Int, isMark: Bool) {
     input.withUnsafeBufferPointer { bytes in
       var index = offset
@@ -137,7 +137,7 @@ extension InputDecoder {
     }
   }
 
-  /// Terminals send a line's end as CR, as if Enter had been pressed.
+  /// Terminals send line breaks as CR, as if Enter had been pressed.
   private static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(0x0d) else { return bytes }
     var lines: [UInt8] = []

@@ -1,8 +1,8 @@
-/// Turns what a terminal sends into events, byte by byte or in any pieces.
+/// Turns the terminal's bytes into events, in pieces of any size.
 ///
-/// It knows the keys of the usual terminals by itself; `terminfoKeys` adds those of this one and
-/// wins where they differ. It never blocks and has no clock: its owner waits as long as `patience`
-/// asks for and then calls `timeOut()`.
+/// It knows the keys of common terminals; `terminfoKeys` adds those of this one, which win over
+/// them. It never blocks and has no clock: its owner waits as long as `patience` asks and then
+/// calls `timeOut()`.
 ///
 /// ```swift
 /// var decoder = InputDecoder()
@@ -10,15 +10,15 @@
 /// decoder.feed([0x41])        // [.key("Up")]
 /// ```
 package struct InputDecoder: Sendable {
-  /// How long it makes sense to wait for the rest of what has begun.
+  /// How long to wait for the rest of an incomplete input.
   package enum Patience: Sendable {
-    /// Nothing is open that time could decide.
+    /// Waiting would decide nothing.
     case none
-    /// A person may have pressed Esc or Alt with a key that also begins a sequence.
+    /// The user may have pressed Esc, or Alt with a key that also begins a sequence.
     case brief
-    /// The same with a second key that most often is a part of a sequence.
+    /// The same, after a second key that is most often part of a sequence.
     case moderate
-    /// Only a machine sends such a beginning: the rest is late, or lost.
+    /// Only a machine sends such a beginning: the rest is late or lost.
     case long
   }
 
@@ -27,15 +27,14 @@ package struct InputDecoder: Sendable {
     case paste
     /// A terminal's answer (OSC, DCS, APC), which ends with BEL or ST.
     case string
-    /// A control sequence too long to be any that we know.
+    /// A control sequence that is longer than any known one.
     case endlessSequence
   }
 
-  /// What is at one offset of the input.
   enum Step {
     case events([InputEvent], Int)
     case enter(Mode, Int)
-    /// The rest has not come yet.
+    /// The rest has not arrived yet.
     case incomplete
 
     static func skip(_ count: Int) -> Step { .events([], count) }
@@ -44,35 +43,34 @@ package struct InputDecoder: Sendable {
 
   let acceptsSync: Bool
   let terminfoKeys: [[UInt8]: Key]
-  /// Every beginning of a terminfo key that does not look like a sequence, so that it is awaited.
+  /// Prefixes of terminfo keys that do not look like a sequence, for which the decoder must wait.
   let terminfoBeginnings: Set<[UInt8]>
   let longestTerminfoKey: Int
 
   var mode = Mode.ground
-  /// The beginning of something whose rest has not come. Bounded by `Limit.sequence`.
+  /// An incomplete input. Never longer than `Limit.sequence`.
   var pending: [UInt8] = []
   var paste: [UInt8] = []
   private var skipped = 0
-  /// The beginning of a terminal's answer.
   private var answer: [UInt8] = []
   /// The terminal's last report of its background.
   package private(set) var background: Background?
 
   enum Limit {
-    /// Longer than any sequence that means something.
+    /// Longer than any meaningful sequence.
     static let sequence = 64
-    /// Longer than any answer of a terminal: then it is no answer.
+    /// Longer than any terminal's answer.
     static let string = 65_536
-    /// A longer paste comes in several events.
+    /// A longer paste becomes several events.
     static let paste = 16 << 20
-    /// A longer cluster is a pile of marks and comes in several keys.
+    /// A longer cluster is a pile of combining marks and becomes several keys.
     static let cluster = 32
     static let terminfoKey = 16
   }
 
-  /// `acceptsSync`: whether a script may ask for `.sync`; without it the request is ignored.
+  /// `acceptsSync`: whether a script may ask for `.sync`; otherwise such a request is ignored.
   package init(terminfoKeys: [[UInt8]: Key] = [:], acceptsSync: Bool = false) {
-    // Keys that are plain bytes are left out: they would take letters and C-letters away.
+    // Keys without an escape sequence are left out: they would replace letters and control keys.
     let keys = terminfoKeys.filter {
       $0.key.first == 0x1b && (2...Limit.terminfoKey).contains($0.key.count)
     }
@@ -86,16 +84,16 @@ package struct InputDecoder: Sendable {
     longestTerminfoKey = keys.keys.reduce(0) { max($0, $1.count) }
   }
 
-  /// How long to wait for more before `timeOut()`.
+  /// How long to wait for more input before `timeOut()`.
   package var patience: Patience {
     switch mode {
     case .paste, .string, .endlessSequence: return .long
     case .ground:
-      // A character cut in two is no key yet, however long it takes.
+      // An incomplete character is not a key, however long the wait.
       guard pending.first == 0x1b else { return .none }
       let rest = pending.drop { $0 == 0x1b }
       if pending.count - rest.count > 2 || rest.count > 1 { return .long }
-      // What follows is on its way, over a line that may be slow; a person who means Alt waits a moment.
+      // The rest of a sequence may be on a slow line; a user who means Alt waits only a moment.
       return rest.isEmpty ? .brief : .moderate
     }
   }
@@ -103,7 +101,7 @@ package struct InputDecoder: Sendable {
   /// Whether `timeOut()` would decide something.
   package var isWaiting: Bool { patience != .none }
 
-  /// The events that are complete with these bytes.
+  /// Decodes bytes and returns the events that they complete.
   package mutating func feed(_ bytes: [UInt8]) -> [InputEvent] {
     let input = pending.isEmpty ? bytes : pending + bytes
     pending = []
@@ -120,7 +118,7 @@ package struct InputDecoder: Sendable {
     return events
   }
 
-  /// Nothing followed for as long as `patience` asked: what began is taken as it is.
+  /// Decodes the incomplete input as it is, after a wait of `patience`.
   package mutating func timeOut() -> [InputEvent] {
     let begun = pending
     switch mode {
@@ -137,7 +135,7 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// The terminal went away: what began is delivered.
+  /// Delivers the incomplete input after the terminal has closed.
   package mutating func finish() -> [InputEvent] {
     var events = timeOut()
     if mode == .paste { events += timeOut() }
@@ -168,7 +166,7 @@ package struct InputDecoder: Sendable {
       if input.count - offset > Limit.sequence {
         mode = .endlessSequence
         skipped = 0
-        // The introducer goes now, and all that follows it up to a final byte.
+        // Drops the introducer now, and later all that follows up to a final byte.
         guard input[offset + 1] == 0x1b else { return offset + 2 }
         events.append(.key("Esc"))
         return offset + 3
@@ -217,13 +215,13 @@ package struct InputDecoder: Sendable {
         if skipped <= Limit.string { continue }
       }
       mode = .ground
-      // A final byte belongs to the sequence; anything else ends it and is read by itself.
+      // A final byte belongs to the sequence; any other byte ends it and is decoded separately.
       return (0x20..<0x7f).contains(byte) ? index + 1 : index
     }
     return input.count
   }
 
-  /// What a person pressed if no machine sent this; nothing if only a machine could have.
+  /// Returns the keys that a user may have pressed; none if only a machine can have sent this.
   private mutating func keys(ofUnfinished begun: [UInt8]) -> [InputEvent] {
     guard begun.count > 1 else { return [.key("Esc")] }
     if begun[1] == 0x1b {

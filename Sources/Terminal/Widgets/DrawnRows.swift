@@ -1,4 +1,4 @@
-/// What the lines of a window show, so that a frame draws only the lines that differ.
+/// The drawn lines of a window, so that a frame draws only the lines that differ.
 ///
 /// ```swift
 /// let lines = drawn.begin(on: canvas, bar: scrollBar)
@@ -8,12 +8,12 @@
 /// ```
 package struct DrawnRows<Row: Equatable> {
   private var rows: [Row?] = []
-  /// The lines that the scroll bar's thumb covers; nil where there is none.
+  /// The lines of the scroll bar's thumb; nil without a scroll bar.
   private var thumb: Range<Int>?
 
   package init() {}
 
-  /// Begins a frame: draws the scroll bar if there is one, and returns the part for the lines.
+  /// Begins a frame: draws the scroll bar, if any, and returns the canvas for the lines.
   @MainActor
   package mutating func begin(on canvas: Canvas, bar: ScrollBar? = nil) -> Canvas {
     if canvas.isFresh || rows.count != max(0, canvas.size.rows) {
@@ -39,8 +39,8 @@ package struct DrawnRows<Row: Equatable> {
     thumb = nil
   }
 
-  /// Draws a row into its line unless that shows it already; nil is an empty line. The line is
-  /// blank before, unless `draw` says that it fills all of it itself.
+  /// Draws a row into its line unless the line shows it already; nil is an empty line. The line is
+  /// blanked first, except with `fillsLine`, when `draw` fills all of it.
   @MainActor
   package mutating func show(
     _ row: Row?, line: Int, on canvas: Canvas, fillsLine: Bool = false,

@@ -1,12 +1,13 @@
-/// A list that draws only what is visible. It knows how many rows there are and which is selected;
-/// the rows themselves are asked for one by one.
+/// A list that draws only its visible rows. It knows the number of rows and the selected one, and
+/// asks for each visible row.
 package struct ListWidget: Equatable, Sendable {
-  /// The first row on the screen.
+  /// The first visible row.
   package private(set) var top = 0
 
   package init() {}
 
-  /// Scrolls as little as needed so that the selected row is visible and no space is wasted.
+  /// Scrolls as little as possible to make the selected row visible, without empty lines at the
+  /// end.
   package mutating func reveal(_ selected: Int?, count: Int, height: Int) {
     guard height > 0 else { return }
     top = min(top, max(0, count - height))
@@ -15,14 +16,14 @@ package struct ListWidget: Equatable, Sendable {
     if selected >= top + height { top = selected - height + 1 }
   }
 
-  /// The row at a line of the list, for the mouse.
+  /// Returns the row at a line of the list, for the mouse.
   package func row(atLine line: Int, count: Int) -> Int? {
     let row = top + line
     return line >= 0 && row < count ? row : nil
   }
 
-  /// Draws the visible rows, and a scroll bar where they are not all. What `drawn` knows to be on the
-  /// canvas is left as it is.
+  /// Draws the visible rows, and a scroll bar if not all are visible. Lines that `drawn` knows to
+  /// be on the canvas are not drawn again.
   @MainActor
   package func draw<Row: Equatable>(
     on canvas: Canvas, count: Int, drawn: inout DrawnRows<Row>, row: (_ index: Int) -> Row,
@@ -34,7 +35,7 @@ package struct ListWidget: Equatable, Sendable {
     }
   }
 
-  /// The same for a view that draws all of itself on an empty canvas.
+  /// Draws the list in a view that always draws everything on an empty canvas.
   @MainActor
   package func draw(
     on canvas: Canvas, count: Int, row draw: (_ index: Int, _ line: Canvas) -> Void
@@ -52,20 +53,19 @@ package struct ListWidget: Equatable, Sendable {
 }
 
 extension ListWidget {
-  /// The same for something of several rows: its first ones go before the last.
+  /// Makes several rows visible; if they do not fit, the first ones win.
   package mutating func reveal(rows: Range<Int>?, count: Int, height: Int) {
     reveal(rows.map { $0.upperBound - 1 }, count: count, height: height)
     reveal(rows?.lowerBound, count: count, height: height)
   }
 
-  /// What a mouse means to a list.
   package enum Gesture: Equatable, Sendable {
-    /// The wheel was turned: rows to scroll, downwards where positive.
+    /// The wheel: the number of rows to scroll, positive for down.
     case scroll(Int)
     case press(row: Int)
   }
 
-  /// Nil where it means nothing to a list in this frame.
+  /// Returns nil if the event means nothing to a list in this frame.
   package func gesture(_ mouse: MouseEvent, in frame: Rect, count: Int) -> Gesture? {
     switch mouse.action {
     case .wheelUp: .scroll(-3)
@@ -78,7 +78,7 @@ extension ListWidget {
   }
 }
 
-/// One column that shows which part of something long is visible.
+/// A column that shows which part of a long view is visible.
 public struct ScrollBar: Equatable, Sendable {
   package var first: Int
   package var visible: Int
@@ -90,7 +90,8 @@ public struct ScrollBar: Equatable, Sendable {
     self.total = total
   }
 
-  /// The lines that the thumb covers in a bar of this height; it reaches the end with the text.
+  /// Returns the lines of the thumb in a bar of this height. It reaches the end together with the
+  /// text.
   package func thumb(height: Int) -> Range<Int> {
     guard total > visible, height > 0 else { return 0..<max(0, height) }
     let length = max(1, height * visible / total)
@@ -99,7 +100,7 @@ public struct ScrollBar: Equatable, Sendable {
     return start..<start + length
   }
 
-  /// Draws it in the last column of a view that does not show all.
+  /// Draws the bar in the last column of a view, unless all is visible.
   @MainActor
   package func draw(atEdgeOf canvas: Canvas) {
     guard total > visible, canvas.size.columns > 1 else { return }
@@ -109,7 +110,7 @@ public struct ScrollBar: Equatable, Sendable {
           row: 0, column: canvas.size.columns - 1, rows: canvas.size.rows, columns: 1)))
   }
 
-  /// All of it, or what is different where the thumb has covered other lines.
+  /// Draws the whole bar, or only the lines that differ from `drawn`, the last thumb.
   @MainActor
   package func draw(on canvas: Canvas, instead drawn: Range<Int>? = nil) {
     let thumb = thumb(height: canvas.size.rows)

@@ -1,23 +1,22 @@
 import Cells
 package import Secrets
 
-/// A secret being typed: its bytes as they came, shown as one dot a character unless the person wants
-/// to see them. Nothing of it ever becomes a `String` as a whole.
+/// A secret that is being typed, in bytes, shown as one dot for each character unless the user
+/// wants to see it. It never becomes a `String` as a whole.
 @MainActor
 package struct PassphraseField {
   private var typed = TypedSecret()
-  /// Whether the person wants to see it.
+  /// Whether the user wants to see the secret.
   package var isShown = false
 
   package init() {}
 
-  /// How many characters were typed.
   package var count: Int { typed.characterCount }
 
-  /// What was typed so far; do not store it.
+  /// The secret so far; do not store it.
   package var secret: TypedSecret { typed }
 
-  /// Takes a key or a paste; false where it means nothing here.
+  /// Handles a key or a paste; false if it means nothing here.
   package mutating func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key):
@@ -31,7 +30,7 @@ package struct PassphraseField {
         return false
       }
     case .paste(let pasted):
-      // A passphrase is one line, and copying it often takes the line's end along.
+      // A passphrase is one line, but its line break is often copied too.
       typed.append(pasted.prefix { $0 != 0x0a && $0 != 0x0d })
     case .mouse, .resize, .sync, .closed:
       return false
@@ -39,16 +38,15 @@ package struct PassphraseField {
     return true
   }
 
-  /// Hands over what was typed and is empty.
+  /// Returns the secret and empties the field.
   package mutating func take() -> TypedSecret {
     defer { typed = TypedSecret() }
     return typed
   }
 
-  /// Lets go of what was typed.
   package mutating func wipe() { typed.wipe() }
 
-  /// Draws what fits of its end and answers with the cursor's column.
+  /// Draws as much of the end as fits and returns the cursor's column.
   package func draw(on canvas: Canvas, row: Int, width: Int) -> Int {
     canvas.fill(row: row, width: width, canvas.theme[.field])
     guard isShown else {
@@ -57,7 +55,7 @@ package struct PassphraseField {
       return dots
     }
     let cells = typed.withBytes { SecretCells.width(of: $0) }
-    // What does not fit goes out of sight at the left.
+    // The beginning scrolls out at the left.
     return typed.withBytes { bytes in
       SecretCells.draw(
         bytes, on: canvas, row: row, dropping: max(0, cells - width + 1), canvas.theme[.field])
@@ -65,17 +63,16 @@ package struct PassphraseField {
   }
 }
 
-/// Draws secrets letter by letter: no text is made of them that would stay in memory.
+/// Draws secrets letter by letter, so that no string with the whole text stays in memory.
 @MainActor
 package enum SecretCells {
-  /// How many cells the whole of it takes.
   package static func width(of bytes: UnsafeRawBufferPointer) -> Int {
     var width = 0
     forEachLetter(of: bytes) { width += Cells.width(of: $0) }
     return width
   }
 
-  /// Answers with the column behind the last; the first `dropped` cells are left out.
+  /// Draws without the first `dropped` cells, and returns the column after the last one.
   package static func draw(
     _ bytes: UnsafeRawBufferPointer, on canvas: Canvas, row: Int, dropping dropped: Int = 0,
     _ style: Style

@@ -1,5 +1,5 @@
-/// Divides a rectangle in two with a line between, by its shape: side by side where it is wide,
-/// one below the other where it is high, undivided where it is small.
+/// Splits a rectangle in two with a line between: side by side if it is wide, one below the other
+/// if it is high. A small one is not split.
 package struct Split: Equatable, Sendable {
   package enum Direction: Equatable, Sendable {
     case beside
@@ -11,16 +11,16 @@ package struct Split: Equatable, Sendable {
   package var divider: Rect
   package var second: Rect
 
-  /// What the first of two gets until the divider is moved, in thousandths.
+  /// The default share of the first part, in thousandths.
   package static let half = 500
-  /// The columns from which on two are side by side.
+  /// The least number of columns for a split side by side.
   private static let wide = 100
-  /// The rows from which on they are one below the other.
+  /// The least number of rows for a split one below the other.
   private static let high = 16
-  /// What is left of either, wherever the divider is dragged.
+  /// The minimum size of either part while the divider is dragged.
   private static let least = Size(columns: 24, rows: 4)
 
-  /// `share` is what the first gets. Nil where there is no room for two.
+  /// `share` is that of the first part. Nil if there is no room for two.
   package init?(_ rect: Rect, share: Int = Split.half) {
     if let beside = Split(beside: rect, from: Self.wide, share: share) {
       self = beside
@@ -37,7 +37,7 @@ package struct Split: Equatable, Sendable {
     }
   }
 
-  /// Two columns; nil where the rectangle is narrower than this.
+  /// Splits into two columns; nil if the rectangle is narrower than `width`.
   package init?(beside rect: Rect, from width: Int, share: Int = Split.half) {
     guard rect.columns >= max(3, width) else { return nil }
     let left = Self.first(of: rect.columns, share, least: Self.least.columns) - 1
@@ -49,7 +49,7 @@ package struct Split: Equatable, Sendable {
       columns: rect.columns - left - 1)
   }
 
-  /// The share of the first that puts the divider at a point, or as near to it as allowed.
+  /// Returns the first part's share for a divider at a point, or as close to it as allowed.
   package func share(withDividerAt point: Point) -> Int {
     let (all, wanted) =
       direction == .beside
@@ -57,7 +57,7 @@ package struct Split: Equatable, Sendable {
       : (second.endRow - first.row, point.row - first.row)
     let least = direction == .beside ? Self.least.columns : Self.least.rows
     let size = max(least, min(wanted, all - least))
-    // The least share that comes to that many cells.
+    // The least share that results in this number of cells.
     return (size * 1_000 + all - 1) / max(1, all)
   }
 

@@ -1,7 +1,7 @@
 import Cells
 
-/// One line with a text at the left and one at the right; the left one gives way. Of the right one only
-/// whole parts are shown: a count that is cut by a letter reads as another one, or as a mistake.
+/// A line with a text at the left and one at the right. The left one is shortened first. The right
+/// one loses whole parts, because a truncated count looks like another number.
 package struct StatusLine: Equatable, Sendable {
   package var left: String
   package var right: String
@@ -23,13 +23,13 @@ package struct StatusLine: Equatable, Sendable {
     }
   }
 
-  /// How many cells the left text has, from column 1 on.
+  /// Returns the number of cells for the left text, from column 1 on.
   package func leftRoom(in width: Int) -> Int {
     let shown = shownRight(in: width)
     return max(0, width - 2 - (shown.isEmpty ? 0 : Cells.width(of: shown) + 2))
   }
 
-  /// The most parts that have room, from the first on.
+  /// Returns as many parts as fit, from the first on.
   private func shownRight(in width: Int) -> String {
     let room = max(0, width - 10)
     if Cells.width(of: right) <= room { return right }

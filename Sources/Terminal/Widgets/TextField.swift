@@ -1,11 +1,11 @@
 import Cells
 
-/// One line of text being typed: the text, the cursor, and the keys that everyone expects.
+/// A one-line text field with the usual editing keys.
 package struct TextField: Equatable, Sendable {
   package private(set) var text: String
-  /// Counted in characters as a person sees them.
+  /// The cursor's position in visible characters.
   package private(set) var cursor: Int
-  /// A proposal that was not touched yet: typing replaces it.
+  /// Whether the text is an untouched proposal, which typing replaces.
   private(set) var isProposed: Bool
 
   package init(_ text: String = "", isProposed: Bool = false) {
@@ -14,7 +14,7 @@ package struct TextField: Equatable, Sendable {
     cursor = text.count
   }
 
-  /// Takes a key or a paste; false where it means nothing to a field.
+  /// Handles a key or a paste; false if it means nothing to a field.
   package mutating func handle(_ event: InputEvent) -> Bool {
     if isProposed, event.isText { self = TextField() }
     guard take(event) else { return false }
@@ -22,13 +22,13 @@ package struct TextField: Equatable, Sendable {
     return true
   }
 
-  /// A click: the cursor goes where the mouse was, in a field that is drawn at `column`.
+  /// Moves the cursor to a mouse click in a field that is drawn at `column`.
   package mutating func click(at mouse: Int, from column: Int, width: Int) {
     isProposed = false
     let before = glyphsBeforeCursor(fitting: width).count
     let shown = Cells.glyphs(in: String(text.dropFirst(cursor - before)))
     var (count, at) = (cursor - before, column)
-    // The right half of a wide letter is behind it.
+    // A click on the right half of a wide letter goes after it.
     for glyph in shown {
       if at + (glyph.width + 1) / 2 > mouse { break }
       at += glyph.width
@@ -92,7 +92,7 @@ package struct TextField: Equatable, Sendable {
     let index = text.index(text.startIndex, offsetBy: cursor)
     let before = text[..<index] + new
     let after = text[index...]
-    // Counted on the joined text, because a combining mark joins what is before it.
+    // Counted in the joined text, because a combining mark joins the character before it.
     cursor = before.count
     text = String(before + after)
     cursor = min(cursor, text.count)
@@ -106,7 +106,7 @@ package struct TextField: Equatable, Sendable {
     cursor = start
   }
 
-  /// What of the text before the cursor fits, so that the cursor stays in sight.
+  /// Returns as much of the text before the cursor as fits.
   private func glyphsBeforeCursor(fitting width: Int) -> [Glyph] {
     var glyphs = Cells.glyphs(in: String(text.prefix(cursor)))
     var used = glyphs.reduce(0) { $0 + $1.width }
@@ -114,13 +114,13 @@ package struct TextField: Equatable, Sendable {
     return glyphs
   }
 
-  /// The cursor's column in a field that begins at `column`.
+  /// Returns the cursor's column in a field that begins at `column`.
   package func cursorColumn(from column: Int, width: Int) -> Int {
     glyphsBeforeCursor(fitting: width).reduce(column) { $0 + $1.width }
   }
 
-  /// Draws the part around the cursor and answers with the cursor's column. `isActive`: it is the field
-  /// that is typed into.
+  /// Draws the part around the cursor and returns the cursor's column. `isActive`: the field has
+  /// the focus.
   @MainActor
   @discardableResult
   package func draw(
@@ -141,7 +141,7 @@ package struct TextField: Equatable, Sendable {
 }
 
 extension InputEvent {
-  /// It is inserted at the cursor.
+  /// Whether the event inserts text at the cursor.
   fileprivate var isText: Bool {
     switch self {
     case .key(let key): key.typed != nil
@@ -152,8 +152,8 @@ extension InputEvent {
 }
 
 extension String {
-  /// Its end, with a sign for what is left out: what is next to a change matters more than where the line
-  /// begins.
+  /// Returns the end of the text with a sign for the omitted part, because the text next to a
+  /// change matters more than the line's beginning.
   package func end(fitting width: Int) -> String {
     if Cells.width(of: self) <= width { return self }
     var used = 1

@@ -2,7 +2,7 @@ package import Entities
 package import Services
 package import VaultSettings
 
-/// Copies files into a vault, to where it has its attachments, and writes the links to them.
+/// Copies files into a vault's attachment folder and writes the links to them.
 ///
 /// ```swift
 /// let attached = try await attaching.attach(outside.path(typed: "~/photo.png"), to: note)
@@ -13,11 +13,10 @@ package struct FileAttaching: Sendable {
   private let links: any NoteLinks
   private let foreign: any ForeignSettings
 
-  /// A file of the vault, and a link to it.
   package struct Attached: Equatable, Sendable {
     package var file: NoteID
     package var link: String
-    /// No file of that name had these bytes before.
+    /// Whether the file was copied, because no file of this name had the same bytes.
     package var isNew: Bool
 
     package init(file: NoteID, link: String, isNew: Bool) {
@@ -32,7 +31,6 @@ package struct FileAttaching: Sendable {
     (self.outside, self.store, self.links, self.foreign) = (outside, store, links, foreign)
   }
 
-  /// Throws why a file cannot be attached.
   package func check(_ path: NotePath) throws(NoteStoreError) {
     let name = path.name.bytes
     guard String(validating: name, as: UTF8.self) != nil else {
@@ -45,7 +43,7 @@ package struct FileAttaching: Sendable {
     try outside.check(path)
   }
 
-  /// Never replaces another file: that one keeps its name, and this one gets a number.
+  /// Attaches a file. It never replaces another one: if the name is taken, the copy gets a number.
   package func attach(
     _ path: NotePath, to note: NoteID
   ) async throws(NoteStoreError) -> Attached {
@@ -60,7 +58,7 @@ package struct FileAttaching: Sendable {
         do throws(NoteStoreError) {
           _ = try await store.create(bytes, at: file)
         } catch .changedOutside {
-          // Taken just now.
+          // Another program took the name just now.
           isNew = false
         }
       }
@@ -70,7 +68,7 @@ package struct FileAttaching: Sendable {
     return Attached(file: file, link: await link(to: file, from: note), isNew: isNew)
   }
 
-  /// What is shown in the note itself has a `!` before its link.
+  /// Returns a link to the file, with a `!` if the note shows the file itself.
   package func link(to file: NoteID, from note: NoteID) async -> String {
     let links = try? await links.newLinks(to: [LinkWish(note: file)], from: note)
     let link = links?.first?.text ?? "[[\(file.path.text)]]"

@@ -1,20 +1,21 @@
 package import Entities
 package import Services
 
-/// What joining notes did, and what taking it back needs.
+/// The result of joining notes, with what undo needs.
 package struct JoinReceipt: Sendable {
   package var rewriting: RewriteReceipt?
   package var trashed: [TrashedNote]
-  /// Why one of the notes, and those behind it, are not in the trash.
+  /// The reason that one of the notes, and those after it, are not in the trash.
   package var failure: NoteStoreError?
 
-  /// Every path at which there is something else now.
+  /// Every path that has changed on disk.
   package var touched: [NoteID] { (rewriting?.touched ?? []) + trashed.map(\.original) }
 }
 
 extension JoinedNotes {
-  /// Writes the target and all links in one step; only then the others go to the trash. A note that was
-  /// changed meanwhile stops it: before anything is written, or before that note is trashed.
+  /// Writes the target and all links in one step, and only then trashes the other notes. A note
+  /// that was changed meanwhile stops it before anything is written, or before that note is
+  /// trashed.
   package func carryOut(
     in store: any NoteStore, by rewriting: any NoteRewriting
   ) async throws(NoteStoreError) -> JoinReceipt {
@@ -39,8 +40,8 @@ extension JoinedNotes {
 }
 
 extension JoinReceipt {
-  /// Brings the notes back, then takes their texts and the links back. What is left to be taken back is in
-  /// the receipt then, with the reason.
+  /// Restores the notes, then undoes the changes to their texts and to the links. The returned
+  /// receipt has the part that could not be undone, and the reason.
   package func takenBack(
     in store: any NoteStore, by rewriting: any NoteRewriting
   ) async -> (rest: JoinReceipt, notes: [NoteID]) {

@@ -1,7 +1,7 @@
-/// What came of another program's work on a text that was in memory alone.
+/// The result of editing a text with another program, in memory only.
 package enum PrivateEditing: Sendable {
-  /// The text there now; and what a person must know where it did not go well.
+  /// The new text, and a problem to show to the user, if any.
   case ended(text: [UInt8], problem: String?)
-  /// It was not begun, or its result is lost: why.
+  /// The program did not start, or its result is lost.
   case failed(String)
 }

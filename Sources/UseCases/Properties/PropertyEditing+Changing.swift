@@ -4,10 +4,10 @@ import OpenVault
 package import Services
 
 extension PropertyEditing {
-  /// What is made of the property as a note has it; nil where there is nothing to do.
+  /// Computes the change from the property as a note has it; nil if there is nothing to do.
   package typealias Making = (NoteProperty?) throws(PropertyFailure) -> PropertyChange?
 
-  /// `sheets` are the notes, by what a person saw of them.
+  /// Applies an action. `sheets` has the notes, with a hash of the front matter that the user saw.
   package func carryOut(
     _ action: PropertyAction, in sheets: [NoteID: Int]
   ) async throws(PropertyFailure) -> PropertyOutcome {
@@ -26,7 +26,7 @@ extension PropertyEditing {
     }
   }
 
-  /// What would be changed in the notes that a query finds.
+  /// Returns the changes that the query's notes need.
   package func find(
     _ change: PropertyChange, in query: NoteQuery
   ) async throws(PropertyFailure) -> PropertyChanges {
@@ -36,7 +36,7 @@ extension PropertyEditing {
     } catch {
       throw .index(error)
     }
-    // The index takes a note that it cannot read for an empty one.
+    // The index treats a note that it cannot read as empty.
     for seeming in found.found where seeming.change.isFor([]) {
       do throws(NoteStoreError) {
         _ = try await vault.store.read(seeming.change.note)
@@ -55,7 +55,7 @@ extension PropertyEditing {
     try await changeMany { () async throws(PropertyFailure) in try await find(change, in: query) }
   }
 
-  /// Takes a change back in one step. What is undone is undone, even where the index fails.
+  /// Undoes a change in one step. The undo counts even if the index fails afterwards.
   package func undo(_ receipt: RewriteReceipt) async throws(PropertyFailure) -> RewriteReceipt {
     let back = try await onBehalf { () async throws(NoteStoreError) in
       try await NoteChanging(store: vault.store, rewriting: vault.rewriting).undo(receipt)
@@ -66,7 +66,7 @@ extension PropertyEditing {
 
   // MARK: One note
 
-  /// In its turn: what it says at that moment is changed.
+  /// Changes the note under its lock, from the text that it has then.
   private func change(
     _ name: String, in note: NoteID, asSeen sheet: Int?, _ make: Making
   ) async throws(PropertyFailure) -> PropertyOutcome {
@@ -78,7 +78,7 @@ extension PropertyEditing {
         do throws(PropertyFailure) {
           try check(content.bytes, of: note, is: sheet)
           let own = try property(name, in: content.bytes, of: note)
-          // What the words mean is asked again only where another program changed the property.
+          // Evaluates the words again only if another program changed the property.
           if last == nil || last?.own != own { last = (own, try make(own)) }
           found = try self.found(last?.made, of: own, in: content.bytes, of: note)
         } catch {
@@ -118,7 +118,7 @@ extension PropertyEditing {
     try properties(in: text, of: note).first { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// Nil where the note is so already.
+  /// Returns nil if the note already has the value.
   private func found(
     _ change: PropertyChange?, of own: NoteProperty?, in text: [UInt8], of note: NoteID
   ) throws(PropertyFailure) -> PropertyChanges.Found? {
@@ -144,7 +144,7 @@ extension PropertyEditing {
     for note in notes {
       if Task.isCancelled { throw .index(.cancelled) }
       do throws(PropertyFailure) {
-        // The rewriting of several notes opens no locks.
+        // Rewriting several notes cannot open locks.
         if note.path.isLocked { throw .store(.locked(note.path)) }
         let text = try await onBehalf { () async throws(NoteStoreError) in
           try await vault.store.read(note).bytes
@@ -166,8 +166,8 @@ extension PropertyEditing {
     return plan
   }
 
-  /// Where another program changes one of the notes meanwhile, nothing was done: what the notes say then
-  /// is asked again. Other runs of this program wait.
+  /// If another program changes one of the notes meanwhile, nothing is written and the changes are
+  /// planned again. Other processes of this program wait.
   private func changeMany(
     _ plan: () async throws(PropertyFailure) -> PropertyChanges
   ) async throws(PropertyFailure) -> PropertyOutcome {
@@ -199,7 +199,7 @@ extension PropertyEditing {
 }
 
 extension NoteChange {
-  /// The whole text is what is taken back.
+  /// Replaces the whole text, so that undo restores all of it.
   fileprivate mutating func replaceAll(_ old: [UInt8], by new: [UInt8]) {
     pieces = [
       Piece(range: old.indices, old: old, new: new, line: 1, context: "", contextRange: 0..<0)

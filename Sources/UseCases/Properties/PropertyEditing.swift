@@ -3,12 +3,12 @@ package import OpenVault
 package import Services
 import VaultSettings
 
-/// What a person does with properties: read them, know what words mean, set them, take them away and
-/// rename them, in one note and in many. The form, the tables and the command line all use it.
+/// The use cases of properties: read them, interpret typed values, set, remove and rename them, in
+/// one note or in many. The form, the tables and the command line share it.
 ///
-/// A change of one note is refused where the note cannot be read or changed. Of several, those that
-/// cannot are left alone and named, and the others are changed in one step or none of them. What another
-/// program writes meanwhile is read, and changed instead; but where a person saw other front matter,
+/// A change of one note fails if the note cannot be read or changed. Among several notes, such a
+/// note is skipped and reported, and the others are changed in one step or not at all. A concurrent
+/// change by another program is read and built upon; but if the user saw different front matter,
 /// nothing is changed.
 package struct PropertyEditing: Sendable {
   let vault: VaultServices
@@ -20,14 +20,12 @@ package struct PropertyEditing: Sendable {
 
   // MARK: Reading
 
-  /// What these notes share.
   package func read(_ notes: [NoteID]) async throws(PropertyFailure) -> PropertyReading {
     try await PropertyReading(
       of: notes, store: vault.store, texts: vault.texts,
       declared: await vault.foreign.obsidian().propertyTypes)
   }
 
-  /// What one note has, with the type of each.
   package func properties(
     of note: NoteID
   ) async throws(PropertyFailure) -> [(property: NoteProperty, type: PropertyType?)] {
@@ -41,7 +39,7 @@ package struct PropertyEditing: Sendable {
     }
   }
 
-  /// The properties of the vault, each with what Obsidian says that it is, or else what it is in most
+  /// Returns the properties of the vault, each with its type in Obsidian or else its type in most
   /// notes.
   package func counts() async throws(PropertyFailure) -> [PropertyCount] {
     let types = await vault.foreign.obsidian().propertyTypes
@@ -60,7 +58,7 @@ package struct PropertyEditing: Sendable {
     }
   }
 
-  /// What the notes of the vault have for a property.
+  /// Returns the values that the vault's notes have for a property.
   package func values(of name: String) async throws(PropertyFailure) -> [String] {
     do throws(NoteIndexError) {
       return try await vault.queries.links.values(ofProperty: name, atMost: 500)
@@ -69,19 +67,19 @@ package struct PropertyEditing: Sendable {
     }
   }
 
-  // MARK: What is meant
+  // MARK: Interpreting words
 
-  /// With what words mean today.
+  /// Interprets words relative to today.
   package var words: PropertyWords {
     PropertyWords(vault.tasks.texts, today: Day(clock.civil(clock.now)))
   }
 
-  /// Why what Obsidian says of types cannot be read; nothing where it can.
+  /// Returns the problems in reading Obsidian's property types.
   package func problemsOfTypes() async -> [String] {
     await vault.foreign.obsidian().problems.filter { $0.contains("types.json") }
   }
 
-  /// `type` is one that was chosen.
+  /// `type` is one that the user chose.
   package func typing(
     of name: String, as type: PropertyType? = nil
   ) async throws(PropertyFailure) -> PropertyTyping {
@@ -107,7 +105,6 @@ package struct PropertyEditing: Sendable {
   }
 }
 
-/// The store's refusal as one of properties.
 func onBehalf<Value>(
   _ body: () async throws(NoteStoreError) -> Value
 ) async throws(PropertyFailure) -> Value {
@@ -118,14 +115,14 @@ func onBehalf<Value>(
   }
 }
 
-/// The front matter of some notes, read one after the other, and what they share.
+/// The front matter of some notes, read one after the other, and the properties that they share.
 package struct PropertyReading: Sendable {
   package private(set) var shared = SharedProperties()
-  /// Recognize notes that did not change since.
+  /// Hashes of the front matter, which show whether a note has changed since.
   package private(set) var sheets: [NoteID: Int] = [:]
-  /// What Obsidian says. Names are in lower case.
+  /// Obsidian's types by lowercase name.
   package let declared: [String: PropertyType]
-  /// The row of each name, in lower case.
+  /// The row of each lowercase name.
   private var indices: [String: Int] = [:]
   private var readable = 0
 
@@ -147,7 +144,7 @@ package struct PropertyReading: Sendable {
     }
     for index in shared.rows.indices {
       let row = shared.rows[index]
-      // Counted until now: the notes that have it.
+      // Until here, `absent` counts the notes that have the property.
       shared.rows[index].absent = readable - row.absent
       shared.rows[index].type = declared[row.name.lowercased()] ?? row.type
     }
@@ -168,7 +165,7 @@ package struct PropertyReading: Sendable {
     for row in sheet.rows {
       let key = row.property.name.lowercased()
       let type = PropertyType(of: row.property.value, named: row.property.name)
-      // One that is there twice is two rows of the only note, and one of several.
+      // A duplicate property gets two rows for a single note, but one row for several.
       guard let index = indices[key], shared.notes > 1 else {
         indices[key] = shared.rows.count
         shared.rows.append(

@@ -1,18 +1,17 @@
 package import Entities
 package import Services
 
-/// The properties of all the notes together, in the order of the first that has each.
+/// The properties of all the notes, in the order of their first occurrence.
 package struct SharedProperties: Equatable, Sendable {
   package var title = ""
-  /// How many notes were read.
   package var notes = 0
   package var rows: [SharedProperty] = []
-  /// Notes of which nothing can be changed.
+  /// Notes that cannot be changed.
   package var left: [PropertyChanges.Left] = []
 
   package init() {}
 
-  /// Why not all can be changed; empty where all can.
+  /// The reason that some notes cannot be changed; empty if all can.
   package var problem: String {
     guard let first = left.first else { return "" }
     if notes == 1 { return first.reason }
@@ -28,26 +27,26 @@ package struct SharedProperties: Equatable, Sendable {
 
 package struct SharedProperty: Equatable, Sendable {
   package var name: String
-  /// What it is for Obsidian, or by its value; nil where there is none.
+  /// The type in Obsidian, or else by the value; nil if there is none.
   package var type: PropertyType?
-  /// What all notes have that have it; nil where they differ.
+  /// The property if all notes that have it agree; nil if they differ.
   package var own: NoteProperty?
-  /// How many notes do not have it.
+  /// The number of notes without the property.
   package var absent = 0
-  /// Why the value is left alone.
+  /// The reason that the value cannot be changed.
   package var obstacle: String?
 
-  /// The items of a list.
+  /// The items, if the value is a list.
   package var items: [String]? {
     if case .list? = own?.value { own?.values } else { nil }
   }
 }
 
-/// What is to be done to a property in all the notes.
+/// An action on a property in all the notes.
 package enum PropertyAction: Equatable, Sendable {
-  /// With `whereItIs` not in notes that do not have it.
+  /// With `whereItIs`, skips notes that do not have the property.
   case set(name: String, values: [String], type: PropertyType, whereItIs: Bool = false)
-  /// To each note's own list.
+  /// Adds to each note's own list.
   case add(item: String, name: String, type: PropertyType)
   case unset(name: String)
   case rename(name: String, to: String)
@@ -58,7 +57,7 @@ package enum PropertyAction: Equatable, Sendable {
     }
   }
 
-  /// What it is in a note that has this property, or none; nil where there is nothing to do.
+  /// Returns the change for a note that has this property, or none; nil if there is nothing to do.
   func change(of own: NoteProperty?) -> PropertyChange? {
     switch self {
     case .set(let name, let values, let type, let whereItIs):
@@ -72,17 +71,17 @@ package enum PropertyAction: Equatable, Sendable {
   }
 }
 
-/// What was changed in which notes, and what was not.
+/// The result of changing properties: changed and skipped notes.
 package struct PropertyOutcome: Sendable {
   package var changes = PropertyChanges()
-  /// What was made of the property in the only note.
+  /// The change, if there is only one note.
   package var change: PropertyChange?
-  /// What taking it back needs; nil where nothing was changed.
+  /// The receipt for undo; nil if nothing was changed.
   package var receipt: RewriteReceipt?
 
   package var left: [PropertyChanges.Left] { changes.left }
 
-  /// Which notes were left alone, and why, as a sentence behind another; empty where none was.
+  /// The skipped notes with the reason, as a sentence to append; empty if there are none.
   package var leaving: String {
     guard let first = left.first else { return "" }
     let others = left.count == 1 ? "" : " and \(left.count - 1) more"
@@ -90,21 +89,21 @@ package struct PropertyOutcome: Sendable {
   }
 }
 
-/// Why properties could not be read or changed. Nothing was changed then.
+/// The reason that properties could not be read or changed. Nothing was written.
 package enum PropertyFailure: ExplainedError, Equatable, Sendable {
   case store(NoteStoreError)
   case index(NoteIndexError)
-  /// Another program changed the front matter of this note since a person read it.
+  /// Another program changed the note's front matter after the user read it.
   case changedMeanwhile(NoteID)
   /// The front matter of the only note cannot be read.
   case unreadable(NoteID, reason: String)
-  /// The property of the only note is left alone, and why.
+  /// The property of the only note cannot be changed.
   case leftAlone(NoteID, reason: String)
-  /// The only note does not have it.
+  /// The only note does not have the property.
   case missing(NoteID, name: String)
-  /// The words are no value of the type.
+  /// The text is not a value of the type.
   case words(String)
-  /// Several values were given for a type that has one.
+  /// Several values for a type that has only one.
   case oneValue(name: String, PropertyType)
 
   package var message: String {

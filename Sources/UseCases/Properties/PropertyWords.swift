@@ -2,7 +2,7 @@ package import Entities
 import Fuzzy
 package import Services
 
-/// What a person means by the words for the value of a property, on the screen and on the command line.
+/// Interprets typed property values, for the screen and the command line.
 package struct PropertyWords: Sendable {
   private let tasks: any TaskTexts
   private let today: Day
@@ -12,8 +12,8 @@ package struct PropertyWords: Sendable {
     self.today = today
   }
 
-  /// What the property is: what Obsidian declares, else what the note's own value is, else what most
-  /// notes have there, else what the words look like.
+  /// Returns the property's type: the one that Obsidian declares, or that of the note's own value,
+  /// or that in most notes, or the one that the words suggest.
   package static func type(
     of name: String, declared: PropertyType?, own: NoteProperty?, known: PropertyType?,
     written: [String]
@@ -24,7 +24,7 @@ package struct PropertyWords: Sendable {
     return type ?? PropertyType(of: PropertyValue(plain: written.first ?? ""), named: name) ?? .text
   }
 
-  /// As it is written in a note. What is thrown says what may have been meant.
+  /// Returns the value as a note writes it. The error suggests what may have been meant.
   package func value(
     _ text: String, of name: String, as type: PropertyType
   ) throws(NoteTextProblem) -> String {
@@ -60,7 +60,7 @@ package struct PropertyWords: Sendable {
 
   private func day(_ text: String) -> Day? { tasks.day(text, today: today) }
 
-  /// What would be meant by a word that is nearly one.
+  /// Returns a suggestion for a misspelled value.
   private func near(_ text: String, _ type: PropertyType) -> String {
     switch type {
     case .checkbox:
@@ -75,18 +75,18 @@ package struct PropertyWords: Sendable {
   }
 }
 
-/// What is meant by the words for the values of one property.
+/// Interprets the typed values of one property.
 package struct PropertyTyping: Sendable {
   package let name: String
-  /// What a person or Obsidian says that it is.
+  /// The type that the user or Obsidian declares.
   let declared: PropertyType?
-  /// What it is in most notes.
+  /// The type in most notes.
   let known: PropertyType?
   let words: PropertyWords
-  /// Why what Obsidian says of types could not be read.
+  /// The problems in reading Obsidian's types.
   package let problems: [String]
 
-  /// Each text is a value. `own` is the property as a note has it.
+  /// Each text is one value. `own` is the note's current property.
   package func change(
     _ written: [String], of own: NoteProperty?
   ) throws(PropertyFailure) -> PropertyChange {
@@ -102,7 +102,7 @@ package struct PropertyTyping: Sendable {
     }
   }
 
-  /// Words that are typed into a cell; nil where there is nothing to take away.
+  /// Interprets text typed into a cell; nil if there is nothing to remove.
   package func change(
     typed: String, of own: NoteProperty?
   ) throws(PropertyFailure) -> PropertyChange? {
@@ -119,8 +119,8 @@ package struct PropertyTyping: Sendable {
 }
 
 extension PropertyWords {
-  /// What is changed by words that are typed into a cell: commas part the items of a list, and no words
-  /// take the property away.
+  /// Returns the change for text typed into a cell: commas separate list items, and an empty text
+  /// removes the property.
   package func change(
     _ words: String, of name: String, as type: PropertyType
   ) throws(NoteTextProblem) -> PropertyChange {

@@ -8,7 +8,7 @@ extension TaskCases {
     try await self.change([task], in: task.note, change)
   }
 
-  /// Changes tasks of one note, all or none.
+  /// Changes all of these tasks in one note, or none.
   package func change(
     _ tasks: [TaskRecord], in note: NoteID, _ change: TaskChange
   ) async throws(NoteStoreError) -> RewriteReceipt {
@@ -20,7 +20,7 @@ extension TaskCases {
     return receipt
   }
 
-  /// Nil where one of them is not there any more.
+  /// Returns nil if one of the tasks no longer exists.
   private func changed(
     _ tasks: [TaskRecord], in note: NoteID, _ change: TaskChange
   ) async throws(NoteStoreError) -> RewriteReceipt? {
@@ -40,8 +40,8 @@ extension TaskCases {
       NoteChange(note: note, title: title, pieces: pieces), to: text)
   }
 
-  /// Puts a new task behind the last one of a note; without one into the note for tasks, which is made
-  /// where it is missing.
+  /// Adds a task after the last one of a note. Without a note it goes into the task note, which is
+  /// created if necessary.
   package func add(
     _ words: String, due: Day?, priority: TaskFacts.Priority = .normal, to note: NoteID? = nil
   ) async throws(NoteStoreError) -> TaskReceipt {
@@ -54,7 +54,8 @@ extension TaskCases {
       do throws(NoteStoreError) {
         return try await add(line, to: target)
       } catch .notFound where note == nil {
-        // Another run may make it at the same time: then its text gets the line, in the next round.
+        // Another process may create it at the same time: then the next round adds the line to its
+        // text.
         _ = try await store.create(line + [TaskLines.feed], at: target)
         return TaskReceipt(note: target, line: 1, receipt: nil)
       }
@@ -63,14 +64,14 @@ extension TaskCases {
     return added
   }
 
-  /// Puts a line behind the last task, or at the end.
+  /// Adds a line after the last task, or at the end.
   private func add(_ line: [UInt8], to note: NoteID) async throws(NoteStoreError) -> TaskReceipt {
     let text = try await store.read(note)
     let bytes = text.bytes
     try ForeignEncoding.check(bytes, adding: line, to: note.path)
     let last = texts.spans(ofTasksIn: bytes).last
     let (piece, number) = TaskLines(bytes).inserting(line, behind: last)
-    // In code that is never closed it would not be a task.
+    // Inside an unclosed code block it would not be a task.
     let after =
       Array(bytes[..<piece.range.lowerBound]) + piece.new + bytes[piece.range.upperBound...]
     guard texts.spans(ofTasksIn: after).contains(where: { $0.line == number }) else {
@@ -81,14 +82,14 @@ extension TaskCases {
       note: note, line: number, receipt: try await changing.write(change, to: text))
   }
 
-  /// Takes a change back. Answers with the notes that it was in.
+  /// Undoes a change and returns the changed notes.
   package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> [NoteID] {
     let back = try await changing.undo(receipt)
     _ = try? await index.refresh(back.touched)
     return back.notes
   }
 
-  /// The note goes to the trash where it was made for the task.
+  /// Undoes the addition. A note that was created for the task goes to the trash.
   package func undo(_ added: TaskReceipt) async throws(NoteStoreError) -> [NoteID] {
     if let receipt = added.receipt { return try await undo(receipt) }
     _ = try await store.trash(added.note)
@@ -100,12 +101,12 @@ extension TaskCases {
 
   // MARK: Lines
 
-  /// What ticking makes of a line of a text that is not saved: of the editor's.
+  /// Returns the toggled form of a line in unsaved text, such as the editor's.
   package func ticked(_ line: [UInt8]) throws(NoteTextProblem) -> [UInt8] {
     try texts.line(line, after: .toggle, today: today)
   }
 
-  /// What the line becomes; it ends as the text's other lines do where it leaves two.
+  /// Returns the changed line. If it becomes two, they end like the text's other lines.
   private func line(
     _ old: [UInt8], after change: TaskChange, in text: [UInt8], of note: NoteID
   ) throws(NoteStoreError) -> [UInt8] {
@@ -117,16 +118,16 @@ extension TaskCases {
     }
   }
 
-  /// Why a task's line cannot be changed so.
+  /// Returns the error for a task's line that cannot be changed in this way.
   package static func refusal(of note: NoteID, _ reason: String) -> NoteStoreError {
     .refused(note.path, reason: reason.last == "." ? String(reason.dropLast()) : reason)
   }
 }
 
-/// A task that was added, and what taking it back needs: nil where its note was made for it.
+/// An added task, with the receipt for undo: nil if its note was created for it.
 package struct TaskReceipt: Equatable, Sendable {
   package var note: NoteID
-  /// Counted from 1.
+  /// The line number, from 1.
   package var line: Int
   package var receipt: RewriteReceipt?
 

@@ -2,19 +2,19 @@ package import Entities
 package import OpenVault
 package import Services
 
-/// What a person does with tasks: list them, add some, tick them, put them off, and take that back. The
-/// list, the preview, the agenda, boards, the editor and the command line all use it.
+/// The use cases of tasks: list, add, toggle and postpone them, and undo that. The list, the
+/// preview, the agenda, boards, the editor and the command line share it.
 ///
-/// A change is refused where the note cannot be read or saved, and where a task is not in it any
-/// more. Of several tasks of a note all are changed or none: the note is saved once. What another program
-/// writes elsewhere in the note stays. The index reads each note that was changed; what was done is done,
-/// even where that fails.
+/// A change fails if the note cannot be read or saved, or no longer has one of the tasks. Of
+/// several tasks in a note, all are changed or none, in one save. Another program's concurrent
+/// changes elsewhere in the note stay. The index then reads each changed note; if that fails, the
+/// change still counts.
 package struct TaskCases: Sendable {
   let store: any NoteStore
   let rewriting: any NoteRewriting
   let index: any NoteIndex
   let texts: any TaskTexts
-  /// For new tasks that are of no other.
+  /// The note for new tasks that belong to no other note.
   let taskNote: NoteID
   private let tasks: any TaskIndex
   private let clock: any WallClock
@@ -33,14 +33,14 @@ package struct TaskCases: Sendable {
     self.taskNote = NoteID(isPath ? taskNote : taskNote + ".md")
   }
 
-  /// `tasks` are those that are listed: without the ones in templates.
+  /// `tasks` lists the tasks without those in templates.
   package init(_ vault: VaultServices, tasks: any TaskIndex, clock: any WallClock) {
     self.init(
       store: vault.store, rewriting: vault.rewriting, index: vault.index, tasks: tasks,
       texts: vault.tasks.texts, taskNote: vault.tasks.note, clock: clock)
   }
 
-  /// What the signs in boxes mean, and which ticking puts next.
+  /// The meaning of the signs in boxes, and the sign that toggling sets next.
   package var rules: TaskRules { texts.rules }
 
   // MARK: Days
@@ -48,10 +48,10 @@ package struct TaskCases: Sendable {
   package var now: CivilTime { clock.civil(clock.now) }
   package var today: Day { Day(now) }
 
-  /// A day in plain English or ISO, as seen from today.
+  /// Parses a day in plain English or ISO format, relative to today.
   package func day(_ written: String) -> Day? { texts.day(written, today: today) }
 
-  /// The day that words end with, as written, and the text before it; nil where they end with none.
+  /// Splits off the day at the end of the text; nil if there is none.
   package func dayAtEnd(of words: String) -> (rest: String, day: String)? {
     texts.dayAtEnd(of: words, today: today)
   }
@@ -71,17 +71,16 @@ package struct TaskCases: Sendable {
     try await tasks.tasks(request)
   }
 
-  /// The same for a first frame, as far as it is known.
+  /// Returns the list for a first frame if it is cached.
   package func known(_ request: TaskRequest) -> (any TaskCatalog)? { tasks.knownTasks(request) }
 
-  /// Those that are done too.
+  /// Returns all tasks, including those that are done.
   package func all() async throws(NoteIndexError) -> any TaskCatalog {
     var request = TaskRequest()
     request.status = .all
     return try await list(request)
   }
 
-  /// What a note says now.
   package func tasks(
     in note: NoteID, titled title: String? = nil
   ) async throws(NoteStoreError) -> [TaskRecord] {
@@ -91,7 +90,7 @@ package struct TaskCases: Sendable {
     }
   }
 
-  /// What is still to be done in a note now.
+  /// Returns the tasks of a note that are still open.
   package func open(
     in note: NoteID, titled title: String? = nil
   ) async throws(NoteStoreError) -> [TaskRecord] {
@@ -99,7 +98,7 @@ package struct TaskCases: Sendable {
     return try await tasks(in: note, titled: title).filter { rules.isOpen($0.facts) }
   }
 
-  /// The task whose box has this byte of a text; nil where there is none.
+  /// Returns the task whose box has this byte of a text; nil if there is none.
   package func task(withBoxAt byte: Int, of note: NoteID, in text: [UInt8]) -> TaskRecord? {
     guard byte < text.count else { return nil }
     let start = TaskLines.start(before: byte + 1, in: text)

@@ -1,7 +1,7 @@
 import Entities
 import Services
 
-/// What becomes of lines of a text, as pieces of a change.
+/// Edits of lines in a text, as pieces of a change.
 struct TaskLines {
   private typealias Edit = (range: Range<Int>, new: [UInt8], line: Int, shown: String)
 
@@ -12,7 +12,7 @@ struct TaskLines {
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// False where this line is replaced already.
+  /// Returns false if the line already has an edit.
   mutating func replace(_ found: TaskInText, by new: [UInt8]) -> Bool {
     let old = text[found.range]
     if edits.contains(where: { $0.range.overlaps(found.range) }) { return false }
@@ -20,7 +20,7 @@ struct TaskLines {
     return true
   }
 
-  /// None where nothing changes.
+  /// The pieces; none if nothing changes.
   var pieces: [NoteChange.Piece] {
     joined(joined(changed).map(anchored)).map { edit in
       NoteChange.Piece(
@@ -34,7 +34,7 @@ struct TaskLines {
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// A line that goes is one piece with the changed lines that touch it: no line is in two.
+  /// Merges a removed line with the changed lines that touch it, so that no line is in two pieces.
   private func joined(_ edits: [Edit]) -> [Edit] {
     var joined: [Edit] = []
     for edit in edits {
@@ -44,7 +44,7 @@ struct TaskLines {
         joined.append(edit)
         continue
       }
-      // The line that both have is as it was in both.
+      // The shared line is unchanged in both edits.
       let shared = last.range.upperBound - edit.range.lowerBound
       joined[joined.count - 1].range = last.range.lowerBound..<edit.range.upperBound
       joined[joined.count - 1].new += edit.new.dropFirst(shared)
@@ -52,7 +52,7 @@ struct TaskLines {
     return joined
   }
 
-  /// A removal together with a neighbouring line, by which its position is found again.
+  /// Extends a removal by a neighboring line, which is needed to find its position again.
   private func anchored(_ edit: Edit) -> Edit {
     guard edit.new.isEmpty else { return edit }
     var edit = edit
@@ -68,14 +68,16 @@ struct TaskLines {
     return edit
   }
 
-  /// A new line behind the item that begins with `last`, or at the end, and its number.
+  /// Inserts a line after the item that begins with `last`, or at the end. Returns the piece and
+  /// the line number.
   func inserting(_ line: [UInt8], behind last: TaskSpan?) -> (NoteChange.Piece, line: Int) {
     let end = last.map { itemEnd(behind: $0.range.upperBound) } ?? text.count
     let isAtOpenEnd = end > 0 && text[end - 1] != Self.feed
     let lineEnd = Self.end(in: text)
     let new = isAtOpenEnd ? lineEnd + line : line + lineEnd
     let number = text[..<end].count { $0 == Self.feed } + (isAtOpenEnd ? 2 : 1)
-    // With the line before it: where others wrote meanwhile, no other line's middle is taken for the end.
+    // The piece includes the line before it, so that after another program's edit it does not go
+    // into the middle of a line.
     let before = Array(text[Self.start(before: end, in: text)..<end])
     let piece = NoteChange.Piece(
       range: (end - before.count)..<end, old: before, new: before + new, line: number,
@@ -83,7 +85,7 @@ struct TaskLines {
     return (piece, number)
   }
 
-  /// Behind the lines that continue an item, which are indented further.
+  /// Returns the end of an item, after its continuation lines, which are indented further.
   private func itemEnd(behind start: Int) -> Int {
     var end = start
     while end < text.count, text[end] == UInt8(ascii: " ") || text[end] == UInt8(ascii: "\t") {
@@ -95,10 +97,10 @@ struct TaskLines {
     return end
   }
 
-  // MARK: A task's position
+  // MARK: Finding a task again
 
-  /// A task's present position: in its line, else in the nearest that says the same; nil where none
-  /// does, or two are as near.
+  /// Finds a task's current position: its own line, or the nearest one with the same content. Nil
+  /// if there is none, or two are equally near.
   static func match(for task: TaskRecord, among tasks: [TaskInText]) -> TaskInText? {
     let same = tasks.filter { says(task.facts, $0.facts) }
     guard let nearest = same.map({ abs($0.line - task.line) }).min() else { return nil }
@@ -106,7 +108,7 @@ struct TaskLines {
     return found.count == 1 ? found.first : nil
   }
 
-  /// Whether a line matches the facts known of it. Some may be missing, and long words cut.
+  /// Whether a line matches the known facts, some of which may be missing or cut.
   private static func says(_ old: TaskFacts, _ now: TaskFacts) -> Bool {
     guard old.mark == now.mark, old.priority == now.priority, old.due == now.due,
       old.scheduled == now.scheduled, old.start == nil || old.start == now.start,
@@ -118,19 +120,18 @@ struct TaskLines {
 
   // MARK: Lines
 
-  /// How the text's lines end.
   static func end(in text: [UInt8]) -> [UInt8] {
     guard let feed = text.firstIndex(of: feed) else { return [Self.feed] }
     return feed > 0 && text[feed - 1] == UInt8(ascii: "\r")
       ? [UInt8(ascii: "\r"), Self.feed] : [Self.feed]
   }
 
-  /// Where the line begins that ends there.
+  /// Returns the start of the line that ends at `end`.
   static func start(before end: Int, in text: [UInt8]) -> Int {
     text[..<max(0, end - 1)].lastIndex(of: feed).map { $0 + 1 } ?? 0
   }
 
-  /// A line as a person is shown it.
+  /// Returns a line for display.
   private static func shown(_ line: ArraySlice<UInt8>) -> String {
     let end = line.lastIndex { $0 != feed && $0 != UInt8(ascii: "\r") }.map { $0 + 1 }
     return String(decoding: line[..<(end ?? line.startIndex)], as: UTF8.self)

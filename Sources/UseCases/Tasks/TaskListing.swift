@@ -1,19 +1,19 @@
 package import Entities
 package import Services
 
-/// Which open tasks, by their days.
+/// A selection of open tasks by their days.
 package enum DueTasks: Equatable, Sendable {
   case all
   case overdue
-  /// What is overdue as well: it is to be done, too.
+  /// Includes overdue tasks, because they still have to be done.
   case today
-  /// Of this week, and what is overdue.
+  /// Tasks of this week, and overdue ones.
   case week
   case days(DaySpan)
 
   package static let words = ["all", "overdue", "today", "week"]
 
-  /// One of the words, or a day or some as everywhere; nil for what means none.
+  /// Parses one of the words, or a day or a range of days; nil for anything else.
   package init?(_ written: String, today: Day) {
     switch written.lowercased() {
     case "all": self = .all
@@ -27,7 +27,7 @@ package enum DueTasks: Equatable, Sendable {
   }
 }
 
-/// Open tasks in the order of the agenda, each with the group that it is in. They are read some at a time.
+/// Open tasks in the order of the agenda, each with its group, read in batches.
 package struct TaskListing: Sendable {
   package typealias Entry = (group: AgendaGroup, task: TaskRecord)
 
@@ -37,7 +37,7 @@ package struct TaskListing: Sendable {
   let weekStart: Weekday
   package let rules: TaskRules
 
-  /// The number that is read at once.
+  /// The number of tasks in a batch.
   private static let part = 500
 
   init(
@@ -69,7 +69,7 @@ package struct TaskListing: Sendable {
   }
 }
 
-/// The headings of an agenda's tasks, in the order of the screen.
+/// The headings of the agenda, in the order of the screen.
 package enum AgendaGroup: Int, CaseIterable, Sendable {
   case overdue, today, tomorrow, laterThisWeek, nextWeek, later, noDate
 
@@ -85,7 +85,8 @@ package enum AgendaGroup: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Nil where it has no days as seen from that one: no day is left of a week that ends tomorrow.
+  /// The days of the group, relative to `today`; nil if it has none, such as the rest of a week
+  /// that ends tomorrow.
   package func days(today: Day, weekStart: Weekday) -> DaySpan? {
     let tomorrow = today.advanced(by: 1)
     let nextWeek = today.startOfWeek(weekStart).advanced(by: 7)
@@ -105,7 +106,7 @@ package enum AgendaGroup: Int, CaseIterable, Sendable {
     return span
   }
 
-  /// The group of a task of this day; nil: of none.
+  /// Returns the group for a task's day, which may be nil.
   package static func of(_ day: Day?, today: Day, weekStart: Weekday) -> AgendaGroup {
     guard let day else { return .noDate }
     return allCases.first {
