@@ -38,8 +38,8 @@ enum CommitWords {
 
   private static let mostListed = 100
 
-  /// `template` has `{{device}}` and `{{notes}}` in it; the notes are listed below, unless they are to
-  /// tell nothing.
+  /// Returns a commit message from `template`, which may contain `{{device}}` and `{{notes}}`. The
+  /// notes are listed below it, unless their names are secret.
   static func message(
     _ template: String, device: String, changes: [SyncChange], isSecret: Bool
   ) -> String {
@@ -72,14 +72,14 @@ extension String {
 }
 
 extension NotePath {
-  /// Its text on one line, with any content.
+  /// The path on one line, without control characters.
   fileprivate var line: String {
     String(decoding: bytes.map { $0 < 0x20 || $0 == 0x7f ? Byte.space : $0 }, as: UTF8.self)
   }
 }
 
 extension SyncReport {
-  /// Every path in it.
+  /// Every path in the report.
   var paths: Set<NotePath> {
     var found = Set(came.map(\.path) + went.map(\.path) + conflicts)
     _ = with {
@@ -89,7 +89,7 @@ extension SyncReport {
     return found
   }
 
-  /// The same with other names for its files.
+  /// Returns the report with other names for its files.
   func with(_ name: (NotePath) -> NotePath) -> SyncReport {
     var report = self
     report.came = came.map { SyncChange(name($0.path), $0.kind) }.sorted { $0.path < $1.path }
