@@ -127,8 +127,7 @@ package final class SourceTree {
     name.first == UInt8(ascii: ".") || name.elementsEqual("__MACOSX".utf8)
   }
 
-  /// Adds a container. `isNamed` is whether a person named the file, so that its name does not
-  /// matter.
+  /// Adds a container. `isNamed` is whether a person named the file, so that its name does not matter.
   private func add(
     _ container: any SourceContainer, below folder: String = "", isNamed: Bool = false
   ) -> [Entry] {

@@ -208,8 +208,7 @@ private struct ZipDirectory {
     return nil
   }
 
-  /// Returns the end record of a large archive, which a locator before the normal end record refers
-  /// to.
+  /// Returns the end record of a large archive, which a locator before the normal end record refers to.
   private static func farEnd(
     before end: Int, in file: Int32
   ) throws(SystemError) -> (offset: Int, bytes: [UInt8])? {

@@ -1,5 +1,4 @@
-/// Lines of an old text that a new text replaces. Lines are counted from 0; either side may be
-/// empty.
+/// Lines of an old text that a new text replaces. Lines are counted from 0; either side may be empty.
 package struct Hunk: Hashable, Sendable {
   package var old: Range<Int>
   package var new: Range<Int>

@@ -143,8 +143,7 @@ package struct MarkedLines {
     text.map { $0 == joint ? 0x0a : $0 }
   }
 
-  /// Splits the text: the lines before the first conflict, the conflict, the lines after it, and so
-  /// on.
+  /// Splits the text: the lines before the first conflict, the conflict, the lines after it, and so on.
   private static func pieces(_ text: ArraySlice<UInt8>) -> [[UInt8]] {
     let lines = TextLines(Array(text))
     var pieces: [[UInt8]] = [[]]
@@ -186,8 +185,7 @@ package struct ConflictNames: Equatable, Sendable {
 
   package var swapped: ConflictNames { ConflictNames(second, first, length: length) }
 
-  /// Returns both versions of some lines between marks, which are longer than any marks inside a
-  /// version.
+  /// Returns both versions of some lines between marks, which are longer than any marks inside a version.
   package func block(
     _ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, ending: [UInt8] = [UInt8(ascii: "\n")]
   ) -> [UInt8] {

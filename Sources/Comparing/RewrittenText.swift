@@ -1,8 +1,7 @@
 import Bytes
 package import Entities
 
-/// The change of a note's text, with enough data to restore the old text byte for byte from the new
-/// one.
+/// The change of a note's text, with enough data to restore the old text byte for byte from the new one.
 package struct RewrittenText: Equatable, Sendable {
   /// A range of the new text, and the old bytes there.
   package struct Piece: Equatable, Sendable {
@@ -56,8 +55,7 @@ package struct RewrittenText: Equatable, Sendable {
 
   package var isSame: Bool { before == after }
 
-  /// Returns the old text; nil if this text has changed since, or if the pieces were too large to
-  /// store.
+  /// Returns the old text; nil if this text has changed since, or if the pieces were too large to store.
   package func old(of text: [UInt8]) -> [UInt8]? {
     guard let pieces, isNew(text) else { return nil }
     var (old, next): ([UInt8], Int) = ([], 0)

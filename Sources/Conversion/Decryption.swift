@@ -19,9 +19,8 @@ struct OpeningPlan {
 
   var bytes: Int { targets.reduce(0) { $0 + $1.note.textSize } }
 
-  /// Assigns the same targets each time for the same notes. Of two notes with the same path, the
-  /// one with the newer text gets a number, and so does a note whose path another one needs as a
-  /// folder.
+  /// Assigns the same targets each time for the same notes. Of two notes with the same path, the one with
+  /// the newer text gets a number, and so does a note whose path another one needs as a folder.
   init(_ notes: [SealedFile]) {
     var taken: Set<NotePath> = []
     var needed: Set<NotePath> = []
@@ -149,8 +148,7 @@ struct Decryption {
     if Posix.exists(path.name.bytes, in: folder.raw) { return nil }
     var file = try working(on: path, to: "write", NewFile(in: folder.raw, mode: 0o666, disk: disk))
     try fill(file, with: note, path)
-    // The record comes first: a file in the trash without a record would count as another
-    // program's.
+    // The record comes first: a file in the trash without a record would count as another program's.
     if note.at.isTrashed { try writeRecord(of: note, named: path.name.bytes) }
     do throws(SystemError) {
       try file.take(path.name.bytes)
@@ -291,8 +289,7 @@ struct Decryption {
 
   // MARK: - Taking back
 
-  /// Removes the plain files with the same contents as their notes, and the folders that are empty
-  /// then.
+  /// Removes the plain files with the same contents as their notes, and the folders that are empty then.
   mutating func takeBack(_ plan: OpeningPlan) throws(ConversionError) {
     for target in plan.targets {
       if let facts = try sameFile(as: target.note, at: target.path) {

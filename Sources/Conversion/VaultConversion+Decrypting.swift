@@ -91,9 +91,8 @@ extension VaultConversion {
     try removeMark()
   }
 
-  /// Finishes a decryption that was killed after its last note, but before its mark was removed: no
-  /// key exists any more, and none is needed. A mark of another computer on a plain vault is
-  /// removed too.
+  /// Finishes a decryption that was killed after its last note, but before its mark was removed: no key
+  /// exists any more, and none is needed. A mark of another computer on a plain vault is removed too.
   package func finishWithoutKey() throws(ConversionError) -> Bool {
     let held = try alone()
     defer { withExtendedLifetime(held.raw) {} }

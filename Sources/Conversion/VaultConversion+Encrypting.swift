@@ -54,8 +54,7 @@ extension VaultConversion {
     return flock(file.raw, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// Returns warnings about plain remains, worded as in `examine`, for a vault that is now
-  /// encrypted.
+  /// Returns warnings about plain remains, worded as in `examine`, for a vault that is now encrypted.
   func remains() -> [String] {
     (try? PlainWalk.run(root, hasSealed: true)).map { warnings($0) } ?? []
   }
@@ -235,8 +234,7 @@ extension VaultConversion {
   func removeLock() throws(ConversionError) {
     let setAside = SetAsideFolder(root: root)
     let isNeeded = try setAside.holdsFiles()
-    // Without the first file, the folder no longer counts as an encrypted vault that needs a
-    // passphrase.
+    // Without the first file, the folder no longer counts as an encrypted vault that needs a passphrase.
     for path in [VaultLock.passphraseFile, VaultLock.recoveryFile] {
       if isNeeded {
         if (try? Enclosure.facts(of: NotePath(path), in: root)) != nil {

@@ -71,8 +71,7 @@ extension VaultConversion {
       return try begun(identity, \.new)
     case (.begun(let identity), .marked(.twoKeys)):
       let pair = try begun(identity, \.new)
-      // This computer's state of the vault does not use the new key yet, unless the change began
-      // here.
+      // This computer's state of the vault does not use the new key yet, unless the change began here.
       let begun = try working(
         on: NotePath(ConversionMark.path), to: "read", marks.begun(in: root))
       try mark(.rekeying, begun == .init(.rekeying, .removing) ? .removing : .copying)

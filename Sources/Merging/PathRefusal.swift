@@ -1,7 +1,6 @@
 package import Entities
 
-/// The reason why a remote's path is never written: it would lead out of the vault, or do harm in
-/// it.
+/// The reason why a remote's path is never written: it would lead out of the vault, or do harm in it.
 package enum PathRefusal: Hashable, Sendable {
   case empty
   case absolute

@@ -94,8 +94,7 @@ struct GitComplaint: Sendable {
     return text.prefix(400).joined()
   }
 
-  /// Reads `Offending ED25519 key in /home/ann/.ssh/known_hosts:3` and `Host key for example.org
-  /// has`
+  /// Reads `Offending ED25519 key in /home/ann/.ssh/known_hosts:3` and `Host key for example.org has`
   /// `changed and`.
   private var changedHost: GitError {
     let line = lines.lazy.compactMap { line -> String? in

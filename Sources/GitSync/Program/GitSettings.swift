@@ -125,8 +125,7 @@ struct GitSettings: Sendable {
 
 /// The address of a remote.
 enum GitAddress {
-  /// Whether it is a folder on this computer, by git's own rules: `/media/stick/notes.git`,
-  /// `../notes`.
+  /// Whether it is a folder on this computer, by git's own rules: `/media/stick/notes.git`, `../notes`.
   static func isLocal(_ address: String) -> Bool {
     if address.hasPrefix("file://") { return true }
     if address.contains("://") || address.contains("::") { return false }
@@ -197,8 +196,7 @@ extension GitSettings {
 }
 
 extension GitSettings.Line {
-  /// Whether git-lfs noted it about itself, for an address too: it runs nothing and leads nowhere
-  /// else.
+  /// Whether git-lfs noted it about itself, for an address too: it runs nothing and leads nowhere else.
   var isNoteOfLfs: Bool {
     section == "lfs" && ["repositoryformatversion", "access", "locksverify"].contains(name)
   }

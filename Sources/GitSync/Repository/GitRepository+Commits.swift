@@ -156,8 +156,7 @@ extension GitRepository {
   struct Unstaged: Equatable {
     /// Files that differ from HEAD, including new and missing ones.
     var files: [NotePath] = []
-    /// New repositories inside the vault. They are left alone, and so are the files that they
-    /// replaced.
+    /// New repositories inside the vault. They are left alone, and so are the files that they replaced.
     var nested: [NotePath] = []
   }
 
@@ -199,8 +198,7 @@ extension GitRepository {
 }
 
 extension GitRepository {
-  /// Returns the differences of two commits or trees within the vault; nil means a tree without
-  /// files.
+  /// Returns the differences of two commits or trees within the vault; nil means a tree without files.
   func changes(
     from old: String?, to new: String?
   ) async throws(GitError) -> [TreeDifference.Change] {

@@ -90,8 +90,7 @@ final class GitBlobs: BlobReading, Sendable {
     let head = program.take((program.output.firstIndex(of: newline) ?? 0) + 1)
     let words = String(decoding: head.dropLast(), as: UTF8.self).split(separator: " ")
     guard words.count == 3, words[1] == "blob", let size = Int(words[2]) else {
-      // For an object that is not a file, git sends its contents too; skip them before the next
-      // answer.
+      // For an object that is not a file, git sends its contents too; skip them before the next answer.
       if words.count == 3, let size = Int(words[2]) {
         try wait { program.output.count > size }
         _ = program.take(size + 1)

@@ -20,8 +20,7 @@ struct GitRepository: Sendable {
   /// these, none is trusted.
   var agreed: [String] = []
 
-  /// Finds the repository of a folder. Throws `.notARepository`, or `.unsafeOwner` where git
-  /// refuses it.
+  /// Finds the repository of a folder. Throws `.notARepository`, or `.unsafeOwner` where git refuses it.
   static func find(
     at folder: String, program: GitProgram
   ) async throws(GitError) -> GitRepository {

@@ -23,9 +23,8 @@ struct SyncApply {
 
   private var files: any SyncedFiles { contents.files }
 
-  /// Applies the changes, all writes before any removal. Then a half-finished rename shows a note
-  /// twice. The other order would look like a deletion by the person, if the run is never
-  /// continued.
+  /// Applies the changes, all writes before any removal. Then a half-finished rename shows a note twice.
+  /// The other order would look like a deletion by the person, if the run is never continued.
   mutating func run(_ difference: TreeDifference) async throws {
     let done = try state.applied()
     let all = difference.writes + difference.removals + difference.lateWrites
@@ -107,8 +106,7 @@ struct SyncApply {
       }
     } catch NoteStoreError.changedOutside {
     } catch NoteStoreError.notAFile, NoteStoreError.refused {
-      // The path is now a folder, or something that a sync does not follow, and not the removed
-      // file.
+      // The path is now a folder, or something that a sync does not follow, and not the removed file.
       return
     }
     events.append(.deletionOverruled(change.path))
@@ -144,8 +142,7 @@ struct SyncApply {
     throw SyncFailure.alwaysChanging(path)
   }
 
-  /// Returns free paths. A note of an encrypted vault stores its name in its text, so any path will
-  /// do.
+  /// Returns free paths. A note of an encrypted vault stores its name in its text, so any path will do.
   private func asides(of path: NotePath) -> [NotePath] {
     guard path.isSealed, let opener = contents.opener else { return path.asides }
     return [opener.newPath()]

@@ -16,8 +16,7 @@ struct SyncContents {
     return (try? opener.open(path, bytes)).flatMap { $0 }.map(ConflictLines.areIn) ?? false
   }
 
-  /// Returns those of the notes that still have marks. In a locked vault encrypted notes may have
-  /// them.
+  /// Returns those of the notes that still have marks. In a locked vault encrypted notes may have them.
   func marked(of paths: Set<NotePath>) async -> Set<NotePath> {
     var left: Set<NotePath> = opener == nil ? paths.filter(\.isSealed) : []
     for path in paths.subtracting(left) {

@@ -13,8 +13,7 @@ extension SyncState {
     try write(Array("\(words.joined(separator: " "))\n".utf8), as: .running)
   }
 
-  /// Returns the start of the first of the latest runs that were killed; nil if the last run
-  /// finished.
+  /// Returns the start of the first of the latest runs that were killed; nil if the last run finished.
   func killedSince() throws(SyncFailure) -> Timestamp? {
     guard let bytes = try contents(.running) else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
@@ -138,8 +137,7 @@ extension SyncRun {
       + remotes.all.map { "refs/remotes/\($0.name)/\(branch).lock" }
   }
 
-  /// Removes locks of a certain age. Such a lock is not between two steps of a git, so no wait is
-  /// needed.
+  /// Removes locks of a certain age. Such a lock is not between two steps of a git, so no wait is needed.
   private func removeLeft(_ locks: [String]) throws {
     guard wasKilled else { return }
     for path in locks.map({ "\(repository.gitFolder)/\($0)" }) {
@@ -189,9 +187,8 @@ private enum OwnFiles {
   private static let limit = 1 << 20
   private static let special = Array("*?[]\\!# ".utf8)
 
-  /// Hides the trash, which each device has for itself, and temporary files from git; in an
-  /// encrypted vault also everything that is not encrypted. Git stores encrypted files byte for
-  /// byte.
+  /// Hides the trash, which each device has for itself, and temporary files from git; in an encrypted
+  /// vault also everything that is not encrypted. Git stores encrypted files byte for byte.
   static func exclude(from repository: GitRepository, isSecret: Bool) throws(SyncFailure) {
     let own = patterns(repository.prefix)
     let secret = secretPatterns(repository.prefix)
@@ -202,8 +199,7 @@ private enum OwnFiles {
       let known = Set(others)
       return others + own.filter { !known.contains($0) } + (isSecret ? secret : [])
     }
-    // Some settings convert line ends of text, and would damage encrypted bytes that look like
-    // text.
+    // Some settings convert line ends of text, and would damage encrypted bytes that look like text.
     let closed = Array("*.age -text -ident -filter -working-tree-encoding".utf8)
     try write("attributes", of: repository) { lines in
       lines.contains(closed) ? lines : lines + [closed]

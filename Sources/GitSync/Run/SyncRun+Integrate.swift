@@ -59,8 +59,7 @@ extension SyncRun {
 }
 
 extension SyncRun {
-  /// Step 6: brings the files from `old`, the snapshot, to `new`. The files may be newer than
-  /// `old`.
+  /// Step 6: brings the files from `old`, the snapshot, to `new`. The files may be newer than `old`.
   private mutating func apply(from old: String?, to new: String, isLast: Bool) async throws {
     let changes = try await repository.changes(from: old, to: new)
     let difference = try await checkedKeys(of: TreeDifference(changes), from: old)

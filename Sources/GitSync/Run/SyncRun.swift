@@ -4,9 +4,8 @@ package import Services
 
 /// One sync of a vault, from the first check of its repository to the push.
 ///
-/// If it is stopped at any point, the next one continues; everything typed is in a file or in a
-/// commit at any time. Methods throw the original errors: `SyncFailure`, `GitError`,
-/// `NoteStoreError`.
+/// If it is stopped at any point, the next one continues; everything typed is in a file or in a commit at
+/// any time. Methods throw the original errors: `SyncFailure`, `GitError`, `NoteStoreError`.
 struct SyncRun {
   var repository: GitRepository
   let files: any SyncedFiles

@@ -26,8 +26,7 @@ struct SyncSetUpWork {
     .DS_Store
 
     """
-  /// Both devices merge with the program. Plain `git pull` uses the driver of this name, if it is
-  /// set.
+  /// Both devices merge with the program. Plain `git pull` uses the driver of this name, if it is set.
   static let attributes = """
     *.md merge=notes-tui diff=markdown
     *.age binary
@@ -79,9 +78,8 @@ struct SyncSetUpWork {
   static let driverNamed =
     "Plain git pull merges notes as a sync does from now on: merge.notes-tui.driver is set here."
 
-  /// Lets plain git merge with this program, if git finds it: with a missing driver, git would use
-  /// one side's text as the result. A driver that a person set stays. Returns whether it was set
-  /// now.
+  /// Lets plain git merge with this program, if git finds it: with a missing driver, git would use one
+  /// side's text as the result. A driver that a person set stays. Returns whether it was set now.
   func nameDriver(in repository: GitRepository, isDryRun: Bool) async throws -> Bool {
     let driver = GitSettings.driver
     guard setUp.writesGitFiles, !isDryRun, !manner.isSecret, program.finds("notes-tui"),

@@ -6,8 +6,7 @@ import Services
 
 /// The sync's own records in `.git/notes-tui/`, outside the vault's files.
 ///
-/// Each file is complete or missing. A record made before a step is on the disk before that step
-/// begins.
+/// Each file is complete or missing. A record made before a step is on the disk before that step begins.
 struct SyncState: Sendable {
   enum Name: String {
     /// A sync runs, or was killed: git's locks without a process are then its own.
@@ -126,8 +125,7 @@ struct SyncState: Sendable {
   }
 }
 
-/// A write of files in progress, from commit `old` to `new`. `old` is nil if the branch had no
-/// commit.
+/// A write of files in progress, from commit `old` to `new`. `old` is nil if the branch had no commit.
 struct Applying: Equatable, Sendable {
   var branch: String
   var old: String?

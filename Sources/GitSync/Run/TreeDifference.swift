@@ -81,8 +81,7 @@ extension TreeDifference {
     let gone = changes.filter { $0.path.isNote && $0.after == nil }
     let added = changes.filter { $0.path.isNote && $0.before == nil }
     let (old, new) = (Set(gone.map(\.before)), Set(added.map(\.after)))
-    // A note that was moved and changed at the same time, as when its links change, is deleted and
-    // added.
+    // A note that was moved and changed at the same time, as when its links change, is deleted and added.
     let vanished = gone.count { !new.contains($0.before) }
     return max(0, vanished - added.count { !old.contains($0.after) })
   }

@@ -3,10 +3,9 @@ import Services
 
 /// The common origin of a note and its copy, as far as the note's versions prove it.
 ///
-/// It is unknown which of the versions it was. So a line that one text lacks counts as deleted only
-/// if every possible version has it; otherwise the other side may have added it. Lines in both
-/// texts belong to the base. All other lines do not: a merge treats them as new, and keeps or marks
-/// them.
+/// It is unknown which of the versions it was. So a line that one text lacks counts as deleted only if
+/// every possible version has it; otherwise the other side may have added it. Lines in both texts belong
+/// to the base. All other lines do not: a merge treats them as new, and keeps or marks them.
 struct CopyBase {
   /// With more versions, or more bytes in them, nothing is proved.
   static let mostVersions = 1_000
@@ -33,8 +32,7 @@ struct CopyBase {
   /// Whether more versions would change nothing: no deletion can be proved any more.
   var isSettled: Bool { everywhere?.isEmpty ?? false }
 
-  /// Considers a version, newest first. `isPast` is whether it existed before either text was
-  /// written.
+  /// Considers a version, newest first. `isPast` is whether it existed before either text was written.
   mutating func consider(_ version: [UInt8], isPast: Bool) {
     let lines = Self.plain(version)
     // Each save leaves a version with the text itself, but the origin differs from both texts.

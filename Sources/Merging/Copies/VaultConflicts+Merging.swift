@@ -87,8 +87,7 @@ extension VaultConflicts {
     return texts
   }
 
-  /// The number of copies that are checked and removed together, so that little time passes in
-  /// between.
+  /// The number of copies that are checked and removed together, so that little time passes in between.
   private static let trashedTogether = 100
 
   /// Trashes the copies, each only if it is still as it was merged.
@@ -165,8 +164,7 @@ extension VaultConflicts {
     return notes
   }
 
-  /// Reverts all texts or none: if one has new edits in the same lines, this fails before any copy
-  /// moves.
+  /// Reverts all texts or none: if one has new edits in the same lines, this fails before any copy moves.
   private func takeBack(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
     guard let rewriting = receipt.rewriting else { return [] }
     return try await vault.moves.undo(rewriting).touched
@@ -239,8 +237,7 @@ private struct CopyPlan {
 
 /// Redirects links from removed copies to their notes.
 private struct CopyLinks {
-  /// One rewriting after another, so that two copies of one note do not get its name at the same
-  /// time.
+  /// One rewriting after another, so that two copies of one note do not get its name at the same time.
   private let rounds: [LinkRewriting]
 
   /// `files` are all files of the vault.

@@ -82,8 +82,7 @@ struct KeyedMerge {
     return my
   }
 
-  /// Merges lists: adds both sides' additions and drops both sides' removals, in the first side's
-  /// format.
+  /// Merges lists: adds both sides' additions and drops both sides' removals, in the first side's format.
   private func set(
     _ old: KeyedText.Segment?, _ my: KeyedText.Segment, _ their: KeyedText.Segment
   ) -> [UInt8]? {

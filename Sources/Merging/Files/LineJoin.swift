@@ -115,8 +115,7 @@ struct LineJoin {
     return true
   }
 
-  /// Adds a block, unless the other side has changes in it or next to it: their order would be
-  /// unknown.
+  /// Adds a block, unless the other side has changes in it or next to it: their order would be unknown.
   private mutating func take(
     _ block: Hunk, of side: Side, at line: Int, against other: Side
   ) -> Bool {
@@ -126,8 +125,7 @@ struct LineJoin {
   }
 }
 
-/// A task that one side ticked, or dated as done, while the other edited its text: both changes
-/// apply.
+/// A task that one side ticked, or dated as done, while the other edited its text: both changes apply.
 private struct TaskJoin {
   private let bytes: [UInt8]
   private let task: TaskLine

@@ -88,8 +88,7 @@ struct TemplateTexts {
       .filter { $0.count <= Self.largest }.map { TextLines($0) }
   }
 
-  /// Returns the template with the most lines in common; nil if none has half of its lines in both
-  /// texts.
+  /// Returns the template with the most lines in common; nil if none has half of its lines in both texts.
   func base(of one: [UInt8], _ other: [UInt8], at path: NotePath) -> [UInt8]? {
     if texts.isEmpty || path.isIn(folder) { return nil }
     let (lines, others) = (Self.lines(of: TextLines(one)), Self.lines(of: TextLines(other)))

@@ -10,9 +10,8 @@ package import Services
 /// The result depends only on the two sides, not on the device: swapping them does not change a
 /// byte. Every line that a side added is in some file of the result.
 package enum TreeMerge {
-  /// Merges the trees. Without an `opener`, both versions of an encrypted file stay if both sides
-  /// changed it. `templates` is the folder of templates: two new notes of the same name may come
-  /// from one.
+  /// Merges the trees. Without an `opener`, both versions of an encrypted file stay if both sides changed
+  /// it. `templates` is the folder of templates: two new notes of the same name may come from one.
   package static func merge(
     base: Tree, one: MergeSide, other: MergeSide, blobs: any BlobReading,
     opener: (any AgeOpening)? = nil, templates: NotePath? = nil

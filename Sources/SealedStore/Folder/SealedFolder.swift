@@ -32,8 +32,7 @@ package struct SealedFolder: Sendable {
     try asking(Posix.openFolder(root))
   }
 
-  /// Opens the vault's folder on behalf of a note; a failure is an error of the vault, not of the
-  /// note.
+  /// Opens the vault's folder on behalf of a note; a failure is an error of the vault, not of the note.
   func openRoot(for path: NotePath, to action: String) throws(NoteStoreError) -> Descriptor {
     do {
       return try Posix.openFolder(root)

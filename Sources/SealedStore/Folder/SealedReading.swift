@@ -67,8 +67,7 @@ struct OpenedFile: ~Copyable {
     self.identity = identity
   }
 
-  /// Returns the text. The stream must not outlive this file, unless `takeFile` transferred the
-  /// file.
+  /// Returns the text. The stream must not outlive this file, unless `takeFile` transferred the file.
   func stream(block: Int = SealedStream.usualBlock) -> SealedStream {
     SealedStream(file.raw, facts, with: identity, block: block)
   }

@@ -79,8 +79,7 @@ package struct LockedState: Sendable {
     try await done.change { $0.forgetTexts(of: note) }
   }
 
-  /// Decrypts those versions of a locked note that this key opens, and moves them to the plain
-  /// note.
+  /// Decrypts those versions of a locked note that this key opens, and moves them to the plain note.
   func unseal(
     _ locked: NoteID, as note: NoteID, with key: PassphraseKey
   ) async throws(NoteStoreError) {

@@ -70,8 +70,7 @@ package final class SealedFiles: VaultFiles {
           buffer.count > SealedStream.firstBlock
           ? SealedStream.usualBlock : SealedStream.firstBlock
         let stream = opened.file.stream(block: block)
-        // The parts before the offset are read too: each part is authenticated after those before
-        // it.
+        // The parts before the offset are read too: each part is authenticated after those before it.
         var skipped = 0
         while skipped < offset, buffer.count > 0 {
           let part = UnsafeMutableRawBufferPointer(

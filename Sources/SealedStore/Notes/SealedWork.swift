@@ -44,8 +44,7 @@ struct SealedWork: StoreWork {
     }
   }
 
-  /// Returns the text of a note that may need new links; nil if it is too large or permanently
-  /// damaged.
+  /// Returns the text of a note that may need new links; nil if it is too large or permanently damaged.
   func readableText(of id: NoteID) throws(NoteStoreError) -> [UInt8]? {
     let found = try sealing(id.path, to: "read", paths.find(id.path))
     if found?.record.fault?.isLasting == true { return nil }

@@ -2,10 +2,9 @@ import Entities
 import Files
 import Glibc
 
-/// A file of parts that grows at its end. Each part is encrypted on its own, and bound to the
-/// file's purpose, to its offset and to the part before it: no part can be left out, moved, or
-/// taken from an earlier file. It is possible to cut parts off the end, or to restore a whole
-/// earlier file.
+/// A file of parts that grows at its end. Each part is encrypted on its own, and bound to the file's
+/// purpose, to its offset and to the part before it: no part can be left out, moved, or taken from an
+/// earlier file. It is possible to cut parts off the end, or to restore a whole earlier file.
 ///
 /// A part is `length, encrypted bytes, length`, four bytes a length: so the last part can be
 /// checked from the file's end.

@@ -119,8 +119,7 @@ struct PathTable {
     for (id, one) in known { body(numbered[id] ?? one.record.path, one.record) }
   }
 
-  /// Returns the folders that are not empty, with those above them; the vault's own is the empty
-  /// path.
+  /// Returns the folders that are not empty, with those above them; the vault's own is the empty path.
   mutating func folders() -> Set<NotePath> {
     settle()
     if let folderSet { return folderSet }

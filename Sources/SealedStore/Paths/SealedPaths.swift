@@ -227,8 +227,7 @@ final class SealedPaths: Sendable {
 }
 
 extension PathCache.Change {
-  /// The event for the record of known versions. A missing file may be in the trash, so it makes
-  /// none.
+  /// The event for the record of known versions. A missing file may be in the trash, so it makes none.
   fileprivate func seen(_ isOurs: Bool) -> KnownVersions.Event? {
     guard case .set(let id, let record) = self, record.mark != .none else { return nil }
     let state = SeenState(record)

@@ -86,9 +86,8 @@ struct KnownVersionsTable: Equatable {
   }
 }
 
-/// Identifies a sealed file by the authentication code of its header. Each save makes a new one,
-/// since each file has keys of its own; only a copy has the same. It cannot be forged without the
-/// keys.
+/// Identifies a sealed file by the authentication code of its header. Each save makes a new one, since
+/// each file has keys of its own; only a copy has the same. It cannot be forged without the keys.
 struct FileMark: Hashable, Sendable {
   let bits: UInt64
 

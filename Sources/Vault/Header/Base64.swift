@@ -28,8 +28,7 @@ enum Base64 {
   static func decoded(
     _ text: some Collection<UInt8>, padded: Bool = false
   ) throws(Fault) -> [UInt8] {
-    // The library compares seven bits of some characters: it would accept `/` with the eighth bit
-    // set.
+    // The library compares seven bits of some characters: it would accept `/` with the eighth bit set.
     guard text.allSatisfy({ $0 < 0x80 }) else { throw .badLetter }
     let letters = text.map { CChar(bitPattern: $0) }
     var bytes = [UInt8](repeating: 0, count: text.count / 4 * 3 + 3)

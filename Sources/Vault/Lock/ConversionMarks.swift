@@ -125,8 +125,7 @@ package struct ConversionMarks: Sendable {
   /// Whether anything has the mark's name.
   static func isMarked(_ root: [UInt8]) throws(SystemError) -> Bool { try bytes(in: root) != nil }
 
-  /// Returns nil if there is no mark. Anything that the program never makes counts as an empty
-  /// file.
+  /// Returns nil if there is no mark. Anything that the program never makes counts as an empty file.
   private static func bytes(in root: [UInt8]) throws(SystemError) -> [UInt8]? {
     do {
       return try Posix.contents(

@@ -5,8 +5,7 @@ import Glibc
 struct LockFolder: ~Copyable {
   enum File {
     case passphrase, recovery
-    /// The same two files for the vault's next key, and a file with both keys, during a change of
-    /// keys.
+    /// The same two files for the vault's next key, and a file with both keys, during a change of keys.
     case nextPassphrase, nextRecovery, bothKeys
 
     var path: String {

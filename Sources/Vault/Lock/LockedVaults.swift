@@ -86,8 +86,7 @@ package final class LockedVaults: Vaults {
     }
   }
 
-  /// Makes keys for a plain vault that is to be encrypted. Nothing is on the disk until they are
-  /// written.
+  /// Makes keys for a plain vault that is to be encrypted. Nothing is on the disk until they are written.
   package func makeKeys(
     of id: VaultID, passphrase: TypedSecret
   ) async throws(VaultError) -> PreparedLock {

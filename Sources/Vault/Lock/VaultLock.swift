@@ -25,8 +25,7 @@ package struct VaultLock: Sendable {
     self.disk = disk
   }
 
-  /// Makes a key for this folder, encrypted with the passphrase. It reaches the disk only with
-  /// `write`.
+  /// Makes a key for this folder, encrypted with the passphrase. It reaches the disk only with `write`.
   package func prepare(passphrase: Secret) throws(VaultLockError) -> PreparedLock {
     let identity = try aging(Self.passphraseFile, X25519Identity.make())
     let recovery = try prepareRecovery(of: identity)
@@ -47,8 +46,7 @@ package struct VaultLock: Sendable {
       file: try seal(identity, to: .key(recovery.recipient), Self.recoveryFile))
   }
 
-  /// Writes a recovery key in one step. The former one opens only copies of the old file from then
-  /// on.
+  /// Writes a recovery key in one step. The former one opens only copies of the old file from then on.
   package func write(_ recovery: PreparedRecovery) throws(VaultLockError) {
     let folder = try LockFolder(root, disk, making: false)
     folder.waitForOthers()
@@ -82,8 +80,7 @@ package struct VaultLock: Sendable {
     try open(.passphrase, with: .passphrase(passphrase))
   }
 
-  /// Returns the vault's key, by the recovery key as typed: blanks and lowercase letters are
-  /// accepted.
+  /// Returns the vault's key, by the recovery key as typed: blanks and lowercase letters are accepted.
   package func open(recoveryKey: Secret) throws(VaultLockError) -> X25519Identity {
     try open(.recovery, with: .key(try Self.key(typed: recoveryKey)))
   }

@@ -168,8 +168,7 @@ struct FormReader {
 
   init(_ form: AgeForm) { self.form = form }
 
-  /// Returns true if the piece is to be read as it is. Otherwise its decoded bytes were added to
-  /// `made`.
+  /// Returns true if the piece is to be read as it is. Otherwise its decoded bytes were added to `made`.
   mutating func read(
     _ piece: UnsafeRawBufferPointer, to made: inout [UInt8]
   ) throws(AgeError) -> Bool {

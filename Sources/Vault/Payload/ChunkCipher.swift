@@ -5,8 +5,7 @@ struct ChunkCipher: Sendable {
 
   let key: Secret
 
-  /// Seals a chunk. `isLast` is part of the seal: a file without its last chunk is known to be cut
-  /// off.
+  /// Seals a chunk. `isLast` is part of the seal: a file without its last chunk is known to be cut off.
   func close(
     _ text: UnsafeRawBufferPointer, number: UInt64, isLast: Bool,
     into sealed: UnsafeMutableRawBufferPointer

@@ -54,8 +54,7 @@ enum LongSealing {
     return withBound(context) { open(sealed, key: key, bound: $0, into: text) }
   }
 
-  /// Encodes a context as the block's number, then the name: no two contexts have the same
-  /// encoding.
+  /// Encodes a context as the block's number, then the name: no two contexts have the same encoding.
   private static func withBound<Value>(
     _ context: Context, _ body: (UnsafeRawBufferPointer) -> Value
   ) -> Value {

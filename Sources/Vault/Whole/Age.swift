@@ -15,8 +15,7 @@ package enum Age {
     return sealed
   }
 
-  /// Decrypts a text with the first key that fits. The text is returned only if all of it is
-  /// authentic.
+  /// Decrypts a text with the first key that fits. The text is returned only if all of it is authentic.
   package static func open(
     bytes: [UInt8], with identities: [AgeIdentity], form: AgeForm = .either
   ) throws(AgeError) -> [UInt8] {
