@@ -74,7 +74,7 @@ package final class AskpassServer: Sendable {
       if raw >= 0 {
         serve(Descriptor(owning: raw))
       } else if errno == EMFILE || errno == ENFILE {
-        // The socket stays readable; other tasks may close a file meanwhile.
+        // The socket stays readable: wait, since other tasks may close a file.
         _ = wait(for: -1, 0, within: .milliseconds(100))
       }
     }

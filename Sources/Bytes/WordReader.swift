@@ -65,7 +65,7 @@ package struct WordReader: Equatable, Sendable {
     return words
   }
 
-  // MARK: - What belongs to a word
+  // MARK: - Parts of a word
 
   private enum Part { case letter, sign, mark, none }
 

@@ -287,7 +287,7 @@ struct Decryption {
     try working(on: .top.named, to: "write", Posix.syncFolder(at: root, .real))
   }
 
-  // MARK: - Taking back
+  // MARK: - Reverting
 
   /// Removes the plain files with the same contents as their notes, and the folders that are empty then.
   mutating func takeBack(_ plan: OpeningPlan) throws(ConversionError) {

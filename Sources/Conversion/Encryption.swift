@@ -76,7 +76,7 @@ struct Encryption {
       "Plain files that are encrypted now: \(plain.prefix(5).joined(separator: ", "))\(more).")
   }
 
-  // MARK: - Taking back
+  // MARK: - Reverting
 
   /// Removes each encrypted note that equals its plain file. If any plain file is gone, nothing is
   /// removed at all: the encrypted note may be the only copy. One whose plain file has another text

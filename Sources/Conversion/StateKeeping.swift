@@ -164,7 +164,7 @@ extension StateKeeping {
     }
   }
 
-  // MARK: Which key was the last
+  // MARK: The last key
 
   // Someone may restore the files of a change that was finished long ago. State that the new key
   // encrypts must not be mistaken for the old key's.

@@ -112,7 +112,7 @@ package struct ConflictName: Equatable, Sendable {
     return (opening - 1, inner.lowercased())
   }
 
-  // MARK: - ownCloud and Nextcloud as they were, Synology
+  // MARK: - ownCloud and older Nextcloud, Synology
 
   private static func inUnderscores(_ stem: [UInt8]) -> (Int, ConflictProgram)? {
     if let mark = stem.lastRange(of: Array("_conflict-".utf8)) {
@@ -151,7 +151,7 @@ package struct ConflictName: Equatable, Sendable {
     return nil
   }
 
-  // MARK: - Names that people give too
+  // MARK: - Names that people also use
 
   private static func numbered(_ stem: [UInt8]) -> (Int, ConflictProgram)? {
     var rest = stem[...]

@@ -7,7 +7,6 @@ import Glibc
 /// each write checks what it finds, as between this program and others.
 package struct WriteLocks: Sendable {
   private let stateFolder: [UInt8]?
-  /// The vault's folder.
   private let root: [UInt8]
   private let patience: Duration
 

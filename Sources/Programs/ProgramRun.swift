@@ -67,7 +67,7 @@ package enum ProgramRun {
 
     mutating func ended() { if end == nil { end = .now } }
 
-    /// Whether its remaining output is no longer awaited.
+    /// Whether the wait for its remaining output is over.
     func isOver(_ now: ContinuousClock.Instant) -> Bool {
       guard let end, let lingering = limits.lingering else { return false }
       return now >= end + lingering

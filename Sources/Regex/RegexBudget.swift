@@ -11,7 +11,7 @@ package final class RegexBudget: Sendable {
   static let patient = 1 << 33
   /// The cost of a call, however little it does.
   private static let call = 100
-  /// Enough steps for most matches from one start, and quick to use up.
+  /// Enough steps for most matches from one start; hardly any match takes long for them.
   fileprivate static let usual = 32
   /// The most that may be spent before it is counted.
   fileprivate static let portion = 1 << 22

@@ -40,8 +40,8 @@ package struct DoneRecorder: Sendable {
   /// The changes of this run so far, as the command to undo.
   package var done: DoneCommand? { log.value().all.last }
 
-  /// The number of notes changed in this run that no step records: those that an import made, and
-  /// those that were locked or unlocked.
+  /// The number of notes changed in this run that `steps` lacks: those that were imported, locked
+  /// or unlocked.
   package var otherCount: Int { others.value() }
 
   /// Counts a change of a note that no step can undo.

@@ -79,7 +79,7 @@ package struct UndoneSteps: Sendable {
     }
   }
 
-  // MARK: - Looking
+  // MARK: - Dry run
 
   /// Returns the result that an undo of the command would have now; changes nothing.
   package func promised(_ command: DoneCommand) async -> Outcome {

@@ -87,7 +87,7 @@ struct GitEnvironment {
     let program = command.split(separator: " ").first ?? ""
     guard program == "ssh" || program.hasSuffix("/ssh") else { return command }
     let isAsked = network.isBegunByPerson
-    // An askpass program that answers by itself also gets the questions, so that it can report them.
+    // An askpass program gets the questions even if no one is asked, so that it can report them.
     let isHeard = isAsked || network.askpass != nil
     let options = [
       "ConnectTimeout=20", "ServerAliveInterval=15", "ServerAliveCountMax=4",

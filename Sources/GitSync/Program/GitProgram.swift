@@ -5,7 +5,6 @@ import Programs
 /// The git of this computer, run so that a repository's own settings start no program, and with a
 /// time limit on everything.
 struct GitProgram: Sendable {
-  /// The path of the executable.
   package let path: String
   /// This program's environment. Git gets it without the variables that control git.
   let environment: [String: String]

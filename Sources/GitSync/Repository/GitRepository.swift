@@ -4,7 +4,7 @@ import Glibc
 
 /// A repository that contains a vault, used through the git program.
 ///
-/// Cancelling the task ends the git that is running, and the call throws `.cancelled`.
+/// Canceling the task ends a running git, and the call throws `.cancelled`.
 struct GitRepository: Sendable {
   package let program: GitProgram
   /// `/home/ann/notes/.git`

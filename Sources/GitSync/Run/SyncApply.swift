@@ -112,7 +112,7 @@ struct SyncApply {
     events.append(.deletionOverruled(change.path))
   }
 
-  // MARK: - Names that are taken
+  // MARK: - Names in use
 
   private mutating func writeAside(_ file: SyncedFile, _ path: NotePath) async throws {
     for candidate in asides(of: path) {

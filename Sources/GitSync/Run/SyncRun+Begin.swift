@@ -115,7 +115,7 @@ extension SyncRun {
     return addresses
   }
 
-  // MARK: - Locks that a killed run left
+  // MARK: - Locks of killed runs
 
   mutating func noteStart(isStaging: Bool) throws {
     try state.noteStart(isStaging: isStaging, since: since)
@@ -137,7 +137,7 @@ extension SyncRun {
       + remotes.all.map { "refs/remotes/\($0.name)/\(branch).lock" }
   }
 
-  /// Removes locks of a certain age. Such a lock is not between two steps of a git, so no wait is needed.
+  /// Removes locks without a wait if they are too old to be in use between two steps of a git.
   private func removeLeft(_ locks: [String]) throws {
     guard wasKilled else { return }
     for path in locks.map({ "\(repository.gitFolder)/\($0)" }) {

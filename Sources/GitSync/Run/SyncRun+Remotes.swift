@@ -194,7 +194,7 @@ extension SyncRun {
     }
   }
 
-  /// Asks before writing an unusual number of files, or far more bytes than the fetch suggested.
+  /// Asks before writing more files or bytes than the limits: a small fetch may unpack to a lot.
   func checkAmount(from mine: String?, to theirs: String, of remote: String) async throws {
     if request.isDryRun { return }
     var coming = try await repository.changes(from: mine, to: theirs).compactMap(\.after)

@@ -25,7 +25,7 @@ struct SyncRun {
   var wasKilled = false
   /// The start of the first killed run, or of this one.
   var since: Timestamp?
-  /// Whether an earlier run was interrupted while staging, and what another was writing.
+  /// Whether an earlier run was interrupted while staging, and the write that one left unfinished.
   var isLeftStaged = false
   var leftApplying: Applying?
   /// Whether files were staged that are in no commit.

@@ -188,7 +188,7 @@ extension SyncState {
     try append(Percent.encoded(path.bytes), to: .applied)
   }
 
-  // MARK: - What the last sync changed
+  // MARK: - The last sync's changes
 
   func lastChanges() throws(SyncFailure) -> [Applying] {
     try (contents(.last) ?? []).split(separator: Byte.lineFeed).compactMap { Applying(line: $0) }
@@ -198,7 +198,7 @@ extension SyncState {
     try write(changes.flatMap { $0.line + [Byte.lineFeed] }, as: .last)
   }
 
-  // MARK: - When, and what the remote had
+  // MARK: - The time of the last sync
 
   struct Synced: Equatable, Sendable {
     var seconds: Int64

@@ -18,7 +18,7 @@ struct CopyBase {
   private var newest: (lines: TextLines, form: TextForm)?
   /// Lines that a side lacks, with the number of times that every version has them.
   private var everywhere: [ArraySlice<UInt8>: Int]?
-  /// Whether the versions that merely repeat one of the texts are skipped.
+  /// Whether a version was found that differs from both texts; newer ones do not count.
   private var isBehindSides = false
 
   init(note: [UInt8], copy: [UInt8]) {

@@ -131,7 +131,7 @@ struct CanvasMerge {
   private static let texts: Set<[UInt8]> = Set(
     ["text", "label"].map { Array("\"\($0)\"".utf8) })
 
-  // MARK: - The whole
+  // MARK: - The whole canvas
 
   /// Adds the cards at the ends of new arrows: one side removed the card while the other attached
   /// an arrow to it.

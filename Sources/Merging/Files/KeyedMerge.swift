@@ -105,7 +105,7 @@ struct KeyedMerge {
 
 /// YAML in which each property has lines of its own: front matter, and Obsidian's bases.
 private struct KeyedText: Equatable {
-  /// A property with its lines, and the comments after it.
+  /// A property with its lines, and the lines after it that belong to none.
   struct Segment: Equatable {
     var key: String
     var values: [String]

@@ -27,7 +27,6 @@ package struct SealedFolder: Sendable {
     isKeyed = VaultLock.hasKeys(root)
   }
 
-  /// The vault's folder.
   func openRoot() throws(SealedFault) -> Descriptor {
     try asking(Posix.openFolder(root))
   }

@@ -97,14 +97,14 @@ extension LockedNotes: NoteLocks {
     return key
   }
 
-  // MARK: - Taking the lock off
+  // MARK: - Removing the lock
 
   package func takeOff(_ note: NoteID) async throws(NoteStoreError) -> NoteID {
     let (lock, closed, text, target) = try await unlocked(note)
     do throws(NoteStoreError) {
       _ = try await folder.createSibling(text, at: target, of: note)
     } catch .changedOutside(target.path) {
-      // An earlier try may have come so far.
+      // An earlier attempt may have made the file.
     }
     try await check(target, of: note, says: text)
     try await state.unseal(note, as: target, with: lock.key)
@@ -136,7 +136,7 @@ extension LockedNotes: NoteLocks {
 
   package func trial(_ trial: MoveTrial) -> any NoteLocks { TrialLocks(notes: self, trial: trial) }
 
-  // MARK: - What a passphrase costs
+  // MARK: - Costly work for a passphrase
 
   @concurrent
   private static func key(

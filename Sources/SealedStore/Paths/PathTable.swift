@@ -72,7 +72,7 @@ struct PathTable {
     return vacated
   }
 
-  // MARK: - All of them
+  // MARK: - All files
 
   /// The records by file.
   var records: [SealedID: PathRecord] { known.mapValues(\.record) }

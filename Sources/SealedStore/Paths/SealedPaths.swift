@@ -141,7 +141,7 @@ final class SealedPaths: Sendable {
     }
   }
 
-  // MARK: All of them
+  // MARK: All files
 
   struct Look {
     /// False if the folder could not be read completely.

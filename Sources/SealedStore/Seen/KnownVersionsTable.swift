@@ -19,7 +19,6 @@ struct SeenState: Equatable {
 
 /// The record of one sealed note.
 struct SeenEntry: Equatable {
-  /// The latest state.
   var last: SeenState
   /// The marks of earlier states, the oldest first.
   var earlier: [FileMark] = []

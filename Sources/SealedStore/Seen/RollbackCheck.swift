@@ -64,7 +64,7 @@ package struct RollbackCheck: Sendable {
     return present
   }
 
-  // MARK: In words
+  // MARK: Findings
 
   private func finding(
     _ state: HealthFinding.State, _ text: String, _ advice: String? = nil

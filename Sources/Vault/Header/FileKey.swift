@@ -215,7 +215,7 @@ enum FileKey {
     return hasKey ? .otherKeys : .needsKey
   }
 
-  // MARK: Both
+  // MARK: Common
 
   private static func deriveWrapKey(share: [UInt8], recipient: [UInt8], _ room: Room) {
     (share + recipient).withUnsafeBytes {

@@ -12,7 +12,7 @@ package final class LockedVaults: Vaults {
   let keyring: Keyring
   let clock: any WallClock
   private let proving: VaultProving
-  /// The screens at which vaults were locked, encrypted with each vault's own key.
+  /// Where the person was when a vault was locked, encrypted with the vault's own key.
   private let paths = Mutex<[VaultID: [UInt8]]>([:])
 
   /// Records wrong attempts in `stateFolder`. `workFactor` is the cost of a guess: a lower one is
