@@ -2,7 +2,7 @@ import Glibc
 
 /// Makes the runs of this program that write one note wait for each other.
 ///
-/// A lock is on one byte of the file `turns` in the state folder; the note determines the byte. The
+/// A lock covers one byte of the file `turns` in the state folder; the note determines the byte. The
 /// system releases it however a run ends. Without such a file, or without locks, there is no wait:
 /// each write checks what it finds, as between this program and others.
 package struct WriteLocks: Sendable {

@@ -29,7 +29,7 @@ struct GitComplaint: Sendable {
       return .unsafeOwner(between("repository at '", "'") ?? "This repository")
     }
     if contains("not a git repository") { return .notARepository }
-    // Our own lock was not available. A lock of a branch is reported as a branch that moved.
+    // git could not take a lock. For the lock of a branch, the caller reports a moved branch.
     if let lock { return .locked(lock) }
     if contains("REMOTE HOST IDENTIFICATION HAS CHANGED") { return changedHost }
     for (words, error) in Self.meanings where words.contains(where: contains) { return error(said) }
