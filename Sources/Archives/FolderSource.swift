@@ -2,7 +2,7 @@ import Entities
 import Files
 import Glibc
 
-/// The files of a folder and of those below it. Links are not followed.
+/// The files in a folder and its subfolders. Links are not followed.
 final class FolderSource: SourceContainer {
   private(set) var files: [SourceFile] = []
   private(set) var problems: [SourceFailure] = []
@@ -22,13 +22,13 @@ final class FolderSource: SourceContainer {
     }
   }
 
-  /// Answers with the folders that are in it.
+  /// Reads a folder, and returns its subfolders.
   private func read(_ folder: [UInt8]) throws(SystemError) -> [[UInt8]] {
     var folders: [[UInt8]] = []
     let reader = try FolderReader(
       folder.isEmpty ? [UInt8(ascii: ".")] : folder, in: root.raw, followingLink: false)
     while let entry = try reader.next() {
-      // Skipped folders need not be searched.
+      // Skipped folders are not searched.
       if SourceTree.isLeftOut(Array(entry.bytes)[...]) { continue }
       let path = (folder.isEmpty ? [] : folder + [UInt8(ascii: "/")]) + Array(entry.bytes)
       let facts = try Posix.facts(entry.name, in: reader.raw, followingLink: false)
@@ -60,7 +60,7 @@ final class FolderSource: SourceContainer {
   }
 }
 
-/// One file that is no archive.
+/// One file that is not an archive.
 final class FileSource: SourceContainer {
   let files: [SourceFile]
   let problems: [SourceFailure] = []
@@ -102,11 +102,11 @@ final class FileSource: SourceContainer {
   }
 }
 
-/// Some bytes of an open file.
+/// A range of bytes in an open file.
 struct FilePart {
   let file: Int32
   let offset: Int
-  /// How many there are, or fewer where the file ends before.
+  /// The number of bytes; fewer if the file ends earlier.
   let count: Int
 
   func stream(

@@ -2,22 +2,22 @@ package import Entities
 import Files
 import Glibc
 
-/// The files to be read: a file, a folder, a zip or a tar, or several of these together.
+/// The files to import: a file, a folder, a zip, a tar, or several of these.
 ///
-/// Names are only names: nothing is unpacked where they say, and none of an archive is ever a path on
-/// the disk.
+/// Names in an archive are only names: nothing is unpacked to them, and none is ever used as a path
+/// on the disk.
 ///
 /// ```swift
 /// let source = try SourceTree(["/home/me/Takeout.zip"])
 /// for entry in source.entries where entry.ending == "json" { try source.read(entry, atMost: 1 << 24) }
 /// ```
 package final class SourceTree {
-  /// One file, by its path from the top, with `/` between the folders and no `.` or `..` in it.
+  /// One file, with its path from the top: `/` separates the parts, and none is `.` or `..`.
   package struct Entry: Equatable, Sendable {
     package let path: String
     package let size: Int
     package let modified: Timestamp?
-    /// Which of the containers has it, and which of its files it is.
+    /// The index of the container, and of the file in it.
     let container: Int
     let index: Int
 
@@ -29,14 +29,14 @@ package final class SourceTree {
     /// The parts before the name.
     package var folder: [String] { path.split(separator: "/").dropLast().map(String.init) }
 
-    /// What the name has behind its last dot, in lower case; empty without.
+    /// The extension of the name in lowercase, without the dot; empty if there is none.
     package var ending: String {
       let name = name
       guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
       return name[name.index(after: dot)...].lowercased()
     }
 
-    /// The name without its ending.
+    /// The name without its extension.
     package var stem: String {
       let name = name
       guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
@@ -44,25 +44,25 @@ package final class SourceTree {
     }
   }
 
-  /// How many files one source may have.
+  /// The most files in one source.
   static let mostEntries = 1_000_000
-  /// How deep archives may lie in one another.
+  /// The deepest nesting of archives.
   static let deepest = 3
 
-  /// What was opened first, without its ending: a title for all of it.
+  /// The name of the first path, without its extension: a title for the whole source.
   package let name: String
-  /// In the order of their paths.
+  /// The files, sorted by path.
   package private(set) var entries: [Entry] = []
-  /// What was left out, and why.
+  /// The files that were left out, with the reasons.
   package private(set) var problems: [SourceFailure] = []
-  /// Links of an archive to its own files, by these: they are never followed, and say where else a file
-  /// was.
+  /// Links in an archive, by the file that they refer to. They are never followed, but show other
+  /// paths of a file.
   package private(set) var links: [String: [String]] = [:]
 
   private var containers: [any SourceContainer] = []
   private var byPath: [String: Entry] = [:]
 
-  /// Paths as bytes, absolute or from the folder that the program runs in.
+  /// Opens the paths, as bytes; relative ones are relative to the working directory.
   package init(_ paths: [[UInt8]]) throws(SourceFailure) {
     name = paths.first.map { NotePath(bytes: Self.withoutSlashes($0)).stem.text } ?? ""
     var found: [Entry] = []
@@ -105,7 +105,7 @@ package final class SourceTree {
     }
   }
 
-  /// Nil for a file that is no archive: a zip, a tar, or a tar that gzip has compressed.
+  /// Returns nil for a file that is not an archive: a zip, a tar, or a tar compressed with gzip.
   private func archive(
     in file: Int32, named name: String
   ) throws(SourceFailure) -> (any SourceContainer)? {
@@ -121,12 +121,13 @@ package final class SourceTree {
     return TarSource(tar, named: name)
   }
 
-  /// A name on the path for which nothing below is anybody's notes: hidden, or what a Mac adds to a zip.
+  /// Whether the name of a file or folder excludes everything below it: hidden ones, and those that
+  /// macOS adds to a zip.
   static func isLeftOut(_ name: ArraySlice<UInt8>) -> Bool {
     name.first == UInt8(ascii: ".") || name.elementsEqual("__MACOSX".utf8)
   }
 
-  /// `isNamed`: a person named the file, so its name does not matter.
+  /// Adds a container. `isNamed` is whether a person named the file, so that its name does not matter.
   private func add(
     _ container: any SourceContainer, below folder: String = "", isNamed: Bool = false
   ) -> [Entry] {
@@ -167,7 +168,7 @@ package final class SourceTree {
     return found
   }
 
-  /// The path that a link within an archive means; nil for one that leads out of it.
+  /// Returns the path that a link within an archive refers to; nil if it leads out of it.
   private static func target(of link: String, from path: String) -> String? {
     if link.utf8.first == UInt8(ascii: "/") { return nil }
     var parts = path.split(separator: "/").dropLast()
@@ -181,7 +182,7 @@ package final class SourceTree {
     return parts.joined(separator: "/")
   }
 
-  /// Without `.` and doubled slashes; nil for an absolute path or one that goes up.
+  /// Returns a path without `.` and doubled slashes; nil for an absolute path or one with `..`.
   private static func plain(_ path: String) -> String? {
     if path.utf8.first == UInt8(ascii: "/") || path.utf8.contains(0) { return nil }
     let parts = path.utf8.split(separator: UInt8(ascii: "/"))
@@ -190,7 +191,8 @@ package final class SourceTree {
     return steps.isEmpty ? nil : steps.joined(separator: "/")
   }
 
-  /// Of two files with one path the first is taken: several archives of one export overlap.
+  /// Indexes the files. Of two with the same path the first one counts: the archives of one export
+  /// overlap.
   private func index(_ found: [Entry]) {
     for entry in found where byPath[entry.path] == nil { byPath[entry.path] = entry }
     entries = byPath.values.sorted { $0.path < $1.path }
@@ -200,7 +202,7 @@ package final class SourceTree {
     }
   }
 
-  /// Archives within become folders of their names.
+  /// Opens archives inside the source. Each becomes a folder of its name.
   package func openArchives(where fits: (Entry) -> Bool) throws(SourceFailure) {
     var chosen = entries.filter(fits)
     for _ in 1..<Self.deepest where !chosen.isEmpty {
@@ -231,7 +233,7 @@ package final class SourceTree {
     return add(archive, below: entry.path)
   }
 
-  /// The whole file, which is refused where it is larger.
+  /// Reads the whole file; throws if it is larger than `limit`.
   package func read(_ entry: Entry, atMost limit: Int) throws(SourceFailure) -> [UInt8] {
     guard entry.size <= limit else {
       throw .refused(entry.path, reason: "it is larger than \(limit >> 20) MB")
@@ -247,14 +249,14 @@ package final class SourceTree {
     return bytes
   }
 
-  /// Gives the file's bytes to `body`, part by part.
+  /// Passes the file's bytes to `body`, part by part.
   package func forEachPart(
     of entry: Entry, _ body: ([UInt8]) throws(SourceFailure) -> Void
   ) throws(SourceFailure) {
     try stream(entry) { part throws(SourceFailure) in try body(Array(part)) }
   }
 
-  /// The same where they are read.
+  /// The same without a copy of each part.
   func stream(
     _ entry: Entry, _ body: (UnsafeRawBufferPointer) throws(SourceFailure) -> Void
   ) throws(SourceFailure) {
@@ -262,44 +264,44 @@ package final class SourceTree {
   }
 }
 
-/// A file, a folder, or an archive.
+/// A file, a folder or an archive.
 protocol SourceContainer: AnyObject {
   var files: [SourceFile] { get }
-  /// What was left out.
+  /// The files that were left out.
   var problems: [SourceFailure] { get }
   func stream(
     _ index: Int, _ body: (UnsafeRawBufferPointer) throws(SourceFailure) -> Void
   ) throws(SourceFailure)
 }
 
-/// A file as a container names it: its path may say anything.
+/// A file as its container names it: the path is untrusted.
 struct SourceFile {
   var path: String
   var size: Int
   var modified: Timestamp?
-  /// Why it is not read.
+  /// The reason why it is not read.
   var failure: SourceFailure?
-  /// Where a link leads, as it is written.
+  /// The target of a link, as written.
   var link: String?
 
   static let longestLink = 4096
 }
 
-/// How much is read at once.
+/// The number of bytes per read.
 let sourcePart = 1 << 16
 
-/// Why a source, or a file in it, cannot be read.
+/// The reason why a source, or a file in it, cannot be read.
 package enum SourceFailure: Error, Equatable, Sendable {
   /// The person stopped it.
   case stopped
   case notFound(String)
   case unreadable(String, reason: String)
-  /// It is malformed: where, and why.
+  /// It is malformed: the file, and the reason.
   case malformed(String, reason: String)
-  /// It was made to do harm, or is larger than anyone would want.
+  /// It is malicious, or larger than any real file.
   case refused(String, reason: String)
   case encrypted(String)
-  /// Another program's notes, in a form that no reader knows.
+  /// Notes of another program, in a format that is not supported.
   case unread(String, program: String, way: String)
 
   package var message: String {

@@ -1,7 +1,7 @@
 import Entities
 import Files
 
-/// The files of a tar, as POSIX and GNU write it, read where they lie.
+/// The files of a POSIX or GNU tar, read without unpacking it.
 final class TarSource: SourceContainer {
   private(set) var files: [SourceFile] = []
   private(set) var problems: [SourceFailure] = []
@@ -10,7 +10,7 @@ final class TarSource: SourceContainer {
   private var offsets: [Int] = []
 
   static let block = 512
-  /// Longer names are not real.
+  /// No real name is longer.
   private static let longestName = 1 << 16
 
   static func begins(_ head: [UInt8]) -> Bool {
@@ -50,7 +50,7 @@ final class TarSource: SourceContainer {
         given.read(try Posix.read(file.raw, from: offset, atMost: min(count, Self.longestName)))
       case "0", "\0", "7":
         let path = given.path ?? header.path
-        // A folder of old archives is a file with a slash behind it.
+        // In old archives, a folder is a file with a slash at the end of its name.
         if !path.hasSuffix("/") {
           if files.count > SourceTree.mostEntries { return }
           offsets.append(offset)
@@ -61,7 +61,7 @@ final class TarSource: SourceContainer {
       case "1", "2":
         let path = given.path ?? header.path
         offsets.append(offset)
-        // The target of a hard link is written from the top.
+        // The target of a hard link is relative to the top.
         files.append(
           SourceFile(
             path: path, size: 0, failure: .refused(path, reason: "it is a link"),
@@ -86,14 +86,14 @@ final class TarSource: SourceContainer {
       .stream(named: files[index].path, body)
   }
 
-  /// What an entry of its own says of the one that follows.
+  /// Facts about the next file, from an entry of their own.
   private struct GivenFacts {
     var path: String?
     var link: String?
     var size: Int?
     var modified: Timestamp?
 
-    /// Lines of `LENGTH name=value`, where the length counts all of the line.
+    /// Reads lines of `LENGTH name=value`, where the length counts the whole line.
     mutating func read(_ bytes: [UInt8]) {
       var start = 0
       while start < bytes.count, let blank = bytes[start...].firstIndex(of: 0x20),
@@ -119,7 +119,7 @@ final class TarSource: SourceContainer {
   }
 }
 
-/// The block in front of each file.
+/// The header block of a file.
 private struct TarHeader {
   let path: String
   let link: String
@@ -127,7 +127,7 @@ private struct TarHeader {
   let size: Int
   let modified: Timestamp?
 
-  /// Nil where the block's sum is wrong.
+  /// Nil if the block's checksum is wrong.
   init?(_ bytes: [UInt8]) {
     func field(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range].prefix { $0 != 0 } }
     guard bytes.count == 512, let sum = Self.number(bytes[148..<156]),
@@ -148,7 +148,7 @@ private struct TarHeader {
     path = prefix.isEmpty ? name : "\(prefix)/\(name)"
   }
 
-  /// Octal digits, or GNU's bytes for numbers that are too large for them.
+  /// Reads octal digits, or GNU's binary form for numbers that are too large for them.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
     if bytes.first == 0x80 {
       let value = bytes.dropFirst().reduce(into: UInt64(0)) { $0 = $0 << 8 | UInt64($1) }

@@ -2,7 +2,7 @@ package import Entities
 package import Files
 import Glibc
 
-/// Makes a tar of files, in the order in which they come: the same files make the same bytes.
+/// Writes a tar of files in the given order: the same files give the same bytes.
 package final class TarWriter: ArchiveWriter {
   private let file: Int32
   private var rest = 0
@@ -12,7 +12,7 @@ package final class TarWriter: ArchiveWriter {
   private static let longestName = 100
   private static let largestInDigits = 1 << 33
 
-  /// Into an open, empty file, which stays open.
+  /// Writes into an open, empty file, which stays open.
   package init(into file: Int32) { self.file = file }
 
   package func begin(
@@ -33,7 +33,7 @@ package final class TarWriter: ArchiveWriter {
       write([0x80], at: 124)
       write((0..<8).map { UInt8(truncatingIfNeeded: size >> (56 - 8 * $0)) }, at: 128)
     }
-    // Before 1970 there is no time.
+    // The format has no times before 1970.
     write(Self.octal(min(max(0, Int(modified.seconds)), Self.largestInDigits - 1), 11), at: 136)
     write("        0".utf8, at: 148)
     write("ustar\u{0}00".utf8, at: 257)
@@ -53,13 +53,13 @@ package final class TarWriter: ArchiveWriter {
     try Disk.real.write(bytes, to: file)
   }
 
-  /// All bytes that were announced have come.
+  /// Ends a file; throws unless all announced bytes were written.
   package func end() throws(SystemError) {
     guard rest == 0 else { throw SystemError(EOVERFLOW) }
     try Disk.real.write([UInt8](repeating: 0, count: padding), to: file)
   }
 
-  /// Nothing comes after it.
+  /// Writes the end of the archive.
   package func finish() throws(SystemError) {
     try Disk.real.write([UInt8](repeating: 0, count: 2 * Self.block), to: file)
   }

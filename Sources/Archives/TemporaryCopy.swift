@@ -2,7 +2,8 @@ import CMinizip
 import Files
 import Glibc
 
-/// An archive of an archive, in a file without a name: nothing of it stays, however the program ends.
+/// A copy of an archive inside another, in a file without a name: nothing of it remains, however
+/// the program ends.
 enum TemporaryCopy {
   static func of(
     _ entry: SourceTree.Entry, in source: SourceTree
@@ -15,7 +16,7 @@ enum TemporaryCopy {
     return copy
   }
 
-  /// The tar that is compressed in a file; nil where none is.
+  /// Returns the tar that is compressed in a file, if any.
   static func ofTar(
     packedIn packed: Int32, named name: String
   ) throws(SourceFailure) -> Descriptor? {
@@ -76,7 +77,7 @@ enum TemporaryCopy {
     }
   }
 
-  /// The C library says this in a macro that Swift does not see.
+  /// `O_TMPFILE`, a macro that Swift cannot import.
   private static let withoutName: Int32 = 0o20_000_000 | O_DIRECTORY
 
   private static func file(
@@ -93,22 +94,22 @@ enum TemporaryCopy {
   }
 }
 
-/// Undoes zlib's compression, part by part, and gives no part larger than the caller's own.
+/// Decompresses zlib data part by part, in buffers of limited size.
 final class Inflater {
   enum Form {
-    /// As zips have it: nothing but the compressed bytes.
+    /// The form in zips: only the compressed bytes.
     case bare
-    /// As `gzip` writes it; several one behind the other are one.
+    /// The form of `gzip`; several consecutive ones count as one.
     case gzip
   }
 
   private let form: Form
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutableRawBufferPointer
-  /// The compressed data has ended.
+  /// Whether the compressed data has ended.
   private(set) var hasEnded = false
 
-  /// Nil where there is no memory for it.
+  /// Nil if there is not enough memory.
   init?(_ form: Form) {
     self.form = form
     stream = .allocate(capacity: 1)
@@ -118,7 +119,7 @@ final class Inflater {
     guard
       inflateInit2_(stream, window, zlibVersion(), Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else {
-      // What a failed start leaves has nothing to end, and `inflateEnd` sees that.
+      // After a failed start, `inflateEnd` does nothing.
       return nil
     }
   }
@@ -130,8 +131,8 @@ final class Inflater {
     buffer.deallocate()
   }
 
-  /// Gives `body` what these bytes unpack to; false where they are damaged. Data behind the end is
-  /// not used.
+  /// Passes the decompressed bytes to `body`; returns false if they are damaged. Data after the end
+  /// is ignored.
   func take(
     _ bytes: UnsafeRawBufferPointer,
     _ body: (UnsafeRawBufferPointer) throws(SourceFailure) -> Void
@@ -139,7 +140,7 @@ final class Inflater {
     stream.pointee.next_in = UnsafeMutablePointer(
       mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     stream.pointee.avail_in = UInt32(bytes.count)
-    // The buffer lives as long as this call; the library must not see it later.
+    // The buffer is valid only during this call, so the library must not keep the address.
     defer { (stream.pointee.next_in, stream.pointee.avail_in) = (nil, 0) }
     var isFull = false
     while stream.pointee.avail_in > 0 || isFull {
@@ -156,7 +157,7 @@ final class Inflater {
       isFull = count == buffer.count
       hasEnded = answer == Z_STREAM_END
       if hasEnded { isFull = false }
-      // With a full buffer behind it, a call may have nothing left to do.
+      // After a full buffer, a call may find nothing left to do.
       if answer == Z_BUF_ERROR { return true }
       guard answer == Z_OK || answer == Z_STREAM_END else { return false }
     }
@@ -164,7 +165,7 @@ final class Inflater {
   }
 }
 
-/// The library that zips are read with; minizip is a part of it.
+/// The library that reads zips; minizip is part of it.
 package enum ArchiveLibrary {
   package static var version: String { "zlib \(String(cString: zlibVersion()))" }
 }

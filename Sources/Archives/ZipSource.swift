@@ -3,7 +3,7 @@ import Entities
 import Files
 import Glibc
 
-/// The files of a zip, read where they lie.
+/// The files of a zip, read without unpacking it.
 final class ZipSource: SourceContainer {
   private(set) var files: [SourceFile] = []
   private(set) var problems: [SourceFailure] = []
@@ -12,14 +12,14 @@ final class ZipSource: SourceContainer {
   private var entries: [ZipDirectory.Entry] = []
   private var start = 0
 
-  /// A file that claims to unpack to more times its size is a bomb, unless it is small.
+  /// The largest ratio of unpacked to packed size, except for small files: more is a zip bomb.
   static let largestRatio: UInt64 = 100
   static let smallEnough: UInt64 = 16 << 20
   private static let headerLength = 30
   private static let stored: UInt64 = 0
   private static let deflated: UInt64 = 8
 
-  /// An empty archive begins with its end.
+  /// Whether it is a zip. An empty archive begins with its end record.
   static func begins(_ head: [UInt8]) -> Bool {
     head.starts(with: [0x50, 0x4b, 3, 4]) || head.starts(with: [0x50, 0x4b, 5, 6])
   }
@@ -56,7 +56,7 @@ final class ZipSource: SourceContainer {
     mode_t(truncatingIfNeeded: entry.mode) & S_IFMT == S_IFLNK
   }
 
-  /// Its content is its target.
+  /// Returns the target of a link, which is its content.
   private func link(_ index: Int) -> String? {
     let entry = entries[index]
     guard entry.size <= SourceFile.longestLink, entry.flags & 1 == 0,
@@ -116,7 +116,7 @@ final class ZipSource: SourceContainer {
     }
   }
 
-  /// Where the file's bytes are: its own header says how long that is.
+  /// Returns the range of the file's bytes, which follow a header of variable length.
   private func part(
     of entry: ZipDirectory.Entry, _ path: String
   ) throws(SourceFailure) -> FilePart {
@@ -139,8 +139,8 @@ final class ZipSource: SourceContainer {
   }
 }
 
-/// The list of files at the end of a zip, as the format's own description has it, sizes and offsets
-/// beyond four gigabytes too.
+/// The directory at the end of a zip, as the format's specification defines it, including sizes and
+/// offsets beyond four gigabytes.
 private struct ZipDirectory {
   struct Entry {
     var path: String
@@ -150,15 +150,15 @@ private struct ZipDirectory {
     var crc: UInt32
     var packed: UInt64
     var size: UInt64
-    /// Where its own header is, from the start of the archive.
+    /// The offset of its own header from the start of the archive.
     var offset: UInt64
     var mode: UInt64
   }
 
   private(set) var entries: [Entry] = []
-  /// It ends before all of its files are named.
+  /// Whether it ends before all of its files are named.
   private(set) var isCut = false
-  /// The bytes before the archive, as in a self-extracting one.
+  /// The number of bytes before the archive, as in a self-extracting one.
   private(set) var start = 0
 
   private static let endLength = 22
@@ -166,10 +166,10 @@ private struct ZipDirectory {
   private static let locatorLength = 20
   private static let longestComment = 0xffff
   private static let entryLength = 46
-  /// More than a million names of any length that people give.
+  /// Enough for a million names of realistic length.
   private static let largest = 1 << 30
 
-  /// Nil where there is none.
+  /// Nil if there is no directory.
   init?(_ file: Int32) throws(SystemError) {
     let size = try Posix.facts(of: file).size
     let tailStart = max(0, size - Self.endLength - Self.longestComment)
@@ -194,7 +194,7 @@ private struct ZipDirectory {
     isCut = isCut || UInt64(entries.count) & 0xffff != count & 0xffff
   }
 
-  /// The last signature that a comment fits behind.
+  /// Returns the last end record whose comment fits into the file.
   private static func end(in tail: Span<UInt8>) -> Int? {
     var index = tail.count - endLength
     while index >= 0 {
@@ -208,7 +208,7 @@ private struct ZipDirectory {
     return nil
   }
 
-  /// The end of a large archive, which another one before the common end names.
+  /// Returns the end record of a large archive, which a locator before the normal end record refers to.
   private static func farEnd(
     before end: Int, in file: Int32
   ) throws(SystemError) -> (offset: Int, bytes: [UInt8])? {
@@ -217,7 +217,7 @@ private struct ZipDirectory {
     guard locator.count == locatorLength, locator.span.number(at: 0, 4) == 0x0706_4b50 else {
       return nil
     }
-    // Bytes before the archive shift it.
+    // Bytes before the archive shift the offset.
     let near = end - locatorLength - farEndLength
     for offset in [Int(exactly: locator.span.number(at: 8, 8)), near] {
       guard let offset, offset <= near else { continue }
@@ -247,12 +247,12 @@ private struct ZipDirectory {
       entries.append(entry)
       index = comment + Int(bytes.number(at: index + 32, 2))
     }
-    // Behind the files there may be a signature of all of them.
+    // A signature of all files may follow the entries.
     isCut =
       index != bytes.count && (index + 4 > bytes.count || bytes.number(at: index, 4) != 0x0505_4b50)
   }
 
-  /// Names are UTF-8, or in the letters of an old PC; whole paths of Windows have other slashes.
+  /// Decodes a name: UTF-8, or else Latin-1. Backslashes of Windows become slashes.
   private static func text(_ bytes: Span<UInt8>) -> String {
     let all = bytes.indices.map { bytes[$0] }
     let text =
@@ -265,8 +265,8 @@ private struct ZipDirectory {
 extension ZipDirectory.Entry {
   private static let far: UInt64 = 0xffff_ffff
 
-  /// What did not fit into the entry itself, and the time in UTC that most programs add. The zip's own
-  /// time is of a clock on a wall somewhere.
+  /// Reads numbers that do not fit into the entry itself, and the UTC time that most programs add.
+  /// The zip's own time has no time zone.
   fileprivate mutating func read(extra: Span<UInt8>) {
     var index = 0
     while index + 4 <= extra.count {
@@ -282,7 +282,7 @@ extension ZipDirectory.Entry {
     }
   }
 
-  /// Only numbers too large for their own field are here, always in this order.
+  /// Reads the numbers that are too large for their own fields, which are always in this order.
   private mutating func read(far numbers: Span<UInt8>) {
     var index = 0
     func next(_ field: inout UInt64) {
@@ -297,7 +297,7 @@ extension ZipDirectory.Entry {
 }
 
 extension Span<UInt8> {
-  /// The lowest byte comes first.
+  /// Reads a little-endian number.
   func number(at start: Int, _ count: Int) -> UInt64 {
     var number: UInt64 = 0
     for index in (start..<start + count).reversed() { number = number << 8 | UInt64(self[index]) }

@@ -3,18 +3,18 @@ package import Entities
 package import Files
 import Glibc
 
-/// Makes an archive, file by file.
+/// Writes an archive, file by file.
 package protocol ArchiveWriter: AnyObject {
-  /// A file that is written part by part, and then ended.
+  /// Begins a file, which is then written part by part, and ended.
   func begin(_ path: NotePath, size: Int, modified: Timestamp) throws(SystemError)
   func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError)
   func end() throws(SystemError)
-  /// Nothing comes after it.
+  /// Writes the end of the archive.
   func finish() throws(SystemError)
 }
 
 extension ArchiveWriter {
-  /// A file that is in memory.
+  /// Adds a file from memory.
   package func add(
     _ path: NotePath, _ bytes: [UInt8], modified: Timestamp
   ) throws(SystemError) {
@@ -30,13 +30,13 @@ extension ArchiveWriter {
   }
 }
 
-/// Makes a zip of files, in the order in which they come: the same files make the same bytes.
+/// Writes a zip of files in the given order: the same files give the same bytes.
 ///
-/// Names are UTF-8, times are in UTC, and a file of any size may come.
+/// Names are UTF-8, times are in UTC, and a file may have any size.
 package final class ZipWriter: ArchiveWriter {
   private var zip: zipFile?
 
-  /// Into an open, empty file, which stays open.
+  /// Writes into an open, empty file, which stays open.
   package init(into file: Int32) throws(SystemError) {
     zip = zipOpen64("/proc/self/fd/\(file)", APPEND_STATUS_CREATE)
     guard zip != nil else { throw SystemError.last }
@@ -46,7 +46,7 @@ package final class ZipWriter: ArchiveWriter {
     if let zip { zipClose(zip, nil) }
   }
 
-  /// A file that is in memory.
+  /// Adds a file from memory.
   package func add(
     _ path: NotePath, _ bytes: [UInt8], modified: Timestamp, isStored: Bool
   ) throws(SystemError) {
@@ -72,11 +72,11 @@ package final class ZipWriter: ArchiveWriter {
       tm_year: UInt32(min(max(time.year, 1980), 2107)))
     facts.external_fa = UInt(S_IFREG | 0o644) << 16
     var name = path.bytes.map { CChar(bitPattern: $0) } + [0]
-    // The moment itself: the zip's own time is one of a wall somewhere.
+    // The time in UTC: the zip's own time has no time zone.
     let seconds = UInt32(truncatingIfNeeded: modified.seconds)
     var extra: [UInt8] = [0x55, 0x54, 5, 0, 1]
     extra += (0..<4).map { UInt8(truncatingIfNeeded: seconds >> (8 * $0)) }
-    // The file that tells a book's type must have no extra field.
+    // The `mimetype` file of an EPUB must not have an extra field.
     let count = isStored ? 0 : UInt32(extra.count)
     let isLarge: Int32 = size >= Int(UInt32.max) ? 1 : 0
     try check(

@@ -2,13 +2,13 @@ import CSystem
 import Glibc
 import Secrets
 
-/// This program as git and ssh start it to ask something: it passes the question on to the one that syncs, and
-/// prints what was answered there.
+/// This program, started by git or ssh to ask a question: it passes the question to the syncing
+/// process, and prints the answer.
 package enum AskpassClient {
-  /// The exit code, and a line for a person who started it by hand; nil where it was started for
-  /// something else.
+  /// Returns the exit code, and a message for a person who started it by hand; nil if it was
+  /// started for something else.
   ///
-  /// git and ssh take one path and no options: what they need besides is in the environment.
+  /// git and ssh accept a path without options, so everything else is in the environment.
   package static func run(
     _ arguments: [[UInt8]], variable: (String) -> String?
   ) -> (code: Int32, message: String)? {
@@ -37,7 +37,7 @@ package enum AskpassClient {
     return hint.flatMap { known.contains($0) ? $0 : nil } ?? ""
   }
 
-  /// Nil for a “no”, and where no server answers.
+  /// Returns nil for a “no”, and if no server answers.
   private static func answer(to request: AskpassRequest, in folder: [UInt8]) -> TypedSecret? {
     let server = AskpassFolder.connect(to: folder, seconds: 5)
     guard server >= 0 else { return nil }
@@ -96,7 +96,7 @@ package enum AskpassClient {
     }
   }
 
-  /// With the end of its line.
+  /// Prints the secret with a line feed.
   private static func print(_ secret: TypedSecret) -> Bool {
     secret.append([UInt8(ascii: "\n")])
       && secret.withBytes { bytes in

@@ -2,17 +2,17 @@ import CSystem
 import Files
 import Glibc
 
-/// A folder that only this user may enter, with the socket in it, while somebody holds it.
+/// A folder that only this user may enter, with the socket in it; removed on release.
 struct AskpassFolder: ~Copyable, Sendable {
   let path: [UInt8]
-  /// Locked as long as this process lives: that tells what was left behind.
+  /// The lock of this process. Unlocked folders are leftovers.
   private let lock: Descriptor
   let socket: Descriptor
 
   private static let start = Array("notes-tui-ask-".utf8)
   private static let socketName = Array("socket".utf8)
 
-  /// In the first of these folders that takes it; those that are not there are made.
+  /// Makes the folder in the first possible of these; missing ones are made.
   static func make(in folders: [[UInt8]]) throws(SystemError) -> AskpassFolder {
     var failure = SystemError(ENOENT)
     for parent in folders {
@@ -53,8 +53,8 @@ struct AskpassFolder: ~Copyable, Sendable {
 
   func remove() { Self.remove(path) }
 
-  /// Connects to the socket in such a folder, if that is this user's own. Below zero: no server
-  /// listens.
+  /// Connects to the socket in such a folder, if it belongs to this user. Returns a negative number
+  /// if no server listens.
   static func connect(to path: [UInt8], seconds: Int32) -> Int32 {
     guard let folder = try? Posix.openFolder(path, followingLink: false),
       let facts = try? Posix.facts(of: folder.raw), facts.owner == geteuid()
@@ -62,12 +62,12 @@ struct AskpassFolder: ~Copyable, Sendable {
     return csystem_connect(socketPath(in: folder.raw), seconds)
   }
 
-  /// A socket's path has room for a hundred bytes, and a folder may have a longer one.
+  /// Returns a short path: a socket's path is limited to about a hundred bytes.
   private static func socketPath(in folder: Int32) -> String {
     "/proc/self/fd/\(folder)/" + String(decoding: socketName, as: UTF8.self)
   }
 
-  /// Removes what runs left behind that were killed.
+  /// Removes leftovers of killed runs.
   static func removeAbandoned(in parent: [UInt8]) {
     guard let folder = try? Posix.openFolder(parent), let names = try? Posix.names(in: folder.raw)
     else { return }
@@ -80,7 +80,7 @@ struct AskpassFolder: ~Copyable, Sendable {
     }
   }
 
-  /// Nothing but the socket is removed: a folder with more in it stays.
+  /// Removes the socket and the folder; a folder with other files stays.
   private static func remove(_ path: [UInt8]) {
     if let folder = try? Posix.openFolder(path, followingLink: false) {
       try? Posix.remove(socketName, in: folder.raw)

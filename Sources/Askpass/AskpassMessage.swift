@@ -3,22 +3,22 @@ import Glibc
 import Secrets
 import Services
 
-/// What goes over the socket: a line of words, then as many bytes as it says.
+/// A message over the socket: a line of words, then the stated number of bytes.
 ///
 ///     notes-tui-ask-1 TOKEN HINT ASKER LENGTH
 ///     Enter passphrase for key '/home/ann/.ssh/id_ed25519':
 ///
-/// and back `yes LENGTH` with what was typed, or `no`.
+/// The reply is `yes LENGTH` with the typed answer, or `no`.
 struct AskpassRequest: Equatable {
   var token: [UInt8]
-  /// What ssh says besides its prompt.
+  /// The hint that ssh adds to its prompt.
   var hint = ""
-  /// The process that wants to know: one that asks the same twice did not like the answer.
+  /// The process that asks: if it asks the same twice, it rejected the answer.
   var asker: Int32 = 0
   var prompt: [UInt8]
 
   static let name = "notes-tui-ask-1"
-  /// Of a prompt; a longer one is cut.
+  /// The limit of a prompt; a longer one is cut.
   static let mostBytes = 8_192
   static let mostBytesOfHead = 256
 
@@ -28,7 +28,7 @@ struct AskpassRequest: Equatable {
     return Array((words.joined(separator: " ") + " \(prompt.count)\n").utf8) + prompt
   }
 
-  /// Reads the first line; the prompt is still to come. Nil where it is something else.
+  /// Parses the first line, without the prompt; nil if it has another form.
   static func head(_ line: some Collection<UInt8>) -> (request: AskpassRequest, count: Int)? {
     let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard words.count == 5, words[0].elementsEqual(name.utf8),
@@ -42,11 +42,11 @@ struct AskpassRequest: Equatable {
   }
 }
 
-/// The names of what tells a program that git starts where to ask.
+/// The environment variables that tell a program started by git how to ask.
 enum AskpassVariable {
   static let folder = "NOTES_TUI_ASKPASS"
   static let token = "NOTES_TUI_ASKPASS_TOKEN"
-  /// Of ssh's own.
+  /// A variable of ssh itself.
   static let hint = "SSH_ASKPASS_PROMPT"
 }
 
@@ -61,7 +61,7 @@ enum AskpassToken {
 
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// Takes the same time wherever the two differ.
+  /// Compares in constant time.
   static func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard one.count == other.count else { return false }
     return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
@@ -69,8 +69,8 @@ enum AskpassToken {
 }
 
 extension CredentialQuestion {
-  /// Reads what git or ssh ask by, which may have words of the remote's or of a repository's settings in it.
-  /// `hint` is what ssh says of it besides: `confirm`, `none`.
+  /// Parses a prompt of git or ssh, which may contain text from the remote or a repository's
+  /// settings. `hint` is ssh's own: `confirm`, `none`.
   init(prompt: [UInt8], hint: String = "", isRepeated: Bool = false) {
     let prompt = String(decoding: prompt, as: UTF8.self)
     let kind = Self.kind(of: prompt, hint)
@@ -81,7 +81,8 @@ extension CredentialQuestion {
     self.init(kind, text, isRepeated: isRepeated)
   }
 
-  /// By how it begins: what follows may be anyone's. A server's own questions begin with `(user@host)`.
+  /// Returns the kind by the prompt's beginning: the rest is untrusted. A server's own questions
+  /// begin with `(user@host)`.
   private static func kind(of prompt: String, _ hint: String) -> Kind {
     if hint == "none" { return .notice }
     if prompt.hasPrefix("The authenticity of host '"), prompt.contains("(yes/no") {
@@ -95,14 +96,14 @@ extension CredentialQuestion {
     return .code
   }
 
-  /// Scalars: a single character may have any number of marks.
+  /// The limit counts scalars: a single character may have any number of marks.
   private static let mostScalars = 600
 
   private static func shown(_ prompt: String, _ kind: Kind) -> String {
     var lines = prompt.split(separator: "\n").map { line in
       line.unicodeScalars.map { Cells.steers($0) ? Cells.escape(for: $0) : String($0) }.joined()
     }
-    // The prompt says what to type.
+    // The program's own prompt says what to type.
     if kind == .hostKey { lines.removeAll { $0.contains("(yes/no") } }
     var text = lines.joined(separator: "\n")
     while text.last == " " { text.removeLast() }

@@ -6,10 +6,10 @@ package import Services
 import Synchronization
 import Threads
 
-/// Takes what git and ssh ask during one sync, on a thread of its own, one question at a time.
+/// Answers the questions of git and ssh during one sync, on a thread of its own, one at a time.
 ///
-/// They start this program once more to ask (`AskpassClient`); it finds the socket by what is in its
-/// environment. A program of another user, or one that does not know the token, is not heard.
+/// They start this program again to ask (`AskpassClient`), which finds the socket through its
+/// environment. A program of another user, or without the token, gets no answer.
 package final class AskpassServer: Sendable {
   private enum Waited { case ready, stopped, late }
 
@@ -24,10 +24,11 @@ package final class AskpassServer: Sendable {
   private let stop = Bell()
   private let state = Mutex(State())
 
-  /// Until a question has come whole, and until one that is not wanted any more is gone.
+  /// The time for a question to arrive completely, and for a canceled one to end.
   private static let patience = Duration.seconds(5)
 
-  /// The socket is in the first of these folders that takes it. `ask` ends soon after its task is cancelled.
+  /// Makes the socket in the first possible of these folders. `ask` must end soon after its task is
+  /// canceled.
   package init(
     in folders: [[UInt8]],
     ask: @escaping @Sendable (CredentialQuestion) async -> CredentialAnswer
@@ -39,7 +40,7 @@ package final class AskpassServer: Sendable {
     }
   }
 
-  /// What the program that asks needs to find here.
+  /// The environment that the asking program needs.
   package var environment: [String: String] {
     [
       AskpassVariable.folder: String(decoding: folder.path, as: UTF8.self),
@@ -47,15 +48,15 @@ package final class AskpassServer: Sendable {
     ]
   }
 
-  /// The first question that got no answer.
+  /// The first question without an answer.
   package var refused: (question: CredentialQuestion, refusal: CredentialRefusal)? {
     talk.refused
   }
 
-  /// How often a key did not open with what was typed.
+  /// The number of typed passphrases that did not open a key.
   package var wrongPassphrases: Int { talk.wrongPassphrases }
 
-  /// Takes a question back that still waits, wipes what was typed, and returns when all that is done.
+  /// Cancels a pending question, wipes the answers, and returns when both are done.
   package func close() async {
     stop.ring()
     await withCheckedContinuation { continuation in
@@ -73,7 +74,7 @@ package final class AskpassServer: Sendable {
       if raw >= 0 {
         serve(Descriptor(owning: raw))
       } else if errno == EMFILE || errno == ENFILE {
-        // It stays ready; others may close a file.
+        // The socket stays readable: wait, since other tasks may close a file.
         _ = wait(for: -1, 0, within: .milliseconds(100))
       }
     }
@@ -86,7 +87,7 @@ package final class AskpassServer: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Nothing said is a “no” as well.
+  /// Serves one client. No reply counts as a “no”.
   private func serve(_ client: consuming Descriptor) {
     let raw = client.raw
     guard csystem_peer_user(raw) == Int(geteuid()), let request = read(from: raw),
@@ -101,7 +102,7 @@ package final class AskpassServer: Sendable {
     }
   }
 
-  /// Less than a socket takes without a wait.
+  /// Sends a text, which is small enough for the socket's buffer.
   private func send(_ text: String, to client: Int32) {
     let bytes = Array(text.utf8)
     _ = csystem_send(client, bytes, bytes.count)
@@ -129,7 +130,7 @@ package final class AskpassServer: Sendable {
     }
   }
 
-  /// False at its end.
+  /// Reads available bytes; returns false at the end.
   private static func take(from client: Int32, _ bytes: inout [UInt8]) -> Bool {
     var part = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(client, &part, part.count)
@@ -149,12 +150,12 @@ package final class AskpassServer: Sendable {
     var given: CredentialAnswer? { answer.withLock { $0 } }
   }
 
-  /// Nil where what asked is gone, or the sync is over.
+  /// Returns nil if the asking program is gone, or the sync is over.
   private func answer(_ request: AskpassRequest, to client: Int32) -> CredentialAnswer? {
     let reply = Reply()
     guard reply.bell.descriptor >= 0 else { return nil }
     let task = Task { @concurrent [talk] in reply.give(await talk.answer(request)) }
-    // Of the client nothing is waited for but that it goes.
+    // The client sends nothing more; only its end is awaited.
     if wait(for: reply.bell.descriptor, POLLIN, whileThere: client) == .ready { return reply.given }
     task.cancel()
     let end = ContinuousClock.now + Self.patience
@@ -185,8 +186,8 @@ package final class AskpassServer: Sendable {
   }
 }
 
-/// What was asked and answered during one sync, which calls git more than once: what was typed for one call does
-/// for the next. It is wiped at the end.
+/// The questions and answers of one sync, which calls git more than once: an answer for one call is
+/// reused for the next. The answers are wiped at the end.
 private final class AskpassTalk: Sendable {
   typealias Asking = @Sendable (CredentialQuestion) async -> CredentialAnswer
 
@@ -206,17 +207,17 @@ private final class AskpassTalk: Sendable {
 
   init(ask: @escaping Asking) { self.ask = ask }
 
-  /// The first question that got no answer.
+  /// The first question without an answer.
   var refused: (question: CredentialQuestion, refusal: CredentialRefusal)? {
     state.withLock(\.refused)
   }
 
-  /// How often a key did not open with what was typed.
+  /// The number of typed passphrases that did not open a key.
   var wrongPassphrases: Int { state.withLock(\.wrongPassphrases) }
 
   func answer(_ request: AskpassRequest) async -> CredentialAnswer {
     var question = CredentialQuestion(prompt: request.prompt, hint: request.hint)
-    // A person who wants no more of it is not asked for the next best.
+    // A person who declined one question gets no other one instead.
     if let refused { return .no(refused.refusal) }
     if let secret = known(request, &question) { return .given(secret) }
     let answer = await ask(question)
@@ -232,7 +233,7 @@ private final class AskpassTalk: Sendable {
     return answer
   }
 
-  /// One that asks the same twice found the first answer wrong.
+  /// Returns a known answer. If the same process asks again, the answer was wrong.
   private func known(
     _ request: AskpassRequest, _ question: inout CredentialQuestion
   ) -> TypedSecret? {

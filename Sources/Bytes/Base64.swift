@@ -1,5 +1,5 @@
-/// Reads what other programs write as base64: with blanks and line ends anywhere, in pieces, of either
-/// alphabet, and with or without the signs at the end.
+/// Decodes base64 of other programs: in pieces, with blanks and line ends anywhere, in either
+/// alphabet, with or without padding.
 package struct Base64Reader {
   private var bits: UInt32 = 0
   private var count = 0
@@ -7,17 +7,17 @@ package struct Base64Reader {
 
   package init() {}
 
-  /// nil where other signs are in it.
+  /// Returns nil if the text contains other characters.
   package static func bytes(of text: [UInt8]) -> [UInt8]? {
     var reader = Base64Reader()
     var out: [UInt8] = []
     return reader.add(text.span, to: &out) && reader.isWhole ? out : nil
   }
 
-  /// No letter is left over that makes no byte.
+  /// Whether no bits are left over.
   package var isWhole: Bool { count != 6 }
 
-  /// False at a sign that is none of its letters.
+  /// Decodes a piece; returns false at an invalid character.
   package mutating func add(_ text: Span<UInt8>, to out: inout [UInt8]) -> Bool {
     for index in text.indices {
       let byte = text[index]
@@ -47,7 +47,7 @@ package struct Base64Reader {
   }
 }
 
-/// Bytes as base64, which passes any terminal and fits into any address.
+/// Encodes bytes as base64, which is safe for any terminal and any address.
 package enum Base64Writer {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Bytes that mean something in text, by name, and what kind of byte one is.
+/// Named bytes with a meaning in text, and tests for kinds of bytes.
 package enum Byte {
   package static var ampersand: UInt8 { UInt8(ascii: "&") }
   package static var backslash: UInt8 { UInt8(ascii: "\\") }
@@ -29,39 +29,39 @@ package enum Byte {
   package static var tilde: UInt8 { UInt8(ascii: "~") }
   package static var underscore: UInt8 { UInt8(ascii: "_") }
 
-  /// A space, a tab, or one of the other breaks of ASCII.
+  /// Whether it is a space, a tab, or another ASCII white space.
   package static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte &- 0x09 < 5
   }
 
   package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// A letter of ASCII.
+  /// Whether it is an ASCII letter.
   package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
-  /// A letter, a digit or a dash: of the names of blocks and of HTML.
+  /// Whether it is a letter, a digit or a dash, as in the names of blocks and of HTML.
   package static func isName(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == dash
   }
 
-  /// A mark of ASCII.
+  /// Whether it is an ASCII punctuation mark.
   package static func isPunctuation(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7f && !isDigit(byte) && !isLetter(byte)
   }
 
-  /// Small, if it is a letter of ASCII.
+  /// Returns the byte in lowercase, if it is an ASCII letter.
   package static func lowered(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
-  /// What a digit of base 16 says.
+  /// Returns the value of a hexadecimal digit.
   package static func hexadecimal(_ byte: UInt8) -> UInt8? {
     if isDigit(byte) { return byte & 0x0f }
     let letter = (byte | 0x20) &- 0x61
     return letter < 6 ? letter + 10 : nil
   }
 
-  /// Words with single blanks between them.
+  /// Returns the words with single spaces between them.
   package static func onOneLine(_ text: String) -> [UInt8] {
     var words: [UInt8] = []
     for part in text.utf8.split(whereSeparator: isBlank) {
@@ -72,7 +72,7 @@ package enum Byte {
   }
 }
 
-/// Parts of bytes as texts of their own.
+/// Copies of parts.
 extension Span<UInt8> {
   package func copy(_ range: Range<Int>) -> [UInt8] {
     let part = extracting(range)
@@ -84,9 +84,9 @@ extension Span<UInt8> {
   package func text(_ range: Range<Int>) -> String { String(decoding: copy(range), as: UTF8.self) }
 }
 
-/// Finding bytes between two offsets.
+/// Searches between two offsets.
 extension Byte {
-  /// The first offset of the byte.
+  /// Returns the first offset of the byte.
   package static func find(
     _ byte: UInt8, in bytes: Span<UInt8>, from start: Int, to stop: Int
   ) -> Int? {
@@ -99,7 +99,7 @@ extension Byte {
     }
   }
 
-  /// The first offset of the whole text.
+  /// Returns the first offset of the text.
   package static func find(
     _ text: StaticString, in bytes: Span<UInt8>, from start: Int, to stop: Int
   ) -> Int? {
@@ -111,7 +111,7 @@ extension Byte {
     return nil
   }
 
-  /// How often the byte repeats from `start` on.
+  /// Returns the number of times that the byte repeats from `start` on.
   package static func run(
     of byte: UInt8, in bytes: Span<UInt8>, from start: Int, to stop: Int
   ) -> Int {
@@ -131,7 +131,7 @@ extension Byte {
     return true
   }
 
-  /// The first byte that is no blank, or `stop`.
+  /// Returns the offset of the first byte that is not blank, or `stop`.
   package static func skippingBlanks(
     in bytes: Span<UInt8>, from start: Int, to stop: Int
   ) -> Int {
@@ -140,7 +140,7 @@ extension Byte {
     return index
   }
 
-  /// Behind the last byte that is no blank, or `start`.
+  /// Returns the offset after the last byte that is not blank, or `start`.
   package static func droppingBlanks(
     in bytes: Span<UInt8>, from start: Int, to stop: Int
   ) -> Int {
@@ -149,7 +149,7 @@ extension Byte {
     return stop
   }
 
-  /// The range without the blanks at both ends.
+  /// Returns the range without the blanks at both ends.
   package static func trimmed(
     in bytes: Span<UInt8>, _ range: Range<Int>
   ) -> Range<Int> {

@@ -8,7 +8,7 @@ package struct ByteEdit: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// The text with all edits, which are in order and do not overlap.
+  /// Applies all edits to the text. They must be sorted and must not overlap.
   package static func apply(_ edits: [ByteEdit], to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var done = 0
@@ -22,7 +22,7 @@ package struct ByteEdit: Equatable, Sendable {
 }
 
 extension [ByteEdit] {
-  /// By their offsets; of two that overlap (a picture in a link's text) the first.
+  /// Returns the edits by offset; of two that overlap (a picture in a link's text), only the first.
   package func inOrder() -> [ByteEdit] {
     var result: [ByteEdit] = []
     for edit in sorted(by: { $0.range.lowerBound < $1.range.lowerBound })

@@ -6,10 +6,10 @@
 ///     other
 ///     >>>>>>> phone 2026-03-02 09:05
 ///
-/// Where a version has such lines itself, the marks are longer than those.
+/// If a version contains such lines itself, the marks are longer than those.
 package enum ConflictMark: Sendable {
   case opening
-  /// Some programs put what both versions came of between the first one and the middle.
+  /// Some programs include the common origin between the first version and the middle.
   case base
   case middle
   case closing
@@ -25,7 +25,7 @@ package enum ConflictMark: Sendable {
     }
   }
 
-  /// The mark that a line is, how long, and the name behind it. `line` is without its ending.
+  /// Parses a line without its ending: returns the mark, its length, and the name after it.
   package static func read(
     _ line: some Collection<UInt8>
   ) -> (mark: ConflictMark, length: Int, name: String)? {
@@ -38,7 +38,7 @@ package enum ConflictMark: Sendable {
     return (mark, length, String(decoding: rest.dropFirst(), as: UTF8.self))
   }
 
-  /// The mark that such signs are.
+  /// Returns the mark that consists of this character.
   package static func mark(of sign: UInt8) -> ConflictMark? {
     switch sign {
     case UInt8(ascii: "<"): .opening
@@ -49,7 +49,7 @@ package enum ConflictMark: Sendable {
     }
   }
 
-  /// The mark's line, without its ending.
+  /// Returns the mark's line, without its ending.
   package func line(_ name: String, length: Int = shortest) -> [UInt8] {
     let signs = [UInt8](repeating: sign, count: length)
     let plain = name.utf8.map { $0 < 0x20 || $0 == 0x7f ? 0x20 : $0 }

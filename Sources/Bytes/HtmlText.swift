@@ -1,6 +1,6 @@
-/// Signs of HTML and XML, in text that holds none.
+/// Escapes and unescapes characters of HTML and XML.
 package enum HtmlText {
-  /// How a sign is written in text, and in an attribute's value between quotes.
+  /// Returns the reference for a character in text, and in a quoted attribute.
   package static func reference(of sign: Unicode.Scalar) -> String? {
     switch sign {
     case "&": "&amp;"
@@ -22,7 +22,7 @@ package enum HtmlText {
     }
   }
 
-  /// The text that `escaped` makes this of. Other references stay as they are.
+  /// Reverses `escaped`. Other references stay unchanged.
   package static func plain(_ text: some StringProtocol) -> String {
     let bytes = Array(text.utf8)
     var plain: [UInt8] = []

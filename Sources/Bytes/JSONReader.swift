@@ -1,17 +1,16 @@
-/// Reads JSON exactly by its standard: no comments, no commas at the end. Texts that
-/// nested too deeply are refused.
+/// Reads strict JSON: no comments, no trailing commas. Values that are nested too deeply are rejected.
 package struct JSONReader {
   package enum Value: Equatable, Sendable {
     case null
     case bool(Bool)
-    /// As it is written.
+    /// The number as written.
     case number(String)
     case string(String)
     case array([Value])
-    /// Of two members with one name the later holds.
+    /// Of two members with the same name, the later counts.
     case object([String: Value])
 
-    /// Nil where it is not text.
+    /// The string; nil for other values.
     package var text: String? { if case .string(let text) = self { text } else { nil } }
   }
 
@@ -23,14 +22,14 @@ package struct JSONReader {
   private var depth = 0
   private var isTooDeep = false
 
-  /// Why bytes are no JSON, and where: both are counted from 1, columns in bytes.
+  /// The reason why bytes are not JSON, and the location: both numbers from 1, columns in bytes.
   package struct Fault: Error, Equatable, Sendable {
     package var line: Int
     package var column: Int
     package var reason: String
   }
 
-  /// Nil where the bytes are no JSON.
+  /// Returns nil if the bytes are not JSON.
   package static func value(of bytes: [UInt8], deepest: Int = deepest) -> Value? {
     try? read(bytes, deepest: deepest)
   }
@@ -49,7 +48,7 @@ package struct JSONReader {
     return value
   }
 
-  /// For the byte at its offset.
+  /// The error at the current offset.
   private var fault: Fault {
     let before = bytes[..<min(offset, bytes.count)]
     let line = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -65,7 +64,7 @@ package struct JSONReader {
   private init(_ bytes: [UInt8], _ deepest: Int = deepest) {
     self.bytes = bytes
     self.deepest = deepest
-    // Editors on Windows begin a file with it.
+    // Editors on Windows write a byte order mark.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { offset = 3 }
   }
 
@@ -167,7 +166,7 @@ package struct JSONReader {
     written()?.text.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Nil where it has no end; without a text where it has one and is none.
+  /// Reads a string; returns nil if it has no end. Its text is nil if it is invalid.
   private mutating func written() -> JSONString? {
     offset += 1
     var string = JSONString(start: offset)
@@ -217,7 +216,7 @@ package struct JSONReader {
     return unit
   }
 
-  /// Two units make one scalar above the first plane; half of a pair is none.
+  /// Combines a surrogate pair; returns nil for half of one.
   private mutating func scalar(from unit: UInt32) -> Unicode.Scalar? {
     guard (0xd800..<0xdc00).contains(unit) else { return Unicode.Scalar(unit) }
     guard take("\\"), take("u"), let low = self.unit(), (0xdc00..<0xe000).contains(low) else {
@@ -227,13 +226,13 @@ package struct JSONReader {
   }
 }
 
-/// A string as it is written between its quotes, and what it says.
+/// A string as written between its quotes, and its text.
 package struct JSONString: Sendable {
-  /// Between the quotes.
+  /// The range between the quotes.
   package private(set) var range: Range<Int>
-  /// Nil where it is written as none can be.
+  /// Nil if the string is invalid.
   package fileprivate(set) var text: [UInt8]? = []
-  /// Where each byte of the text is written.
+  /// The source offset of each byte of the text.
   private var offsets: [Int] = []
 
   fileprivate init(start: Int) { range = start..<start }
@@ -248,12 +247,12 @@ package struct JSONString: Sendable {
     offsets.append(offset)
   }
 
-  /// Where a part of the text is written.
+  /// Returns the source range of a part of the text.
   package func range(of part: Range<Int>) -> Range<Int> {
     offsets[part.lowerBound]..<offsets[part.upperBound]
   }
 
-  /// A text as it must be written between quotes.
+  /// Returns the text, escaped for use between quotes.
   package static func escaped(_ text: some Sequence<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     for byte in text {
@@ -277,11 +276,11 @@ extension JSONReader {
   package struct StringMember: Sendable {
     package var name: [UInt8]
     package var value: JSONString
-    /// The members of one object have the same.
+    /// The number of the object, the same for all its members.
     package var object: Int
   }
 
-  /// All of them in the order in which they are written, even where the whole is not JSON.
+  /// Returns all of them in order, even if the whole is not JSON.
   package static func stringMembers(in bytes: [UInt8]) -> [StringMember] {
     var reader = JSONReader(bytes)
     var (members, open, count): ([StringMember], [Int], Int) = ([], [], 0)

@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element, like all after it, meets a condition; the end where none does. The
-  /// elements must be in an order in which those that meet it come last.
+  /// Returns the first index whose element meets a condition, or the end if none does. The elements
+  /// that meet it must all come after those that do not.
   package func partitionPoint(where meetsCondition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

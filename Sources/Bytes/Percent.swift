@@ -2,12 +2,12 @@
 package enum Percent {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  /// A byte that is written as it is in an address: no blank, no control, only ASCII, no `%`.
+  /// Whether a byte needs no encoding in an address: a visible ASCII character other than `%`.
   package static func isPlain(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7f && byte != Byte.percent
   }
 
-  /// `%0A` for each byte that is not plain.
+  /// Returns the bytes with `%0A` for each that is not plain.
   package static func encoded(
     _ bytes: some Sequence<UInt8>, isPlain: (UInt8) -> Bool = isPlain
   ) -> [UInt8] {
@@ -25,30 +25,30 @@ package enum Percent {
     String(decoding: encoded(bytes, isPlain: isPlain), as: UTF8.self)
   }
 
-  /// Writes `%0A` for any byte.
+  /// Appends `%0A` for any byte.
   package static func append(_ byte: UInt8, to encoded: inout [UInt8]) {
     encoded += [Byte.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 
-  /// What `encoded` wrote, with digits large or small; nil where a `%` is not followed by two.
+  /// Reverses `encoded`, with digits in either case; nil if two digits do not follow a `%`.
   package static func decoded(_ encoded: some Collection<UInt8>) -> [UInt8]? {
     decoded(encoded, isStrict: true)
   }
 
-  /// The same for text; nil also where the bytes are not text.
+  /// The same for text; nil also if the bytes are not text.
   package static func decoded(_ encoded: some StringProtocol) -> String? {
     let text = String(encoded)
-    // Most of it has none, and a program's start waits for this.
+    // Most texts contain none, and a program's start waits for this.
     if !text.utf8.contains(Byte.percent) { return text }
     return decoded(text.utf8, isStrict: true).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Text as people write it: a `%` without two digits after it is a plain `%`.
+  /// Decodes hand-written text: a `%` without two digits after it is a plain `%`.
   package static func decodedAsWritten(_ text: String) -> String {
     decoded(text.utf8, isStrict: false).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// The byte that `%0A` encodes, at the start of the input.
+  /// Returns the byte that `%0A` encodes, at the start of the input.
   package static func byte(at start: some Collection<UInt8>) -> UInt8? {
     var rest = start.prefix(3)
     guard rest.popFirst() == Byte.percent, let high = rest.popFirst().flatMap(Byte.hexadecimal),

@@ -1,11 +1,11 @@
-/// Sixty-four bits that tell the texts of notes apart, of bytes that come in pieces, wherever those end.
-/// No `Digest`: a text of a gigabyte is to cost little more than a look at each of its bytes.
+/// A 64-bit digest that distinguishes the texts of notes, for bytes that arrive in pieces of any size.
+/// Unlike `Digest`, it is fast: a text of a gigabyte costs little more than reading its bytes.
 ///
-/// Four lanes take every fourth word each, so that no step waits for the one before it.
+/// Each of four lanes takes every fourth word, so that no step waits for the one before it.
 package struct RunningDigest: Sendable {
   private var lanes: SIMD4<UInt64>
   private var byteCount = 0
-  /// The start of a block that waits for more.
+  /// The beginning of an incomplete block.
   private var rest = SIMD32<UInt8>()
   private var restCount = 0
 
@@ -18,7 +18,7 @@ package struct RunningDigest: Sendable {
         0x94d0_49bb_1331_11eb) ^ SIMD4(repeating: seed)
   }
 
-  /// Of bytes that are all there.
+  /// Returns the digest of bytes in memory.
   package static func of(_ bytes: [UInt8]) -> UInt64 {
     var digest = RunningDigest()
     bytes.withUnsafeBytes { digest.add($0) }
@@ -40,7 +40,7 @@ package struct RunningDigest: Sendable {
     keep(piece[(start + whole)...])
   }
 
-  /// Of all that was added.
+  /// The digest of everything that was added.
   package var value: UInt64 {
     var last = self
     if restCount > 0 {
@@ -74,7 +74,7 @@ package struct RunningDigest: Sendable {
 
   private static func step(_ lane: UInt64, _ word: UInt64) -> UInt64 {
     let mixed = (lane ^ word) &* 0x9fb2_1c65_1e98_df25
-    // The high bits of a product must come down, or the low ones would never know of them.
+    // Without this, the high bits of a product would never affect the low ones.
     return mixed ^ (mixed >> 32)
   }
 

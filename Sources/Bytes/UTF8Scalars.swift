@@ -1,6 +1,6 @@
-/// Scalars of UTF-8 among bytes that may be anything.
+/// Decodes UTF-8 in bytes that may be invalid.
 package enum UTF8Scalars {
-  /// The scalar that begins at `index` and its length; nil and 1 where none does.
+  /// Returns the scalar that begins at `index` and its length; nil and 1 if none does.
   package static func decode(
     _ bytes: Span<UInt8>, at index: Int
   ) -> (scalar: Unicode.Scalar?, length: Int) {
@@ -27,7 +27,7 @@ package enum UTF8Scalars {
     return (scalar, length)
   }
 
-  /// The scalar that ends before `index`, in a text that begins at `start`.
+  /// Returns the scalar that ends before `index`, in a text that begins at `start`.
   package static func decode(
     _ bytes: Span<UInt8>, before index: Int, from start: Int
   ) -> Unicode.Scalar? {
@@ -37,7 +37,7 @@ package enum UTF8Scalars {
     return decode(bytes, at: first, end: index).scalar
   }
 
-  /// How many bytes a scalar has that begins with this one; 1 where none does.
+  /// Returns the length of a scalar that begins with this byte; 1 if none does.
   package static func length(startingWith byte: UInt8) -> Int {
     switch byte {
     case 0xc2...0xdf: 2
@@ -47,7 +47,7 @@ package enum UTF8Scalars {
     }
   }
 
-  /// Writes a scalar behind the bytes.
+  /// Appends a scalar to the bytes.
   package static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
   }

@@ -1,11 +1,11 @@
-/// Takes the words out of a line as spelling dictionaries mean them: letters, and the signs that a
-/// dictionary counts among them. The rules are those of `hunspell -l`, so that both ask for the same
+/// Splits a line into words for spelling dictionaries: letters, and the characters that a
+/// dictionary adds to them. The rules are those of `hunspell -l`, so that both look up the same
 /// words: addresses and paths have none, and an apostrophe between letters belongs to the word.
 package struct WordReader: Equatable, Sendable {
   package struct Word: Equatable, Sendable {
-    /// What a dictionary is asked for.
+    /// The range to look up in a dictionary.
     package let whole: Range<Int>
-    /// The same without signs at its ends: the range to mark where a word is wrong.
+    /// The same without added characters at its ends: the range to mark as misspelled.
     package let core: Range<Int>
   }
 
@@ -14,7 +14,7 @@ package struct WordReader: Equatable, Sendable {
   private let joinsStraight: Bool
   private let joinsCurly: Bool
 
-  /// `signs`: what belongs to words besides letters, as `WORDCHARS` of a dictionary has it.
+  /// `signs` are the characters that belong to words besides letters, as in a dictionary's `WORDCHARS`.
   package init(signs text: String) {
     let signs = Set(text.unicodeScalars)
     self.signs = signs
@@ -39,7 +39,7 @@ package struct WordReader: Equatable, Sendable {
         from > start && bytes[from - 1] == Byte.ampersand
         && end < stop && bytes[end] == UInt8(ascii: ";")
       if isEntity { return }
-      // Some dictionaries have the colon within words, which ends a clause here.
+      // Some dictionaries allow colons within words; at the end, a colon is punctuation.
       words.append(Word(whole: from..<(bytes[end - 1] == Byte.colon ? end - 1 : end), core: core))
     }
     var index = start
@@ -65,11 +65,11 @@ package struct WordReader: Equatable, Sendable {
     return words
   }
 
-  // MARK: - What belongs to a word
+  // MARK: - Parts of a word
 
   private enum Part { case letter, sign, mark, none }
 
-  /// Digits count as letters where the dictionary has them among its signs.
+  /// Digits count as letters if the dictionary's added characters contain them.
   private func part(
     _ bytes: Span<UInt8>, _ index: Int, _ stop: Int
   ) -> (kind: Part, length: Int) {
@@ -79,7 +79,7 @@ package struct WordReader: Equatable, Sendable {
       return (Byte.isLetter(byte) || Byte.isDigit(byte) ? .letter : .sign, 1)
     }
     let (scalar, length) = UTF8Scalars.decode(bytes, at: index, end: stop)
-    // To hunspell nothing beyond 16 bits is a letter, and no sign of Chinese.
+    // For hunspell, nothing beyond 16 bits is a letter, nor is any ideograph.
     guard let scalar, scalar.value < 0x10000, !scalar.properties.isIdeographic else {
       return (.none, length)
     }
@@ -90,7 +90,7 @@ package struct WordReader: Equatable, Sendable {
     default: break
     }
     if signs.contains(scalar) { return (.sign, length) }
-    // What joins letters or keeps them apart, as in Persian.
+    // Characters that join or separate letters, as in Persian.
     let isJoiner = scalar == "\u{200c}" || scalar == "\u{200d}"
     return (isJoiner ? .mark : .none, length)
   }
@@ -114,7 +114,7 @@ package struct WordReader: Equatable, Sendable {
 
   // MARK: - Addresses
 
-  /// Addresses of the web, of mail and of files, in order.
+  /// Returns web addresses, mail addresses and file paths, in order.
   private func addresses(
     in bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> [Range<Int>] {

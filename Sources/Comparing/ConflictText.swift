@@ -1,14 +1,14 @@
 import Bytes
 
-/// The conflicts that are marked in a text, with any names in the marks.
+/// The marked conflicts in a text, with any names in the marks.
 ///
 /// ```swift
 /// let count = ConflictText(note).conflicts.count
 /// ```
 package struct ConflictText: Sendable {
-  /// Lines are counted from 0.
+  /// A conflict. Lines are counted from 0.
   package struct Conflict: Equatable, Sendable {
-    /// With the marks.
+    /// The lines of both versions and the marks.
     package var all: Range<Int>
     package var first: Range<Int>
     package var second: Range<Int>
@@ -18,7 +18,7 @@ package struct ConflictText: Sendable {
   package enum Choice: Equatable, Sendable { case first, second }
 
   package let text: TextLines
-  /// From the top down. One that is in a version of another is not among them.
+  /// The conflicts from top to bottom. One inside a version of another is not included.
   package private(set) var conflicts: [Conflict] = []
 
   package init(_ bytes: [UInt8]) {
@@ -32,14 +32,14 @@ package struct ConflictText: Sendable {
     }
   }
 
-  /// The lines of a text that are marks, of whole conflicts or not.
+  /// Returns the lines of a text that are marks, even of incomplete conflicts.
   package static func marks(in bytes: [UInt8]) -> [[UInt8]] {
     let text = TextLines(bytes)
     return (0..<text.count).map { text.text(of: $0) }.filter { ConflictMark.read($0) != nil }
       .map(Array.init)
   }
 
-  /// The text with one version in each conflict.
+  /// Returns the text with one version for each conflict.
   package func taking(_ choice: Choice) -> [UInt8] {
     var bytes: [UInt8] = []
     var line = 0
@@ -52,7 +52,7 @@ package struct ConflictText: Sendable {
   }
 }
 
-/// All lines of a text that are marks, by their lengths: marks of one conflict are equally long.
+/// All marks in a text, with their lengths: marks of one conflict have the same length.
 private struct MarkLines {
   struct Mark {
     var line: Int

@@ -1,13 +1,13 @@
-/// One line of a difference as a person reads it.
+/// One line of a difference, for display.
 package struct DifferenceLine: Equatable, Sendable {
   package enum Kind: Sendable {
     case same, removed, added
-    /// Said about the text: how many lines were left out here, that a line ending is missing.
+    /// A remark about the text: the number of lines left out here, or a missing line ending.
     case gap
   }
 
   package var kind: Kind
-  /// Without its ending; bytes that are no UTF-8 show as U+FFFD.
+  /// The text without its line ending; bytes that are not UTF-8 appear as U+FFFD.
   package var text: String
 
   package init(_ kind: Kind, _ text: String) {
@@ -17,12 +17,12 @@ package struct DifferenceLine: Equatable, Sendable {
 }
 
 extension LineDifference {
-  /// How many lines differ: those that were replaced count once.
+  /// Returns the number of lines that differ; a replaced line counts once.
   package static func count(between old: [UInt8], _ new: [UInt8]) -> Int {
     between(old, new).reduce(0) { $0 + max($1.old.count, $1.new.count) }
   }
 
-  /// How many lines came and went.
+  /// Returns the number of added and removed lines.
   package static func counts(
     from old: [UInt8], to new: [UInt8]
   ) -> (added: Int, removed: Int) {
@@ -32,9 +32,8 @@ extension LineDifference {
     }
   }
 
-  /// The lines that differ with some of those around them, limited to what a person reads. Texts
-  /// that differ have lines that do not look the same: line endings are shown where nothing else
-  /// differs.
+  /// Returns the lines that differ, with some around them, up to a limit. Lines that differ only in
+  /// their endings show these, so that they look different.
   package static func listing(
     of old: TextLines, _ new: TextLines, around context: Int = 2, limit: Int = 5000
   ) -> [DifferenceLine] {
@@ -58,7 +57,7 @@ extension LineDifference {
     return listing.lines
   }
 
-  /// All lines of one text, as many as anybody reads.
+  /// Returns all lines of one text, up to a limit.
   package static func listing(of text: TextLines, limit: Int = 5000) -> [DifferenceLine] {
     var listing = Listing(limit: limit)
     listing.show(0..<text.count, of: text, as: .same)
@@ -69,7 +68,7 @@ extension LineDifference {
     text.bytes.last == UInt8(ascii: "\n")
   }
 
-  /// Whether the texts differ only in carriage returns.
+  /// Whether the lines differ only in carriage returns.
   private static func differInEndingsAlone(
     _ old: TextLines, _ oldLines: Range<Int>, _ new: TextLines, _ newLines: Range<Int>
   ) -> Bool {
@@ -78,12 +77,12 @@ extension LineDifference {
   }
 }
 
-/// Lines on their way to the screen, as many as anybody reads there.
+/// Collects lines for display, up to a limit.
 private struct Listing {
   private static let mostBytes = 256 * 1024
 
   let limit: Int
-  /// Only one of the texts ends with a line ending: nothing else shows that.
+  /// Whether only one of the texts has a line ending at its end, which needs a remark.
   var tellsOfLastEnding = false
   private(set) var lines: [DifferenceLine] = []
   private(set) var isFull = false

@@ -1,8 +1,8 @@
 /// Finds which of the numbered lines of two texts are on one side only.
 ///
-/// Myers' way in linear space: from both ends of a box, paths of one more change each time are
-/// followed until two of them meet; where they meet the box is cut in two. A box in which they do
-/// not meet soon is cut at lines that occur once on each side; if there are none it is all changed.
+/// It uses Myers' algorithm in linear space: from both ends of a box, paths grow by one change at a
+/// time until two of them meet, and the box is split there. If they do not meet soon, the box is
+/// split at lines that occur once on each side; without such lines it counts as all changed.
 struct LineComparison {
   /// A part of both texts.
   struct Box {
@@ -10,9 +10,9 @@ struct LineComparison {
     var new: Range<Int>
   }
 
-  /// Steps in all: about a tenth of a second, however hostile the texts are.
+  /// The limit of steps: about a tenth of a second, even for hostile texts.
   private static let budget = 1 << 24
-  /// Changes from each end before a box is cut in another way.
+  /// The limit of changes from each end, before a box is split in the other way.
   private static let mostChanges = 2048
 
   let old: [Int32]
@@ -47,7 +47,7 @@ struct LineComparison {
     }
   }
 
-  /// What was found, from the top down.
+  /// The differences, from top to bottom.
   var hunks: [Hunk] {
     var hunks: [Hunk] = []
     var (x, y) = (0, 0)
@@ -84,9 +84,9 @@ struct LineComparison {
     for line in box.new { isNewChanged[line] = true }
   }
 
-  /// A point that a shortest path through the box leads over; nil where it is too long to find.
+  /// Returns a point on a shortest path through the box; nil if the path is too long.
   ///
-  /// Diagonals are numbered by `x - y`. A box has been trimmed, so both parts are smaller than it.
+  /// Diagonals are numbered by `x - y`. The box is trimmed, so both parts are smaller than it.
   private mutating func meeting(in box: Box) -> (Int, Int)? {
     let (left, right) = (box.old.lowerBound, box.old.upperBound)
     let (top, bottom) = (box.new.lowerBound, box.new.upperBound)
@@ -133,7 +133,7 @@ struct LineComparison {
     return nil
   }
 
-  /// One more diagonal on each side, but none outside the box; `close` marks the ones beyond.
+  /// Adds one diagonal on each side, within the box; `close` marks those beyond.
   private static func widen(
     _ low: inout Int, _ high: inout Int, _ lowest: Int, _ highest: Int, _ close: (Int) -> Void
   ) {
@@ -153,7 +153,7 @@ struct LineComparison {
 }
 
 extension LineComparison {
-  /// Cuts a box at lines that occur once on each side, in the longest run that keeps its order.
+  /// Splits a box at lines that occur once on each side, along the longest run in the same order.
   private mutating func cutAtAnchors(_ box: Box) -> Bool {
     stepsLeft -= box.old.count + box.new.count
     guard stepsLeft > 0 else { return false }
@@ -168,7 +168,7 @@ extension LineComparison {
     return true
   }
 
-  /// The lines that occur once on each side of a box, in the order of the old text.
+  /// Returns the lines that occur once on each side of a box, in the order of the old text.
   private func pairs(in box: Box) -> [(old: Int, new: Int)] {
     var times: [Int32: (old: Int, new: Int, newPlace: Int)] = [:]
     for line in box.old { times[old[line], default: (0, 0, 0)].old += 1 }
@@ -185,7 +185,7 @@ extension LineComparison {
   private static func longestRising(
     _ pairs: [(old: Int, new: Int)]
   ) -> [(old: Int, new: Int)] {
-    // `ends[n]` is the pair with the smallest index that a run of n + 1 can end with.
+    // `ends[n]` is the pair with the smallest index that can end a run of n + 1 pairs.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: pairs.count)
     for index in pairs.indices {

@@ -1,19 +1,18 @@
-/// Lines of an old text that a new one replaces. Lines are counted from 0;
-/// either side may be empty.
+/// Lines of an old text that a new text replaces. Lines are counted from 0; either side may be empty.
 package struct Hunk: Hashable, Sendable {
   package var old: Range<Int>
   package var new: Range<Int>
 }
 
-/// What makes one text of another, line by line.
+/// The changes from one text to another, line by line.
 ///
 /// ```swift
 /// let hunks = LineDifference.between(saved, typed)
 /// let added = hunks.reduce(0) { $0 + $1.new.count }
 /// ```
 package enum LineDifference {
-  /// The lines to replace, from the top down; at least one equal line separates two hunks.
-  /// As few as can be found in bounded time: texts without end in common are one large hunk.
+  /// Returns the lines to replace, from top to bottom; at least one equal line separates two hunks.
+  /// It finds as few as possible in bounded time: parts that differ too much become one large hunk.
   package static func between(_ old: [UInt8], _ new: [UInt8]) -> [Hunk] {
     between(TextLines(old), TextLines(new))
   }
@@ -37,7 +36,7 @@ package enum LineDifference {
     }
   }
 
-  /// The new text again, made of the old one.
+  /// Applies the hunks to the old text, which gives the new text.
   package static func apply(_ hunks: [Hunk], to old: TextLines, from new: TextLines) -> [UInt8] {
     var bytes: [UInt8] = []
     var line = 0
@@ -54,20 +53,20 @@ package enum LineDifference {
   }
 }
 
-/// Gives the same number to the same lines of two texts, so that comparing lines compares numbers.
+/// Numbers the lines of two texts, equal lines alike, so that lines can be compared by number.
 struct LineNumbers {
   private(set) var old: [Int32] = []
   private(set) var new: [Int32] = []
-  /// How many different lines there are.
+  /// The number of different lines.
   private(set) var count: Int32 = 0
 
-  /// `old` and `new` say which lines are wanted.
+  /// `old` and `new` are the numbers of the lines in the two ranges.
   init(
     _ oldText: TextLines, _ oldLines: Range<Int>, _ newText: TextLines, _ newLines: Range<Int>
   ) {
     old.reserveCapacity(oldLines.count)
     new.reserveCapacity(newLines.count)
-    // At most half full, so that a search for a free slot is short.
+    // At most half full, so that the search for a free slot is short.
     var size = 16
     while size < 2 * (oldLines.count + newLines.count) { size *= 2 }
     var table = [Entry](repeating: Entry(), count: size)
@@ -94,7 +93,7 @@ struct LineNumbers {
   private mutating func number(
     of line: UnsafeRawBufferPointer, _ table: inout [Entry]
   ) -> Int32 {
-    // Swift's own hash has a secret in it: no text can be crafted that fills one slot of the table.
+    // Swift's own hash is seeded randomly: no crafted text can fill one slot of the table.
     var hasher = Hasher()
     hasher.combine(bytes: line)
     let hash = hasher.finalize()

@@ -1,21 +1,21 @@
 import Bytes
 
-/// Two texts with a common origin, merged by line, though either may have marked conflicts already.
+/// Merges two texts with a common origin by line, even if they have marked conflicts.
 ///
-/// A marked conflict is one line here. What both changed outside it gets marks of its own, and what
-/// both changed in it is joined in it: marks are never inside or around others.
+/// A marked conflict counts as one line here. A conflict outside it gets marks of its own, and
+/// changes of both sides inside it are joined in it: marks are never nested.
 package struct MarkedLines {
   private let names: ConflictNames
   private let ending: [UInt8]
   private let joining: ThreeWayMerge.Joining
 
-  /// Without a base both sides made the text. `joining` is asked first for lines that both changed, as in
-  /// `ThreeWayMerge`; `ending` ends the marks' lines.
+  /// Merges the texts. Without a base, both sides made the text. `joining` gets lines that both
+  /// changed first, as in `ThreeWayMerge`; `ending` ends the lines of marks.
   package static func merge(
     _ base: [UInt8]?, _ mine: [UInt8], _ theirs: [UInt8], names: ConflictNames,
     ending: [UInt8] = [0x0a], joining: @escaping ThreeWayMerge.Joining = { _, _, _ in nil }
   ) -> MergedText {
-    // The byte that holds a conflict together must not be in any text.
+    // The byte that joins the lines of a conflict must not occur in any text.
     let folds = ![base ?? [], mine, theirs].contains { $0.contains(joint) }
     let (my, their) = folds ? (folded(mine), folded(theirs)) : (mine, theirs)
     let old = base.map { folds ? folded($0) : $0 } ?? CommonLines.base(of: my, their)
@@ -24,14 +24,14 @@ package struct MarkedLines {
     return merged
   }
 
-  /// What the first has, and the lines that only the second has behind it.
+  /// Returns the lines of the first, then those that only the second has.
   package static func union(_ mine: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>) -> [UInt8] {
     let known = Set(mine.split(separator: 0x0a))
     let new = theirs.split(separator: 0x0a).filter { !known.contains($0) }
     return mine + new.flatMap { $0 + [0x0a] }
   }
 
-  /// Of folded texts.
+  /// Merges folded texts.
   private func merge(_ old: [UInt8], _ my: [UInt8], _ their: [UInt8]) -> MergedText {
     var count = 0
     let merge = ThreeWayMerge.merge(base: old, mine: my, theirs: their) { old, my, their in
@@ -48,8 +48,8 @@ package struct MarkedLines {
 
   // MARK: - Joining
 
-  /// Where all have the same number of conflicts, each is joined with its like, and so is what is
-  /// between them.
+  /// Joins changed lines with conflicts. If all three have the same number of conflicts, it joins
+  /// each with its counterpart, and the lines in between.
   private func joined(
     _ old: ArraySlice<UInt8>, _ my: ArraySlice<UInt8>, _ their: ArraySlice<UInt8>
   ) -> MergedText {
@@ -69,8 +69,8 @@ package struct MarkedLines {
     return whole
   }
 
-  /// What the first version came of, and the second one, each with the lines of both sides; marked where
-  /// they differ.
+  /// Merges the first versions, and the second ones, each with the lines of both sides; marks them
+  /// where they differ.
   private func versions(
     _ old: ArraySlice<UInt8>, _ my: ArraySlice<UInt8>, _ their: ArraySlice<UInt8>
   ) -> MergedText {
@@ -85,7 +85,8 @@ package struct MarkedLines {
         joining: { joining($0, $1, $2) ?? Self.union($1, $2) }
       ).bytes
     }
-    // A line that both sides have stays, though each may have it in the version that the other replaced.
+    // A line that both sides have stays, even if each side has it only in the version that the
+    // other replaced.
     let ofBoth = Self.lines(texts[1]).intersection(Self.lines(texts[2]))
     if !ofBoth.isSubset(of: versions.flatMap { $0.split(separator: 0x0a) }) {
       versions = choices.map { Self.union(texts[1].taking($0)[...], texts[2].taking($0)[...]) }
@@ -104,12 +105,12 @@ package struct MarkedLines {
     return merged
   }
 
-  /// Those of either version.
+  /// Returns the lines of both versions.
   private static func lines(_ text: ConflictText) -> Set<ArraySlice<UInt8>> {
     Set([ConflictText.Choice.first, .second].flatMap { text.taking($0).split(separator: 0x0a) })
   }
 
-  /// The names that the marks have; two that differ are both said, once.
+  /// Returns the names for the marks; two different names are both included, once.
   private func markNames(_ one: ConflictNames?, _ other: ConflictNames?) -> ConflictNames {
     guard let one, let other else {
       let known = one ?? other ?? names
@@ -124,7 +125,7 @@ package struct MarkedLines {
 
   // MARK: - A conflict as a line
 
-  /// Replaces line feeds in a conflict: no text has it.
+  /// Replaces the line feeds in a conflict: no text contains it.
   private static let joint: UInt8 = 0
 
   private static func folded(_ text: [UInt8]) -> [UInt8] {
@@ -142,7 +143,7 @@ package struct MarkedLines {
     text.map { $0 == joint ? 0x0a : $0 }
   }
 
-  /// The lines before the first conflict, the conflict, the lines behind it, and so on.
+  /// Splits the text: the lines before the first conflict, the conflict, the lines after it, and so on.
   private static func pieces(_ text: ArraySlice<UInt8>) -> [[UInt8]] {
     let lines = TextLines(Array(text))
     var pieces: [[UInt8]] = [[]]
@@ -160,7 +161,7 @@ package struct MarkedLines {
 
 package struct MergedText: Equatable, Sendable {
   package var bytes: [UInt8]
-  /// How many conflicts are marked in it.
+  /// The number of marked conflicts.
   package var conflicts: Int
 
   package init(bytes: [UInt8], conflicts: Int = 0) {
@@ -169,11 +170,11 @@ package struct MergedText: Equatable, Sendable {
   }
 }
 
-/// Whose the two versions in a conflict are, as marks say it.
+/// The names of the two versions, as conflict marks have them.
 package struct ConflictNames: Equatable, Sendable {
   package var first: String
   package var second: String
-  /// How long marks are, where no longer ones are needed.
+  /// The length of marks, unless longer ones are necessary.
   package var length: Int
 
   package init(_ first: String, _ second: String, length: Int = ConflictMark.shortest) {
@@ -184,7 +185,7 @@ package struct ConflictNames: Equatable, Sendable {
 
   package var swapped: ConflictNames { ConflictNames(second, first, length: length) }
 
-  /// Both versions of some lines between marks, which are longer than those that a version has itself.
+  /// Returns both versions of some lines between marks, which are longer than any marks inside a version.
   package func block(
     _ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, ending: [UInt8] = [UInt8(ascii: "\n")]
   ) -> [UInt8] {
@@ -202,7 +203,7 @@ package struct ConflictNames: Equatable, Sendable {
     return text
   }
 
-  /// The length of the longest mark among some lines, at least one less than marks have.
+  /// Returns the length of the longest mark among some lines, at least one less than the shortest.
   private static func longestMark(_ lines: ArraySlice<UInt8>) -> Int {
     let text = TextLines(Array(lines))
     return (0..<text.count).reduce(ConflictMark.shortest - 1) {
@@ -212,7 +213,8 @@ package struct ConflictNames: Equatable, Sendable {
 }
 
 extension Merge {
-  /// The merged text with both versions in each conflict, between marks. `ending` ends the marks' lines.
+  /// Returns the merged text with both versions of each conflict between marks. `ending` ends the
+  /// lines of marks.
   package func marked(
     theirs: [UInt8], names: ConflictNames, ending: [UInt8] = [UInt8(ascii: "\n")]
   ) -> [UInt8] {

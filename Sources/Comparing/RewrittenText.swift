@@ -1,9 +1,9 @@
 import Bytes
 package import Entities
 
-/// What became of a note's text: enough to have the old one again, byte for byte, of the new one.
+/// The change of a note's text, with enough data to restore the old text byte for byte from the new one.
 package struct RewrittenText: Equatable, Sendable {
-  /// Bytes of the new text, and what was there.
+  /// A range of the new text, and the old bytes there.
   package struct Piece: Equatable, Sendable {
     package var range: Range<Int>
     package var old: [UInt8]
@@ -17,9 +17,9 @@ package struct RewrittenText: Equatable, Sendable {
   package var note: NotePath
   package var before: LineMark
   package var after: LineMark
-  /// In the order of the text; nil where it was too much to store.
+  /// The pieces in order; nil if they were too large to store.
   package var pieces: [Piece]?
-  /// When the old text was written; nil where that is not known.
+  /// The time when the old text was written, if known.
   package var modified: Timestamp?
 
   package init(
@@ -35,10 +35,10 @@ package struct RewrittenText: Equatable, Sendable {
       modified: modified)
   }
 
-  /// Larger texts are not stored in addition to their versions.
+  /// The limit of stored pieces; larger texts have only their versions.
   package static let largestKept = 1 << 20
 
-  /// Larger texts are not compared line by line.
+  /// The largest text that is compared by line.
   private static let mostCompared = 8 << 20
 
   private static func pieces(_ old: [UInt8], _ new: [UInt8]) -> [Piece] {
@@ -55,8 +55,7 @@ package struct RewrittenText: Equatable, Sendable {
 
   package var isSame: Bool { before == after }
 
-  /// The text that was there; nil where this text has changed since, or where it was too much to
-  /// store.
+  /// Returns the old text; nil if this text has changed since, or if the pieces were too large to store.
   package func old(of text: [UInt8]) -> [UInt8]? {
     guard let pieces, isNew(text) else { return nil }
     var (old, next): ([UInt8], Int) = ([], 0)
@@ -82,7 +81,7 @@ package struct RewrittenText: Equatable, Sendable {
   }
 }
 
-/// What a line is known again by.
+/// Identifies a text by digest and size.
 package struct LineMark: Hashable, Sendable {
   package var digest: UInt64
   package var byteCount: Int
@@ -94,14 +93,14 @@ package struct LineMark: Hashable, Sendable {
 }
 
 extension LineMark {
-  /// Of a whole text.
+  /// Returns the mark of a whole text.
   fileprivate static func whole(_ text: [UInt8]) -> LineMark {
     LineMark(digest: RunningDigest.of(text), byteCount: text.count)
   }
 }
 
 extension [RewrittenText] {
-  /// Without what was there, where that is too much to store.
+  /// The texts, without their pieces if those are too large to store.
   package var ifSmall: [RewrittenText] {
     let size = reduce(0) { ($1.pieces ?? []).reduce($0) { $0 + $1.old.count } }
     return size <= RewrittenText.largestKept ? self : withoutPieces

@@ -1,11 +1,11 @@
 import Bytes
 
-/// A text as lines, each with its ending: end to end they are the text again, byte for byte.
+/// A text as lines, each with its ending: joined, they give the text again byte for byte.
 ///
 /// A line ends with LF. Text after the last LF is a line too, unless it is empty.
 package struct TextLines: Sendable {
   package let bytes: [UInt8]
-  /// Where each line starts, and where the last one ends.
+  /// The start of each line, and the end of the last.
   private let bounds: [Int]
 
   package init(_ bytes: [UInt8]) {
@@ -20,15 +20,15 @@ package struct TextLines: Sendable {
 
   package var count: Int { bounds.count - 1 }
 
-  /// Where a line's bytes are.
+  /// Returns the range of a line's bytes.
   package func range(of line: Int) -> Range<Int> { bounds[line]..<bounds[line + 1] }
 
-  /// The bytes of some lines, endings and all.
+  /// The bytes of some lines, with their endings.
   package subscript(lines: Range<Int>) -> ArraySlice<UInt8> {
     bytes[bounds[lines.lowerBound]..<bounds[lines.upperBound]]
   }
 
-  /// One line without its ending.
+  /// Returns one line without its ending.
   package func text(of line: Int) -> ArraySlice<UInt8> {
     var text = bytes[range(of: line)]
     if text.last == UInt8(ascii: "\n") {
@@ -41,8 +41,8 @@ package struct TextLines: Sendable {
 
 /// A stand-in for the common past that two texts lack: the lines that both have.
 ///
-/// Two daily notes come from one template, and the lines that both still have were in it. Texts that
-/// only share some lines by chance have no common origin: their lines must not be mixed.
+/// Two daily notes from one template have its lines in common. Texts that only share some lines by
+/// chance have no common origin: their lines must not be mixed.
 package enum CommonLines {
   package static func base(of one: [UInt8], _ other: [UInt8]) -> [UInt8] {
     let (lines, others) = (TextLines(one), TextLines(other))
@@ -57,7 +57,7 @@ package enum CommonLines {
     return 2 * words(in: TextLines(common)) >= shorter ? common : []
   }
 
-  /// How many lines say something.
+  /// Returns the number of lines that are not blank.
   private static func words(in text: TextLines) -> Int {
     (0..<text.count).count { !text[$0..<($0 + 1)].allSatisfy(Byte.isBlank) }
   }

@@ -1,15 +1,14 @@
-/// Two texts that came of one, brought together line by line.
+/// Merges two texts with a common origin, line by line.
 ///
 /// ```swift
 /// let merge = ThreeWayMerge.merge(base: loaded, mine: typed, theirs: onDisk)
 /// if merge.isClean { save(merge.bytes) }
 /// ```
 package enum ThreeWayMerge {
-  /// Changes of one side are taken, and those that both made alike. Where both changed the same
-  /// lines, or lines that touch, it is a conflict, and the merged text has mine there.
+  /// Applies the changes of one side, and equal changes of both. If both changed the same or
+  /// adjacent lines, it is a conflict, and the merged text has `mine` there.
   ///
-  /// `joining` is asked first where both changed the same lines or lines that touch: what it makes of
-  /// them, whole lines, is no conflict.
+  /// `joining` is called first for such lines. The whole lines that it returns are not a conflict.
   package static func merge(
     base: [UInt8], mine: [UInt8], theirs: [UInt8], joining: Joining? = nil
   ) -> Merge {
@@ -25,18 +24,18 @@ package enum ThreeWayMerge {
   ) -> [UInt8]?
 }
 
-/// What came of bringing two texts together.
+/// The result of merging two texts.
 package struct Merge: Equatable, Sendable {
-  /// Lines that both sides changed, each in their own way. Lines are counted from 0.
+  /// Lines that both sides changed in different ways. Lines are counted from 0.
   package struct Conflict: Hashable, Sendable {
     package var base: Range<Int>
     package var mine: Range<Int>
     package var theirs: Range<Int>
-    /// My range in the merged text.
+    /// The range of `mine` in the merged text.
     package var merged: Range<Int>
   }
 
-  /// Everything that could be merged; mine in each conflict.
+  /// The merged text; `mine` in each conflict.
   package var bytes: [UInt8]
   package var conflicts: [Conflict]
 
@@ -53,7 +52,7 @@ private struct Merger {
   private(set) var merged: [UInt8] = []
   private(set) var conflicts: [Merge.Conflict] = []
   private var mergedLines = 0
-  /// How far each text was taken.
+  /// The next line in each text.
   private var basePlace = 0
   private var myPlace = 0
   private var theirPlace = 0
@@ -76,7 +75,7 @@ private struct Merger {
       myPlace += same
       theirPlace += same
       basePlace = changed.upperBound
-      // The number of lines each side has instead of these: their count plus what its hunks add.
+      // The lines of each side for this range: its count plus the growth from the side's hunks.
       let myEnd = myPlace + changed.count + Self.growth(&myHunks, upTo: changed.upperBound)
       let theirEnd = theirPlace + changed.count + Self.growth(&theirHunks, upTo: changed.upperBound)
       resolve(changed, myPlace..<myEnd, theirPlace..<theirEnd)
@@ -85,7 +84,7 @@ private struct Merger {
     take(base, basePlace..<base.count)
   }
 
-  /// The next lines of the base that someone changed, with all changes that touch one another.
+  /// Returns the next changed lines of the base, joined with all adjacent changes.
   private func nextChange() -> Range<Int>? {
     var (my, their) = (myHunks, theirHunks)
     guard var changed = Self.popFirst(&my, &their) else { return nil }
@@ -126,7 +125,7 @@ private struct Merger {
       let text = TextLines(joined)
       return take(text, 0..<text.count)
     }
-    // What both sides begin and end with alike is no part of the conflict.
+    // Equal lines at the beginning and end are not part of the conflict.
     var (mine, theirs) = (my, their)
     while let first = mine.first, let other = theirs.first, isSame(first, other) {
       mine.removeFirst()
@@ -138,7 +137,7 @@ private struct Merger {
     }
     take(self.mine, my.lowerBound..<mine.lowerBound)
     if old.isEmpty, mine.isEmpty || theirs.isEmpty {
-      // Both put the same lines here, and one of them more.
+      // Both inserted the same lines here, and one of them more.
       take(self.mine, mine)
       take(self.theirs, theirs)
     } else {

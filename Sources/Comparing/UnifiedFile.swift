@@ -1,11 +1,11 @@
 import Entities
 
-/// What becomes of one file, as `git apply` and `patch -p1` read it.
+/// The change of one file, in the format of `git apply` and `patch -p1`.
 package struct UnifiedFile: Equatable, Sendable {
-  /// A file before or after it.
+  /// The file before or after the change.
   package struct Side: Equatable, Sendable {
     package var path: [UInt8]
-    /// Nil where they are not to be shown.
+    /// Nil if they must not appear.
     package var bytes: [UInt8]?
 
     package init(path: [UInt8], bytes: [UInt8]?) {
@@ -15,9 +15,9 @@ package struct UnifiedFile: Equatable, Sendable {
     fileprivate var isLocked: Bool { NotePath(bytes: path).isLocked }
   }
 
-  /// Nil of a file that is made.
+  /// Nil for a new file.
   package var old: Side?
-  /// Nil of one that goes.
+  /// Nil for a removed file.
   package var new: Side?
 
   package init(from old: Side?, to new: Side?) {
@@ -41,7 +41,7 @@ package struct UnifiedFile: Equatable, Sendable {
 
   private func content(_ before: [UInt8], _ after: [UInt8]) -> [UInt8] {
     guard let old = text(of: old), let new = text(of: new) else {
-      // A lock that is taken off changes every byte.
+      // Removing a lock changes every byte.
       let isMovedAlone =
         self.old?.path != self.new?.path && self.old?.bytes == self.new?.bytes
         && self.old?.isLocked == self.new?.isLocked
@@ -57,7 +57,7 @@ package struct UnifiedFile: Equatable, Sendable {
       + hunks.flatMap { $0.bytes(lines, others) }
   }
 
-  /// Nil where it is not text. A file that is not there has an empty one.
+  /// Returns the text; nil if it is not text. A missing file has an empty text.
   private func text(of side: Side?) -> [UInt8]? {
     guard let side else { return [] }
     return side.bytes.flatMap { $0.contains(0) ? nil : $0 }
@@ -67,12 +67,12 @@ package struct UnifiedFile: Equatable, Sendable {
     Self.quoted(Array(prefix.utf8) + side.path)
   }
 
-  /// A tab ends a name with blanks.
+  /// Returns the line with the name. A tab follows a name that contains blanks.
   private static func ended(_ name: [UInt8]) -> [UInt8] {
     name + Array((name.contains(UInt8(ascii: " ")) ? "\t\n" : "\n").utf8)
   }
 
-  /// As git writes names that would not stay on their line.
+  /// Quotes a name like git, so that it stays on one line.
   private static func quoted(_ name: [UInt8]) -> [UInt8] {
     let marks = [UInt8(ascii: "\""), UInt8(ascii: "\\")]
     guard name.contains(where: { $0 < 0x20 || $0 == 0x7f || marks.contains($0) }) else {
@@ -87,14 +87,14 @@ package struct UnifiedFile: Equatable, Sendable {
   }
 }
 
-/// Lines that differ and the lines around them, as a unified diff writes them.
+/// Lines that differ and the lines around them, as in a unified diff.
 struct UnifiedHunk: Equatable, Sendable {
-  /// The lines of each text that it covers, those around the changes too.
+  /// The lines of each text in the hunk, including those around the changes.
   package private(set) var old: Range<Int>
   package private(set) var new: Range<Int>
   package private(set) var changes: [Hunk]
 
-  /// Changes whose surroundings touch are one.
+  /// Returns the hunks; changes with overlapping or adjacent context form one.
   package static func between(
     _ old: TextLines, _ new: TextLines, around context: Int = 3
   ) -> [UnifiedHunk] {
@@ -133,7 +133,7 @@ struct UnifiedHunk: Equatable, Sendable {
     return bytes
   }
 
-  /// Lines are counted from 1; an empty range is given by the line before it.
+  /// Returns a range of lines, counted from 1; an empty range is given by the line before it.
   private static func written(_ lines: Range<Int>) -> String {
     let first = lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1
     return lines.count == 1 ? "\(first)" : "\(first),\(lines.count)"

@@ -3,26 +3,26 @@ import Files
 package import Services
 package import Vault
 
-/// Why a vault was not encrypted or decrypted, or not to the end.
+/// The reason why a conversion of a vault failed or was not finished.
 package enum ConversionError: Error, Equatable, Sendable {
-  /// Nothing was touched: these are in the way, each with its path.
+  /// Nothing was changed: the obstacles, each with its path.
   case refused([String])
-  /// Nothing was touched: the bytes needed, and those that are free.
+  /// Nothing was changed: the bytes needed, and the free ones.
   case noSpace(needed: Int, free: Int)
-  /// Nothing was touched: another program works in the vault, or converts it.
+  /// Nothing was changed: another program uses the vault, or converts it.
   case busy
   /// The request does not fit the vault's state.
   case wrongState(ConversionState)
   case failed(NotePath, action: String, reason: String)
   case lock(VaultLockError)
-  /// Somebody wanted no more of it.
+  /// The person canceled it.
   case cancelled
 
   init(_ error: SystemError, _ path: NotePath, _ action: String) {
     self = .failed(path, action: action, reason: error.reason)
   }
 
-  /// The problem, and what can be done.
+  /// The problem and its remedy.
   package var message: String {
     switch self {
     case .refused(let reasons):
@@ -53,10 +53,10 @@ package enum ConversionState: Equatable, Sendable {
   case plain
   case encrypted
   case unfinished(ConversionMark)
-  /// It has a mark of a conversion that this computer did not begin.
+  /// The folder has a mark of a conversion that this computer did not begin.
   case marked(MarkedFolder)
 
-  /// As the whole of a message.
+  /// The state as a complete message.
   package var explanation: String {
     switch self {
     case .plain: "this vault is not encrypted."
@@ -67,7 +67,7 @@ package enum ConversionState: Equatable, Sendable {
   }
 }
 
-/// Runs calls of the system for a file; what they refuse becomes an error with its path.
+/// Runs system calls for a file and turns an error into one with its path.
 func working<Value: ~Copyable>(
   on path: NotePath, to action: String, _ body: () throws(SystemError) -> Value
 ) throws(ConversionError) -> Value {
@@ -88,14 +88,14 @@ func working<Value: ~Copyable>(
 /// Called for each step; false stops the work before the next one.
 package typealias ConversionWatch = @Sendable (ConversionProgress) -> Bool
 
-/// What a conversion did, and what it left.
+/// The result of a conversion.
 package struct ConversionReport: Equatable, Sendable {
   package var files = 0
-  /// What a person should know, whole sentences.
+  /// Complete sentences for the person.
   package var notes: [String] = []
 }
 
-/// Counts, and asks whether to go on.
+/// Reports progress, and checks whether to continue.
 struct Watching: Sendable {
   private var progress: ConversionProgress
   private let watch: ConversionWatch
@@ -116,7 +116,7 @@ struct Watching: Sendable {
     try tell()
   }
 
-  /// In the middle of a large file.
+  /// Checks for cancellation within a large file.
   func check() throws(ConversionError) { try tell() }
 
   private func tell() throws(ConversionError) {

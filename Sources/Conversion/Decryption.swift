@@ -5,22 +5,22 @@ import Glibc
 import SealedStore
 import Services
 
-/// Where each sealed note goes when a vault is decrypted.
+/// The target path of each sealed note when a vault is decrypted.
 struct OpeningPlan {
   struct Target: Equatable {
     var note: SealedFile
-    /// From the vault's root: its path, or, in the trash, a name of its own there.
+    /// The path from the vault's root: the note's own, or a unique name in the trash.
     var path: NotePath
   }
 
   private(set) var targets: [Target] = []
-  /// Every folder that a target needs, those above before those below.
+  /// Every folder that a target needs, parents first.
   private(set) var folders: [NotePath] = []
 
   var bytes: Int { targets.reduce(0) { $0 + $1.note.textSize } }
 
-  /// The same each time for the same notes. Of two with the same path, or one whose path another
-  /// one needs as a folder, the one with the newer text gets a number.
+  /// Assigns the same targets each time for the same notes. Of two notes with the same path, the one with
+  /// the newer text gets a number, and so does a note whose path another one needs as a folder.
   init(_ notes: [SealedFile]) {
     var taken: Set<NotePath> = []
     var needed: Set<NotePath> = []
@@ -42,7 +42,7 @@ struct OpeningPlan {
     folders = needed.sorted()
   }
 
-  /// Files in the way of those to be written.
+  /// Returns files that are in the way of the targets.
   func obstacles(in root: [UInt8]) throws(ConversionError) -> [String] {
     try working(on: .top.named, to: "read") { () throws(SystemError) in
       var found: [String] = []
@@ -64,16 +64,16 @@ struct OpeningPlan {
   }
 }
 
-/// Turns the sealed notes of a vault into plain files: first all are written, each read back and
-/// compared; only then are the sealed ones removed, each after one more look at it.
+/// Turns the sealed notes of a vault into plain files: first it writes all of them, and reads each
+/// back to compare; then it removes the sealed ones, each after another check.
 struct Decryption {
   let root: [UInt8]
   let sealed: SealedSide
   var watching: Watching
-  /// While all is copied, one that is not waited for.
+  /// While copying, a disk that does not wait for folders.
   var disk: Disk
   private(set) var report = ConversionReport()
-  /// What was written of a note in this run.
+  /// The verified plain files of this run, by note.
   private var verified: [SealedAddress: [Counterpart]] = [:]
 
   struct Counterpart {
@@ -91,8 +91,8 @@ struct Decryption {
 
   // MARK: - Copying
 
-  /// Files that an earlier run wrote are compared and used. A file that holds something else
-  /// is never overwritten.
+  /// Writes all targets. Files that an earlier run wrote are compared and reused. A file with other
+  /// contents is never overwritten.
   mutating func copyAll(_ plan: OpeningPlan) throws(ConversionError) {
     try makeFolders(plan)
     for target in plan.targets {
@@ -125,7 +125,7 @@ struct Decryption {
     }
   }
 
-  /// The facts of the plain file, if it holds exactly what the note does.
+  /// Returns the facts of the plain file, if its contents equal the note's.
   private func sameFile(
     as note: SealedFile, at path: NotePath
   ) throws(ConversionError) -> FileFacts? {
@@ -141,14 +141,14 @@ struct Decryption {
     return facts
   }
 
-  /// Nil where something has this name already.
+  /// Returns nil if the path is already in use.
   private func write(_ note: SealedFile, to path: NotePath) throws(ConversionError) -> Counterpart?
   {
     let folder = try working(on: path, to: "write", Enclosure(root).openFolder(path.folder.bytes))
     if Posix.exists(path.name.bytes, in: folder.raw) { return nil }
     var file = try working(on: path, to: "write", NewFile(in: folder.raw, mode: 0o666, disk: disk))
     try fill(file, with: note, path)
-    // The record goes first: a file in the trash without one would be taken for another program's.
+    // The record comes first: a file in the trash without a record would count as another program's.
     if note.at.isTrashed { try writeRecord(of: note, named: path.name.bytes) }
     do throws(SystemError) {
       try file.take(path.name.bytes)
@@ -160,7 +160,7 @@ struct Decryption {
     }
   }
 
-  /// Writes the text, puts it on the disk and compares it with a second reading of the note.
+  /// Writes the text durably, and compares it with a second reading of the note.
   private func fill(
     _ file: borrowing NewFile, with note: SealedFile, _ path: NotePath
   ) throws(ConversionError) {
@@ -195,7 +195,8 @@ struct Decryption {
 
   // MARK: - Removing
 
-  /// Until nothing sealed is left: what another program seals meanwhile is written too.
+  /// Removes the sealed notes, until none is left: one that another program adds meanwhile is
+  /// written too.
   mutating func removeAll() throws(ConversionError) {
     let aside = try StagingFolder(root)
     for _ in 0..<5 {
@@ -223,7 +224,7 @@ struct Decryption {
     let note = target.note
     let own = verified[note.at]?.first { $0.note.id == note.id }
     if let own, own.note.facts == note.facts, exists(own.path) {
-      // It was verified in this run, and what a person made of it since is theirs.
+      // It was verified in this run, and later changes to it are the person's own.
     } else if let own, own.note.facts != note.facts, try isUntouched(own) {
       try replace(own, with: note)
     } else if try !hasCopy(of: note, near: target.path) {
@@ -241,7 +242,7 @@ struct Decryption {
     (try? Enclosure.facts(of: counterpart.path, in: root)) == counterpart.facts
   }
 
-  /// Whether a file with exactly this text is at the path, or next to it with a number.
+  /// Whether a file with exactly this text has the path, or the path with a number.
   private func hasCopy(of note: SealedFile, near path: NotePath) throws(ConversionError) -> Bool {
     let folder = path.folder
     for name in NoteFileName.numbered(note.at.path.name.bytes) {
@@ -267,7 +268,7 @@ struct Decryption {
     }
   }
 
-  /// Another program changed the note after it was written, and the plain file is untouched.
+  /// Replaces an untouched plain file of a note that another program changed after the copy.
   private func replace(_ counterpart: Counterpart, with note: SealedFile) throws(ConversionError) {
     var file = try working(on: counterpart.path, to: "write") { () throws(SystemError) in
       let folder = try Enclosure(root).openFolder(counterpart.path.folder.bytes)
@@ -281,15 +282,14 @@ struct Decryption {
 
   private func removeRest() throws(ConversionError) {
     try PlainRemains(root: root).removeLeftovers(try PlainWalk.run(root, hasSealed: true))
-    // The trash of an encrypted vault, where nothing is in it.
+    // The trash of the encrypted vault, if it is empty.
     try? Posix.removeFolder(root + [slash] + NotePath.trash.bytes)
     try working(on: .top.named, to: "write", Posix.syncFolder(at: root, .real))
   }
 
-  // MARK: - Taking back
+  // MARK: - Reverting
 
-  /// Removes the plain files that hold exactly what their notes do, and the folders that are empty
-  /// then.
+  /// Removes the plain files with the same contents as their notes, and the folders that are empty then.
   mutating func takeBack(_ plan: OpeningPlan) throws(ConversionError) {
     for target in plan.targets {
       if let facts = try sameFile(as: target.note, at: target.path) {
@@ -302,7 +302,7 @@ struct Decryption {
       try watching.didFile(target.note.textSize)
     }
     let remains = PlainRemains(root: root)
-    // A whole note may be in a file that a killed run was writing, in any folder.
+    // A file that a killed run was writing may contain a complete note, in any folder.
     try remains.removeLeftovers(try PlainWalk.run(root, hasSealed: true))
     try remains.remove(folders: plan.folders)
   }

@@ -3,17 +3,17 @@ import Files
 import Glibc
 import Services
 
-/// Turns the plain files of a vault into sealed ones: first all are copied, each copy read back and
-/// compared; only then are the plain ones removed, each after one more look at it.
+/// Turns the plain files of a vault into sealed ones: first it copies all of them, and reads each
+/// copy back to compare; then it removes the plain ones, each after another check.
 struct Encryption {
   let root: [UInt8]
-  /// While all is copied, one that waits for no disk.
+  /// While copying, one with a disk that waits for nothing.
   var sealed: SealedSide
   var watching: Watching
   private(set) var report = ConversionReport()
-  /// What was made of a plain file in this run, with what the file was then.
+  /// The sealed notes of this run, with the plain file's facts at that time.
   private var verified: [NotePath: Counterpart] = [:]
-  /// Sealed notes that no plain file of this run is known to have become, by where they belong.
+  /// Sealed notes without a known plain file in this run, by address.
   private var unmatched: [SealedAddress: [SealedFile]] = [:]
 
   struct Counterpart {
@@ -27,14 +27,14 @@ struct Encryption {
     self.watching = watching
   }
 
-  /// A plain file that another program writes to without end is given up after this number of
-  /// tries.
+  /// A plain file that another program changes all the time is given up after this number of tries.
   private static let tries = 5
 
   // MARK: - Copying
 
-  /// What an earlier run has sealed is compared and taken as it is. An encrypted note whose plain file
-  /// holds another text by now is set aside; one whose plain file is gone is the only copy and stays.
+  /// Copies all files. Notes that an earlier run sealed are compared and reused. An encrypted note
+  /// whose plain file has another text now is set aside; one whose plain file is gone is the only
+  /// copy and stays.
   mutating func copyAll(_ survey: PlainSurvey) throws(ConversionError) {
     let setAside = SetAsideFolder(root: root)
     unmatched = Dictionary(
@@ -60,13 +60,13 @@ struct Encryption {
     report.files = survey.files.count
   }
 
-  /// For a run that continues one that was stopped.
+  /// Reads the sealed notes, for a run that continues an interrupted one.
   mutating func findUnmatched() throws(ConversionError) {
     unmatched = Dictionary(grouping: try sealed.all(), by: \.at)
   }
 
-  /// A conversion that another computer, or a program that was here before, did not end: encrypted notes
-  /// that it was about to remove are notes again, and plain files are reported.
+  /// Takes over a conversion that another computer, or an earlier installation, did not finish:
+  /// encrypted notes that it was about to remove are restored, and plain files are reported.
   mutating func takeOver() throws(ConversionError) {
     try StagingFolder(root).putNotesBack()
     let plain = try PlainWalk.run(root, hasSealed: true).files.map(\.path.text)
@@ -76,11 +76,11 @@ struct Encryption {
       "Plain files that are encrypted now: \(plain.prefix(5).joined(separator: ", "))\(more).")
   }
 
-  // MARK: - Taking back
+  // MARK: - Reverting
 
-  /// Removes each encrypted note that was compared with its plain file and equals it. Where a plain
-  /// file is gone nothing is removed at all: the encrypted note may be the only copy. One whose plain
-  /// file holds another text is set aside. Returns what a person should know.
+  /// Removes each encrypted note that equals its plain file. If any plain file is gone, nothing is
+  /// removed at all: the encrypted note may be the only copy. One whose plain file has another text
+  /// is set aside. Returns messages for the person.
   mutating func takeBack() throws(ConversionError) -> [String] {
     let setAside = SetAsideFolder(root: root)
     let plain = Dictionary(grouping: try PlainWalk.run(root, hasSealed: true).files) {
@@ -106,7 +106,7 @@ struct Encryption {
     return messages
   }
 
-  /// Whether one of the plain files holds the note's very text now.
+  /// Whether one of the plain files has exactly the note's text now.
   private func hasTwin(
     _ note: SealedFile, among files: [PlainFile]
   ) throws(ConversionError) -> Bool {
@@ -133,7 +133,7 @@ struct Encryption {
     try working(on: file.path, to: "read", Posix.facts(of: open.raw))
   }
 
-  /// The sealed note with the very same text and time, if there is one.
+  /// Returns the sealed note with the same text and time, if any.
   private mutating func findCounterpart(of file: PlainFile) throws(ConversionError) -> Counterpart?
   {
     let at = SealedAddress(file.originalPath, isTrashed: file.isTrashed)
@@ -167,7 +167,8 @@ struct Encryption {
 
   // MARK: - Removing
 
-  /// Walks until nothing plain is left: what another program writes meanwhile is sealed too.
+  /// Removes the plain files, until none is left: one that another program writes meanwhile is
+  /// sealed too.
   mutating func removeAll() throws(ConversionError) {
     let aside = try StagingFolder(root)
     for _ in 0..<Self.tries {
@@ -187,7 +188,8 @@ struct Encryption {
       reason: "other programs write plain files into it all the time. End them, then continue")
   }
 
-  /// Plain files that a killed run had set aside are sealed for certain, or put back.
+  /// Deletes plain files that a killed run had moved here if their sealed notes are verified; puts
+  /// others back.
   mutating func clearAside() throws(ConversionError) {
     let aside = try StagingFolder(root)
     for (name, id) in try aside.names(ending: StagingFolder.plain) {
@@ -219,8 +221,8 @@ struct Encryption {
     } else if let found = try findCounterpart(of: file) {
       counterpart = found
     } else {
-      // Of a note that this run has sealed the newer text replaces the older one. Of any
-      // other it is unknown whose text the sealed one is: both stay.
+      // If this run sealed the note, the newer text replaces the older one. Otherwise the origin of
+      // the sealed text is unknown, and both stay.
       counterpart = try seal(file, at: own == nil ? try freePath(for: file) : file.originalPath)
       if let own { try sealed.remove(own.sealed) }
     }
@@ -246,7 +248,7 @@ struct Encryption {
     return file.originalPath
   }
 
-  /// Records of the trash, leftovers of our own, folders that are empty now.
+  /// Removes the trash's records, our own leftovers and empty folders.
   private mutating func removeRest(_ survey: PlainSurvey) throws(ConversionError) {
     let now = try PlainWalk.run(root, hasSealed: true)
     report.notes += now.refusals.map { "\($0). It was left as it is." }

@@ -3,18 +3,18 @@ import FileStore
 import Files
 import Glibc
 
-/// The remains of a plain vault once its files are gone: records of the trash, files that killed
-/// runs left behind, empty folders.
+/// The remains of a plain vault without its files: the trash's records, leftovers of killed runs,
+/// empty folders.
 struct PlainRemains {
   let root: [UInt8]
 
-  /// Durable when it returns: removed files do not come back after a power cut.
+  /// Removes everything durably, so that removed files do not return after a power cut.
   func remove(_ survey: PlainSurvey) throws(ConversionError) {
     try removeLeftovers(survey)
     try remove(folders: survey.folders)
   }
 
-  /// What runs of ours that were killed left behind while they wrote.
+  /// Removes files that our killed runs left while they wrote.
   func removeLeftovers(_ survey: PlainSurvey) throws(ConversionError) {
     for folder in Set(survey.leftovers.map(\.folder)).union([.own, .origins]) {
       try removeLeftovers(in: folder)
@@ -30,7 +30,7 @@ struct PlainRemains {
     }
   }
 
-  /// Records of the trash, and these folders where nothing is in them; those above come first.
+  /// Removes the trash's records, and these folders if they are empty. `folders` has parents first.
   func remove(folders: [NotePath]) throws(ConversionError) {
     try removeRecords()
     var remaining: [NotePath] = []
@@ -67,7 +67,7 @@ struct PlainRemains {
     return TrashRecord(file: try Posix.contents(name, in: records)) != nil
   }
 
-  /// False where something is in it still.
+  /// Returns false if the folder is not empty.
   private func removeFolder(_ path: NotePath) throws(ConversionError) -> Bool {
     try working(on: path, to: "remove") { () throws(SystemError) in
       do throws(SystemError) {

@@ -4,15 +4,15 @@ import Files
 import Glibc
 import SealedStore
 
-/// A file of a plain vault, or one that is to become a file of it.
+/// A file of a plain vault, present or future.
 struct PlainFile: Equatable, Sendable {
-  /// Where it lies, from the vault's root.
+  /// The path from the vault's root.
   var path: NotePath
   var facts: FileFacts
   /// Nil for a file outside the trash.
   var trashed: TrashedOriginal?
 
-  /// Where its note belongs.
+  /// The path of its note in the vault.
   var originalPath: NotePath { trashed?.original ?? path }
   var isTrashed: Bool { trashed != nil }
 }
@@ -23,16 +23,16 @@ struct TrashedOriginal: Equatable, Sendable {
   var moment: Timestamp
 }
 
-/// All that a plain vault holds, and the obstacles to encrypting it.
+/// The contents of a plain vault, and the obstacles to encrypting it.
 struct PlainSurvey {
   var files: [PlainFile] = []
-  /// Every folder but the root, those above before those below.
+  /// Every folder except the root, parents first.
   var folders: [NotePath] = []
-  /// What begins with a dot and is no part of the vault.
+  /// Hidden files that are not part of the vault.
   var leftAlone: [NotePath] = []
-  /// Files of our own that a killed run left behind.
+  /// Our own files that a killed run left.
   var leftovers: [NotePath] = []
-  /// Whole sentences, without a stop.
+  /// Complete sentences without a period.
   var refusals: [String] = []
 
   var bytes: Int { files.reduce(0) { $0 + $1.facts.size } }
@@ -44,10 +44,10 @@ extension NotePath {
   static let origins = NotePath(".trash/.origin")
   static let own = NotePath(".notes-tui")
 
-  /// For messages: the root has no name of its own.
+  /// The path for messages: the root has no name of its own.
   var named: NotePath { bytes.isEmpty ? NotePath("the vault's folder") : self }
 
-  /// Whether it names something in a folder, by plain steps, none of which begins with a dot.
+  /// Whether a note may have the path: no part of it is empty or hidden.
   var isFitForNote: Bool {
     bytes.split(separator: slash, omittingEmptySubsequences: false).allSatisfy { name in
       !name.isEmpty && !name.contains(0) && name.first != UInt8(ascii: ".") && name.count <= 255
@@ -55,21 +55,21 @@ extension NotePath {
   }
 }
 
-/// Goes through all folders of a plain vault, the trash too, and looks at each name in them.
+/// Visits all folders of a plain vault, including the trash, and checks each name.
 struct PlainWalk: ~Copyable {
   private let top: Enclosure
   private let device: UInt64
-  /// Whether there are sealed notes among the plain ones, as there are once encrypting has begun.
+  /// Whether sealed notes may be among the plain ones, as they are once the encryption has begun.
   private let hasSealed: Bool
   private var survey = PlainSurvey()
-  /// Files with several names: how many each has, and those seen here.
+  /// Files with several hard links: the number of names, and those found here.
   private var linked: [UInt64: (names: Int, seen: [NotePath])] = [:]
 
   static let noteWithoutKeys =
     "an encrypted note whose keys are not here. Move it out of the vault, or bring the folder .notes-tui "
     + "back from a copy"
 
-  /// The longest path a sealed note can hold.
+  /// The longest path in a sealed note.
   private static let longestPath = 4_096
 
   private init(_ root: [UInt8], hasSealed: Bool) throws(SystemError) {
@@ -79,8 +79,8 @@ struct PlainWalk: ~Copyable {
     self.hasSealed = hasSealed
   }
 
-  /// Those in the trash come first, in the order in which they came there: what is sealed in this
-  /// order shows them in it.
+  /// Returns the survey. Files in the trash come first, in the order of their trashing, so that the
+  /// sealed ones keep that order.
   static func run(_ root: [UInt8], hasSealed: Bool) throws(ConversionError) -> PlainSurvey {
     try working(on: .top.named, to: "read") { () throws(SystemError) in
       var walk = try PlainWalk(root, hasSealed: hasSealed)
@@ -200,7 +200,7 @@ struct PlainWalk: ~Copyable {
     survey.files.append(file)
   }
 
-  /// Of a file with another name outside the vault the text would stay there in plain.
+  /// Refuses files with another name outside the vault, where the text would stay in plain.
   private mutating func refuseNamesElsewhere() {
     for (names, seen) in linked.values where seen.count < names {
       for path in seen {
@@ -211,8 +211,8 @@ struct PlainWalk: ~Copyable {
     }
   }
 
-  /// Where the file came from, as its record says; else its own path in the trash, as other programs
-  /// put files there.
+  /// Returns the original path from the file's record; without a record its path in the trash, as
+  /// when another program put it there.
   private func trashed(
     _ path: NotePath, _ facts: FileFacts
   ) throws(SystemError) -> TrashedOriginal {

@@ -6,7 +6,7 @@ import Services
 import Synchronization
 import Vault
 
-/// Where a note belongs in an encrypted vault.
+/// The address of a note in an encrypted vault.
 struct SealedAddress: Hashable, Comparable {
   var path: NotePath
   var isTrashed: Bool
@@ -21,27 +21,27 @@ struct SealedAddress: Hashable, Comparable {
   }
 }
 
-/// A sealed note that could be opened.
+/// A sealed note with a readable head.
 struct SealedFile: Equatable {
   var id: SealedID
   var at: SealedAddress
   var facts: FileFacts
   var textSize: Int
 
-  /// Where it lies, from the vault's root.
+  /// The file's path from the vault's root.
   var path: NotePath {
     (at.isTrashed ? NotePath.trash : .top).appending(NotePath(bytes: id.fileName))
   }
 }
 
-/// The sealed notes of a vault, as both ways of a conversion need them.
+/// The sealed notes of a vault, for both directions of a conversion.
 struct SealedSide {
   let root: [UInt8]
   let folder: SealedFolder
 
-  /// All of them, each opened as far as its head. One that does not open is refused with all others
-  /// of its kind: it is unknown what would be left behind. `settingDamagedAside`: one that the
-  /// power may have cut short is moved out of the way, and made again from its plain file.
+  /// Returns all sealed notes, each read up to its head. Throws if any cannot be opened, naming all
+  /// such notes: it is unknown what would be lost. With `settingDamagedAside`, a note that a power
+  /// cut may have truncated is moved away, and will be made again from its plain file.
   func all(settingDamagedAside: SetAsideFolder? = nil) throws(ConversionError) -> [SealedFile] {
     var damaged: [NotePath] = []
     var files: [SealedFile] = []
@@ -60,7 +60,7 @@ struct SealedSide {
     return files
   }
 
-  /// Nil where the plain file became another one meanwhile.
+  /// Seals a plain file; returns nil if it changed in the meantime.
   func add(
     _ file: borrowing Descriptor, _ facts: FileFacts, at address: SealedAddress, path: NotePath,
     watching: Watching
@@ -112,8 +112,8 @@ struct SealedSide {
     }
   }
 
-  /// Hands over the whole text, block by block; what was handed over is known to be whole, and of one
-  /// state of the file, only when this returns.
+  /// Passes the whole text to `body`, in blocks. Only on return is the text known to be complete,
+  /// and from one state of the file.
   func read(
     _ note: SealedFile, _ body: (UnsafeRawBufferPointer) throws(ConversionError) -> Void
   ) throws(ConversionError) {
@@ -171,7 +171,7 @@ extension SealedItem {
 }
 
 extension SealedFault {
-  /// Whether it lies in what the file holds, not in whether it can be read just now.
+  /// Whether the fault is in the file's contents, and not in reading it just now.
   fileprivate var isOfTheFile: Bool {
     switch self {
     case .system, .changed, .age(.noMemory): false
@@ -179,7 +179,7 @@ extension SealedFault {
     }
   }
 
-  /// Why a note keeps its vault from being converted, and what to do.
+  /// Returns the reason why a note blocks the conversion, with the remedy.
   func refusal(of path: NotePath, in root: [UInt8]) -> String {
     if case .age(.noMatch) = self, VaultLock.hasForgottenKeys(root) {
       return "\(path.text): it is closed with another key. \(VaultLock.forgottenKeys)"
@@ -189,7 +189,7 @@ extension SealedFault {
 }
 
 extension ConversionError {
-  /// A note's own message names it already, and advises on saving: here only the reason is of use.
+  /// Keeps only the reason: the note's own message repeats its name and advises on saving.
   init(_ error: NoteStoreError, _ path: NotePath) {
     self =
       switch error {
@@ -212,8 +212,8 @@ extension Enclosure {
   }
 }
 
-/// A plain file, held open by its caller and read from its beginning; what a watcher has against going
-/// on ends it.
+/// A plain file, read from its beginning. The caller keeps it open, and the watcher can cancel the
+/// reading.
 private final class PlainReading: NoteReading {
   private let file: Int32
   private let facts: FileFacts
@@ -235,7 +235,7 @@ private final class PlainReading: NoteReading {
     state = Mutex(State())
   }
 
-  /// Whether it was ended by its watcher.
+  /// Whether the watcher canceled it.
   var wasCancelled: Bool { state.withLock { $0.wasCancelled } }
 
   var seen: TextBase {
@@ -255,13 +255,13 @@ private final class PlainReading: NoteReading {
         of: path, to: "read",
         Posix.retrying { pread(file, memory.baseAddress, memory.count, off_t(offset)) })
       state.offset += count
-      // Longer than it was: it would never end while somebody writes to it.
+      // The file grew: reading would never end while another program writes.
       guard state.offset <= facts.size else { throw .changedOutside(path) }
       return count
     }
   }
 
-  /// No digest is needed here: the written bytes are compared with those read.
+  /// Returns a stamp without a digest: the written bytes are compared with the original.
   func finish() throws(NoteStoreError) -> NoteStamp {
     let now = try onBehalf(of: path, to: "read", Posix.facts(of: file))
     guard now == facts, state.withLock({ $0.offset }) == facts.size else {

@@ -3,11 +3,11 @@ import Files
 import Glibc
 import SealedStore
 
-/// `.notes-tui/removing`: a file that is to be removed goes here first, so that it can be seen to be
-/// the one that was copied. A file that another program put there meanwhile is put back.
+/// The folder `.notes-tui/removing`. A file is moved here before it is removed, to verify that it
+/// is the one that was copied. A file that another program wrote in the meantime is put back.
 struct StagingFolder: ~Copyable {
   static let path = NotePath(".notes-tui/removing")
-  /// The ending of a plain file's name here.
+  /// The extension of a plain file's name here.
   static let plain = Array(".plain".utf8)
   static let sealed = Array(".sealed".utf8)
   static let trashed = Array(".trashed".utf8)
@@ -15,7 +15,7 @@ struct StagingFolder: ~Copyable {
   private let top: Enclosure
   private let folder: Descriptor
 
-  /// Makes it where it is not there.
+  /// Makes the folder if it is missing.
   init(_ root: [UInt8]) throws(ConversionError) {
     do throws(SystemError) {
       let top = try Enclosure(root)
@@ -27,7 +27,7 @@ struct StagingFolder: ~Copyable {
     }
   }
 
-  /// Takes the folder away, which must be empty.
+  /// Removes the folder, which must be empty.
   func remove() throws(ConversionError) {
     do throws(SystemError) {
       try Posix.removeFolder(Self.path.bytes, in: top.raw)
@@ -58,7 +58,7 @@ struct StagingFolder: ~Copyable {
     try working(on: path, to: "remove", Posix.remove(name, in: folder.raw))
   }
 
-  /// Encrypted notes that a killed run had set aside go back to where they were.
+  /// Puts encrypted notes back that a killed run had moved here.
   func putNotesBack() throws(ConversionError) {
     for (name, id) in try names(ending: Self.sealed) {
       try putBack(name, to: NotePath(bytes: id.fileName))
@@ -68,7 +68,7 @@ struct StagingFolder: ~Copyable {
     }
   }
 
-  /// Gives a file its path again, or a numbered one where that is taken.
+  /// Gives a file its path again, or a numbered one if that is in use.
   func putBack(_ name: [UInt8], to path: NotePath) throws(ConversionError) {
     try working(on: path, to: "put back") { () throws(SystemError) in
       try makeFolders(path.folder)
@@ -86,8 +86,8 @@ struct StagingFolder: ~Copyable {
     try Posix.makeFolderIfMissing(path.name.bytes, in: above.raw, mode: 0o777)
   }
 
-  /// Removes the file at `path` if it is still what it was; false where it is another one by now,
-  /// which stays, or is gone.
+  /// Removes the file at `path` if it is unchanged. Returns false if it is gone, or another file,
+  /// which stays.
   func remove(
     _ path: NotePath, knownAs facts: FileFacts, id: SealedID, ending: [UInt8] = plain
   ) throws(ConversionError) -> Bool {
@@ -98,8 +98,8 @@ struct StagingFolder: ~Copyable {
       do throws(SystemError) {
         try Posix.renameToFreeName(path.name.bytes, in: parent.raw, to: name, in: folder.raw)
       } catch  where error.code == EXDEV || error.code == EINVAL || error.code == ENOSYS {
-        // Not on this disk: between the look above and this step lies a moment in which what another
-        // program writes is lost.
+        // The disk cannot move without overwriting. Another program's write between the check above
+        // and this step is lost.
         try Posix.remove(path.name.bytes, in: parent.raw)
         return true
       }
@@ -116,8 +116,8 @@ struct StagingFolder: ~Copyable {
   }
 }
 
-/// `.notes-tui/set-aside`: encrypted files that are not known to be copies of a file that is there.
-/// A conversion never removes such a file; it moves it here and names it.
+/// The folder `.notes-tui/set-aside`, for encrypted files that may not be copies of a plain file. A
+/// conversion never removes such a file, but moves it here and reports it.
 struct SetAsideFolder {
   static let path = NotePath(".notes-tui/set-aside")
 
@@ -133,13 +133,13 @@ struct SetAsideFolder {
     }
   }
 
-  /// Moves an encrypted note whose plain file holds another text; returns what a person should know.
+  /// Moves an encrypted note whose plain file has another text; returns a message for the person.
   func move(_ note: SealedFile) throws(ConversionError) -> String {
     let now = try move(note.path)
     return "\(note.at.path.text) has another text now; its earlier encrypted copy is \(now.text)."
   }
 
-  /// Returns where the file is now. A name that is taken here gets a number.
+  /// Moves a file here, with a number if its name is in use, and returns the new path.
   @discardableResult
   func move(_ path: NotePath) throws(ConversionError) -> NotePath {
     try working(on: path, to: "set aside") { () throws(SystemError) in

@@ -21,7 +21,7 @@ package struct StateKeeping: VaultKeeping {
   package func obstacles(
     to direction: ConversionMark.Direction, _ vault: VaultID, with identity: X25519Identity?
   ) async throws(ConversionError) -> [String] {
-    // A move of notes that was cut off is ended first: its journal names notes.
+    // An interrupted move of notes is finished first: its journal names notes.
     let problems: [String]
     let seal: StateSeal
     switch identity {
@@ -88,8 +88,8 @@ package struct StateKeeping: VaultKeeping {
     try removeMade(old, vault)
   }
 
-  /// State that is rebuilt whenever it is missing, the lock of the moves, the names of opened
-  /// notes, and what was seen of files that are closed otherwise now.
+  /// Removes state that is rebuilt when missing, the moves' lock, the names of opened notes, and
+  /// the known versions of files that have new encryption now.
   func removeMade(_ seal: StateSeal, _ vault: VaultID) throws(ConversionError) {
     for kind in ["index", "places"] {
       try remove(seal.folder(kind, of: vault.path.bytes, in: cacheFolder))
@@ -112,10 +112,10 @@ package struct StateKeeping: VaultKeeping {
   }
 }
 
-/// State stored under a vault's old key is renamed first, so that what the new key closes can have
-/// those. Both would be called the same: the names of the folders are made of the vault's path.
+/// State under a vault's old key is renamed first: the folders' names are derived from the vault's
+/// path, so those of the new key would be the same.
 extension StateKeeping {
-  /// The folders that are worth keeping.
+  /// The kinds of folders that are converted.
   private static let kinds = ["recovery", "versions", "lists", "searches"]
 
   package func setAside(
@@ -151,7 +151,7 @@ extension StateKeeping {
     seal.folder(kind, of: vault.path.bytes, in: stateFolder)
   }
 
-  /// A folder that is not there, or was renamed before, is no reason to stop.
+  /// Renames a folder, unless it is missing or was renamed before.
   private func rename(_ old: [UInt8], to new: [UInt8]) throws(ConversionError) {
     try working(on: NotePath(bytes: old), to: "rename") { () throws(SystemError) in
       let parent = Array(old[..<(old.lastIndex(of: slash) ?? 0)])
@@ -164,10 +164,10 @@ extension StateKeeping {
     }
   }
 
-  // MARK: Which key was the last
+  // MARK: The last key
 
-  // Somebody may put back the files of a change that was done long ago. What is closed with its new key
-  // already must not be taken for what its old one closed.
+  // Someone may restore the files of a change that was finished long ago. State that the new key
+  // encrypts must not be mistaken for the old key's.
 
   private static let keyFolder = Array("/keys".utf8)
 

@@ -5,7 +5,7 @@ import Services
 package import Vault
 
 extension VaultConversion {
-  /// Looks at all that is to be decrypted, and touches nothing. Throws the obstacles.
+  /// Checks everything that is to be decrypted, and changes nothing. Throws the obstacles.
   package func examine(
     opening identity: X25519Identity
   ) async throws(ConversionError) -> (files: Int, bytes: Int) {
@@ -23,8 +23,8 @@ extension VaultConversion {
     }
   }
 
-  /// Decrypts the vault, or continues it. Cancelled before the first sealed note is removed, it
-  /// removes all that it wrote; later it stops, and continues the next time.
+  /// Decrypts the vault, or continues. If canceled before the first sealed note is removed, it
+  /// removes everything that it wrote; later it stops, and continues the next time.
   package func decrypt(
     with identity: X25519Identity, watch: @escaping ConversionWatch
   ) async throws(ConversionError) -> ConversionReport {
@@ -69,7 +69,7 @@ extension VaultConversion {
     }
   }
 
-  /// Takes away what a decryption wrote that removed nothing yet.
+  /// Removes the results of a decryption that has not removed anything yet.
   package func takeBackDecryption(
     with identity: X25519Identity, watch: @escaping ConversionWatch
   ) throws(ConversionError) {
@@ -91,8 +91,8 @@ extension VaultConversion {
     try removeMark()
   }
 
-  /// Ends what was killed after its last note and before its mark was taken away: then there is no key
-  /// to ask for, and nothing that needs one. A mark that another computer made goes the same way.
+  /// Finishes a decryption that was killed after its last note, but before its mark was removed: no key
+  /// exists any more, and none is needed. A mark of another computer on a plain vault is removed too.
   package func finishWithoutKey() throws(ConversionError) -> Bool {
     let held = try alone()
     defer { withExtendedLifetime(held.raw) {} }
@@ -107,7 +107,7 @@ extension VaultConversion {
 }
 
 extension NotePath {
-  /// Whether a note can be decrypted there: to its path, or a name in the trash.
+  /// Whether a note can be decrypted to this path, or name in the trash.
   var isFit: Bool {
     if folder == .trash { return name.isFitForNote }
     return isFitForNote

@@ -5,15 +5,15 @@ import SealedStore
 import Services
 package import Vault
 
-/// With what a vault is encrypted.
+/// The key for encrypting a vault.
 package enum EncryptionKey: Sendable {
-  /// Begins again.
+  /// For a new encryption.
   case new(PreparedLock)
-  /// Continues what was begun.
+  /// For one that was begun before.
   case begun(X25519Identity)
 
-  /// Whether nothing shall be left of what was begun. What was begun before and is refused now can be
-  /// gone on with once that is put right.
+  /// Whether to undo everything. A refused encryption that was begun earlier is not undone: it can
+  /// continue once the problem is solved.
   fileprivate func isTakenBack(on error: ConversionError) -> Bool {
     switch (self, error) {
     case (_, .cancelled), (.new, .refused): true
@@ -30,9 +30,9 @@ package enum EncryptionKey: Sendable {
 }
 
 extension VaultConversion {
-  /// Looks at all that is to be encrypted, and touches nothing. Throws the obstacles.
+  /// Checks everything that is to be encrypted, and changes nothing. Throws the obstacles.
   package func examine() async throws(ConversionError) -> EncryptionPlan {
-    // Before anybody is asked for a passphrase.
+    // Fails before the person is asked for a passphrase.
     _ = try alone()
     let conflicts = try await keeping.obstacles(to: .encrypting, vault, with: nil)
     let survey = try PlainWalk.run(root, hasSealed: false)
@@ -54,8 +54,7 @@ extension VaultConversion {
     return flock(file.raw, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// What encrypting did not change, in the same words as before; for a vault that is encrypted
-  /// now.
+  /// Returns warnings about plain remains, worded as in `examine`, for a vault that is now encrypted.
   func remains() -> [String] {
     (try? PlainWalk.run(root, hasSealed: true)).map { warnings($0) } ?? []
   }
@@ -88,8 +87,8 @@ extension VaultConversion {
     return warnings
   }
 
-  /// Encrypts the vault, or continues it. Cancelled before the first plain file is removed, it
-  /// takes all that it wrote away again; later it stops, and continues the next time.
+  /// Encrypts the vault, or continues. If canceled before the first plain file is removed, it
+  /// removes everything that it wrote; later it stops, and continues the next time.
   package func encrypt(
     _ key: EncryptionKey, watch: @escaping ConversionWatch
   ) async throws(ConversionError) -> ConversionReport {
@@ -132,14 +131,14 @@ extension VaultConversion {
     case (.new(let new), .plain), (.new(let new), .marked(.plain)),
       (.new(let new), .unfinished(.init(.encrypting, .copying))):
       try refuseNotesWithoutKeys()
-      // Before the lock: with that alone the folder would be taken for a vault that is encrypted.
+      // The mark precedes the lock: the lock alone would mean an encrypted vault.
       try mark(.encrypting, .copying)
       try locking(lock.write(new))
       return .copying
     case (.begun, .unfinished(let mark)) where mark.direction == .encrypting:
       return mark.phase
     case (.begun(let identity), .marked(let folder)) where folder.isEncrypted:
-      // The key must open all notes; and none is taken for a copy, whatever other files there are.
+      // The key must open all notes, and none is treated as a copy, whatever other files there are.
       _ = try sealedSide(identity).all()
       try mark(.encrypting, .removing)
       return .removing
@@ -165,9 +164,9 @@ extension VaultConversion {
     try work.copyAll(survey)
   }
 
-  /// Takes away what an encryption wrote that removed nothing yet, each note only after it was compared
-  /// with its plain file. That needs the vault's key; nil where the keys are not there yet, and so
-  /// nothing encrypted may be. Returns what a person should know.
+  /// Removes the results of an encryption that has not removed anything yet, each note only after a
+  /// comparison with its plain file. That needs the vault's key; nil if there is none yet, and so
+  /// no encrypted notes. Returns messages for the person.
   package func takeBackEncryption(
     with identity: X25519Identity?, watch: @escaping ConversionWatch
   ) throws(ConversionError) -> [String] {
@@ -186,15 +185,15 @@ extension VaultConversion {
     return try takeBack(&work)
   }
 
-  /// The encrypted notes first, then their keys, then the mark: killed anywhere in between, it is done
-  /// again.
+  /// Removes the encrypted notes, then their keys, then the mark, so that an interrupted run can be
+  /// repeated.
   private func takeBack(_ work: inout Encryption) throws(ConversionError) -> [String] {
     let messages = try work.takeBack()
     try removeTraces()
     return messages
   }
 
-  /// Encrypted notes whose keys are not there may be the only copies of their texts.
+  /// Throws if there are encrypted notes without keys: they may be the only copies of their texts.
   func refuseNotesWithoutKeys() throws(ConversionError) {
     if VaultLock.hasKeys(root) { return }
     var refusals: [String] = []
@@ -230,12 +229,12 @@ extension VaultConversion {
     try removeMark()
   }
 
-  /// No encrypted note is left that the keys would open, but for what was set aside: the keys go there
-  /// too then.
+  /// Removes the keys, which no note needs any more. If encrypted notes were set aside, the keys
+  /// are moved there too.
   func removeLock() throws(ConversionError) {
     let setAside = SetAsideFolder(root: root)
     let isNeeded = try setAside.holdsFiles()
-    // Without the first the folder is no encrypted vault any more: no passphrase is asked for.
+    // Without the first file, the folder no longer counts as an encrypted vault that needs a passphrase.
     for path in [VaultLock.passphraseFile, VaultLock.recoveryFile] {
       if isNeeded {
         if (try? Enclosure.facts(of: NotePath(path), in: root)) != nil {

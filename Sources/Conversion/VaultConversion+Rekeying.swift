@@ -4,16 +4,17 @@ import SealedStore
 import Services
 package import Vault
 
-/// With what a vault gets another key.
+/// The key for giving a vault another key.
 package enum RekeyingKey: Sendable {
-  /// Begins: the vault's key, and the next one.
+  /// For a new change: the next key, and the vault's present one.
   case new(PreparedLock, after: X25519Identity)
-  /// Continues what was begun, with the next key.
+  /// For a change that was begun before: the next key.
   case begun(X25519Identity)
 }
 
 extension VaultConversion {
-  /// Looks at all that is to be closed with another key, and touches nothing. Throws the obstacles.
+  /// Checks everything that is to be encrypted with another key, and changes nothing. Throws the
+  /// obstacles.
   package func examine(
     rekeying identity: X25519Identity
   ) async throws(ConversionError) -> (files: Int, bytes: Int) {
@@ -25,13 +26,13 @@ extension VaultConversion {
     }
     if !refusals.isEmpty { throw .refused(refusals) }
     let notes = try rekeying(from: identity, to: identity).all()
-    // Each replaces the one before.
+    // Each new file replaces the old one.
     try checkSpace(bytes: notes.map(\.textSize).max() ?? 0, files: 1)
     return (notes.count, notes.reduce(0) { $0 + $1.textSize })
   }
 
-  /// Gives the vault another key, or continues it. Where it is stopped both keys stay: it continues
-  /// the next time or, while state outside the vault is untouched, is taken back.
+  /// Gives the vault another key, or continues. If it is stopped, both keys stay: it continues the
+  /// next time or, while state outside the vault is unchanged, can be undone.
   package func rekey(
     _ key: RekeyingKey, watch: @escaping ConversionWatch
   ) async throws(ConversionError) -> ConversionReport {
@@ -49,7 +50,7 @@ extension VaultConversion {
     try await keeping.reseal(vault, from: pair.old, to: pair.new) { done, all in
       watch(ConversionProgress(.keeping, files: done, allFiles: all))
     }
-    // What a program that knows the old key alone wrote at the last moment.
+    // A program that knows only the old key may have written at the last moment.
     report.files += try work.run(.copying)
     try locking(lock.takeNext())
     try removeMark()
@@ -62,7 +63,7 @@ extension VaultConversion {
     switch (key, try state()) {
     case (.new(let new, let old), .encrypted):
       try clearLeftovers()
-      // Before the mark: what it says is true from its first moment.
+      // The keys precede the mark, so that the mark is true from the start.
       try locking(lock.placeNext(new, after: old))
       try mark(.rekeying, .copying)
       return VaultLock.KeyPair(old: old, new: new.identity)
@@ -70,8 +71,7 @@ extension VaultConversion {
       return try begun(identity, \.new)
     case (.begun(let identity), .marked(.twoKeys)):
       let pair = try begun(identity, \.new)
-      // Of what this computer keeps of the vault nothing is closed with the new key yet, but where it began
-      // this itself.
+      // This computer's state of the vault does not use the new key yet, unless the change began here.
       let begun = try working(
         on: NotePath(ConversionMark.path), to: "read", marks.begun(in: root))
       try mark(.rekeying, begun == .init(.rekeying, .removing) ? .removing : .copying)
@@ -80,7 +80,8 @@ extension VaultConversion {
     }
   }
 
-  /// Both keys, where `identity` is the wanted one. Who knows neither cannot have made the file of both.
+  /// Returns both keys if `identity` is the wanted one. The file of both can only be made by
+  /// someone who knows them.
   private func begun(
     _ identity: X25519Identity, _ wanted: KeyPath<VaultLock.KeyPair, X25519Identity>
   ) throws(ConversionError) -> VaultLock.KeyPair {
@@ -92,14 +93,14 @@ extension VaultConversion {
     return pair
   }
 
-  /// Closes all notes with the old key again, and drops the next one. `identity` is what the
-  /// vault's own passphrase or recovery key opens.
+  /// Encrypts all notes with the old key again, and removes the next one. `identity` is the key
+  /// that the vault's own passphrase or recovery key opens.
   package func takeBackRekeying(
     with identity: X25519Identity, watch: @escaping ConversionWatch
   ) async throws(ConversionError) {
     let held = try alone()
     defer { withExtendedLifetime(held.raw) {} }
-    // The key that stays must be the one that the vault's own files hold.
+    // The remaining key must be the one in the vault's own files.
     let pair: VaultLock.KeyPair
     switch try state() {
     case .unfinished(.init(.rekeying, .copying)): pair = try begun(identity, \.old)
@@ -111,12 +112,12 @@ extension VaultConversion {
     var work = rekeying(from: pair.new, to: pair.old, watch)
     _ = try work.run(.takingBack)
     try await keeping.putBack(vault, with: pair.old)
-    // Without the mark it is a vault again; files of the next key mean nothing then.
+    // Without the mark it is a normal vault, in which files of the next key have no meaning.
     try removeMark()
     try locking(lock.removeNext())
   }
 
-  /// Ends what was killed when nothing was left to do but to take the mark away.
+  /// Finishes a change that was killed with only the mark left to remove.
   package func finishRekeying() throws(ConversionError) -> Bool {
     let held = try alone()
     defer { withExtendedLifetime(held.raw) {} }
@@ -138,7 +139,7 @@ extension VaultConversion {
       watching: Watching(ConversionProgress(.copying), watch))
   }
 
-  /// Files on their way that a killed run left.
+  /// Removes temporary files that a killed run left.
   private func clearLeftovers() throws(ConversionError) {
     for folder in [NotePath.trash, .top, .own] {
       try PlainRemains(root: root).removeLeftovers(in: folder)
@@ -146,8 +147,8 @@ extension VaultConversion {
   }
 }
 
-/// Closes each note of a vault with another key, where it is. At any moment a note is closed with
-/// the one key or the other, and whole.
+/// Encrypts each note of a vault with another key, in the same folder. At any moment each note is
+/// complete, and encrypted with one of the two keys.
 struct Rekeying {
   let from: SealedFolder
   let to: SealedFolder
@@ -156,16 +157,16 @@ struct Rekeying {
   /// A note that another program saves all the time is given up after this number of tries.
   private static let tries = 5
 
-  /// All notes that the old key opens.
+  /// Returns all notes of the old key.
   func all() throws(ConversionError) -> [SealedFile] { try notes(except: []) }
 
-  /// The notes that are not closed with the new key yet.
+  /// Returns the notes that are not encrypted with the new key yet.
   private func remaining() throws(ConversionError) -> [SealedFile] {
     let done = try to.listed().filter { (try? $0.content.get()) != nil }
     return try notes(except: Set(done.map(\.path)))
   }
 
-  /// One that the key does not open is refused: once the old key is gone, it would be lost.
+  /// Throws if the key does not open a note: without the old key, it would be lost.
   private func notes(except done: Set<NotePath>) throws(ConversionError) -> [SealedFile] {
     var (notes, refusals) = ([SealedFile](), [String]())
     for item in try from.listed() where !done.contains(item.path) {
@@ -179,8 +180,8 @@ struct Rekeying {
     return notes
   }
 
-  /// Goes through the vault until no note is left: what another program saves meanwhile is closed, too.
-  /// Answers how many there were.
+  /// Encrypts notes until none is left, including those that another program saves meanwhile.
+  /// Returns their number.
   mutating func run(_ step: ConversionProgress.Step) throws(ConversionError) -> Int {
     var count = 0
     for _ in 0..<Self.tries {
@@ -199,7 +200,7 @@ struct Rekeying {
       reason: "other programs write to them all the time. End them, then continue")
   }
 
-  /// False where it is gone, or was saved by another program just now: the next look shows which.
+  /// Returns false if the note is gone, or another program just saved it: the next pass finds out.
   private func reseal(_ note: SealedFile) throws(ConversionError) -> Bool {
     do throws(NoteStoreError) {
       try from.reseal(note.id, isTrashed: note.at.isTrashed, for: to, as: note.at.path)

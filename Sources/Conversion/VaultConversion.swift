@@ -5,11 +5,11 @@ import SealedStore
 import Services
 package import Vault
 
-/// Encrypts and decrypts a whole vault, so that nothing is lost wherever it ends: the old files go
-/// only once all that is new was read back and compared, and a run that was killed is continued.
+/// Encrypts and decrypts a whole vault, so that no interruption loses anything: the old files are
+/// removed only once all new ones are read back and compared, and a killed run can be continued.
 ///
 /// ```swift
-/// let plan = try conversion.examine()              // says what is in the way, touches nothing
+/// let plan = try conversion.examine()              // throws obstacles, changes nothing
 /// let lock = try conversion.lock.prepare(passphrase: passphrase)
 /// let report = try await conversion.encrypt(.new(lock)) { progress in true }
 /// ```
@@ -22,8 +22,8 @@ package struct VaultConversion: Sendable {
 
   var root: [UInt8] { vault.path.bytes }
 
-  /// `keeping` takes along what is outside the vault's folder; `marks` are of the conversions that this
-  /// computer began. `workFactor` is what guessing at the passphrase shall cost.
+  /// `keeping` converts the state outside the vault's folder; `marks` records the conversions that
+  /// this computer began. `workFactor` is the cost of guessing the passphrase.
   package init(
     of vault: VaultID, clock: any WallClock, keeping: any VaultKeeping, marks: ConversionMarks,
     workFactor: Int = 18
@@ -51,16 +51,16 @@ package struct VaultConversion: Sendable {
       folder: SealedFolder(root: root, identity: identity, clock: clock, disk: disk))
   }
 
-  /// One at a time, of all programs, and none that has the vault open in plain.
+  /// Locks the vault against other conversions, and programs that have it open in plain.
   func alone() throws(ConversionError) -> Descriptor {
     let folder = try working(on: .top.named, to: "open", Posix.openFolder(root))
     for _ in 0..<1_000 {
       if flock(folder.raw, LOCK_EX | LOCK_NB) == 0 { return folder }
       switch errno {
-      // A program that was started meanwhile may hold our own lock until it runs.
+      // A newly forked program may hold our own lock until it executes.
       case EWOULDBLOCK: usleep(1_000)
       case EINTR: continue
-      // A disk that knows no locks.
+      // The disk does not support locks.
       default: return folder
       }
     }
@@ -79,9 +79,9 @@ package struct VaultConversion: Sendable {
     try working(on: NotePath(ConversionMark.path), to: "remove", marks.remove(in: root))
   }
 
-  /// There must be room for the copies in addition to the originals.
+  /// Throws unless there is room for the copies in addition to the originals.
   func checkSpace(bytes: Int, files: Int) throws(ConversionError) {
-    // A header, a head and the tags of the chunks; then what is rounded up to whole blocks.
+    // Each file adds a header, a head and the chunks' tags, and is rounded up to whole blocks.
     let needed = bytes + bytes / 4_096 + files * (4_096 + 1_024) + (1 << 20)
     let folder = try working(on: .top.named, to: "look at", Posix.openFolder(root))
     let free = try working(on: .top.named, to: "look at", Posix.freeBytes(folder.raw))
@@ -89,41 +89,41 @@ package struct VaultConversion: Sendable {
   }
 }
 
-/// What a plain vault is before it is encrypted.
+/// The size of a plain vault before its encryption.
 package struct EncryptionPlan: Equatable, Sendable {
   package var files: Int
   package var bytes: Int
-  /// Whole sentences about what encrypting does not change.
+  /// Complete sentences about what encryption does not change.
   package var warnings: [String]
 }
 
 /// The state of a vault's notes outside its folder: versions, unsaved texts, the index.
 package protocol VaultKeeping: Sendable {
-  /// The obstacles to taking it along. Finishes what an earlier run left half done.
+  /// Returns the obstacles to converting it. Finishes what an interrupted run left.
   func obstacles(
     to direction: ConversionMark.Direction, _ vault: VaultID, with identity: X25519Identity?
   ) async throws(ConversionError) -> [String]
 
-  /// Closes all of it with the vault's keys; nothing plain is left when it returns. It can be called
-  /// again after it was killed. Stops with `.cancelled` where `goesOn` answers false.
+  /// Encrypts all of it with the vault's keys; nothing plain is left on return. It can be repeated
+  /// after a kill. Throws `.cancelled` if `goesOn` returns false.
   func seal(
     _ vault: VaultID, with identity: X25519Identity, goesOn: (_ done: Int, _ all: Int) -> Bool
   ) async throws(ConversionError)
 
-  /// The other way round.
+  /// Decrypts all of it, in the same way.
   func unseal(
     _ vault: VaultID, with identity: X25519Identity, goesOn: (_ done: Int, _ all: Int) -> Bool
   ) async throws(ConversionError)
 
   /// Renames the files stored under the old key, so that the new key's files can have their names.
-  /// It can be called again; what is closed with `new` already stays.
+  /// It can be repeated; files of the key `new` stay.
   func setAside(_ vault: VaultID, before new: X25519Identity) async throws(ConversionError)
 
   /// Undoes `setAside`.
   func putBack(_ vault: VaultID, with old: X25519Identity) async throws(ConversionError)
 
-  /// Closes with another key what was set aside; nothing of it is left when it returns. It can be called
-  /// again after it was killed. Stops with `.cancelled` where `goesOn` answers false.
+  /// Encrypts what was set aside with another key; nothing of it is left on return. It can be
+  /// repeated after a kill. Throws `.cancelled` if `goesOn` returns false.
   func reseal(
     _ vault: VaultID, from old: X25519Identity, to new: X25519Identity,
     goesOn: (_ done: Int, _ all: Int) -> Bool
@@ -131,21 +131,21 @@ package protocol VaultKeeping: Sendable {
 }
 
 extension VaultConversion {
-  /// What there is to do where a vault is to be encrypted or decrypted.
+  /// The next step for encrypting or decrypting a vault.
   package enum Step: Equatable, Sendable {
     case begin
-    /// It was begun before.
+    /// Continue what was begun before.
     case goOn
-    /// The other way was begun and has removed nothing yet.
+    /// Undo the opposite direction, which has not removed anything yet.
     case takeBack
-    /// There is a mark that this computer did not make on an encrypted vault: what is plain in that is
-    /// encrypted, once the passphrase has proved that the key is the vault's.
+    /// An encrypted vault has a mark that this computer did not make: encrypt its plain files, once
+    /// the passphrase has proved that the key is the vault's.
     case close
-    /// All is done but for the mark of it, and there is no key any more to ask for.
+    /// Only the mark is left to remove, and there is no key left to ask for.
     case finish
   }
 
-  /// Checks the vault's state; throws `.wrongState` where there is nothing to do.
+  /// Returns the next step; throws `.wrongState` if there is nothing to do.
   package func step(_ direction: ConversionMark.Direction) throws(ConversionError) -> Step {
     let state = try state()
     switch (direction, state) {
@@ -155,7 +155,7 @@ extension VaultConversion {
     case (.decrypting, .marked(.plain)): return .finish
     case (.rekeying, .marked(.twoKeys)): return .goOn
     case (.encrypting, .unfinished(.init(.encrypting, .copying))) where !lock.isLocked:
-      // Nothing was written yet that the keys of then would open.
+      // The earlier run wrote nothing that its keys would open.
       return .begin
     case (.encrypting, .unfinished(let mark)) where mark.direction == .encrypting && lock.isLocked:
       return .goOn
@@ -174,16 +174,15 @@ extension VaultConversion {
   }
 }
 
-/// A vault becomes encrypted or plain, from whatever was begun before: what the screen and the commands
-/// await.
+/// The entry points for the screen and the commands, which take every state that was begun before.
 extension VaultConversion {
   package enum Outcome: Sendable {
     case encrypted(ConversionReport)
     case decrypted(ConversionReport)
-    /// The notes are its remains.
+    /// With messages for the person.
     case encryptingTakenBack([String])
     case decryptingTakenBack
-    /// Only the mark of a conversion had to go.
+    /// Only the mark of a conversion was removed.
     case unmarked
   }
 
@@ -218,15 +217,15 @@ extension VaultConversion {
   }
 }
 
-/// When what was written is on the disk.
+/// When written data must reach the disk.
 ///
-/// Thousands of copies are not waited for one by one: nothing old is removed before all of them are on
-/// the disk, and until then a copy that the power took away is made again.
+/// Thousands of copies are not flushed one by one: no original is removed before all copies are on
+/// the disk, and a copy that a power cut destroyed is made again.
 enum Durability {
-  /// Writes as the real disk does, and waits for nothing.
+  /// Writes like the real disk, but waits for nothing.
   static let later = Disk(writeSome: Disk.real.writeSome, flush: { _ in 0 })
 
-  /// Syncs texts and not names: the file under a name is always whole.
+  /// Flushes texts but not folders: a file that has its name is always complete.
   static let textsFirst = Disk(
     writeSome: Disk.real.writeSome,
     flush: { file in
@@ -236,7 +235,7 @@ enum Durability {
       return 0
     })
 
-  /// Waits for all that was written anywhere in the vault.
+  /// Waits until everything written in the vault is on the disk.
   static func wait(in root: [UInt8]) throws(ConversionError) {
     try working(on: .top.named, to: "write all of") { () throws(SystemError) in
       let folder = try Posix.openFolder(root)

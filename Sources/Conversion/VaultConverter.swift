@@ -4,14 +4,14 @@ package import Services
 import Synchronization
 package import Vault
 
-/// Encrypts and decrypts vaults for a screen: the same steps as the commands', with everything a
-/// person is shown of them.
+/// Encrypts and decrypts vaults for a screen: the same steps as in the commands, with everything
+/// that a person needs to see.
 package final class VaultConverter: VaultConverting {
   private let vaults: LockedVaults
   private let conversion: @Sendable (VaultID) -> VaultConversion
   private let background: (any TaskExecutor)?
 
-  /// `background` is where the work is done.
+  /// The work runs on `background`.
   package init(
     vaults: LockedVaults, background: (any TaskExecutor)? = nil,
     conversion: @escaping @Sendable (VaultID) -> VaultConversion
@@ -92,7 +92,7 @@ package final class VaultConverter: VaultConverting {
     _ vault: VaultID, _ goal: ConvertingGoal, _ key: ConvertingKey,
     isWanted: @escaping @Sendable () -> Bool
   ) -> AsyncStream<ConvertingEvent> {
-    // Who looks seldom sees the last of them: more are of no use.
+    // A slow reader needs only the latest event.
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { events in
       let listener = Listener()
       events.onTermination = { _ in listener.isGone.store(true, ordering: .relaxed) }
@@ -157,7 +157,7 @@ package final class VaultConverter: VaultConverting {
     }
   }
 
-  /// Why it failed, and the vault's state now.
+  /// Returns the reason for the failure, and the vault's state now.
   private static func lines(
     on error: ConversionError, _ conversion: VaultConversion
   ) -> [String] {

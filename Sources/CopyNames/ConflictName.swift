@@ -1,29 +1,29 @@
 package import Entities
 
-/// What a file's name says of the note that it is a copy of.
+/// The note that a file seems to be a copy of, by the file's name.
 ///
 /// ```swift
-/// ConflictName.reading(NotePath("Plan (Ann's conflicted copy 2026-03-02).md"))?.original  // Plan.md
+/// ConflictName.reading(NotePath("Plan (Ann's conflicted copy 2026-03-02).md"))?.original  //
+/// Plan.md
 /// ```
 ///
-/// Only the name is looked at: whether there is such a note, and whether the two are alike, the caller
-/// finds out.
+/// Only the name counts: the caller must check that the note exists, and that the two are alike.
 package struct ConflictName: Equatable, Sendable {
   /// The note in the same folder that it would be a copy of.
   package var original: NotePath
   package var program: ConflictProgram
 
-  /// Whether no person gives such a name.
+  /// Whether only programs give such names.
   package var isSure: Bool { program != .unknown }
 
-  /// The title of a note that keeps a text which could not be merged into the one of this name:
-  /// `Plan (conflict 2026-03-02 0900)`.
+  /// Returns the title for a text that could not be merged into the note of this name: `Plan
+  /// (conflict 2026-03-02 0900)`.
   package static func title(of name: String, at time: CivilTime) -> String {
     "\(name) (conflict \(time.shortText(between: "")))"
   }
 
-  /// Nil for a name that no program gives to a copy. `hosts` are names of devices: OneDrive puts
-  /// one behind the name and nothing else.
+  /// Returns nil for a name that no program gives to a copy. `hosts` are device names, which
+  /// OneDrive appends without any other mark.
   package static func reading(_ path: NotePath, hosts: [String] = []) -> ConflictName? {
     let stem = path.stem.bytes
     let ending = path.name.bytes.dropFirst(stem.count)
@@ -34,7 +34,7 @@ package struct ConflictName: Equatable, Sendable {
       original: path.folder.appending(NotePath(bytes: name)), program: program)
   }
 
-  /// How much of the stem is the other note's.
+  /// Returns the length of the original name in the stem.
   private static func copied(
     _ stem: [UInt8], _ hosts: [String]
   ) -> (length: Int, program: ConflictProgram)? {
@@ -54,7 +54,7 @@ package struct ConflictName: Equatable, Sendable {
     guard tail.starts(with: mark) else { return nil }
     let parts = tail.dropFirst(mark.count).split(
       separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    // The device's short name is missing in copies of old versions.
+    // In copies of old versions, the device's short name is missing.
     guard parts.count == 2 || parts.count == 3, parts[0].count == 8, parts[1].count == 6,
       parts[0].allSatisfy(\.isDigit), parts[1].allSatisfy(\.isDigit),
       parts.count == 2 || parts[2].count == 7 && parts[2].allSatisfy(\.isBase32)
@@ -74,7 +74,7 @@ package struct ConflictName: Equatable, Sendable {
       return (length, .obsidian)
     }
     guard ConflictWords.hasDate(words) else { return nil }
-    // What the editor could not save over a note that others changed.
+    // A text that the editor could not save over another change.
     if words.hasPrefix("conflict 2") { return (length, .ours) }
     if words.hasPrefix("conflicted copy") { return (length, .nextcloud) }
     if words.hasPrefix("sfconflict ") { return (length, .seafile) }
@@ -93,14 +93,14 @@ package struct ConflictName: Equatable, Sendable {
     }
   }
 
-  /// The text in the last brackets of the stem, in small letters, and where the name before them
-  /// ends.
+  /// Returns the text in the last brackets of the stem, in lowercase, and the length of the name
+  /// before them.
   private static func lastBrackets(
     _ stem: [UInt8], _ open: Unicode.Scalar, _ close: Unicode.Scalar
   ) -> (length: Int, words: String)? {
     let (open, close) = (UInt8(ascii: open), UInt8(ascii: close))
     guard stem.last == close else { return nil }
-    // There may be others in them: `(Ann's conflicted copy 2026-03-02 (1))`.
+    // They may contain others: `(Ann's conflicted copy 2026-03-02 (1))`.
     var depth = 0
     let opening = stem.lastIndex { byte in
       if byte == close { depth += 1 }
@@ -112,7 +112,7 @@ package struct ConflictName: Equatable, Sendable {
     return (opening - 1, inner.lowercased())
   }
 
-  // MARK: - ownCloud and Nextcloud as they were, Synology
+  // MARK: - ownCloud and older Nextcloud, Synology
 
   private static func inUnderscores(_ stem: [UInt8]) -> (Int, ConflictProgram)? {
     if let mark = stem.lastRange(of: Array("_conflict-".utf8)) {
@@ -151,7 +151,7 @@ package struct ConflictName: Equatable, Sendable {
     return nil
   }
 
-  // MARK: - Names that people give too
+  // MARK: - Names that people also use
 
   private static func numbered(_ stem: [UInt8]) -> (Int, ConflictProgram)? {
     var rest = stem[...]
@@ -174,7 +174,7 @@ package struct ConflictName: Equatable, Sendable {
     return hasNumber ? (rest.count, .unknown) : nil
   }
 
-  /// A number as programs count copies: short, and no year.
+  /// Whether it is a number as programs count copies: short, and not a year.
   private static func isCount(_ text: ArraySlice<UInt8>) -> Bool {
     (1...2).contains(text.count) && text.allSatisfy(\.isDigit) && text.first != UInt8(ascii: "0")
   }

@@ -1,4 +1,4 @@
-/// Which program left a copy of a note because two devices had changed it.
+/// The program that made a copy of a note because two devices had changed it.
 package enum ConflictProgram: String, Hashable, Sendable, CaseIterable {
   case syncthing
   case dropbox
@@ -9,12 +9,12 @@ package enum ConflictProgram: String, Hashable, Sendable, CaseIterable {
   case resilio
   case seafile
   case pCloud = "pcloud"
-  /// A sync of our own, of what cannot be one text.
+  /// Our own sync, for a file that cannot be merged.
   case ours = "notes-tui"
-  /// Tresorit, and others that put the word conflict and a date behind the name.
+  /// Tresorit, and others that append the word conflict and a date to the name.
   case other
-  /// iCloud, Google Drive, file managers and browsers: a number or the word copy behind the name, which
-  /// a person may have written too.
+  /// iCloud, Google Drive, file managers and browsers: they append a number or the word copy, as a
+  /// person may do too.
   case unknown
 
   package var name: String {

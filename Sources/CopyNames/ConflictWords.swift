@@ -1,6 +1,6 @@
-/// The words and dates in the names that programs give to copies.
+/// The words and dates in programs' names for copies.
 enum ConflictWords {
-  /// Dropbox's, in the languages that it writes them in; a date follows them.
+  /// The words of Dropbox in its languages; a date follows them.
   static let ofDropbox = [
     "conflicted copy", "in konflikt stehende kopie", "copie en conflit", "copia en conflicto",
     "copia in conflitto", "cópia em conflito", "copia conflictiva", "conflicterende kopie",
@@ -13,7 +13,7 @@ enum ConflictWords {
     "case conflict", "unicode encoding conflict", "selective sync conflict",
   ]
 
-  /// `2026-03-02`
+  /// Whether the words contain a date like `2026-03-02`.
   static func hasDate(_ words: String) -> Bool {
     let text = Array(words.utf8)
     guard text.count >= 10 else { return false }
@@ -24,13 +24,13 @@ enum ConflictWords {
     }
   }
 
-  /// `202603020901` at the end.
+  /// Whether the words end with a time like `202603020901`.
   static func hasLongDate(_ words: String) -> Bool {
     let tail = words.utf8.reversed().prefix { isDigit($0) }
     return tail.count == 12 || tail.count == 14
   }
 
-  /// `Mar-02-0901-2026`
+  /// Whether the text is a time like `Mar-02-0901-2026`.
   static func isSynologyMoment(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Array($0.utf8) }
     return parts.map(\.count) == [3, 2, 4, 4] && parts.dropFirst().joined().allSatisfy(isDigit)

@@ -1,16 +1,16 @@
 package import Entities
 
-/// What a sync program keeps in a vault, and is no note.
+/// A file or folder of a sync program in a vault that is not a note.
 package struct SyncRemains: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
-    /// Syncthing's folder of older states of files.
+    /// Syncthing's folder with older versions of files.
     case versions
-    /// iCloud's stand-in for a file while the file is not on this device.
+    /// A placeholder of iCloud for a file that is not on this device.
     case notDownloaded = "not-downloaded"
   }
 
   package var kind: Kind
-  /// The folder, or the file that would be there.
+  /// The path of the folder, or of the missing file.
   package var path: NotePath
 
   /// Nil for a hidden name that no such program gives.
@@ -35,7 +35,7 @@ package struct SyncRemains: Hashable, Sendable {
     }
   }
 
-  /// What it is, and that nothing is wrong with it.
+  /// A description, which says that nothing is wrong.
   package var message: String {
     switch kind {
     case .versions:

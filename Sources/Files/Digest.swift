@@ -1,6 +1,6 @@
-/// Sixty-four bits that tell two texts apart. Not meant against someone who wants a collision.
+/// A 64-bit digest that distinguishes texts. It is no protection against deliberate collisions.
 package enum Digest {
-  /// FNV-1a over words of eight bytes with the length in it, mixed at the end.
+  /// FNV-1a over words of eight bytes, with the length included, mixed at the end.
   package static func of(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
     bytes.withUnsafeBytes { of($0, seed: seed) }
   }
@@ -24,7 +24,7 @@ package enum Digest {
 
   private static func step(_ hash: inout UInt64, _ word: UInt64) {
     hash = (hash ^ word) &* 0x0000_0100_0000_01b3
-    // The multiplier is sparse: without this the high bits of a word would never come down.
+    // The multiplier is sparse: without this the high bits of a word would never affect the low ones.
     hash ^= hash >> 29
   }
 
@@ -37,11 +37,11 @@ package enum Digest {
   }
 }
 
-/// Numbers written so that any file name can hold them.
+/// Numbers in a form that any file name can contain.
 package enum Hex {
   private static let alphabet = Array("0123456789abcdef".utf8)
 
-  /// Sixteen digits.
+  /// Returns sixteen digits.
   package static func digits(_ number: UInt64) -> [UInt8] {
     (0..<16).map { alphabet[Int((number >> UInt64(60 - 4 * $0)) & 15)] }
   }

@@ -1,16 +1,16 @@
 import CSystem
 import Glibc
 
-/// The calls that a full or broken disk refuses. Tests replace them by such a disk.
+/// The calls that fail on a full or broken disk. Tests replace them to simulate one.
 package struct Disk: Sendable {
-  /// How many bytes were taken, or the negative number of the error.
+  /// Returns the number of bytes written, or the negative error number.
   package var writeSome: @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
-  /// Zero, or the negative number of the error.
+  /// Returns zero, or the negative error number.
   package var flush: @Sendable (_ file: Int32) -> Int32
-  /// The same for all that was written to the file system of a file.
+  /// The same for everything that was written to the file's file system.
   package var flushAll: @Sendable (_ file: Int32) -> Int32
 
-  /// Without `flushAll` it is as `flush`.
+  /// `flushAll` defaults to `flush`.
   package init(
     writeSome: @escaping @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int,
     flush: @escaping @Sendable (_ file: Int32) -> Int32,
@@ -29,7 +29,7 @@ package struct Disk: Sendable {
     flush: { file in fsync(file) < 0 ? -errno : 0 },
     flushAll: { file in syncfs(file) < 0 ? -errno : 0 })
 
-  /// Writes everything, however little the system takes at a time.
+  /// Writes everything, even if the system accepts only part at a time.
   package func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
     try bytes.withRaw { (all) throws(SystemError) in try write(all, to: file) }
   }
@@ -37,13 +37,13 @@ package struct Disk: Sendable {
   package func write(_ all: UnsafeRawBufferPointer, to file: Int32) throws(SystemError) {
     var done = 0
     while done < all.count {
-      // Linux takes at most 2 GB in one call; a smaller step costs nothing.
+      // Linux accepts at most 2 GB in one call; smaller steps cost nothing.
       let part = UnsafeRawBufferPointer(rebasing: all[done..<min(all.count, done + (1 << 26))])
       let taken = writeSome(file, part)
       if taken > 0 {
         done += taken
       } else if taken == 0 {
-        // Never seen from a disk, but a loop without progress must end.
+        // This never happens on a real disk, but a loop without progress must end.
         throw SystemError(EIO)
       } else if taken != -Int(EINTR) {
         throw SystemError(Int32(-taken))
@@ -53,7 +53,7 @@ package struct Disk: Sendable {
 
   package func sync(_ file: Int32) throws(SystemError) { try retry { flush(file) } }
 
-  /// Waits for all that was written to the file system of a file: once, where many files were.
+  /// Flushes everything that was written to the file's file system: one wait for many files.
   package func syncAll(_ file: Int32) throws(SystemError) { try retry { flushAll(file) } }
 
   private func retry(_ flush: () -> Int32) throws(SystemError) {
@@ -66,7 +66,7 @@ package struct Disk: Sendable {
 }
 
 extension [UInt8] {
-  /// The bytes of an array, for a body whose errors keep their type.
+  /// Passes the bytes of the array to `body`, whose errors keep their type.
   package func withRaw<Value, Failure>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -74,11 +74,11 @@ extension [UInt8] {
   }
 }
 
-/// What a file or a folder lies on, by the number that the system gives each kind of file system.
+/// The kind of a file system, by the system's number for it.
 package struct FileSystemKind: Sendable {
   private let number: UInt32
 
-  /// Nil where the system does not say.
+  /// Nil if the system does not report it.
   package init?(of file: Int32) {
     var facts = statfs()
     guard fstatfs(file, &facts) == 0 else { return nil }
@@ -91,8 +91,8 @@ package struct FileSystemKind: Sendable {
     number = UInt32(truncatingIfNeeded: facts.f_type)
   }
 
-  /// In words, where other machines share it: then neither locks, times nor notices of changes are those
-  /// of one machine. Nil on a disk of this machine, as far as is known.
+  /// A description if other machines share it: then locks, times and change events involve more
+  /// than one machine. Nil for a disk of this machine, as far as is known.
   package var network: String? {
     switch number {
     case 0x6969: "an NFS share"
@@ -105,10 +105,10 @@ package struct FileSystemKind: Sendable {
     }
   }
 
-  /// Whether it is memory and no disk.
+  /// Whether it is in memory and not on a disk.
   var isMemory: Bool { number == Self.temporary || number == 0x8584_58f6 }
 
-  /// Whether a folder has a link for its name, one for its own dot, and one for each subfolder's two dots.
+  /// Whether a folder's link count is two plus the number of its subfolders.
   var countsSubfolders: Bool {
     // Ext 2 to 4, XFS.
     number == 0xef53 || number == 0x5846_5342 || number == Self.temporary

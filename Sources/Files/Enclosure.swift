@@ -1,23 +1,22 @@
 import CSystem
 package import Glibc
 
-/// A folder through which nothing outside of it can be reached, even if a folder in it becomes a
-/// link while a call is on its way.
+/// A folder from which no path can lead out, even if a folder in it becomes a link during a call.
 package struct Enclosure: ~Copyable, Sendable {
   private let path: [UInt8]
   private let top: Descriptor
 
-  /// The folder itself, for calls on names directly in it.
+  /// The descriptor, for calls with names directly in the folder.
   package var raw: Int32 { top.raw }
 
-  /// `path` may be a link, and be reached by links.
+  /// `path` may contain links.
   package init(_ path: [UInt8]) throws(SystemError) {
     self.path = path
     top = try Posix.openFolder(path)
   }
 
-  /// Opens a path in the folder; an empty path is the folder itself. `ELOOP` where
-  /// a part of the path is a link: `resolved` says then where that leads.
+  /// Opens a path in the folder; an empty path is the folder itself. Throws `ELOOP` if a part of
+  /// the path is a link; `resolved` returns its target.
   package func open(
     _ path: [UInt8], _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) -> Descriptor {
@@ -28,7 +27,7 @@ package struct Enclosure: ~Copyable, Sendable {
     return Descriptor(owning: raw)
   }
 
-  /// The same for a path that ends with a zero; the descriptor is the caller's to close.
+  /// The same for a zero-terminated path; the caller must close the descriptor.
   package func open(
     _ path: UnsafePointer<CChar>, _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) -> Int32 {
@@ -47,7 +46,7 @@ package struct Enclosure: ~Copyable, Sendable {
     }
   }
 
-  /// Again where the kernel could not be sure because names changed just then.
+  /// Tries again if the kernel could not be sure, since names changed during the call.
   private static func whileNamesChange(
     _ open: () throws(SystemError) -> Int32
   ) throws(SystemError) -> Int32 {
@@ -59,7 +58,7 @@ package struct Enclosure: ~Copyable, Sendable {
     throw SystemError(EAGAIN)
   }
 
-  /// The same on systems that have no call for it: each part in its turn, from the folder before it.
+  /// The same on systems without that call: opens each part from the folder before it.
   static func openByParts(
     _ path: [UInt8], in folder: Int32, _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) -> Int32 {
@@ -82,7 +81,7 @@ package struct Enclosure: ~Copyable, Sendable {
         try Posix.retrying { openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) }
       }
     } catch  where error.code == ENOTDIR {
-      // A link on the way is no folder; as opposed to a file, which is none either.
+      // The part is a link, which gives another error than a file.
       let isLink = (try? Posix.linkTarget(name, in: folder)) != nil
       throw isLink ? SystemError(ELOOP) : error
     }
@@ -92,7 +91,7 @@ package struct Enclosure: ~Copyable, Sendable {
     try open(path, O_RDONLY | O_DIRECTORY)
   }
 
-  /// Where a path leads when its links are followed: a path without links, from this folder.
+  /// Returns the target of a path when its links are followed: a path without links.
   package func resolved(_ part: [UInt8]) throws(SystemError) -> Target {
     let top = try Posix.realPath(path)
     let real = try Posix.realPath(path + [slash] + part)
@@ -103,9 +102,9 @@ package struct Enclosure: ~Copyable, Sendable {
   }
 
   package enum Target: Equatable, Sendable {
-    /// From the folder.
+    /// Relative to the folder.
     case inside([UInt8])
-    /// From the root of all.
+    /// Relative to the file system's root.
     case outside([UInt8])
   }
 }

@@ -1,7 +1,7 @@
 package import Entities
 package import Glibc
 
-/// What the file system tells of a file without opening it.
+/// The facts that the file system has about a file, without opening it.
 package struct FileFacts: Equatable, Sendable {
   package enum Kind: Sendable {
     case file
@@ -17,7 +17,7 @@ package struct FileFacts: Equatable, Sendable {
   package var inode: UInt64
   package var size: Int
   package var modified: Timestamp
-  /// Moves with every change of text, name or mode, and cannot be set.
+  /// The time of the last change of text, name or mode; it cannot be set.
   package var changed: Timestamp
   package var permissions: mode_t
   package var owner: uid_t
@@ -51,7 +51,7 @@ extension FileFacts {
     (device, inode) == (other.device, other.inode)
   }
 
-  /// The same but for what changes when a file goes by another name.
+  /// Whether the facts are equal, apart from those that a rename changes.
   package func isSameState(as other: FileFacts) -> Bool {
     var renamed = self
     renamed.changed = other.changed
@@ -60,7 +60,7 @@ extension FileFacts {
 }
 
 extension FileFacts.Kind {
-  /// With its article, for "x.md is …".
+  /// The kind with its article, for "x.md is …".
   package var words: String {
     switch self {
     case .file: "a file"

@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// Tells other programs that this one works in a folder, while it does: a shared lock on the folder
-/// itself. A program that wants the folder alone asks for an exclusive one.
+/// Shows other programs that this one works in a folder: a shared lock on the folder itself. A
+/// program that needs the folder exclusively takes an exclusive lock.
 package final class FolderHold: Sendable {
   private let folder: Mutex<Descriptor?>
-  /// Another program has the folder for itself alone.
+  /// Whether another program has the folder exclusively.
   package let isRefused: Bool
 
-  /// A folder that cannot be opened, or a disk without locks, is held by none and refused to none.
+  /// If the folder cannot be opened, or the disk has no locks, nothing is locked and nothing refused.
   package init(_ path: [UInt8]) {
     guard let open = try? Posix.openFolder(path) else {
       folder = Mutex(nil)
@@ -19,13 +19,13 @@ package final class FolderHold: Sendable {
     folder = Mutex(open)
   }
 
-  /// False where another program holds the folder alone.
+  /// Returns false if another program has the folder exclusively.
   private static func lock(_ folder: Int32) -> Bool {
     for _ in 0..<100 {
       if flock(folder, LOCK_SH | LOCK_NB) == 0 { return true }
       switch errno {
       case EINTR: continue
-      // A program that was started meanwhile may hold our own lock until it runs.
+      // A newly forked program may hold our own lock until it executes.
       case EWOULDBLOCK: usleep(1_000)
       default: return true
       }
@@ -33,6 +33,6 @@ package final class FolderHold: Sendable {
     return false
   }
 
-  /// Others may have the folder for themselves from here on.
+  /// Lets other programs lock the folder exclusively.
   package func release() { folder.withLock { $0 = nil } }
 }

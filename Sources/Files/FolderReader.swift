@@ -1,9 +1,9 @@
 import Glibc
 
-/// The entries of an open folder, one after the other, without a copy of their names.
+/// The entries of an open folder, one by one, without copies of their names.
 package struct FolderReader: ~Copyable {
   package struct Entry {
-    /// Ends with a zero. It is valid until the next entry is read.
+    /// Zero-terminated, and valid until the next entry is read.
     package let name: UnsafePointer<CChar>
     package let length: Int
     package let type: Int
@@ -14,7 +14,7 @@ package struct FolderReader: ~Copyable {
 
   private let stream: OpaquePointer
 
-  /// The folder, for calls on what is in it.
+  /// The descriptor of the folder, for calls with its entries.
   package var raw: Int32 { dirfd(stream) }
 
   package init(
@@ -23,9 +23,9 @@ package struct FolderReader: ~Copyable {
     try self.init(Posix.openFolder(path, in: folder, followingLink: followingLink))
   }
 
-  /// Reads a folder that is open already, from its first entry on.
+  /// Reads a folder that is already open, from its first entry on.
   package init(_ folder: borrowing Descriptor) throws(SystemError) {
-    // Closed together with the stream, so not by the descriptor.
+    // The stream closes this duplicate, so the descriptor must not.
     let open = folder.raw
     let raw = try Posix.retrying { fcntl(open, F_DUPFD_CLOEXEC, 0) }
     guard let stream = fdopendir(raw) else {
@@ -38,16 +38,16 @@ package struct FolderReader: ~Copyable {
 
   deinit { closedir(stream) }
 
-  /// The next entry that is neither `.` nor `..`; nil after the last.
+  /// Returns the next entry that is neither `.` nor `..`; nil after the last.
   package func next() throws(SystemError) -> Entry? {
     while true {
-      // The end and an error look alike but for this.
+      // Only this distinguishes the end from an error.
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw SystemError.last }
         return nil
       }
-      // Not `d_name` itself, which would be copied as a tuple of 256.
+      // Reading `d_name` itself would copy it as a tuple of 256 bytes.
       guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return nil }
       let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
       let found = Entry(name: name, length: strlen(name), type: Int(entry.pointee.d_type))

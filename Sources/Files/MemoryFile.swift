@@ -1,16 +1,16 @@
 import Glibc
 
-/// A file that no disk ever sees, in a folder of memory that only this user may enter, for as long as
-/// it is open. Whatever else is put into that folder goes with it.
+/// A file that never reaches a disk, in a memory folder that only this user may enter. Both are
+/// removed on release, together with anything else in the folder.
 package struct MemoryFile: ~Copyable {
   package let path: [UInt8]
   private let folder: [UInt8]
-  /// Locked as long as this process lives: that tells what was left behind.
+  /// The lock of this process. Unlocked folders are leftovers.
   private let lock: Descriptor
 
   private static let start = Array("notes-tui-memory-".utf8)
 
-  /// In the first of these folders that lies in memory. Throws `ENOTSUP` where none does.
+  /// Makes the file in the first of these folders that is in memory. Throws `ENOTSUP` if none is.
   package init(
     _ bytes: [UInt8], named name: [UInt8], in folders: [[UInt8]]
   ) throws(SystemError) {
@@ -43,10 +43,10 @@ package struct MemoryFile: ~Copyable {
 
   deinit { Self.removeAll(folder) }
 
-  /// Its present content, from any writer.
+  /// Returns the current contents, regardless of who wrote them.
   package func contents() throws(SystemError) -> [UInt8] { try Posix.contents(path) }
 
-  /// Removes what runs left behind that were killed.
+  /// Removes leftovers of killed runs.
   package static func removeAbandoned(in folders: [[UInt8]]) {
     for path in folders where isMemory(path) {
       guard let folder = try? Posix.openFolder(path), let names = try? Posix.names(in: folder.raw)
@@ -65,7 +65,7 @@ package struct MemoryFile: ~Copyable {
     path.first == slash && FileSystemKind(ofFolder: path)?.isMemory == true
   }
 
-  /// What cannot be removed is this user's alone, and gone with the next start of the machine.
+  /// Removes the folder. A remainder is accessible only to this user, and gone after a restart.
   private static func removeAll(_ path: [UInt8]) {
     if let folder = try? Posix.openFolder(path, followingLink: false) {
       for name in (try? Posix.names(in: folder.raw)) ?? [] {
@@ -80,19 +80,19 @@ package struct MemoryFile: ~Copyable {
   }
 }
 
-/// Where the system puts memory that it has no room for.
+/// The storage to which the system moves memory when it runs out.
 package enum Swap {
-  /// Whether that may be a disk, where it stays readable after the machine is off.
+  /// Whether that may be a disk, which stays readable after the machine is off.
   package static var isOnDisk: Bool {
     guard let file = try? Posix.open(Array("/proc/swaps".utf8), O_RDONLY) else { return false }
-    // Such a file says that it is empty, and has something to read all the same.
+    // Such a file reports a size of zero, but can be read.
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = read(file.raw, &bytes, bytes.count)
     return count > 0 && isOnDisk(String(decoding: bytes[..<count], as: UTF8.self))
   }
 
-  /// `table` is as in `/proc/swaps`: a line of headings, then a line for each area. Compressed
-  /// memory is no disk.
+  /// `table` has the form of `/proc/swaps`: a header line, then a line for each area. Compressed
+  /// memory is not a disk.
   static func isOnDisk(_ table: String) -> Bool {
     table.split(separator: "\n").dropFirst().contains { !$0.hasPrefix("/dev/zram") }
   }

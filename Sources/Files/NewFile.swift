@@ -3,8 +3,8 @@ package import Entities
 package import Glibc
 package import Services
 
-/// A file before it gets its name: written to a temporary one in the same folder, then given its
-/// name in one step. If that never happens, it removes itself.
+/// A file before it gets its name: it is written under a temporary name in the same folder, and
+/// then renamed in one step. If that never happens, it is removed on release.
 package struct NewFile: ~Copyable {
   private let folder: Descriptor
   private let file: Descriptor
@@ -12,20 +12,20 @@ package struct NewFile: ~Copyable {
   private let disk: Disk
   private var isPlaced = false
 
-  /// `mode` as the system gives it to new files: less what the user's umask takes away.
+  /// `mode` is reduced by the user's umask, as for any new file.
   package init(in folder: Int32, mode: mode_t, disk: Disk) throws(SystemError) {
     let own = Descriptor(
       owning: try Posix.retrying { fcntl(folder, F_DUPFD_CLOEXEC, 0) })
     while true {
-      // Of 2^64 names none is met twice.
+      // A random name of 64 bits is practically unique.
       let name = TemporaryName.make()
       let file = try Posix.open(
         name, in: folder, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
       let raw = file.raw
-      // Held for as long as the file is on its way, and let go by the system however we die: that
-      // tells a leftover from a file that is being written. Where there are no locks, its age does.
+      // The lock lasts until the file is finished, or until the process dies. It distinguishes a
+      // leftover from a file being written. On a disk without locks, the file's age does.
       try? Posix.lock(raw)
-      // Someone may have taken it for a leftover before it was locked.
+      // Another program may have removed it as a leftover before it was locked.
       guard try Posix.isNamed(raw) else { continue }
       self.folder = own
       self.file = file
@@ -35,7 +35,7 @@ package struct NewFile: ~Copyable {
     }
   }
 
-  /// Writes a small file over whatever has its name. Durable when it returns.
+  /// Writes a small file, replacing any with the same name. Durable on return.
   package static func put(
     _ bytes: [UInt8], as name: [UInt8], in folder: Int32, mode: mode_t = 0o600, disk: Disk = .real
   ) throws(SystemError) {
@@ -45,8 +45,8 @@ package struct NewFile: ~Copyable {
     try file.replace(name)
   }
 
-  /// Removes a file with such a name if it is no longer being written: true. False where it is;
-  /// nil where that is unknown.
+  /// Removes a temporary file that is no longer being written, and returns true. Returns false if
+  /// it is being written, nil if that is unknown.
   package static func removeIfAbandoned(_ name: [UInt8], in folder: Int32) -> Bool? {
     guard let file = try? Posix.open(name, in: folder, O_RDWR | O_NONBLOCK | O_NOFOLLOW),
       FileSystemKind(of: file.raw)?.network == nil
@@ -55,28 +55,28 @@ package struct NewFile: ~Copyable {
     guard let facts = try? Posix.facts(of: file.raw), TemporaryName.isOurs(name, facts) else {
       return nil
     }
-    // Still locked by us, so that a waiting creator sees that it is gone.
+    // It is still locked here, so that a waiting creator sees that it is gone.
     try? Posix.remove(name, in: folder)
     return true
   }
 
   deinit {
-    // Nothing can be done about a failure here: the next walk clears such files away.
+    // A failure cannot be handled here: the next scan removes such files.
     if !isPlaced { try? Posix.remove(temporaryName, in: folder.raw) }
   }
 
-  /// The file itself, for reading back what was written.
+  /// The descriptor of the file, for reading it back.
   package var raw: Int32 { file.raw }
 
-  /// The folder that it is in.
+  /// The descriptor of its folder.
   package var folderRaw: Int32 { folder.raw }
 
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try disk.write(bytes, to: file.raw)
   }
 
-  /// Writes one piece of many. The disk is asked to begin with each: the flush at the end has less to
-  /// wait for. `start` is its offset.
+  /// Writes one piece of many, at offset `start`. The disk begins to write immediately, which
+  /// shortens the flush at the end.
   package func write(
     _ bytes: UnsafeRawBufferPointer, startingAt start: Int
   ) throws(SystemError) {
@@ -84,12 +84,12 @@ package struct NewFile: ~Copyable {
     Posix.beginFlush(of: start..<start + bytes.count, in: file.raw)
   }
 
-  /// Writes a text piece by piece; answers with its digest.
+  /// Writes a text piece by piece, and returns its digest.
   package func write(_ text: any ByteSource) throws(SystemError) -> UInt64 {
     try GatheredWriting(file: file.raw, disk: disk).write(text)
   }
 
-  /// Takes over who may do what with the file that it will replace.
+  /// Copies the owner, mode and attributes of the file that it will replace.
   package func takeAfter(_ old: FileFacts, attributesOf oldFile: Int32?) throws(SystemError) {
     var permissions = old.permissions
     let own = try Posix.facts(of: file.raw)
@@ -97,7 +97,7 @@ package struct NewFile: ~Copyable {
       fchown(file.raw, old.owner, old.group) != 0,
       fchown(file.raw, uid_t.max, old.group) != 0
     {
-      // The group is another one now: it gets no more than everyone has.
+      // The group differs now, so it gets no more rights than everyone has.
       permissions = (permissions & ~0o070) | ((permissions & 0o007) << 3)
     }
     if let oldFile { try Posix.copyAttributes(from: oldFile, to: file.raw) }
@@ -111,19 +111,19 @@ package struct NewFile: ~Copyable {
     try Posix.retrying { futimens(file.raw, times) }
   }
 
-  /// Puts the text on the disk and answers with what the file is now.
+  /// Flushes the file to the disk, and returns its facts.
   package func finish() throws(SystemError) -> FileFacts {
     try disk.sync(file.raw)
     return try Posix.facts(of: file.raw)
   }
 
-  /// Whether it reads back as these bytes.
+  /// Whether the file reads back as these bytes.
   package func holds(_ bytes: [UInt8]) throws(SystemError) -> Bool {
     try Posix.read(file.raw, size: bytes.count) == bytes
   }
 
-  /// Replaces the file that the caller has seen under this name, as `replace` does, and
-  /// syncs nothing: the old file is removed when this is released, and not before.
+  /// Replaces the file known as `old`, as `replace` does, but flushes nothing. The old file is
+  /// removed only when this is released.
   package mutating func exchange(_ name: [UInt8], seen old: FileFacts) throws(SystemError) {
     do {
       try exchange(with: name, seen: old)
@@ -137,32 +137,32 @@ package struct NewFile: ~Copyable {
     }
   }
 
-  /// Replaces whatever has this name.
+  /// Replaces any file with this name.
   package mutating func replace(_ name: [UInt8]) throws(SystemError) {
     try takePlace(name)
     try Posix.syncFolder(folder.raw, disk)
   }
 
-  /// The same, and syncs nothing: for many at once, or for texts that exist elsewhere as well.
+  /// The same without a flush: for many files at once, or for texts that exist elsewhere too.
   package mutating func takePlace(_ name: [UInt8]) throws(SystemError) {
     try Posix.rename(temporaryName, in: folder.raw, to: name, in: folder.raw)
     isPlaced = true
   }
 
-  /// Replaces the file that the caller has seen under this name. Throws `ESTALE` where
-  /// another one is there by now; then, and after every other error, that one stays.
+  /// Replaces the file known as `old`. Throws `ESTALE` if another file has the name by now; that
+  /// one stays then, as after every other error.
   package mutating func replace(_ name: [UInt8], seen old: FileFacts) throws(SystemError) {
     do {
       try exchange(with: name, seen: old)
     } catch  where [EINVAL, ENOSYS, ENOTSUP].contains(error.code) {
-      // This disk cannot. Between this look and the next step lies the one moment in which the text of
-      // a program that is not ours could be lost; ours wait for their turn.
+      // This disk cannot swap names. A save of another program between this check and the next step
+      // would be lost; runs of this program wait for each other.
       guard try Posix.facts(name, in: folder.raw) == old else { throw SystemError(ESTALE) }
       return try replace(name)
     }
     do throws(SystemError) {
-      // The file that was there is ours to look at now, and can no longer be written under its
-      // name.
+      // The old file now has our temporary name, so it can be checked, and no program writes to it
+      // by its name any more.
       guard try Posix.facts(temporaryName, in: folder.raw).isSameState(as: old) else {
         throw SystemError(ESTALE)
       }
@@ -171,7 +171,7 @@ package struct NewFile: ~Copyable {
       putBack(name)
       throw error
     }
-    // If the old text cannot be removed, the next walk does it. The new one is in place.
+    // If the old file cannot be removed, the next scan does it. The new one has its name.
     isPlaced = true
     try? Posix.remove(temporaryName, in: folder.raw)
   }
@@ -190,9 +190,9 @@ package struct NewFile: ~Copyable {
     try Posix.exchange(temporaryName, in: folder.raw, with: name, in: folder.raw)
   }
 
-  /// Gives the name back to the file that an exchange took it from. Other programs may have saved under
-  /// the name meanwhile, so what comes out is checked: only our own file is ours to remove. Where two
-  /// files of others are left, the newer one keeps the name and the other gets a number.
+  /// Gives the name back to the file that lost it in a swap. Other programs may have saved under
+  /// the name in the meantime, so the result is checked: only our own file may be removed. If two
+  /// files of others are left, the newer one has the name and the other gets a number.
   mutating func putBack(_ name: [UInt8]) {
     for _ in 0..<2 {
       guard (try? exchange(with: name)) != nil else { break }
@@ -210,8 +210,8 @@ package struct NewFile: ~Copyable {
     return found.isSameFile(as: own)
   }
 
-  /// Takes this name if it is free; throws `EEXIST` and can try another if not. `hasName` is called
-  /// before the disk is waited for.
+  /// Takes this name if it is free; throws `EEXIST` if not, and can try another one. `hasName` is
+  /// called before the flush.
   package mutating func take(_ name: [UInt8], hasName: () -> Void = {}) throws(SystemError) {
     try Posix.renameToFreeName(temporaryName, in: folder.raw, to: name, in: folder.raw)
     isPlaced = true
@@ -219,28 +219,27 @@ package struct NewFile: ~Copyable {
     do {
       try Posix.syncFolder(folder.raw, disk)
     } catch {
-      // The caller learns that there is no such file, so there must be none.
+      // The caller is about to learn that the file does not exist, so it must not.
       try? Posix.remove(name, in: folder.raw)
       throw error
     }
   }
 }
 
-/// Writes a text that comes in pieces. Large ones go to the disk directly; small ones are
-/// gathered first, because a text with many changes has very many of them.
+/// Writes a text that arrives in pieces. Large pieces are written directly; small ones are
+/// collected first, because a text with many edits has very many of them.
 struct GatheredWriting {
   let file: Int32
   let disk: Disk
 
-  /// What is gathered at most.
+  /// The size of the buffer for small pieces.
   private static let room = 256 << 10
-  /// Pieces of this size go on their own.
+  /// Pieces of this size are written directly.
   private static let large = 64 << 10
-  /// After this number of bytes the disk is asked to begin: the flush at the end has less to wait
-  /// for.
+  /// After this number of bytes the disk begins to write, which shortens the flush at the end.
   private static let stretch = 8 << 20
 
-  /// Answers with the digest of the text.
+  /// Writes the text and returns its digest.
   func write(_ text: any ByteSource) throws(SystemError) -> UInt64 {
     var digest = RunningDigest()
     var failure: SystemError?

@@ -2,12 +2,12 @@ import CSystem
 import Glibc
 
 extension Posix {
-  /// Reads a file to its end, or one byte past `size`, so that a caller sees that it grew.
+  /// Reads a file to its end, or one byte past `size`, so that the caller notices growth.
   package static func read(_ file: Int32, size: Int) throws(SystemError) -> [UInt8] {
     try read(file, from: 0, atMost: size + 1)
   }
 
-  /// What a file holds there, or less where it ends before.
+  /// Returns the bytes at an offset; fewer if the file ends earlier.
   package static func read(
     _ file: Int32, from offset: Int, atMost count: Int
   ) throws(SystemError) -> [UInt8] {
@@ -24,8 +24,8 @@ extension Posix {
     return bytes
   }
 
-  /// Reads a file from an offset until it ends or the buffer is full; answers with how much it was.
-  /// Where it is known to have `size` bytes there, no further read looks for more.
+  /// Reads a file from an offset until it ends or the buffer is full; returns the number of bytes.
+  /// If `size` bytes are known to be there, no further read checks for more.
   package static func read(
     _ file: Int32, from offset: Int = 0, into buffer: UnsafeMutableRawBufferPointer, size: Int = 0
   ) throws(SystemError) -> Int {
@@ -39,7 +39,7 @@ extension Posix {
     return filled
   }
 
-  /// A small file of our own as a whole.
+  /// Returns the whole contents of a small file.
   package static func contents(
     _ path: [UInt8], in folder: Int32 = noFolder, limit: Int = 1 << 30
   ) throws(SystemError) -> [UInt8] {
@@ -50,7 +50,7 @@ extension Posix {
     return try read(file.raw, size: facts.size)
   }
 
-  /// The names in a folder, without `.` and `..`, in no order.
+  /// Returns the names in a folder, without `.` and `..`, unordered.
   package static func names(in folder: Int32) throws(SystemError) -> [[UInt8]] {
     let reader = try FolderReader([UInt8(ascii: ".")], in: folder)
     var names: [[UInt8]] = []
@@ -59,39 +59,40 @@ extension Posix {
   }
 }
 
-/// Calls about an open file as a whole, or a part of it.
+/// Calls for an open file.
 extension Posix {
-  /// Takes the lock of one byte, which this opening holds until it is closed, also against others of this
-  /// process. Does not wait: below zero with `EAGAIN` or `EACCES` where another opening holds it.
+  /// Locks one byte for this descriptor until it is closed, also against others of this process. It does
+  /// not wait: the result is negative, with `EAGAIN` or `EACCES`, if another one holds the lock.
   static func lockByte(_ offset: Int64, of file: Int32) -> Int32 {
     var byte: flock = .init(
       l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: off_t(offset), l_len: 1, l_pid: 0)
     return fcntl(file, F_OFD_SETLK, &byte)
   }
 
-  /// Lets the disk begin with what was written, without waiting for it. What that fails at, a flush tells.
+  /// Lets the disk begin to write, without waiting. A later flush reports failures.
   static func beginFlush(of part: Range<Int>, in file: Int32) {
     sync_file_range(file, part.lowerBound, part.count, UInt32(SYNC_FILE_RANGE_WRITE))
   }
 
-  /// Asks the disk for room for a whole new file at once, which costs less than bit by bit; the
-  /// file stays as long as it is. Many disks cannot, and a full one says so again when it is written to.
+  /// Reserves space for a whole new file, which is faster than in steps; the file's size stays the
+  /// same. Many disks cannot, and a full one reports that again on the write.
   static func reserve(_ count: Int, for file: Int32) {
     fallocate(file, FALLOC_FL_KEEP_SIZE, 0, count)
   }
 
-  /// Whether the system knows, without reading it, that this open folder has no folder in it. Not every disk
-  /// tells; then it is false.
+  /// Whether the file system knows, without a read, that this open folder has no subfolders. False
+  /// on disks that do not report it.
   package static func hasNoSubfolders(_ folder: Int32) -> Bool {
     var facts = stat()
     return fstat(folder, &facts) == 0 && facts.st_nlink == 2
       && FileSystemKind(of: folder)?.countsSubfolders == true
   }
 
-  /// The list of who may do what: without it a copy might be read by more people than the file.
+  /// The access control list: without it, more people might be able to read a copy than the file.
   private static let accessList = Array("system.posix_acl_access".utf8)
 
-  /// Copies what extended attributes it may. Throws `ENOTSUP` where it could not copy who may do what.
+  /// Copies the permitted extended attributes. Throws `ENOTSUP` if the access control list cannot
+  /// be copied.
   static func copyAttributes(from old: Int32, to new: Int32) throws(SystemError) {
     let names = filled { flistxattr(old, $0?.assumingMemoryBound(to: CChar.self), $1) } ?? []
     for name in names.split(separator: 0) {
@@ -99,12 +100,13 @@ extension Posix {
         guard let value = filled({ fgetxattr(old, name, $0, $1) }) else { return false }
         return fsetxattr(new, name, value, value.count, 0) == 0
       }
-      // Others belong to the system or cannot be stored on this disk; the text matters more.
+      // Other attributes belong to the system, or this disk cannot store them; the text matters more.
       if !isCopied, Array(name) == accessList { throw SystemError(ENOTSUP) }
     }
   }
 
-  /// What a call writes that says how much that is where it is given no room; nil where it fails.
+  /// Returns the output of a call that reports the needed size when called without a buffer; nil if
+  /// it fails.
   private static func filled(
     _ call: (UnsafeMutableRawPointer?, Int) -> Int
   ) -> [UInt8]? {

@@ -1,19 +1,19 @@
 import Glibc
 
 extension Posix {
-  /// A program that was stopped while it holds a lock must not hold up every other one for good.
+  /// The limit of a wait: a suspended program with a lock must not block all others forever.
   package static let lockPatience = Duration.seconds(5)
 
-  /// Takes the lock of an open file or folder, which holds until that is closed. Throws `EWOULDBLOCK`
-  /// where another program keeps it for too long. A disk that knows no locks is no reason to fail: what
-  /// is found before each step has to do there.
+  /// Locks an open file or folder until it is closed. Throws `EWOULDBLOCK` if another program holds
+  /// the lock for too long. A disk without locks is not an error: the checks before each step have
+  /// to do there.
   package static func lock(
     _ file: Int32, for patience: Duration = lockPatience
   ) throws(SystemError) {
     try waitForLock(patience) { flock(file, LOCK_EX | LOCK_NB) }
   }
 
-  /// Calls `take` until it answers with 0; false where there are no such locks.
+  /// Calls `take` until it returns 0. Returns false if there are no such locks.
   @discardableResult
   static func waitForLock(
     _ patience: Duration, _ take: () -> Int32
@@ -31,8 +31,8 @@ extension Posix {
   }
 }
 
-/// How long a lock is left alone before it is tried again: the longer, the longer it was held. Many that
-/// wait would take the time of the one that works.
+/// The pauses between attempts to lock, which grow with the wait: many waiting programs would slow
+/// down the working one.
 struct LockPause {
   private static let longest = Duration.milliseconds(8)
   private var last = Duration.microseconds(400)

@@ -3,11 +3,11 @@ import Entities
 package import Glibc
 import Threads
 
-/// The calls of the system that the store makes: repeated when interrupted, with errors as values.
+/// The system calls of the store: repeated when interrupted, with errors as values.
 ///
-/// Paths are bytes without a terminator, taken from an open folder, or from the root when absolute.
+/// Paths are bytes without a terminator, relative to an open folder or absolute.
 package enum Posix {
-  /// For paths that are absolute.
+  /// The folder for absolute paths.
   package static let noFolder = AT_FDCWD
 
   @discardableResult
@@ -85,7 +85,7 @@ package enum Posix {
     return FileFacts(facts)
   }
 
-  /// Whether anything has this name, as far as is known.
+  /// Whether anything has this name; true if that is unknown.
   package static func exists(_ path: [UInt8], in folder: Int32) -> Bool {
     do {
       _ = try facts(path, in: folder)
@@ -102,7 +102,7 @@ package enum Posix {
     return facts.st_nlink > 0
   }
 
-  /// Whether this process may do so much with a file: `R_OK`, `W_OK`, `X_OK`.
+  /// Throws unless this process may access a file as wanted: `R_OK`, `W_OK`, `X_OK`.
   package static func checkAccess(
     _ path: [UInt8], in folder: Int32 = noFolder, _ wanted: Int32
   ) throws(SystemError) {
@@ -119,7 +119,7 @@ package enum Posix {
     }
   }
 
-  /// Makes a folder where nothing has its name yet. Durable when it returns.
+  /// Makes a folder unless the name is in use. Durable on return.
   package static func makeFolderIfMissing(
     _ name: [UInt8], in folder: Int32, mode: mode_t, _ disk: Disk = .real
   ) throws(SystemError) {
@@ -135,7 +135,7 @@ package enum Posix {
     }
   }
 
-  /// Only an empty one goes.
+  /// Removes a folder, which must be empty.
   package static func removeFolder(
     _ path: [UInt8], in folder: Int32 = noFolder
   ) throws(SystemError) {
@@ -144,7 +144,7 @@ package enum Posix {
     }
   }
 
-  /// A folder with all that is in it, if it is there.
+  /// Removes a folder with its contents, if it exists.
   package static func removeTree(_ path: [UInt8]) throws(SystemError) {
     guard let folder = try ifThere(openFolder(path, followingLink: false)) else { return }
     for name in try names(in: folder.raw) {
@@ -157,7 +157,7 @@ package enum Posix {
     try removeFolder(path)
   }
 
-  /// Replaces whatever has the new name, in one step.
+  /// Renames a file in one step, replacing any with the new name.
   package static func rename(
     _ old: [UInt8], in oldFolder: Int32, to new: [UInt8], in newFolder: Int32
   ) throws(SystemError) {
@@ -168,7 +168,7 @@ package enum Posix {
     }
   }
 
-  /// Throws `EEXIST` where the new name is taken, and changes nothing.
+  /// Renames a file. Throws `EEXIST` if the new name is in use, and changes nothing.
   package static func renameToFreeName(
     _ old: [UInt8], in oldFolder: Int32, to new: [UInt8], in newFolder: Int32
   ) throws(SystemError) {
@@ -184,7 +184,7 @@ package enum Posix {
     }
   }
 
-  /// The first of `Name`, `Name 2`… that is free becomes the file's name; answers with it.
+  /// Renames a file to the first free name of `Name`, `Name 2`…, and returns it.
   package static func renameToNumberedName(
     _ old: [UInt8], in oldFolder: Int32, like name: [UInt8], in newFolder: Int32
   ) throws(SystemError) -> [UInt8] {
@@ -197,7 +197,7 @@ package enum Posix {
     throw SystemError(EEXIST)
   }
 
-  /// The same where the disk has no such call of its own: a link is refused over an existing name too.
+  /// The same on a disk without such a call: a hard link never replaces a file either.
   private static func renameByLink(
     _ old: UnsafePointer<CChar>, in oldFolder: Int32, to new: UnsafePointer<CChar>,
     in newFolder: Int32
@@ -205,14 +205,14 @@ package enum Posix {
     do {
       try retrying { linkat(oldFolder, old, newFolder, new, 0) }
     } catch  where [EPERM, EOPNOTSUPP, ENOSYS].contains(error.code) {
-      // No links either: an empty file of our own holds the name until it is replaced.
+      // The disk has no links either: an empty file of our own reserves the name until it is replaced.
       _ = try open(new, in: newFolder, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
       return try takingBack(new, in: newFolder) { renameat(oldFolder, old, newFolder, new) }
     }
     try takingBack(new, in: newFolder) { unlinkat(oldFolder, old, 0) }
   }
 
-  /// Does the last step; where that fails, a name that was taken for it is free again.
+  /// Runs the last step; if it fails, removes the file that reserved the name.
   private static func takingBack(
     _ name: UnsafePointer<CChar>, in folder: Int32, _ step: () -> Int32
   ) throws(SystemError) {
@@ -224,8 +224,7 @@ package enum Posix {
     }
   }
 
-  /// The same, but a file's own name in other letters is no other file's where the disk takes the two
-  /// for one.
+  /// The same, but allows a change of case in a file's own name, on a disk that ignores case.
   package static func renameToOwnName(
     _ old: [UInt8], in oldFolder: Int32, to new: [UInt8], in newFolder: Int32
   ) throws(SystemError) {
@@ -240,7 +239,7 @@ package enum Posix {
     }
   }
 
-  /// Lets two files change names in one step. `EINVAL` where the disk cannot.
+  /// Swaps the names of two files in one step. Throws `EINVAL` if the disk cannot.
   package static func exchange(
     _ first: [UInt8], in firstFolder: Int32, with second: [UInt8], in secondFolder: Int32
   ) throws(SystemError) {
@@ -253,7 +252,7 @@ package enum Posix {
     }
   }
 
-  /// The path without links, dots and doubled slashes. Something must be there.
+  /// Returns the path without links, dots and doubled slashes. It must exist.
   package static func realPath(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
     try withPath(path) { (path) throws(SystemError) in
       guard let real = realpath(path, nil) else { throw SystemError.last }
@@ -262,8 +261,8 @@ package enum Posix {
     }
   }
 
-  /// How many bytes this user may still write where an open file lies. A file system that does not know
-  /// its size has no end.
+  /// Returns the bytes that this user can still write on the disk of an open file. A file system
+  /// without a known size has no limit.
   package static func freeBytes(_ file: Int32) throws(SystemError) -> UInt64 {
     var facts = statvfs()
     try retrying { fstatvfs(file, &facts) }
@@ -272,7 +271,7 @@ package enum Posix {
       .partialValue
   }
 
-  /// Throws `EEXIST` where the name is taken.
+  /// Makes a symbolic link. Throws `EEXIST` if the name is in use.
   package static func makeLink(
     to target: [UInt8], named name: [UInt8], in folder: Int32
   ) throws(SystemError) {
@@ -283,7 +282,7 @@ package enum Posix {
     }
   }
 
-  /// Where a link leads, as it is written in it.
+  /// Returns the target of a link, as stored in it.
   package static func linkTarget(
     _ path: [UInt8], in folder: Int32
   ) throws(SystemError) -> [UInt8] {
@@ -294,7 +293,7 @@ package enum Posix {
     }
   }
 
-  /// Puts a folder's names on the disk. Some file systems have no such call and need none.
+  /// Flushes a folder's names to the disk. Some file systems have no such call and need none.
   package static func syncFolder(_ folder: Int32, _ disk: Disk) throws(SystemError) {
     do {
       try disk.sync(folder)
@@ -309,7 +308,7 @@ package enum Posix {
 
 package let slash = UInt8(ascii: "/")
 
-/// An open file or folder. It closes when it is released.
+/// An open file or folder, which is closed on release.
 package struct Descriptor: ~Copyable, Sendable {
   package let raw: Int32
 
@@ -317,8 +316,7 @@ package struct Descriptor: ~Copyable, Sendable {
 
   deinit { close(raw) }
 
-  /// Closes in the background: closing a large removed file frees all of
-  /// its blocks.
+  /// Closes in the background: closing a large removed file frees all of its blocks.
   package consuming func closeBehind() {
     let raw = raw
     discard self

@@ -2,13 +2,13 @@ package import Glibc
 
 /// Folders outside the vault that only this user may read.
 package enum PrivateFolder {
-  /// Opens an absolute path. With `making`, what is not there is made, for this user alone.
+  /// Opens an absolute path. With `making`, missing folders are made, for this user only.
   package static func open(_ path: [UInt8], making: Bool) throws(SystemError) -> Descriptor {
     if making { try make(path, mode: 0o700) }
     return try Posix.openFolder(path)
   }
 
-  /// Makes a folder and those above it. One whose name may not be on the disk is removed again: the
+  /// Makes a folder and its missing parents. A folder that may not be durable is removed again: the
   /// next caller tries again, and gets the error if that fails.
   package static func make(
     _ path: [UInt8], mode: mode_t, disk: Disk = .real

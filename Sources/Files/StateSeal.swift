@@ -1,15 +1,15 @@
-/// How what tells of a vault's notes is written outside the vault: as it is or, for a vault that keeps
-/// secrets, so that only its owner can read it, under names that tell nothing.
+/// The form of a vault's state outside the vault: plain or, for an encrypted vault, sealed so that
+/// only its owner can read it, under names that reveal nothing.
 package struct StateSeal: Sendable {
   package var close: @Sendable (_ bytes: [UInt8]) throws(SystemError) -> [UInt8]
-  /// Nil where it was not sealed with the same key, or is damaged.
+  /// Returns nil if the bytes have another key, or are damaged.
   package var open: @Sendable (_ sealed: [UInt8]) -> [UInt8]?
-  /// A short name for bytes of any length, fit for a file: of a note's path.
+  /// Returns a short file name for bytes of any length, such as a note's path.
   package var name: @Sendable (_ bytes: [UInt8]) -> String
-  /// What the folders of such a vault end with: sealed and unsealed folders can exist side by side.
+  /// The suffix of such a vault's folders, so that sealed and plain folders can exist side by side.
   package let suffix: String
 
-  /// Nothing is hidden.
+  /// Whether nothing is encrypted.
   package var isPlain: Bool { suffix.isEmpty }
 
   package init(
@@ -31,24 +31,24 @@ package struct StateSeal: Sendable {
     self.suffix = suffix
   }
 
-  /// The same keys, for folders that were set aside while others take their names.
+  /// A seal with the same keys, for folders that were renamed to make room for others.
   package var setAside: StateSeal {
     StateSeal(close: close, open: open, name: name, suffix: suffix + "-old")
   }
 
-  /// Nothing is hidden.
+  /// A seal that encrypts nothing.
   package static let none = StateSeal(
     close: { $0 }, open: { $0 }, name: { ShortName.of($0) }, suffix: "")
 }
 
 extension StateSeal {
-  /// The folder of one vault among those of a kind: `<parent>/<kind>/<name made of the vault's path>`.
+  /// Returns the folder of one vault: `<parent>/<kind>/<name made of the vault's path>`.
   package func folder(_ kind: String, of vault: [UInt8], in parent: [UInt8]) -> [UInt8] {
     parent + Array("/\(kind)/\(ShortName.of(vault))\(suffix)".utf8)
   }
 
-  /// The same as `close`, bound to a context: a file's name, a record's number. Bytes put somewhere
-  /// else do not open there. Without a seal the bytes stay as they are.
+  /// The same as `close`, bound to a context: a file's name, a record's number. Bytes that were
+  /// moved to another context do not open. Without a seal, the bytes stay plain.
   package func close(_ bytes: [UInt8], at context: [UInt8]) throws(SystemError) -> [UInt8] {
     if isPlain { return bytes }
     var bound = Self.length(of: context)
@@ -58,7 +58,7 @@ extension StateSeal {
     return try close(bound)
   }
 
-  /// Nil for bytes that were not closed in this context.
+  /// Returns nil for bytes that were not closed in this context.
   package func open(_ sealed: [UInt8], at context: [UInt8]) -> [UInt8]? {
     if isPlain { return sealed }
     let start = Self.length(of: context) + context
@@ -71,11 +71,11 @@ extension StateSeal {
   }
 }
 
-/// Encryption of a file that is read and written in the middle: in
-/// blocks, each closed by itself and bound to its file and its number.
+/// Encryption for a file with random access: in blocks, each encrypted on its own and bound to its
+/// file and its number.
 ///
-/// Both answer false where it cannot be done: for `open`, where the block is not the one that was
-/// closed under this name and number. A closed block is `extra` bytes longer than its text.
+/// Both functions return false on failure; `open` does so if the block was not closed under this
+/// name and number. A closed block is `extra` bytes longer than its text.
 package struct BlockSeal: Sendable {
   package static let extra = 40
 

@@ -2,7 +2,7 @@ package import Entities
 import Glibc
 package import Services
 
-/// A call that the system refused, by its number.
+/// A failed system call, by its error number.
 package struct SystemError: Error, Equatable {
   package let code: Int32
 
@@ -10,15 +10,16 @@ package struct SystemError: Error, Equatable {
 
   package static var last: SystemError { SystemError(errno) }
 
-  /// The keys of an encrypted vault that is open are gone from its folder. No call of a file answers so.
+  /// Thrown if the keys of an open encrypted vault disappeared from its folder. No system call
+  /// returns it.
   package static let vaultDecrypted = SystemError(EKEYREVOKED)
 
-  /// The system's own words, as the end of a sentence.
+  /// The system's own message, as the end of a sentence.
   package var reason: String {
     if self == .vaultDecrypted {
       return "another program decrypted this vault. Copy the text, and open the vault again"
     }
-    // The system's words for a lock that another program holds say nothing of it.
+    // The system's message does not mention that another program holds the lock.
     if code == EWOULDBLOCK {
       return
         "another program has held its lock for too long; continue or end that one, and try again"
@@ -26,7 +27,7 @@ package struct SystemError: Error, Equatable {
     return String(cString: strerror(code))
   }
 
-  /// What it means to a person who wanted to do something with a note.
+  /// Returns the error for a person who wanted to do `action` with a note.
   package func noteError(_ path: NotePath, _ action: String) -> NoteStoreError {
     switch code {
     case ENOENT: .notFound(path)
@@ -36,8 +37,8 @@ package struct SystemError: Error, Equatable {
     }
   }
 
-  /// What it means where the folder of the whole vault could not be opened for that. To make a note
-  /// again there, or to take it as removed, would be wrong.
+  /// Returns the error if the vault's folder could not be opened. It must not suggest that the note
+  /// is gone: to make it again, or to treat it as removed, would be wrong.
   package func vaultError(_ path: NotePath, _ action: String) -> NoteStoreError {
     switch code {
     case ENOENT, ENOTDIR:
@@ -49,7 +50,7 @@ package struct SystemError: Error, Equatable {
   }
 }
 
-/// Runs calls of the system on behalf of a note; what they refuse becomes the note's error.
+/// Runs system calls on behalf of a note and turns an error into the note's error.
 package func onBehalf<Value: ~Copyable>(
   of path: NotePath, to action: String, _ body: () throws(SystemError) -> Value
 ) throws(NoteStoreError) -> Value {
@@ -67,7 +68,7 @@ package func onBehalf<Value: ~Copyable>(
   try onBehalf(of: path, to: action) { () throws(SystemError) in try call() }
 }
 
-/// Nil where a call finds nothing under a name.
+/// Returns nil if nothing has the name in a call.
 @discardableResult
 package func ifThere<Value: ~Copyable>(
   _ call: @autoclosure () throws(SystemError) -> Value

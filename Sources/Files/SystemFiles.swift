@@ -5,13 +5,13 @@ package import Services
 
 /// The files of this system.
 package struct SystemFiles: OutsideFiles {
-  /// Larger ones are never read whole.
+  /// The largest file that is read into memory.
   package static let largest = 512 << 20
 
   private let home: String
   private let folder: String
 
-  /// `home` is what `~` is, `folder` where other paths begin.
+  /// `home` replaces `~`; other paths are relative to `folder`.
   package init(home: String, folder: String) {
     self.home = home
     self.folder = folder
@@ -58,7 +58,7 @@ package struct SystemFiles: OutsideFiles {
 
   @concurrent
   package func read(_ path: NotePath) async throws(NoteStoreError) -> [UInt8] {
-    // Asked before opening: a pipe would wait for its writer, and a device might act.
+    // Check before opening: opening a pipe would wait for its writer, and a device might act.
     try check(path)
     let bytes = try onBehalf(of: path, to: "attach") { () throws(SystemError) -> [UInt8]? in
       let file = try Posix.open(path.bytes, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)

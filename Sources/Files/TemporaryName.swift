@@ -2,9 +2,9 @@ import Entities
 
 /// The names of unfinished files: `.notes-tui-0123456789abcdef.tmp`.
 ///
-/// A file under such a name is ours. Before it is swapped with the file that it replaces the name
-/// says which two files may have it, `.notes-tui-0123456789abcdef-<old>-<new>.tmp`: after a crash
-/// in that moment it may hold the text of another program, which is not ours to remove.
+/// A file with such a name is ours. Before it is swapped with the file that it replaces, it gets a
+/// name that identifies both files, `.notes-tui-0123456789abcdef-<old>-<new>.tmp`: after a crash
+/// during the swap, another program's text may have this name, and must not be removed.
 package enum TemporaryName {
   private static let start = Array(".notes-tui-".utf8)
   private static let end = Array(".tmp".utf8)
@@ -15,22 +15,22 @@ package enum TemporaryName {
     start + Hex.digits(UInt64.random(in: .min ... .max)) + end
   }
 
-  /// The name for a file while it is swapped with the one that it replaces, or for one that is
-  /// moved aside before it is removed: then there is no new one.
+  /// Returns the name for a file during a swap with `old`, or for `old` itself, renamed before its
+  /// removal: then there is no new file.
   package static func exchanging(_ old: FileFacts, with new: FileFacts? = nil) -> [UInt8] {
     make().dropLast(end.count) + [dash] + mark(of: old) + [dash]
       + Hex.digits(new.map { $0.inode } ?? 0) + end
   }
 
-  /// Whether the name is one that only we give.
+  /// Whether the name has the form of our temporary names.
   package static func matches(_ name: some Collection<UInt8>) -> Bool { parts(of: name) != nil }
 
-  /// Whether it is one for a file that changes names with another.
+  /// Whether it is the name of a file during a swap.
   package static func isExchanging(_ name: some Collection<UInt8>) -> Bool {
     parts(of: name)?.count == 3
   }
 
-  /// Whether the file that has this name is one of ours, or the one that ours replaced.
+  /// Whether the file with this name is ours, or the one that ours replaced.
   package static func isOurs(_ name: some Collection<UInt8>, _ facts: FileFacts) -> Bool {
     guard let parts = parts(of: name) else { return false }
     guard parts.count == 3 else { return true }
@@ -38,7 +38,7 @@ package enum TemporaryName {
       || parts[1].elementsEqual(mark(of: facts))
   }
 
-  /// The time of its last change moves with the name.
+  /// The mark omits the time of change, since a rename changes it.
   private static func mark(of facts: FileFacts) -> [UInt8] {
     var bytes: [UInt8] = []
     for number in [
@@ -50,7 +50,7 @@ package enum TemporaryName {
     return Hex.digits(Digest.of(bytes))
   }
 
-  /// One part, or three; nil for other names.
+  /// Returns one part, or three; nil for other names.
   private static func parts<Name: Collection<UInt8>>(of name: Name) -> [Name.SubSequence]? {
     let length = name.count - start.count - end.count
     guard length == digits || length == 3 * digits + 2, name.starts(with: start),
@@ -63,7 +63,7 @@ package enum TemporaryName {
   }
 }
 
-/// A short name for bytes of any length, fit for a file: of a vault's path, or of a note's.
+/// A short file name for bytes of any length, such as the path of a vault or a note.
 package enum ShortName {
   package static func of(_ bytes: [UInt8]) -> String {
     let digits = Hex.digits(Digest.of(bytes)) + Hex.digits(Digest.of(bytes, seed: 1))

@@ -1,17 +1,16 @@
 import Glibc
 
-/// Lets the runs of this program that write one note do so one after the other.
+/// Makes the runs of this program that write one note wait for each other.
 ///
-/// A turn is the lock of one byte of the file `turns` in the state folder; the note decides which
-/// byte. The system releases it however a run ends. Without such a file, or without locks, there is
-/// no waiting: each write is checked by what it finds there, as between this program and others.
+/// A lock covers one byte of the file `turns` in the state folder; the note determines the byte. The
+/// system releases it however a run ends. Without such a file, or without locks, there is no wait:
+/// each write checks what it finds, as between this program and others.
 package struct WriteLocks: Sendable {
   private let stateFolder: [UInt8]?
-  /// The vault's folder.
   private let root: [UInt8]
   private let patience: Duration
 
-  /// Never waits.
+  /// Locks that never wait.
   package static let none = WriteLocks()
 
   /// `root` is the vault's folder.
@@ -29,30 +28,30 @@ package struct WriteLocks: Sendable {
     patience = .zero
   }
 
-  /// Waits for the turn at writing a file under this name. Throws `EWOULDBLOCK` where another
-  /// run holds it for too long. The turn is over when the descriptor closes.
+  /// Waits for the lock to write a file with this name. Throws `EWOULDBLOCK` if another run holds
+  /// it for too long. It lasts until the descriptor closes.
   package func take(_ name: [UInt8], in folder: Int32) throws(SystemError) -> Descriptor? {
     guard let file = open(), let facts = try? Posix.facts(of: folder) else { return nil }
-    // By the folder itself: one note may have several paths.
+    // The folder itself identifies the note, which may have several paths.
     let byte = Self.byte(name, seed: facts.device ^ (facts.inode &* 0x9e37_79b9_7f4a_7c15))
     let raw = file.raw
     let isTaken = try Posix.waitForLock(patience) { Posix.lockByte(byte, of: raw) }
     return isTaken ? consume file : nil
   }
 
-  /// The same for reading a note and writing it again: who waits for that need not try it in vain. It is
-  /// another turn than that of `take`, which is taken within this one. Nil too where it took too long:
-  /// each write is safe without.
+  /// The same for reading a note and writing it back, so that waiting runs need not try in vain.
+  /// This is a different lock than that of `take`, which is taken within it. Also returns nil after
+  /// too long a wait: each write is safe without it.
   package func takeForChange(of path: [UInt8]) async -> Descriptor? {
     let end = ContinuousClock.now + patience
     let folder = root + [slash] + path
-    // One that comes again at once waits behind the one that waits already.
+    // A run that returns immediately queues behind the run that is already waiting.
     guard let next = await wait(for: Self.byte(folder, seed: 2), until: end) else { return nil }
     defer { withExtendedLifetime(next) {} }
     return await wait(for: Self.byte(folder, seed: 1), until: end)
   }
 
-  /// No thread waits: the holder of the turn may need it.
+  /// Waits without blocking a thread: the holder of the lock may need it.
   private func wait(for byte: Int64, until end: ContinuousClock.Instant) async -> Descriptor? {
     guard let file = open() else { return nil }
     var pause = LockPause()

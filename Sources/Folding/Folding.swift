@@ -1,17 +1,18 @@
 import Bytes
 
-/// What two spellings share: names for a person or a disk that ignores case, words for a search.
+/// Keys that different spellings share: of names, for a person or a disk that ignores case, and of
+/// words, for a search.
 package enum Folding {
-  /// A key that two names share if they differ in case and in NFC or NFD alone; marks count.
-  /// Bytes that are not UTF-8 stay as they are.
+  /// Returns a key that two names share if they differ only in case and in NFC or NFD; marks count.
+  /// Bytes that are not UTF-8 stay unchanged.
   package static func name(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let key = bytes.withContiguousStorageIfAvailable { plainName($0) ?? foldedName($0) }
     return key ?? Array(bytes).withUnsafeBufferPointer { plainName($0) ?? foldedName($0) }
   }
 
-  /// What a letter is searched as, without case and marks: `É` as `e`, `ß` as `ss`, `ﬁ` as `fi`.
-  /// A combining mark is nothing. Kana keep their voicing; letters that come in two parts are made
-  /// one by `joined` before.
+  /// Passes on the form of a letter for searches, without case and marks: `É` as `e`, `ß` as `ss`,
+  /// `ﬁ` as `fi`. A combining mark gives nothing. Kana keep their voicing; letters in two parts
+  /// must first be combined by `joined`.
   package static func word(_ scalar: Unicode.Scalar, _ take: (Unicode.Scalar) -> Void) {
     if scalar.value < 0x80 {
       take(isCapital(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
@@ -20,8 +21,8 @@ package enum Folding {
     }
   }
 
-  /// The one letter that two make together where no search takes them apart: jamo a Hangul
-  /// syllable, kana and its voicing mark (half-width ones too) a voiced kana. Else nil.
+  /// Returns the letter that two combine to if searches never separate them: jamo give a Hangul
+  /// syllable, kana and a voicing mark (also half-width) a voiced kana. Else nil.
   package static func joined(
     _ first: Unicode.Scalar, _ second: Unicode.Scalar
   ) -> Unicode.Scalar? {
@@ -36,7 +37,7 @@ package enum Folding {
     scalar.value &- 0x41 < 26
   }
 
-  /// The key of a name in ASCII; nil where there is more.
+  /// Returns the key of an ASCII name; nil for other names.
   private static func plainName(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     for byte in bytes where byte >= 0x80 { return nil }
     return bytes.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
@@ -54,10 +55,10 @@ package enum Folding {
   }
 }
 
-/// Collects a name's key: letters folded and taken apart, marks in canonical order.
+/// Builds a name's key: letters folded and decomposed, marks in canonical order.
 private struct NameKey {
   private var key: [UInt8] = []
-  /// Marks since the last letter, with their classes: sorted once the next letter comes.
+  /// The marks since the last letter, with their classes; they are sorted when the next letter comes.
   private var marks: [(scalar: Unicode.Scalar, order: UInt8)] = []
 
   init(capacity: Int) { key.reserveCapacity(capacity) }
@@ -95,7 +96,7 @@ private struct NameKey {
 
   private mutating func flush() {
     if marks.isEmpty { return }
-    // Swift's sort keeps equal ones in their order.
+    // Swift's sort is stable.
     if marks.count > 1 { marks.sort { $0.order < $1.order } }
     for mark in marks { UTF8Scalars.append(mark.scalar, to: &key) }
     marks.removeAll(keepingCapacity: true)

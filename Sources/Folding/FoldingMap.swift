@@ -1,17 +1,17 @@
 import CUnicode
 
-/// A mapping of scalars to scalars, spread out from its runs on first use: two steps a look-up.
+/// A mapping from scalars to scalars, expanded from runs on first use: a look-up takes two steps.
 ///
-/// A value is 0 for a scalar that stays, a scalar, or an index into the pool with a count.
+/// A value is 0 for an unchanged scalar, a scalar, or an index into the pool with a count.
 struct FoldingMap: Sendable {
   static let isPooled: UInt32 = 1 << 21
 
   static let names = FoldingMap(names: numbers(cunicode_folding_names))
   static let words = FoldingMap(words: numbers(cunicode_folding_words), over: names)
 
-  /// Letters that others become, several a piece.
+  /// The results with several letters.
   private(set) var pool: [UInt32] = Self.numbers(cunicode_folding_pool)
-  /// For every 128 scalars the block that has their values; the first is all zeros.
+  /// The block of values for every 128 scalars; the first block is all zeros.
   private var blocks = [UInt16](repeating: 0, count: 0x110000 >> 7)
   private var values = [UInt32](repeating: 0, count: 128)
 
@@ -26,7 +26,7 @@ struct FoldingMap: Sendable {
   static func count(_ value: UInt32) -> Int { Int(value & 0x1f) }
   static func start(_ value: UInt32) -> Int { Int((value & ~isPooled) >> 5) }
 
-  /// The scalar that a value of one is; nil where the scalar stays as it is.
+  /// Returns the scalar of a single value; nil if the scalar stays unchanged.
   static func scalar(_ value: UInt32) -> Unicode.Scalar? {
     value == 0 ? nil : Unicode.Scalar(value)
   }
@@ -35,7 +35,7 @@ struct FoldingMap: Sendable {
     values[Int(blocks[Int(scalar >> 7)]) << 7 | Int(scalar & 0x7f)]
   }
 
-  /// What a scalar becomes: itself, another one, several, or none.
+  /// Passes on the results for a scalar: itself, another one, several, or none.
   func forEachPart(of scalar: Unicode.Scalar, _ take: (Unicode.Scalar) -> Void) {
     let value = self[scalar.value]
     if value & Self.isPooled == 0 { return take(Self.scalar(value) ?? scalar) }
@@ -49,7 +49,7 @@ struct FoldingMap: Sendable {
 
   private init(words: [UInt64], over names: FoldingMap) {
     spread(words)
-    // The table has only what is not the name without the marks that go.
+    // The table has only those words that differ from the name without the dropped marks.
     let own = self
     for block in names.blocks.indices where names.blocks[block] != 0 {
       for scalar in UInt32(block << 7)..<UInt32((block + 1) << 7)
@@ -59,7 +59,7 @@ struct FoldingMap: Sendable {
     }
   }
 
-  /// The value without the marks that are nothing in `own`.
+  /// Returns the value without the marks that `own` maps to nothing.
   private mutating func bare(_ value: UInt32, in own: FoldingMap) -> UInt32 {
     guard value & Self.isPooled != 0 else { return value }
     let parts = pool[Self.start(value)..<(Self.start(value) + Self.count(value))]

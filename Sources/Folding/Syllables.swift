@@ -1,9 +1,9 @@
-/// Hangul syllables and the jamo that they are made of: Unicode's arithmetic.
+/// Hangul syllables and their jamo, by Unicode's arithmetic.
 enum Hangul {
   static let syllables: ClosedRange<UInt32> = 0xac00...0xd7a3
   static let initials: ClosedRange<UInt32> = 0x1100...0x1112
   static let vowels: ClosedRange<UInt32> = 0x1161...0x1175
-  /// The first final follows an index for "none".
+  /// The index before the first final means "none".
   static let finals: ClosedRange<UInt32> = 0x11a8...0x11c2
   private static let finalsOfOne: UInt32 = 28
   private static let syllablesOfOne: UInt32 = 21 * 28
@@ -33,10 +33,10 @@ enum Hangul {
   }
 }
 
-/// Kana and the marks that voice them.
+/// Kana and their voicing marks.
 enum Kana {
   static func voiced(_ first: UInt32, _ mark: UInt32) -> Unicode.Scalar? {
-    // Half-width kana are read as full ones.
+    // Half-width kana are treated as full-width ones.
     let wide = FoldingMap.words[first]
     let base = (0xff66...0xff9d).contains(first) && wide != 0 ? wide : first
     let isVoiced = mark == 0x3099 || mark == 0xff9e
@@ -44,7 +44,7 @@ enum Kana {
     let shift: UInt32 = (0x30a1...0x30ff).contains(base) ? 0x60 : 0
     switch base - shift {
     case 0x3046 where isVoiced: return Unicode.Scalar(0x3094 + shift)
-    // From か to ち each voiced kana follows its own; a small つ comes between.
+    // From か to ち each voiced kana follows its plain one; a small つ comes in between.
     case 0x304b...0x3061 where isVoiced && !base.isMultiple(of: 2),
       0x3064...0x3068 where isVoiced && base.isMultiple(of: 2):
       return Unicode.Scalar(base + 1)

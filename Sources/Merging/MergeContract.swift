@@ -1,11 +1,11 @@
 package import Entities
 
-/// What a tree of git's names: a blob, and what kind of file it is.
+/// A file in a git tree: a blob, and the kind of file.
 package struct TreeEntry: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case file, executable, link, submodule }
 
   package var kind: Kind
-  /// In hexadecimal digits, as git writes it.
+  /// The hash in hexadecimal, as git writes it.
   package var blob: String
 
   package init(_ kind: Kind = .file, blob: String) {
@@ -14,19 +14,19 @@ package struct TreeEntry: Hashable, Sendable {
   }
 }
 
-/// All files of a vault in one state of it.
+/// All files of a vault in one state.
 package typealias Tree = [NotePath: TreeEntry]
 
-/// One of the two states that are merged.
+/// One of the two states to merge.
 package struct MergeSide: Sendable {
   package var tree: Tree
-  /// What its marks say: `laptop 2026-03-02 09:00`.
+  /// The name in its conflict marks: `laptop 2026-03-02 09:00`.
   package var name: String
-  /// The same of files that a device wrote which is not the last one.
+  /// The names for files that another device than the last one wrote.
   package var writers: [NotePath: String]
-  /// Seconds since 1970, of its last commit.
+  /// The date of its last commit, in seconds since 1970.
   package var date: Int
-  /// Of its last commit: the sides are taken in the order of these.
+  /// The hash of its last commit, which decides the order of the sides.
   package var hash: String
 
   package init(
@@ -46,7 +46,7 @@ package protocol BlobReading {
   func bytes(of blob: String) throws -> [UInt8]
 }
 
-/// What came of a merge: all files, and what a person should hear.
+/// The result of a merge: all files, and the events to report.
 package struct MergedTree: Equatable, Sendable {
   package var files: [NotePath: MergedFile]
   package var events: [MergeEvent]
@@ -56,37 +56,37 @@ package struct MergedTree: Equatable, Sendable {
     self.events = events
   }
 
-  /// Two vaults' identities met: nothing may be written before a person has chosen.
+  /// Whether nothing may be written before the person has chosen one of two vault identities.
   package var mustStop: Bool {
     events.contains { if case .identitiesDiffer = $0 { true } else { false } }
   }
 }
 
 package enum MergedFile: Hashable, Sendable {
-  /// As one of the sides has it, or both.
+  /// The entry of one side or both.
   case unchanged(TreeEntry)
   /// A text that neither side has.
   case written(TreeEntry.Kind, [UInt8])
 }
 
-/// Something in a merge that the report tells; paths are those in the merged tree.
+/// An event to report about a merge. The paths are those in the merged tree.
 package enum MergeEvent: Hashable, Sendable {
-  /// Both sides changed it, and all of that is in one text.
+  /// Both sides changed it, and the text contains all changes.
   case merged(NotePath)
-  /// Both sides changed the same lines: `count` conflicts are marked in the note.
+  /// Both sides changed the same lines: the note has `count` marked conflicts.
   case conflicts(NotePath, count: Int)
-  /// Both sides changed what cannot be merged: the version of `side` is the copy.
+  /// Both sides changed a file that cannot be merged: the version of `side` is the copy.
   case keptBoth(NotePath, copy: NotePath, side: String)
-  /// `side` took it away while the other one changed it: it stays.
+  /// `side` removed it while the other side changed it: it stays.
   case deletionOverruled(NotePath, side: String)
-  /// Both sides gave the note another name; it has the later one.
+  /// Both sides renamed the note; it has the later name.
   case renamedTwice(NotePath, instead: NotePath)
-  /// Its name was taken by another note or by a folder.
+  /// Another note or a folder has its name.
   case nameTaken(NotePath, now: NotePath)
-  /// Links in it were written again to follow notes that got other names.
+  /// Its links were updated for renamed notes.
   case linksFollowed(NotePath)
-  /// Two identities of an encrypted vault: sync must stop and ask.
+  /// Two identities of an encrypted vault: the sync must stop and ask.
   case identitiesDiffer(NotePath, copy: NotePath, side: String)
-  /// A name that no vault may have; it was left out.
+  /// The path is not allowed in a vault; the file was left out.
   case refused(NotePath, PathRefusal)
 }

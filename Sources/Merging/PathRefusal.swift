@@ -1,21 +1,21 @@
 package import Entities
 
-/// Why a path of a remote is never written: each would lead out of the vault, or into git's own folder.
+/// The reason why a remote's path is never written: it would lead out of the vault, or do harm in it.
 package enum PathRefusal: Hashable, Sendable {
   case empty
   case absolute
   /// A part is empty, `.` or `..`.
   case climbs
-  /// A part is `.git` to some file system: in capitals, with dots, blanks or invisible letters, or as
-  /// the short name that Windows gives it.
+  /// A part means `.git` on some file system: in uppercase, with dots, blanks or invisible
+  /// characters, or as the short name of Windows.
   case gitFolder
   case nul
-  /// No file system has such names.
+  /// No file system allows such names.
   case tooLong
-  /// What one computer notes while it encrypts, decrypts or closes with another key. A remote that could send
-  /// it would shut the owner out, or have the notes decrypted by the program's own advice.
+  /// A file with which one computer records an encryption, decryption or change of keys. A remote
+  /// that could send it would lock the owner out, or have the program advise decrypting the notes.
   case ofOneComputer
-  /// Its name is that of the vault's keys, and age did not write it.
+  /// It has the name of one of the vault's key files, but age did not write it.
   case noKeyFile
 
   package var message: String {
@@ -51,7 +51,7 @@ package enum PathRefusal: Hashable, Sendable {
     return nil
   }
 
-  /// Some file systems take capitals as small letters.
+  /// Some file systems ignore case.
   private static func isOfOneComputer(_ parts: [ArraySlice<UInt8>]) -> Bool {
     let names = parts.prefix(2).map { String(decoding: $0, as: UTF8.self).lowercased() }
     guard names.count == 2, names[0] == ".notes-tui" else { return false }
@@ -60,7 +60,7 @@ package enum PathRefusal: Hashable, Sendable {
   }
 
   private static func isGitFolder(_ part: ArraySlice<UInt8>) -> Bool {
-    // Windows takes a backslash as a slash, and what is behind a colon as a stream of the file.
+    // Windows treats a backslash as a slash, and text after a colon as a stream of the file.
     part.split(whereSeparator: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: ":") })
       .contains { piece in
         var name: [UInt8] = []
@@ -73,13 +73,13 @@ package enum PathRefusal: Hashable, Sendable {
       }
   }
 
-  /// `git~1`, which Windows may have made of `.git`.
+  /// Whether it is a name like `git~1`, which Windows may have made for `.git`.
   private static func isShortName(_ name: [UInt8]) -> Bool {
     name.count == 5 && name.starts(with: "git~".utf8)
       && (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(name[4])
   }
 
-  /// What the Mac's file system passes over in names.
+  /// Whether the file system of macOS ignores the character in names.
   private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isDefaultIgnorableCodePoint
       || (0x200c...0x200f).contains(scalar.value) || (0x202a...0x202e).contains(scalar.value)

@@ -2,15 +2,15 @@ import CSystem
 import Glibc
 import Secrets
 
-/// Starts programs with the signals as a shell would give them: what this one ignores or catches,
-/// they must not inherit.
+/// Starts programs with the default signal handling of a shell: they must not inherit which signals
+/// this program ignores or catches.
 package enum ChildStart {
-  /// `POSIX_SPAWN_SETSID`, which the module of the C library leaves out.
+  /// `POSIX_SPAWN_SETSID`, which the module of the C library lacks.
   private static let newSession: Int16 = 0x80
 
-  /// Nil where it could not be started. A nil file is `/dev/null`; with `sharesTerminal` all three
-  /// are this program's own. With `hasOwnSession` it outlives the terminal, and what it starts is ended
-  /// by its number. The environment is this program's own too where none is given.
+  /// Returns the process ID; nil if it could not be started. A nil file means `/dev/null`; with
+  /// `sharesTerminal` all three are this program's own. With `hasOwnSession` it outlives the terminal,
+  /// and its process ID ends everything that it starts. The default environment is this program's own.
   package static func start(
     _ command: [[UInt8]], environment: [[UInt8]]? = nil, input: Int32? = nil,
     output: Int32? = nil, error: Int32? = nil, sharesTerminal: Bool = false,
@@ -54,9 +54,9 @@ package enum ChildStart {
     return code == 0 ? process : nil
   }
 
-  /// What a program may have that reads what strangers made.
+  /// The limits of a program that reads untrusted data.
   package struct Confinement: Sendable {
-    /// In bytes, and in seconds of work.
+    /// In bytes, and in seconds of CPU time.
     package var memory: Int
     package var seconds: Int
     package var environment: [String]
@@ -68,7 +68,7 @@ package enum ChildStart {
     }
   }
 
-  /// The same for a program that can write to no file and has no network: see
+  /// The same for a program that cannot write to any file and has no network: see
   /// `csystem_start_confined`.
   package static func start(
     _ command: [[UInt8]], input: Int32, output: Int32, in confinement: Confinement
@@ -83,7 +83,7 @@ package enum ChildStart {
     return process > 0 ? process : nil
   }
 
-  /// As C has them, for the time of a call.
+  /// Passes the words to `body` as C strings, valid only during the call.
   private static func withWords<Value>(
     _ words: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
   ) -> Value {

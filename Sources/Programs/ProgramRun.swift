@@ -3,8 +3,8 @@ import Threads
 
 /// Runs programs to their end.
 package enum ProgramRun {
-  /// Waits on a thread of its own; cancelling the task ends the program as `stop` does. Nil where it
-  /// could not be started.
+  /// Runs a program and waits on a separate thread; canceling the task ends it, like `stop`.
+  /// Returns nil if it could not be started.
   package static func run(
     _ start: ProgramStart, within limits: ProgramLimits, until stop: ProgramStop = ProgramStop()
   ) async -> ProgramResult? {
@@ -20,7 +20,7 @@ package enum ProgramRun {
     }
   }
 
-  /// The same on this thread, which waits.
+  /// The same on this thread, which blocks.
   private static func runHere(
     _ start: ProgramStart, within limits: ProgramLimits, until stop: ProgramStop
   ) -> ProgramResult? {
@@ -32,7 +32,7 @@ package enum ProgramRun {
       hasTakenInput: program.hasTakenInput)
   }
 
-  /// Nil once it has ended and all is read.
+  /// Returns nil once it has ended and all output is read.
   private static func serve(
     _ program: RunningProgram, within limits: ProgramLimits, until stop: ProgramStop
   ) -> ProgramResult.Ending? {
@@ -54,7 +54,7 @@ package enum ProgramRun {
     }
   }
 
-  /// Until when a program may do what.
+  /// The time limits of a program.
   private struct Times {
     private let limits: ProgramLimits
     private let begun = ContinuousClock.now
@@ -67,13 +67,13 @@ package enum ProgramRun {
 
     mutating func ended() { if end == nil { end = .now } }
 
-    /// Whether its output is not waited for any longer.
+    /// Whether the wait for its remaining output is over.
     func isOver(_ now: ContinuousClock.Instant) -> Bool {
       guard let end, let lingering = limits.lingering else { return false }
       return now >= end + lingering
     }
 
-    /// The limit that is next, and when.
+    /// The next limit, and its time.
     var next: (end: ContinuousClock.Instant, limit: Duration)? {
       var all: [(end: ContinuousClock.Instant, limit: Duration)] = []
       if let inAll = limits.inAll { all.append((begun + inAll, inAll)) }
@@ -94,8 +94,8 @@ package enum ProgramRun {
 }
 
 extension ProgramRun {
-  /// Starts a program that may stay as long as it likes, and talks with none. False where it failed
-  /// within this time; one that is still there then is taken to be well.
+  /// Starts a program that may run on without any communication. Returns false if it failed within
+  /// this time; one that still runs counts as started.
   package static func begin(_ command: [String], watchedFor patience: Duration) async -> Bool {
     await withCheckedContinuation { continuation in
       let isStarted = DedicatedThread.start {
@@ -111,7 +111,7 @@ extension ProgramRun {
         }
         let process = program.leave()
         continuation.resume(returning: true)
-        // Somebody has to ask how it ended, else the system keeps it in its list.
+        // An ended process remains in the system's list until a wait.
         while waitpid(process, nil, 0) < 0, errno == EINTR {}
       }
       if !isStarted { continuation.resume(returning: false) }

@@ -2,49 +2,49 @@ import Glibc
 import Synchronization
 import Threads
 
-/// Which program is run, and what it is given.
+/// The program to run, with its input and environment.
 package struct ProgramStart: Sendable {
   /// The path of the program, and its arguments.
   package var command: [[UInt8]]
-  /// As `NAME=value`; nil: this program's own.
+  /// The variables as `NAME=value`; nil: this program's own.
   package var environment: [[UInt8]]?
   package var input: [UInt8] = []
-  /// Whether more input follows by `give`.
+  /// Whether `give` will add more input.
   package var keepsInputOpen = false
   package var takesOutput = true
-  /// Errors are written there; else they are dropped.
+  /// Whether errors are collected; else they are dropped.
   package var takesErrors = true
-  /// For what reads strangers' files: then there is no other environment, and no errors.
+  /// Limits for reading untrusted files: then `environment` is not used, and errors are dropped.
   package var confinement: ChildStart.Confinement?
 
   package init(_ command: [String]) { self.command = command.map { Array($0.utf8) } }
 }
 
-/// How long a program may take, and how much it may write.
+/// The limits of a program's time and output.
 package struct ProgramLimits: Sendable {
-  /// In all.
+  /// The time for the whole run.
   package var inAll: Duration?
-  /// Until it writes its first byte, and from one to the next.
+  /// The time until its first output, and between two outputs.
   package var firstByte: Duration?
   package var silence: Duration?
-  /// How long its output is still read once it has ended, where what it started holds that open. Nil:
-  /// like the program itself.
+  /// The time to read its output after its end, if a program that it started keeps it open. Nil: no
+  /// limit of its own.
   package var lingering: Duration?
-  /// How long it may clean up after it was asked to end, before it is killed.
+  /// The time to clean up after a request to end, before it is killed.
   package var cleaning = Duration.zero
   package var mostOutput = 64 << 20
-  /// Reads what it said so far where errors are said, and answers with whether it may go on.
+  /// Reads the error output so far, and returns whether the program may continue.
   package var mayGoOn: (@Sendable (_ errors: [UInt8]) -> Bool)?
 
   package init(inAll: Duration? = nil) { self.inAll = inAll }
 }
 
-/// What came of a program.
+/// The result of a program.
 package struct ProgramResult: Sendable {
   package enum Ending: Equatable, Sendable {
     case code(Int32)
     case signal(Int32)
-    /// The others were ended by us.
+    /// In the other cases, we ended it.
     case stopped
     case tooSlow(Duration)
     case tooMuch
@@ -52,7 +52,7 @@ package struct ProgramResult: Sendable {
 
   package var ending: Ending
   package var output: [UInt8]
-  /// The first and the last of what it said is wrong.
+  /// The first and last bytes of its error output.
   package var errors: [UInt8]
   /// Whether it read all of its input.
   package var hasTakenInput: Bool
@@ -60,17 +60,17 @@ package struct ProgramResult: Sendable {
   package var hasSucceeded: Bool { ending == .code(0) }
 }
 
-/// Where a program is that is known by its name alone.
+/// Finds a program by its name.
 package enum ProgramPath {
-  /// In the folders of a `PATH`, of which only absolute ones count: the folder that this program runs in
-  /// is often a stranger's.
+  /// Returns the path in the folders of a `PATH`. Only absolute folders count: the working
+  /// directory may belong to someone else.
   package static func of(_ name: String, in path: String) -> String? {
     path.split(separator: ":").lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
       .first { access($0, X_OK) == 0 }
   }
 }
 
-/// Lets any thread end a program that is under way.
+/// Lets any thread end a running program.
 package final class ProgramStop: Sendable {
   private let isAsked = Atomic(false)
   private let bell = Bell()
@@ -84,6 +84,6 @@ package final class ProgramStop: Sendable {
 
   var wasAsked: Bool { isAsked.load(ordering: .acquiring) }
 
-  /// Becomes readable once it is asked.
+  /// Becomes readable after `ask`.
   var descriptor: Int32 { bell.descriptor }
 }

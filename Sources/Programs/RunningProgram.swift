@@ -1,13 +1,13 @@
 import CSystem
 import Glibc
 
-/// One program that is under way, in a session of its own. Its pipes are served by turns: it may write
-/// before it has read all.
+/// A running program, in a session of its own. Its pipes are served in turns, so that it may write
+/// before it has read everything.
 ///
-/// Not to be used by two threads at once. Letting go of it ends the program.
+/// Not safe for two threads at the same time. Releasing it ends the program.
 package final class RunningProgram {
   private let process: Int32
-  /// Becomes readable when the process has ended; below zero where the system has no such file.
+  /// Becomes readable when the process has ended; negative if the system has no such file.
   private var watch: Int32
   private var input: Int32
   private var outputs: [Int32]
@@ -19,14 +19,14 @@ package final class RunningProgram {
   package private(set) var errors: [UInt8] = []
   private var hasRefusedInput = false
   package private(set) var hasEnded = false
-  /// It is the system's no more.
+  /// Whether the system has forgotten the process.
   private var isReaped = false
   private var status = Int32(0)
 
-  /// The first and the last bytes of its errors that are stored.
+  /// The most bytes to store from the beginning and from the end of its errors.
   private static let mostErrors = 32_768
 
-  /// Nil where it could not be started.
+  /// Nil if it could not be started.
   package init?(_ start: ProgramStart) {
     var pipes: [(read: Int32, write: Int32)] = []
     for _ in 0..<3 {
@@ -78,19 +78,19 @@ package final class RunningProgram {
 
   var hasTakenInput: Bool { !hasRefusedInput && rest.isEmpty }
 
-  /// What is written to it in the next turns.
+  /// Adds input, which the next turns write.
   package func give(_ bytes: [UInt8]) {
     rest = rest.isEmpty ? bytes[...] : rest + bytes
   }
 
-  /// Takes the first bytes of the output away.
+  /// Removes and returns the first bytes of the output.
   package func take(_ count: Int) -> [UInt8] {
     let taken = Array(output.prefix(count))
     output.removeFirst(taken.count)
     return taken
   }
 
-  /// Waits until it writes, reads or ends, the bell rings, or it is this late. True where it wrote.
+  /// Waits until it writes, reads or ends, the bell rings, or the time is over. Returns true if it wrote.
   @discardableResult
   package func turn(until end: ContinuousClock.Instant?, bell: Int32 = -1) -> Bool {
     var entries = outputs.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -110,9 +110,9 @@ package final class RunningProgram {
     return hasWritten
   }
 
-  /// In milliseconds, as `poll` takes it.
+  /// Returns the milliseconds for `poll`.
   private func wait(until end: ContinuousClock.Instant?) -> Int32 {
-    // Without a file to watch the end is asked for again and again.
+    // Without a file to watch, the end must be checked again and again.
     let longest: Int32 = watch < 0 && !hasEnded ? 5 : -1
     guard let end else { return longest }
     let left = max(.zero, end - ContinuousClock.now) / .milliseconds(1)
@@ -144,7 +144,7 @@ package final class RunningProgram {
       csystem_write_to_pipe(input, bytes.baseAddress, min(bytes.count, 1 << 20))
     }
     if count > 0 { rest = rest.dropFirst(count) }
-    // One that needs no more of it closes its end.
+    // A program that needs no more input closes its end.
     if count < 0, errno != EAGAIN, errno != EINTR {
       hasRefusedInput = !rest.isEmpty
       closeInput()
@@ -159,8 +159,8 @@ package final class RunningProgram {
     rest = []
   }
 
-  /// Asks the system, and leaves the process in its list: until it is gone from there, no other group
-  /// of processes has its number.
+  /// Checks for the end without reaping the process: until it is reaped, no other process group
+  /// gets its number.
   private func checkEnd() {
     guard !hasEnded else { return }
     var facts = siginfo_t()
@@ -173,7 +173,7 @@ package final class RunningProgram {
     if csystem_ended_process(&facts) == process { hasEnded = true }
   }
 
-  /// Asks it to end, waits for that a little, and kills it with all that it started.
+  /// Asks the program to end, waits a little, and kills it with everything that it started.
   package func end(within patience: Duration = .zero) {
     if patience > .zero, !isReaped {
       Glibc.kill(-process, SIGTERM)
@@ -188,12 +188,12 @@ package final class RunningProgram {
 
   private func kill() {
     guard !isReaped else { return }
-    // The session's number is the process's.
+    // The session has the same number as the process.
     Glibc.kill(-process, SIGKILL)
     reap()
   }
 
-  /// What it ended with. Only once it has.
+  /// Returns how it ended. Call only after its end.
   package func result() -> ProgramResult.Ending {
     reap()
     let signal = status & 0x7f
@@ -206,8 +206,8 @@ package final class RunningProgram {
     (hasEnded, isReaped) = (true, true)
   }
 
-  /// Lets it go on alone. Answers with its number: somebody has to ask how it ended, else the system
-  /// keeps it in its list.
+  /// Lets it run on alone, and returns its process ID. The caller must wait for the process, which
+  /// stays in the system's list until then.
   func leave() -> Int32 {
     isReaped = true
     return process

@@ -5,33 +5,33 @@ import Synchronization
 /// its macro. It counts work and not time, so a request is given up at the same point on each machine.
 /// It may be ended from another thread.
 package final class RegexBudget: Sendable {
-  /// Some tens of milliseconds, which no person sees.
+  /// Some tens of milliseconds, which a person does not notice.
   package static let instant = 1 << 23
-  /// Some seconds, for what a person can end.
+  /// Some seconds, for work that a person can end.
   static let patient = 1 << 33
-  /// A call costs that, however little it does.
+  /// The cost of a call, however little it does.
   private static let call = 100
-  /// What most matches need from each start, and hardly any takes long for.
+  /// Enough steps for most matches from one start; hardly any match takes long for them.
   fileprivate static let usual = 32
-  /// What may be spent before it is counted.
+  /// The most that may be spent before it is counted.
   fileprivate static let portion = 1 << 22
 
   private let steps: Atomic<Int>
 
-  /// In steps of the processor's code, of which there are some 250 million in a second.
+  /// In steps of compiled code, of which there are some 250 million in a second.
   package init(_ steps: Int = patient) { self.steps = Atomic(steps) }
 
   package var left: Int { max(0, steps.load(ordering: .relaxed)) }
   package var isSpent: Bool { left == 0 }
 
-  /// Nothing is matched any more.
+  /// Ends all matching.
   package func end() { steps.store(.min / 2, ordering: .relaxed) }
 
-  /// Pays for something outside of PCRE2, or for calling it.
+  /// Charges for a call to PCRE2, or for work outside of it.
   package func spendCall() { spend(Self.call) }
 
-  /// Pays for the time that this thread works between calls of what comes back, which says whether all
-  /// is spent: for a matcher whose steps are not counted.
+  /// Returns a function that charges for this thread's time since its last call, and returns
+  /// whether the budget is spent: for a matcher that does not count its steps.
   package func meter() -> () -> Bool {
     var last = Self.nanoseconds()
     return { [self] in
@@ -45,7 +45,7 @@ package final class RegexBudget: Sendable {
   /// Pays for work of another kind.
   package func spend(_ count: Int) { steps.wrappingSubtract(count, ordering: .relaxed) }
 
-  /// Of this thread's work, not of what others do meanwhile.
+  /// The CPU time of this thread, without that of others.
   private static func nanoseconds() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -54,16 +54,16 @@ package final class RegexBudget: Sendable {
 }
 
 extension RegexMatcher {
-  /// The same as far as a budget goes; what it is too hard for ends it. PCRE2 counts the steps from each
-  /// start and does not say how many there were: so a few are allowed first, then more, and from fewer
-  /// starts at a time.
+  /// The same within a budget; a match that is too hard spends all of it. PCRE2 limits the steps
+  /// from each start but does not report their number: so a few are allowed first, then more, from
+  /// fewer starts at a time.
   package mutating func match(
     _ text: Span<UInt8>, from first: Int, to last: Int, _ options: Options = [],
     within budget: RegexBudget, if condition: Condition? = nil
   ) -> RegexAnswer {
     let most = limits
     defer { limits = most }
-    // A step may look at much of the text.
+    // One step may read much of the text.
     let weight = 1 + text.count / 256
     var (start, steps) = (first, RegexBudget.usual)
     budget.spendCall()

@@ -3,40 +3,40 @@ import CPcre2
 package enum RegexAnswer: Equatable, Sendable {
   case match(Range<Int>)
   case nothing
-  /// The text may go on, and what matches from here hangs on how.
+  /// The match from this offset depends on how the text continues.
   case unsure(Int)
   case tooHard
 }
 
-/// Matches an expression. It holds all that PCRE2 writes to in a match, so it is owned by the one who
-/// matches: it is made for one match, or for several one behind the other.
+/// Matches an expression. It owns all memory that PCRE2 writes to during a match, so it is used for
+/// one match at a time.
 package struct RegexMatcher: ~Copyable {
   package struct Options: OptionSet, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The text may go on behind its end.
+    /// The text may continue after its end.
     package static let hasMore = Options(rawValue: UInt32(PCRE2_PARTIAL_HARD))
     /// An empty match at the start does not count.
     package static let isNotEmpty = Options(rawValue: UInt32(PCRE2_NOTEMPTY_ATSTART))
-    /// All of the text from the start on must match.
+    /// The whole text from the start on must match.
     package static let isWhole = Options(
       rawValue: UInt32(PCRE2_ANCHORED) | UInt32(PCRE2_ENDANCHORED))
-    /// Each step counts: without the processor's code.
+    /// Counts each step, by not using compiled code.
     package static let isSlow = Options(rawValue: UInt32(PCRE2_NO_JIT))
   }
 
-  /// What a callout `(?C5)` asks: whether the match continues, by the number and the offset. With
-  /// nil all of it ends, as too hard.
+  /// The answer to a callout `(?C5)`: whether the match continues, by the callout's number and the
+  /// offset. Nil ends the match as too hard.
   package typealias Condition = (_ number: Int, _ offset: Int) -> Bool?
 
   package var limits: RegexLimits
   private let pattern: RegexPattern
   private let data: OpaquePointer?
   private let context: OpaquePointer?
-  /// Made once the little that is on the thread's own stack is too small.
+  /// Made once the small stack of the thread itself does not suffice.
   private var stack: OpaquePointer?
-  /// How many groups the last match tells of, itself counted.
+  /// The number of known groups of the last match, including the match itself.
   private var known = 0
 
   package init(_ pattern: RegexPattern, _ limits: RegexLimits) {
@@ -52,8 +52,8 @@ package struct RegexMatcher: ~Copyable {
     pcre2_jit_stack_free_8(stack)
   }
 
-  /// The first match that starts from one offset on, and not behind `last`. `other` has the same groups as
-  /// the pattern.
+  /// Returns the first match that starts from `start` to `last`. `other` must have the same groups
+  /// as the pattern.
   package mutating func match(
     _ text: Span<UInt8>, from start: Int, to last: Int? = nil, _ options: Options = [],
     as other: RegexPattern? = nil, if condition: Condition? = nil
@@ -61,7 +61,7 @@ package struct RegexMatcher: ~Copyable {
     let pattern = other ?? pattern
     pcre2_set_match_limit_8(context, UInt32(clamping: limits.steps))
     pcre2_set_heap_limit_8(context, UInt32(clamping: limits.memory))
-    // The greatest size_t is none.
+    // The largest `size_t` means no limit.
     pcre2_set_offset_limit_8(context, last ?? -1)
     var answer = run(pattern, text, start, options, condition)
     if answer == PCRE2_ERROR_JIT_STACKLIMIT, stack == nil {
@@ -69,7 +69,7 @@ package struct RegexMatcher: ~Copyable {
       pcre2_jit_stack_assign_8(context, nil, stack.map { UnsafeMutableRawPointer($0) })
       answer = run(pattern, text, start, options, condition)
     }
-    // It has more room without the processor's code.
+    // There is more room without compiled code.
     if answer == PCRE2_ERROR_JIT_STACKLIMIT {
       answer = run(pattern, text, start, options.union(.isSlow), condition)
     }
@@ -80,14 +80,14 @@ package struct RegexMatcher: ~Copyable {
     return isPartial ? .unsure(whole.lowerBound) : .match(whole)
   }
 
-  /// Where a group of the last match is; nil where it took no part, and without a match.
+  /// Returns the range of a group in the last match; nil if it took no part, or nothing matched.
   package func group(_ number: Int) -> Range<Int>? {
     if number >= known { return nil }
     let group = cpcre2_group(data, number)
     return group.took_part ? group.start..<group.end : nil
   }
 
-  /// All of the last match, and its groups.
+  /// The range of the last match, and those of its groups.
   package var groups: [Range<Int>?] { (0...pattern.groupCount).map { group($0) } }
 
   private func run(

@@ -1,8 +1,8 @@
 import CPcre2
 
-/// What an expression means: the rules of one of the three languages, and more.
+/// The meaning of an expression: the rules of one of three languages, and options.
 package struct RegexOptions: OptionSet, Sendable {
-  /// PCRE2's own bits, and above them ours.
+  /// PCRE2's own bits, and above them our own.
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -13,14 +13,14 @@ package struct RegexOptions: OptionSet, Sendable {
   package static let hasLines = RegexOptions(PCRE2_MULTILINE)
   /// `.` matches line ends too.
   package static let dotTakesAll = RegexOptions(PCRE2_DOTALL)
-  /// What starts with `.*` is tried everywhere, and not once in a line.
+  /// An expression that starts with `.*` is tried at every offset, and not once per line.
   package static let startsAnywhere = RegexOptions(PCRE2_NO_DOTSTAR_ANCHOR)
 
-  /// In the editor and in searches. Line ends of any kind end lines for `^`, `$` and `.`.
+  /// For the editor and searches. Line ends of any kind count for `^`, `$` and `.`.
   package static let text: RegexOptions = [.hasLines, .ofUnicode, .anyBytes, .anyLineEnd, .fast]
-  /// What a pattern of vim's is translated to.
+  /// For translated vim patterns.
   package static let vim: RegexOptions = [.hasLines, .anyBytes, .unsetGroupsMatch, .fast]
-  /// In bases and queries. It matches strings alone, and each expression only a few.
+  /// For bases and queries. It matches only strings, and each expression only a few.
   package static let javaScript: RegexOptions = [
     .ofUnicode, .unsetGroupsMatch, RegexOptions(PCRE2_ALT_BSUX),
     RegexOptions(PCRE2_ALLOW_EMPTY_CLASS), RegexOptions(PCRE2_DOLLAR_ENDONLY),
@@ -28,10 +28,10 @@ package struct RegexOptions: OptionSet, Sendable {
 
   private static let ofUnicode = RegexOptions(PCRE2_UCP)
   private static let unsetGroupsMatch = RegexOptions(PCRE2_MATCH_UNSET_BACKREF)
-  /// Bytes that are no UTF-8 match nothing and hide nothing around them.
+  /// Bytes that are not UTF-8 match nothing, but the text around them can match.
   static let anyBytes = RegexOptions(PCRE2_MATCH_INVALID_UTF)
   static let anyLineEnd = RegexOptions(UInt64(1) << 32)
-  /// Compiled to the processor's code. Without it a match is slower and the same.
+  /// Compiled to machine code. Without it, a match is slower but the same.
   static let fast = RegexOptions(UInt64(1) << 33)
 
   var flags: UInt32 {
@@ -40,23 +40,23 @@ package struct RegexOptions: OptionSet, Sendable {
   }
 }
 
-/// How much one match may cost: the one policy for all who match.
+/// The cost limits of one match, for all callers.
 package struct RegexLimits: Sendable {
-  /// How often PCRE2 tries on from each start.
+  /// The number of steps from each start.
   package var steps: Int
   /// In KiB.
   var memory = 20_000
 
-  /// For an expression in a base or a query, and what most of them need.
+  /// For an expression in a base or a query; below it, a limit that suffices for most.
   package static let query = RegexLimits(steps: 200_000)
   package static let usualQuery = RegexLimits(steps: 1_000)
   package static let search = RegexLimits(steps: 1_000_000)
-  /// What a budget leaves of it.
+  /// The upper limit; the budget may leave less.
   package static let vim = RegexLimits(steps: 100_000_000, memory: 64 << 10)
-  /// For one start in the editor's text, tried alone and without the processor's code, which does not
+  /// For one start in the editor's text, tried alone and without compiled code, which does not
   /// count each step.
   package static let editor = RegexLimits(steps: 20_000_000, memory: 64 << 10)
 
-  /// The same with other steps.
+  /// Returns the same limits with other steps.
   package func trying(_ steps: Int) -> RegexLimits { RegexLimits(steps: steps, memory: memory) }
 }

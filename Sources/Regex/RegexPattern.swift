@@ -1,6 +1,6 @@
 import CPcre2
 
-/// A problem of an expression, and its byte offset.
+/// A problem in an expression, with its byte offset.
 package struct RegexProblem: Error, Equatable {
   package let reason: String
   package let offset: Int
@@ -8,17 +8,16 @@ package struct RegexProblem: Error, Equatable {
 
 /// A compiled expression.
 ///
-/// `@unchecked Sendable`: the code is a constant that PCRE2 only reads; what a match writes to is its
-/// `RegexMatcher`'s.
+/// `@unchecked Sendable`: PCRE2 only reads the compiled code; a match writes only to its `RegexMatcher`.
 package final class RegexPattern: @unchecked Sendable {
   let code: OpaquePointer
   package let groupCount: Int
-  /// What only matches strings trusts them.
+  /// Strings are known to be valid, so a pattern for them skips the check.
   let flagsOfMatch: UInt32
 
   private static let longest = 1 << 18
 
-  /// Without one of the sets for text and vim, it matches UTF-8 alone, from where characters start.
+  /// Without the options for text or vim, it matches only valid UTF-8, from the start of a character.
   package init(_ source: [UInt8], _ options: RegexOptions) throws(RegexProblem) {
     let context = pcre2_compile_context_create_8(nil)
     defer { pcre2_compile_context_free_8(context) }
@@ -42,7 +41,7 @@ package final class RegexPattern: @unchecked Sendable {
 
   deinit { pcre2_code_free_8(code) }
 
-  /// The numbers of each named group.
+  /// The group numbers for each name.
   package var names: [String: [Int]] {
     var table: UnsafePointer<UInt8>?
     guard pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMETABLE), &table) == 0, let table else {
@@ -58,16 +57,16 @@ package final class RegexPattern: @unchecked Sendable {
     return names
   }
 
-  /// How many characters it looks back from where it is tried.
+  /// The number of characters before the start that a match may examine.
   package var lookBehind: Int { Self.fact(PCRE2_INFO_MAXLOOKBEHIND, of: code) }
-  /// It is tried only where lines start, as for `^` and `.*`.
+  /// Whether it is tried only at line starts, as for `^` and `.*`.
   package var startsLines: Bool { Self.fact(PCRE2_INFO_FIRSTCODETYPE, of: code) == 2 }
 
   /// PCRE2's version.
   package static var version: String {
     var text = [UInt8](repeating: 0, count: 64)
     guard pcre2_config_8(UInt32(PCRE2_CONFIG_VERSION), &text) > 0 else { return "" }
-    // Behind it is of which day that is.
+    // The version's date follows.
     return String(decoding: text.prefix { $0 > 0x20 }, as: UTF8.self)
   }
 

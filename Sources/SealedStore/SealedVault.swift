@@ -4,19 +4,19 @@ package import Files
 package import Services
 package import Vault
 
-/// An encrypted vault that is open: everything that its notes are worked with through. Nothing touches
-/// the disk before it is used, and all keys are wiped when none of these is used any more.
+/// An open encrypted vault: the services for its notes. Nothing accesses the disk before its first
+/// use, and all keys are wiped once none of these is in use.
 package struct SealedVault: Sendable {
   package let notes: FolderStore
   package let files: SealedFiles
   package let moves: SealedMoves
   package let events: SealedEvents
-  /// Whether the notes are as they were seen here last.
+  /// Checks for notes that are older than known here.
   package let seen: RollbackCheck
   let work: SealedWork
 
-  /// `root` is the vault's folder as the file system names it. `seal` seals its state in
-  /// `cacheFolder` and `stateFolder`, this person's own. `background` is where listings run.
+  /// `root` is the vault's folder, by its file system path. `seal` encrypts its state in
+  /// `cacheFolder` and `stateFolder`, which belong to this person. Listings run on `background`.
   package init(
     root: [UInt8], identity: X25519Identity, seal: StateSeal, cacheFolder: [UInt8],
     stateFolder: [UInt8], clock: any WallClock, background: (any TaskExecutor)? = nil,
@@ -47,26 +47,26 @@ package struct SealedVault: Sendable {
     seen = RollbackCheck(paths)
   }
 
-  /// Opens and closes its files for a sync.
+  /// Opens and closes the vault's files for a sync.
   package var opener: any AgeOpening { SealedOpener(identity: work.folder.identity) }
 
-  /// Copies that other programs left next to its files.
+  /// Copies that other programs made of its files.
   package var copies: any ClosedCopies { SealedCopies(work) }
 
-  /// Its files as a sync writes them. Replaced texts are stored in `versions`, by the notes' own
-  /// names.
+  /// Returns the vault's files for a sync. Replaced texts are stored in `versions`, under the
+  /// notes' own names.
   package func synced(versions: any NoteVersions) -> any SyncedFiles {
     SealedSyncedFolder(
       work, opener: SealedOpener(identity: work.folder.identity), versions: versions)
   }
 
-  /// Ends what an earlier run left half done. Called once, before the notes are changed; answers with
-  /// what a person should know.
+  /// Finishes what an interrupted run left. Call once, before the notes are changed. Returns
+  /// messages for the person.
   package func recover() async -> [String] { await moves.recover() }
 }
 
-/// Reports what happens to the notes of an encrypted vault: the files are heard of as any others
-/// are, and each is reported as the notes that it is and was.
+/// Reports changes to the notes of an encrypted vault: its files are watched like any others, and
+/// each is reported as the notes that it was and is.
 package typealias SealedEvents = FolderEvents
 
 extension SealedPaths {
@@ -78,10 +78,10 @@ extension SealedPaths {
         notes: { self.notes(of: $0) }))
   }
 
-  /// Each file is looked at again: a listener can ask for the note at once.
+  /// Reads each file again, so that a listener can use the note immediately.
   private func notes(of files: Set<NoteID>) -> Set<NoteID> {
     guard let root = try? folder.openRoot() else { return files }
-    // Paths that were left since the last time, whichever call found that out.
+    // Paths that became free since the last report, whichever call found that out.
     var notes = Set(asking { $0.takeVacated() }.map { NoteID($0) })
     func add(_ location: NotePath?) {
       guard let location, location.isOfNote else { return }

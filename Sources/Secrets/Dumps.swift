@@ -2,13 +2,13 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// What others can read of this program's memory.
+/// The access of others to this program's memory.
 package enum Dumps {
-  /// What was allowed before they were forbidden.
+  /// The limit of core dumps before they were forbidden.
   private static let original = Mutex<rlimit?>(nil)
 
-  /// From here on the system writes no core dump of this process, and lets no other process of this user
-  /// look into its memory.
+  /// From here on, the system writes no core dump of this process, and no other process of this
+  /// user can read its memory.
   package static func forbid() {
     csystem_prctl(PR_SET_DUMPABLE, 0)
     original.withLock { original in
@@ -19,7 +19,7 @@ package enum Dumps {
     }
   }
 
-  /// Starts a program that is as free as any. This one itself stays as it is.
+  /// Starts a program without these restrictions. They stay for this program.
   package static func letChild<Value>(_ start: () -> Value) -> Value {
     let limit = original.withLock { $0 }
     if let limit { setLimit(limit.rlim_cur, within: limit) }
@@ -27,7 +27,7 @@ package enum Dumps {
     return start()
   }
 
-  /// Whether other processes of this user may look into this one's memory, and dumps may be written.
+  /// Whether other processes of this user can read this one's memory, and core dumps may be written.
   package static var areAllowed: Bool { csystem_prctl(PR_GET_DUMPABLE, 0) == 1 }
 
   private static var core: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_CORE.rawValue) }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// How hard a passphrase is to guess for someone who knows how people make them: words, names of
-/// keys next to one another, years, repetitions. An estimate, and a low one.
+/// Estimates how hard a passphrase is to guess for someone who knows how people make them: words,
+/// neighboring keys, years, repetitions. The estimate is on the low side.
 package struct PassphraseStrength: Equatable, Sendable {
-  /// Of the number of guesses, the power of two.
+  /// The number of guesses, as a power of two.
   private(set) var bits: Double
 
   package init(of passphrase: UnsafeRawBufferPointer) {
@@ -16,10 +16,10 @@ package struct PassphraseStrength: Equatable, Sendable {
     }
   }
 
-  /// What a thousand computers take: each guess costs one of them half a second.
+  /// The time that a thousand computers need: each guess takes one of them half a second.
   package var seconds: Double { pow(2, bits - 1) / 2_000 }
 
-  /// As a message.
+  /// The result as a message.
   package var words: String {
     let verdict =
       switch seconds {
@@ -51,7 +51,7 @@ package struct PassphraseStrength: Equatable, Sendable {
 
   private typealias Part = (length: Int, bits: Double)
 
-  /// The part that begins here, and what guessing it adds.
+  /// Returns the part that begins here, and the bits that it adds.
   private static func part(of text: UnsafeRawBufferPointer, at offset: Int) -> Part {
     if let known = knownWord(in: text, at: offset) { return known }
     if let again = repetition(in: text, at: offset) { return again }
@@ -64,7 +64,7 @@ package struct PassphraseStrength: Equatable, Sendable {
     return (1, byte == 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") ? 1 : 5)
   }
 
-  /// What everybody tries first, also with the usual digits for letters.
+  /// The words that everyone tries first, also with the usual digits for letters.
   private static let known = [
     "password", "passwort", "passphrase", "letmein", "welcome", "iloveyou", "dragon", "monkey",
     "football", "baseball", "superman", "batman", "master", "shadow", "sunshine", "princess",
@@ -81,7 +81,7 @@ package struct PassphraseStrength: Equatable, Sendable {
     return longest.map { ($0, 6) }
   }
 
-  /// The letter that a digit or a sign replaces.
+  /// Returns the letter that a digit or a punctuation mark replaces.
   private static func plain(_ byte: UInt8) -> UInt8 {
     switch byte {
     case UInt8(ascii: "0"): UInt8(ascii: "o")
@@ -93,7 +93,7 @@ package struct PassphraseStrength: Equatable, Sendable {
     }
   }
 
-  /// A repetition of the text just before.
+  /// Returns a repetition of the text just before, if any.
   private static func repetition(in text: UnsafeRawBufferPointer, at offset: Int) -> Part? {
     for length in (1...max(1, min(offset, 32))).reversed()
     where length <= offset && length <= text.count - offset {
@@ -110,7 +110,7 @@ package struct PassphraseStrength: Equatable, Sendable {
     "abcdefghijklmnopqrstuvwxyz", "!@#$%^&*()", "1qaz2wsx3edc",
   ].map { Array($0.utf8) }
 
-  /// Keys, letters or digits in their order, forwards or backwards.
+  /// Returns neighboring keys, letters or digits, forward or backward.
   private static func row(in text: UnsafeRawBufferPointer, at offset: Int) -> Part? {
     var best = 0
     for row in rows + rows.map({ $0.reversed() }) {
@@ -133,7 +133,7 @@ package struct PassphraseStrength: Equatable, Sendable {
       && (text[offset] == UInt8(ascii: "1") && text[offset + 1] == UInt8(ascii: "9")
         || text[offset] == UInt8(ascii: "2") && text[offset + 1] == UInt8(ascii: "0"))
     if isYear { return (length, 7) }
-    // Six and eight digits are a date, more often than not.
+    // Six or eight digits are usually a date.
     return (length, length == 6 || length == 8 ? 15 : log2(10) * Double(length))
   }
 
@@ -141,14 +141,14 @@ package struct PassphraseStrength: Equatable, Sendable {
     let length = run(in: text, at: offset, while: isLetter)
     let letters = UnsafeRawBufferPointer(rebasing: text[offset..<offset + length])
     let large = letters.count { $0 < 0x61 }
-    // All small, all large, or large at the beginning: that is tried with every word.
+    // All lowercase, all uppercase, or a capital at the beginning: these are tried with every word.
     let isUsual = large == 0 || large == length || large == 1 && letters[0] < 0x61
     let cases = large == 0 ? 0 : isUsual ? 1 : Double(length)
     let random = log2(26) * Double(length)
     return (length, (canBeSpoken(letters) ? min(random, 12) : random) + cases)
   }
 
-  /// Whether vowels and consonants follow one another as in a language.
+  /// Whether vowels and consonants alternate as in a language.
   private static func canBeSpoken(_ letters: UnsafeRawBufferPointer) -> Bool {
     var (vowels, inARow, most) = (0, 0, 0)
     for letter in letters {
@@ -160,11 +160,11 @@ package struct PassphraseStrength: Equatable, Sendable {
         most = max(most, inARow)
       }
     }
-    // No word has forty letters; its content is unknown.
+    // No word has more than forty letters, so a longer one is not a word.
     return vowels * 6 >= letters.count && most <= 4 && letters.count <= 40
   }
 
-  /// In another script: as a word of a language with many letters, or of few.
+  /// Rates a word in another script: like one of a language with many letters, or with few.
   private static func foreignWord(in text: UnsafeRawBufferPointer, at offset: Int) -> Part {
     let length = run(in: text, at: offset) { $0 >= 0x80 }
     let characters = text[offset..<offset + length].count { $0 & 0b1100_0000 != 0b1000_0000 }

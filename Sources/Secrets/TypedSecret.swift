@@ -1,22 +1,21 @@
 import Glibc
 import Synchronization
 
-/// What a person types and no one else may see: on a page of its own, out of swap and core dumps as
-/// far as the system allows, and wiped when it is released. It never becomes a `String`, whose
-/// copies stay behind.
+/// A secret that a person types: on a page of its own, out of swap and core dumps as far as the system
+/// allows, and wiped on release. It never becomes a `String`, whose copies would stay in memory.
 package final class TypedSecret: Equatable, Sendable {
-  /// How many bytes it takes at most.
+  /// The largest number of bytes.
   package static let limit = 4096
 
   private let page: Mutex<Page>
 
-  /// From here on the system writes no dump of the program: one is made before anything is typed.
+  /// From here on, the system writes no core dump of the program: this comes before any typing.
   package init() {
     Dumps.forbid()
     page = Mutex(Page())
   }
 
-  /// For what is known already: a key that was made.
+  /// Copies a known secret, such as a newly made key.
   package convenience init(_ bytes: UnsafeRawBufferPointer) {
     self.init()
     page.withLock { _ = $0.append(bytes) }
@@ -25,12 +24,12 @@ package final class TypedSecret: Equatable, Sendable {
   package var count: Int { page.withLock { $0.count } }
   package var isEmpty: Bool { count == 0 }
 
-  /// How many characters were typed, as far as bytes tell.
+  /// The number of typed characters, as far as bytes show.
   package var characterCount: Int {
     withBytes { bytes in bytes.count { !Self.continues($0) } }
   }
 
-  /// False where there is no room for all of it; then nothing was added.
+  /// Returns false if the bytes do not all fit; then nothing is added.
   @discardableResult
   package func append(_ bytes: some Collection<UInt8>) -> Bool {
     page.withLock { page in
@@ -40,7 +39,7 @@ package final class TypedSecret: Equatable, Sendable {
     }
   }
 
-  /// Takes the last character away, whole.
+  /// Removes the last character, with all its bytes.
   package func removeLast() {
     page.withLock { page in
       while let last = page.removeLast(), Self.continues(last) {}
@@ -49,14 +48,14 @@ package final class TypedSecret: Equatable, Sendable {
 
   package func wipe() { page.withLock { $0.wipe() } }
 
-  /// The bytes, for as long as `body` runs.
+  /// Passes the bytes to `body`; they are valid only during the call.
   package func withBytes<Value, Failure>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try page.withLock { (page) throws(Failure) in try body(page.bytes) }
   }
 
-  /// Takes the same time wherever two of the same length differ.
+  /// Compares two of the same length in constant time.
   package static func == (one: TypedSecret, other: TypedSecret) -> Bool {
     if one === other { return true }
     return one.withBytes { one in
@@ -69,16 +68,15 @@ package final class TypedSecret: Equatable, Sendable {
     }
   }
 
-  /// Whether a byte continues a UTF-8 sequence that began before it.
+  /// Whether a byte continues a UTF-8 sequence.
   private static func continues(_ byte: UInt8) -> Bool { byte & 0b1100_0000 == 0b1000_0000 }
 
-  /// Memory of the system's own, given back to it wiped.
+  /// Memory directly from the system, wiped before it is returned.
   ///
-  /// `@unchecked Sendable`: no one else has a pointer to the memory, and of a page there is one
-  /// alone.
+  /// `@unchecked Sendable`: a page cannot be copied, and nothing else has a pointer to its memory.
   private struct Page: ~Copyable, @unchecked Sendable {
     private let start: UnsafeMutableRawPointer?
-    /// Nothing where the system has no memory to spare.
+    /// Zero if the system has no memory left.
     let room: Int
     private(set) var count = 0
 
@@ -89,7 +87,7 @@ package final class TypedSecret: Equatable, Sendable {
         (self.start, room) = (nil, 0)
         return
       }
-      // Where one of these is refused, the page is usable all the same.
+      // If the system refuses one of these, the page is still usable.
       _ = mlock(start, size)
       _ = madvise(start, size, MADV_DONTDUMP)
       (self.start, room) = (start, size)
@@ -129,10 +127,10 @@ package final class TypedSecret: Equatable, Sendable {
   }
 }
 
-/// What a person shows to open a vault: nothing for a plain folder, a secret for a locked one.
+/// The proof that opens a vault: nothing for a plain folder, a secret for an encrypted one.
 package enum VaultProof: Equatable, Sendable {
   case none
   case passphrase(TypedSecret)
-  /// What was shown once, when the vault was made.
+  /// The key that was shown once, when the vault was made.
   case recoveryKey(TypedSecret)
 }

@@ -6,17 +6,17 @@ package import Services
 import Synchronization
 import VaultLayers
 
-/// Keeps what a command does, as it is done.
+/// Records the changes of a command as they are made.
 package struct DoneRecorder: Sendable {
   private var command: DoneCommand
   private let stored: StoredValue<DoneCommands>
   private let rewriting: any NoteRewriting
   private let tell: @MainActor @Sendable (String) -> Void
-  /// What this run did, whether or not that could be stored.
+  /// The changes of this run, whether or not they could be stored.
   private let log = StoredValue(DoneCommands())
   private let others = StoredValue(0)
 
-  /// `tell` is called where nothing could be stored.
+  /// `tell` is called if nothing could be stored.
   package init(
     _ command: DoneCommand, in services: VaultServices,
     tell: @escaping @MainActor @Sendable (String) -> Void
@@ -34,20 +34,20 @@ package struct DoneRecorder: Sendable {
     self.tell = tell
   }
 
-  /// What was done so far in this run, but for what an import brought.
+  /// The changes of this run so far, without those of an import.
   package var steps: [DoneCommand.Step] { log.value().all.flatMap(\.steps) }
 
-  /// What was done so far in this run, as it is taken back.
+  /// The changes of this run so far, as the command to undo.
   package var done: DoneCommand? { log.value().all.last }
 
-  /// How many notes were changed so far in this run of which no step tells: those that an import
-  /// brought, and those that were locked or unlocked.
+  /// The number of notes changed in this run that `steps` lacks: those that were imported, locked
+  /// or unlocked.
   package var otherCount: Int { others.value() }
 
-  /// A note was changed, and no step takes that back.
+  /// Counts a change of a note that no step can undo.
   package func countOther() async { _ = try? await others.change { $0 += 1 } }
 
-  /// False where nothing could be stored, which is reported.
+  /// Records steps. Returns false, and reports it, if nothing could be stored.
   @discardableResult
   func add(_ steps: [DoneCommand.Step]) async -> Bool {
     if steps.isEmpty { return true }
@@ -58,8 +58,8 @@ package struct DoneRecorder: Sendable {
     }
   }
 
-  /// Keeps `steps` before `act` is done, and afterwards its result: what is killed in between can
-  /// be taken back.
+  /// Records `steps` before `act` runs, and its result afterward, so that an interrupted change can
+  /// be undone.
   func keep<Value>(
     _ steps: [DoneCommand.Step], before act: () async throws(NoteStoreError) -> Value,
     then done: (Value) -> [DoneCommand.Step]
@@ -75,7 +75,7 @@ package struct DoneRecorder: Sendable {
     }
   }
 
-  /// The results of steps that were recorded before.
+  /// Replaces steps that were recorded before with their results.
   func replace(_ steps: [DoneCommand.Step], by now: [DoneCommand.Step]) async {
     if steps.isEmpty {
       await add(now)
@@ -84,7 +84,7 @@ package struct DoneRecorder: Sendable {
     }
   }
 
-  /// Adds steps of one line each.
+  /// Appends steps that take one line each.
   func grow(_ steps: [DoneCommand.Step]) async throws(NoteStoreError) {
     if steps.isEmpty { return }
     let count = steps.count(where: \.isBrought)
@@ -94,7 +94,7 @@ package struct DoneRecorder: Sendable {
     try await stored.add(DoneCommands([part]))
   }
 
-  /// The results of the last steps, which were recorded before they were done.
+  /// Replaces the last steps, recorded before they were made, with their results.
   func replace(last count: Int, by steps: [DoneCommand.Step]) async {
     let command = command
     let replace: StoredValue<DoneCommands>.Change = {
@@ -105,8 +105,8 @@ package struct DoneRecorder: Sendable {
     _ = try? await stored.change(replace)
   }
 
-  /// Continues the last command where that is the same one, was cut off and brought some of these
-  /// files. Answers with those that it brought.
+  /// Continues the last command if it is the same one, was interrupted, and made some of these
+  /// files. Returns the files that it made.
   package func continuing(_ files: Set<NotePath>) async -> (DoneRecorder, earlier: Set<NotePath>) {
     guard let last = await stored.load().all.last, last.name == command.name,
       last.steps.last != .ended
@@ -120,7 +120,7 @@ package struct DoneRecorder: Sendable {
     return (recorder, Set(brought))
   }
 
-  /// An import is at its end. One that brought nothing is none.
+  /// Records the end of an import, unless it made nothing.
   package func end() async {
     guard await stored.load().all.contains(where: { $0.number == command.number }) else { return }
     await tellingFailure { () throws(NoteStoreError) in try await grow([.ended]) }
@@ -141,7 +141,7 @@ package struct DoneRecorder: Sendable {
 }
 
 extension DoneRecorder {
-  /// A text that another program, or the store, replaced.
+  /// Records a text that another program, or the store, replaced.
   package func keep(_ note: NoteID, from old: [UInt8], to new: [UInt8]) async {
     await add(steps(note, from: old, to: new))
   }
@@ -165,8 +165,8 @@ extension DoneRecorder {
 }
 
 extension DoneRecorder {
-  /// The same store, with its changes recorded. `bringing`: what it makes are copies of what others
-  /// have, and nothing is left of them once they are taken back.
+  /// Returns the store with its changes recorded. With `bringing`, new files are copies from
+  /// elsewhere, and undo removes them for good.
   package func recording(_ store: any NoteStore, bringing: Bool = false) -> any NoteStore {
     RecordedStore(store: store, recorder: self, isBringing: bringing)
   }
@@ -183,14 +183,14 @@ extension DoneRecorder {
   }
 }
 
-/// Imports that can be taken back.
+/// Imports that can be undone.
 package protocol RecordableImports: NoteImports {
-  /// The same, with what it does written down to be taken back.
+  /// Returns the imports with their changes recorded for `undo`.
   func recorded(by recorder: DoneRecorder) -> any NoteImports
 }
 
 extension VaultServices {
-  /// The same services, with their changes recorded for `undo`.
+  /// Returns the services with their changes recorded for `undo`.
   package func recorded(by recorder: DoneRecorder) -> VaultServices {
     var services = self
     services.store = recorder.recording(store)
@@ -206,8 +206,8 @@ extension VaultServices {
   }
 }
 
-/// The recorded steps of a move in progress; none where they could not be, nil where nothing
-/// was reported before it was done.
+/// The recorded steps of a move in progress; empty if they could not be stored, nil if none were
+/// reported before the move.
 private final class NotedSteps: Sendable {
   private let steps = Mutex<[DoneCommand.Step]?>(nil)
 
@@ -259,7 +259,7 @@ private struct RecordedMoves: ForwardingMoves {
     try await recorded(\.steps) { () throws(NoteStoreError) in try await moves.undo(receipt) }
   }
 
-  /// What is done may have been written down on the way, before anything was touched.
+  /// Records a change, unless its steps were already recorded before it began.
   private func recorded<Receipt>(
     _ steps: (Receipt) -> [DoneCommand.Step], _ act: () async throws(NoteStoreError) -> Receipt
   ) async throws(NoteStoreError) -> Receipt {
@@ -286,7 +286,7 @@ extension DoneCommand.Step {
 }
 
 extension MoveReceipt {
-  /// As it may be stored.
+  /// The steps to store.
   fileprivate var steps: [DoneCommand.Step] {
     if touched.isEmpty { return [] }
     var copy = self
@@ -296,7 +296,7 @@ extension MoveReceipt {
 }
 
 extension RewriteReceipt {
-  /// As it may be stored.
+  /// The steps to store.
   fileprivate var steps: [DoneCommand.Step] {
     if changes.isEmpty { return [] }
     let size = changes.flatMap(\.pieces).reduce(0) { $0 + $1.old.count + $1.new.count }
@@ -312,9 +312,9 @@ extension [RewrittenText] {
   fileprivate var withoutLocked: [RewrittenText] { filter { !$0.note.isLocked } }
 }
 
-/// Merged copies. Changes of notes are recorded by the services that make them, before it is done.
+/// Merged copies. The services that change notes record that themselves, in advance.
 private struct RecordedConflicts: NoteConflicts {
-  /// These write by way of such services.
+  /// These must write through such services.
   let conflicts: any NoteConflicts
   let recorder: DoneRecorder
 
@@ -344,7 +344,7 @@ private struct RecordedConflicts: NoteConflicts {
     try await conflicts.undo(receipt)
   }
 
-  /// Closed copies are no notes of the store's.
+  /// Records encrypted copies, which are not notes of the store.
   private func recorded(_ receipt: ConflictReceipt) async -> ConflictReceipt {
     var closed = ConflictReceipt()
     closed.trashed = receipt.trashed.filter { $0.closedName != nil }

@@ -4,13 +4,13 @@ import Entities
 import Services
 import VaultLayers
 
-/// A store that keeps what is saved, made and trashed.
+/// A store that records what is saved, made and trashed.
 struct RecordedStore: ForwardingStore {
   let store: any NoteStore
   let recorder: DoneRecorder
   let isBringing: Bool
 
-  /// Written down before it is done: what is killed in between can be taken back.
+  /// Records the save before it is made, so that an interrupted one can be undone.
   func save(
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) async throws(NoteStoreError) -> NoteStamp {
@@ -38,7 +38,7 @@ struct RecordedStore: ForwardingStore {
 
   func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
     let folders = await missing(in: id.path.folder)
-    // A larger text is not held for its digest.
+    // A larger text is not read into memory for its digest.
     let isHeld = text.byteCount <= RewrittenText.largestKept
     let made = isHeld ? [step(id, text.byteCount, RunningDigest.of(text.gathered))] : []
     return try await recorder.keep(made.isEmpty ? [] : folders + made) {
@@ -57,7 +57,7 @@ struct RecordedStore: ForwardingStore {
     }
   }
 
-  /// Written down before they are made, and nothing is made that cannot be.
+  /// Records the files before they are made; makes none if that fails.
   func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
     let folders = await store.missingFolders(for: files.map(\.id)).map(DoneCommand.Step.folder)
     let planned = files.map { file in
@@ -76,7 +76,7 @@ struct RecordedStore: ForwardingStore {
       if case .success = answer { step } else { nil }
     }
     if made != planned { await recorder.replace(last: planned.count, by: made) }
-    // Without it the steps are as true.
+    // The steps are valid without this.
     try? await recorder.grow([.whole])
     return answers
   }
@@ -130,7 +130,7 @@ struct RecordedStore: ForwardingStore {
       .map(DoneCommand.Step.folder)
   }
 
-  /// Under which name it will be is known only then.
+  /// Records a new note, whose name is known only afterward.
   private func keep(
     _ text: any ByteSource, titledIn folder: NotePath,
     _ make: () async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
@@ -151,7 +151,7 @@ struct RecordedStore: ForwardingStore {
   }
 }
 
-/// Locked texts are nowhere but in their notes.
+/// Texts of locked notes must exist only in their notes.
 func mayKeep(_ note: NoteID, _ size: Int) -> Bool {
   !note.path.isLocked && size <= RewrittenText.largestKept
 }

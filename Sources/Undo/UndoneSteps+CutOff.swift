@@ -4,9 +4,9 @@ import Entities
 import OpenVault
 import Services
 
-/// What came of a command that was cut off between what it did and the word of it.
+/// Determines the results of a command that was interrupted before it recorded them.
 extension UndoneSteps {
-  /// The command with the results of its unfinished steps, found out from the notes and the trash.
+  /// Returns the command with the results of its unfinished steps, as the notes and the trash show.
   func settled(_ command: DoneCommand) async -> DoneCommand {
     var result = command.withoutSteps
     for step in command.steps {
@@ -16,11 +16,11 @@ extension UndoneSteps {
         result.steps.append(step)
       }
     }
-    // Written down before it was done, too: of moves it is all or nothing.
+    // Moves are recorded in advance too, and all are made or none.
     if let moves = result.steps.last?.moves, await areAsBefore(moves) {
       result.steps.removeLast()
     }
-    // And so is a note under a name that is known.
+    // So is a note with a known name.
     if case .made(let note, _, _) = result.steps.last, await !store.isThere(note) {
       result.steps.removeLast()
     }
@@ -36,7 +36,7 @@ extension UndoneSteps {
     return !moves.isEmpty
   }
 
-  /// None where it was not done; the start itself where that is unknown.
+  /// Returns no steps if it was not done; the start itself if that is unknown.
   private func steps(
     of start: DoneCommand.Start, since began: Timestamp
   ) async -> [DoneCommand.Step] {
@@ -71,7 +71,7 @@ extension UndoneSteps {
 }
 
 extension DoneCommand.Start {
-  /// Says truly what is left of it.
+  /// The error that describes what is left of it.
   var isUnknown: NoteStoreError {
     switch self {
     case .trash(let note):

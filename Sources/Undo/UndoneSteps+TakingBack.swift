@@ -4,8 +4,8 @@ import OpenVault
 package import Services
 
 extension UndoneSteps {
-  /// Takes back a command, its last step first. What is taken back is no longer stored, so that a run
-  /// that ends in between continues later.
+  /// Undoes a command, its last step first. Undone steps are removed from the record, so that an
+  /// interrupted undo continues later.
   package func takeBack(_ command: DoneCommand) async -> Outcome {
     var outcome = Outcome()
     let before = command
@@ -21,7 +21,7 @@ extension UndoneSteps {
     }
     if let error = await obstacle(to: command) {
       outcome.failure = error
-      // Nothing will ever bring such a text back.
+      // Nothing can ever restore such a text.
       if command.steps.contains(where: \.isBeyond) {
         outcome.isPassedOver = (try? await stored.change { $0.drop(command) }) != nil
       }
@@ -50,8 +50,8 @@ extension UndoneSteps {
     return outcome
   }
 
-  /// Why a command of several steps cannot be taken back whole. One step is whole by itself, and what was
-  /// cut off before is only finished.
+  /// Returns the reason why a command of several steps cannot be undone as a whole. A single step
+  /// needs no check, and an interrupted undo is only finished.
   private func obstacle(to command: DoneCommand) async -> NoteStoreError? {
     if command.isImport || command.steps.last == .begun { return nil }
     let steps = command.steps.count { !$0.isOfLot }
@@ -59,8 +59,8 @@ extension UndoneSteps {
     return steps > 1 || isBeyond ? await promised(command).failure : nil
   }
 
-  /// Writes down that the last step is taken back before it is. What was cut off there may be taken back
-  /// already: then it fails now, and is passed over.
+  /// Records that the last step is being undone, then undoes it. If an earlier undo was interrupted
+  /// there, the step may be undone already: then it fails now, and is skipped.
   private func takeBackLast(
     _ steps: inout ArraySlice<DoneCommand.Step>, of command: DoneCommand, wasBegun: Bool,
     _ outcome: inout Outcome
@@ -83,9 +83,9 @@ extension UndoneSteps {
     try await stored.change { $0.dropLastSteps(2, of: command) }
   }
 
-  /// Takes back files that were brought, each by itself: what was edited since stays, and is
-  /// reported. What cannot be removed is left to be taken back later: those steps are answered. Of
-  /// a batch that was cut off it is unknown which files were made.
+  /// Removes imported files one by one. A file that was edited since stays, and is reported.
+  /// Returns the steps of files that cannot be removed now, for a later undo. After an interrupted
+  /// batch, it is unknown which files were made.
   private func takeBackLot(
     _ steps: [DoneCommand.Step], _ isWhole: inout Bool, _ outcome: inout Outcome
   ) async -> [DoneCommand.Step] {
@@ -118,7 +118,7 @@ extension UndoneSteps {
     return left.isEmpty ? [] : folders.reversed().map { .folder($0) } + left.reversed()
   }
 
-  /// Takes a step back, whole or not at all.
+  /// Undoes a step completely or not at all.
   private func takeBack(_ step: DoneCommand.Step) async throws(NoteStoreError) -> [File] {
     switch step {
     case .made(let note, _, _):
@@ -145,14 +145,14 @@ extension UndoneSteps {
     return trash.contains { $0.resting == note.resting && $0.isSame(as: note) }
   }
 
-  /// Under the name that it had, or not at all.
+  /// Restores a note under its original name, or not at all.
   private func restore(_ trashed: TrashedNote) async throws(NoteStoreError) {
     if await store.isThere(trashed.original) { throw trashed.isTaken }
     let note: NoteID
     do throws(NoteStoreError) {
       note = try await store.restore(trashed)
     } catch {
-      // Gone, or there is another note: a trial says the same of both.
+      // It is gone, or another note: a dry run reports the same for both.
       throw await isInTrash(trashed) ? error : trashed.isGone
     }
     if note == trashed.original { return }
@@ -163,7 +163,7 @@ extension UndoneSteps {
 }
 
 extension NoteStoreError {
-  /// Whether it says what became of a note, and not that the disk is in the way.
+  /// Whether the error is about the note's state, and not about the disk.
   fileprivate var isAboutNote: Bool {
     switch self {
     case .noSpace, .failed, .notPermitted: false

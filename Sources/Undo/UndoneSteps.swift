@@ -3,16 +3,16 @@ package import Entities
 package import OpenVault
 package import Services
 
-/// Takes back what commands did: all of a command, or nothing. What an import brought goes file by file.
+/// Undoes commands: all of a command or nothing, except for an import, which is undone file by file.
 package struct UndoneSteps: Sendable {
-  /// What became of a file.
+  /// The effect on a file.
   package struct File: Equatable, Sendable {
     package enum Act: String, Sendable { case trashed, removed, restored, moved, rewritten }
 
     package var act: Act
-    /// Where it is now, or was where it is in the trash now.
+    /// Its present path; for a file in the trash, its former one.
     package var path: NotePath
-    /// Where it was, of one that moved.
+    /// The former path of a moved file.
     package var from: NotePath?
 
     package init(act: Act, path: NotePath, from: NotePath? = nil) {
@@ -24,26 +24,26 @@ package struct UndoneSteps: Sendable {
   let moves: any NoteMoves & NoteRewriting
   let conflicts: (any NoteConflicts)?
   let stored: StoredValue<DoneCommands>
-  /// The number of files removed before that is recorded.
+  /// The number of files that are removed before that is recorded.
   static let mostAtOnce = 2_000
 
-  /// What became of a command that was taken back.
+  /// The result of undoing a command.
   package struct Outcome: Equatable, Sendable {
     package var files: [File] = []
-    /// What stays as it is, since it was edited since it was made.
+    /// Files that stay, since they were edited after they were made.
     package var refusals: [NoteStoreError] = []
-    /// The number of files that are no longer where they were made: moved since, or thrown away.
+    /// The number of files that are not where they were made: moved or removed since.
     package var missing = 0
-    /// Why it ended before all of it was taken back.
+    /// The reason why the undo ended early.
     package var failure: NoteStoreError?
-    /// The next undo passes over what failed.
+    /// Whether the next undo skips the failed step.
     package var isPassedOver = false
-    /// Nothing that it did is there: it was cut off before, or somebody took it back by hand.
+    /// Whether nothing of it is left: it was interrupted early, or undone by hand.
     package var wasNothing = false
 
     package init() {}
 
-    /// Where something is now, or was.
+    /// The present and former paths.
     package var touched: [NoteID] {
       Set(files.flatMap { [$0.path] + ($0.from.map { [$0] } ?? []) }).sorted().map(NoteID.init)
     }
@@ -62,7 +62,7 @@ package struct UndoneSteps: Sendable {
     (self.stored, self.store, self.moves, self.conflicts) = (stored, store, moves, conflicts)
   }
 
-  /// What taking a step back does, if nothing was changed since.
+  /// Returns the effects of undoing a step, if nothing was changed since.
   static func files(of step: DoneCommand.Step) -> [File] {
     switch step {
     case .made(let note, _, _), .restored(let note, _): [File(act: .trashed, path: note.path)]
@@ -79,9 +79,9 @@ package struct UndoneSteps: Sendable {
     }
   }
 
-  // MARK: - Looking
+  // MARK: - Dry run
 
-  /// The result that taking a command back would have now; nothing is changed.
+  /// Returns the result that an undo of the command would have now; changes nothing.
   package func promised(_ command: DoneCommand) async -> Outcome {
     let command = await settled(command)
     var outcome = Outcome()
@@ -111,7 +111,7 @@ package struct UndoneSteps: Sendable {
     return outcome
   }
 
-  /// Throws what would keep a step from being taken back now.
+  /// Throws the error that would prevent the undo of a step now.
   func check(
     _ step: DoneCommand.Step, _ trash: [TrashedNote] = []
   ) async throws(NoteStoreError) {
@@ -179,12 +179,12 @@ extension RewriteReceipt {
 }
 
 extension DoneCommand {
-  /// Nothing but folders that may have been made.
+  /// Whether it has only folders, which may not have been made.
   var isNothing: Bool {
     steps.allSatisfy { if case .folder = $0 { true } else { false } }
   }
 
-  /// Each file of it is taken back by itself.
+  /// Whether its files are undone one by one.
   var isImport: Bool { steps.contains(where: \.isBrought) }
 }
 
@@ -193,7 +193,7 @@ extension DoneCommand.Step {
 
   var isBrought: Bool { if case .brought = self { true } else { false } }
 
-  /// Nothing will ever tell how it is taken back.
+  /// Whether it can never be known how to undo it.
   var isBeyond: Bool {
     switch self {
     case .beyond, .starting: true
@@ -201,7 +201,7 @@ extension DoneCommand.Step {
     }
   }
 
-  /// Whether it is taken back with others at once.
+  /// Whether it is undone together with others.
   var isOfLot: Bool {
     switch self {
     case .brought, .whole, .ended, .folder: true

@@ -1,22 +1,22 @@
-/// Why something cannot be opened or closed, and where in it.
+/// Why something cannot be decrypted or encrypted, and the location of the fault.
 package enum AgeError: Error, Equatable, Sendable {
-  /// The armor around it, at a line of the file.
+  /// A fault in the armor, at a line of the file.
   case armor(ArmorFault, line: Int)
-  /// The header, at a line of its own, from 1.
+  /// A fault in the header, at a line of the header, from 1.
   case header(HeaderFault, line: Int)
-  /// It is well made, and none of the keys opens it.
+  /// The file is valid, but none of the keys opens it.
   case noMatch(Mismatch)
-  /// The file was closed with more work than is tried here.
+  /// The file's work factor is above the limit here.
   case tooMuchWork(factor: Int, limit: Int)
-  /// A key opens it, but the header is not the one that was written with it.
+  /// A key opens it, but the header has been changed.
   case changedHeader
-  /// The text, in a chunk from 0: chunks are 64 KB long.
+  /// A fault in the text, in a chunk from 0: chunks are 64 KB long.
   case payload(PayloadFault, chunk: UInt64)
-  /// A key that was given.
+  /// A fault in the given key.
   case key(KeyFault)
-  /// A key in a file of keys, by its line.
+  /// A fault in a file of keys, at this line.
   case keyFile(KeyFault, line: Int)
-  /// The system has no memory for a secret, or for the work that a passphrase asks for.
+  /// The system has no memory for a secret, or for the work of a passphrase.
   case noMemory
 }
 
@@ -43,23 +43,23 @@ package enum HeaderFault: Error, Equatable, Sendable {
   case longBodyLine
   case noStanza
   case badMAC
-  /// A stanza that names a kind known here and is not made so.
+  /// A stanza of a known kind that is malformed.
   case badKeyStanza
   case badPassphraseStanza
   case passphraseNotAlone
-  /// A public key with which every secret gives zeroes.
+  /// A public key with which every secret gives zeros.
   case weakShare
   case noNonce
 }
 
 package enum PayloadFault: Equatable, Sendable {
-  /// Not what was written, or not with this number.
+  /// The chunk was changed, or has another number.
   case damaged
-  /// The last chunk is missing, or a part of it.
+  /// The last chunk, or a part of it, is missing.
   case cutOff
-  /// A last chunk without text, which only an empty file has.
+  /// An empty last chunk, which only an empty file has.
   case emptyLastChunk
-  /// There are bytes behind the last chunk.
+  /// Bytes follow the last chunk.
   case trailing
 }
 
@@ -72,13 +72,13 @@ package enum Mismatch: Equatable, Sendable {
 
 package enum KeyFault: Equatable, Sendable {
   case notAKey
-  /// Its beginning is that of a key, but letters are wrong or missing.
+  /// It begins like a key, but characters are wrong or missing.
   case mistyped
-  /// A kind that others know: a plugin's, a post-quantum one, an SSH key.
+  /// A kind of key that other programs know: a plugin's, a post-quantum one, an SSH key.
   case otherKind
-  /// A secret key where a public one is asked for, or the other way round.
+  /// A secret key instead of a public one, or the other way around.
   case otherHalf
-  /// A public key with which every secret gives zeroes.
+  /// A public key with which every secret gives zeros.
   case weak
   case noKeys
   case tooLarge
@@ -96,7 +96,7 @@ extension KeyFault {
     if Self.has(text, X25519Identity.prefix) {
       self = .otherHalf
     } else if Self.has(text, "age1"), text.dropFirst(4).contains(UInt8(ascii: "1")) {
-      // `age1name1…`: kinds of keys have names of their own.
+      // `age1name1…`: a plugin's keys contain its name.
       self = .otherKind
     } else if Self.has(text, "age1") {
       self = .mistyped
@@ -119,7 +119,7 @@ extension KeyFault {
 }
 
 extension AgeError {
-  /// What is wrong, and what can be done. It begins in the middle of a sentence: “x.age: …”.
+  /// The problem and its remedy, as the rest of a sentence: “x.age: …”.
   package var message: String {
     switch self {
     case .armor(let fault, let line):

@@ -1,7 +1,7 @@
-/// What git said is wrong, in its untranslated words.
+/// What git reported on its error output, untranslated.
 struct GitComplaint: Sendable {
   let whole: String
-  /// Without hints, and without what progress wrote over.
+  /// The lines without hints, and without progress that was overwritten on the terminal.
   private let lines: [String]
 
   init(_ errors: [UInt8]) {
@@ -15,12 +15,12 @@ struct GitComplaint: Sendable {
 
   func contains(_ words: String) -> Bool { whole.contains(words) }
 
-  /// The lock that is in git's way, in a folder of this computer.
+  /// The holder of the lock file that blocks git, if that file is on this computer.
   var lock: LockHolder? {
     guard contains(".lock': File exists"), let path = between("Unable to create '", "'") else {
       return nil
     }
-    // Of a remote it says `/media/stick/notes.git/./refs/heads/main.lock`.
+    // For a remote, git prints `/media/stick/notes.git/./refs/heads/main.lock`.
     return LockHolder.find(path.replacing("/./", with: "/"))
   }
 
@@ -29,7 +29,7 @@ struct GitComplaint: Sendable {
       return .unsafeOwner(between("repository at '", "'") ?? "This repository")
     }
     if contains("not a git repository") { return .notARepository }
-    // Ours was not taken; a branch's is reported as one that moved.
+    // git could not take a lock. For the lock of a branch, the caller reports a moved branch.
     if let lock { return .locked(lock) }
     if contains("REMOTE HOST IDENTIFICATION HAS CHANGED") { return changedHost }
     for (words, error) in Self.meanings where words.contains(where: contains) { return error(said) }
@@ -37,7 +37,7 @@ struct GitComplaint: Sendable {
     return .failed(command: command, code: code, said: said)
   }
 
-  /// The first that fits counts: the network's message comes before git's.
+  /// The first match counts: the network's message comes before git's.
   private static let meanings: [(words: [String], error: @Sendable (String) -> GitError)] = [
     (["No space left on device", "Disk quota exceeded", "File too large"], { .noSpace($0) }),
     (["Host key verification failed"], { .unknownHost($0) }),
@@ -74,7 +74,7 @@ struct GitComplaint: Sendable {
     (["the remote end hung up", "early EOF", "unexpected disconnect"], { .offline($0) }),
   ]
 
-  /// What a person can read of it, on one line and without anything that a terminal obeys.
+  /// The messages for a person, on one line and without control characters.
   var said: String {
     let messages = lines.filter { line in
       ["fatal: ", "error: ", "ssh: ", "remote: ", "@@@ "].contains { line.hasPrefix($0) }
@@ -84,7 +84,7 @@ struct GitComplaint: Sendable {
       (messages.isEmpty ? lines : messages).filter { !$0.hasPrefix("remote: Counting") })
   }
 
-  /// The same of what git-lfs said, which marks no line.
+  /// The same for git-lfs, which marks no line as an error.
   var all: String { Self.shown(lines) }
 
   private static func shown(_ lines: [String]) -> String {
@@ -94,7 +94,8 @@ struct GitComplaint: Sendable {
     return text.prefix(400).joined()
   }
 
-  /// `Offending ED25519 key in /home/ann/.ssh/known_hosts:3`, `Host key for example.org has changed and`.
+  /// Reads `Offending ED25519 key in /home/ann/.ssh/known_hosts:3` and `Host key for example.org has`
+  /// `changed and`.
   private var changedHost: GitError {
     let line = lines.lazy.compactMap { line -> String? in
       guard line.hasPrefix("Offending "), let key = line.firstRange(of: " key in ") else {
@@ -103,7 +104,7 @@ struct GitComplaint: Sendable {
       return String(line[key.upperBound...])
     }.first
     let host = between("Host key for ", " has changed")
-    // It is part of a command that a person may copy.
+    // The name becomes part of a command that a person may copy.
     let name = Self.harmless(host ?? "").filter {
       $0.isLetter || $0.isNumber || ".-_:[]@%".contains($0)
     }

@@ -1,4 +1,4 @@
-/// A setting as git has it: `core.autocrlf`, `input`.
+/// A git setting: `core.autocrlf`, `input`.
 struct GitSetting: Hashable, Sendable {
   var key: String
   var value: String
@@ -9,9 +9,9 @@ struct GitSetting: Hashable, Sendable {
   }
 }
 
-/// What git is started with, so that no repository makes it run a program.
+/// The environment that git runs in, so that no repository makes it run a program.
 struct GitEnvironment {
-  /// As `NAME=value`.
+  /// The variables, as `NAME=value`.
   let entries: [String]
 
   init(_ program: GitProgram, _ call: GitCall) {
@@ -24,18 +24,18 @@ struct GitEnvironment {
       variables["GIT_ALLOW_PROTOCOL"] = "https:http:ssh:git:file"
       variables["GIT_SSH_COMMAND"] = Self.sshCommand(call.ssh, network)
       variables.merge(network.environment) { $1 }
-      // The one helper that shows windows of its own.
+      // This credential helper opens windows of its own.
       if !network.isBegunByPerson { variables["GCM_INTERACTIVE"] = "never" }
-      // One that says nothing and fails is a “no”.
+      // An askpass program that fails without output means “no”.
       for name in ["GIT_ASKPASS", "SSH_ASKPASS"] { variables[name] = network.askpass ?? "false" }
     } else {
-      // Not even to fetch what is missing here.
+      // No network at all, not even to fetch missing objects.
       variables["GIT_ALLOW_PROTOCOL"] = "none"
       variables["GIT_SSH_COMMAND"] = "false"
       for name in ["GIT_ASKPASS", "SSH_ASKPASS"] { variables[name] = "false" }
     }
     variables.merge(call.environment) { $1 }
-    // Not as arguments: a key may have a `=` in it, and others can read those.
+    // Not as arguments: a key may contain a `=`, and other users can read arguments.
     let settings = Self.settings + call.settings
     variables["GIT_CONFIG_COUNT"] = String(settings.count)
     for (number, setting) in settings.enumerated() {
@@ -45,7 +45,7 @@ struct GitEnvironment {
     entries = variables.map { "\($0)=\($1)" }
   }
 
-  /// What is git's own and still the person's word.
+  /// Variables of git that come from the person and are passed on.
   private static let personal: Set<String> = [
     "GIT_AUTHOR_EMAIL", "GIT_AUTHOR_NAME", "GIT_COMMITTER_EMAIL", "GIT_COMMITTER_NAME",
     "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_SYSTEM", "GIT_EXEC_PATH",
@@ -55,15 +55,15 @@ struct GitEnvironment {
   private static let usual = [
     "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_MERGE_AUTOEDIT": "no",
     "GIT_EDITOR": ":", "GIT_SEQUENCE_EDITOR": ":", "GIT_PAGER": "cat",
-    // What git says is read by us.
+    // The program parses git's output.
     "LC_ALL": "C", "LANGUAGE": "C",
     "GIT_LITERAL_PATHSPECS": "1", "GIT_NO_REPLACE_OBJECTS": "1", "GIT_NO_LAZY_FETCH": "1",
-    // It goes before `core.gitProxy`, which no other setting wins over; empty means none.
+    // This precedes `core.gitProxy`, which no other setting overrides; empty means none.
     "GIT_PROXY_COMMAND": "",
     "GIT_PROGRESS_DELAY": "0", "SSH_ASKPASS_REQUIRE": "force",
   ]
 
-  /// Those of the repository come before these, and the last one counts.
+  /// Settings of the repository come before these, and the last one counts.
   private static let settings = [
     GitSetting("core.fsmonitor", "false"), GitSetting("core.hooksPath", "/dev/null"),
     GitSetting("core.alternateRefsCommand", "true"), GitSetting("credential.helper", ""),
@@ -71,23 +71,23 @@ struct GitEnvironment {
     GitSetting("transfer.fsckObjects", "true"), GitSetting("fetch.fsckObjects", "true"),
     GitSetting("safe.bareRepository", "explicit"), GitSetting("submodule.recurse", "false"),
     GitSetting("push.gpgSign", "false"), GitSetting("log.showSignature", "false"),
-    // What runs on after git has ended could meet our next step.
+    // A background process that outlives git could disturb our next step.
     GitSetting("gc.auto", "0"), GitSetting("maintenance.auto", "false"),
     GitSetting("fetch.writeCommitGraph", "false"),
-    // A commit that names what the power took would be worse than none.
+    // After a power cut, a commit that names missing objects would be worse than no commit.
     GitSetting("core.fsync", "added,reference"), GitSetting("core.fsyncMethod", "batch"),
     GitSetting("core.quotePath", "false"), GitSetting("core.safecrlf", "false"),
     GitSetting("advice.addEmbeddedRepo", "false"), GitSetting("i18n.commitEncoding", "UTF-8"),
     GitSetting("http.lowSpeedLimit", "1"), GitSetting("http.lowSpeedTime", "60"),
   ]
 
-  /// The person's own way to call ssh, with what keeps it from waiting; their own options come first
-  /// and win. What is not ssh takes no such options.
+  /// Returns the person's own ssh command with options that prevent it from waiting forever. The
+  /// person's own options come first and win. A command other than ssh gets no options.
   private static func sshCommand(_ command: String, _ network: NetworkOptions) -> String {
     let program = command.split(separator: " ").first ?? ""
     guard program == "ssh" || program.hasSuffix("/ssh") else { return command }
     let isAsked = network.isBegunByPerson
-    // One that answers for itself is asked too, to hear of what is wanted.
+    // An askpass program gets the questions even if no one is asked, so that it can report them.
     let isHeard = isAsked || network.askpass != nil
     let options = [
       "ConnectTimeout=20", "ServerAliveInterval=15", "ServerAliveCountMax=4",
@@ -97,35 +97,37 @@ struct GitEnvironment {
   }
 }
 
-/// How git talks with a remote.
+/// The options for talking to a remote.
 package struct NetworkOptions: Sendable {
   /// The program that git and ssh ask for passwords and passphrases. Nil: each question is answered
-  /// with “no” at once.
+  /// with “no” immediately.
   var askpass: String?
-  /// What that program needs to know, on top of the usual.
+  /// The variables that the askpass program needs, on top of the usual ones.
   var environment: [String: String] = [:]
-  /// A person waits for it: they can be asked, for a new host's key too, and have time to answer.
+  /// Whether a person waits for the answer. Then they can be asked, even about a new host's key,
+  /// and get time to answer.
   var isBegunByPerson = false
 
-  /// As much is fetched without a question; nil: any amount.
+  /// The most bytes that are fetched without a question; nil: any amount.
   var mostReceived: Int? = 2 << 30
 
-  /// Asks no one.
+  /// The options of a sync in the background: no one is asked.
   static let automatic = NetworkOptions()
 }
 
-/// What came of a push.
+/// The outcome of a push.
 enum PushOutcome: Equatable, Sendable {
   case pushed
-  /// The remote seems to have commits that are not here: fetch, merge and push again. With its words.
+  /// The remote seems to have commits that are missing here: fetch, merge and push again. With
+  /// git's words.
   case behind(String)
-  /// A branch in the folder of this computer that is the remote is locked.
+  /// A branch is locked in a remote that is a folder on this computer.
   case locked(LockHolder)
-  /// The server does not want it: a hook, a protected branch. With its words.
+  /// The server refused it: a hook, a protected branch. With the server's words.
   case refused(String)
 }
 
-/// Who a commit is by.
+/// The author of a commit.
 struct CommitPerson: Equatable, Sendable {
   package var name: String
   var email: String

@@ -1,37 +1,37 @@
 import Files
 
-/// Why git did not do what it was asked to.
+/// Why git failed.
 enum GitError: Error, Equatable, Sendable {
   case notInstalled
-  /// With the version that was found.
+  /// With the version found.
   case tooOld(String)
   case notARepository
-  /// There is a repository, which git does not take for one. With what is wrong, and what mends it.
+  /// There is a repository that git does not recognize. With the problem, and the command that
+  /// repairs it.
   case damaged(folder: String, String, mending: String)
-  /// The repository is another user's, and git refuses it. With its folder.
+  /// The repository belongs to another user, so git refuses it. With its folder.
   case unsafeOwner(String)
-  /// The remote could not be reached. With git's words.
+  /// The remote could not be reached. With git's message.
   case offline(String)
   /// The remote asked for a password or a key that it did not get.
   case refusedCredentials(String)
   /// The remote's key is not among the known hosts.
   case unknownHost(String)
-  /// The remote's key is another one than before. With its name, and where that one is written: the file and
-  /// the line.
+  /// The remote's host key changed. With the host's name, and the file and line of the known key.
   case changedHost(String, known: String)
-  /// The remote has no such repository, or does not show it.
+  /// The remote has no such repository, or hides it.
   case notFoundThere(String)
-  /// With what was running, and how long was waited.
+  /// With the command that was running, and the time that it had.
   case timedOut(command: String, seconds: Int)
   case cancelled
-  /// Another program has the repository's lock for too long.
+  /// Another program has held the repository's lock for too long.
   case locked(LockHolder)
   case noSpace(String)
-  /// The branch was moved by another program in the meantime.
+  /// Another program moved the branch in the meantime.
   case branchMoved(String)
-  /// Neither the repository nor the person has a name for commits.
+  /// Neither the repository's nor the person's settings name an author for commits.
   case noName
-  /// What the remote sent is damaged, or made to do harm.
+  /// The remote sent data that is damaged or malicious.
   case badObjects(String)
   case tooMuch(megabytes: Int)
   case failed(command: String, code: Int32, said: String)
@@ -78,12 +78,12 @@ enum GitError: Error, Equatable, Sendable {
   }
 }
 
-/// Who has a lock of the repository.
+/// The holder of a lock in the repository.
 struct LockHolder: Equatable, Sendable {
-  /// The file: `/home/ann/notes/.git/index.lock`.
+  /// The lock file: `/home/ann/notes/.git/index.lock`.
   package var path: String
-  /// The program that has it open, if it is this user's: `git`, 4711. Nil: it was left behind, or is
-  /// another user's.
+  /// The program that has the lock open, if it is this user's: `git`, 4711. Nil: the lock was left
+  /// behind, or belongs to another user.
   package var program: String?
   var process: Int32?
 
@@ -96,7 +96,7 @@ struct LockHolder: Equatable, Sendable {
       + "If no git is running here, remove it with: rm '\(path)'"
   }
 
-  /// Of a lock in the folder of a remote.
+  /// Returns the message for a lock in a remote's folder.
   func message(at remote: String) -> String {
     if let program, let process {
       return
@@ -109,7 +109,7 @@ struct LockHolder: Equatable, Sendable {
 }
 
 extension LockHolder {
-  /// Looks among this user's programs for the one that has the file open.
+  /// Searches this user's programs for the one that has the file open.
   static func find(_ path: String) -> LockHolder {
     let wanted = Array(path.utf8)
     for name in (try? names("/proc")) ?? [] {
@@ -129,7 +129,7 @@ extension LockHolder {
     return LockHolder(path: path)
   }
 
-  /// Whether a git of this user works in a folder, or below it.
+  /// Whether a git process of this user works in a folder or below it.
   static func worksGit(in root: String) -> Bool {
     let folder = Array(root.utf8)
     return ((try? names("/proc")) ?? []).contains { name in

@@ -2,12 +2,11 @@ import Files
 import Glibc
 import Programs
 
-/// The git of this computer, run so that a repository's own settings start no program, and so that
-/// nothing waits without an end.
+/// The git of this computer, run so that a repository's own settings start no program, and with a
+/// time limit on everything.
 struct GitProgram: Sendable {
-  /// Where it is.
   package let path: String
-  /// This program's environment, of which git gets what is not git's own.
+  /// This program's environment. Git gets it without the variables that control git.
   let environment: [String: String]
   var patience: GitPatience
 
@@ -31,8 +30,8 @@ struct GitProgram: Sendable {
     ProgramPath.of(name, in: environment["PATH"] ?? "")
   }
 
-  /// `git version 2.39.5 (Apple Git-154)`: `merge-tree --write-tree` came with 2.38, and so did
-  /// settings that only a person may make.
+  /// Whether the version, such as `git version 2.39.5 (Apple Git-154)`, is at least 2.38: that
+  /// version brought `merge-tree --write-tree`, and settings that only a person may make.
   static func isNewEnough(_ said: String) -> Bool {
     guard let version = said.split(separator: " ").dropFirst(2).first else { return false }
     let numbers = version.split(separator: ".").prefix(2).map { Int($0) ?? 0 }
@@ -40,7 +39,7 @@ struct GitProgram: Sendable {
     return numbers[0] > 2 || numbers[0] == 2 && numbers[1] >= 38
   }
 
-  /// Runs git; throws where it ends with a code that the call does not expect.
+  /// Runs git; throws if it exits with a code that the call does not expect.
   func run(_ call: GitCall) async throws(GitError) -> GitAnswer {
     if Task.isCancelled { throw .cancelled }
     guard let result = await ProgramRun.run(start(call), within: limits(call)) else {
@@ -52,7 +51,7 @@ struct GitProgram: Sendable {
       return GitAnswer(code: code, output: result.output, complaint: complaint)
     case .code(let code): throw complaint.error(command: call.name, code: code)
     case .signal(let signal):
-      // Whatever it said by then, it may have left locks.
+      // Regardless of its output, it may have left locks.
       throw .failed(
         command: call.name, code: 128 + signal, said: "It was ended by signal \(signal).")
     case .stopped: throw .cancelled
@@ -62,7 +61,7 @@ struct GitProgram: Sendable {
     }
   }
 
-  /// What stays and is talked with.
+  /// Starts a git process that stays, for a conversation.
   func begin(_ call: GitCall) throws(GitError) -> RunningProgram {
     var start = start(call)
     start.keepsInputOpen = true
@@ -92,9 +91,9 @@ struct GitProgram: Sendable {
     } else {
       limits.inAll = call.patience ?? patience.local
     }
-    // What ssh leaves behind on purpose, to be quicker the next time, holds our pipe.
+    // The process that ssh leaves behind for faster connections holds our pipe.
     limits.lingering = .seconds(1)
-    // Else its locks stay.
+    // Time for git to remove its locks.
     limits.cleaning = .seconds(2)
     limits.mostOutput = Self.mostOutput
     if let most = call.mostReceived {
@@ -104,18 +103,18 @@ struct GitProgram: Sendable {
   }
 }
 
-/// How long git may take.
+/// How long git may run.
 struct GitPatience: Sendable {
-  /// For what needs no network, in all.
+  /// For everything without network.
   var local = Duration.seconds(300)
-  /// For a signature: an agent has the key, or there is none.
+  /// For a signature: either an agent has the key, or there is none.
   var signing = Duration.seconds(20)
-  /// Until a remote says its first word, and between two words.
+  /// For the remote's first output, and between two outputs.
   var connecting = Duration.seconds(30)
   var silence = Duration.seconds(60)
-  /// Until a person has answered what ssh or git ask.
+  /// For a person to answer a question of ssh or git.
   var answering = Duration.seconds(300)
-  /// For a lock that another program holds.
+  /// For a lock of another program.
   var lock = Duration.seconds(10)
 }
 
@@ -123,19 +122,19 @@ struct GitPatience: Sendable {
 struct GitCall: Sendable {
   var arguments: [String]
   var input: [UInt8] = []
-  /// The repository, unless it is still to be found.
+  /// The variables that name the repository; empty until it is found.
   var environment: [String: String] = [:]
-  /// Settings on top of those that every call has.
+  /// Settings on top of those of every call.
   var settings: [GitSetting] = []
-  /// Codes that are an answer, and no failure.
+  /// The exit codes that are an answer and not a failure.
   var codes: Set<Int32> = [0]
-  /// In all; nil: as for anything that needs no network.
+  /// The time limit for the whole call; nil: the limit for calls without network.
   var patience: Duration?
-  /// As much may come from a remote; nil: any amount.
+  /// The most bytes to receive from a remote; nil: any amount.
   var mostReceived: Int?
-  /// Nil: it reaches no network.
+  /// The options for the network; nil: the call uses no network.
   var network: NetworkOptions?
-  /// How ssh is called.
+  /// The ssh command.
   var ssh = "ssh"
 
   init(_ arguments: String..., input: [UInt8] = []) {
@@ -143,7 +142,7 @@ struct GitCall: Sendable {
     self.input = input
   }
 
-  /// For messages: `update-ref`.
+  /// The name for messages: `update-ref`.
   var name: String {
     var words = arguments[...]
     while words.first == "-C" { words = words.dropFirst(2) }
@@ -156,24 +155,24 @@ struct GitAnswer: Sendable {
   var output: [UInt8]
   var complaint: GitComplaint
 
-  /// Without the end of the last line.
+  /// The output as text, without the last line feed.
   var text: String {
     String(
       decoding: output.last == UInt8(ascii: "\n") ? output.dropLast() : output[...], as: UTF8.self)
   }
 
-  /// What lies between zero bytes. Each call reads all of the output.
+  /// Returns the output's parts between zero bytes. Each call reads all of the output.
   func entries() -> [ArraySlice<UInt8>] { output.split(separator: 0) }
 }
 
-/// What a fetch says of how far it is: `Receiving objects:  45% (9/20), 1.21 GiB | 10.00 MiB/s`.
+/// The progress that a fetch prints: `Receiving objects:  45% (9/20), 1.21 GiB | 10.00 MiB/s`.
 enum FetchProgress {
-  /// How many bytes came by now, as far as git says.
+  /// Returns the bytes received so far, according to git.
   static func received(_ errors: [UInt8]) -> Int {
     let lines = errors.suffix(longest).split {
       $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n")
     }
-    // What the other end says begins otherwise: it cannot say that less came.
+    // Lines of the remote begin otherwise: it cannot fake a smaller number.
     let line = lines.last { $0.starts(with: "Receiving objects:".utf8) }
     guard let line else { return 0 }
     let words = String(decoding: line, as: UTF8.self).split(separator: " ")
@@ -183,7 +182,7 @@ enum FetchProgress {
     return Int(size * (units[words[unit].prefixWithoutComma] ?? 0))
   }
 
-  /// Of several lines, the last is enough.
+  /// Enough for the last line.
   private static let longest = 4096
   private static let units: [Substring: Double] = [
     "bytes": 1, "KiB": 1024, "MiB": 1_048_576, "GiB": 1_073_741_824,

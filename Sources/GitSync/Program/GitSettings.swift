@@ -1,14 +1,14 @@
-/// All settings that hold in a repository, with where each comes from.
+/// All settings that apply in a repository, each with its origin.
 struct GitSettings: Sendable {
   struct Line: Sendable {
-    /// Whether the repository itself says so, or a file that it includes.
+    /// Whether the repository's own configuration, or a file that it includes, has the line.
     var isOwn: Bool
     var key: String
     /// Nil for a key alone, which means true.
     var value: String?
 
     var text: String { value.map { "\(key)=\($0)" } ?? key }
-    /// `filter.lfs.clean`: `filter`, `lfs`, `clean`.
+    /// `filter` of `filter.lfs.clean`; `name` is `clean`, and `middle` is `lfs`.
     var section: Substring { key.prefix { $0 != "." } }
     var name: Substring { key.lastIndex(of: ".").map { key[key.index(after: $0)...] } ?? "" }
     var middle: Substring {
@@ -22,7 +22,7 @@ struct GitSettings: Sendable {
 
   init() { lines = [] }
 
-  /// Reads what `git config --list --show-scope -z` prints: a scope, a key with its value.
+  /// Reads the output of `git config --list --show-scope -z`: a scope, then a key with its value.
   init(zeroEnded bytes: [UInt8]) {
     var lines: [Line] = []
     var rest = bytes.split(separator: 0)[...]
@@ -40,8 +40,8 @@ struct GitSettings: Sendable {
     self.lines = lines
   }
 
-  /// Settings that take the repository's own programs out: the person's own hold instead, or none.
-  /// What git-lfs says itself is let in with the lines that a person agreed to.
+  /// Returns settings that disable the repository's own programs: the person's own settings apply
+  /// instead, or none. Lines of git-lfs itself pass with the lines that a person agreed to.
   func overrides(isTrusted: Bool) -> [GitSetting] {
     var settings: [GitSetting] = []
     let theirs = lines.filter { !$0.isOwn }
@@ -53,27 +53,27 @@ struct GitSettings: Sendable {
       switch (line.section, line.name) {
       case ("filter", "clean"), ("filter", "smudge"), ("filter", "process"):
         settings.append(GitSetting(line.key, usual(line.key) ?? ""))
-      // What must go through a filter that is not run does not go into git at all.
+      // A file whose required filter does not run must not enter git at all.
       case ("filter", "required") where line.middle != "lfs": break
       case ("filter", "required"):
         settings.append(GitSetting(line.key, usual(line.key) ?? "false"))
       case ("merge", "driver"), ("diff", "command"), ("diff", "textconv"), ("gpg", "program"),
         ("gpg", "defaultkeycommand"):
         settings.append(GitSetting(line.key, usual(line.key) ?? "false"))
-      // The person's own git-lfs would run what these say.
+      // The person's own git-lfs would run these.
       case ("lfs", _): settings.append(GitSetting(line.key, usual(line.key) ?? ""))
       case ("remote", "mirror"): settings.append(GitSetting(line.key, "false"))
       default: break
       }
     }
-    // The list was emptied in all calls; now it has the person's own helpers again.
+    // Every call clears the list; this adds the person's own helpers again.
     for line in theirs where line.section == "credential" && line.name == "helper" {
       settings.append(GitSetting(line.key, line.value ?? ""))
     }
     return settings
   }
 
-  /// The person's own way to call ssh.
+  /// Returns the person's own ssh command.
   func ssh(_ environment: [String: String]) -> String {
     if let command = environment["GIT_SSH_COMMAND"], !command.isEmpty { return command }
     let line = lines.last { !$0.isOwn && $0.key == "core.sshcommand" }
@@ -84,7 +84,8 @@ struct GitSettings: Sendable {
     return "ssh"
   }
 
-  /// The repository's own lines that no harmless key explains. `root` is the folder of its files.
+  /// Returns the repository's own lines that are not known to be harmless. `root` is the folder of
+  /// its files.
   func foreign(root: String) -> [String] {
     lines.filter { $0.isOwn && !Self.isHarmless($0, root) }.map(\.text)
   }
@@ -96,10 +97,10 @@ struct GitSettings: Sendable {
     "merge.notes-tui.name",
   ]
 
-  /// What we offer to write there ourselves.
+  /// The merge driver that we offer to write into the settings.
   static let driver = GitSetting(
     "merge.notes-tui.driver", "notes-tui merge %O %A %B --marks %L --path %P")
-  /// What was written there before it said how long marks are.
+  /// The driver of earlier versions, which did not pass the length of marks.
   private static let formerDriver = "notes-tui merge %O %A %B --path %P"
 
   private static func isHarmless(_ line: Line, _ root: String) -> Bool {
@@ -122,9 +123,9 @@ struct GitSettings: Sendable {
   }
 }
 
-/// Where a remote is.
+/// The address of a remote.
 enum GitAddress {
-  /// Whether it is a folder of this computer, as git decides: `/media/stick/notes.git`, `../notes`.
+  /// Whether it is a folder on this computer, by git's own rules: `/media/stick/notes.git`, `../notes`.
   static func isLocal(_ address: String) -> Bool {
     if address.hasPrefix("file://") { return true }
     if address.contains("://") || address.contains("::") { return false }
@@ -132,13 +133,13 @@ enum GitAddress {
     return address[..<colon].contains("/")
   }
 
-  /// Whether what goes there can be read on its way.
+  /// Whether the connection is unencrypted.
   static func isOpen(_ address: String) -> Bool {
     let address = address.lowercased()
     return address.hasPrefix("http://") || address.hasPrefix("git://")
   }
 
-  /// A folder's whole name, without `~`, `.` and `..`; any other address as it is.
+  /// Returns a folder's absolute path, without `~`, `.` and `..`; any other address unchanged.
   static func inFull(_ address: String, from folder: String, home: String?) -> String {
     guard isLocal(address), !address.hasPrefix("file://") else { return address }
     var path = address
@@ -151,15 +152,15 @@ enum GitAddress {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// Whether a local one is named in full, and not within `root`: what came together with a vault is no
-  /// remote of a person.
+  /// Whether a local address is absolute and outside `root`: a repository that came inside a vault
+  /// is not a remote that a person chose.
   static func isElsewhere(_ address: String, than root: String) -> Bool {
     let path = address.hasPrefix("file://") ? String(address.dropFirst(7)) : address
     guard path.hasPrefix("/"), !path.split(separator: "/").contains("..") else { return false }
     return path != root && !path.hasPrefix(root + "/")
   }
 
-  /// Without the password that may be in it: `https://ann:secret@host/x`.
+  /// Returns the address without a password in it, as in `https://ann:secret@host/x`.
   static func withoutPassword(_ address: String) -> String {
     guard let start = address.firstRange(of: "://")?.upperBound else { return address }
     let rest = address[start...]
@@ -170,10 +171,10 @@ enum GitAddress {
   }
 }
 
-/// Some of a repository's own lines have git-lfs run programs, and others send files elsewhere.
+/// Lines of a repository's own settings that make git-lfs run programs or send files elsewhere.
 extension GitSettings {
-  /// By what words git-lfs filters files here: the person has it do so everywhere, or agreed to the
-  /// repository's own lines. None where it is not to be used.
+  /// Returns the commands with which git-lfs filters files here, if the person set them up for all
+  /// repositories or agreed to the repository's own lines. Empty where git-lfs is not to be used.
   func lfsFilter(isTrusted: Bool) -> [String] {
     if lines.contains(where: { $0.isOwn && $0.runsByLfs }) { return [] }
     let letsIn = isTrusted && hasPlainFilter
@@ -183,24 +184,24 @@ extension GitSettings {
     return words.allSatisfy { $0.contains("git-lfs") && !$0.contains(" --skip") } ? words : []
   }
 
-  /// Whether all that the repository itself says of the filter is what git-lfs says.
+  /// Whether the repository's own filter lines are exactly those of git-lfs.
   var hasPlainFilter: Bool {
     lines.allSatisfy { !$0.isOwn || !$0.key.hasPrefix("filter.lfs.") || $0.isOfLfs }
   }
 
-  /// A setting of git-lfs's, `url`, as it holds where the repository's own lines are let in or not.
+  /// Returns a setting of git-lfs, such as `url`. The repository's own lines count only if trusted.
   func ofLfs(_ name: String, isTrusted: Bool) -> String? {
     lines.last { $0.key == "lfs.\(name)" && (!$0.isOwn || isTrusted && $0.isPlainLfs) }?.value
   }
 }
 
 extension GitSettings.Line {
-  /// What git-lfs notes of itself in a repository, by address too: it runs nothing, and leads nowhere else.
+  /// Whether git-lfs noted it about itself, for an address too: it runs nothing and leads nowhere else.
   var isNoteOfLfs: Bool {
     section == "lfs" && ["repositoryformatversion", "access", "locksverify"].contains(name)
   }
 
-  /// What `git lfs install` writes.
+  /// Whether `git lfs install` writes this line.
   var isOfLfs: Bool {
     switch key {
     case "filter.lfs.clean": value == "git-lfs clean -- %f"
@@ -213,7 +214,7 @@ extension GitSettings.Line {
     }
   }
 
-  /// A line that git-lfs may have once a person agreed to it: no program is run by it.
+  /// Whether git-lfs may have this line once a person agreed to it: it runs no program.
   var isPlainLfs: Bool {
     let names: Set<Substring> = [
       "url", "pushurl", "storage", "fetchinclude", "fetchexclude", "allowincompletepush",
@@ -222,7 +223,7 @@ extension GitSettings.Line {
     return isNoteOfLfs || section == "lfs" && middle.isEmpty && names.contains(name)
   }
 
-  /// Git-lfs would run what it says, or have git run it at the other end.
+  /// Whether git-lfs would run the value, or have git run it at the other end.
   fileprivate var runsByLfs: Bool {
     switch section {
     case "lfs": !isPlainLfs

@@ -22,7 +22,7 @@ package struct MachineAddresses: NetworkAddresses {
     return found
   }
 
-  /// Nil where it is not an internet address, and for those that lead no further than the cable.
+  /// Returns nil for addresses outside the internet protocol, and for link-local ones.
   private static func bytes(of address: UnsafePointer<sockaddr>) -> [UInt8]? {
     let start = UnsafeRawPointer(address)
     switch Int32(address.pointee.sa_family) {

@@ -2,7 +2,7 @@ import Entities
 import Merging
 
 extension GitRepository {
-  /// The branch that HEAD is on, with or without a commit.
+  /// Returns the branch of HEAD, with or without a commit.
   func branch() async throws(GitError) -> String {
     let name = try await run(GitCall("symbolic-ref", "-q", "HEAD")).text
     let start = "refs/heads/"
@@ -12,10 +12,10 @@ extension GitRepository {
     return String(name.dropFirst(start.count))
   }
 
-  /// The commit that HEAD is at; nil before the first.
+  /// Returns the commit of HEAD; nil before the first.
   func head() async throws(GitError) -> String? { try await resolve("HEAD") }
 
-  /// The commit that a name means; nil where there is none.
+  /// Returns the commit that a name refers to, if any.
   func resolve(_ reference: String) async throws(GitError) -> String? {
     let call = GitCall(
       "rev-parse", "-q", "--verify", "--end-of-options", "\(reference)^{commit}")
@@ -23,8 +23,8 @@ extension GitRepository {
     return answer.code == 0 ? answer.text : nil
   }
 
-  /// Writes a commit, which no branch names yet. Without a person it is by the one of git's settings;
-  /// without a date it is of now.
+  /// Writes a commit that no branch refers to yet. The default author is that of git's settings,
+  /// the default date is now.
   func commit(
     tree: String, parents: [String], message: String, person: CommitPerson? = nil,
     date: Int? = nil, isSigned: Bool = false
@@ -41,13 +41,13 @@ extension GitRepository {
         call.environment["GIT_\(role)_NAME"] = person.name
         call.environment["GIT_\(role)_EMAIL"] = person.email
       }
-      // One zone, so that two devices can make the same commit.
+      // A fixed time zone, so that two devices can make the same commit.
       if let date { call.environment["GIT_\(role)_DATE"] = "@\(date) +0000" }
     }
     return try await run(call).text
   }
 
-  /// Whether the person wants commits to be signed.
+  /// Whether the person's settings ask for signed commits.
   var signsCommits: Bool {
     settings.lines.last { $0.key == "commit.gpgsign" }?.isTrue ?? false
   }
@@ -60,7 +60,7 @@ extension GitRepository {
     return facts
   }
 
-  /// Throws `.branchMoved` where it is not at `old` any more; nil: where there is one.
+  /// Throws `.branchMoved` if the branch is no longer at `old`; with nil, if the branch exists.
   func moveBranch(
     _ name: String, to new: String, from old: String?
   ) async throws(GitError) {
@@ -77,27 +77,27 @@ extension GitRepository {
     throw answer.complaint.error(command: "update-ref", code: answer.code)
   }
 
-  /// Sorted; none where the two have no common history.
+  /// Returns the merge bases, sorted; empty if the two have no common history.
   func mergeBases(_ one: String, _ other: String) async throws(GitError) -> [String] {
     let call = GitCall("merge-base", "--all", try Self.checked(one), try Self.checked(other))
     let answer = try await run(with(call, codes: [0, 1]))
     return answer.text.split(separator: "\n").map(String.init).sorted()
   }
 
-  /// A commit is its own ancestor too.
+  /// Whether `one` is an ancestor of `other`. A commit is its own ancestor too.
   func isAncestor(_ one: String, of other: String) async throws(GitError) -> Bool {
     let call = GitCall(
       "merge-base", "--is-ancestor", try Self.checked(one), try Self.checked(other))
     return try await run(with(call, codes: [0, 1])).code == 0
   }
 
-  /// How many commits `two` has that `one` has not.
+  /// Returns the number of commits that `two` has and `one` lacks.
   func commits(from one: String, to two: String) async throws(GitError) -> Int {
     let call = GitCall("rev-list", "--count", try Self.checked(two), "^\(try Self.checked(one))")
     return Int(try await run(call).text) ?? 0
   }
 
-  /// A hash, and nothing that git could take for an option or another name.
+  /// Returns the hash if it is one, and nothing that git could read as an option or another name.
   static func checked(_ hash: String) throws(GitError) -> String {
     let isHash = [40, 64].contains(hash.utf8.count) && hash.allSatisfy(\.isHexDigit)
     guard isHash else {
@@ -107,12 +107,12 @@ extension GitRepository {
   }
 }
 
-/// What a commit says of itself.
+/// The contents of a commit object.
 struct CommitFacts: Equatable, Sendable {
   var tree: String
   var parents: [String]
   var author: String
-  /// Seconds since 1970, when it was committed.
+  /// The commit date, in seconds since 1970.
   package var date: Int
   package var message: String
 
@@ -124,7 +124,7 @@ struct CommitFacts: Equatable, Sendable {
     self.message = message
   }
 
-  /// Reads what git keeps: lines of a word and a value, a blank line, the message.
+  /// Reads a commit object: lines of a word and a value, a blank line, the message.
   init?(_ bytes: [UInt8]) {
     self.init(tree: "", parents: [], author: "", date: 0, message: "")
     var rest = bytes[...]
@@ -138,7 +138,7 @@ struct CommitFacts: Equatable, Sendable {
       case "parent": parents.append(String(value))
       case "author": author = String(value.prefix { $0 != "<" }.drop { $0 == " " }).trimmed
       case "committer": date = value.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0
-      // A signature, whose lines begin with a blank.
+      // The lines of a signature begin with a blank.
       default: break
       }
     }
@@ -152,11 +152,11 @@ extension String {
 }
 
 extension GitRepository {
-  /// What the vault has that HEAD has not.
+  /// The differences of the vault from HEAD.
   struct Unstaged: Equatable {
-    /// Files that are otherwise than in HEAD, new and missing ones too.
+    /// Files that differ from HEAD, including new and missing ones.
     var files: [NotePath] = []
-    /// New repositories within the vault. They are left alone, and so is what they took the name of.
+    /// New repositories inside the vault. They are left alone, and so are the files that they replaced.
     var nested: [NotePath] = []
   }
 
@@ -177,7 +177,7 @@ extension GitRepository {
     return found
   }
 
-  /// The vault's files that git is not to see.
+  /// Returns the vault's files that git ignores.
   func ignored() async throws(GitError) -> Set<NotePath> {
     let call = GitCall(
       "ls-files", "-z", "--full-name", "--others", "--ignored", "--exclude-standard")
@@ -186,8 +186,8 @@ extension GitRepository {
         .map { NotePath(bytes: Array($0.dropFirst(prefix.utf8.count))) })
   }
 
-  /// Puts these files into the index as they are now, and takes out those that are not there any more.
-  /// Each is named: git neither walks the vault again, nor looks into repositories within it.
+  /// Updates the index for these files, and removes from it those that no longer exist. Each file
+  /// is named, so git neither walks the vault again nor looks into repositories inside it.
   func stage(_ files: [NotePath]) async throws(GitError) {
     if files.isEmpty { return }
     var lines: [UInt8] = []
@@ -198,7 +198,7 @@ extension GitRepository {
 }
 
 extension GitRepository {
-  /// In what two commits or trees differ within the vault; nil is one without files.
+  /// Returns the differences of two commits or trees within the vault; nil means a tree without files.
   func changes(
     from old: String?, to new: String?
   ) async throws(GitError) -> [TreeDifference.Change] {
@@ -213,7 +213,7 @@ extension GitRepository {
     let entries = try await run(with(call, vault)).entries()
     var changes: [TreeDifference.Change] = []
     for index in stride(from: 0, to: entries.count, by: 2) {
-      // `:100644 100644 HASH HASH M`, then the path.
+      // The entry is `:100644 100644 HASH HASH M`, then the path.
       let words = entries[index].dropFirst().split(separator: UInt8(ascii: " "))
       guard words.count == 5, index + 1 < entries.count,
         entries[index + 1].starts(with: prefix.utf8)

@@ -3,10 +3,10 @@ import Programs
 import Synchronization
 
 extension GitRepository {
-  /// Writes contents; answers with their hashes in the same order.
+  /// Writes contents and returns their hashes in the same order.
   func writeBlobs(_ contents: [[UInt8]]) async throws(GitError) -> [String] {
     if contents.isEmpty { return [] }
-    // One git for all of them.
+    // One git process writes them all.
     var input: [UInt8] = []
     input.reserveCapacity(contents.reduce(0) { $0 + $1.count + 64 } + 8)
     for (number, bytes) in contents.enumerated() {
@@ -25,7 +25,7 @@ extension GitRepository {
     return hashes
   }
 
-  /// How many bytes these have together; one that is there twice counts twice.
+  /// Returns the total size in bytes; a duplicate counts twice.
   func size(of files: [TreeEntry]) async throws(GitError) -> Int {
     if files.isEmpty { return 0 }
     var call = GitCall("cat-file", "--batch-check=%(objectsize)")
@@ -40,14 +40,14 @@ extension GitRepository {
     return sum
   }
 
-  /// Reads contents while it lives.
+  /// Returns a reader of contents.
   func blobs() throws(GitError) -> GitBlobs {
     GitBlobs(
       try program.begin(located(GitCall("cat-file", "--batch"))), patience: program.patience.local)
   }
 }
 
-/// The contents of a repository, read by one `git cat-file` that stays while this lives.
+/// A reader of a repository's contents, by one `git cat-file` that runs while this object exists.
 final class GitBlobs: BlobReading, Sendable {
   private let reader: Mutex<RunningProgram>
   private let patience: Duration
@@ -57,7 +57,7 @@ final class GitBlobs: BlobReading, Sendable {
     self.patience = patience
   }
 
-  /// Waits for git's answer; throws a `GitError`.
+  /// Returns the contents; waits for git's answer and throws a `GitError`.
   package func bytes(of blob: String) throws -> [UInt8] {
     let hash = try GitRepository.checked(blob)
     return try reader.withLock { try Self.read(hash, by: $0, within: patience) }
@@ -76,11 +76,11 @@ final class GitBlobs: BlobReading, Sendable {
         guard ContinuousClock.now < end else {
           throw .timedOut(command: "cat-file", seconds: Int(patience.components.seconds))
         }
-        // Now and then it is asked whether the task was cancelled.
+        // The wait ends often enough to check for cancellation.
         program.turn(until: min(end, .now + .milliseconds(200)))
       }
     }
-    // An answer that was given up half read must not be taken for this one's.
+    // The rest of an earlier answer that was given up must not pass for this one's.
     guard program.output.isEmpty else {
       throw .failed(command: "cat-file", code: 0, said: "An earlier answer was not read.")
     }
@@ -90,7 +90,7 @@ final class GitBlobs: BlobReading, Sendable {
     let head = program.take((program.output.firstIndex(of: newline) ?? 0) + 1)
     let words = String(decoding: head.dropLast(), as: UTF8.self).split(separator: " ")
     guard words.count == 3, words[1] == "blob", let size = Int(words[2]) else {
-      // What git says of other kinds follows, and is not to be met by the next.
+      // For an object that is not a file, git sends its contents too; skip them before the next answer.
       if words.count == 3, let size = Int(words[2]) {
         try wait { program.output.count > size }
         _ = program.take(size + 1)

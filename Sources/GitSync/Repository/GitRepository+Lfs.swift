@@ -1,14 +1,14 @@
 import Entities
 import Files
 
-/// What git-lfs does, where it is installed and let in.
+/// The work of git-lfs, where it is installed and allowed.
 extension GitRepository {
-  /// Its filter is set in its own words, and it is there.
+  /// Whether its filter is set to its own commands, and the program is installed.
   var usesLfs: Bool {
     !settings.lfsFilter(isTrusted: isTrusted).isEmpty && program.finds("git-lfs")
   }
 
-  /// The filter is set, and what it runs is gone: no git would get on.
+  /// Whether the filter is set but its program is missing: git would fail on each such file.
   var lacksLfs: Bool {
     settings.lfsFilter(isTrusted: isTrusted).contains { $0.hasPrefix("git-lfs ") }
       && !program.finds("git-lfs")
@@ -23,7 +23,7 @@ extension GitRepository {
       gitFolder: gitFolder, storage: settings.ofLfs("storage", isTrusted: isTrusted) ?? "lfs")
   }
 
-  /// The vault's files that it keeps, in one call.
+  /// Returns the vault's files that git-lfs stores, with one call.
   func storedByLfs(untracked: Bool) async throws(GitError) -> [NotePath] {
     var call = GitCall("ls-files", "-z", "--full-name", "--cached")
     if untracked { call.arguments += ["--others", "--exclude-standard"] }
@@ -33,7 +33,7 @@ extension GitRepository {
       .map { NotePath(bytes: Array($0.dropFirst(prefix.utf8.count))) }
   }
 
-  /// Whether it keeps anything of what commits changed that a remote has not.
+  /// Whether commits that the remote lacks changed any file that git-lfs stores.
   func hasLfsFiles(upTo commit: String, lackedBy remote: String) async throws(GitError) -> Bool {
     let changed = try await run(
       GitCall(
@@ -41,18 +41,19 @@ extension GitRepository {
         "--remotes=\(remote)")
     ).output
     if changed.isEmpty { return false }
-    // Answers with paths, `filter`, and what that is.
+    // Each answer is a path, `filter`, and its value.
     let answer = try await run(GitCall("check-attr", "-z", "--stdin", "filter", input: changed))
     return Self.namesLfs(answer.entries())
   }
 
-  /// Whether any of the answers, in threes, is git-lfs. Each is looked at once.
+  /// Whether any answer, each of three entries, is git-lfs. One pass over the entries.
   static func namesLfs(_ answers: some Sequence<ArraySlice<UInt8>>) -> Bool {
     answers.enumerated().contains { $0.offset % 3 == 2 && $0.element.elementsEqual("lfs".utf8) }
   }
 
-  /// Whether `.lfsconfig` names where the contents are, and no setting does. It came with the files: the person
-  /// has not agreed to send anything there. git-lfs reads it in any of three ways, with all that it includes.
+  /// Whether only `.lfsconfig`, and no setting, names the server for the contents. That file came
+  /// with the vault, and the person has not agreed to send anything there. git-lfs reads it from
+  /// three sources, with all files that it includes.
   func filesNameLfsServer() async throws(GitError) -> Bool {
     if settings.ofLfs("url", isTrusted: isTrusted) != nil { return false }
     let ways = [
@@ -67,8 +68,8 @@ extension GitRepository {
     return false
   }
 
-  /// Sends the contents that commits need which the remote has not. Answers with what git-lfs said where
-  /// it could not.
+  /// Sends the contents of the commits that the remote lacks. Returns the message of git-lfs if it
+  /// failed.
   func pushLfs(
     _ commit: String, to remote: String, options: NetworkOptions
   ) async throws(GitError) -> String? {
@@ -82,8 +83,8 @@ extension GitRepository {
     }
   }
 
-  /// Gets the contents of these files of a commit, and of no others. Answers with what git-lfs said where it
-  /// could not get all.
+  /// Fetches the contents of these files of a commit, and no others. Returns the message of git-lfs
+  /// if any is missing.
   func fetchLfs(
     _ paths: [NotePath], of commit: String, from remote: String, options: NetworkOptions
   ) async throws(GitError) -> String? {
@@ -102,7 +103,8 @@ extension GitRepository {
     }
   }
 
-  /// A list of patterns cannot name a comma: the sign used for one means `+` and `-` too.
+  /// Returns a pattern for one path. A list of patterns cannot contain a comma: the range that
+  /// replaces it also matches `+` and `-`.
   private static func lfsPattern(_ path: [UInt8]) -> String {
     var pattern = "/"
     for scalar in String(decoding: path, as: UTF8.self).unicodeScalars {
@@ -115,9 +117,9 @@ extension GitRepository {
   private func lfs(_ arguments: [String], _ options: NetworkOptions) -> GitCall {
     var call = with(GitCall("lfs"), arguments, codes: [0, 1, 2])
     call.network = options
-    // It would say nothing for minutes, and seem to hang.
+    // Without this it prints nothing for minutes, and the call would time out as silent.
     call.environment["GIT_LFS_FORCE_PROGRESS"] = "1"
-    // What `.lfsconfig` says of pushing would win over an address that serves for both.
+    // Else a push address in `.lfsconfig` would override an address meant for both directions.
     if let url = settings.ofLfs("url", isTrusted: isTrusted) {
       let pushed = settings.ofLfs("pushurl", isTrusted: isTrusted) ?? url
       call.settings += [GitSetting("lfs.url", url), GitSetting("lfs.pushurl", pushed)]
@@ -129,7 +131,7 @@ extension GitRepository {
     Posix.exists(Array("\(root)/\(prefix)".utf8) + path.bytes, in: Posix.noFolder)
   }
 
-  /// Of what is in the folder now.
+  /// Returns the size of the file in the folder.
   func size(of path: NotePath) -> Int {
     (try? Posix.facts(Array("\(root)/\(prefix)".utf8) + path.bytes).size) ?? 0
   }

@@ -6,7 +6,7 @@ extension GitRepository {
     try await run(GitCall("remote")).text.split(separator: "\n").map(String.init)
   }
 
-  /// Its address, without a password that may be in it.
+  /// Returns the remote's address, without a password in it.
   package func address(of remote: String) -> String? {
     let line = settings.lines.last {
       $0.section == "remote" && $0.middle == remote && $0.name == "url"
@@ -14,7 +14,7 @@ extension GitRepository {
     return line?.value.map(GitAddress.withoutPassword)
   }
 
-  /// All that it fetches from and pushes to, as git takes them after its own settings.
+  /// Returns all addresses that git fetches from and pushes to, after its rewriting settings.
   func addresses(of remote: String) async throws(GitError) -> [String] {
     var addresses: [String] = []
     for arguments in [[], ["--push"]] {
@@ -37,12 +37,12 @@ extension GitRepository {
     try await run(GitCall("for-each-ref", "--count=1", "refs/remotes/\(remote)/")).output.isEmpty
   }
 
-  /// In the repository's own settings.
+  /// Writes to the repository's own settings.
   func set(_ setting: GitSetting) async throws(GitError) {
     _ = try await run(GitCall("config", "--local", "--", setting.key, setting.value))
   }
 
-  /// Brings `refs/remotes/REMOTE/` in line with the branches that are there.
+  /// Updates `refs/remotes/REMOTE/` to the branches of the remote.
   func fetch(
     _ remote: String, options: NetworkOptions = .automatic
   ) async throws(GitError) {
@@ -63,7 +63,7 @@ extension GitRepository {
     }
   }
 
-  /// Sends a commit to the branch there; never forced.
+  /// Sends a commit to the branch of the remote; never forced.
   func push(
     _ commit: String, to remote: String, branch: String, options: NetworkOptions = .automatic
   ) async throws(GitError) -> PushOutcome {
@@ -84,10 +84,10 @@ extension GitRepository {
     guard let line = answer.text.split(separator: "\n").first(where: { $0.hasPrefix("!") }) else {
       throw meant(answer.complaint.error(command: "push", code: answer.code), isLocal)
     }
-    // What a server says of its own files is no help here.
+    // A lock in a server's own files is nothing that the person could remove.
     if isLocal, let lock = answer.complaint.lock { return .locked(lock) }
     let reason = line.split(separator: "\t").last.map(String.init) ?? ""
-    // Others pushed before us, or just now.
+    // Others pushed before us, or at the same time.
     let races = [
       "fetch first", "non-fast-forward", "cannot lock ref", "incorrect old value",
       "reference already exists", "failed to update ref", "needs force",
@@ -98,9 +98,9 @@ extension GitRepository {
     return .refused(GitComplaint(Array(reason.utf8)).said)
   }
 
-  /// What runs at the other end. It is named here, since a setting that names another one would win
-  /// over any that we give. In a folder of this computer it runs no hook and no program of that
-  /// repository either, which may have come with this one.
+  /// The program at the other end. It is named here because a setting that names another one would
+  /// override any setting of ours. In a folder on this computer, it also runs no hook and no
+  /// program of that repository, which may have come with this one.
   private func serving(_ name: String, _ isLocal: Bool) -> String {
     guard isLocal else { return "git-\(name)" }
     let settings = [
@@ -120,14 +120,14 @@ extension GitRepository {
     }
   }
 
-  /// A folder that is not there is a stick that was taken away.
+  /// Returns the error as the person should see it: a missing folder is a removed stick.
   private func meant(_ error: GitError, _ isLocal: Bool) -> GitError {
     if isLocal, case .notFoundThere(let said) = error { return .offline(said) }
     return error
   }
 }
 
-/// What a fetch leaves that is ended before all came: as large as what came by then, and of no use to git.
+/// The partial packs that an interrupted fetch leaves: large, and of no use to git.
 enum PartlyReceived {
   private static let start = Array("tmp_pack_".utf8)
 
@@ -138,7 +138,7 @@ enum PartlyReceived {
     return Set(names.filter { $0.starts(with: start) })
   }
 
-  /// What another git receives just now stays.
+  /// Removes new partial packs, except those that another git is receiving now.
   static func remove(from gitFolder: String, but known: Set<[UInt8]>) {
     for name in files(in: gitFolder).subtracting(known) {
       let path = packFolder(gitFolder) + [UInt8(ascii: "/")] + name
@@ -147,7 +147,7 @@ enum PartlyReceived {
     }
   }
 
-  /// What was ended just now may hold it for a moment still.
+  /// Whether a program has the file open. An ended git may hold it for a moment.
   private static func isHeld(_ path: String) -> Bool {
     for _ in 0..<20 {
       if LockHolder.find(path).process == nil { return false }

@@ -3,7 +3,7 @@ import Files
 import Services
 
 extension GitRepository {
-  /// What a sync must not begin over; nil where nothing is in its way. A lock is waited for a while.
+  /// Returns what must be resolved before a sync; nil if nothing. Waits a while for a lock.
   func obstacle() async throws(GitError) -> SyncObstacle? {
     if isBare { return .bare }
     if let step = unfinishedStep { return step }
@@ -18,7 +18,7 @@ extension GitRepository {
     return try await stagedFiles()
   }
 
-  /// Another command of git that was begun and waits for its end.
+  /// A git command that was begun and not finished.
   private var unfinishedStep: SyncObstacle? {
     let steps: [(String, SyncObstacle)] = [
       ("rebase-merge", .rebasing), ("rebase-apply", .rebasing), ("MERGE_HEAD", .merging),
@@ -28,7 +28,7 @@ extension GitRepository {
     return steps.first { exists("\(gitFolder)/\($0.0)") }?.1
   }
 
-  /// Who keeps the index locked, if that is still so after a while.
+  /// Returns the holder of the index lock, if it is still locked after a while.
   private func lockHolder() async throws(GitError) -> LockHolder? {
     let lock = "\(gitFolder)/index.lock"
     let end = ContinuousClock.now + program.patience.lock
@@ -43,7 +43,7 @@ extension GitRepository {
     return nil
   }
 
-  /// What would look deleted, or cannot be read without a remote.
+  /// The reason why files would look deleted, or cannot be read without a remote.
   private var missingFiles: SyncObstacle? {
     let own = settings.lines.filter(\.isOwn)
     if own.last(where: { $0.key == "core.sparsecheckout" })?.isTrue == true { return .sparse }
@@ -65,7 +65,7 @@ extension GitRepository {
     }
     if !paths.isEmpty { return .unmerged(Self.texts(paths)) }
     guard try await head() != nil else { return nil }
-    // This asks for no file, and mostly nothing is staged.
+    // This reads no file, and usually nothing is staged.
     let staged = try await run(
       with(
         GitCall("diff-index", "--cached", "--quiet", "--ignore-submodules", "HEAD"), vault,
@@ -77,7 +77,7 @@ extension GitRepository {
     return partly.isEmpty ? nil : .partlyStaged(Self.texts(partly.map { $0.path[...] }))
   }
 
-  /// Differences of the index from HEAD, and of the files from the index.
+  /// The difference of the index from HEAD, and of the file from the index.
   struct Status {
     var staged: Unicode.Scalar
     var unstaged: Unicode.Scalar
@@ -109,7 +109,7 @@ extension GitRepository {
     }
   }
 
-  /// Each once, as text.
+  /// Returns the paths as text, sorted and without duplicates.
   private static func texts(_ paths: [ArraySlice<UInt8>]) -> [String] {
     Set(paths.map { String(decoding: $0, as: UTF8.self) }).sorted()
   }
@@ -126,7 +126,7 @@ extension GitRepository {
   }
 }
 
-/// What a sync does not begin over, with the command that helps.
+/// A reason not to begin a sync, with the command that helps.
 enum SyncObstacle: Equatable, Sendable {
   case bare
   /// HEAD is at a commit and not on a branch.
@@ -138,17 +138,17 @@ enum SyncObstacle: Equatable, Sendable {
   case bisecting
   /// Files with conflicts that git marked itself.
   case unmerged([String])
-  /// Files of which a part is staged: they are otherwise in the index than in HEAD and in the folder.
+  /// Files with only part of their changes staged: the index differs from both HEAD and the folder.
   case partlyStaged([String])
-  /// Older commits are missing here, the common one among them.
+  /// Older commits are missing here, perhaps the common one.
   case shallow
   /// Some files are left out of the folder on purpose, and would look deleted.
   case sparse
-  /// Some contents are only at this remote.
+  /// Some contents exist only at this remote.
   case partial(String)
   case locked(LockHolder)
-  /// A file must go through a filter that a sync does not run. Without it the file would be sent as it is,
-  /// which may be what the filter keeps secret, and written as git has it.
+  /// A file needs a filter that a sync does not run. Without it, the file would be sent unfiltered,
+  /// though the filter may be what protects a secret, and written as git stores it.
   case filtered(String, by: String)
 
   package var message: String {
@@ -188,9 +188,9 @@ enum SyncObstacle: Equatable, Sendable {
   }
 }
 
-/// Filters that files must go through on their way to git and back, as those that encrypt them.
+/// Filters between files and git, such as those that encrypt.
 extension GitRepository {
-  /// One that a sync does not run, with the first file that needs it; nil where no file does.
+  /// Returns a required filter that a sync does not run, with the first file that needs it.
   func filterObstacle() async throws(GitError) -> SyncObstacle? {
     for name in settings.neededFilters {
       var call = GitCall(
@@ -206,14 +206,14 @@ extension GitRepository {
 }
 
 extension GitSettings {
-  /// Their names, git-lfs's apart: a sync does that one's part itself.
+  /// The names of required filters, without git-lfs: a sync does its work itself.
   var neededFilters: [String] {
     let names = lines.filter { $0.section == "filter" && $0.name == "required" && $0.isTrue }
       .map { String($0.middle) }
     return Set(names).filter { $0 != "lfs" && $0.utf8.allSatisfy(Self.isAttribute) }.sorted()
   }
 
-  /// What a value may have in it that paths are looked for by.
+  /// Whether a filter's name may contain the byte, so that paths can be searched by it.
   private static func isAttribute(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

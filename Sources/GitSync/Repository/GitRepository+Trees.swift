@@ -4,7 +4,7 @@ import Glibc
 import Merging
 
 extension GitRepository {
-  /// The vault's files in a commit or tree, by their paths in the vault.
+  /// Returns the vault's files in a commit or tree, by their paths in the vault.
   func tree(of commit: String) async throws(GitError) -> Tree {
     let call = GitCall("ls-tree", "-r", "-z", "--full-tree", try Self.checked(commit))
     return try read(try await run(with(call, vault)), hasType: true)
@@ -28,20 +28,20 @@ extension GitRepository {
     return tree
   }
 
-  /// The vault's entries in the index.
+  /// Returns the vault's entries in the index.
   func indexTree() async throws(GitError) -> Tree {
     try read(
       try await run(with(GitCall("ls-files", "-s", "-z", "--full-name"), vault)), hasType: false)
   }
 
-  /// A tree of HEAD with the vault as it is in the index.
+  /// Writes a tree of HEAD with the index's version of the vault.
   func writeIndexTree() async throws(GitError) -> String {
     if prefix.isEmpty { return try await run(GitCall("write-tree")).text }
-    // What a person staged elsewhere is not ours to commit.
+    // Files that a person staged elsewhere are not ours to commit.
     return try await makeTree(from: try await head(), files: try await indexTree())
   }
 
-  /// A tree with these files in the vault; the rest is as in `base`, a commit or tree.
+  /// Writes a tree with these files in the vault; the rest is as in `base`, a commit or tree.
   func makeTree(
     from base: String?, files: Tree
   ) async throws(GitError) -> String {
@@ -52,7 +52,7 @@ extension GitRepository {
     func run(_ call: GitCall) async throws(GitError) -> GitAnswer {
       var call = call
       call.environment["GIT_INDEX_FILE"] = index
-      // It is gone in a moment.
+      // The temporary index needs no flush to disk.
       call.settings.append(GitSetting("core.fsync", "committed,reference"))
       return try await self.run(call)
     }
@@ -69,7 +69,8 @@ extension GitRepository {
     return try await run(GitCall("write-tree")).text
   }
 
-  /// What `update-index --index-info` reads: first what goes, so that a folder can follow a file.
+  /// Returns the input of `update-index --index-info`. Removals come first, so that a folder can
+  /// replace a file.
   private func indexLines(removing gone: Tree, adding files: Tree) throws(GitError) -> [UInt8] {
     var lines: [UInt8] = []
     for path in gone.keys where files[path] == nil {
@@ -87,11 +88,11 @@ extension GitRepository {
     return lines
   }
 
-  /// Makes the index that of a commit, of the vault alone, and leaves all files as they are.
+  /// Sets the vault's part of the index to that of a commit, and leaves all files alone.
   func readIndex(from commit: String) async throws(GitError) {
     if prefix.isEmpty {
-      // With `-m`, known facts of files that stay are reused; with `-i`, files that differ are no
-      // reason to refuse: none of them is touched.
+      // With `-m`, git reuses the known facts of unchanged files; with `-i`, differing files are no
+      // reason to refuse, and none of them is touched.
       _ = try await run(GitCall("read-tree", "-i", "-m", try Self.checked(commit)))
     } else {
       let lines = try indexLines(
@@ -107,8 +108,8 @@ extension GitRepository {
       with(GitCall("update-index", "-q", "--refresh"), codes: [0, 1]))
   }
 
-  /// Has files compared with the index again that hold the same in another size: git takes them for changed
-  /// else. Those that someone changed stay so.
+  /// Has git compare files again whose size changed but whose git content did not; it would report
+  /// them as changed otherwise. Files that someone changed stay changed.
   func refreshIndex(of paths: [NotePath]) async throws(GitError) {
     let known = Set(paths)
     let entries = try await indexTree().filter { known.contains($0.key) }
@@ -117,7 +118,7 @@ extension GitRepository {
     try await refreshIndex()
   }
 
-  /// Files outside the vault in which two commits differ.
+  /// Returns the files outside the vault that differ between two commits.
   func changesOutside(
     from one: String, to other: String
   ) async throws(GitError) -> [String] {

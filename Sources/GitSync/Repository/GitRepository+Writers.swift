@@ -1,22 +1,22 @@
 import Bytes
 import Entities
 
-/// Who wrote what one side of a merge has.
+/// The names for one side of a merge: who wrote it.
 struct SideName: Equatable, Sendable {
-  /// Of the side's last commit that is no merge.
+  /// The author of the side's last commit that is not a merge.
   var usual: String
-  /// Of files that it changed.
+  /// The authors of the files that the side changed.
   var writers: [NotePath: String] = [:]
 
-  /// `laptop 2026-03-02 09:00`
+  /// Returns `laptop 2026-03-02 09:00`.
   func of(_ path: NotePath) -> String { writers[path] ?? usual }
 }
 
 extension GitRepository {
-  /// By the commits that `base` has not. The merges among them are the program's own, and no device's.
-  /// It depends on the commits alone: each device finds the same.
+  /// Returns the names from the commits that `base` lacks, without merges: those are the program's,
+  /// not a device's. It depends on the commits alone, so each device gets the same.
   func side(at tip: String, since base: String?) async throws(GitError) -> SideName {
-    // An empty entry, three of the commit, then paths, of which git begins the first with a line end.
+    // An empty entry, three of the commit, then paths. Git begins the first path with a line feed.
     var call = GitCall(
       "log", "--no-merges", "--format=%x00%H%x00%an%x00%ct", "--name-only", "--no-renames", "-z",
       try Self.checked(tip))
@@ -48,7 +48,7 @@ extension GitRepository {
   }
 }
 
-/// A commit, the later ones last.
+/// A commit with its author, ordered by date.
 private struct Writer: Comparable {
   var date: Int
   var hash: String

@@ -2,24 +2,25 @@ import Bytes
 import Files
 import Glibc
 
-/// A repository with a vault in it, by way of the program git.
+/// A repository that contains a vault, used through the git program.
 ///
-/// Cancelling the task ends the git that is running, and the call throws `.cancelled`.
+/// Canceling the task ends a running git, and the call throws `.cancelled`.
 struct GitRepository: Sendable {
   package let program: GitProgram
   /// `/home/ann/notes/.git`
   let gitFolder: String
-  /// The folder of files that the repository is about: `/home/ann/notes`.
+  /// The folder of the repository's files: `/home/ann/notes`.
   let root: String
-  /// The vault within it: nothing, or `notes/`.
+  /// The vault's path inside it: empty, or `notes/`.
   package let prefix: String
   let isBare: Bool
-  /// As they were when it was found.
+  /// The settings at the time when the repository was found.
   let settings: GitSettings
-  /// Those of its own lines that the person agreed to: these very ones, or none are let in.
+  /// The repository's own lines that the person agreed to. If its lines are no longer exactly
+  /// these, none is trusted.
   var agreed: [String] = []
 
-  /// Throws `.notARepository`, or `.unsafeOwner` where git itself refuses.
+  /// Finds the repository of a folder. Throws `.notARepository`, or `.unsafeOwner` where git refuses it.
   static func find(
     at folder: String, program: GitProgram
   ) async throws(GitError) -> GitRepository {
@@ -29,7 +30,7 @@ struct GitRepository: Sendable {
     } catch {
       throw .failed(command: "rev-parse", code: 128, said: "\(folder): \(error.reason).")
     }
-    // Git goes up from there itself, and asks whose the repository is.
+    // Git searches upward by itself, and checks the owner.
     let answer: GitAnswer
     do {
       answer = try await program.run(
@@ -41,7 +42,7 @@ struct GitRepository: Sendable {
     let lines = answer.text.split(separator: "\n", maxSplits: 1).map(String.init)
     guard lines.count == 2 else { throw .notARepository }
     let gitFolder = lines[1]
-    // Not what git takes for the folder of files: a setting could name any.
+    // Git's own answer for the folder of files is not used: a setting could name any folder.
     guard let root = try root(above: path, of: gitFolder) else { throw .notARepository }
     let inner = path.dropFirst(root == "/" ? 1 : root.count + 1)
     return try await GitRepository(
@@ -50,7 +51,8 @@ struct GitRepository: Sendable {
     ).again()
   }
 
-  /// With its settings read again: a file that they include may have come with a sync.
+  /// Returns the repository with its settings read again: a sync may have brought a file that they
+  /// include.
   func again() async throws(GitError) -> GitRepository {
     let call = located(GitCall("config", "--list", "--show-scope", "-z"))
     return GitRepository(
@@ -58,8 +60,8 @@ struct GitRepository: Sendable {
       settings: GitSettings(zeroEnded: try await program.run(call).output), agreed: agreed)
   }
 
-  /// The folder above which `.git` is the one that git found. Throws where it passed over one that is
-  /// damaged: what is further up is another repository.
+  /// Returns the folder whose `.git` is the one that git found. Throws if git skipped a damaged
+  /// one: a repository further up is another one.
   private static func root(
     above path: String, of gitFolder: String
   ) throws(GitError) -> String? {
@@ -78,17 +80,17 @@ struct GitRepository: Sendable {
     }
   }
 
-  /// Makes a repository of a folder that is in none.
+  /// Makes a repository in a folder that is not in one.
   package static func make(
     at folder: String, branch: String = "main", program: GitProgram
   ) async throws(GitError) -> GitRepository {
-    // No template: one may have hooks in it.
+    // No template: it may have hooks.
     _ = try await program.run(
       GitCall("init", "-q", "--template=", "--initial-branch=\(branch)", "--", folder))
     return try await find(at: folder, program: program)
   }
 
-  /// Makes a repository without files, to be a remote, of a folder that is empty or not there.
+  /// Makes a bare repository, for use as a remote, in an empty or missing folder.
   static func makeBare(
     at folder: String, branch: String = "main", program: GitProgram
   ) async throws(GitError) {
@@ -96,8 +98,8 @@ struct GitRepository: Sendable {
       GitCall("init", "-q", "--bare", "--template=", "--initial-branch=\(branch)", "--", folder))
   }
 
-  /// Runs git in this repository, without what its own settings would run by names that only they know.
-  /// Whatever writes an index may compare files again, and would run their filters.
+  /// Runs git in this repository, without the programs that its own settings name. Any command that
+  /// writes an index may compare files again, and would run their filters.
   func run(_ call: GitCall) async throws(GitError) -> GitAnswer {
     var call = located(call)
     call.settings += settings.overrides(isTrusted: isTrusted)
@@ -114,12 +116,12 @@ struct GitRepository: Sendable {
     return call
   }
 
-  /// The lines of its settings that no harmless key explains: `core.sshcommand=…`.
+  /// The repository's own lines that are not known to be harmless: `core.sshcommand=…`.
   var foreignSettings: [String] { settings.foreign(root: root) }
 
   var isTrusted: Bool { !agreed.isEmpty && agreed == foreignSettings }
 
-  /// With what the person agreed to before, if it still says the same.
+  /// Returns the repository with the lines that the person agreed to, if they have not changed.
   func trusted(by trust: SyncTrust) async throws(GitError) -> GitRepository {
     let lines = foreignSettings
     var new = self
@@ -129,13 +131,13 @@ struct GitRepository: Sendable {
     return new
   }
 
-  /// Tells two lists of such lines apart, also against someone who wants them taken for one another.
+  /// Returns a digest of such lines. An attacker cannot make two lists with the same digest.
   func digest(ofSettings lines: [String]) async throws(GitError) -> String {
     let text = lines.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
     return try await run(GitCall("hash-object", "--stdin", input: Array(text.utf8))).text
   }
 
-  /// Where what we write for ourselves is: never in the folder of files.
+  /// Returns the folder for the program's own files, which is never among the vault's files.
   func ownFolder() throws(GitError) -> String {
     let folder = gitFolder + "/notes-tui"
     do {
@@ -146,14 +148,14 @@ struct GitRepository: Sendable {
     return folder
   }
 
-  /// Arguments that name the vault; none for the whole repository.
+  /// The arguments that restrict a command to the vault; none for the whole repository.
   var vault: [String] { prefix.isEmpty ? [] : ["--", prefix] }
 }
 
-/// A problem of a folder `.git` that git passes over: it would look further up for another one, or
-/// have a new one made instead.
+/// A damaged `.git` folder that git skips: it would use a repository further up, or let a new one
+/// be made.
 private enum RepositoryDamage {
-  /// Throws `.damaged`. A folder without anything of a repository in it is none.
+  /// Throws `.damaged`. A folder that contains nothing of a repository does not count.
   static func check(_ git: String) throws(GitError) {
     guard let folder = try? Posix.openFolder(Array(git.utf8)),
       let names = try? Posix.names(in: folder.raw)
@@ -183,7 +185,7 @@ private enum RepositoryDamage {
       || head.prefix { Hex.isLowercaseDigit($0) }.count >= 40
   }
 
-  /// The only branch, or the usual one.
+  /// Returns the only branch, or the usual name.
   private static func branch(_ git: String) -> String {
     var names: Set<String> = []
     if let folder = try? Posix.openFolder(Array("\(git)/refs/heads".utf8)) {
@@ -199,7 +201,7 @@ private enum RepositoryDamage {
       }
       names.insert(String(name.dropFirst("refs/heads/".count)))
     }
-    // It is part of a command that a person may copy.
+    // The name becomes part of a command that a person may copy.
     let plain = names.filter { name in
       name.utf8.allSatisfy {
         Byte.isLetter($0) || Byte.isDigit($0) || [Byte.dash, Byte.dot].contains($0)

@@ -3,23 +3,22 @@ import Entities
 import Files
 import Services
 
-/// What git stores instead of a file that git-lfs keeps.
+/// The text that git stores instead of a file of git-lfs.
 struct LfsPointer: Hashable {
-  /// Of the content, in hexadecimal digits.
+  /// The SHA-256 of the content, in hexadecimal.
   let hash: String
   let size: Int
 
-  /// Larger ones stay pointers: a sync holds a file in memory.
+  /// Larger files stay pointers: a sync holds a file in memory.
   private static let largest = 1 << 30
-  /// No pointer is longer.
+  /// The longest pointer.
   static let mostBytes = 1024
   private static let start = Array("version https://git-lfs.github.com/spec/".utf8)
 
-  /// Whether it is one at all, of any kind.
+  /// Whether it is a pointer of any kind.
   static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: start) }
 
-  /// Nil where it is not a pointer, and for one to something that git-lfs has yet to run through a
-  /// program.
+  /// Nil if it is not a pointer, or if git-lfs would have to run its content through a program.
   init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.mostBytes, Self.isOne(bytes) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -34,14 +33,14 @@ struct LfsPointer: Hashable {
   }
 }
 
-/// Where git-lfs keeps what pointers mean: `.git/lfs/objects/4d/7a/4d7a…`.
+/// The store of git-lfs for contents: `.git/lfs/objects/4d/7a/4d7a…`.
 struct LfsObjects: Sendable {
   private let folder: String
 
-  /// `storage` is a folder in the repository's own one, or its whole name.
+  /// `storage` is a folder inside the git folder, or an absolute path.
   init(gitFolder: String, storage: String) {
     var git = gitFolder
-    // A second folder of files has the repository's own one elsewhere.
+    // For a linked worktree, the repository's main git folder is elsewhere.
     if let path = try? Posix.contents(Array("\(git)/commondir".utf8), limit: 1 << 12) {
       let common = String(decoding: path.prefix { $0 != Byte.lineFeed }, as: UTF8.self)
       git = common.hasPrefix("/") ? common : "\(git)/\(common)"
@@ -53,7 +52,7 @@ struct LfsObjects: Sendable {
     (try? Posix.facts(path(pointer)))?.size == pointer.size
   }
 
-  /// Nil where it is not here, or not whole.
+  /// Returns the content; nil if it is missing or incomplete.
   func bytes(of pointer: LfsPointer) -> [UInt8]? {
     guard has(pointer), let bytes = try? Posix.contents(path(pointer), limit: pointer.size),
       bytes.count == pointer.size
@@ -61,13 +60,13 @@ struct LfsObjects: Sendable {
     return bytes
   }
 
-  /// Whether a file of the folder holds what git has of it, which may be a pointer to that.
+  /// Whether a file in the folder equals git's version, which may be a pointer to it.
   func areSame(_ there: SyncedFile, _ file: SyncedFile?) -> Bool {
     if there.holdsSame(as: file) { return true }
     guard there.kind != .link, let file, file.kind != .link, let pointer = LfsPointer(file.bytes),
       pointer.size == there.bytes.count
     else { return false }
-    // The overwritten file is still available then.
+    // With the stored content, the file can be overwritten and still be recovered.
     return bytes(of: pointer) == there.bytes
   }
 
@@ -77,7 +76,7 @@ struct LfsObjects: Sendable {
   }
 }
 
-/// The pointers in a vault's folder, and what git-lfs keeps for them.
+/// The pointers in a vault's folder, and the contents that git-lfs has for them.
 struct LfsFiles {
   let repository: GitRepository
   let files: any SyncedFiles
@@ -85,13 +84,13 @@ struct LfsFiles {
   struct Waiting {
     var path: NotePath
     var there: SyncedFile
-    /// Nil where no sync writes what it means.
+    /// Nil if a sync cannot write the content.
     var pointer: LfsPointer?
   }
 
   static let notHere = "git-lfs does not have its content here, so it is a pointer now."
 
-  /// Files that git-lfs keeps, and of which only the pointer is in the folder.
+  /// Returns the files of git-lfs that are only pointers in the folder.
   func waiting(untracked: Bool) async throws -> [Waiting] {
     guard repository.usesLfs else { return [] }
     var found: [Waiting] = []
@@ -105,13 +104,13 @@ struct LfsFiles {
     return found
   }
 
-  /// Those that must be fetched first.
+  /// Returns those whose content must be fetched first.
   func missing(of waiting: [Waiting]) -> [Waiting] {
     let objects = repository.lfsObjects
     return waiting.filter { $0.pointer.map { !objects.has($0) } ?? false }
   }
 
-  /// Replaces the pointer by the content. Nil once that is done, else why not.
+  /// Replaces the pointer with the content. Returns nil if done, else the reason.
   func write(_ file: Waiting) async -> String? {
     guard let pointer = file.pointer, let bytes = repository.lfsObjects.bytes(of: pointer) else {
       return Self.notHere
@@ -121,7 +120,7 @@ struct LfsFiles {
         SyncedFile(bytes, as: file.there.kind), at: file.path, replacing: file.there)
       return nil
     } catch {
-      // Someone wrote it in the meantime.
+      // Someone changed the file in the meantime.
       if case .changedOutside = error { return nil }
       return error.message
     }

@@ -3,15 +3,16 @@ import Entities
 import Merging
 import Services
 
-/// What commits of a sync say of themselves.
+/// The authors and messages of a sync's commits.
 enum CommitWords {
-  /// Every device writes a merge so: the same two commits become the same third one on each of them.
+  /// The author of merges. All devices use it, so that merging the same two commits gives the same
+  /// commit.
   static let merger = CommitPerson(name: "notes-tui", email: "sync@notes-tui")
   static let merge = "merged\n"
 
-  /// The author of what was changed on a device. Its name is in the marks of conflicts.
+  /// Returns the author of changes on a device. The name appears in conflict marks.
   static func person(device: String) -> CommitPerson {
-    // git refuses names of nothing but such characters, and takes them out of others.
+    // git refuses names that consist only of such characters, and strips them from others.
     let name = device.unicodeScalars.filter {
       $0.value >= 0x20 && !"<>".unicodeScalars.contains($0)
     }
@@ -21,14 +22,14 @@ enum CommitWords {
       : CommitPerson(name: text, email: "\(plain(text))@notes-tui")
   }
 
-  /// A name as it may appear in an address, or in the name of a branch.
+  /// Returns a name that is safe in an e-mail address or a branch name.
   static func plain(_ name: String) -> String {
     String(
       decoding: name.utf8.map { Byte.isLetter($0) || Byte.isDigit($0) ? $0 : Byte.dash },
       as: UTF8.self)
   }
 
-  /// The name of one side in marks: `laptop 2026-03-02 09:00`.
+  /// Returns the name of one side for conflict marks: `laptop 2026-03-02 09:00`.
   static func side(_ facts: CommitFacts) -> String { side(facts.author, facts.date) }
 
   static func side(_ device: String, _ seconds: Int) -> String {
@@ -37,8 +38,8 @@ enum CommitWords {
 
   private static let mostListed = 100
 
-  /// `template` has `{{device}}` and `{{notes}}` in it; the notes are listed below, unless they are to
-  /// tell nothing.
+  /// Returns a commit message from `template`, which may contain `{{device}}` and `{{notes}}`. The
+  /// notes are listed below it, unless their names are secret.
   static func message(
     _ template: String, device: String, changes: [SyncChange], isSecret: Bool
   ) -> String {
@@ -71,14 +72,14 @@ extension String {
 }
 
 extension NotePath {
-  /// Its text on one line, with any content.
+  /// The path on one line, without control characters.
   fileprivate var line: String {
     String(decoding: bytes.map { $0 < 0x20 || $0 == 0x7f ? Byte.space : $0 }, as: UTF8.self)
   }
 }
 
 extension SyncReport {
-  /// Every path in it.
+  /// Every path in the report.
   var paths: Set<NotePath> {
     var found = Set(came.map(\.path) + went.map(\.path) + conflicts)
     _ = with {
@@ -88,7 +89,7 @@ extension SyncReport {
     return found
   }
 
-  /// The same with other names for its files.
+  /// Returns the report with other names for its files.
   func with(_ name: (NotePath) -> NotePath) -> SyncReport {
     var report = self
     report.came = came.map { SyncChange(name($0.path), $0.kind) }.sorted { $0.path < $1.path }

@@ -3,7 +3,7 @@ import Files
 import Merging
 package import Services
 
-/// Syncs a vault by way of git.
+/// Syncs a vault through git.
 package struct GitVaultSync: VaultSync {
   /// The vault's folder.
   let folder: String
@@ -12,7 +12,7 @@ package struct GitVaultSync: VaultSync {
   let environment: [String: String]
   let merge: TreeMerging
 
-  /// `environment` is this program's own.
+  /// `environment` is this program's own environment.
   package init(
     folder: String, files: any SyncedFiles, manner: SyncMode, environment: [String: String]
   ) {
@@ -112,7 +112,7 @@ package struct GitVaultSync: VaultSync {
     return try await GitRepository.find(at: folder, program: program).trusted(by: manner.trust)
   }
 
-  /// Everything that is thrown within, as a message for a person.
+  /// Runs the body and turns any error into a message for a person.
   private func failing<Value>(
     _ body: () async throws -> Value
   ) async throws(SyncFailure) -> Value {
@@ -154,20 +154,20 @@ extension SyncFailure {
 }
 
 extension String {
-  /// As the middle of a sentence.
+  /// The text for the middle of a sentence.
   var withoutDot: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
-/// Another program that syncs the folder of a repository, with git's own files in it.
+/// Another sync program at work on the repository's folder, and so on git's own files.
 enum OtherSync {
-  /// What such programs keep at the top of what they sync.
+  /// The marks that such programs leave at the top of a synced folder.
   private static let marks = [
     (".stfolder", "Syncthing"), (".dropbox.cache", "Dropbox"), (".owncloudsync.log", "Nextcloud"),
     (".nextcloudsync.log", "Nextcloud"), (".SynologyWorkingDirectory", "Synology Drive"),
     (".sync/ID", "Resilio"),
   ]
 
-  /// Nil where none is known to.
+  /// Returns the program's name; nil if none is known to sync the folder.
   static func program(of root: String) -> String? {
     var folder = root[...]
     while folder.count > 1, let slash = folder.lastIndex(of: "/") {
@@ -186,7 +186,7 @@ enum OtherSync {
   }
 }
 
-/// Reads how a vault and its remote are; nothing is written, and nothing is waited for but git.
+/// Reads the state of a vault and its remotes. It writes nothing, and waits only for git.
 private struct SyncStatusWork {
   let repository: GitRepository
   let files: any SyncedFiles
@@ -197,7 +197,7 @@ private struct SyncStatusWork {
     let remotes = try SyncedRemotes(try await repository.remotes(), repository.settings)
     let applying = try state.applying()
     let obstacle = applying == nil ? try await repository.obstacle() : nil
-    // On no branch there is nothing to count, and the obstacle says so.
+    // Without a branch there is nothing to count; the obstacle reports that.
     let branch = (try? await repository.branch()) ?? ""
     var found: [SyncStatus.Remote] = []
     for remote in remotes.all { found.append(try await facts(of: remote, branch)) }
@@ -229,7 +229,7 @@ private struct SyncStatusWork {
     return facts
   }
 
-  /// A deleted file says in the last commit which note it was.
+  /// Returns the notes' real names. For a deleted file, the last commit has the name.
   private func names(of paths: [NotePath]) async throws -> [NotePath: NotePath] {
     guard opener != nil, !paths.isEmpty else { return [:] }
     var names = ShownNames(repository: repository, files: files, opener: opener)

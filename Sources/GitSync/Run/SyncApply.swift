@@ -4,27 +4,27 @@ import Entities
 import Merging
 import Services
 
-/// Brings the vault's files from one commit to another, wherever an earlier try was stopped.
+/// Brings the vault's files from one commit to another, even after an interrupted attempt.
 ///
-/// What a person typed since the first of the two is never written over: it is merged with what comes.
+/// Text typed since the first commit is never overwritten: it is merged with the incoming text.
 struct SyncApply {
   let contents: SyncContents
   let blobs: any BlobReading
-  /// The names that marks get: of what is in the folder, and of what comes.
+  /// The names in conflict marks: for the folder's version, and for the incoming one.
   let names: (here: String, there: SideName)
   let state: SyncState
   let progress: @Sendable (SyncProgress) -> Void
   let step: SyncStepping
   private(set) var events: [SyncEvent] = []
-  /// Notes that were written with marks in them.
+  /// Notes that were written with conflict marks.
   private(set) var marked: Set<NotePath> = []
-  /// A file that changes all the time must not hold the sync for good.
+  /// A file that changes all the time must not block the sync forever.
   private static let mostTries = 5
 
   private var files: any SyncedFiles { contents.files }
 
-  /// All writes come before any removal: half of a rename then shows as a note twice. It would else be
-  /// taken for a deletion of the person's own, if this is never gone on with.
+  /// Applies the changes, all writes before any removal. Then a half-finished rename shows a note twice.
+  /// The other order would look like a deletion by the person, if the run is never continued.
   mutating func run(_ difference: TreeDifference) async throws {
     let done = try state.applied()
     let all = difference.writes + difference.removals + difference.lateWrites
@@ -54,7 +54,7 @@ struct SyncApply {
       } catch NoteStoreError.changedOutside {
         continue
       } catch NoteStoreError.notAFile, NoteStoreError.refused {
-        // A folder or a file that was made here has its name, or that of its folder.
+        // A new file or folder here has the path, or is in the path's way.
         return try await writeAside(after, change.path)
       }
     }
@@ -67,7 +67,7 @@ struct SyncApply {
     var new = after
     var isMerged = false
     if let there, contents.objects.areSame(there, after) {
-      // Not even for a moment the pointer that git has of it.
+      // Never write the pointer that git has, not even for a moment.
       new.bytes = there.bytes
     } else if let there, !contents.objects.areSame(there, before) {
       if let merged = try merge(there, after, before, at: path) {
@@ -106,13 +106,13 @@ struct SyncApply {
       }
     } catch NoteStoreError.changedOutside {
     } catch NoteStoreError.notAFile, NoteStoreError.refused {
-      // A folder has its name by now, or something that no sync follows: it is not what was removed.
+      // The path is now a folder, or something that a sync does not follow, and not the removed file.
       return
     }
     events.append(.deletionOverruled(change.path))
   }
 
-  // MARK: - Names that are taken
+  // MARK: - Names in use
 
   private mutating func writeAside(_ file: SyncedFile, _ path: NotePath) async throws {
     for candidate in asides(of: path) {
@@ -128,7 +128,7 @@ struct SyncApply {
     throw SyncFailure.alwaysChanging(path)
   }
 
-  /// Keeps what is there under a name of its own, and answers with that.
+  /// Saves the file's current contents under a new path, and returns it.
   private func writeCopy(of file: SyncedFile, _ path: NotePath) async throws -> NotePath {
     for candidate in copies(of: path) {
       do {
@@ -142,7 +142,7 @@ struct SyncApply {
     throw SyncFailure.alwaysChanging(path)
   }
 
-  /// A note of an encrypted vault says in its text what it is called.
+  /// Returns free paths. A note of an encrypted vault stores its name in its text, so any path will do.
   private func asides(of path: NotePath) -> [NotePath] {
     guard path.isSealed, let opener = contents.opener else { return path.asides }
     return [opener.newPath()]
@@ -157,7 +157,7 @@ struct SyncApply {
 extension NotePath {
   private static let mostNumbers = 1_000
 
-  /// `a/b 2.md` and `a 2/b.md`, where it is the folder's name that a file has; and so on.
+  /// `a/b 2.md`, and `a 2/b.md` in case a file has the folder's name; and so on.
   fileprivate var asides: [NotePath] {
     (2..<Self.mostNumbers).flatMap { number in
       let own = folder.appending(name.withSuffix(" \(number)"))
@@ -170,7 +170,7 @@ extension NotePath {
     return NotePath(bytes: bytes[..<slash] + Array(suffix.utf8) + bytes[slash...])
   }
 
-  /// `pic (from laptop 2026-03-02 0900).png`, with a number where that is taken.
+  /// Returns `pic (from laptop 2026-03-02 0900).png`, then the same with numbers.
   fileprivate func copies(from side: String) -> [NotePath] {
     let side = side.filter { !"/\\:".contains($0) }
     return (1..<Self.mostNumbers).map { number in

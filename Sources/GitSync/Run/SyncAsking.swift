@@ -2,11 +2,11 @@ import Askpass
 import Files
 package import Services
 
-/// How git and ssh reach the person whom they ask.
+/// The way in which git and ssh ask a person.
 package struct AskingWay: Sendable {
-  /// This program's path: git and ssh start it to ask.
+  /// This program's path: git and ssh start it to ask a question.
   package var program: String
-  /// Where the socket may be, the best first.
+  /// Folders for the socket, the best first.
   package var folders: [[UInt8]]
   package var person: any CredentialAsking
 
@@ -17,12 +17,12 @@ package struct AskingWay: Sendable {
   }
 }
 
-/// What git and ssh ask during one sync. A person who began it answers; one that began by itself gets a “no”,
-/// and the question is reported.
+/// The questions of git and ssh during one sync. If a person began the sync, they answer. In an
+/// automatic sync each question gets a “no” and is reported.
 struct SyncAsking {
   let options: NetworkOptions
   private let server: AskpassServer?
-  /// Why no one can be asked.
+  /// The reason why no one can be asked.
   private let problem: String?
   private let hasAgent: Bool
 
@@ -49,10 +49,10 @@ struct SyncAsking {
     self.options = options
   }
 
-  /// What was typed is wiped then.
+  /// Ends the asking and wipes the answers.
   func close() async { await server?.close() }
 
-  /// Once it is closed: what a failure of git's means, with what was asked.
+  /// Returns the meaning of a git failure, with the question that was asked. Call after `close()`.
   func failure(_ error: GitError, remote: String) -> SyncFailure {
     let refused = server?.refused
     func need(_ kind: CredentialQuestion.Kind, _ refusal: CredentialRefusal) -> SyncFailure {

@@ -3,20 +3,20 @@ import Entities
 import Merging
 import Services
 
-/// What files of the vault say, opened where they are encrypted.
+/// Reads the contents of the vault's files, decrypted where necessary.
 struct SyncContents {
   let files: any SyncedFiles
   let opener: (any AgeOpening)?
   let objects: LfsObjects
 
-  /// Whether a note has two texts between marks in it.
+  /// Whether a note contains conflict marks with two texts.
   func hasMarks(_ path: NotePath, _ bytes: [UInt8]) -> Bool {
     guard path.isNote else { return false }
     guard path.isSealed, let opener else { return ConflictLines.areIn(bytes) }
     return (try? opener.open(path, bytes)).flatMap { $0 }.map(ConflictLines.areIn) ?? false
   }
 
-  /// Those of these notes, which had marks, that have them now. In a locked vault that is unknown.
+  /// Returns those of the notes that still have marks. In a locked vault encrypted notes may have them.
   func marked(of paths: Set<NotePath>) async -> Set<NotePath> {
     var left: Set<NotePath> = opener == nil ? paths.filter(\.isSealed) : []
     for path in paths.subtracting(left) {
@@ -28,12 +28,12 @@ struct SyncContents {
   }
 }
 
-/// Paths as a person knows them: the files of an encrypted vault tell nothing by their names.
+/// Readable names for paths: the file names of an encrypted vault reveal nothing.
 struct ShownNames {
   let repository: GitRepository
   let files: any SyncedFiles
   let opener: (any AgeOpening)?
-  /// What files held that may be gone by now.
+  /// The blobs of files that may be deleted by now.
   private var blobs: [NotePath: String] = [:]
 
   init(repository: GitRepository, files: any SyncedFiles, opener: (any AgeOpening)?) {
@@ -54,7 +54,7 @@ struct ShownNames {
     for (path, entry) in tree where path.isSealed { blobs[path] = entry.blob }
   }
 
-  /// By the paths that git has; others are not in it.
+  /// Returns names for the paths that git knows; others are not in the result.
   func names(of paths: Set<NotePath>) async throws -> [NotePath: NotePath] {
     guard let opener else { return [:] }
     var names: [NotePath: NotePath] = [:]
@@ -73,7 +73,7 @@ struct ShownNames {
   }
 }
 
-/// Whether a note has two texts between marks in it, as a merge leaves them.
+/// Detects conflict marks with two texts, as a merge leaves them.
 private enum ConflictLines {
   static func areIn(_ text: [UInt8]) -> Bool {
     var wanted: [ConflictMark] = [.opening, .middle, .closing]

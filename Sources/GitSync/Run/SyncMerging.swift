@@ -2,7 +2,7 @@ import Entities
 import Merging
 import Services
 
-/// Makes the commit in which two histories come together. No file and no branch is touched.
+/// Makes the commit that merges two histories. It changes no file and no branch.
 struct SyncMerging {
   let repository: GitRepository
   let merge: TreeMerging
@@ -13,11 +13,11 @@ struct SyncMerging {
     var events: [SyncEvent]
   }
 
-  /// The commit depends on the two alone, not on whose they are: two devices that merge the same two make
-  /// the same commit, and nothing is left to merge between them.
+  /// Merges two commits. The result depends on the two alone, not on the device: two devices that
+  /// merge the same two commits make the same commit, and have nothing left to merge.
   func commit(_ mine: String, _ theirs: String) async throws -> Result {
     let (first, second) = mine < theirs ? (mine, theirs) : (theirs, mine)
-    // With several, each is right; a wrong one makes more marks and loses nothing.
+    // Any of several bases is right; a bad choice makes more marks but loses nothing.
     let base = try await repository.mergeBases(first, second).min()
     let rest = try await restOfTree(mine, theirs, base)
     let (one, other) = (try await side(first, base), try await side(second, base))
@@ -57,8 +57,8 @@ struct SyncMerging {
     return tree
   }
 
-  /// The commit whose files outside of the vault the merged one gets: a sync writes none of them, so it
-  /// must not seem to.
+  /// Returns the commit that supplies the files outside the vault. A sync writes none of them, so
+  /// the merge must not change them.
   private func restOfTree(
     _ mine: String, _ theirs: String, _ base: String?
   ) async throws -> String {
@@ -76,11 +76,11 @@ struct SyncMerging {
   }
 }
 
-/// Two devices made the keys of a vault, each its own.
+/// Two devices each made their own keys for a vault.
 struct KeysOfTheirOwn: Error {}
 
 extension SyncEvent {
-  /// Nil for what stops the sync.
+  /// Nil for an event that stops the sync.
   init?(_ event: MergeEvent) {
     switch event {
     case .merged(let path): self = .merged(path)

@@ -6,13 +6,14 @@ import Merging
 import Services
 
 extension SyncState {
-  /// Written before the index is touched, and removed when a run ended that left no lock.
+  /// Records the start of a run, before it touches the index. The record is removed when a run ends
+  /// and leaves no lock.
   func noteStart(isStaging: Bool, since: Timestamp?) throws(SyncFailure) {
     let words = [isStaging ? "staging" : nil, since.map { String($0.seconds) }].compactMap { $0 }
     try write(Array("\(words.joined(separator: " "))\n".utf8), as: .running)
   }
 
-  /// Since when runs were killed, none of which finished; nil where the last one did.
+  /// Returns the start of the first of the latest runs that were killed; nil if the last run finished.
   func killedSince() throws(SyncFailure) -> Timestamp? {
     guard let bytes = try contents(.running) else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
@@ -24,14 +25,14 @@ extension SyncState {
     if try !isStaging() { try remove(.running) }
   }
 
-  /// What is staged was staged by a sync that ended before its commit.
+  /// Whether the index contains changes of a sync that ended before its commit.
   func isStaging() throws(SyncFailure) -> Bool {
     try contents(.running)?.starts(with: "staging".utf8) ?? false
   }
 }
 
 extension SyncRun {
-  /// Step 0: whether a sync may begin here.
+  /// Step 0: checks that a sync may begin here.
   mutating func begin() async throws {
     progress(.checking)
     since = try state.killedSince()
@@ -43,7 +44,7 @@ extension SyncRun {
         "A sync was stopped while it wrote files. Sync once: it continues there.")
     }
     try removeLeft(["index.lock"])
-    // What such a sync did to the index is no reason to refuse.
+    // Changes of an interrupted sync in the index are no reason to refuse.
     try await checkObstacle(ignoringIndex: isLeftStaged || leftApplying != nil)
     branch = try await repository.branch()
     remotes = try SyncedRemotes(try await repository.remotes(), repository.settings)
@@ -54,7 +55,7 @@ extension SyncRun {
     try await step(.begun)
   }
 
-  /// Step 1: what an earlier run left undone.
+  /// Step 1: finishes the work of an interrupted run.
   mutating func goOn() async throws {
     try OwnFiles.exclude(from: repository, isSecret: manner.isSecret)
     if isLeftStaged {
@@ -84,8 +85,8 @@ extension SyncRun {
     repository.agreed = lines
   }
 
-  /// A vault may have come with a repository in it, and with a setting that has it synced: notes are sent
-  /// by themselves to where a person sent them by hand, and nowhere else.
+  /// Checks the remotes' addresses. A vault may come with a repository and a setting that syncs it:
+  /// notes go automatically only to addresses that a person has synced with by hand.
   private func checkAddresses() async throws {
     let addresses = try await addresses()
     if request.beginner == .person {
@@ -100,7 +101,7 @@ extension SyncRun {
     }
   }
 
-  /// At the end of a sync that a person began.
+  /// Records the addresses at the end of a sync that a person began.
   func noteAddresses() async throws {
     if request.beginner == .automatic || request.isDryRun { return }
     let addresses = try await addresses()
@@ -114,14 +115,15 @@ extension SyncRun {
     return addresses
   }
 
-  // MARK: - Locks that a killed run left
+  // MARK: - Locks of killed runs
 
   mutating func noteStart(isStaging: Bool) throws {
     try state.noteStart(isStaging: isStaging, since: since)
     if since == nil { since = state.moment(of: .running) }
   }
 
-  /// What is still locked by a run that was killed is known as its own in the next run too.
+  /// Records the end of the run. The record stays while locks of a killed run exist, so that the
+  /// next run still recognizes them.
   func noteEnd() throws {
     let isLocked = locks.contains { lock in
       Posix.exists(Array("\(repository.gitFolder)/\(lock)".utf8), in: Posix.noFolder)
@@ -129,13 +131,13 @@ extension SyncRun {
     if !wasKilled || !isLocked { try state.noteEnd() }
   }
 
-  /// What a git that is killed in a sync may leave.
+  /// The locks that a killed git may leave.
   private var locks: [String] {
     ["index.lock", "HEAD.lock", "packed-refs.lock", "refs/heads/\(branch).lock"]
       + remotes.all.map { "refs/remotes/\($0.name)/\(branch).lock" }
   }
 
-  /// One that is this old is not in use between two steps of a git: it need not be waited for.
+  /// Removes locks without a wait if they are too old to be in use between two steps of a git.
   private func removeLeft(_ locks: [String]) throws {
     guard wasKilled else { return }
     for path in locks.map({ "\(repository.gitFolder)/\($0)" }) {
@@ -146,20 +148,20 @@ extension SyncRun {
     }
   }
 
-  /// Removes a lock that no process holds, if it was made while a run of ours was killed.
+  /// Removes a lock without a process, if it is as recent as our killed runs.
   func removeOwn(_ holder: LockHolder) throws -> Bool {
     guard wasKilled, holder.process == nil, let since else { return false }
-    // One that waits for its editor has closed the file, and holds the lock.
+    // A git that waits for its editor holds the lock without having the file open.
     if LockHolder.worksGit(in: repository.root) { return false }
     let path = Array(holder.path.utf8)
     guard let made = try ifThere(Posix.facts(path))?.modified else { return true }
-    // One of before those runs is another program's.
+    // A lock from before those runs belongs to another program.
     guard made.advanced(by: .seconds(1)) >= since else { return false }
     try Posix.remove(path, in: Posix.noFolder)
     return true
   }
 
-  /// Does something that takes a lock, and once more where a killed run of ours had left that.
+  /// Runs an operation that takes a lock; removes a lock of a killed run of ours and tries again.
   func clearingOwnLocks<Value>(_ body: () async throws -> Value) async throws -> Value {
     for _ in 0..<3 {
       do {
@@ -179,24 +181,25 @@ extension SyncRun {
   }
 }
 
-/// What of the vault's folder git must not see, or must not change. That is said in files of the
-/// repository's that are not among the vault's.
+/// Tells git which of the vault's files to ignore or to leave unconverted, in files that are in the
+/// repository's own folder and not in the vault.
 private enum OwnFiles {
   private static let limit = 1 << 20
   private static let special = Array("*?[]\\!# ".utf8)
 
-  /// Hides the trash from git, which is each device's own, and temporary files; in an encrypted vault,
-  /// also everything that is not encrypted. Git takes encrypted files byte by byte.
+  /// Hides the trash, which each device has for itself, and temporary files from git; in an encrypted
+  /// vault also everything that is not encrypted. Git stores encrypted files byte for byte.
   static func exclude(from repository: GitRepository, isSecret: Bool) throws(SyncFailure) {
     let own = patterns(repository.prefix)
     let secret = secretPatterns(repository.prefix)
     try write("exclude", of: repository) { lines in
-      // The last line that fits wins: those of an encrypted vault stay together, and go when it is plain.
+      // The last matching line wins, so the lines of an encrypted vault stay together. They go when
+      // it becomes plain.
       let others = lines.filter { !secret.contains($0) }
       let known = Set(others)
       return others + own.filter { !known.contains($0) } + (isSecret ? secret : [])
     }
-    // A text's line ends are changed by some settings, and so would be bytes that look like a text.
+    // Some settings convert line ends of text, and would damage encrypted bytes that look like text.
     let closed = Array("*.age -text -ident -filter -working-tree-encoding".utf8)
     try write("attributes", of: repository) { lines in
       lines.contains(closed) ? lines : lines + [closed]
@@ -230,7 +233,7 @@ private enum OwnFiles {
       + ofOneComputer(prefix)
   }
 
-  /// Everything but notes under the names that they have in an encrypted vault, its keys, and git's files.
+  /// Returns patterns for everything except encrypted notes, the vault's keys and git's files.
   static func secretPatterns(_ prefix: String) -> [[UInt8]] {
     let start = start(prefix)
     let sealed = String(repeating: "[a-z2-7]", count: 26) + ".age"
@@ -242,7 +245,8 @@ private enum OwnFiles {
       + ofOneComputer(prefix)
   }
 
-  /// What `PathRefusal` keeps from coming is not sent either.
+  /// Returns patterns for files that are not sent, since `PathRefusal` would refuse them at the
+  /// other end.
   private static func ofOneComputer(_ prefix: String) -> [[UInt8]] {
     ["converting", "removing/", "set-aside/", "next-*", "both-keys.age"].map {
       start(prefix) + Array(".notes-tui/\($0)".utf8)

@@ -3,17 +3,17 @@ import Merging
 import Services
 
 extension SyncRun {
-  /// Up to this number of files are checked again before they are written; with more, that takes
-  /// longer than to merge what was typed in the meantime.
+  /// The most files that are checked again before they are written. With more, the check takes
+  /// longer than a merge of the text typed in the meantime.
   private static let mostCompared = 500
 
-  /// Steps 4 to 6: takes in what the remote has. Answers with the commit that has all of both.
+  /// Steps 4 to 6: merges the remote's changes. Returns the commit that has all changes of both.
   mutating func integrate(
     _ mine: String?, _ remote: SyncedRemotes.Remote, isLast: Bool
   ) async throws -> String? {
     let isMain = remote.name == self.remote
     guard let theirs = remote.theirs else {
-      // Whatever became of the branch there, nothing is deleted here.
+      // The branch disappeared at the remote, but nothing is deleted here.
       if mine != nil, isMain, remote.isSentTo { add([.remoteWasEmpty]) }
       return mine
     }
@@ -59,7 +59,7 @@ extension SyncRun {
 }
 
 extension SyncRun {
-  /// Step 6. `old` is the snapshot; the files may be newer.
+  /// Step 6: brings the files from `old`, the snapshot, to `new`. The files may be newer than `old`.
   private mutating func apply(from old: String?, to new: String, isLast: Bool) async throws {
     let changes = try await repository.changes(from: old, to: new)
     let difference = try await checkedKeys(of: TreeDifference(changes), from: old)
@@ -81,20 +81,20 @@ extension SyncRun {
     try state.begin(applying)
     try await step(.applyWritten)
     try await write(difference, applying)
-    // The files say by now what git-lfs keeps.
+    // By now the files show which of them git-lfs stores.
     try notePointers(difference)
     try await finish(applying)
   }
 
-  /// Another device may have sent more since the caller was shown how many files would be changed.
+  /// Checks the number of changes: another device may have sent more since the caller saw it.
   private func checkExpected(_ difference: TreeDifference) throws {
     let count = report.came.count + difference.changes.count
     guard let expected = request.expectedCount, count > expected else { return }
     throw SyncFailure.unexpected(count, expected: expected)
   }
 
-  /// What git is not to see here is sent only once a person agreed, also where another device sends a file
-  /// of that name: the two would be merged, and sent.
+  /// Asks before files that git ignores here are sent. That would happen if another device sends a
+  /// file of the same name: the two would be merged and sent.
   private func checkIgnored(_ difference: TreeDifference) async throws {
     let taken = (difference.writes + difference.lateWrites).filter {
       $0.before == nil && repository.isThere($0.path)
@@ -119,7 +119,7 @@ extension SyncRun {
       do throws(NoteStoreError) {
         there = try await files.file(at: change.path)
       } catch {
-        // What is in the way is found when the file is written, and reported.
+        // The write finds the obstacle again, and reports it.
         continue
       }
       let before = try blobs.file(change.before)
@@ -151,7 +151,7 @@ extension SyncRun {
     report.came = came.values.sorted { $0.path < $1.path }
   }
 
-  /// The files are as in the commit; now the branch is, and the index.
+  /// Moves the branch and the index to the commit, once the files match it.
   private mutating func finish(_ applying: Applying) async throws {
     try await clearingOwnLocks {
       try await repository.moveBranch(applying.branch, to: applying.new, from: applying.old)
@@ -163,20 +163,20 @@ extension SyncRun {
   private mutating func endApplying(_ applying: Applying) async throws {
     try await resetIndex(to: applying.new)
     try await step(.indexRead)
-    // A file that its settings include may be among those that were written.
+    // The settings may include a file that was just written.
     repository = try await repository.again()
     try state.end()
     try await step(.applyRemoved)
   }
 
-  /// Continues a run that was stopped while it wrote files.
+  /// Continues a run that was interrupted while it wrote files.
   mutating func goOn(with applying: Applying) async throws {
     changes = try state.lastChanges()
     let head = try await repository.head()
     if applying.branch == branch, head == applying.new { return try await endApplying(applying) }
     guard applying.branch == branch, head == applying.old else {
-      // Another program made a commit of the files as they were then. What came is still at the remote,
-      // and is merged as anything else.
+      // Another program committed the files half-written. The incoming changes are still at the
+      // remote, and get merged like any others.
       return try state.end()
     }
     let difference = try await difference(from: applying.old, to: applying.new)

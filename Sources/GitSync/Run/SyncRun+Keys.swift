@@ -7,8 +7,8 @@ extension SyncRun {
   /// The number of files that are tried with this vault's key.
   private static let mostTried = 3
 
-  /// A locked vault is fetched, and nothing else: to merge it takes the passphrase. Answers with how many
-  /// notes wait for that.
+  /// Fetches for a locked vault, which cannot be merged without the passphrase. Returns the number
+  /// of notes that wait for it.
   mutating func fetchLocked() async throws -> Int {
     try await fetch()
     let mine = try await repository.head()
@@ -21,7 +21,7 @@ extension SyncRun {
       }
       let base =
         if let mine { try await repository.mergeBases(mine, theirs).min() } else { String?.none }
-      // A file that both have the same way by now does not wait.
+      // A file that is the same on both sides does not wait.
       waiting.formUnion(
         try await difference(from: base, to: theirs).notes
           .filter { mine == nil || here[$0.path] != $0.after }.map(\.path))
@@ -30,8 +30,8 @@ extension SyncRun {
     return waiting.count
   }
 
-  /// Stops where the vault was encrypted, decrypted or given another key on one side, and notes were
-  /// changed on the other: merged, they would be closed with two keys, or lie in plain among closed ones.
+  /// Stops if the vault was encrypted, decrypted or given another key on one side, and notes were
+  /// changed on the other. A merge would mix two keys, or plain and encrypted notes.
   func checkKeys(_ mine: String, _ theirs: String) async throws {
     if try await repository.isAncestor(mine, of: theirs) {
       return try await checkDecrypted(mine, theirs)
@@ -43,7 +43,7 @@ extension SyncRun {
     )
     switch (here[Self.keys], there[Self.keys]) {
     case (let own?, let other?):
-      // Where both gave it a new one, the merge stops for that.
+      // If both sides have a new key, the merge itself stops.
       let before = old[Self.keys]
       if own == other || own != before && other != before { return }
       if try opens(old, there) { return }
@@ -77,8 +77,8 @@ extension SyncRun {
     "The keys of this vault were deleted on another device, or it was decrypted there. Nothing was changed"
       + " here. To do the same: notes-tui decrypt, then sync again.")
 
-  /// Nothing is written over on the way out: this folder stays as it is, next to a new one that has
-  /// what the others have.
+  /// Returns a failure with a way out that overwrites nothing: this folder stays as it is, next to
+  /// a new one with the others' version.
   func keysDiffer(
     _ sentence: String, from base: String?, to mine: String
   ) async throws -> SyncFailure {
@@ -108,7 +108,7 @@ extension SyncRun {
     return notes.count > 3 ? "\(named) and \(notes.count - 3) more" : named
   }
 
-  /// Whether what they changed is closed with this vault's key. Nothing that they changed: it is.
+  /// Whether this vault's key opens what the other side changed; also true if it changed nothing.
   private func opens(_ old: Tree, _ there: Tree) throws -> Bool {
     guard let opener = manner.opener else { return true }
     let blobs = try repository.blobs()
@@ -120,8 +120,8 @@ extension SyncRun {
     }
   }
 
-  /// A vault that became plain here is sent so only once the person said it: what made it plain may have
-  /// been advice that somebody else had put in its folder.
+  /// Asks before a vault that became plain here is sent: someone may have planted the instructions
+  /// to decrypt in its folder.
   func checkSentPlain(_ mine: String, _ theirs: String) async throws {
     guard !manner.isSecret else { return }
     let changes = try await repository.changes(from: theirs, to: mine)
@@ -132,14 +132,14 @@ extension SyncRun {
     }
   }
 
-  /// Whether the keys went on this side, and did not just come on the other.
+  /// Whether the keys were removed on this side, and not just added on the other.
   private func decryptedHere(_ mine: String, _ theirs: String) async throws -> Bool {
     guard let base = try await repository.mergeBases(mine, theirs).min() else { return false }
     return try await repository.tree(of: base)[Self.keys] != nil
   }
 
-  /// Key files that come are looked at before they are taken: what age did not write stays out, and
-  /// the next snapshot sends the ones that are here; others are taken once the person said so.
+  /// Checks incoming key files. A file that age did not write is refused, and the next snapshot
+  /// sends the one here; any other needs the person's agreement.
   func checkedKeys(
     of difference: TreeDifference, from old: String?
   ) async throws -> TreeDifference {
@@ -169,7 +169,7 @@ extension SyncRun {
   private static let keyFiles: Set = [keys, NotePath(".notes-tui/recovery.age")]
   private static let ageStart = Array("age-encryption.org/v1\n-> ".utf8)
 
-  /// What a person should know once keys came.
+  /// Notes for the person that the keys changed.
   mutating func noteKeys(_ difference: TreeDifference) {
     guard let change = difference.all.first(where: { $0.path == Self.keys }), change.after != nil
     else {
@@ -184,8 +184,8 @@ extension SyncRun {
     ])
   }
 
-  /// Nothing of an encrypted vault is sent but what is closed. What was plain before it was encrypted stays
-  /// in the history as it was.
+  /// Holds back everything unencrypted in an encrypted vault. Plain text from before the encryption
+  /// stays in the history.
   mutating func plain(_ changes: [TreeDifference.Change]) -> [TreeDifference.Change] {
     guard manner.isSecret else { return [] }
     let left = changes.filter { $0.after != nil && !$0.path.mayLeaveSecretVault }
@@ -210,7 +210,7 @@ extension SyncRun {
 extension NotePath {
   fileprivate var isPlainNote: Bool { isNote && !isSealed }
 
-  /// Closed files, and git's own.
+  /// Whether it is an encrypted file, or one of git's own.
   fileprivate var mayLeaveSecretVault: Bool {
     let name = name.bytes
     if folder.bytes.isEmpty {

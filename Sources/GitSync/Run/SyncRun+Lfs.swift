@@ -3,13 +3,13 @@ import Files
 import Merging
 import Services
 
-/// Of a file that git-lfs keeps git has a pointer, and git-lfs the content.
+/// Files of git-lfs: git has a pointer, and git-lfs has the content.
 extension SyncRun {
   /// The number of files in one call.
   private static let mostAtOnce = 100
 
-  /// Writes the contents of pointers that came, and of those that no sync could get before. What cannot be had
-  /// now stays a pointer.
+  /// Writes the contents of incoming pointers, and of those that earlier syncs could not get.
+  /// Unavailable ones stay pointers.
   mutating func writeLfsFiles(_ head: String?) async throws {
     guard let head, !request.isDryRun, !manner.isSecret else { return }
     let lfs = LfsFiles(repository: repository, files: files)
@@ -40,7 +40,7 @@ extension SyncRun {
     ])
   }
 
-  /// Answers with why not all came.
+  /// Returns the reason why some are missing.
   private func fetch(_ files: [LfsFiles.Waiting], of head: String) async throws -> String? {
     let bytes = Set(files.compactMap(\.pointer)).reduce(0) { $0 + $1.size }
     if bytes > manner.mostComing.bytes {
@@ -62,7 +62,8 @@ extension SyncRun {
     return reason
   }
 
-  /// Contents go before the commits that need them: a pointer to what is nowhere is worse than none.
+  /// Sends contents before the commits that need them: a pointer to missing content is worse than
+  /// nothing.
   mutating func sendLfsFiles(_ head: String, to remote: String) async throws {
     guard repository.usesLfs, try await repository.hasLfsFiles(upTo: head, lackedBy: remote) else {
       return
@@ -73,7 +74,7 @@ extension SyncRun {
     try await step(.lfsSent)
   }
 
-  /// Without git-lfs nothing that it keeps goes into git: that would hold it for good.
+  /// Without git-lfs, holds back the files that it stores: git would have their contents forever.
   mutating func unfiltered(
     _ changes: [TreeDifference.Change]
   ) async throws -> [TreeDifference.Change] {
@@ -101,7 +102,7 @@ extension SyncRun {
       + " git -C '\(repository.root)' config lfs.url ADDRESS"
   }
 
-  /// Without git-lfs a sync sends and writes what git has.
+  /// Reports pointers: without git-lfs, a sync sends and writes only what git has.
   mutating func notePointers(_ difference: TreeDifference) throws {
     guard hasPointers, !repository.usesLfs else { return }
     let blobs = try repository.blobs()
@@ -123,7 +124,7 @@ extension SyncRun {
     return paths.count == 1 ? first : "\(first) and \(paths.count - 1) more"
   }
 
-  /// As far as the attributes at the top say.
+  /// Whether the attributes files at the top mention git-lfs.
   private var hasPointers: Bool {
     Set(["", repository.prefix]).contains { folder in
       let file = Array("\(folder).gitattributes".utf8)

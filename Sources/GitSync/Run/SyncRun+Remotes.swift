@@ -3,10 +3,10 @@ import Merging
 import Services
 
 extension SyncRun {
-  /// The main one.
+  /// The main remote's name.
   var remote: String { remotes.all.first?.name ?? "" }
 
-  /// Step 3, of all remotes. One that is away does not stop the others.
+  /// Step 3: fetches from all remotes. An unavailable one does not stop the others.
   mutating func fetch() async throws {
     progress(.fetching)
     for index in remotes.all.indices where remotes.all[index].failure == nil {
@@ -22,7 +22,8 @@ extension SyncRun {
     try await step(.fetched)
   }
 
-  /// Step 7: sends the commit to those that lack it. Answers with the name of one that has more by now.
+  /// Step 7: sends the commit to the remotes that lack it. Returns the name of one that has newer
+  /// commits.
   mutating func send(_ head: String, attempt: Int) async throws -> String? {
     var behind: String?
     for index in remotes.all.indices where remotes.all[index].lacks(head) {
@@ -38,7 +39,7 @@ extension SyncRun {
     return behind
   }
 
-  /// False where it is to be fetched and merged again.
+  /// Returns false if it must be fetched and merged again.
   private mutating func send(_ head: String, to remote: inout SyncedRemotes.Remote) async throws
     -> Bool
   {
@@ -54,14 +55,14 @@ extension SyncRun {
       guard isClosed, branch != ownBranch else { throw refused }
       try await sendAside(head, to: &remote, refused, reason)
     case .behind(let reason):
-      // Others were faster; where nothing came of them, the server means something else.
+      // Others were faster. If the fetch then brings nothing new, the server has another reason.
       if let refusedAt = remote.refusedAt, refusedAt == remote.theirs ?? "" {
         throw SyncFailure.refused(remote: remote.name, reason: reason)
       }
       remote.refusedAt = remote.theirs ?? ""
       return false
     case .locked(let holder):
-      // Another device may send just now; a lock that lasts is not ours to remove.
+      // Another device may be sending; a lock that lasts is not ours to remove.
       if remote.wasLocked { throw SyncFailure.remoteLocked(holder.message(at: remote.name)) }
       remote.wasLocked = true
       return false
@@ -69,8 +70,8 @@ extension SyncRun {
     return true
   }
 
-  /// The way out where a server keeps the branch to itself: one that is this device's, if the person wants
-  /// that each time.
+  /// Sends to a branch of this device, for a server that protects the main branch. The person has
+  /// to agree each time.
   private func sendAside(
     _ head: String, to remote: inout SyncedRemotes.Remote, _ refused: SyncFailure, _ reason: String
   ) async throws {
@@ -87,7 +88,7 @@ extension SyncRun {
 
   private var ownBranch: String { "notes-tui/\(CommitWords.plain(manner.person.name))" }
 
-  /// What was left undone. The main remote's trouble is the sync's.
+  /// Reports what was left undone. A failure of the main remote is the sync's failure.
   mutating func tellOfRemotes() throws {
     for remote in remotes.all {
       switch remote.failure {
@@ -114,21 +115,21 @@ extension SyncRun {
 struct SyncedRemotes {
   struct Remote {
     let name: String
-    /// Else it is only fetched from.
+    /// If false, it is only fetched from.
     let isSentTo: Bool
-    /// What its branch was at when it was fetched.
+    /// Its branch's commit at the fetch.
     var theirs: String?
-    /// What was sent to it since.
+    /// The commit sent to it since.
     var sent: String?
-    /// What lies in this device's own branch there, since its server keeps the other one to itself.
+    /// The commit in this device's own branch there, if the server protects the main branch.
     var aside: String?
-    /// Why nothing more is done with it in this run.
+    /// The reason to do nothing more with it in this run.
     var failure: (any Error)?
-    /// What its branch was at when it took nothing since others were faster.
+    /// Its branch's commit when it last refused a push because others were faster.
     var refusedAt: String?
     var wasLocked = false
 
-    /// What its branch is at now.
+    /// Its branch's commit now.
     var now: String? { aside == nil ? sent ?? theirs : theirs }
 
     func lacks(_ commit: String) -> Bool {
@@ -137,13 +138,13 @@ struct SyncedRemotes {
   }
 
   var all: [Remote] = []
-  /// The names of those that are left alone.
+  /// The names of the remotes that are not synced.
   private(set) var others: [String] = []
 
   init() {}
 
-  /// The main one is `origin`, or the first. What is done with the others the setting `remote.NAME.sync`
-  /// says: `true`, or `fetch` for one that is never sent to.
+  /// The main remote is `origin`, or the first. The setting `remote.NAME.sync` decides about the
+  /// others: `true`, or `fetch` for one that is never sent to.
   init(_ names: [String], _ settings: GitSettings) throws(SyncFailure) {
     guard let main = names.contains("origin") ? "origin" : names.first else { throw .notSetUp }
     for name in [main] + names.filter({ $0 != main }) {
@@ -161,7 +162,7 @@ struct SyncedRemotes {
     if all.isEmpty { throw .notSetUp }
   }
 
-  /// Whether the others are synced all the same: one that is away does not stop them.
+  /// Whether the sync may go on with the other remotes.
   func maySkip(_ error: any Error) -> Bool {
     guard all.count > 1 else { return false }
     switch error {
@@ -173,15 +174,15 @@ struct SyncedRemotes {
     }
   }
 
-  /// A git was ended, and may have left a lock.
+  /// Whether a git was ended and may have left a lock.
   var mayLeaveLocks: Bool {
     all.contains { if case GitError.timedOut? = $0.failure { true } else { false } }
   }
 }
 
-/// Someone could fill the disk by what they send.
+/// Limits, so that a remote cannot fill the disk.
 extension SyncRun {
-  /// More than usual is fetched only once a person agreed.
+  /// Fetches; more than the limit only if a person agreed.
   func fetch(_ remote: String) async throws {
     let question = SyncQuestion.muchFetched(remote: remote)
     var options = manner.network
@@ -193,14 +194,13 @@ extension SyncRun {
     }
   }
 
-  /// Asks before more files are written than anyone sends at once, or larger ones than what was fetched
-  /// lets expect.
+  /// Asks before writing more files or bytes than the limits: a small fetch may unpack to a lot.
   func checkAmount(from mine: String?, to theirs: String, of remote: String) async throws {
     if request.isDryRun { return }
     var coming = try await repository.changes(from: mine, to: theirs).compactMap(\.after)
       .filter { $0.kind != .submodule }
     if try await !isMuch(coming, of: remote) { return }
-    // What is here under another name does not come.
+    // A file that exists here under another name needs no space.
     if let mine {
       let here = Set(try await repository.tree(of: mine).values)
       coming.removeAll(where: here.contains)
@@ -212,7 +212,7 @@ extension SyncRun {
 
   private func isMuch(_ files: [TreeEntry], of remote: String) async throws -> Bool {
     if files.count > manner.mostComing.files { return true }
-    // All that was fetched has been agreed to.
+    // The person agreed to everything that was fetched.
     if hasAgreed(to: .muchFetched(remote: remote)) { return false }
     return try await repository.size(of: files) > manner.mostComing.bytes
   }

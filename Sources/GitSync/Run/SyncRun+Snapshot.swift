@@ -4,22 +4,22 @@ import Merging
 import Services
 
 extension SyncRun {
-  /// A file of this size is sent only when a person agreed, and one of the other not at all: most servers
-  /// refuse it, and with it all that comes after.
+  /// A large file is sent only if a person agreed. A too large one is never sent: most servers
+  /// refuse it, and with it all later commits.
   private static let large = 10 << 20
   private static let tooLarge = 100 << 20
-  /// Fewer may vanish unasked.
+  /// Up to this number of notes may vanish without a question.
   private static let fewVanished = 2
 
-  /// Step 2: what was changed here becomes a commit, if anything was. Answers with the commit that has it.
-  /// With a dry run no branch has that.
+  /// Step 2: commits the changes made here, if any. Returns the commit that has them. In a dry run,
+  /// no branch refers to it.
   mutating func snapshot() async throws -> String? {
     progress(.keeping)
     let head = try await repository.head()
     let headTree = if let head { try await repository.commitFacts(head).tree } else { String?.none }
     try noteStart(isStaging: true)
     var unstaged = try await repository.unstaged()
-    // An empty folder that takes in a vault has nothing of its own.
+    // No mark for an empty folder that is about to receive a vault.
     if head != nil || !unstaged.files.isEmpty,
       await VaultMark.write(in: repository, files, manner, request)
     {
@@ -28,7 +28,7 @@ extension SyncRun {
     if !unstaged.nested.isEmpty { add([.nestedRepositories(unstaged.nested)]) }
     try await clearingOwnLocks { try await repository.stage(unstaged.files) }
     try await step(.staged)
-    // Nothing that is not in the last commit is in the files: so there is nothing in the index either.
+    // If no file differs from the last commit, neither does the index.
     let staged = unstaged.files.isEmpty ? headTree : try await repository.writeIndexTree()
     try await step(.treeWritten)
     var snapshot = head
@@ -45,12 +45,13 @@ extension SyncRun {
         }
       }
     } catch SyncFailure.asks(let question) {
-      // The person may bring the files back: nothing of this is to stay in the index.
+      // The person may bring the files back, so the index must not have any of these changes.
       try await resetIndex(to: head)
       try noteStart(isStaging: false)
       throw SyncFailure.asks(question)
     }
-    // What is in no commit is not to stay in the index: changed once more, it would seem half staged.
+    // The index must not have uncommitted changes: after another change the file would seem partly
+    // staged.
     if request.isDryRun {
       try await resetIndex(to: head)
     } else if hasLeftOut {
@@ -60,7 +61,7 @@ extension SyncRun {
     return snapshot
   }
 
-  /// Nil where nothing is left that is to be sent.
+  /// Returns nil if nothing is left to send.
   private mutating func commit(
     _ staged: String, after head: String?, _ headTree: String?
   ) async throws -> String? {
@@ -87,8 +88,8 @@ extension SyncRun {
     return try await commit(tree, after: head, saying: message)
   }
 
-  /// Signed where the person's git signs, if that needs no prompt. The commits of merges never
-  /// are: they are the same on all devices.
+  /// Makes a commit. It is signed if the person's git signs, and no prompt is needed. Merge commits
+  /// are never signed: they are the same on all devices.
   private mutating func commit(
     _ tree: String, after head: String?, saying message: String
   ) async throws -> String {
@@ -113,7 +114,7 @@ extension SyncRun {
     "What was changed here is sent without a signature: git could not sign it without asking for something."
     + " It can where gpg-agent or ssh-agent has the key, and user.signingKey names it."
 
-  /// Throws the question unless a person has agreed to this very one.
+  /// Throws the question unless a person has agreed to exactly this one.
   func check(_ question: SyncQuestion) throws(SyncFailure) {
     guard hasAgreed(to: question) else { throw .asks(question) }
   }
@@ -122,7 +123,8 @@ extension SyncRun {
     request.beginner == .person && request.agreed.contains(question)
   }
 
-  /// If more than a third of the notes went, and not just one or two: how many, and of how many.
+  /// Returns the number of vanished notes, and of all; nil unless more than a third vanished, and
+  /// more than two.
   func vanishedMost(
     in changes: [TreeDifference.Change], of old: String?
   ) async throws -> (vanished: Int, all: Int)? {
@@ -132,7 +134,7 @@ extension SyncRun {
     return vanished * 3 > all ? (vanished, all) : nil
   }
 
-  /// Repositories within the vault stay as they are in the last commit, or out of it.
+  /// Returns changes that leave nested repositories as in the last commit, or out of it.
   private func nested(_ changes: [TreeDifference.Change]) -> [TreeDifference.Change] {
     changes.compactMap { change in
       guard
@@ -144,7 +146,7 @@ extension SyncRun {
     }
   }
 
-  /// Large files that no commit has yet are left out, or asked for.
+  /// Leaves out large files that are not in a commit yet, or asks.
   private mutating func large(
     _ changes: [TreeDifference.Change]
   ) async throws -> [TreeDifference.Change] {
@@ -154,7 +156,7 @@ extension SyncRun {
       guard let after = change.after, after.kind != .submodule,
         repository.size(of: change.path) > Self.large
       else { continue }
-      // Of one that git-lfs keeps git has a few bytes.
+      // For a file of git-lfs, git has only a short pointer.
       let size = try await repository.size(of: [after])
       if size > Self.tooLarge {
         left.append(change.path)
@@ -166,7 +168,7 @@ extension SyncRun {
     large.sort()
     report.question = nil
     if !large.isEmpty, !request.isDryRun, !hasAgreed(to: .large(large)) {
-      // The others do not wait for them.
+      // The other files are sent without waiting for an answer.
       left += large
       if request.beginner == .person {
         report.question = .large(large)

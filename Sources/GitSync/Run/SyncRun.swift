@@ -2,10 +2,10 @@ package import Entities
 import Merging
 package import Services
 
-/// One sync of a vault, from the first look at its repository to the push.
+/// One sync of a vault, from the first check of its repository to the push.
 ///
-/// Wherever it is stopped, the next one continues; everything typed is in a file or in a commit at
-/// any time. Methods throw what they meet: `SyncFailure`, `GitError`, `NoteStoreError`.
+/// If it is stopped at any point, the next one continues; everything typed is in a file or in a commit at
+/// any time. Methods throw the original errors: `SyncFailure`, `GitError`, `NoteStoreError`.
 struct SyncRun {
   var repository: GitRepository
   let files: any SyncedFiles
@@ -14,23 +14,23 @@ struct SyncRun {
   let request: SyncRequest
   let progress: @Sendable (SyncProgress) -> Void
   let merge: TreeMerging
-  /// Waits before the next try, when another device was faster.
+  /// Waits before the next try, if another device was faster.
   var pause: @Sendable (_ attempt: Int) async throws -> Void = SyncRun.randomPause
   var step: SyncStepping = { _ in }
 
   var report = SyncReport()
   var branch = ""
   var remotes = SyncedRemotes()
-  /// An earlier run was killed, and may have left locks.
+  /// Whether an earlier run was killed, and may have left locks.
   var wasKilled = false
-  /// When the first run began that was killed, or this one.
+  /// The start of the first killed run, or of this one.
   var since: Timestamp?
-  /// In the middle of staging, or of writing these files.
+  /// Whether an earlier run was interrupted while staging, and the write that one left unfinished.
   var isLeftStaged = false
   var leftApplying: Applying?
-  /// Files were staged that are in no commit.
+  /// Whether files were staged that are in no commit.
   var hasLeftOut = false
-  /// What this run, and one that it went on with, changed in the files.
+  /// The changes to the files by this run, and by an interrupted run that it continued.
   var changes: [Applying] = []
   var names: ShownNames
   private static let mostTries = 6
@@ -55,7 +55,7 @@ struct SyncRun {
     try await Task.sleep(for: wait(attempt, &random))
   }
 
-  /// Longer with each try, and another time on each device.
+  /// Returns a random delay that grows with each try, so that two devices differ.
   static func wait(_ attempt: Int, _ random: inout some RandomNumberGenerator) -> Duration {
     .milliseconds(Int.random(in: 100...400, using: &random) << min(attempt, 3))
   }
@@ -77,13 +77,13 @@ struct SyncRun {
     return try await names.shown(report)
   }
 
-  /// A git that was ended in its work leaves its lock behind; the next run then knows whose it is.
+  /// Whether git may have left a lock; the record of this run then lets the next one recognize it.
   private func mayLeaveLocks(_ error: any Error) -> Bool {
     switch error {
     case GitError.timedOut, GitError.cancelled: true
-    // It was left by a run before this one, and this one did not know it for its own yet.
+    // The lock may come from an earlier run, though this run could not tell.
     case GitError.locked: wasKilled
-    // By a signal.
+    // Ended by a signal.
     case GitError.failed(_, let code, _) where code > 128: true
     case is SyncFailure, is GitError, is NoteStoreError: false
     default: true
@@ -109,8 +109,8 @@ struct SyncRun {
     throw SyncFailure.alwaysBehind(remote: behind)
   }
 
-  /// Keeps what was changed here, fetches, and merges: once, or again where files were changed meanwhile.
-  /// Answers with the commit that has all of it.
+  /// Commits the changes made here, fetches, and merges; repeats if files were changed meanwhile.
+  /// Returns the commit that has all changes.
   private mutating func bringTogether() async throws -> String? {
     var tries = 0
     while true {
@@ -132,7 +132,7 @@ struct SyncRun {
     }
   }
 
-  /// Tells what was sent, and what is known of the remote from now on.
+  /// Reports the sent changes, and records the remote's new state.
   private mutating func end(_ head: String?) async throws {
     if let head, let remote = remotes.all.first(where: { $0.sent == head }) {
       let sent = try await difference(from: remote.theirs, to: head)
@@ -163,7 +163,7 @@ struct SyncRun {
     for event in events where !report.events.contains(event) { report.events.append(event) }
   }
 
-  /// Adds notes that have marks now, and forgets those that have none any more.
+  /// Records notes that have marks now, and forgets those without.
   mutating func noteConflicts(_ marked: Set<NotePath>) async throws {
     let known = try state.conflicts()
     let left = await contents.marked(of: known.union(marked))
@@ -171,10 +171,10 @@ struct SyncRun {
   }
 }
 
-/// A file is no longer as the snapshot has it: what is in it now belongs into the merge.
+/// Thrown if a file changed since the snapshot: the new text belongs in the merge.
 struct ChangedSinceSnapshot: Error {}
 
-/// Where a run may end before its time. Tests end it at each of these.
+/// The points at which a run may be interrupted. Tests stop it at each of these.
 enum SyncStep: Equatable, Sendable {
   case begun, wentOn
   case staged, treeWritten, committed, snapshotTaken
@@ -189,25 +189,26 @@ enum SyncStep: Equatable, Sendable {
 
 typealias SyncStepping = @Sendable (SyncStep) async throws -> Void
 
-/// How a device syncs a vault.
+/// The settings with which a device syncs a vault.
 package struct SyncMode: Sendable {
-  /// Its name is in commits and in the marks of conflicts.
+  /// The device's name, for commits and conflict marks.
   var device: String
-  /// With `{{device}}` and `{{notes}}` in it.
+  /// The template of commit messages, with `{{device}}` and `{{notes}}`.
   package var message = "{{device}}: {{notes}}"
-  /// The vault is encrypted: no commit says which of its files changed.
+  /// Whether the vault is encrypted. Then no commit message names the changed files.
   package var isSecret = false
-  /// Opens the files of such a vault; nil while it is locked, which only lets it be fetched.
+  /// Opens the files of an encrypted vault; nil while it is locked, when it can only be fetched.
   package var opener: (any AgeOpening)?
-  /// Where the vault says that its templates lie: not the person, since all devices are to merge alike.
+  /// The folder of templates in the vault's own settings. The person's settings do not count, since
+  /// all devices must merge alike.
   package var templates: NotePath?
   var clock: any WallClock
   var network: NetworkOptions
-  /// As much comes at once without a question.
+  /// The most files and bytes that are received without a question.
   var mostComing = (files: 100_000, bytes: 2 << 30)
-  /// Nil: whatever git and ssh ask is answered with “no”.
+  /// Nil: every question of git and ssh is answered with “no”.
   package var asking: AskingWay?
-  /// Which repositories may run programs of their own.
+  /// The repositories that may run programs of their own.
   var trust: SyncTrust
 
   package init(
@@ -222,11 +223,11 @@ package struct SyncMode: Sendable {
   var isLocked: Bool { isSecret && opener == nil }
   var seconds: Int { Int(clamping: clock.now.seconds) }
   var person: CommitPerson { CommitWords.person(device: device) }
-  /// Files of the folder that are in no commit yet.
+  /// The name in conflict marks for files that are not committed yet.
   var sideName: String { CommitWords.side(person.name, seconds) }
 }
 
-/// Brings two states of a vault together, by what they came of.
+/// Merges two states of a vault, given their common base.
 typealias TreeMerging =
   @Sendable (_ base: Tree, _ one: MergeSide, _ other: MergeSide, _ blobs: any BlobReading)
   async throws -> MergedTree

@@ -4,7 +4,7 @@ import Glibc
 import Merging
 import Services
 
-/// Makes a repository of a vault where it is none, and gives it a remote. Done twice it changes nothing.
+/// Makes a repository of a vault that has none, and adds a remote. A second run changes nothing.
 struct SyncSetUpWork {
   let folder: String
   let files: any SyncedFiles
@@ -26,14 +26,14 @@ struct SyncSetUpWork {
     .DS_Store
 
     """
-  /// Both devices merge by the program, plain `git pull` by the driver of this name if it is set.
+  /// Both devices merge with the program. Plain `git pull` uses the driver of this name, if it is set.
   static let attributes = """
     *.md merge=notes-tui diff=markdown
     *.age binary
 
     """
 
-  /// Answers with whether the remote was named just now.
+  /// Sets up the repository; `isNew` is whether this call added the remote.
   func run(isDryRun: Bool) async throws -> (repository: GitRepository, isNew: Bool) {
     guard !setUp.url.isEmpty, !setUp.url.hasPrefix("-") else {
       throw SyncFailure.obstacle(
@@ -50,12 +50,12 @@ struct SyncSetUpWork {
       try await write(Self.attributes, as: ".gitattributes")
       if !manner.isSecret { try await VaultMark.write(files) }
     }
-    // It has a remote now.
+    // The settings have a remote now.
     return (try await repository.again(), isNew)
   }
 
-  /// The error for a remote that was added just now and that git cannot use. It is removed
-  /// again, so that another one can be added. Nil where the failure does not concern its address.
+  /// Removes a newly added remote that git cannot use, so that another one can be added, and
+  /// returns the error. Returns nil if the failure does not concern its address.
   func takenBack(
     _ error: GitError, in repository: GitRepository
   ) async throws -> SyncFailure? {
@@ -78,9 +78,8 @@ struct SyncSetUpWork {
   static let driverNamed =
     "Plain git pull merges notes as a sync does from now on: merge.notes-tui.driver is set here."
 
-  /// Lets plain git merge by this program, if it finds that: a driver that is not there would have it
-  /// take one side's text for the merged one. A driver that a person named stays. Answers with whether
-  /// it was named now.
+  /// Lets plain git merge with this program, if git finds it: with a missing driver, git would use one
+  /// side's text as the result. A driver that a person set stays. Returns whether it was set now.
   func nameDriver(in repository: GitRepository, isDryRun: Bool) async throws -> Bool {
     let driver = GitSettings.driver
     guard setUp.writesGitFiles, !isDryRun, !manner.isSecret, program.finds("notes-tui"),
@@ -110,7 +109,7 @@ struct SyncSetUpWork {
       return true
     }
     let address = repository.address(of: name)
-    // It is shown without a password, so one with it is compared by its end.
+    // The address is shown without its password, so compare without the user.
     guard let address, address != new, address.withoutUser != new.withoutUser else { return false }
     throw SyncFailure.obstacle(
       "This vault's remote \(name) is \(address). To use another one:"
@@ -120,8 +119,7 @@ struct SyncSetUpWork {
   private static let dryRun =
     "This vault has no remote yet, and a dry run names none. Set it up without --dry-run."
 
-  /// Whether the address is a folder of which a repository is still to be made: one that is empty, or not
-  /// there yet.
+  /// Whether the address is a folder that still needs a repository: an empty one, or a missing one.
   private func isMissing(_ address: String) throws -> Bool {
     guard GitAddress.isLocal(address), address.hasPrefix("/") else { return false }
     guard GitAddress.isElsewhere(address, than: folder) else {
@@ -134,7 +132,7 @@ struct SyncSetUpWork {
         if names.contains(Array("HEAD".utf8)) || names.contains(Array(".git".utf8)) { return false }
         if !names.isEmpty { throw SystemError(ENOTEMPTY) }
       } else {
-        // Not more than one folder: a stick that is not plugged in is no reason to make its folders.
+        // Creates at most one folder: if a stick is not plugged in, its parent folder is missing.
         let above = address.prefix(upTo: address.lastIndex(of: "/") ?? address.startIndex) + "/"
         _ = try Posix.openFolder(Array(above.utf8))
       }
@@ -147,7 +145,7 @@ struct SyncSetUpWork {
     }
   }
 
-  /// A person's own file stays as it is.
+  /// Writes a file, unless the person has one.
   private func write(_ text: String, as name: String) async throws {
     do throws(NoteStoreError) {
       let path = NotePath(name)
@@ -171,14 +169,14 @@ extension String {
   }
 }
 
-/// What makes a clone of a vault a vault. Git stores no empty folder, so there is a file in it. It
-/// is never read: it says nothing of keys, programs or paths.
+/// The file that marks a clone as a vault: git stores no empty folder. Nothing reads its text, and
+/// it says nothing about keys, programs or paths.
 enum VaultMark {
   static let path = NotePath(".notes-tui/vault")
   static let text = "This folder is a vault of notes-tui.\n"
 
-  /// Where the vault has such a folder already; true where it was written now. A mark that cannot be
-  /// written keeps nothing from being synced; the next sync tries again.
+  /// Writes the mark; true if it was missing. A failure to write it does not stop the sync; the
+  /// next one tries again.
   static func write(
     in repository: GitRepository, _ files: any SyncedFiles, _ manner: SyncMode,
     _ request: SyncRequest
@@ -190,7 +188,7 @@ enum VaultMark {
     return (try? await write(files)) ?? false
   }
 
-  /// A file that is there stays as it is.
+  /// Writes the mark unless the file exists.
   @discardableResult
   static func write(_ files: any SyncedFiles) async throws(NoteStoreError) -> Bool {
     if try await files.file(at: path) != nil { return false }

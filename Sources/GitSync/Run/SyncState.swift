@@ -4,23 +4,23 @@ import Files
 import Glibc
 import Services
 
-/// What a sync keeps of itself in `.git/notes-tui/`: never among the vault's files.
+/// The sync's own records in `.git/notes-tui/`, outside the vault's files.
 ///
-/// Each file is whole or not there. What is written before a step is on the disk before that step begins.
+/// Each file is complete or missing. A record made before a step is on the disk before that step begins.
 struct SyncState: Sendable {
   enum Name: String {
-    /// A sync runs, or was killed: locks of git's that no process holds are its own.
+    /// A sync runs, or was killed: git's locks without a process are then its own.
     case running
-    /// Files are being written: the commits before and after. Until it is gone, that is finished
-    /// first.
+    /// The commits before and after, while files are being written. As long as this file exists,
+    /// finishing that comes first.
     case apply
-    /// Which of them are done.
+    /// The files that are written already.
     case applied
-    /// What the last sync changed in the files, for undo: pairs of commits.
+    /// The changes to the files by the last sync, for undo: pairs of commits.
     case last
-    /// When a sync finished, and what the remote had then.
+    /// The time of the last complete sync, and the remote's commit.
     case synced
-    /// Notes that had marks when a sync wrote them.
+    /// Notes that had conflict marks when a sync wrote them.
     case conflicts
   }
 
@@ -33,14 +33,14 @@ struct SyncState: Sendable {
     self.disk = disk
   }
 
-  /// One sync at a time; the lock is open while what this answers with lives.
+  /// Allows one sync at a time. The lock lasts as long as the returned descriptor.
   func lock() throws(SyncFailure) -> Descriptor {
     do throws(SystemError) {
       try PrivateFolder.make(folder, mode: 0o700, disk: disk)
       let file = try Posix.open(
         folder + Array("/lock".utf8), O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
       let raw = file.raw
-      // A program that was started just now may hold the lock of a sync that ended, until it runs.
+      // A newly forked program may hold the lock of a finished sync until it executes.
       try Posix.lock(raw, for: .seconds(1))
       return file
     } catch  where error.code == EWOULDBLOCK {
@@ -50,7 +50,7 @@ struct SyncState: Sendable {
     }
   }
 
-  /// Takes away what a killed run left half done. Only while the lock is held.
+  /// Removes what a killed run left half done. Call only with the lock.
   func removeLeft() {
     guard let folder = try? Posix.openFolder(folder),
       let names = try? Posix.names(in: folder.raw)
@@ -60,7 +60,7 @@ struct SyncState: Sendable {
     }
   }
 
-  /// What indexes of a run's own are called; git puts `.lock` behind that.
+  /// The prefix of a run's temporary indexes; git appends `.lock` for their locks.
   static let index = "index-"
 
   func contents(_ name: Name) throws(SyncFailure) -> [UInt8]? {
@@ -73,12 +73,12 @@ struct SyncState: Sendable {
     }
   }
 
-  /// When it was written; nil where it is not there.
+  /// Returns the time when the file was written; nil if it does not exist.
   func moment(of name: Name) -> Timestamp? {
     try? Posix.facts(path(name)).modified
   }
 
-  /// Durable when it returns.
+  /// Writes the file; it is durable on return.
   func write(_ bytes: [UInt8], as name: Name) throws(SyncFailure) {
     do throws(SystemError) {
       let folder = try Posix.openFolder(folder)
@@ -88,7 +88,7 @@ struct SyncState: Sendable {
     }
   }
 
-  /// Adds a line. It is not waited for: what gets lost of it makes work, and no harm.
+  /// Appends a line, without waiting for the disk: a lost line costs work, but does no harm.
   func append(_ line: [UInt8], to name: Name) throws(SyncFailure) {
     do throws(SystemError) {
       let file = try Posix.open(
@@ -99,7 +99,7 @@ struct SyncState: Sendable {
     }
   }
 
-  /// Durable when it returns; one that is not there is no error.
+  /// Removes the file, durably on return. A missing file is no error.
   func remove(_ name: Name) throws(SyncFailure) {
     do throws(SystemError) {
       let folder = try Posix.openFolder(folder)
@@ -125,13 +125,13 @@ struct SyncState: Sendable {
   }
 }
 
-/// Files are written: from one commit to the other. `old` is nil where the branch had none yet.
+/// A write of files in progress, from commit `old` to `new`. `old` is nil if the branch had no commit.
 struct Applying: Equatable, Sendable {
   var branch: String
   var old: String?
   var new: String
 
-  /// One line: `old new branch`, with `-` for none.
+  /// One line: `old new branch`, with `-` for no commit.
   var line: [UInt8] {
     Array("\(old ?? "-") \(new) ".utf8) + Percent.encoded(branch.utf8)
   }
@@ -142,7 +142,7 @@ struct Applying: Equatable, Sendable {
     self.new = new
   }
 
-  /// Nil where it is not such a line: it was damaged, or another version wrote it.
+  /// Nil if it is not such a line: it is damaged, or another version wrote it.
   init?(line: some Collection<UInt8>) {
     let parts = line.split(separator: Byte.space).map { String(decoding: $0, as: UTF8.self) }
     guard parts.count == 3, Self.isHash(parts[1]), parts[0] == "-" || Self.isHash(parts[0]),
@@ -180,15 +180,15 @@ extension SyncState {
     try remove(.applied)
   }
 
-  /// Those of which all is done. A line that a kill cut short is none of them, or one that was not
-  /// written at all: a path that is not in question.
+  /// Returns the finished files. A line that a kill cut short counts as unfinished, or names a path
+  /// that does not matter.
   func applied() throws(SyncFailure) -> Set<NotePath> { try paths(in: .applied) }
 
   func addApplied(_ path: NotePath) throws(SyncFailure) {
     try append(Percent.encoded(path.bytes), to: .applied)
   }
 
-  // MARK: - What the last sync changed
+  // MARK: - The last sync's changes
 
   func lastChanges() throws(SyncFailure) -> [Applying] {
     try (contents(.last) ?? []).split(separator: Byte.lineFeed).compactMap { Applying(line: $0) }
@@ -198,7 +198,7 @@ extension SyncState {
     try write(changes.flatMap { $0.line + [Byte.lineFeed] }, as: .last)
   }
 
-  // MARK: - When, and what the remote had
+  // MARK: - The time of the last sync
 
   struct Synced: Equatable, Sendable {
     var seconds: Int64

@@ -4,20 +4,20 @@ import Files
 import Glibc
 import Services
 
-/// What a person agreed to, of each repository. It is stored outside of every vault: what is in a
-/// vault may come from others.
+/// A person's agreements about each repository. They are stored outside of every vault: a vault's
+/// contents may come from others.
 package struct SyncTrust: Sendable {
   enum Kind: String, Sendable {
-    /// Its own settings may run programs: these very lines.
+    /// Its own settings, exactly these lines, may run programs.
     case trusted
-    /// It was synced by hand with these very addresses, so it may be without being asked.
+    /// It was synced by hand with exactly these addresses, so it may be synced automatically.
     case synced
   }
 
   private let folder: [UInt8]
   private static let limit = 1 << 20
 
-  /// Stored in files in `<stateFolder>/sync`.
+  /// Stores the agreements in files in `<stateFolder>/sync`.
   package init(stateFolder: [UInt8]) {
     folder = stateFolder + Array("/sync".utf8)
   }
@@ -39,7 +39,7 @@ package struct SyncTrust: Sendable {
       let folder = try PrivateFolder.open(folder, making: true)
       try Posix.lock(folder.raw)
       let old = try ifThere(Posix.contents(name, in: folder.raw, limit: Self.limit)) ?? []
-      // Of one repository there is one line: what was agreed to last.
+      // Each repository has one line, for the latest agreement.
       let own = [Byte.space] + Percent.encoded(repository.gitFolder.utf8)
       let others = old.split(separator: Byte.lineFeed).filter {
         !$0.reversed().starts(with: own.reversed())

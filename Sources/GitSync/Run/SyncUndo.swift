@@ -2,8 +2,8 @@ import Entities
 import Merging
 import Services
 
-/// Puts back what the last sync changed in the files. Only a file that still is as the sync wrote it is
-/// changed: what was typed since stays. No branch is moved: to git it is a change like any other.
+/// Reverts the last sync's changes to the files. A file that was changed since stays as it is. No
+/// branch moves: to git the undo is a change like any other.
 struct SyncUndo {
   let repository: GitRepository
   let files: any SyncedFiles
@@ -41,7 +41,7 @@ struct SyncUndo {
       try await repository.changes(from: change.new, to: change.old))
     names.note(difference)
     let blobs = try repository.blobs()
-    // As when a sync writes: a stop in between leaves a renamed note twice.
+    // The same order as in a sync: an interruption leaves a renamed note twice.
     for one in difference.writes + difference.removals + difference.lateWrites {
       try Task.checkCancellation()
       let (written, before) = (try blobs.file(one.before), try blobs.file(one.after))
@@ -53,7 +53,7 @@ struct SyncUndo {
     }
   }
 
-  /// What came back as a pointer, as far as it is here.
+  /// Writes the contents of restored pointers, as far as they are on this computer.
   private mutating func writeLfsFiles() async throws {
     let lfs = LfsFiles(repository: repository, files: files)
     let changed = Set(report.came.map(\.path))
@@ -83,7 +83,7 @@ struct SyncUndo {
 }
 
 extension BlobReading {
-  /// Nil for nothing, and for a repository of its own.
+  /// Returns nil for no entry, and for a nested repository.
   func file(_ entry: TreeEntry?) throws -> SyncedFile? {
     guard let entry, let kind = SyncedFile.Kind(entry.kind) else { return nil }
     return SyncedFile(try bytes(of: entry.blob), as: kind)
@@ -91,7 +91,7 @@ extension BlobReading {
 }
 
 extension SyncedFile.Kind {
-  /// Nil for a repository of its own.
+  /// Nil for a nested repository.
   init?(_ kind: TreeEntry.Kind) {
     switch kind {
     case .file: self = .file

@@ -2,25 +2,25 @@ import Entities
 import Merging
 import Services
 
-/// In what two states of a vault differ, in the order in which files are changed from one to the other.
+/// The difference of two states of a vault, in the order in which files are changed.
 struct TreeDifference: Equatable {
   struct Change: Equatable {
     var path: NotePath
-    /// Nil: there was no such file.
+    /// Nil: the file is new.
     var before: TreeEntry?
-    /// Nil: it is to go.
+    /// Nil: the file is removed.
     var after: TreeEntry?
   }
 
-  /// All of these come first: a run that is stopped leaves a note twice, rather than not at all.
+  /// These come first: an interrupted run leaves a note twice, rather than not at all.
   var writes: [Change] = []
   var removals: [Change] = []
-  /// A file has the name of a folder that goes, or the other way round.
+  /// Files with the name of a removed folder, or inside a folder with the name of a removed file.
   var lateWrites: [Change] = []
   /// Paths that no vault may have. They are never written.
   var refused: [(path: NotePath, reason: PathRefusal)] = []
 
-  /// Repositories within the vault are their own matter.
+  /// Nested repositories are left out.
   init(_ changes: [Change]) {
     for change in changes {
       if change.after != nil, change.after?.kind != .submodule,
@@ -31,7 +31,7 @@ struct TreeDifference: Equatable {
       }
       switch (change.before?.kind, change.after?.kind) {
       case (_, .submodule), (.submodule, nil), (nil, nil): continue
-      // A remote that takes its mark back takes nothing of this computer's.
+      // A remote's deletion of a refused path removes nothing on this computer.
       case (_, nil): if PathRefusal(change.path) == nil { removals.append(change) }
       case (.submodule, _):
         writes.append(Change(path: change.path, before: nil, after: change.after))
@@ -50,7 +50,7 @@ struct TreeDifference: Equatable {
     writes.removeAll { late.contains($0.path) }
   }
 
-  /// What came under the name of a key file and is none stays where it is.
+  /// Refuses files that have a key file's name but are not key files.
   mutating func refuseKeyFiles(where isRefused: (Change) throws -> Bool) rethrows {
     for change in try writes.filter(isRefused) {
       writes.removeAll { $0 == change }
@@ -61,7 +61,7 @@ struct TreeDifference: Equatable {
   var all: [Change] { writes + removals + lateWrites }
   var notes: [Change] { all.filter(\.path.isNote) }
 
-  /// For the report.
+  /// The changes for the report.
   var changes: [SyncChange] {
     all.map { change in
       SyncChange(
@@ -76,19 +76,19 @@ struct TreeDifference: Equatable {
 }
 
 extension TreeDifference {
-  /// How many notes go, but for those that seem to be under another name now.
+  /// Returns the number of deleted notes, without those that seem to be renamed.
   static func vanishedNotes(in changes: [Change]) -> Int {
     let gone = changes.filter { $0.path.isNote && $0.after == nil }
     let added = changes.filter { $0.path.isNote && $0.before == nil }
     let (old, new) = (Set(gone.map(\.before)), Set(added.map(\.after)))
-    // Notes that moved and were changed at once, as their links are, are gone and added.
+    // A note that was moved and changed at the same time, as when its links change, is deleted and added.
     let vanished = gone.count { !new.contains($0.before) }
     return max(0, vanished - added.count { !old.contains($0.after) })
   }
 }
 
 extension NotePath {
-  /// `a/b` and `a`, of `a/b/c.md`.
+  /// The folders of `a/b/c.md`: `a/b` and `a`.
   var foldersAbove: [NotePath] {
     var found: [NotePath] = []
     var folder = self.folder
@@ -99,6 +99,6 @@ extension NotePath {
     return found
   }
 
-  /// A file of an encrypted vault may be a note, and seldom is something else.
+  /// Whether it is a note. An encrypted file usually is one, so it counts.
   var isNote: Bool { isSealed || name.bytes.withUnsafeBytes(NoteFileName.isNote) }
 }

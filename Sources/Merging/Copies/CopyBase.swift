@@ -1,25 +1,24 @@
 import Comparing
 import Services
 
-/// The text that a note and its copy came of, as far as that can be proved by the versions of the note.
+/// The common origin of a note and its copy, as far as the note's versions prove it.
 ///
-/// Which of the versions it was is not known. So a line that one of the two lacks counts as deleted
-/// there only if every version that it could have been has that line; else the other one may have
-/// typed it. What both texts have in common was in it, or is the same in both anyway. All other lines
-/// are no part of it: a merge takes them for new ones, and keeps or marks them.
+/// It is unknown which of the versions it was. So a line that one text lacks counts as deleted only if
+/// every possible version has it; otherwise the other side may have added it. Lines in both texts belong
+/// to the base. All other lines do not: a merge treats them as new, and keeps or marks them.
 struct CopyBase {
-  /// With more versions, and more bytes in them, than these, nothing is proved.
+  /// With more versions, or more bytes in them, nothing is proved.
   static let mostVersions = 1_000
   static let mostBytes = 64 << 20
 
   private let note: TextLines
   private let copy: TextLines
   private let counts: [ArraySlice<UInt8>: (note: Int, copy: Int)]
-  /// The newest of the versions: it says where the lines were.
+  /// The newest version that differs from both texts: it shows the order of the lines.
   private var newest: (lines: TextLines, form: TextForm)?
-  /// Lines that a side lacks, with how often every version has them.
+  /// Lines that a side lacks, with the number of times that every version has them.
   private var everywhere: [ArraySlice<UInt8>: Int]?
-  /// No older version is what a side says now: that would be where it went on from.
+  /// Whether a version was found that differs from both texts; newer ones do not count.
   private var isBehindSides = false
 
   init(note: [UInt8], copy: [UInt8]) {
@@ -30,13 +29,13 @@ struct CopyBase {
     self.counts = counts
   }
 
-  /// Whether more versions can change nothing: no deletion is proved any more.
+  /// Whether more versions would change nothing: no deletion can be proved any more.
   var isSettled: Bool { everywhere?.isEmpty ?? false }
 
-  /// Versions come the newest first. `isPast`: it was there before either text was written.
+  /// Considers a version, newest first. `isPast` is whether it existed before either text was written.
   mutating func consider(_ version: [UInt8], isPast: Bool) {
     let lines = Self.plain(version)
-    // Each save leaves the text itself as a version: the two differ from what they came of.
+    // Each save leaves a version with the text itself, but the origin differs from both texts.
     if !isBehindSides, lines.bytes == note.bytes || lines.bytes == copy.bytes { return }
     isBehindSides = true
     if newest == nil { newest = (lines, TextForm(of: version)) }
@@ -49,10 +48,10 @@ struct CopyBase {
     }
   }
 
-  /// There are versions that nothing is known of.
+  /// Records that unknown versions exist.
   mutating func proveNothing() { everywhere = [:] }
 
-  /// Nil where there is no version.
+  /// The base; nil if there is no version.
   var bytes: [UInt8]? {
     guard let newest else { return nil }
     let common = self.common
@@ -74,7 +73,7 @@ struct CopyBase {
     return newest.form.text(text, keepsReturns: false, endsInMark: false)
   }
 
-  /// The lines that both texts have, in their order.
+  /// The lines that both texts have, in order.
   private var common: TextLines {
     var common: [UInt8] = []
     var next = 0
@@ -85,8 +84,8 @@ struct CopyBase {
     return TextLines(common + note[next..<note.count])
   }
 
-  /// Lines that were deleted, with how often they may be in the base besides those that both have.
-  /// Never so often that a line goes which both have.
+  /// Returns deleted lines, and how often the base may have each in addition to `common`. A line
+  /// that both texts have is never counted as deleted.
   private func proved(beside common: TextLines) -> [ArraySlice<UInt8>: Int] {
     guard var proved = everywhere else { return [:] }
     for (line, count) in proved {

@@ -17,7 +17,7 @@ extension VaultConflicts {
     (receipt.left, receipt.marked) = (plan.left, plan.marked)
     let changes = plan.changes(linking: try await linked(to: plan.merged, plan))
     if !changes.isEmpty {
-      // A note that another program wrote to since it was read stops all of it here.
+      // This stops if another program has written to one of the notes since it was read.
       let done = try await vault.moves.rewrite(changes)
       receipt.rewriting = done
       receipt.linking = done.notes.filter { plan.texts[$0] == nil }
@@ -42,17 +42,17 @@ extension VaultConflicts {
         plan.take(copy, other, in: note, merged)
       }
     } catch {
-      // A single named copy fails with the reason; of many the others are merged.
+      // A single named copy fails with the reason; among many, the others are merged.
       if !cleanOnly { throw error }
       plan.left.append(.init(copy, error.message))
     }
   }
 
-  /// Notes that lead to copies that go, with their texts.
+  /// Returns notes with links to removed copies, with their texts.
   private func linked(
     to copies: [ConflictCopy], _ plan: CopyPlan
   ) async throws(NoteStoreError) -> [NoteID: (old: [UInt8], new: [UInt8])] {
-    // No link can name a closed one.
+    // No link can refer to an encrypted copy.
     let copies = copies.filter { closed?.has($0.copy) != true }
     guard let first = copies.first else { return [:] }
     let notes: [NoteID]
@@ -64,7 +64,7 @@ extension VaultConflicts {
     }
     let going = Set(copies.map(\.copy))
     let attachments = vault.files.attachments()
-    // No index knows where canvases lead.
+    // The index does not know the links of canvases.
     let boards = attachments.filter(LinkRewriting.isBoard).map { NoteID($0) }
     let linking = boards + notes.filter { !going.contains($0) && !$0.path.isLocked }
     if linking.isEmpty { return [:] }
@@ -87,10 +87,10 @@ extension VaultConflicts {
     return texts
   }
 
-  /// The number of copies that are checked and removed together: little time lies between the two.
+  /// The number of copies that are checked and removed together, so that little time passes in between.
   private static let trashedTogether = 100
 
-  /// Each only in the state that was merged.
+  /// Trashes the copies, each only if it is still as it was merged.
   private func trash(_ plan: CopyPlan, in receipt: inout ConflictReceipt) async {
     var rest = plan.merged[...]
     while !rest.isEmpty {
@@ -127,7 +127,7 @@ extension VaultConflicts {
   @concurrent
   package func undo(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
     let notes = try await takenBack(receipt)
-    // The copies that are looked for next are there again.
+    // The restored copies must be in the index for the next search.
     _ = try? await vault.index.refresh(notes + receipt.touched)
     return notes
   }
@@ -156,7 +156,7 @@ extension VaultConflicts {
     for answer in await vault.store.restoreMany(trashed) {
       switch answer {
       case .success(let note): notes.append(note)
-      // It is in the trash still; the others come back all the same.
+      // It is still in the trash; the others are restored regardless.
       case .failure(let error): failure = failure ?? error
       }
     }
@@ -164,7 +164,7 @@ extension VaultConflicts {
     return notes
   }
 
-  /// All texts or none: a note that was edited in the same lines since stops it before any copy moves.
+  /// Reverts all texts or none: if one has new edits in the same lines, this fails before any copy moves.
   private func takeBack(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
     guard let rewriting = receipt.rewriting else { return [] }
     return try await vault.moves.undo(rewriting).touched
@@ -193,10 +193,10 @@ extension VaultConflicts {
   }
 }
 
-/// What is about to be merged.
+/// A merge that is about to be made.
 private struct CopyPlan {
   struct Text {
-    /// The note as it is.
+    /// The note's current text.
     var content: NoteContent
     var merged: [UInt8]
     var conflicts: Int
@@ -207,7 +207,7 @@ private struct CopyPlan {
   private(set) var copies: [NoteID: NoteContent] = [:]
   var left: [ConflictReceipt.Left] = []
 
-  /// Notes that get marks.
+  /// The notes that get conflict marks.
   var marked: [NoteID] {
     texts.filter { $0.value.conflicts > 0 }.keys.sorted { $0.path < $1.path }
   }
@@ -235,9 +235,9 @@ private struct CopyPlan {
   }
 }
 
-/// Links to copies that go, which lead to their notes from then on.
+/// Redirects links from removed copies to their notes.
 private struct CopyLinks {
-  /// One after the other: two copies of one note do not arrive at its name at the same time.
+  /// One rewriting after another, so that two copies of one note do not get its name at the same time.
   private let rounds: [LinkRewriting]
 
   /// `files` are all files of the vault.
@@ -257,14 +257,14 @@ private struct CopyLinks {
         moves: moves,
         files: { key in
           let files = byKey[key] ?? []
-          // The note arrives at the name that it has: it is not to be there twice.
+          // The note already has the target name, and must not be found twice.
           return files.count == 1 && notes.contains(files[0]) && moves.values.contains(files[0])
             ? [] : files
         })
     }
   }
 
-  /// The text with its links written again.
+  /// Returns the text with its links rewritten.
   func followed(_ bytes: [UInt8], at note: NotePath) -> [UInt8] {
     rounds.reduce(bytes) { text, rewriting in
       let edits =
@@ -276,7 +276,7 @@ private struct CopyLinks {
 }
 
 extension NoteChange {
-  /// What makes one text of another, line by line.
+  /// Makes the edits from one text to the other, line by line.
   init(note: NoteID, from old: [UInt8], to new: [UInt8]) {
     let (before, after) = (TextLines(old), TextLines(new))
     let pieces = LineDifference.between(before, after).map { hunk in

@@ -6,15 +6,15 @@ import NoteQueries
 package import OpenVault
 package import Services
 
-/// Finds the copies that other programs left in a vault, and merges them into their notes. All that it
-/// reads and writes goes through the vault's services, encrypted or not.
+/// Finds the copies that other programs left in a vault, and merges them into their notes. It reads
+/// and writes only through the vault's services, encrypted or not.
 package struct VaultConflicts: NoteConflicts {
   private(set) var vault: VaultServices
-  /// Of an encrypted vault.
+  /// The copies in an encrypted vault.
   private(set) var closed: (any ClosedCopies)?
   let hosts: [String]
 
-  /// `hosts` are the names of devices that OneDrive may put behind a note's.
+  /// `hosts` are device names, which OneDrive may append to a note's name.
   package init(
     _ vault: VaultServices, closed: (any ClosedCopies)? = nil, hosts: [String] = []
   ) {
@@ -56,7 +56,7 @@ package struct VaultConflicts: NoteConflicts {
     return copies.sorted { $0.copy.path < $1.copy.path }
   }
 
-  /// The text of a copy, which is a note's or none.
+  /// Returns the text of a copy, encrypted or not.
   func text(of copy: ConflictCopy) async throws(NoteStoreError) -> NoteContent {
     if let closed, closed.has(copy.copy) { return try closed.read(copy.copy) }
     return try await vault.store.read(copy.copy)
@@ -77,7 +77,7 @@ package struct VaultConflicts: NoteConflicts {
     return paths
   }
 
-  /// Texts of very different sizes have few lines in common: they need not be read.
+  /// Whether a comparison is worthwhile: texts of very different sizes have few lines in common.
   private func isNear(_ fact: FileFact, _ note: NoteID) -> Bool {
     guard let other = vault.files.facts(of: note) else { return false }
     return max(fact.size, other.size) <= 4 * max(1, min(fact.size, other.size))
@@ -124,7 +124,7 @@ package struct VaultConflicts: NoteConflicts {
     return try await merged(copy, note, other, into: note.bytes)
   }
 
-  /// `text` is the note's, or what other copies made of it.
+  /// Merges a copy. `text` is the note's, or the result of merging other copies.
   func merged(
     _ copy: ConflictCopy, _ note: NoteContent, _ other: NoteContent, into text: [UInt8]
   ) async throws(NoteStoreError) -> MergedCopy {
@@ -167,7 +167,7 @@ package struct VaultConflicts: NoteConflicts {
   private static let mostSkew: Int64 = 60
 }
 
-/// Closed copies that are only read: each call answers what it would do.
+/// Read-only copies, for a dry run.
 private struct TriedCopies: ClosedCopies {
   let copies: any ClosedCopies
 
@@ -186,7 +186,7 @@ private struct TriedCopies: ClosedCopies {
   func putBack(_ trashed: TrashedNote) throws(NoteStoreError) {}
 }
 
-/// Which of a vault's notes are copies of another one, judged by their names.
+/// Finds the notes of a vault that are copies of others, by their names.
 struct CopyFinder {
   struct Found: Equatable {
     var copy: NoteID
@@ -202,14 +202,14 @@ struct CopyFinder {
     self.hosts = hosts
   }
 
-  /// In the order of their paths.
+  /// Returns the copies, sorted by path.
   func copies() -> [Found] {
     notes.compactMap(copy).sorted { $0.copy.path < $1.copy.path }
   }
 
   private func copy(_ path: NotePath) -> Found? {
     guard let name = ConflictName.reading(path, hosts: hosts) else { return nil }
-    // A copy of a copy is one of the note itself.
+    // A copy of a copy counts as one of the note itself.
     var (original, steps) = (name.original, 0)
     var note = notes.contains(original) ? original : nil
     while steps < Self.mostSteps, let next = ConflictName.reading(original, hosts: hosts),
@@ -225,8 +225,8 @@ struct CopyFinder {
 
   private static let mostSteps = 8
 
-  /// Whether so much of two texts is the same that one is taken for a copy of the other, whatever its
-  /// name. Texts without a line that says something are alike only where they are the same.
+  /// Whether two texts have so much in common that one counts as a copy of the other, whatever
+  /// their names. Texts without any significant line are alike only if they are equal.
   static func isAlike(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     let (lines, others) = (Self.lines(of: one), Self.lines(of: other))
     if lines.isEmpty || others.isEmpty { return one == other }

@@ -2,15 +2,15 @@ import Bytes
 import Comparing
 import Services
 
-/// Two versions of one of Obsidian's canvases: cards and arrows by their ids, what they say by key.
+/// Merges two versions of an Obsidian canvas: cards and arrows by their IDs, their contents by key.
 struct CanvasMerge {
   private let names: ConflictNames
   private var conflicts = 0
 
-  /// Both changed something that has no middle.
+  /// Both sides changed a value that cannot be merged.
   private struct Unmergeable: Error {}
 
-  /// Nil where one of them is no canvas, or both changed a value that only one can have.
+  /// Returns nil if one of them is not a canvas, or if both changed a value in different ways.
   static func merge(
     _ base: [UInt8]?, _ mine: [UInt8], _ theirs: [UInt8], names: ConflictNames
   ) -> MergedText? {
@@ -50,7 +50,7 @@ struct CanvasMerge {
     case (.array(let my), .array(let their)):
       return .array(try array(old, my, their))
     case (.scalar, .scalar):
-      // A card that both moved: where it lies is no word, and it can lie in one spot only.
+      // Both sides moved the card: it can have only one position, and no text is lost.
       if Self.spots.contains(name) { return my }
       guard Self.texts.contains(name), let my = my.text, let their = their.text else { break }
       return JSONNode(text: text(old?.text, my, their))
@@ -74,8 +74,8 @@ struct CanvasMerge {
     }
   }
 
-  /// What both have in the order of the first, with what only the other has behind what it follows
-  /// there. What one side took away goes, unless the other changed it.
+  /// Merges in the order of the first side. An element that only the second has comes after its
+  /// predecessor there. One that a side removed is dropped, unless the other changed it.
   private func keyed<Element: Equatable>(
     _ old: [Element], _ my: [Element], _ their: [Element], by key: (Element) -> [UInt8],
     both: (Element?, Element, Element) throws(Unmergeable) -> Element
@@ -110,7 +110,7 @@ struct CanvasMerge {
     return merged
   }
 
-  /// What a card says, as any text.
+  /// Merges the text of a card like any other text.
   private mutating func text(_ old: String?, _ my: String, _ their: String) -> String {
     let (my, their) = (Array(my.utf8), Array(their.utf8))
     let merged = MarkedLines.merge(
@@ -131,10 +131,10 @@ struct CanvasMerge {
   private static let texts: Set<[UInt8]> = Set(
     ["text", "label"].map { Array("\"\($0)\"".utf8) })
 
-  // MARK: - The whole
+  // MARK: - The whole canvas
 
-  /// The cards at the ends of arrows that are new: one side took the card away, the other tied an arrow
-  /// to it.
+  /// Adds the cards at the ends of new arrows: one side removed the card while the other attached
+  /// an arrow to it.
   private func withEnds(
     _ merged: [JSONNode.Member], _ old: JSONNode, _ my: JSONNode, _ their: JSONNode
   ) -> [JSONNode.Member] {
@@ -158,7 +158,7 @@ struct CanvasMerge {
     }
   }
 
-  /// As Obsidian writes it: a line for each card and each arrow.
+  /// Returns Obsidian's own format: a line for each card and each arrow.
   private static func written(_ members: [JSONNode.Member]) -> [UInt8] {
     let parts = members.map { member -> [UInt8] in
       var text = [0x09] + member.name + [UInt8(ascii: ":")]
@@ -174,20 +174,20 @@ struct CanvasMerge {
   }
 }
 
-/// A value of JSON in the order and with the digits in which it is written; only blanks are left out.
+/// A JSON value that preserves the order and the digits of its source; only blanks are dropped.
 enum JSONNode: Equatable {
   struct Member: Equatable {
-    /// With its quotes, as it is written.
+    /// The name as written, with its quotes.
     var name: [UInt8]
     var value: JSONNode
   }
 
-  /// A text with its quotes, a number, a word.
+  /// A string with its quotes, a number or a keyword.
   case scalar([UInt8])
   case array([JSONNode])
   case object([Member])
 
-  /// Nil where it is not JSON, or has an object with two members of one name.
+  /// Nil if it is not JSON, or if an object has two members of the same name.
   init?(_ bytes: [UInt8]) {
     guard JSONReader.value(of: bytes) != nil else { return nil }
     var splitter = Splitter(bytes: bytes)
@@ -195,7 +195,7 @@ enum JSONNode: Equatable {
     self = value
   }
 
-  /// A text, written as it must be.
+  /// Makes a string value, escaped as necessary.
   init(text: String) {
     self = .scalar([0x22] + JSONString.escaped(text.utf8) + [0x22])
   }
@@ -212,7 +212,7 @@ enum JSONNode: Equatable {
     return members?.first { $0.name == written }?.value
   }
 
-  /// On one line, without blanks.
+  /// The value on one line, without blanks.
   var bytes: [UInt8] {
     switch self {
     case .scalar(let bytes): bytes
@@ -228,7 +228,7 @@ enum JSONNode: Equatable {
   }
 }
 
-/// Takes JSON apart that is known to be right, and not nested too deeply.
+/// Splits valid JSON that is not nested too deeply.
 private struct Splitter {
   let bytes: [UInt8]
   private var offset = 0
@@ -245,7 +245,7 @@ private struct Splitter {
     }
   }
 
-  /// The next byte that is no blank.
+  /// Returns the next byte that is not blank.
   private mutating func next() -> UInt8 {
     while offset < bytes.count, Byte.isBlank(bytes[offset]) { offset += 1 }
     return offset < bytes.count ? bytes[offset] : 0

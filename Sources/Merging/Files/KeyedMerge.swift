@@ -4,7 +4,7 @@ import Entities
 import NoteSyntax
 import Services
 
-/// Properties merged one by one: lists as sets, all others by line.
+/// Merges properties one by one: lists as sets, all others by line.
 struct KeyedMerge {
   private let base: KeyedText
   private let mine: KeyedText
@@ -13,14 +13,14 @@ struct KeyedMerge {
   private var conflicts = 0
   private var beside: [UInt8] = []
 
-  /// The merged properties. `beside` has, between marks, both values of those that have one here.
+  /// The merged properties. `beside` has both values, between marks, of properties in conflict.
   struct Merged {
     var bytes: [UInt8]
     var beside: [UInt8]
     var conflicts: Int
   }
 
-  /// Nil where one of the texts has not a line for each of its properties.
+  /// Returns nil if one of the texts does not have separate lines for each property.
   static func merge(
     _ base: [UInt8], _ mine: [UInt8], _ theirs: [UInt8], names: ConflictNames
   ) -> Merged? {
@@ -28,7 +28,7 @@ struct KeyedMerge {
     else { return nil }
     var merge = KeyedMerge(base: base, mine: mine, theirs: theirs, names: names)
     let text = merge.run()
-    // A merge that cannot be read is worse than one by line.
+    // An unreadable result would be worse than a merge by line.
     if KeyedText(text) == nil { return nil }
     return Merged(bytes: text, beside: merge.beside, conflicts: merge.conflicts)
   }
@@ -49,7 +49,7 @@ struct KeyedMerge {
     return text
   }
 
-  /// The order of the first side, with each key that only the other has behind the one it follows there.
+  /// The order of the first side. A key that only the second has comes after its predecessor there.
   private var order: [String] {
     var order = mine.segments.map(\.key)
     var known = Set(order)
@@ -68,7 +68,7 @@ struct KeyedMerge {
     let (old, my, their) = (base[key], mine[key], theirs[key])
     if my?.lines == their?.lines || their?.lines == old?.lines { return my?.lines }
     if my?.lines == old?.lines { return their?.lines }
-    // What one side changed stays, though the other took it away.
+    // A property that one side changed stays, even if the other removed it.
     guard let my, let their else { return my?.lines ?? their?.lines }
     if let set = set(old, my, their) { return set }
     return lines(old?.lines ?? [], my.lines, their.lines)
@@ -82,7 +82,7 @@ struct KeyedMerge {
     return my
   }
 
-  /// A list with what either side added, without what either took out, written as the first side does.
+  /// Merges lists: adds both sides' additions and drops both sides' removals, in the first side's format.
   private func set(
     _ old: KeyedText.Segment?, _ my: KeyedText.Segment, _ their: KeyedText.Segment
   ) -> [UInt8]? {
@@ -103,15 +103,15 @@ struct KeyedMerge {
   }
 }
 
-/// YAML in which each property has lines of its own: front matter, and the bases of Obsidian.
+/// YAML in which each property has lines of its own: front matter, and Obsidian's bases.
 private struct KeyedText: Equatable {
-  /// A property with its lines, and those behind them that belong to none.
+  /// A property with its lines, and the lines after it that belong to none.
   struct Segment: Equatable {
     var key: String
     var values: [String]
     var lines: [UInt8]
 
-    /// Its values are a set: the order says nothing.
+    /// Whether its values are a set, so that the order has no meaning.
     var isList: Bool {
       if Self.listKeys.contains(key.lowercased()) { return true }
       let value = lines.drop { $0 != UInt8(ascii: ":") }.dropFirst().drop(while: Byte.isBlank)
@@ -123,7 +123,7 @@ private struct KeyedText: Equatable {
       "tags", "tag", "aliases", "alias", "keywords", "cssclasses", "cssclass",
     ]
 
-    /// What a list's items say besides their words would be lost in a set.
+    /// Whether it has comments, which a set would lose.
     var hasComments: Bool {
       var last = UInt8(ascii: "\n")
       return lines.contains { byte in
@@ -137,8 +137,8 @@ private struct KeyedText: Equatable {
   private(set) var start: [UInt8] = []
   private(set) var segments: [Segment] = []
 
-  /// Nil where it is broken, has a key twice, or has several properties on a line. `text` ends its
-  /// lines with LF.
+  /// Nil if it is malformed, has a key twice, or has several properties on a line. The lines of
+  /// `text` end with LF.
   init?(_ text: [UInt8]) {
     let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false).dropLast()
     for line in lines {
@@ -152,7 +152,7 @@ private struct KeyedText: Equatable {
       }
     }
     let content = Self.read(text)
-    // What the YAML reader found must be what these lines are.
+    // The YAML reader must have found exactly these properties.
     guard content.problem == nil, content.properties.map(\.name) == segments.map(\.key),
       Set(segments.map(\.key)).count == segments.count
     else { return nil }
@@ -177,7 +177,7 @@ private struct KeyedText: Equatable {
     return FrontMatterReader.read(whole.span, found)
   }
 
-  /// The name of the property whose lines begin here.
+  /// Returns the name of the property that begins on this line.
   private static func key(of line: ArraySlice<UInt8>) -> String? {
     guard let first = line.first, !Byte.isBlank(first), first != UInt8(ascii: "#") else {
       return nil

@@ -3,24 +3,24 @@ import Comparing
 import Services
 import Tasks
 
-/// Changes of two sides in lines that touch, but are not the same ones, and tasks that one side ticked
-/// while the other edited their words.
+/// Joins changes of two sides in adjacent lines, and tasks that one side ticked while the other
+/// edited their text.
 ///
-/// In a list of tasks nearly every change touches another one: one side ticks the last, the other
-/// writes the next below it.
+/// In a list of tasks nearly every change touches another: one side ticks the last task, the other
+/// adds the next below it.
 struct LineJoin {
-  /// What a side did to a line of the base.
+  /// The change of one side to a line of the base.
   private enum Change: Equatable {
     case same, gone
     case new(Int)
-    /// Several lines replaced this one and its neighbours; they have the hunk's number.
+    /// Several lines replaced this one and its neighbors; the number is the hunk's.
     case block(Int)
   }
 
   private struct Side {
     let text: TextLines
     var changes: [Change]
-    /// What it put before each line, and behind the last.
+    /// The lines inserted before each line, and after the last.
     var inserted: [Range<Int>?]
     var blocks: [Hunk] = []
 
@@ -42,7 +42,7 @@ struct LineJoin {
       }
     }
 
-    /// Whether a line, and what is put before and behind it, is as it was.
+    /// Whether a line is unchanged, and nothing is inserted before or after it.
     func isUntouched(around line: Int) -> Bool {
       changes[line] == .same && inserted[line] == nil && inserted[line + 1] == nil
     }
@@ -55,7 +55,7 @@ struct LineJoin {
   private let theirs: Side
   private var joined: [UInt8] = []
 
-  /// Nil where both changed the same lines, each in its own way.
+  /// Returns nil if both sides changed the same lines in different ways.
   static func join(
     _ base: ArraySlice<UInt8>, _ mine: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
   ) -> [UInt8]? {
@@ -115,7 +115,7 @@ struct LineJoin {
     return true
   }
 
-  /// A block has nothing of the other side in it or next to it: where that would go is not known.
+  /// Adds a block, unless the other side has changes in it or next to it: their order would be unknown.
   private mutating func take(
     _ block: Hunk, of side: Side, at line: Int, against other: Side
   ) -> Bool {
@@ -125,7 +125,7 @@ struct LineJoin {
   }
 }
 
-/// A task that one side ticked, or dated as done, while the other one edited its words: both hold.
+/// A task that one side ticked, or dated as done, while the other edited its text: both changes apply.
 private struct TaskJoin {
   private let bytes: [UInt8]
   private let task: TaskLine
@@ -136,7 +136,7 @@ private struct TaskJoin {
     self.task = task
   }
 
-  /// Nil where a line is no task, or both changed the same of it.
+  /// Returns nil if a line is not a task, or if both sides changed the same part of it.
   static func join(_ base: [UInt8], _ mine: [UInt8], _ theirs: [UInt8]) -> [UInt8]? {
     guard let base = TaskJoin(base), let mine = TaskJoin(mine), let theirs = TaskJoin(theirs),
       base.isLike(mine), base.isLike(theirs)
@@ -149,14 +149,14 @@ private struct TaskJoin {
     return nil
   }
 
-  /// What ticking changes: the character in the box, and on which day it was done.
+  /// The parts that ticking changes: the character in the box, and the date of completion.
   private var state: [[UInt8]] { [Array(bytes[task.markRange])] + ends.map { Array(bytes[$0]) } }
 
   private var ends: [Range<Int>] {
     task.parts.filter { $0.kind == .done || $0.kind == .cancelled }.map(\.whole)
   }
 
-  /// The same with the blanks before each.
+  /// The dates, with the blanks before them.
   private var widerEnds: [Range<Int>] {
     ends.map { end in
       var start = end.lowerBound
@@ -165,7 +165,7 @@ private struct TaskJoin {
     }
   }
 
-  /// All else.
+  /// The rest of the task.
   private var rest: [UInt8] {
     let edits = [ByteEdit(range: task.markRange, bytes: [])]
     return ByteEdit.apply(edits + widerEnds.map { ByteEdit(range: $0, bytes: []) }, to: bytes)
@@ -176,7 +176,7 @@ private struct TaskJoin {
     edits += widerEnds.map { ByteEdit(range: $0, bytes: []) }
     let added = other.widerEnds.flatMap { other.bytes[$0] }
     let end = task.text.upperBound
-    // A part at the very end goes and comes in one edit.
+    // A date at the very end must be replaced in one edit.
     if let last = edits.last, last.range.upperBound == end, last.range != task.markRange {
       edits[edits.count - 1] = ByteEdit(range: last.range, bytes: added)
     } else {
@@ -185,7 +185,7 @@ private struct TaskJoin {
     return ByteEdit.apply(edits, to: bytes)
   }
 
-  /// Whether it is the same task in other words: half of the shorter one's words are in both.
+  /// Whether it is the same task with other words: the two share half of the shorter one's words.
   private func isLike(_ other: TaskJoin) -> Bool {
     let (own, others) = (words, other.words)
     let shared = own.intersection(others).count

@@ -4,17 +4,17 @@ package import Entities
 import NoteSyntax
 import Services
 
-/// Two versions of a file that came of one, brought together.
+/// Merges two versions of a file with a common origin.
 ///
 /// ```swift
 /// let merged = FileMerge.merge(
 ///   at: path, base: old, one: mine, other: theirs, names: ConflictNames("laptop", "phone"))
 /// ```
 ///
-/// Which side is called which changes no byte of the result.
+/// Swapping the two sides does not change a byte of the result.
 package enum FileMerge {
-  /// Nil where it is not text, or cannot be one text without harm: both versions must stay then.
-  /// Without a base both sides made the file.
+  /// Returns nil if it is not text, or cannot be merged safely: then both versions must stay.
+  /// Without a base, both sides made the file.
   package static func merge(
     at path: NotePath, base: [UInt8]?, one: [UInt8], other: [UInt8], names: ConflictNames
   ) -> MergedText? {
@@ -30,10 +30,10 @@ package enum FileMerge {
     return TextMerge(path: path, base: base, mine: mine, theirs: theirs, names: shown).run()
   }
 
-  /// What git stores instead of a file in git-lfs: two cannot be merged into a third.
+  /// The pointer that git stores for a file of git-lfs: two of them cannot be merged.
   private static let pointer = Array("version https://git-lfs.github.com/spec/".utf8)
 
-  /// A note is one in any encoding that has no zero bytes, as UTF-16 has.
+  /// Whether it is text. A note may have any encoding without zero bytes, which excludes UTF-16.
   private static func isText(_ bytes: [UInt8], _ kind: FileKind) -> Bool {
     !bytes.contains(0) && !bytes.starts(with: pointer)
       && (kind == .note || String(validating: bytes, as: UTF8.self) != nil)
@@ -47,7 +47,7 @@ package enum FileMerge {
   }
 }
 
-/// Two texts with a common origin and any line endings.
+/// Merges two texts with a common origin and any line endings.
 private struct TextMerge {
   let path: NotePath
   let base: [UInt8]?
@@ -98,15 +98,15 @@ private struct TextMerge {
     }
   }
 
-  /// Marks are for people: another program's file with some in it could not be read.
+  /// Returns only a merge without conflicts: marks are for people, and break other programs' files.
   private func clean(_ merged: MergedText) -> MergedText? { merged.conflicts == 0 ? merged : nil }
 
   private func lines(_ old: [UInt8]?, _ my: [UInt8], _ their: [UInt8]) -> MergedText {
     MarkedLines.merge(old, my, their, names: names, joining: LineJoin.join)
   }
 
-  /// A property with two values has one of them, and both are said in a conflict below the front matter:
-  /// with marks in it no program could read it.
+  /// Merges a note. A property in conflict gets one of the values, and a conflict below the front
+  /// matter has both: marks inside the front matter would make it unreadable for programs.
   private func note(_ old: [UInt8]?, _ my: [UInt8], _ their: [UInt8]) -> MergedText {
     guard let myHead = NoteParts(my), let theirHead = NoteParts(their),
       myHead.closing == theirHead.closing,
@@ -122,7 +122,7 @@ private struct TextMerge {
   }
 }
 
-/// A note with front matter, in its parts; lines end with LF.
+/// A note with front matter, split into parts; its lines end with LF.
 private struct NoteParts {
   let opening: [UInt8]
   let properties: [UInt8]
@@ -139,16 +139,16 @@ private struct NoteParts {
   }
 }
 
-/// What a file's name says of how it can be merged.
+/// The kind of a file, by its name, which decides how it is merged.
 enum FileKind {
   case note, canvas, base, json, text
-  /// A list of patterns or words, a line each: there both versions are one list.
+  /// A list with one pattern or word per line: two versions become one list.
   case list
-  /// Encrypted.
+  /// An encrypted file.
   case closed
 
   private static let patterns = Set([".gitignore", ".gitattributes"].map { Array($0.utf8) })
-  /// The words that are right in a vault.
+  /// The file of additional correct words.
   private static let lists: Set<NotePath> = [NotePath(".notes-tui/words")]
 
   init(_ path: NotePath) {
@@ -174,12 +174,12 @@ enum FileKind {
   }
 }
 
-/// How a text is written besides its words: with which line endings, with one at the end, with a byte
-/// order mark. Two sides may have changed that without touching each other's lines.
+/// The form of a text: its line endings, whether the last line has one, and the byte order mark.
+/// Two sides may change that without a conflict in the lines.
 struct TextForm: Equatable {
   enum Ending: Equatable { case feed, paired, mixed }
 
-  /// Nil where the text has none.
+  /// Nil if the text has no line ending.
   var ending: Ending?
   var hasLastEnding: Bool?
   var hasMark: Bool?
@@ -200,7 +200,7 @@ struct TextForm: Equatable {
     if feeds > 0 { ending = pairs == feeds ? .paired : pairs == 0 ? .feed : .mixed }
   }
 
-  /// The form of what comes of two texts; without a base, or where both changed it, the plain one.
+  /// Returns the form of a merged text; the plain form without a base, or if both sides changed it.
   static func merged(_ base: TextForm, _ one: TextForm, _ other: TextForm) -> TextForm {
     var form = one
     form.ending = merged(base.ending, one.ending, other.ending, plain: .feed)
@@ -218,8 +218,8 @@ struct TextForm: Equatable {
     return base == nil ? plain : base == one ? other : one
   }
 
-  /// The text in lines that all end alike. `keepsReturns`: another one of those that it is compared
-  /// with has endings of both kinds.
+  /// Returns the text with uniform line endings. `keepsReturns`: one of the other texts mixes
+  /// endings, so carriage returns stay.
   func plain(_ text: [UInt8], keepsReturns: Bool) -> [UInt8] {
     var plain = hasMark == true ? Array(text.dropFirst(Self.mark.count)) : text
     if !keepsReturns, ending == .paired {
@@ -239,7 +239,7 @@ struct TextForm: Equatable {
     return plain
   }
 
-  /// The plain text in this form. `endsInMark`: its last line is the mark of a conflict.
+  /// Returns the plain text in this form. `endsInMark` is whether its last line is a conflict mark.
   func text(_ plain: [UInt8], keepsReturns: Bool, endsInMark: Bool) -> [UInt8] {
     var text = plain
     if hasLastEnding == false, !endsInMark, text.last == Self.feed {

@@ -2,15 +2,15 @@ package import Comparing
 package import Entities
 package import Services
 
-/// Two versions of an encrypted file: opened, merged, and closed again.
+/// Merges two versions of an encrypted file: decrypts, merges and encrypts again.
 struct AgeMerge {
   let opener: any AgeOpening
   let blobs: BlobCache
   let names: ConflictNames
-  /// Which of the sides was the last to commit.
+  /// The side that committed last.
   let later: Int
 
-  /// Nil where one of them cannot be opened, or both must stay.
+  /// Returns nil if one of them cannot be decrypted, or if both must stay.
   func merge(
     base: MergeSource?, _ sources: [MergeSource], at path: NotePath
   ) throws -> MergePiece.Content? {
@@ -20,7 +20,7 @@ struct AgeMerge {
       plain.append(text)
     }
     let old = try base.flatMap(opened)
-    // Age never writes the same twice.
+    // Two encryptions of the same text always differ.
     if plain[0] == plain[1] {
       let index = sources[0].entry.blob <= sources[1].entry.blob ? 0 : 1
       return .unchanged(sources[index].entry, isOf: index)
@@ -48,8 +48,8 @@ struct AgeMerge {
 }
 
 extension FileMerge {
-  /// Brings two states of an encrypted vault's file together: opened, merged, and closed again. Nil where
-  /// one of them cannot be opened, or both must stay.
+  /// Merges two states of an encrypted vault's file: decrypts, merges and encrypts again. Returns
+  /// nil if one cannot be decrypted, or if both must stay.
   package static func merge(
     closedAt path: NotePath, base: [UInt8]?, one: [UInt8], other: [UInt8], names: ConflictNames,
     opener: any AgeOpening
@@ -68,7 +68,7 @@ extension FileMerge {
   }
 }
 
-/// What two files of an encrypted vault hold, brought together.
+/// Merges the texts of two files in an encrypted vault.
 private enum SealedTexts {
   static func merge(
     _ old: [UInt8]?, _ plain: [[UInt8]], at path: NotePath, names: ConflictNames, later: Int
@@ -78,7 +78,7 @@ private enum SealedTexts {
       let name = path.withoutLock == path ? NotePath("note.md") : path.withoutLock
       return FileMerge.merge(at: name, base: old, one: plain[0], other: plain[1], names: names)
     }
-    // The name of the note is in its text.
+    // The note's path is part of its text.
     let before = old.flatMap(SealedHead.init)
     var head = [one, other][later]
     if one.line == before?.line { head = other }
@@ -92,7 +92,7 @@ private enum SealedTexts {
   }
 }
 
-/// What a sealed note's text begins with: `<!-- notes-tui: daily/2026-03-02.md -->`.
+/// The first line of a sealed note's text: `<!-- notes-tui: daily/2026-03-02.md -->`.
 private struct SealedHead {
   let line: [UInt8]
   let path: NotePath

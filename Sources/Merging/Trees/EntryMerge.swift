@@ -3,7 +3,7 @@ import Comparing
 import Entities
 import Services
 
-/// What becomes of one file that both sides have.
+/// Decides about a file that both sides have.
 struct EntryMerge {
   let blobs: BlobCache
   let opener: (any AgeOpening)?
@@ -14,11 +14,11 @@ struct EntryMerge {
   enum Outcome {
     case one(MergePiece.Content, isMerged: Bool)
     case both
-    /// Both, and sync must stop.
+    /// Both versions stay, and the sync must stop.
     case identities
   }
 
-  /// It is never merged: with another one's text no note would open again.
+  /// The identity is never merged: no note would open with a mix of two.
   static let identity = NotePath(".notes-tui/identity.age")
 
   func merge(
@@ -31,7 +31,7 @@ struct EntryMerge {
       return one.blob == other.blob ? .one(.unchanged(one, isOf: 0), isMerged: false) : .identities
     }
     guard one.kind.isFile, other.kind.isFile else {
-      // Commits of another repository: there is no text to lose.
+      // A commit of another repository: no text can be lost.
       guard one.kind == .submodule, other.kind == .submodule else { return .both }
       return .one(.unchanged([one, other][later], isOf: later), isMerged: false)
     }
@@ -71,14 +71,14 @@ struct EntryMerge {
   }
 }
 
-/// The templates of a vault, as what two new notes of one name may both have come of.
+/// The templates of a vault, as a possible common origin of two new notes of the same name.
 struct TemplateTexts {
   private let folder: NotePath
   private let texts: [TextLines]
   private static let most = 100
   private static let largest = 1 << 16
 
-  /// Those that are in any of these states of the vault.
+  /// Reads the templates in any of these states of the vault.
   init(in folder: NotePath, of trees: [Tree], _ blobs: BlobCache) throws {
     self.folder = folder
     let entries = trees.flatMap { tree in
@@ -88,7 +88,7 @@ struct TemplateTexts {
       .filter { $0.count <= Self.largest }.map { TextLines($0) }
   }
 
-  /// The one of which both have most; nil where none has half of its lines in each of them.
+  /// Returns the template with the most lines in common; nil if none has half of its lines in both texts.
   func base(of one: [UInt8], _ other: [UInt8], at path: NotePath) -> [UInt8]? {
     if texts.isEmpty || path.isIn(folder) { return nil }
     let (lines, others) = (Self.lines(of: TextLines(one)), Self.lines(of: TextLines(other)))
@@ -102,7 +102,7 @@ struct TemplateTexts {
     return best.map { Array($0.text[0..<$0.text.count]) }
   }
 
-  /// Those that say something, and the same in each note.
+  /// Returns the significant lines, without those that differ from note to note.
   private static func lines(of text: TextLines) -> Set<[UInt8]> {
     Set((0..<text.count).map { Array(text.text(of: $0)) }).filter { line in
       !line.allSatisfy(Byte.isBlank) && line.firstRange(of: "{{".utf8) == nil

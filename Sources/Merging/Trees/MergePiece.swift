@@ -2,21 +2,21 @@ import Comparing
 import Entities
 import Services
 
-/// A file of the merged tree, before it has its name for certain.
+/// A file of the merged tree, before its final name is known.
 struct MergePiece {
   enum Content {
-    /// As the entry says; `isOf` says which side's text that is.
+    /// The content of the entry; `isOf` is the side that has it.
     case unchanged(TreeEntry, isOf: Int)
     case written(TreeEntry.Kind, MergedText)
   }
 
-  /// What the sides have of it, by their order; nil where one has nothing of it.
+  /// The file on each side, in order; nil if a side does not have it.
   var sources: [MergeSource?]
   var base: TreeEntry?
   var content: Content
   var wanted: NotePath
   var rank: NameRank
-  /// What is reported of it once it has its name.
+  /// The events to report, once the name is final.
   var remarks: [Remark] = []
 
   enum Remark {
@@ -28,21 +28,21 @@ struct MergePiece {
   }
 }
 
-/// Where a side has a file.
+/// A file on one side, with its path.
 struct MergeSource: Equatable {
   var path: NotePath
   var entry: TreeEntry
 }
 
-/// Who of several files has a name that all of them want: the first.
+/// Decides which of several files gets the name that all of them want: the lowest rank.
 struct NameRank: Comparable {
   enum Kind: Int { case old, new, copy }
 
   var kind: Kind
-  /// Of the commit that gave the name.
+  /// The date of the commit that gave the name.
   var date: Int
   var hash: String
-  /// What the file was called before.
+  /// The former path of the file.
   var before: NotePath
 
   static func < (one: NameRank, other: NameRank) -> Bool {
@@ -53,7 +53,7 @@ struct NameRank: Comparable {
   }
 }
 
-/// Blobs that were read once: a note is looked at for its likeness, for its links, and merged.
+/// A cache of blobs: a note is read to find renames, to update links, and to merge it.
 final class BlobCache {
   private let reader: any BlobReading
   private var blobs: [String: [UInt8]] = [:]

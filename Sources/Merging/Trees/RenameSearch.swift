@@ -3,9 +3,10 @@ import Comparing
 import Entities
 import Services
 
-/// Which files of the base have another name on a side.
+/// Finds files of the base that have another name on a side.
 ///
-/// Equal blobs first, then equal names of sealed notes, then texts of which 60 of 100 lines are the same.
+/// It matches equal blobs first, then equal names of sealed notes, then texts with 60 percent equal
+/// lines.
 struct RenameSearch {
   private let base: Tree
   private let side: Tree
@@ -15,14 +16,14 @@ struct RenameSearch {
   private var added: Set<NotePath>
   private var found: [NotePath: NotePath] = [:]
 
-  /// The number of files that are compared by their lines; of more only those that the other side
-  /// changed.
+  /// The most files that are compared by their lines. If there are more, only those that the other
+  /// side changed are compared.
   private static let mostCompared = 2_000
 
-  /// New paths by old ones, for both sides.
+  /// Returns new paths by old ones, for both sides.
   ///
-  /// Where the other side has a new file of its own under the new name, and the old one still, it is no
-  /// rename: the note that the other may have edited stays, and the two new files are merged.
+  /// It is not a rename if the other side still has the old file, and made a new one with the new
+  /// name: the old note, perhaps edited there, stays, and the two new files are merged.
   static func renames(
     from base: Tree, to sides: [Tree], blobs: BlobCache
   ) throws -> [[NotePath: NotePath]] {
@@ -46,7 +47,7 @@ struct RenameSearch {
 
   private init(base: Tree, side: Tree, other: Tree, blobs: BlobCache) {
     (self.base, self.side, self.other, self.blobs) = (base, side, other, blobs)
-    // What goes to the trash or comes back is taken away and made.
+    // Moves into and out of the trash do not count as renames.
     removed = Set(base.keys.filter { side[$0] == nil && !$0.isInTrash })
     added = Set(side.keys.filter { base[$0] == nil && !$0.isInTrash })
   }
@@ -70,7 +71,7 @@ struct RenameSearch {
     }
   }
 
-  /// Of several with one content those of one name first, then in their order.
+  /// Matches files of the same content: equal names first, then in order.
   private mutating func match(_ old: [NotePath], _ new: [NotePath]) {
     var byName = Dictionary(grouping: new) { $0.name }
     for path in old {
@@ -88,7 +89,7 @@ struct RenameSearch {
     }
   }
 
-  /// A sealed note has the same name all its life, in any folder.
+  /// Matches sealed notes: each has the same name all its life, in any folder.
   private mutating func matchSealedNames() {
     let news = Dictionary(grouping: added.filter(\.isSealed)) { $0.name }
     for path in removed.filter(\.isSealed).sorted() {
@@ -137,10 +138,11 @@ extension TreeEntry.Kind {
 extension NotePath {
   var isInTrash: Bool { bytes.starts(with: ".trash/".utf8) }
 
-  /// Encrypted: its bytes say nothing of its text.
+  /// Whether it is encrypted, so that its bytes do not show its text.
   var isClosed: Bool { bytes.suffix(4).elementsEqual(".age".utf8) }
 
-  /// A note, or a board of Obsidian. Any other file may be a film: it is not read for a rename.
+  /// Whether it is a note or an Obsidian file. Any other file may be a film, and is not read to
+  /// find a rename.
   var hasLines: Bool {
     switch FileKind(self) {
     case .note, .canvas, .base: true
@@ -148,12 +150,12 @@ extension NotePath {
     }
   }
 
-  /// Which panes Obsidian has open: it changes with each look at a note, and says nothing.
+  /// Whether it lists Obsidian's open panes: it changes all the time, and does not matter.
   var isWindowState: Bool {
     bytes.starts(with: ".obsidian/workspace".utf8) && bytes.suffix(5).elementsEqual(".json".utf8)
   }
 
-  /// `abcdefghijklmnopqrstuvwxyz.age`, a note of an encrypted vault.
+  /// Whether it is a note of an encrypted vault, such as `abcdefghijklmnopqrstuvwxyz.age`.
   package var isSealed: Bool {
     let name = name.bytes
     return isClosed && name.count == 30
@@ -164,19 +166,19 @@ extension NotePath {
   }
 }
 
-/// Finds, among many texts, those that share most of their lines with another one. Texts are found by
-/// their lines, so that not each is compared with each.
+/// Finds texts that share most of their lines with another one. An index by line avoids comparing
+/// all pairs.
 private struct LineLikeness {
   struct Match {
     var path: NotePath
-    /// How many of 100 lines are the same.
+    /// The percentage of equal lines.
     var score: Int
   }
 
   static let least = 60
-  /// Larger files are compared by their blobs alone.
+  /// Larger files are compared by their blobs only.
   private static let mostBytes = 1 << 20
-  /// A line in more texts than this says little about any: a template's, a closing bracket.
+  /// A line in more texts than this, as from a template or a closing bracket, does not count.
   private static let mostTexts = 40
 
   private var texts: [(path: NotePath, lines: Set<Int>)] = []
@@ -189,7 +191,7 @@ private struct LineLikeness {
     texts.append((path, lines))
   }
 
-  /// The likest first.
+  /// Returns the matches, the best first.
   func matches(for bytes: [UInt8]) -> [Match] {
     let lines = Self.lines(of: bytes)
     var shared: [Int: Int] = [:]
@@ -206,7 +208,7 @@ private struct LineLikeness {
     }
   }
 
-  /// The lines that say something, as numbers.
+  /// Returns the significant lines, as hashes.
   private static func lines(of bytes: [UInt8]) -> Set<Int> {
     if bytes.count > mostBytes || bytes.contains(0) { return [] }
     let text = TextLines(bytes)

@@ -1,17 +1,17 @@
 package import Entities
 package import Services
 
-/// Two states of a vault that came of one, brought together.
+/// Merges two states of a vault with a common origin.
 ///
 /// ```swift
 /// let merged = try TreeMerge.merge(base: old, one: mine, other: theirs, blobs: repository)
 /// ```
 ///
-/// It looks at the two sides alone, not at who merges them: with the sides exchanged each byte is the
-/// same. Every line that a side added is in some file of the result.
+/// The result depends only on the two sides, not on the device: swapping them does not change a
+/// byte. Every line that a side added is in some file of the result.
 package enum TreeMerge {
-  /// Without an `opener` encrypted files that both sides changed both stay. `templates` is the
-  /// folder of those: two new notes of one name may come from one.
+  /// Merges the trees. Without an `opener`, both versions of an encrypted file stay if both sides changed
+  /// it. `templates` is the folder of templates: two new notes of the same name may come from one.
   package static func merge(
     base: Tree, one: MergeSide, other: MergeSide, blobs: any BlobReading,
     opener: (any AgeOpening)? = nil, templates: NotePath? = nil
@@ -43,7 +43,7 @@ package enum TreeMerge {
     return MergedTree(files: files, events: events.union(work.events).inOrder())
   }
 
-  /// The side that alone changed something.
+  /// Returns the result if only one side changed anything.
   private static func single(_ base: Tree, _ one: Tree, _ other: Tree) -> Tree? {
     if one == other || other == base { return one }
     return one == base ? other : nil
@@ -51,7 +51,7 @@ package enum TreeMerge {
 }
 
 extension Set<MergeEvent> {
-  /// By their paths; those of one path always in one order.
+  /// Returns the events in a fixed order, by path.
   fileprivate func inOrder() -> [MergeEvent] {
     sorted {
       let (one, other) = ($0.path, $1.path)
@@ -61,7 +61,7 @@ extension Set<MergeEvent> {
 }
 
 extension MergeEvent {
-  /// What it is about, by its name in the merged tree.
+  /// The path of the file, in the merged tree.
   package var path: NotePath {
     switch self {
     case .merged(let path), .conflicts(let path, _), .keptBoth(let path, _, _),
@@ -72,16 +72,16 @@ extension MergeEvent {
   }
 }
 
-/// Notes of one name that both sides made, as today's daily note, in an encrypted vault: each has a file
-/// name of its own, and to a person they are one note. They get one file name, so that they are merged.
+/// In an encrypted vault, two sides may each make a note with the same path, such as today's daily
+/// note, in files of different names. They get the same file name, so that they are merged.
 private struct SealedPairs {
   let base: Tree
   let blobs: any BlobReading
   let opener: any AgeOpening
-  /// Each is opened: a vault that is new on both sides is not gone through.
+  /// Each file is decrypted, so there is a limit for a vault that is new on both sides.
   private static let mostOpened = 2_000
 
-  /// The smaller name stays; two devices get the same result.
+  /// Renames the pairs to the smaller name, so that two devices get the same result.
   func join(_ one: inout Tree, _ other: inout Tree) throws {
     let (mine, theirs) = (new(one, other), new(other, one))
     guard !mine.isEmpty, !theirs.isEmpty, mine.count + theirs.count <= Self.mostOpened else {
@@ -89,7 +89,7 @@ private struct SealedPairs {
     }
     let (first, second) = (try files(mine, one), try files(theirs, other))
     for (path, paths) in first {
-      // Of several at one path on one side it is not known which is meant.
+      // If a side has several files for the path, the right one is unknown.
       guard let others = second[path], paths.count == 1, others.count == 1 else { continue }
       Self.rename(paths[0], others[0], in: &one)
       Self.rename(others[0], paths[0], in: &other)
@@ -102,7 +102,7 @@ private struct SealedPairs {
     }.map(\.key)
   }
 
-  /// By where their notes are in the vault. Only texts can be merged.
+  /// Returns the files by their notes' paths. Only notes can be merged.
   private func files(_ paths: [NotePath], _ tree: Tree) throws -> [NotePath: [NotePath]] {
     var found: [NotePath: [NotePath]] = [:]
     for path in paths {

@@ -4,7 +4,7 @@ import Entities
 import NoteSyntax
 import Services
 
-/// A merge of two trees under way: pieces first, then their names, then their links.
+/// A merge of two trees in progress: first the pieces, then their names, then their links.
 struct TreeWork {
   private let base: Tree
   private let sides: [MergeSide]
@@ -40,10 +40,10 @@ struct TreeWork {
     return files
   }
 
-  /// The side that committed last; of two in one second the one with the smaller hash.
+  /// The side that committed last; in the same second, the one with the smaller hash.
   private var later: Int { sides[1].date > sides[0].date ? 1 : 0 }
 
-  /// What the marks in a file say.
+  /// Returns the names in a file's conflict marks.
   private func names(of sources: [MergeSource?]) -> ConflictNames {
     func name(_ index: Int) -> String {
       sources[index].map { sides[index].name(of: $0.path) } ?? sides[index].name
@@ -80,7 +80,7 @@ struct TreeWork {
     guard let index = sources.firstIndex(where: { $0 != nil }), let source = sources[index] else {
       return
     }
-    // Taken away by one side: it goes, unless the other changed it or gave it another name.
+    // One side removed it: it is dropped, unless the other side changed or renamed it.
     if source == base { return }
     var piece = MergePiece(
       sources: sources, base: base?.entry, content: .unchanged(source.entry, isOf: index),
@@ -117,7 +117,7 @@ struct TreeWork {
     }
   }
 
-  /// The second side's is the copy.
+  /// Keeps both versions; the second side's becomes the copy.
   private mutating func keepBoth(
     _ piece: MergePiece, _ sources: [MergeSource],
     remark: (_ piece: Int, _ side: String) -> MergePiece.Remark
@@ -154,7 +154,7 @@ struct TreeWork {
     return SideLinks(of: sides[index].tree, moves: moves, reachesUnchanged: isNewToAll)
   }
 
-  /// The piece with the links of each side's text led to where their files are now.
+  /// Returns the piece with each side's links updated to the files' new paths.
   private func followed(
     _ piece: MergePiece, named name: NotePath, _ links: [SideLinks]
   ) throws -> MergePiece.Content {
@@ -214,9 +214,9 @@ struct TreeWork {
   }
 }
 
-/// Gives each piece a name that no other has, and that no other has as its folder.
+/// Gives each piece a unique name that is not the path of a folder either.
 private enum MergeNames {
-  /// By the order of the pieces.
+  /// Returns the names in the order of the pieces.
   static func names(of pieces: [MergePiece]) -> [NotePath] {
     let wanted = Set(pieces.map(\.wanted))
     var folders: Set<NotePath> = []
@@ -248,7 +248,7 @@ private enum MergeNames {
     return names
   }
 
-  /// `pic (from laptop 2026-03-02 0900).png`.
+  /// Returns `pic (from laptop 2026-03-02 0900).png`.
   static func copy(of path: NotePath, from side: String, blob: String) -> NotePath {
     if path.isSealed { return path.folder.appending(sealedName(for: blob)) }
     let stem = path.stem.bytes
@@ -266,8 +266,8 @@ private enum MergeNames {
     return path.folder.appending(NotePath(bytes: shortened + tail))
   }
 
-  /// A note of an encrypted vault has an id as its name; this one is made of the blob, the same on all
-  /// devices. The last letter holds three bits of the id alone.
+  /// Returns a file name for a note of an encrypted vault, derived from the blob, so that it is the
+  /// same on all devices. The last letter has only three bits of the ID.
   private static func sealedName(for blob: String) -> NotePath {
     let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
     var name = blob.utf8.prefix(26).map { digit in
@@ -280,11 +280,11 @@ private enum MergeNames {
   }
 }
 
-/// The links of a side's notes, which follow files that have another name in the merged tree.
+/// The links in a side's notes, which follow files that are renamed in the merged tree.
 private struct SideLinks {
   private let rewriting: LinkRewriting?
-  /// Whether notes that the side did not change may have links to follow. What another side renamed it
-  /// wrote again in its own notes; a name that no side gave is new to all.
+  /// Whether to update the links in notes that the side did not change. A side that renames a file
+  /// updates its own notes; a name that the merge itself gives is new to all notes.
   let reachesUnchanged: Bool
 
   init(of tree: Tree, moves: [NotePath: NotePath], reachesUnchanged: Bool) {
@@ -299,7 +299,7 @@ private struct SideLinks {
 
   var isEmpty: Bool { rewriting == nil }
 
-  /// The text with its links written again; nil where all lead where they led.
+  /// Returns the text with updated links; nil if none changes.
   func followed(_ bytes: [UInt8], at path: NotePath) -> [UInt8]? {
     guard let rewriting else { return nil }
     let edits =
@@ -308,7 +308,7 @@ private struct SideLinks {
     return edits.isEmpty ? nil : ByteEdit.apply(edits, to: bytes)
   }
 
-  /// Whether a file of this name may have links.
+  /// Whether a file with this name may have links.
   static func mayLink(_ path: NotePath) -> Bool {
     path.isOfNote && !path.isLocked
       || LinkRewriting.isBoard(path)

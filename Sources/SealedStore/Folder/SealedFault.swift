@@ -4,24 +4,24 @@ import Glibc
 package import Services
 package import Vault
 
-/// Why a sealed file cannot be read or written.
+/// The reason why a sealed file cannot be read or written.
 package enum SealedFault: Error, Equatable, Sendable {
   case system(SystemError)
   case age(AgeError)
   /// Its text does not begin with a path.
   case noHead
-  /// The path that it names is not inside a vault.
+  /// The path in its text is not inside a vault.
   case badPath
-  /// Another program wrote to it meanwhile.
+  /// Another program wrote to it in the meantime.
   case changed
-  /// What was written cannot be read back as it was.
+  /// The written file does not read back as the same text.
   case notAsWritten
-  /// It is a folder, a link, a pipe.
+  /// It is a folder, a link or a pipe.
   case notAFile(FileFacts.Kind)
-  /// What was to be sealed could not be read.
+  /// The text to seal could not be read.
   case source(NoteStoreError)
 
-  /// Whether it lies in the file itself: as long as that stays the same, nothing else comes of it.
+  /// Whether the fault is in the file itself, and stays until the file changes.
   var isLasting: Bool {
     switch self {
     case .age(.noMemory), .system, .changed, .notAsWritten, .source: false
@@ -29,13 +29,13 @@ package enum SealedFault: Error, Equatable, Sendable {
     }
   }
 
-  /// Why the note is listed and not opened.
+  /// The reason why the note is listed but cannot be opened.
   package var obstacle: NoteObstacle {
     if case .system(let error) = self, error.meansShut { return .noPermission }
     return .unreadable(words)
   }
 
-  /// As it reads on from the name of the file: “is damaged”.
+  /// The reason, as a sentence that begins with the file's name: “is damaged”.
   private var words: String {
     switch self {
     case .system(let error): error.reason
@@ -52,7 +52,7 @@ package enum SealedFault: Error, Equatable, Sendable {
     }
   }
 
-  /// What it means to a person who wanted to do something with the note.
+  /// Returns the error for a person who wanted to do `action` with the note.
   func noteError(_ path: NotePath, _ action: String) -> NoteStoreError {
     switch self {
     case .system(let error): error.noteError(path, action)
@@ -69,11 +69,11 @@ package enum SealedFault: Error, Equatable, Sendable {
 }
 
 extension SystemError {
-  /// Whether it is this person who may not.
+  /// Whether this person lacks the permission.
   var meansShut: Bool { code == EACCES || code == EPERM }
 }
 
-/// Runs work on behalf of a note; what is refused becomes the note's error.
+/// Runs work on behalf of a note and turns a fault into the note's error.
 func sealing<Value: ~Copyable>(
   _ path: NotePath, to action: String, _ body: () throws(SealedFault) -> Value
 ) throws(NoteStoreError) -> Value {
@@ -91,7 +91,7 @@ func sealing<Value: ~Copyable>(
   try sealing(path, to: action) { () throws(SealedFault) in try call() }
 }
 
-/// A call of the system as a part of such work.
+/// Runs a system call as a part of such work.
 func asking<Value: ~Copyable>(
   _ call: @autoclosure () throws(SystemError) -> Value
 ) throws(SealedFault) -> Value {
@@ -102,7 +102,7 @@ func asking<Value: ~Copyable>(
   }
 }
 
-/// The same for what age does.
+/// The same for a call to age.
 func aging<Value: ~Copyable>(
   _ call: @autoclosure () throws(AgeError) -> Value
 ) throws(SealedFault) -> Value {

@@ -4,7 +4,7 @@ import Files
 import Services
 import Vault
 
-/// A sealed file that has no name yet, and what identifies its text.
+/// A sealed file without a name yet, and the identity of its text.
 struct StagedFile: ~Copyable {
   var file: NewFile
   let digest: UInt64
@@ -15,22 +15,22 @@ struct StagedFile: ~Copyable {
     NoteStamp(inode: facts.inode, size: textSize, modified: facts.modified, digest: digest)
   }
 
-  /// Gets its name, which is unique.
+  /// Gives the file its unique name.
   mutating func take(_ id: SealedID) throws(SealedFault) { try asking(file.take(id.fileName)) }
 
-  /// Replaces the file that was seen there; a system error `ESTALE` where another one is
-  /// there by now.
+  /// Replaces the file known as `old`. Throws the system error `ESTALE` if another file has that
+  /// name by now.
   mutating func replace(_ id: SealedID, seen old: FileFacts) throws(SealedFault) {
     try asking(file.replace(id.fileName, seen: old))
   }
 
-  /// What it is now: its time of change moves with its name.
+  /// Returns the file's current facts: a rename changes its time of change.
   func facts() throws(SealedFault) -> FileFacts { try asking(Posix.facts(of: file.raw)) }
 }
 
 extension SealedFolder {
-  /// Writes a note to a temporary file, puts it on the disk and reads it back: what cannot be
-  /// opened again replaces nothing. `old` is the file whose owner and mode it takes over.
+  /// Writes a note to a temporary file, flushes it to the disk and reads it back, so that an
+  /// unreadable file never replaces a note. The new file gets the owner and mode of `old`.
   func stage(
     _ text: SealedText, at path: NotePath, modified: Timestamp, in folder: Int32,
     after old: (facts: FileFacts, file: Int32)? = nil
@@ -87,7 +87,7 @@ extension SealedFolder {
   }
 }
 
-/// Closes a text that comes in pieces, and writes what comes of it in stretches.
+/// Seals a text that arrives in pieces, and writes the result in blocks.
 private final class SealingWriter {
   /// Nil once the text is finished.
   private var encryptor: AgeEncryptor?
@@ -110,7 +110,7 @@ private final class SealingWriter {
     _ piece: UnsafeRawBufferPointer, to file: borrowing NewFile
   ) throws(SealedFault) {
     var start = 0
-    // A piece may be the whole of a gigabyte.
+    // A single piece may be a gigabyte.
     while start < piece.count {
       let end = min(piece.count, start + Self.stretch)
       var made = sealed

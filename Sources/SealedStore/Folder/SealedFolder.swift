@@ -4,19 +4,19 @@ import Glibc
 package import Services
 package import Vault
 
-/// The files of an encrypted vault: one of age's for each note and each attachment, under names that
-/// tell nothing, all in the vault's own folder; and those in its trash.
+/// The files of an encrypted vault and of its trash. Each note and each attachment is one age file
+/// with a random name, directly in the vault's folder.
 package struct SealedFolder: Sendable {
   package let root: [UInt8]
   let identity: X25519Identity
   let clock: any WallClock
   let disk: Disk
-  /// The vault's keys were in the folder when it was opened.
+  /// Whether the vault's keys were in the folder when it was opened.
   private let isKeyed: Bool
 
   static let trashName = Array(".trash".utf8)
 
-  /// `root` is the vault's folder as the file system names it.
+  /// `root` is the vault's folder, by its file system path.
   package init(
     root: [UInt8], identity: X25519Identity, clock: any WallClock, disk: Disk = .real
   ) {
@@ -27,12 +27,11 @@ package struct SealedFolder: Sendable {
     isKeyed = VaultLock.hasKeys(root)
   }
 
-  /// The vault's folder.
   func openRoot() throws(SealedFault) -> Descriptor {
     try asking(Posix.openFolder(root))
   }
 
-  /// The vault's folder on behalf of a note: without it nothing is said of the note.
+  /// Opens the vault's folder on behalf of a note; a failure is an error of the vault, not of the note.
   func openRoot(for path: NotePath, to action: String) throws(NoteStoreError) -> Descriptor {
     do {
       return try Posix.openFolder(root)
@@ -41,7 +40,7 @@ package struct SealedFolder: Sendable {
     }
   }
 
-  /// The trash in it; with `making`, made where there is none.
+  /// Opens the trash in it; with `making`, makes it if it is missing.
   func openTrash(in root: Int32, making: Bool) throws(SystemError) -> Descriptor {
     if making {
       try Posix.makeFolderIfMissing(Self.trashName, in: root, mode: 0o700, disk)
@@ -49,9 +48,9 @@ package struct SealedFolder: Sendable {
     return try Posix.openFolder(Self.trashName, in: root, followingLink: false)
   }
 
-  /// Opens a file of this name. Only a regular one is ever opened, and no link followed.
+  /// Opens a file of this name, if it is a regular file and not a link.
   func open(_ name: [UInt8], in folder: Int32) throws(SealedFault) -> OpenedFile {
-    // Asked before opening: a pipe would wait for its writer, and a device might act.
+    // Check before opening: opening a pipe would wait for its writer, and a device might act.
     let before = try asking(Posix.facts(name, in: folder))
     guard before.kind == .file else { throw .notAFile(before.kind) }
     let file = try asking(
@@ -64,16 +63,15 @@ package struct SealedFolder: Sendable {
 }
 
 extension SealedFolder {
-  /// Holds the vault's folder until it is released: choosing names in it, and putting files in
-  /// place, happens one after the other. Where the disk knows no locks, what is seen before each
-  /// step has to do.
+  /// Locks the vault's folder, so that programs choose names and move files one after the other. On
+  /// a disk without locks, the checks before each step have to do.
   ///
-  /// Throws where another program decrypted the vault: new sealed files there could not be opened.
+  /// Throws if another program decrypted the vault: new sealed files there could not be opened.
   func hold(_ root: Int32) throws(SystemError) {
     let end = ContinuousClock.now + Posix.lockPatience
     while flock(root, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
-      // Not waited for without end: programs that have a plain vault open hold it all the time.
+      // The wait is limited: programs with the plain vault open hold the lock all the time.
       guard errno == EWOULDBLOCK, hasItsKeys, ContinuousClock.now < end else { break }
       usleep(1_000)
     }
@@ -85,7 +83,7 @@ extension SealedFolder {
     }
   }
 
-  /// Throws where another program decrypted the vault.
+  /// Throws if another program decrypted the vault.
   func checkKeys() throws(SystemError) {
     if !hasItsKeys { throw .vaultDecrypted }
   }
@@ -93,30 +91,30 @@ extension SealedFolder {
   private var hasItsKeys: Bool { !isKeyed || VaultLock.hasKeys(root) }
 }
 
-/// A sealed file as it was found.
+/// A sealed file, as found in the folder.
 package struct SealedItem: Sendable {
   package var id: SealedID
   package var facts: FileFacts
   package var isTrashed: Bool
-  /// Where it belongs, and how long its text is; or why that is unknown.
+  /// The note's path and text size, or the reason why they are unknown.
   package var content: Result<(path: NotePath, textSize: Int), SealedFault>
 
-  /// Where it lies, from the vault's root.
+  /// The file's path, relative to the vault's root.
   package var path: NotePath {
     NotePath(bytes: (isTrashed ? SealedFolder.trashName + [slash] : []) + id.fileName)
   }
 }
 
 extension SealedFolder {
-  /// Puts a text into the vault, at this path in its tree: on the disk, and read back from there,
-  /// when this returns. The id is unique; whether another file has the path is not checked.
+  /// Adds a text to the vault, at this path in its tree. It is on the disk and read back on return.
+  /// The id is unique; whether another file has the path is not checked.
   package func add(
     _ text: any ByteSource, at path: NotePath, modified: Timestamp, inTrash: Bool = false
   ) throws(NoteStoreError) -> SealedID {
     try add(.source(text), path, modified, inTrash)
   }
 
-  /// The same with what is read: text of any size.
+  /// The same for a text of any size from a reader.
   package func add(
     _ text: any NoteReading, at path: NotePath, modified: Timestamp, inTrash: Bool = false
   ) throws(NoteStoreError) -> SealedID {
@@ -141,7 +139,7 @@ extension SealedFolder {
     return id
   }
 
-  /// Works in the vault's folder, or in the trash that is in it.
+  /// Runs `body` in the vault's folder, or in its trash.
   func inside<Value>(
     _ root: Int32, isTrashed: Bool, making: Bool = false,
     _ body: (_ folder: Int32) throws(SealedFault) -> Value
@@ -151,8 +149,8 @@ extension SealedFolder {
     return try body(trash.raw)
   }
 
-  /// Every sealed file of the vault and of its trash, in no order. Throws where a folder cannot be read to
-  /// its end.
+  /// Returns every sealed file of the vault and its trash, unordered. Throws if a folder cannot be
+  /// read completely.
   package func items() throws(SealedFault) -> [SealedItem] {
     let root = try openRoot()
     let notes = try items(in: root.raw, isTrashed: false)
@@ -176,7 +174,7 @@ extension SealedFolder {
     return items
   }
 
-  /// Begins to read the text of one of these, with `path` for errors.
+  /// Opens one of these files for reading; `path` is for errors.
   package func open(
     _ id: SealedID, isTrashed: Bool, as path: NotePath
   ) throws(NoteStoreError) -> any NoteReading {
@@ -190,8 +188,9 @@ extension SealedFolder {
 }
 
 extension SealedFolder {
-  /// Closes a note with the key of `other`, at its path and with its time: read back before it gets
-  /// the name. Another program's save in between stays, and is `.changedOutside`.
+  /// Seals a note again for the key of `other`, with the same path and time. It is read back before
+  /// it replaces the file. If another program saved in between, its version stays and
+  /// `.changedOutside` is thrown.
   package func reseal(
     _ id: SealedID, isTrashed: Bool, for other: SealedFolder, as path: NotePath
   ) throws(NoteStoreError) {

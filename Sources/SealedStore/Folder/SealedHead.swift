@@ -2,22 +2,22 @@ import Bytes
 import Entities
 import Services
 
-/// The first line of a sealed text, which says where in the vault the note belongs:
-/// `<!-- notes-tui: daily/2026-03-02.md -->`. The note's own bytes follow.
+/// The first line of a sealed text, with the note's path in the vault: `<!-- notes-tui:
+/// daily/2026-03-02.md -->`. The note's own bytes follow.
 enum SealedHead {
   private static let start = Array("<!-- notes-tui: ".utf8)
   private static let end = Array(" -->\n".utf8)
   private static let longestName = 255
   private static let longestPath = 4096
-  /// Every byte of a path may take three.
+  /// Percent-encoding takes up to three bytes for each byte of a path.
   static let longest = start.count + 3 * longestPath + end.count
 
   static func line(for path: NotePath) -> [UInt8] {
-    // A comment must not end before its end, for programs that show the text without us.
+    // A `>` in the path could end the comment early for programs that render it.
     start + Percent.encoded(path.bytes) { Percent.isPlain($0) && $0 != UInt8(ascii: ">") } + end
   }
 
-  /// The path that the first line names, and how long that line is.
+  /// Returns the path in the first line, and the length of that line.
   static func read(
     _ text: UnsafeRawBufferPointer
   ) throws(SealedFault) -> (path: NotePath, length: Int) {
@@ -32,11 +32,11 @@ enum SealedHead {
     return (path, stop + 1)
   }
 
-  /// Whether something in a vault may have this path: anywhere in its tree, hidden nowhere.
+  /// Whether a path is valid in a vault: no part of it is hidden.
   static func fits(_ path: NotePath) -> Bool { path.bytes.withUnsafeBytes(fits) }
 
-  /// The same for the path's bytes. In one pass, since a vault has a hundred thousand of them: no part is
-  /// empty, too long, or begins with a dot, and none has a zero in it.
+  /// The same for the path's bytes, in one pass, since a vault may have a hundred thousand of them:
+  /// no part is empty, too long, or begins with a dot, and none contains a zero byte.
   static func fits(_ path: UnsafeRawBufferPointer) -> Bool {
     if path.isEmpty || path.count > longestPath { return false }
     var length = 0
@@ -54,14 +54,14 @@ enum SealedHead {
   }
 }
 
-/// What a note's text is taken from.
+/// The source of a note's text.
 enum SealedText {
   case source(any ByteSource)
   case reading(any NoteReading)
-  /// Another sealed file, of which nothing was taken yet.
+  /// Another sealed file that was not read from yet.
   case sealed(SealedStream)
 
-  /// Hands over all bytes in order.
+  /// Passes all bytes to `body`, in order.
   func forEachPiece(
     _ body: (UnsafeRawBufferPointer) throws(SealedFault) -> Void
   ) throws(SealedFault) {
@@ -96,7 +96,7 @@ enum SealedText {
   ) throws(SealedFault) -> Int {
     do throws(NoteStoreError) {
       let count = try reading.read(into: room)
-      // Only now it is known to be a text that there ever was.
+      // Only reading to the end proves that the text is one consistent state.
       if count == 0 { _ = try reading.finish() }
       return count
     } catch {

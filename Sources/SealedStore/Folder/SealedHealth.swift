@@ -4,14 +4,13 @@ import Glibc
 package import Services
 import Vault
 
-/// What can be found of an encrypted vault, with the plain notes that lie in its folder, and
-/// whether its keys stay in memory.
+/// Checks an encrypted vault, plain notes in its folder, and whether its keys stay in memory.
 package struct SealedHealth: VaultHealth {
   private let health: any VaultHealth
   private let root: [UInt8]
   private let seen: RollbackCheck?
 
-  /// `health` looks at the folder as at that of any vault; `seen` knows how the notes were.
+  /// `health` checks the folder like that of any vault; `seen` knows earlier states of the notes.
   package init(_ health: any VaultHealth, root: [UInt8], seen: RollbackCheck? = nil) {
     self.health = health
     self.root = root
@@ -26,7 +25,7 @@ package struct SealedHealth: VaultHealth {
       + (seen?.findings(repairing: repairing) ?? []) + Self.memory(isLocked: Secret.canBeLocked)
   }
 
-  /// Keys that the system does not keep in memory.
+  /// Returns a warning if the system cannot lock the keys in memory.
   static func memory(isLocked: Bool) -> [HealthFinding] {
     if isLocked { return [] }
     return [
@@ -38,12 +37,12 @@ package struct SealedHealth: VaultHealth {
   }
 }
 
-/// Plain notes that lie in the folder of an encrypted vault: other programs put them there, and so did a
-/// notes-tui that had the vault open while it was encrypted on another machine.
+/// Plain notes in the folder of an encrypted vault: other programs put them there, or a notes-tui
+/// that had the vault open while it was encrypted on another machine.
 package enum PlainStrays {
   private static let most = 10_000
 
-  /// What a person should know of them; nothing where there are none.
+  /// Returns warnings about them; empty if there are none.
   package static func warnings(in root: [UInt8]) -> [String] {
     let found = find(in: root)
     guard let first = found.first else { return [] }
@@ -58,8 +57,8 @@ package enum PlainStrays {
     ]
   }
 
-  /// The notes of an encrypted vault all lie in its folder itself: others are seldom there, and are not
-  /// looked through to the end.
+  /// Finds such notes. All notes of an encrypted vault are directly in its folder. Other files are
+  /// rare there, and the search of them is limited.
   static func find(in root: [UInt8]) -> [NotePath] {
     var found: [NotePath] = []
     var waiting: [NotePath] = [
@@ -71,7 +70,7 @@ package enum PlainStrays {
       guard let open = try? top.openFolder(folder.bytes), let reader = try? FolderReader(open)
       else { continue }
       while let entry = (try? reader.next()) ?? nil {
-        // Names of the vault itself are not counted.
+        // Files of the vault itself do not count.
         if entry.isHidden || SealedID.looksAlike(entry.bytes) { continue }
         seen += 1
         let path = folder.appending(NotePath(bytes: Array(entry.bytes)))

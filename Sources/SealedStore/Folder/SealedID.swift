@@ -1,12 +1,12 @@
 import Entities
 
-/// What names a file of an encrypted vault: 128 random bits, which tell nothing of what is in it.
+/// The name of a file in an encrypted vault: 128 random bits that reveal nothing.
 package struct SealedID: Hashable, Comparable, Sendable {
   private let high: UInt64
   private let low: UInt64
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
-  /// Five bits a letter; two bits of the last are not used and always zero.
+  /// Five bits per letter; the last letter has two unused bits, always zero.
   private static let length = 26
   private static let ending = Array(".age".utf8)
 
@@ -15,14 +15,14 @@ package struct SealedID: Hashable, Comparable, Sendable {
     self.low = low
   }
 
-  /// A new one, which no other file has.
+  /// Returns a new ID that no other file has.
   static func random() -> SealedID {
-    // The system's own generator, as good as a key.
+    // The system's generator is good enough for a key.
     var system = SystemRandomNumberGenerator()
     return SealedID(high: system.next(), low: system.next())
   }
 
-  /// Nil unless it is the name of such a file, letter by letter.
+  /// Nil unless it is exactly the name of such a file.
   package init?(fileName: some Collection<UInt8>) {
     guard fileName.count == Self.length + Self.ending.count,
       fileName.dropFirst(Self.length).elementsEqual(Self.ending)
@@ -43,7 +43,7 @@ package struct SealedID: Hashable, Comparable, Sendable {
     self.init(high: high, low: low)
   }
 
-  /// Sixteen bytes, as `bytes` gave them.
+  /// Reads the sixteen bytes of `bytes`.
   init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 16 else { return nil }
     self.init(
@@ -57,10 +57,10 @@ package struct SealedID: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The letters alone: the name where no other is known.
+  /// The letters alone: the note's name if no other is known.
   package var text: [UInt8] {
     (0..<Self.length).map { index in
-      // The bits lie end to end, with two zeroes behind them.
+      // The bits are consecutive, with two zero bits at the end.
       let shift = 123 - 5 * index
       let value: UInt64
       switch shift {
@@ -76,14 +76,14 @@ package struct SealedID: Hashable, Comparable, Sendable {
   /// The file's name in the vault's folder, and in the trash: `<26 letters and digits>.age`.
   package var fileName: [UInt8] { text + Self.ending }
 
-  /// Where a note that cannot be opened is listed.
+  /// The path under which a note that cannot be opened is listed.
   var placeholder: NotePath { NotePath(bytes: text + Array(".md".utf8)) }
 
   package static func < (left: SealedID, right: SealedID) -> Bool {
     (left.high, left.low) < (right.high, right.low)
   }
 
-  /// Whether a name ends as those do, with any start.
+  /// Whether a name has the same extension, after any stem.
   static func looksAlike(_ name: some Collection<UInt8>) -> Bool {
     name.count > ending.count && name.suffix(ending.count).elementsEqual(ending)
   }

@@ -5,7 +5,7 @@ import Services
 import Synchronization
 import Vault
 
-/// A sealed note, held open and read block by block.
+/// A sealed note, open and read block by block.
 final class SealedReading: NoteReading {
   private let file: Descriptor
   private let facts: FileFacts
@@ -19,7 +19,7 @@ final class SealedReading: NoteReading {
     var digest = RunningDigest()
   }
 
-  /// Reads the first line at once.
+  /// Reads the first line immediately.
   init(_ opened: consuming OpenedFile, as path: NotePath) throws(SealedFault) {
     let stream = opened.stream()
     textSize = try stream.readHead().textSize
@@ -44,7 +44,7 @@ final class SealedReading: NoteReading {
 
   package func finish() throws(NoteStoreError) -> NoteStamp {
     try state.withLock { (state) throws(NoteStoreError) in
-      // The end is proved by being read.
+      // Only reading to the end proves that it is the end.
       let isAtEnd = try sealing(path, to: "read", state.stream.isAtEnd())
       guard isAtEnd, state.offset == textSize else { throw .changedOutside(path) }
       let now = try onBehalf(of: path, to: "read", Posix.facts(of: file.raw))
@@ -55,7 +55,7 @@ final class SealedReading: NoteReading {
   }
 }
 
-/// A sealed file, open, with its facts before anything was read.
+/// An open sealed file, with its facts from before the first read.
 struct OpenedFile: ~Copyable {
   private let file: Descriptor
   let facts: FileFacts
@@ -67,7 +67,7 @@ struct OpenedFile: ~Copyable {
     self.identity = identity
   }
 
-  /// It must not be used after this is gone, unless `takeFile` was asked for the file.
+  /// Returns the text. The stream must not outlive this file, unless `takeFile` transferred the file.
   func stream(block: Int = SealedStream.usualBlock) -> SealedStream {
     SealedStream(file.raw, facts, with: identity, block: block)
   }
@@ -76,13 +76,13 @@ struct OpenedFile: ~Copyable {
 
   consuming func takeFile() -> Descriptor { file }
 
-  /// Where the note belongs.
+  /// Reads the first line, with the note's path.
   func head() throws(SealedFault) -> SealedStream.Head {
     let stream = stream(block: SealedStream.firstBlock)
     return try stream.readHead()
   }
 
-  /// The whole text.
+  /// Returns the whole text; nil if it is larger than `limit`.
   func text(limit: Int) throws(SealedFault) -> [UInt8]? {
     let stream = stream()
     let size = try stream.readHead().textSize
@@ -93,7 +93,7 @@ struct OpenedFile: ~Copyable {
     return bytes
   }
 
-  /// What identifies the text.
+  /// Returns the digest and size of the text.
   func digest() throws(SealedFault) -> (digest: UInt64, byteCount: Int) {
     let stream = stream()
     var (digest, count) = (RunningDigest(), 0)

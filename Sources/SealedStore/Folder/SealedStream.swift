@@ -4,13 +4,13 @@ import Files
 import Glibc
 import Vault
 
-/// The text of an open sealed file, from its beginning, a block at a time. Nothing of it is handed out
-/// that was not proved to be what was written there.
+/// The text of an open sealed file, read from its beginning in blocks. Only authenticated text is
+/// handed out.
 ///
-/// `@unchecked Sendable`: its creator is its only caller, and a `SealedReading`, which
-/// takes it over, calls it with its lock held.
+/// `@unchecked Sendable`: its creator is its only caller, and a `SealedReading` that takes it over
+/// calls it only with its lock.
 final class SealedStream: @unchecked Sendable {
-  /// What a file says in its first line, and how much room is taken by all that is no text.
+  /// The contents of the first line, and the size of the text after it.
   struct Head: Equatable {
     var path: NotePath
     var textSize: Int
@@ -21,21 +21,21 @@ final class SealedStream: @unchecked Sendable {
   let facts: FileFacts
   private var decryptor: AgeDecryptor
   private let block: Int
-  /// How far the file was read.
+  /// The offset up to which the file was read.
   private var position = 0
-  /// Text that was proved and not taken yet, from `start` on.
+  /// Authenticated text that was not handed out yet, from `start` on.
   private var ready: [UInt8] = []
   private var start = 0
   private var isFinished = false
   private(set) var head: Head?
 
-  /// For who reads all of it.
+  /// The block size for reading everything.
   static let usualBlock = 256 << 10
-  /// Enough for a header of one recipient and a chunk, with a byte behind it that says that the chunk
-  /// is not the last.
+  /// Enough for a header of one recipient and a chunk, and one more byte, which shows that the
+  /// chunk is not the last.
   static let firstBlock = (64 << 10) + 512
 
-  /// The caller keeps the file open. `facts` are the ones it had before.
+  /// The caller keeps the file open. `facts` are those from before the first read.
   init(
     _ file: Int32, _ facts: FileFacts, with identity: X25519Identity, block: Int = usualBlock
   ) {
@@ -60,14 +60,14 @@ final class SealedStream: @unchecked Sendable {
     return head
   }
 
-  /// Each chunk of 64 KB has sixteen bytes that prove it.
+  /// Returns the size of the note: each chunk of 64 KB has a tag of sixteen bytes.
   private func textSize(behind length: Int) -> Int {
     let sealed = max(0, facts.size - decryptor.headerSize)
     let chunks = max(1, (sealed + SealedSize.chunk - 1) / SealedSize.chunk)
     return max(0, sealed - chunks * SealedSize.tag - length)
   }
 
-  /// Takes the next bytes of the note itself; 0 at the end, which is then known to be one.
+  /// Reads the next bytes of the note itself; returns 0 at the authenticated end.
   func read(into memory: UnsafeMutableRawBufferPointer) throws(SealedFault) -> Int {
     _ = try readHead()
     var filled = 0
@@ -88,13 +88,13 @@ final class SealedStream: @unchecked Sendable {
     return filled
   }
 
-  /// Whether nothing follows, which is proved.
+  /// Whether the text ends here, authenticated.
   func isAtEnd() throws(SealedFault) -> Bool {
     while start == ready.count, !isFinished { try fill() }
     return start == ready.count
   }
 
-  /// Hands over the rest of the text as it becomes known.
+  /// Passes the rest of the text to `body` in pieces.
   func forEachPiece(
     _ body: (UnsafeRawBufferPointer) throws(SealedFault) -> Void
   ) throws(SealedFault) {
@@ -113,8 +113,8 @@ final class SealedStream: @unchecked Sendable {
     }
   }
 
-  /// Opens the next block of the file. Asked after each whether the file is still the one that was
-  /// opened: then all blocks are of one state of it.
+  /// Decrypts the next block of the file. It checks after each block that the file is still
+  /// unchanged, so all blocks come from one state of it.
   private func fill() throws(SealedFault) {
     if start > 0 {
       ready.removeSubrange(..<start)
@@ -125,7 +125,7 @@ final class SealedStream: @unchecked Sendable {
       try withUnsafeTemporaryAllocation(byteCount: wanted, alignment: 16) {
         (room) throws(SealedFault) in
         let got = try asking(Posix.read(file, from: position, into: room, size: wanted))
-        // Cut short under us.
+        // The file was truncated in the meantime.
         if got < wanted { throw .changed }
         position += got
         var made = ready

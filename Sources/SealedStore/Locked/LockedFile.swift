@@ -9,7 +9,7 @@ struct LockedFile: Sendable {
   let folder: FolderStore
   let note: NoteID
 
-  /// Larger texts are for a vault that is encrypted as a whole, which reads them in blocks.
+  /// The largest text. Larger ones need an encrypted vault, which reads them in blocks.
   static let largest = 64 << 20
 
   init(_ note: NoteID, in folder: FolderStore) {
@@ -17,23 +17,23 @@ struct LockedFile: Sendable {
     self.note = note
   }
 
-  /// The bytes as they lie there, closed.
+  /// Returns the encrypted bytes of the file.
   func closed() async throws(NoteStoreError) -> NoteContent {
     let size = try await folder.open(note).seen.size
-    // What closes it takes a little.
+    // Encryption adds a little.
     guard size <= Self.largest + Self.largest / 1_000 else {
       throw .tooLarge(note.path, bytes: size)
     }
     return try await folder.read(note)
   }
 
-  /// The text, and what tells this state of it from others.
+  /// Returns the decrypted text, with a stamp of this state of it.
   func text(of closed: NoteContent, with key: PassphraseKey) throws(NoteStoreError) -> NoteContent {
     let bytes = try opening("open") { () throws(AgeError) in try key.open(closed.bytes) }
     return NoteContent(bytes: bytes, stamp: Self.stamp(bytes, of: closed.stamp))
   }
 
-  /// The text closed for the same passphrase. It is opened again before anybody relies on it.
+  /// Encrypts the text for the same passphrase, and decrypts it again to verify it.
   func close(
     _ text: any ByteSource, with key: PassphraseKey
   ) throws(NoteStoreError) -> (text: [UInt8], closed: [UInt8]) {
@@ -49,12 +49,12 @@ struct LockedFile: Sendable {
     return (bytes, closed)
   }
 
-  /// Throws where the file does not hold what was just written as this state of it.
+  /// Throws if the file does not contain what was just written.
   func check(_ closed: [UInt8], at stamp: NoteStamp, after action: String)
     async throws(NoteStoreError)
   {
     let back = try await folder.read(note)
-    // Another program that wrote meanwhile is met with the next save.
+    // A write by another program in the meantime is noticed at the next save.
     guard back.stamp != stamp || back.bytes == closed else {
       throw SealedFault.notAsWritten.noteError(note.path, action)
     }
@@ -67,7 +67,7 @@ struct LockedFile: Sendable {
       inode: closed.inode, size: text.count, modified: closed.modified, digest: digest.value)
   }
 
-  /// What age says of the file, for a person.
+  /// Runs a call to age and turns its error into the note's error.
   func opening<Value>(
     _ action: String, _ body: () throws(AgeError) -> Value
   ) throws(NoteStoreError) -> Value {

@@ -3,8 +3,8 @@ import Files
 package import Services
 import Vault
 
-/// Unsaved texts of a plain vault's notes; those of locked ones are closed with the note's own key, and
-/// so is what was done to a large one.
+/// The unsaved texts of a plain vault's notes. Those of locked notes, and the edits of large ones,
+/// are encrypted with the note's own key.
 package struct LockedJournal: RecoveryJournal {
   private let journal: any RecoveryJournal
   private let keyring: NoteKeyring
@@ -39,7 +39,7 @@ package struct LockedJournal: RecoveryJournal {
     try journal.keep(closed, of: note, draft: draft)
   }
 
-  /// A locked note is saved whole each time.
+  /// A locked note is recorded as a whole each time.
   package func keepMore(
     edits: [UInt8], of note: NoteID?, draft: Int
   ) throws(NoteStoreError) -> Bool {
@@ -49,7 +49,7 @@ package struct LockedJournal: RecoveryJournal {
 
   package func forget(_ note: NoteID?, draft: Int) { journal.forget(note, draft: draft) }
 
-  /// Nothing of a locked note while it is closed; what is there waits until it is open.
+  /// Returns nil for a locked note while it is closed; its text waits until it is open.
   package func recovered(_ note: NoteID?) -> RecoveredText? {
     guard let note, note.path.isLocked else { return journal.recovered(note) }
     guard let lock = keyring.lock(of: note), let found = journal.recovered(note),
@@ -61,7 +61,7 @@ package struct LockedJournal: RecoveryJournal {
   package func unsavedNotes() -> [NoteID] { journal.unsavedNotes() }
 }
 
-/// A recovery text in the form that is sealed: a line that says what it is, then the bytes.
+/// A recovery text in the form that is encrypted: a line with its kind, then the bytes.
 private struct Recovery {
   var text: [UInt8] = []
   var edits: RecoveredEdits?

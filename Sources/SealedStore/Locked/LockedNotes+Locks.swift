@@ -14,7 +14,7 @@ extension LockedNotes: NoteLocks {
     let key = try await tries.counting(note) { () async throws(NoteStoreError) in
       try await Self.key(of: closed.bytes, passphrase, file)
     }
-    // A passphrase may open a file that is damaged further on.
+    // The passphrase may be right while the file is damaged further on.
     _ = try file.text(of: closed, with: key)
     return keyring.hold(key, of: note)
   }
@@ -28,9 +28,9 @@ extension LockedNotes: NoteLocks {
 
   // MARK: - Locking
 
-  /// The sealed file is there, read back and opened, before anything plain goes: first the state of
-  /// the note elsewhere, and its file last. Whatever stops it, the text is in one of the two files, and
-  /// running it again continues.
+  /// Makes the sealed file, reads it back and decrypts it before anything plain is removed: first
+  /// the note's state elsewhere, its file last. After any interruption the text is in one of the
+  /// two files, and another run continues.
   package func lock(
     _ note: NoteID, passphrase: TypedSecret
   ) async throws(NoteStoreError) -> NoteID {
@@ -44,7 +44,7 @@ extension LockedNotes: NoteLocks {
     return target
   }
 
-  /// What is to be locked, unless that is refused, and the name that it gets.
+  /// Returns the text to lock, and the note's new name. Throws if locking is refused.
   func plain(
     of note: NoteID
   ) async throws(NoteStoreError) -> (text: NoteContent, target: NoteID) {
@@ -66,7 +66,7 @@ extension LockedNotes: NoteLocks {
     }
   }
 
-  /// The sealed file, and its key: made now, or by an earlier try that did not finish.
+  /// Makes the sealed file and returns its key, or that of an earlier attempt that did not finish.
   private func sibling(
     of plain: NoteContent, at target: NoteID, of note: NoteID, _ passphrase: TypedSecret
   ) async throws(NoteStoreError) -> PassphraseKey {
@@ -84,7 +84,7 @@ extension LockedNotes: NoteLocks {
     }
   }
 
-  /// Of an earlier try; throws where another file is in the way, or `.notFound`.
+  /// Returns the key of an earlier attempt. Throws if another file is in the way, or `.notFound`.
   func earlierKey(
     _ plain: NoteContent, at target: NoteID, of note: NoteID, _ passphrase: TypedSecret
   ) async throws(NoteStoreError) -> PassphraseKey {
@@ -97,14 +97,14 @@ extension LockedNotes: NoteLocks {
     return key
   }
 
-  // MARK: - Taking the lock off
+  // MARK: - Removing the lock
 
   package func takeOff(_ note: NoteID) async throws(NoteStoreError) -> NoteID {
     let (lock, closed, text, target) = try await unlocked(note)
     do throws(NoteStoreError) {
       _ = try await folder.createSibling(text, at: target, of: note)
     } catch .changedOutside(target.path) {
-      // An earlier try may have come so far.
+      // An earlier attempt may have made the file.
     }
     try await check(target, of: note, says: text)
     try await state.unseal(note, as: target, with: lock.key)
@@ -112,7 +112,7 @@ extension LockedNotes: NoteLocks {
     return target
   }
 
-  /// What the lock is taken off, unless that is refused, and the name that it gets.
+  /// Returns the text to unlock for good, and the note's new name. Throws if that is refused.
   func unlocked(
     _ note: NoteID
   ) async throws(NoteStoreError) -> (
@@ -125,7 +125,7 @@ extension LockedNotes: NoteLocks {
     return (lock, closed, try file(note).text(of: closed, with: lock.key).bytes, target)
   }
 
-  /// Throws where another file is in the way, or `.notFound`.
+  /// Throws if another file is in the way, or `.notFound`.
   func check(
     _ target: NoteID, of note: NoteID, says text: [UInt8]
   ) async throws(NoteStoreError) {
@@ -136,7 +136,7 @@ extension LockedNotes: NoteLocks {
 
   package func trial(_ trial: MoveTrial) -> any NoteLocks { TrialLocks(notes: self, trial: trial) }
 
-  // MARK: - What a passphrase costs
+  // MARK: - Costly work for a passphrase
 
   @concurrent
   private static func key(
@@ -169,7 +169,7 @@ extension LockedNotes: NoteLocks {
   }
 }
 
-/// How long no passphrase may be tried on a note, after wrong ones.
+/// The delays before another passphrase may be tried on a note, after wrong ones.
 struct FailedAttempts: Sendable {
   private let root: [UInt8]
   private let log: AttemptLog
@@ -185,7 +185,7 @@ struct FailedAttempts: Sendable {
     .milliseconds(log.wait(before: vault(of: note), now: now))
   }
 
-  /// Makes one try, which is counted until one was right.
+  /// Makes one attempt. Attempts count until one succeeds.
   func counting<Value: Sendable>(
     _ note: NoteID, _ body: () async throws(NoteStoreError) -> Value
   ) async throws(NoteStoreError) -> Value {
@@ -203,7 +203,7 @@ struct FailedAttempts: Sendable {
   }
 }
 
-/// The locks of notes, none of which is put on or taken off: what would be refused is refused.
+/// The locks of notes in a dry run: nothing changes, but what would be refused is refused.
 private struct TrialLocks: NoteLocks {
   let notes: LockedNotes
   let trial: MoveTrial

@@ -5,21 +5,21 @@ package import Services
 import Vault
 import VaultLayers
 
-/// The notes of a plain vault, some of which are locked: those are read and written only while they
-/// are open, and never in plain on the disk.
+/// The notes of a plain vault, some of them locked: a locked note can be read and written only
+/// while it is open, and is never on the disk in plain text.
 ///
-/// A locked note is a file of age's with a passphrase: `Diary.md.age`. A save reuses its header, so
-/// that the passphrase costs what it costs once.
+/// A locked note is an age file with a passphrase: `Diary.md.age`. Saving reuses its header, so
+/// that the costly key derivation happens only once.
 package final class LockedNotes: ForwardingStore {
   let folder: FolderStore
   let keyring: NoteKeyring
   let state: LockedState
   let tries: FailedAttempts
-  /// What guessing at a new passphrase shall cost.
+  /// The cost of guessing a new passphrase.
   let workFactor: Int
 
-  /// `root` is the vault's folder as the file system names it. Wrong tries are remembered in
-  /// `stateFolder`. A work factor that is less than the usual is for tests and scripts alone.
+  /// `root` is the vault's folder, by its file system path. Wrong attempts are recorded in
+  /// `stateFolder`. A lower work factor is only for tests and scripts.
   package init(
     _ folder: FolderStore, root: [UInt8], keyring: NoteKeyring, state: LockedState,
     stateFolder: [UInt8], clock: any WallClock, workFactor: Int = 18
@@ -35,7 +35,7 @@ package final class LockedNotes: ForwardingStore {
 
   func file(_ note: NoteID) -> LockedFile { LockedFile(note, in: folder) }
 
-  /// The key of an open note, and its file.
+  /// Returns the key of an open note, and its file.
   func opened(
     _ id: NoteID
   ) async throws(NoteStoreError) -> (lock: HeldLock, closed: NoteContent) {
@@ -67,7 +67,7 @@ package final class LockedNotes: ForwardingStore {
     let (lock, old) = try await opened(id)
     let (text, closed) = try file.close(text, with: lock.key)
     let there = try file.text(of: old, with: lock.key)
-    // The same text may be there already from a try that seemed to fail.
+    // An attempt that seemed to fail may have written the same text.
     guard there.stamp.isText(of: stamp) || there.bytes == text else {
       throw .changedOutside(id.path)
     }
@@ -76,7 +76,7 @@ package final class LockedNotes: ForwardingStore {
     return LockedFile.stamp(text, of: made)
   }
 
-  /// In the folder of a locked note, with the same passphrase.
+  /// Creates a note next to a locked one, with the same passphrase.
   package func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
@@ -94,7 +94,8 @@ package final class LockedNotes: ForwardingStore {
     throw .refused(folder.appending(name), reason: "too many notes have this name")
   }
 
-  /// A locked note under this very name only where one was open under it just now.
+  /// Creates a note at this path. A locked note is possible only if one was just open under the
+  /// same name.
   package func create(
     _ text: any ByteSource, at id: NoteID
   ) async throws(NoteStoreError) -> NoteStamp {

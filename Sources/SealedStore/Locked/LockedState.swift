@@ -6,7 +6,7 @@ import OpenVault
 package import Services
 import Vault
 
-/// The state of notes outside the vault, as locking a note changes it.
+/// The changes that locking a note makes to its state outside the vault.
 package struct LockedState: Sendable {
   private let versions: FolderVersions
   private let journal: any RecoveryJournal
@@ -14,8 +14,8 @@ package struct LockedState: Sendable {
   private let mark: LockMark
   private let done: StoredValue<DoneCommands>
 
-  /// `vault` is the vault's folder. The index is thrown away where it may still hold the words of a
-  /// note that was locked, and made again.
+  /// `vault` is the vault's folder. The index is deleted and rebuilt if it may still contain the
+  /// words of a locked note.
   package init(
     versions: FolderVersions, journal: any RecoveryJournal, index: (any NoteIndex)?,
     vault: [UInt8], stateFolder: [UInt8]
@@ -27,8 +27,8 @@ package struct LockedState: Sendable {
     done = StateFiles(stateFolder: stateFolder, vault: VaultID(NotePath(bytes: vault))).state().done
   }
 
-  /// Removes a plain note that is locked now, and all that the index knows of it. A database keeps
-  /// what was deleted from it for a while, so all of that goes.
+  /// Removes a plain note that is locked now, and the whole index: a database retains deleted data
+  /// for a while.
   func removing(
     _ note: NoteID, _ remove: () async throws(NoteStoreError) -> Void
   ) async throws(NoteStoreError) {
@@ -41,7 +41,7 @@ package struct LockedState: Sendable {
     await forgetIndex()
   }
 
-  /// Ends what an earlier run left half done: called once, before anything is asked of the index.
+  /// Finishes what an interrupted run left. Call once, before the first use of the index.
   package func recover() async {
     if mark.exists { await forgetIndex() }
   }
@@ -51,20 +51,20 @@ package struct LockedState: Sendable {
       try await index?.discard()
       mark.remove()
     } catch {
-      // The mark stays, and the next start does it.
+      // The mark stays, so the next start deletes the index.
     }
   }
 
-  /// Whether text of the note is in the journal and was never saved.
+  /// Whether the journal has unsaved text of the note.
   func hasUnsaved(_ note: NoteID) -> Bool { journal.recovered(note) != nil }
 
-  /// Closes the versions of a note and gives them to the locked one; nothing readable is left of them,
-  /// nor of what the editor or a command could undo in it.
+  /// Encrypts the versions of a note and moves them to the locked note. Nothing readable remains of
+  /// them, nor of the edits that the editor or a command could undo.
   func seal(
     _ note: NoteID, as locked: NoteID, with key: PassphraseKey
   ) async throws(NoteStoreError) {
     let all = try await versions.versions(of: note)
-    // The versions there are of an earlier lock, or of a try that was stopped.
+    // These are versions of an earlier lock, or of an interrupted attempt.
     if !all.isEmpty { try await versions.forget(locked) }
     for version in all.reversed() {
       let bytes = try await versions.bytes(of: version)
@@ -75,11 +75,11 @@ package struct LockedState: Sendable {
     }
     try await versions.forget(note)
     journal.forget(note, draft: 0)
-    // What commands did holds texts of it, under earlier names too.
+    // The undo records of commands contain texts of the note, under earlier names too.
     try await done.change { $0.forgetTexts(of: note) }
   }
 
-  /// Opens the versions of a locked note that this key has closed, and gives them to the plain one.
+  /// Decrypts those versions of a locked note that this key opens, and moves them to the plain note.
   func unseal(
     _ locked: NoteID, as note: NoteID, with key: PassphraseKey
   ) async throws(NoteStoreError) {
@@ -94,8 +94,8 @@ package struct LockedState: Sendable {
   }
 }
 
-/// A file that exists while a note's plain text may still be in the index: the next to open the
-/// vault throws that away, where the program was stopped before it did so itself.
+/// A file that exists while the index may contain a note's plain text. If the program is stopped in
+/// between, the next start deletes the index.
 private struct LockMark: Sendable {
   private let folder: [UInt8]
   private let name: [UInt8]
@@ -110,13 +110,13 @@ private struct LockMark: Sendable {
     return Posix.exists(name, in: folder.raw)
   }
 
-  /// Durable when it returns.
+  /// Writes the mark, durable on return.
   func set() throws(SystemError) {
     let folder = try PrivateFolder.open(folder, making: true)
     try NewFile.put([], as: name, in: folder.raw)
   }
 
-  /// One that stays makes the index be built once more, and does no other harm.
+  /// Removes the mark. One that remains only makes the index be built once more.
   func remove() {
     guard let folder = try? PrivateFolder.open(folder, making: false) else { return }
     try? Posix.remove(name, in: folder.raw)

@@ -2,14 +2,14 @@ package import Entities
 package import Services
 import Vault
 
-/// Versions of a plain vault's notes; those of locked ones are closed with the note's own key.
+/// Versions of a plain vault's notes; those of locked notes are encrypted with the note's own key.
 package struct LockedVersions: NoteVersions {
   private let versions: any NoteVersions
   private let keyring: NoteKeyring
 
   static let version = "version"
   private static let undo = "undo"
-  /// What closing a version adds to it: a name, a nonce, a tag, what it is.
+  /// The bytes that encryption adds to a version: the key's name, a nonce, a tag and the kind.
   private static let extra = PassphraseKey.nameSize + 40 + 4 + version.utf8.count
 
   package init(_ versions: any NoteVersions, keyring: NoteKeyring) {
@@ -26,7 +26,7 @@ package struct LockedVersions: NoteVersions {
     let note = state.note
     guard note.path.isLocked else { return try await versions.keep(state) }
     let key = try lock(of: note).key
-    // No two closings are alike: only opening it shows whether it is the newest's text.
+    // Each encryption differs, so only decrypting shows whether it is the newest version's text.
     if let last = try await versions.versions(of: note).first,
       let closed = try? await versions.bytes(of: last),
       key.opened(closed, as: Self.version) == state.bytes

@@ -4,19 +4,19 @@ import Services
 import Synchronization
 import Vault
 
-/// The locked notes that are open, with their keys: each while it is in use.
+/// The keys of the locked notes that are open, each while it is in use.
 package final class NoteKeyring: Sendable {
   private let entries = Mutex<[Entry]>([])
 
   private struct Entry {
     weak var lock: HeldLock?
-    /// Under which names the note is known: it may go by another one while it is open.
+    /// The names of the note: it may be renamed while it is open.
     var notes: Set<NoteID>
   }
 
   package init() {}
 
-  /// From now on the note is open with this key. One and the same key is held once.
+  /// Registers a note as open with this key. The same key is stored only once.
   func hold(_ key: PassphraseKey, of note: NoteID) -> HeldLock {
     entries.withLock { entries in
       entries.removeAll { $0.lock == nil }
@@ -32,27 +32,27 @@ package final class NoteKeyring: Sendable {
     }
   }
 
-  /// Of a note by the name that it had when it was read last.
+  /// Returns the lock of a note, by its latest known name.
   func lock(of note: NoteID) -> HeldLock? {
     entries.withLock { entries in
       entries.lazy.filter { $0.notes.contains(note) }.compactMap(\.lock).first
     }
   }
 
-  /// Of a note by its file: it may have come to this name just now.
+  /// Returns the lock of a note, by its file: it may have just been renamed.
   func lock(of note: NoteID, fitting file: [UInt8]) -> HeldLock? {
     let found = all.first { $0.key.fits(file) }
     guard let found else { return nil }
     return hold(found.key, of: note)
   }
 
-  /// By the name before the sealed bytes.
+  /// Returns the lock whose key has this name, as it precedes sealed bytes.
   func lock(named name: [UInt8]) -> HeldLock? { all.first { $0.key.name == name } }
 
   private var all: [HeldLock] { entries.withLock { $0.compactMap(\.lock) } }
 }
 
-/// Its key goes with it.
+/// An open lock. Its key is wiped with it.
 final class HeldLock: Sendable {
   let key: PassphraseKey
 
@@ -62,12 +62,12 @@ final class HeldLock: Sendable {
 }
 
 extension PassphraseKey {
-  /// Closed as something of one kind: a version opens as nothing else.
+  /// Encrypts bytes as one kind: a version cannot be opened as anything else.
   func closed(_ bytes: [UInt8], as kind: String) throws(SealedFault) -> [UInt8] {
     name + (try asking(seal.close(bytes, at: Array(kind.utf8))))
   }
 
-  /// Nil for what another key closed, or as something else.
+  /// Decrypts bytes; nil if they have another key or kind.
   func opened(_ closed: [UInt8], as kind: String) -> [UInt8]? {
     guard closed.starts(with: name) else { return nil }
     return seal.open(Array(closed.dropFirst(name.count)), at: Array(kind.utf8))

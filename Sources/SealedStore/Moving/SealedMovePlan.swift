@@ -2,22 +2,22 @@ import Bytes
 import Entities
 import Files
 
-/// All that a move does to the files of an encrypted vault: each that moves, or in which links are
-/// written again, is written whole to a temporary file, and then the two are swapped. The old file
-/// has the other name until all is done, so that it can be taken back.
+/// The changes of a move to the files of an encrypted vault. Each file that moves, or gets new
+/// links, is written whole to a temporary file, and then the two swap names. The old file keeps the
+/// temporary name until all is done, so that the move can be reverted.
 package struct SealedMovePlan: Equatable, Sendable {
   struct Step: Equatable, Sendable {
     var id: SealedID
     var old: SealedFacts
-    /// The new file's.
+    /// The inode of the new file.
     var inode: UInt64
     var before: NotePath
     var after: NotePath
   }
 
-  /// What the names of its files begin with.
+  /// The prefix of the temporary files' names.
   var mark: UInt64
-  /// Empty as long as the files are being written: then they are of no use.
+  /// Empty while the new files are being written: until then they are useless.
   var steps: [Step] = []
 
   init() { mark = .random(in: .min ... .max) }
@@ -26,13 +26,13 @@ package struct SealedMovePlan: Equatable, Sendable {
 
   private static let start = Array(".notes-tui-move-".utf8)
 
-  /// The name of the new file of a step, and of the old one after they changed.
+  /// The name of a step's new file, and of the old one after the swap.
   func fileName(_ step: Int) -> [UInt8] { Self.start + Hex.digits(mark) + Array("-\(step)".utf8) }
 
-  /// What the old file is called for a moment, where the disk cannot let two change their names.
+  /// A temporary name for the old file, on a disk that cannot swap two names.
   func asideName(_ step: Int) -> [UInt8] { fileName(step) + Array("-old".utf8) }
 
-  /// Whether a file is one of this plan's.
+  /// Whether a file belongs to this plan.
   func owns(_ name: [UInt8]) -> Bool { name.starts(with: Self.start + Hex.digits(mark)) }
 
   // MARK: As a file
@@ -52,7 +52,7 @@ package struct SealedMovePlan: Equatable, Sendable {
     return content + Hex.digits(Digest.of(content))
   }
 
-  /// Nil unless every byte is as it was written.
+  /// Nil unless every byte is intact.
   init?(file: [UInt8]) {
     let content = Array(file.dropLast(16))
     guard file.suffix(16).elementsEqual(Hex.digits(Digest.of(content))) else { return nil }
@@ -82,7 +82,7 @@ extension SealedMovePlan.Step {
     let modified = Timestamp(seconds: seconds, nanoseconds: nanoseconds)
     self.init(
       id: id,
-      // When it was changed last moves with its name, and tells nothing here.
+      // The time of change differs after a rename, so it is useless here.
       old: SealedFacts(inode: old, size: size, modified: modified, changed: modified),
       inode: inode, before: NotePath(bytes: before), after: NotePath(bytes: after))
   }

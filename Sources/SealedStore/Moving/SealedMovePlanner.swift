@@ -4,7 +4,7 @@ import Files
 import Glibc
 import Services
 
-/// Looks at everything that a move will touch, and writes the new temporary files.
+/// Checks everything that a move changes, and writes the new temporary files.
 struct SealedMovePlanner {
   let work: SealedWork
   let moves: [NoteMove]
@@ -16,7 +16,7 @@ struct SealedMovePlanner {
     targets = self.moves.targets
   }
 
-  /// Whether the names that are moved to are free.
+  /// Throws unless the new names are free.
   func check(in root: Int32) throws(NoteStoreError) {
     try MoveChecks.names(of: moves)
     work.bringUpToDate(root)
@@ -38,8 +38,8 @@ struct SealedMovePlanner {
     }
   }
 
-  /// Files that could not be read a moment ago are looked at again: one that still cannot may be any
-  /// note, and full of links. One that is shut to this person is no reason to keep notes from moving.
+  /// Reads files again that could not be read before. A file that stays unreadable may be any note,
+  /// full of links, so it stops the move. One that this person may not read does not.
   func settle(in root: Int32) throws(NoteStoreError) {
     for id in work.paths.asking({ $0.unsettled }) {
       work.paths.look(at: id, in: root)
@@ -51,12 +51,12 @@ struct SealedMovePlanner {
     }
   }
 
-  /// All names that links may mean.
+  /// Returns all names that links may refer to.
   func names() -> VaultNames {
     let found = work.paths.asking { table -> (notes: [NotePath], others: [NotePath]) in
       var found: (notes: [NotePath], others: [NotePath]) = ([], [])
       table.forEach { path, record in
-        // What cannot be read just now may be full of links: that is reported, and nothing moves.
+        // A note that is unreadable only for now counts as a note: it may be full of links.
         if path.isOfNote, record.fault?.isLasting != true {
           found.notes.append(path)
         } else {
@@ -68,7 +68,7 @@ struct SealedMovePlanner {
     return VaultNames(notes: found.notes, others: found.others)
   }
 
-  /// Reads what may have to be written again; nothing is touched yet.
+  /// Reads the notes whose text may change. It changes nothing yet.
   func plan(
     rewriting notes: [NoteID],
     by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?
@@ -88,7 +88,7 @@ struct SealedMovePlanner {
     return plan
   }
 
-  /// Writes the new files, on the disk when this returns.
+  /// Writes the new files, durable on return.
   func stage(
     _ plan: MovePlan, for staged: inout SealedMovePlan, in root: Int32
   ) throws(NoteStoreError) {
@@ -104,7 +104,7 @@ struct SealedMovePlanner {
     }
   }
 
-  /// `rewriting` says what is done to the text; nil where it stays.
+  /// `rewriting` names the change to the text; nil if it stays the same.
   private func stage(
     _ change: MovePlan.Rewrite, rewriting: String?, _ plan: SealedMovePlan, in root: Int32
   ) throws(NoteStoreError) -> SealedMovePlan.Step {
@@ -114,7 +114,7 @@ struct SealedMovePlanner {
     let (id, facts, raw) = (note.id, note.file.facts, note.file.raw)
     try onBehalf(of: path, to: action, Posix.checkAccess(id.fileName, in: root, W_OK))
     if rewriting != nil { try check(note, holds: change.old, path) }
-    // Where it only moves, another number for a shared path is no reason to write that down.
+    // A note that only appears with a number, since two share a path, keeps its stored path.
     let final = change.after == path ? note.record.path : change.after
     let folder = work.folder
     return try sealing(path, to: action) { () throws(SealedFault) in
@@ -138,7 +138,7 @@ struct SealedMovePlanner {
     if text != old { throw .changedOutside(path) }
   }
 
-  /// A disk that fills up half way would have to be helped by taking everything back.
+  /// Checks the free space: on a full disk, a half-finished move would have to be reverted.
   func checkSpace(_ plan: MovePlan, in root: Int32) throws(NoteStoreError) {
     let sizes = moves.compactMap { (try? work.paths.find($0.from.path))?.record.facts.size }
     let needed =

@@ -7,8 +7,8 @@ package import Services
 /// Moves of notes in an encrypted vault.
 package typealias SealedMoves = JournaledMoves<SealedMoveStorage>
 
-/// A move under way is written down, closed, in `<stateFolder>/moves/<name made of the vault's path>`:
-/// first that new files are being written, then which of them take whose paths.
+/// A move in progress is recorded, encrypted, in `<stateFolder>/moves/<name made of the vault's
+/// path>`: first that new files are being written, then which files swap names.
 package struct SealedMoveStorage: MoveStorage {
   let work: SealedWork
   package let journal: [UInt8]
@@ -126,10 +126,10 @@ package struct SealedMoveStorage: MoveStorage {
         try steps.finish(isStrict: false)
         return try onBehalf(of: written.path, to: "move", steps.removeRest)
       }
-      // Someone may have taken a name meanwhile.
+      // Another program may have used a name in the meantime.
       try SealedMovePlanner(plan.moved.map(\.move), work).check(in: root)
       try steps.finish(isStrict: true)
-      // All is done. What cannot be removed now is removed by the next start.
+      // The move is complete. Files that cannot be removed now are removed at the next start.
       isTidy = (try? steps.removeRest()) != nil
     }
     return MoveOutcome(leftAlone: left, isTidy: isTidy)
@@ -143,7 +143,7 @@ package struct SealedMoveStorage: MoveStorage {
     return try carryOut(plan) { (steps, _) throws(NoteStoreError) in try steps.takeBack() }
   }
 
-  /// Does the steps of a plan while no other program of ours changes names; answers with what was
+  /// Runs the steps of a plan while no other notes-tui changes names. Returns the notes that were
   /// left alone.
   private func carryOut(
     _ plan: SealedMovePlan,

@@ -3,16 +3,16 @@ import Files
 import Glibc
 import Services
 
-/// Lets the new files of a plan take their paths, or gives the old ones theirs back. Each can begin
-/// anywhere, because a run may have been killed anywhere.
+/// Swaps the files of a plan, forward or back. Each can start from any state, since a run may have
+/// been killed at any point.
 final class SealedMoveWork {
   private let plan: SealedMovePlan
   private let root: Descriptor
   private let disk: Disk
-  /// Notes that another program has changed since.
+  /// Notes that another program has changed in the meantime.
   private(set) var leftAlone: [NotePath] = []
 
-  /// The folder is held by the caller.
+  /// The caller holds the folder's lock.
   init(_ plan: SealedMovePlan, in root: consuming Descriptor, disk: Disk) {
     self.plan = plan
     self.root = root
@@ -20,13 +20,13 @@ final class SealedMoveWork {
   }
 
   private enum State {
-    /// The old file has its name, the new one waits.
+    /// The old file has its name, the new one is still temporary.
     case waiting
-    /// They changed names.
+    /// The two have swapped names.
     case done
-    /// The old file has its name, and the new one is gone: all was taken back before.
+    /// The old file has its name, and the new one is gone: it was reverted before.
     case untouched
-    /// There is another file.
+    /// The name belongs to another file.
     case strange
   }
 
@@ -46,8 +46,8 @@ final class SealedMoveWork {
     return other == step.inode ? .waiting : other == nil ? .untouched : .strange
   }
 
-  /// A change of names in three steps that was cut off: before the new file had its name, the old one
-  /// gets that back; after it, the change is ended.
+  /// Completes an interrupted swap of three renames: if the new file has no name yet, the old one
+  /// gets its name back; otherwise the swap is finished.
   private func endAside(_ number: Int) throws(SystemError) {
     let aside = plan.asideName(number)
     guard try inode(aside) != nil else { return }
@@ -57,8 +57,8 @@ final class SealedMoveWork {
       aside, in: root.raw, to: isBegun ? name : plan.fileName(number), in: root.raw)
   }
 
-  /// All that is left to do. Another program's text stays; with `isStrict` that
-  /// stops the work with an error.
+  /// Finishes the remaining steps. A note that another program changed stays; with `isStrict` it is
+  /// an error.
   func finish(isStrict: Bool) throws(NoteStoreError) {
     for (number, step) in plan.steps.enumerated() {
       let isDone = try onBehalf(of: step.before, to: "move") { () throws(SystemError) in
@@ -75,7 +75,7 @@ final class SealedMoveWork {
     try onBehalf(of: plan.path, to: "move", Posix.syncFolder(root.raw, disk))
   }
 
-  /// Gives each old file its name back. What was written since over a new one stays.
+  /// Gives each old file its name back. A new file that was changed since stays.
   func takeBack() throws(NoteStoreError) {
     for (number, step) in plan.steps.enumerated().reversed() {
       let isDone = try onBehalf(of: step.before, to: "move back") { () throws(SystemError) in
@@ -99,8 +99,8 @@ final class SealedMoveWork {
     return try inode(step.id.fileName) == step.inode
   }
 
-  /// Takes away the files that go by names of the plan, once the names of all others are on the disk:
-  /// nothing can be finished or taken back after it.
+  /// Removes the temporary files, once all other names are on the disk: afterward nothing can be
+  /// finished or reverted.
   func removeRest() throws(SystemError) {
     for number in plan.steps.indices {
       try ifThere(Posix.remove(plan.fileName(number), in: root.raw))
@@ -108,8 +108,8 @@ final class SealedMoveWork {
     try Posix.syncFolder(root.raw, disk)
   }
 
-  /// Lets the two files of a step change names. False, and all as before, where the one that had the
-  /// note's name turns out to be another.
+  /// Swaps the two files of a step. Returns false, with nothing changed, if the note's name
+  /// belonged to another file.
   private func change(_ number: Int, expecting inode: UInt64) throws(SystemError) -> Bool {
     let (name, other) = (plan.steps[number].id.fileName, plan.fileName(number))
     do throws(SystemError) {
@@ -126,7 +126,7 @@ final class SealedMoveWork {
     return false
   }
 
-  /// Takes away what was written for a plan whose steps were never begun.
+  /// Removes the new files of a plan whose steps were never begun.
   static func clear(_ plan: SealedMovePlan, in root: Int32) throws(SystemError) {
     for name in try Posix.names(in: root) where plan.owns(name) {
       try Posix.remove(name, in: root)
@@ -135,7 +135,7 @@ final class SealedMoveWork {
 }
 
 extension FileFacts {
-  /// The same but for what changes when a file goes by another name.
+  /// Whether the facts are equal, apart from those that a rename changes.
   fileprivate func isState(_ facts: SealedFacts) -> Bool {
     inode == facts.inode && size == facts.size && modified == facts.modified
   }

@@ -6,7 +6,7 @@ import Glibc
 import Services
 import Synchronization
 
-/// Copies that other programs left next to the files of an encrypted vault that is open.
+/// Copies that other programs made of files in an open encrypted vault.
 final class SealedCopies: ClosedCopies {
   private let work: SealedWork
   private let files = Mutex<[NoteID: [UInt8]]>([:])
@@ -93,18 +93,18 @@ final class SealedCopies: ClosedCopies {
   }
 }
 
-/// The name of a file that another program put next to a sealed one:
+/// The name of another program's copy of a sealed file:
 /// `<26 letters and digits>.sync-conflict-20260302-093612-ABCDEFG.age`.
 package struct SealedCopyName {
-  /// Whose copy it is.
+  /// The file that it is a copy of.
   let id: SealedID
   let program: ConflictProgram
-  /// What the program put behind the name.
+  /// The text that the program appended to the name.
   private let mark: [UInt8]
 
   private static let ending = Array(".age".utf8)
   private static let note = Array(".md".utf8)
-  /// A copy of a copy is one of the note itself.
+  /// A copy of a copy counts as one of the note.
   private static let mostSteps = 8
 
   /// Nil for any other name.
@@ -127,18 +127,18 @@ package struct SealedCopyName {
     return nil
   }
 
-  /// Whether it is the name of a file that begins and ends as a closed note's and is none of those.
+  /// Whether the name begins and ends like a sealed note's but is not one.
   static func mayBe(_ name: [UInt8]) -> Bool {
     SealedID.looksAlike(name) && SealedID(fileName: name) == nil && !name.contains(Byte.slash)
   }
 
-  /// The name that the copy would have if neither were closed.
+  /// Returns the name that the copy would have next to the plain note.
   func path(beside note: NotePath) -> NotePath {
     let (name, stem) = (note.name.bytes, note.stem.bytes)
     return note.folder.appending(NotePath(bytes: stem + mark + name.dropFirst(stem.count)))
   }
 
-  /// How many there are in the folder of a vault that may be locked.
+  /// Returns the number of copies in the folder of a vault, which may be locked.
   package static func count(in root: [UInt8]) -> Int {
     guard let folder = try? Posix.openFolder(root), let names = try? Posix.names(in: folder.raw)
     else { return 0 }

@@ -3,7 +3,7 @@ import Files
 import Glibc
 package import Services
 
-/// An encrypted vault's files in bulk, as what they hold in plain.
+/// The files of an encrypted vault, as plain notes.
 package final class SealedFiles: VaultFiles {
   private let paths: SealedPaths
 
@@ -14,7 +14,7 @@ package final class SealedFiles: VaultFiles {
     return survey(look) { _ in true }
   }
 
-  /// Folders are parts of paths alone: one look finds what is in all of them.
+  /// Folders exist only as parts of paths, so one scan covers all of them.
   package func survey(of folders: [NotePath]) -> FileSurvey {
     let look = paths.survey()
     let wanted = Set(folders)
@@ -40,7 +40,7 @@ package final class SealedFiles: VaultFiles {
     guard let root = try? paths.folder.openRoot(), let time = SealedPaths.time(of: root.raw)
     else { return folders.map { _ in nil } }
     let (known, last) = paths.asking { ($0.folders(), $0.folderTime) }
-    // The folder of a change is unknown before a survey.
+    // Before a survey, it is unknown which folder a change belongs to.
     return folders.map { last != time || known.contains($0) ? time : nil }
   }
 
@@ -70,7 +70,7 @@ package final class SealedFiles: VaultFiles {
           buffer.count > SealedStream.firstBlock
           ? SealedStream.usualBlock : SealedStream.firstBlock
         let stream = opened.file.stream(block: block)
-        // The parts before it are opened too: each part is proved by those before it.
+        // The parts before the offset are read too: each part is authenticated after those before it.
         var skipped = 0
         while skipped < offset, buffer.count > 0 {
           let part = UnsafeMutableRawBufferPointer(
@@ -104,7 +104,7 @@ package final class SealedFiles: VaultFiles {
 }
 
 extension SealedPaths {
-  /// The notes that are known, and their folders.
+  /// Adds the known notes and their folders.
   func fill(_ survey: inout FileSurvey, _ isWanted: (NotePath) -> Bool) {
     let found = asking { (table) -> FileSurvey in
       var found = FileSurvey()
@@ -120,7 +120,7 @@ extension SealedPaths {
     survey.append(found)
   }
 
-  /// A note's file, open: the one at its path, in its known state.
+  /// Opens a note's file, in its known state.
   func open(_ note: NoteID, to action: String) throws(NoteStoreError) -> OpenedNote {
     let root = try folder.openRoot(for: note.path, to: action)
     for _ in 0..<4 {
@@ -140,7 +140,7 @@ extension SealedPaths {
   }
 }
 
-/// A note's file and what is known of it.
+/// An open note's file, and its known facts.
 struct OpenedNote: ~Copyable {
   let id: SealedID
   let record: PathRecord
@@ -148,6 +148,6 @@ struct OpenedNote: ~Copyable {
 }
 
 extension NotePath {
-  /// Whether it ends as those of notes do.
+  /// Whether it has the extension of a note.
   var isOfNote: Bool { name.bytes.withUnsafeBytes(NoteFileName.isNote) }
 }

@@ -5,17 +5,17 @@ import Glibc
 import Services
 import Vault
 
-/// An encrypted vault's folder as a sync reads and writes it: closed files, under the names that git has.
+/// The folder of an encrypted vault for a sync: sealed files, under the names that git has.
 ///
-/// To the rest of the program what a sync writes is another program's change: it is heard of, and it is
-/// not taken for this person's own where the doctor compares with what was seen here. An older state that
-/// a remote puts back is reported.
+/// The rest of the program treats a sync's writes as another program's: they are reported as
+/// events, and the check for rollbacks does not count them as this person's own. So an older state
+/// that a remote restores is reported.
 struct SealedSyncedFolder: SyncedFiles {
   private let work: SealedWork
   private let files: SyncedFolder
   private let opener: SealedOpener
   private let versions: any NoteVersions
-  /// What is written is what the person themself puts back.
+  /// Whether writes count as the person's own, since the person restores something.
   private var isOurs = false
 
   init(
@@ -24,7 +24,7 @@ struct SealedSyncedFolder: SyncedFiles {
     self.work = work
     self.opener = opener
     self.versions = versions
-    // What puts files into this folder holds it: turns for single names would be one lock too many.
+    // The folder is locked while files are added, so locks for single names are not needed.
     files = SyncedFolder(
       root: work.folder.root, clock: work.folder.clock, versions: nil, mode: 0o600)
   }
@@ -86,7 +86,8 @@ struct SealedSyncedFolder: SyncedFiles {
     return there
   }
 
-  /// As a save does it, by the note's own name. What cannot be opened has no text to keep.
+  /// Saves a version as a save of the note would, under its own name. An unreadable file has no
+  /// text to save.
   private func keep(_ file: SyncedFile, of path: NotePath, written moment: Timestamp?) async {
     guard file.kind != .link, let location = opener.notePath(of: path, file.bytes),
       location.isOfNote
@@ -100,8 +101,8 @@ struct SealedSyncedFolder: SyncedFiles {
   }
 }
 
-/// Opens and closes the files of an encrypted vault for a sync, which has them as bytes. The key is held
-/// for as long as the sync is; what is opened is held while two texts are merged, and written nowhere.
+/// Opens and closes the files of an encrypted vault for a sync. The key lives as long as the sync;
+/// plain text is in memory during a merge, and never written.
 struct SealedOpener: AgeOpening {
   private let identity: X25519Identity
 
@@ -112,7 +113,7 @@ struct SealedOpener: AgeOpening {
     do throws(AgeError) {
       return try Age.open(bytes: bytes, with: [.key(identity)], form: .binary)
     } catch {
-      // It is shown as damaged where the note is listed.
+      // It is listed as a damaged note.
       if case .noMemory = error { throw error }
       return nil
     }
@@ -129,7 +130,7 @@ struct SealedOpener: AgeOpening {
 
   func newPath() -> NotePath { NotePath(bytes: SealedID.random().fileName) }
 
-  /// The note in a file: where it is in the vault, and its own bytes.
+  /// Returns the note in a file: its path in the vault, and its own bytes.
   func note(_ path: NotePath, _ bytes: [UInt8]) -> (path: NotePath, text: [UInt8])? {
     guard let plain = (try? open(path, bytes)) ?? nil,
       let head = plain.withUnsafeBytes({ try? SealedHead.read($0) })
@@ -137,7 +138,7 @@ struct SealedOpener: AgeOpening {
     return (head.path, Array(plain.dropFirst(head.length)))
   }
 
-  /// The first chunk has it; that was proved before it is read.
+  /// Reads the first line. It is in the first chunk, which is authenticated first.
   private func head(of bytes: [UInt8]) -> (path: NotePath, length: Int)? {
     var decryptor = AgeDecryptor(with: [.key(identity)], form: .binary)
     var text: [UInt8] = []

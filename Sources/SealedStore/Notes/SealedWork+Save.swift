@@ -7,7 +7,7 @@ import Glibc
 import Services
 
 extension SealedWork {
-  /// A new file replaces the note's, so that half of a text is never seen.
+  /// Replaces the note's file with a new one, so that a half-written text is never visible.
   func save(
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) throws(NoteStoreError) -> NoteStamp {
@@ -19,7 +19,7 @@ extension SealedWork {
     }
     let name = note.id.fileName
     try onBehalf(of: path, to: "save") { () throws(SystemError) in
-      // A rename needs no right to write the file itself; a person who took it away meant it.
+      // A rename needs no permission to write the file, but a person who removed it meant it.
       try Posix.checkAccess(name, in: root.raw, W_OK)
     }
     do throws(SealedFault) {
@@ -38,7 +38,7 @@ extension SealedWork {
     }
   }
 
-  /// `ESTALE` where another file is there by now.
+  /// Throws `ESTALE` if another file has the name by now.
   private func put(
     _ staged: inout StagedFile, over note: borrowing OpenedNote, in root: Int32
   ) throws(SealedFault) -> FileFacts {
@@ -61,8 +61,8 @@ extension SealedWork {
     return try sealing(id.path, to: "save", note.file.digest().digest) == stamp.digest
   }
 
-  /// The text to be saved is there already: from an earlier try that was taken for failed, or
-  /// written by someone else. Whether it is on the disk is not known, so it is synced.
+  /// Returns the stamp if the file already has the text, from an attempt that seemed to fail or
+  /// from another program. It may not be on the disk yet, so it is flushed.
   private func alreadySaved(
     _ text: any ByteSource, _ note: borrowing OpenedNote, _ id: NoteID, in root: Int32
   ) throws(NoteStoreError) -> NoteStamp {
@@ -87,14 +87,14 @@ extension SealedWork {
     let name = Array("\(NoteFileName.stem(for: title)).md".utf8)
     let wanted = folder.appending(NotePath(bytes: name))
     let root = try self.folder.openRoot(for: wanted, to: "create")
-    // Someone may take the name while the text is written.
+    // Another program may use the name while the text is written.
     while true {
       let path = try freePath(like: wanted, in: root.raw, to: "create")
       if let stamp = try create(text, at: path, in: root.raw) { return (NoteID(path), stamp) }
     }
   }
 
-  /// Under this very name, and never over another file.
+  /// Creates a note at this path, never over another file.
   func create(
     _ text: any ByteSource, at id: NoteID, modified: Timestamp? = nil
   ) throws(NoteStoreError) -> NoteStamp {
@@ -120,7 +120,7 @@ extension SealedWork {
     }
   }
 
-  /// The first of `Name.md`, `Name 2.md`… that looks like no other name in its folder.
+  /// Returns the first of `Name.md`, `Name 2.md`… that is distinct in its folder.
   func freePath(
     like wanted: NotePath, in root: Int32, to action: String
   ) throws(NoteStoreError) -> NotePath {
@@ -138,13 +138,13 @@ extension SealedWork {
     return wanted
   }
 
-  /// What other programs put into the folder meanwhile is known after this.
+  /// Scans the folder again if other programs changed it.
   func bringUpToDate(_ root: Int32) {
     let time = SealedPaths.time(of: root)
     if time == nil || paths.asking({ $0.folderTime }) != time { paths.survey() }
   }
 
-  /// Nil where the path is taken by now.
+  /// Returns nil if the path is already in use.
   private func create(
     _ text: any ByteSource, at path: NotePath, modified: Timestamp? = nil, in root: Int32
   ) throws(NoteStoreError) -> NoteStamp? {

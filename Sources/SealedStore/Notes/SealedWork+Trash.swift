@@ -5,8 +5,8 @@ import Glibc
 import NoteSyntax
 import Services
 
-/// The trash is the folder `.trash`, in which a file has the name that it had before. Where the note
-/// belongs is written in it; its change time says when it was trashed.
+/// The trash is the folder `.trash`, where files have the same names as before. Each contains the
+/// note's path; its time of change is when it was trashed.
 extension SealedWork {
   private static let trash = NotePath(bytes: SealedFolder.trashName)
 
@@ -26,7 +26,7 @@ extension SealedWork {
     }
   }
 
-  /// Where it came back under another name, it gets its own again.
+  /// Trashes a restored note again. If it was restored under another path, it gets its own again.
   func putBack(
     _ id: NoteID, as trashed: TrashedNote
   ) throws(NoteStoreError) -> TrashedNote {
@@ -58,8 +58,8 @@ extension SealedWork {
     try staged.replace(id, seen: facts)
   }
 
-  /// Moves a file of the folder, which the caller holds, to the trash: a note's, or one of another name.
-  /// Answers with its name there, and since when it has it.
+  /// Moves a file to the trash: a note's, or another. The caller holds the folder's lock. Returns
+  /// the new name, and the time of the move.
   func moveToTrash(
     _ id: SealedID, named other: [UInt8]? = nil, in root: Int32
   ) throws(SystemError) -> (name: [UInt8], trashed: Timestamp?) {
@@ -78,7 +78,7 @@ extension SealedWork {
     return (name, (try? Posix.facts(name, in: trash.raw))?.changed)
   }
 
-  /// Moves a file under its own name or, where another has that, under a new one.
+  /// Moves a file under its own name, or under a new one if that is in use.
   private func move(
     _ name: [UInt8], in source: Int32, toOneOf id: SealedID, in target: Int32
   ) throws(SystemError) -> [UInt8] {
@@ -86,7 +86,7 @@ extension SealedWork {
     do throws(SystemError) {
       try Posix.renameToFreeName(name, in: source, to: new, in: target)
     } catch  where error.code == EEXIST {
-      // A copy of the same file: of 2^128 names none is met twice.
+      // The name belongs to a copy of the same file, but a random name is unique.
       new = SealedID.random().fileName
       try Posix.renameToFreeName(name, in: source, to: new, in: target)
     }
@@ -98,7 +98,7 @@ extension SealedWork {
     try Posix.syncFolder(root, folder.disk)
   }
 
-  /// Everything in the trash, the latest first.
+  /// Returns everything in the trash, the latest first.
   func trashed() throws(NoteStoreError) -> [TrashedNote] {
     let root = try folder.openRoot(for: Self.trash, to: "read")
     do throws(SystemError) {
@@ -137,7 +137,7 @@ extension SealedWork {
     try restoreMany([trashed])[0].get()
   }
 
-  /// The notes come back, then that is on the disk: it is waited for once for all of them.
+  /// Restores notes, and flushes the folders once for all of them.
   func restoreMany(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>] {
     guard let path = notes.first?.original.path else { return [] }
     do throws(NoteStoreError) {
@@ -176,7 +176,7 @@ extension SealedWork {
     }
   }
 
-  /// `taken` are the names of those that came back with it.
+  /// `taken` are the paths of the notes restored together with it.
   private func bringBack(
     _ note: TrashedNote, besides taken: inout Set<NotePath>, from trash: Int32, to root: Int32
   ) throws(NoteStoreError) -> SealedID {
@@ -188,15 +188,14 @@ extension SealedWork {
     return SealedID(fileName: name) ?? id
   }
 
-  /// Where another note has taken the path meanwhile, the trashed one gets the next free one while
-  /// it lies in the trash still: killed there, nothing but that has happened. Answers with its
-  /// path.
+  /// Returns the path for a restored note. If another note uses its path, the trashed one gets the
+  /// next free path while it is still in the trash: a kill in between changes nothing else.
   private func makeRoom(
     _ id: SealedID, _ resting: NotePath, besides taken: Set<NotePath>, in trash: Int32
   ) throws(NoteStoreError) -> NotePath? {
     try sealing(resting, to: "restore") { () throws(SealedFault) -> NotePath? in
       let opened = try folder.open(id.fileName, in: trash)
-      // What cannot be read comes back as it is.
+      // An unreadable file is restored as it is.
       guard let path = try? opened.head().path else { return nil }
       let free = paths.asking { table in
         for name in NoteFileName.numbered(path.name.bytes) {
@@ -212,7 +211,7 @@ extension SealedWork {
     }
   }
 
-  /// The file that a path from `trashed` names.
+  /// Returns the file for a path from `trashed`.
   private func resting(
     _ path: NotePath, _ note: NotePath, to action: String
   ) throws(NoteStoreError) -> SealedID {
@@ -245,7 +244,7 @@ extension SealedWork {
       guard let trash = try ifThere(folder.openTrash(in: root.raw, making: false)),
         try ifThere(Posix.remove(id.fileName, in: trash.raw)) != nil
       else { return }
-      // It is gone, even if that may not be on the disk yet.
+      // It is deleted, though perhaps not durably.
       try? Posix.syncFolder(trash.raw, folder.disk)
       paths.seen?.add([.deleted(id)]) { paths.allSeen() }
     }
@@ -253,7 +252,7 @@ extension SealedWork {
 }
 
 extension OpenedFile {
-  /// Where the note belongs, and its title where its first words have one.
+  /// Returns the note's path, and its title if that is in its first bytes.
   fileprivate func row() throws(SealedFault) -> (NotePath, String?) {
     let stream = stream(block: SealedStream.firstBlock)
     let path = try stream.readHead().path

@@ -6,17 +6,17 @@ import Glibc
 import NoteSyntax
 import Services
 
-/// The work on an encrypted vault's notes, call by call.
+/// The single operations on an encrypted vault's notes.
 struct SealedWork: StoreWork {
   let paths: SealedPaths
 
   var files: any VaultFiles { SealedFiles(paths) }
   var folder: SealedFolder { paths.folder }
 
-  /// Larger texts are read in blocks alone, not into one array.
+  /// The largest text that is read into one array; larger ones are read in blocks.
   static let largestNote = 512 << 20
-  /// Texts up to this size are compared in full before each save; larger ones only when their file is
-  /// not the one that was read.
+  /// Texts up to this size are compared in full before each save. A larger one is compared only if
+  /// its file is not the one that was read.
   static let alwaysCompared = 1 << 20
 
   func summary(of id: NoteID) throws(NoteStoreError) -> NoteSummary {
@@ -35,7 +35,7 @@ struct SealedWork: StoreWork {
     return NoteContent(bytes: bytes, stamp: Self.stamp(record, digest: digest.value))
   }
 
-  /// The whole text of a note, and what is known of its file.
+  /// Returns the whole text of a note, and the known facts of its file.
   func text(
     of id: NoteID, to action: String
   ) throws(NoteStoreError) -> (bytes: [UInt8], record: PathRecord) {
@@ -44,8 +44,7 @@ struct SealedWork: StoreWork {
     }
   }
 
-  /// The text of a note in which something may be to be written again; nil where it is too large, or
-  /// damaged for good.
+  /// Returns the text of a note that may need new links; nil if it is too large or permanently damaged.
   func readableText(of id: NoteID) throws(NoteStoreError) -> [UInt8]? {
     let found = try sealing(id.path, to: "read", paths.find(id.path))
     if found?.record.fault?.isLasting == true { return nil }
@@ -59,8 +58,8 @@ struct SealedWork: StoreWork {
     }
   }
 
-  /// What `look` makes of a note that does not change meanwhile; nil from it is a note that is too
-  /// large.
+  /// Returns the result of `look` for a note that does not change in the meantime. If `look`
+  /// returns nil, the note is too large.
   private func stable<Value>(
     _ id: NoteID, to action: String,
     _ look: (borrowing OpenedNote) throws(SealedFault) -> Value?
@@ -78,7 +77,7 @@ struct SealedWork: StoreWork {
     throw .failed(id.path, action: action, reason: "another program keeps writing to it")
   }
 
-  /// Begins to read a note block by block.
+  /// Opens a note for reading block by block.
   func open(_ id: NoteID) throws(NoteStoreError) -> SealedReading {
     for _ in 0..<10 {
       let note = try paths.open(id, to: "read")

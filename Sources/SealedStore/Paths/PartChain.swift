@@ -2,33 +2,33 @@ import Entities
 import Files
 import Glibc
 
-/// A file of parts that grows at its end. Each part is closed by itself, and bound to what the file is, to
-/// its offset and to the part before it: none can be left out, put somewhere else, or come from an earlier
-/// file. What can be done is to take some away from the end, or to put all of an earlier file back.
+/// A file of parts that grows at its end. Each part is encrypted on its own, and bound to the file's
+/// purpose, to its offset and to the part before it: no part can be left out, moved, or taken from an
+/// earlier file. It is possible to cut parts off the end, or to restore a whole earlier file.
 ///
-/// A part is `length, closed, length`, four bytes a length: from the file's end it shows whether
-/// the last part is whole.
+/// A part is `length, encrypted bytes, length`, four bytes a length: so the last part can be
+/// checked from the file's end.
 struct PartChain: Sendable {
   let seal: StateSeal
-  /// What the file is.
+  /// The purpose of the file.
   let bond: [UInt8]
 
-  /// What proves a closed part is at its end.
+  /// The size of the authentication tag at a part's end.
   static let proofSize = 16
   private static let lengthSize = 4
-  /// The bytes of a part besides its sealed content.
+  /// The bytes of a part around its sealed content.
   static let extra = 2 * lengthSize
   static let noProof = [UInt8](repeating: 0, count: proofSize)
 
-  /// Where a file ends.
+  /// The end of a file.
   struct End {
-    /// How long its first part is.
+    /// The size of its first part.
     var first: Int
-    /// The proof of its last.
+    /// The tag of its last part.
     var proof: [UInt8]
   }
 
-  /// A part for this offset, behind the one with this proof.
+  /// Returns a part for this offset, after the part with this tag.
   func part(
     _ bytes: [UInt8], at offset: Int = 0, after proof: [UInt8] = noProof
   ) throws(SystemError) -> [UInt8] {
@@ -41,8 +41,8 @@ struct PartChain: Sendable {
     bond + (0..<8).map { UInt8(truncatingIfNeeded: offset >> (8 * $0)) } + proof
   }
 
-  /// Hands over all parts in order, until `take` answers false for one. False where not all of the file
-  /// was taken so: the rest is then unknown.
+  /// Passes all parts to `take` in order, until it returns false. Returns false if not all of the
+  /// file was read: the rest is then unknown.
   func read(_ file: [UInt8], _ take: (_ part: [UInt8], _ size: Int) -> Bool) -> Bool {
     var (offset, proof) = (0, Self.noProof[...])
     while offset < file.count {
@@ -61,7 +61,7 @@ struct PartChain: Sendable {
     return !file.isEmpty
   }
 
-  /// Of an open file of this size; nil where it ends in the middle of a part.
+  /// Returns the end of an open file of this size; nil if it ends in the middle of a part.
   static func end(of file: Int32, _ size: Int) throws(SystemError) -> End? {
     guard size >= extra + proofSize, let first = number(try bytes(in: file, at: 0, 4)[...]),
       let last = number(try bytes(in: file, at: size - 4, 4)[...]), last >= proofSize,
@@ -89,8 +89,7 @@ extension SystemError {
   static let cutShort = SystemError(EIO)
 }
 
-/// Takes a part of ours to pieces: numbers with their small ends first. Nil where something is
-/// missing.
+/// Reads the values of a part: numbers are little-endian. Returns nil if bytes are missing.
 struct PartReader {
   let bytes: UnsafeRawBufferPointer
   var offset = 0
@@ -132,7 +131,7 @@ struct PartReader {
   }
 }
 
-/// What `PartReader` reads.
+/// Appends the values that `PartReader` reads.
 extension [UInt8] {
   mutating func append(number: some FixedWidthInteger & BitwiseCopyable) {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }

@@ -3,21 +3,21 @@ import Files
 import Glibc
 import Synchronization
 
-/// The facts of the sealed files, written to a sealed file outside the vault, so that the next
-/// start need not open each of them. Deleted or damaged it costs that time once, and nothing else.
+/// The facts of the sealed files, in a sealed file outside the vault, so that the next start need
+/// not open each of them. Deleting or damaging it costs that time once, and nothing else.
 ///
-/// One file of parts: the first lists all files, the others what changed since. A part that does
-/// not open ends the reading: its files are read again.
+/// The first part lists all files, the others list later changes. A part that does not open ends
+/// the reading: its files are read again.
 final class PathCache: Sendable {
   private let folder: [UInt8]
   private let chain: PartChain
   private let sizes = Mutex(Sizes())
 
   private struct Sizes {
-    /// What the last full writing took, and what was appended since.
+    /// The size of the last complete list, and of the changes appended since.
     var full = 0
     var appended = 0
-    /// Something in the file cannot be read: what is appended behind it would not be either.
+    /// Part of the file is unreadable, so nothing appended after it could be read.
     var isDamaged = false
   }
 
@@ -36,7 +36,7 @@ final class PathCache: Sendable {
     case remove(SealedID)
   }
 
-  /// Everything that was written, in its order; the table knows nothing yet.
+  /// Reads the file into a table that is empty yet.
   func read(into table: inout PathTable) {
     guard let open = try? PrivateFolder.open(folder, making: false),
       let file = try? Posix.contents(Self.name, in: open.raw)
@@ -51,17 +51,16 @@ final class PathCache: Sendable {
     self.sizes.withLock { [sizes] in $0 = sizes }
   }
 
-  /// Writes down what changed. Where that is much by now, `all` is asked for everything, and that is
-  /// written again.
+  /// Saves changes. If many have piled up, it writes the complete list that `all` returns.
   func write(_ changes: [Change], all: () -> [Change]) {
     if changes.isEmpty { return }
     let isFull = sizes.withLock {
       $0.full == 0 || $0.isDamaged || $0.appended > $0.full / 2 + Self.mostAppended
     }
-    // What cannot be written is found out by the next start, which takes longer then.
+    // If this fails, the next start takes longer.
     do {
       let folder = try PrivateFolder.open(self.folder, making: true)
-      // Two programs at once would each bind what they append to the same end. Closing it unlocks it.
+      // Two programs at once would append to the same end. Closing the folder unlocks it.
       try Posix.lock(folder.raw, for: .seconds(1))
       if isFull {
         try replace(with: PathCachePart.bytes(of: all()), in: folder.raw)
@@ -92,7 +91,7 @@ final class PathCache: Sendable {
   }
 }
 
-/// The facts as bytes: fixed numbers and a path each, small ends first.
+/// The facts as bytes: numbers of fixed size, little-endian, and a path each.
 private enum PathCachePart {
   private enum Kind {
     static let set = UInt8(1)
@@ -122,9 +121,9 @@ private enum PathCachePart {
     return bytes
   }
 
-  /// False where that is not what `bytes` made.
+  /// Returns false if `bytes` did not make this.
   static func read(_ bytes: [UInt8], into table: inout PathTable) -> Bool {
-    // Each takes 77 bytes and a path; too many is only room.
+    // Each takes 77 bytes and a path; a reserve that is too large does no harm.
     table.reserve(bytes.count / 100)
     return bytes.withUnsafeBytes { bytes in
       var reader = PartReader(bytes: bytes)

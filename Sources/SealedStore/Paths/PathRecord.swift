@@ -2,7 +2,7 @@ import Entities
 import Files
 import Services
 
-/// What the system tells of a sealed file: as long as that stays the same, so does what is in it.
+/// The system's facts of a sealed file: while they are the same, so is the content.
 struct SealedFacts: Equatable, Sendable {
   var inode: UInt64
   var size: Int
@@ -26,19 +26,19 @@ struct SealedFacts: Equatable, Sendable {
   }
 }
 
-/// The facts of a sealed file.
+/// The known facts of a sealed note.
 struct PathRecord: Equatable, Sendable {
   var facts: SealedFacts
-  /// Where it says that it belongs.
+  /// The path in its first line.
   var path: NotePath
   var textSize: Int
-  /// What tells this file from every other; none where it cannot be opened.
+  /// The mark that distinguishes this file from every other; `none` if it cannot be opened.
   var mark = FileMark.none
-  /// Why it cannot be opened; it is listed under a name made of its id then.
+  /// The reason why it cannot be opened; then it is listed under its id.
   var fault: SealedFault?
 
   var obstacle: NoteObstacle? { fault?.obstacle }
-  /// Whether it stays as it is for as long as the facts do.
+  /// Whether the record is valid while the facts are the same.
   var isLasting: Bool { fault?.isLasting ?? true }
 
   init(facts: SealedFacts, path: NotePath, textSize: Int, mark: FileMark) {
@@ -53,7 +53,7 @@ struct PathRecord: Equatable, Sendable {
     self.fault = fault
   }
 
-  /// As the rest of the program sees the note: it has the size of its text.
+  /// The facts for the rest of the program: the size is that of the text.
   var fact: FileFact {
     FileFact(
       inode: facts.inode, size: textSize, modified: facts.modified, changed: facts.changed,

@@ -1,31 +1,31 @@
 import Entities
 import Files
 
-/// Which file belongs to which path of the vault's tree, as far as is known.
+/// The known files by their paths in the vault's tree.
 ///
-/// Two files may say that they belong to one path, because two programs made them, or a file was
-/// copied. Then the one with the smaller id has it, and the others get numbers, as if they were new.
+/// Two files may have the same path, because two programs made them, or a file was copied. Then the
+/// one with the smallest id has it, and the others get numbers, like new notes.
 struct PathTable {
   private struct Known {
     var record: PathRecord
-    /// When it came or changed last, in changes.
+    /// The number of the change that last added or changed it.
     var change: Int
-    /// The last look at the whole folder that saw it.
+    /// The last scan of the whole folder that found it.
     var look = 0
   }
 
   private var known: [SealedID: Known] = [:]
-  /// The files by path; nil until they are needed.
+  /// The files by path; nil until needed.
   private var holders: [NotePath: SealedID]?
-  /// Those with another path than they say.
+  /// The files whose path differs from the one in their text.
   private var numbered: [SealedID: NotePath] = [:]
   private var folderSet: Set<NotePath>?
-  /// Counts the changes: a look that began before one must not undo it.
+  /// The number of changes: a scan that began before a change must not undo it.
   private(set) var changes = 0
   private var looks = 0
-  /// When the folder's names last changed, as of the last look at all of it; nil before the first.
+  /// The folder's time of change at the last complete scan; nil before the first.
   var folderTime: Timestamp?
-  /// Paths that files have left and that are not reported yet, if they are few.
+  /// Paths that became free and are not reported yet, up to a limit.
   private var vacated: Set<NotePath> = []
   private static let mostVacated = 1000
 
@@ -36,12 +36,12 @@ struct PathTable {
 
   func record(of id: SealedID) -> PathRecord? { known[id]?.record }
 
-  /// Whether it is known while it has these facts.
+  /// Whether the file is known with these facts.
   func isKnown(_ id: SealedID, _ facts: SealedFacts) -> Bool {
     record(of: id).map { $0.facts == facts && $0.isLasting } ?? false
   }
 
-  /// Those that could not be read when they were looked at.
+  /// The files that were unreadable at the last attempt.
   var unsettled: [SealedID] { known.filter { !$1.record.isLasting }.map(\.key) }
 
   mutating func set(_ id: SealedID, _ record: PathRecord) {
@@ -72,21 +72,22 @@ struct PathTable {
     return vacated
   }
 
-  // MARK: - All of them
+  // MARK: - All files
 
-  /// What each file says of itself.
+  /// The records by file.
   var records: [SealedID: PathRecord] { known.mapValues(\.record) }
 
-  /// Begins a look at the whole folder: each seen file is added one by one.
+  /// Begins a scan of the whole folder: each file found is then reported by `see`.
   mutating func beginLook() { looks += 1 }
 
-  /// False where it is not known as it is now.
+  /// Records that a file was found. Returns false if its facts are not known.
   mutating func see(_ id: SealedID, _ facts: SealedFacts) -> Bool {
     known[id]?.look = looks
     return isKnown(id, facts)
   }
 
-  /// Takes out what was not seen, unless it came after change `start`; answers with what it was.
+  /// Removes the files that the scan did not find, except for those added after change `start`.
+  /// Returns them.
   mutating func forgetUnseen(after start: Int) -> [SealedID] {
     let unseen = known.filter { $1.look != looks && $1.change <= start }.map(\.key)
     for id in unseen { remove(id) }
@@ -95,7 +96,7 @@ struct PathTable {
 
   // MARK: - Paths
 
-  /// The file at a path, and what is known of it.
+  /// Returns the file at a path, and its record.
   mutating func holder(of path: NotePath) -> (id: SealedID, record: PathRecord)? {
     settle()
     guard let id = holders?[path] else { return nil }
@@ -112,13 +113,13 @@ struct PathTable {
     return holders?[path] != nil
   }
 
-  /// All files with their paths, in no order.
+  /// Passes all files with their paths to `body`, unordered.
   mutating func forEach(_ body: (NotePath, PathRecord) -> Void) {
     settle()
     for (id, one) in known { body(numbered[id] ?? one.record.path, one.record) }
   }
 
-  /// The folders that are not empty, and those above them; the vault's own is the empty path.
+  /// Returns the folders that are not empty, with those above them; the vault's own is the empty path.
   mutating func folders() -> Set<NotePath> {
     settle()
     if let folderSet { return folderSet }
@@ -131,7 +132,7 @@ struct PathTable {
     return folders
   }
 
-  /// Gives each its path. Of several at one, the first has it in the order of their ids.
+  /// Assigns each file its path. Of several with the same one, the smallest id gets it.
   private mutating func settle() {
     if holders != nil { return }
     (numbered, folderSet) = ([:], nil)
@@ -159,7 +160,7 @@ struct PathTable {
 }
 
 extension PathTable {
-  /// The names in a folder: of notes, of attachments, and of the folders in it.
+  /// Returns the names in a folder: of notes, attachments and folders.
   mutating func names(in folder: NotePath) -> Set<[UInt8]> {
     let start = folder.bytes.isEmpty ? [] : folder.bytes + [slash]
     var names: Set<[UInt8]> = []
@@ -170,14 +171,13 @@ extension PathTable {
     return names
   }
 
-  /// Whether something may get this path: neither it nor a folder above it is taken by a file, and
-  /// no folder has its name.
+  /// Whether a path is free: no file has it or the path of a folder above it, and no folder has it.
   mutating func isFree(_ path: NotePath) -> Bool {
     if isTaken(path) || fileAbove(path) != nil { return false }
     return !folders().contains(path)
   }
 
-  /// A file at the path of one of this path's folders.
+  /// Returns a file that has the path of one of this path's folders.
   mutating func fileAbove(_ path: NotePath) -> NotePath? {
     var folder = path.folder
     while !folder.bytes.isEmpty {

@@ -6,15 +6,15 @@ import Services
 import Synchronization
 import Threads
 
-/// Which sealed file is which note. What is known is never believed alone: the facts of a file decide
-/// each time, so that two programs at one vault see each other's notes.
+/// Maps sealed files to notes. Known facts are checked against the file each time, so that two
+/// programs in one vault see each other's notes.
 final class SealedPaths: Sendable {
   let folder: SealedFolder
   private let cache: PathCache
-  /// What is remembered of the notes; nil where nothing is.
+  /// The remembered states of the notes, if any.
   let seen: KnownVersions?
   private let state = Mutex(State())
-  /// Held while the whole folder is looked at: a second one waits, and finds it done.
+  /// Locked during a scan of the whole folder: a second scan waits, and finds it done.
   private let looking = Mutex<Void>(())
 
   private struct State {
@@ -28,7 +28,7 @@ final class SealedPaths: Sendable {
     self.seen = seen
   }
 
-  /// Asks the table of what is known.
+  /// Reads from the table of known files.
   func asking<Value: Sendable>(_ body: (inout PathTable) -> Value) -> Value {
     load()
     return state.withLock { body(&$0.table) }
@@ -42,7 +42,7 @@ final class SealedPaths: Sendable {
     }
   }
 
-  /// Takes in what was just found out, or done by this program itself, and writes it down.
+  /// Adds changes, found or made by this program, to the table and the cache.
   func take(_ changes: [PathCache.Change], isOurs: Bool = false) {
     load()
     let written = state.withLock { state in
@@ -61,7 +61,7 @@ final class SealedPaths: Sendable {
     seen?.add(changes.compactMap { $0.seen(isOurs) }) { allSeen() }
   }
 
-  /// All notes as they are known, for the record of what was seen.
+  /// Returns all notes as events, for the record of known versions.
   func allSeen() -> [KnownVersions.Event] {
     let records = state.withLock { $0.table.records }
     return records.compactMap { $1.mark == .none ? nil : .found($0, SeenState($1)) }
@@ -69,12 +69,12 @@ final class SealedPaths: Sendable {
 
   // MARK: One file
 
-  /// The file at a path now; nil where there is none. An error where that is unknown.
+  /// Returns the file at a path, if any. Throws if that is unknown.
   func find(
     _ path: NotePath
   ) throws(SealedFault) -> (id: SealedID, record: PathRecord)? {
     load()
-    // Another program may change the same while it is looked at; a few tries outlast that.
+    // Another program may change the file in the meantime; a few tries outlast that.
     for _ in 0..<4 {
       let root = try folder.openRoot()
       let (known, time) = state.withLock { ($0.table.holder(of: path), $0.table.folderTime) }
@@ -95,7 +95,7 @@ final class SealedPaths: Sendable {
     return state.withLock { $0.table.holder(of: path) }
   }
 
-  /// Reads the first line of one file again if it is not as it was; one that is gone is forgotten.
+  /// Reads the first line of a file again if it changed, and forgets a file that is gone.
   func look(at id: SealedID, in root: Int32, isOurs: Bool = false) {
     if let facts = try? Posix.facts(id.fileName, in: root),
       state.withLock({ $0.table.isKnown(id, SealedFacts(facts)) })
@@ -109,7 +109,7 @@ final class SealedPaths: Sendable {
     }
   }
 
-  /// Nil where there is no file with this name.
+  /// Returns nil if no file has this name.
   private func record(of id: SealedID, in root: Int32) -> PathRecord? {
     let name = id.fileName
     for _ in 0..<10 {
@@ -123,7 +123,7 @@ final class SealedPaths: Sendable {
       } catch {
         if error == .changed || error == .system(SystemError(ENOENT)) { continue }
         if case .notAFile = error { return nil }
-        // Of the state that was looked at, if it is still that.
+        // The error counts only if the file has not changed in the meantime.
         guard let now = try? Posix.facts(name, in: root), now == facts else { continue }
         return PathRecord(facts: SealedFacts(facts), of: id, fault: error)
       }
@@ -133,7 +133,7 @@ final class SealedPaths: Sendable {
 
   static func time(of root: Int32) -> Timestamp? { try? Posix.facts(of: root).changed }
 
-  /// What this program did itself, while it held the folder, is no reason to look at all of it again.
+  /// Notes the folder's new time: changes by this program, made with the lock, need no scan.
   func folderChanged(from before: Timestamp?, _ root: Int32) {
     let after = Self.time(of: root)
     state.withLock { state in
@@ -141,15 +141,15 @@ final class SealedPaths: Sendable {
     }
   }
 
-  // MARK: All of them
+  // MARK: All files
 
   struct Look {
-    /// False where the folder could not be read to its end.
+    /// False if the folder could not be read completely.
     var isRead: Bool
     var problems: [String]
   }
 
-  /// Looks at the whole folder: files that are as they were are known, others are opened.
+  /// Scans the whole folder: unchanged files are known, the others are opened.
   @discardableResult
   func survey(isCancelled: () -> Bool = { false }) -> Look {
     load()
@@ -191,7 +191,7 @@ final class SealedPaths: Sendable {
     }
   }
 
-  /// Two threads open many: most of the work is arithmetic.
+  /// Opens many files on two threads: most of the work is decryption.
   private func open(_ ids: [SealedID], isCancelled: () -> Bool) -> [PathCache.Change] {
     guard !ids.isEmpty, let root = try? folder.openRoot() else { return [] }
     let raw = root.raw
@@ -216,7 +216,7 @@ final class SealedPaths: Sendable {
     return found.withLock { $0 }
   }
 
-  /// Of a note that is here: it is listed among the conflicts.
+  /// Whether it is a copy of a note here: it is listed as a conflict.
   private func isCopy(_ file: NotePath) -> Bool {
     SealedCopyName(file.bytes).map { copy in asking { $0.path(of: copy.id) } != nil } ?? false
   }
@@ -227,14 +227,14 @@ final class SealedPaths: Sendable {
 }
 
 extension PathCache.Change {
-  /// What of it is remembered. A file that is gone from here may lie in the trash.
+  /// The event for the record of known versions. A missing file may be in the trash, so it makes none.
   fileprivate func seen(_ isOurs: Bool) -> KnownVersions.Event? {
     guard case .set(let id, let record) = self, record.mark != .none else { return nil }
     let state = SeenState(record)
     return isOurs ? .written(id, state) : .found(id, state)
   }
 
-  /// What could not be opened is looked at with each start.
+  /// Whether to save it. A file that could not be opened is checked at each start.
   fileprivate var isWorthKeeping: Bool {
     switch self {
     case .set(_, let record): record.obstacle == nil

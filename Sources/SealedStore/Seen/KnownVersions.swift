@@ -3,12 +3,12 @@ import Files
 import Glibc
 import Synchronization
 
-/// Which sealed notes were seen on this computer, and in which state each was last. It lies in the
-/// person's state folder, closed with the vault's keys: who can write to the vault's folder cannot
-/// write there. Only the doctor reads it. Missing or damaged it costs the doctor's findings,
-/// and nothing else; that a note was written never hangs on it.
+/// The record of sealed notes on this computer, with the last known state of each. It is in the
+/// person's state folder, encrypted with the vault's keys, so that someone with access to the
+/// vault's folder cannot change it. Only the doctor reads it. Losing it costs the doctor's findings
+/// and nothing else; no write of a note depends on it.
 ///
-/// One file of parts: the first lists all notes, the others what was seen since.
+/// The first part of the file lists all notes, the others list later events.
 final class KnownVersions: Sendable {
   private let path: [UInt8]
   private let chain: PartChain
@@ -20,26 +20,26 @@ final class KnownVersions: Sendable {
   private static let bond = Array("seen 1".utf8)
 
   enum Event: Equatable {
-    /// All that is remembered of a note.
+    /// The complete entry of a note.
     case entry(SealedID, SeenEntry)
-    /// It was in the folder.
+    /// It was found in the folder.
     case found(SealedID, SeenState)
-    /// This program put it there.
+    /// This program wrote it.
     case written(SealedID, SeenState)
     case deleted(SealedID)
     case began(Timestamp)
     case damaged
   }
 
-  /// Stored in `<stateFolder>/seen/<name made of the vault's path>`. So much is appended, at least,
-  /// before all is written again.
+  /// Stored in `<stateFolder>/seen/<name made of the vault's path>`. At least `room` bytes are
+  /// appended before the file is rewritten.
   init(stateFolder: [UInt8], vault: [UInt8], seal: StateSeal, room: Int = 1 << 20) {
     path = seal.folder(Self.kind, of: vault, in: stateFolder)
     chain = PartChain(seal: seal, bond: Self.bond)
     self.room = room
   }
 
-  /// Begins where nothing is remembered yet, with all that there is now.
+  /// Starts the record with all current notes, unless there is one.
   func begin(_ now: Timestamp, all: () -> [Event]) {
     if isBegun.exchange(true, ordering: .relaxed) { return }
     if Posix.exists(path + [slash] + Self.name, in: Posix.noFolder) { return }
@@ -51,8 +51,8 @@ final class KnownVersions: Sendable {
     }
   }
 
-  /// Remembers what was just seen. What cannot be written is not remembered: the note itself is safe by
-  /// now. Where nothing is remembered yet, `begin` takes all of it in.
+  /// Records events. A failure is ignored: the note itself is safe. If there is no record yet,
+  /// `begin` starts it with everything.
   func add(_ events: [Event], all: () -> [Event]) {
     if events.isEmpty { return }
     try? append(events, all)
@@ -60,7 +60,7 @@ final class KnownVersions: Sendable {
 
   private func append(_ events: [Event], _ all: () -> [Event]) throws(SystemError) {
     let folder = try PrivateFolder.open(path, making: false)
-    // Two programs at once would each bind what they append to the same end. Closing it unlocks it.
+    // Two programs at once would append to the same end. Closing the folder unlocks it.
     try Posix.lock(folder.raw, for: .seconds(1))
     let file = try Posix.open(
       Self.name, in: folder.raw, O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW)
@@ -71,7 +71,7 @@ final class KnownVersions: Sendable {
       return try Disk.real.write(part, to: file.raw)
     }
     var table = try read(in: folder.raw)
-    // What was lost with a part is taken in as it is now.
+    // Replace lost parts with the current state.
     for event in all() + events { table.take(event) }
     try replace(with: table, in: folder.raw)
   }
@@ -83,8 +83,8 @@ final class KnownVersions: Sendable {
 
   // MARK: Reading
 
-  /// The file's content, damaged where not all of it could be read: what is behind the fault is not
-  /// known then. Nothing where there is no file.
+  /// Returns the file's content. It is marked as damaged if part of it was unreadable: everything
+  /// after that is unknown. A missing file is empty.
   private func read(in folder: Int32) throws(SystemError) -> KnownVersionsTable {
     var table = KnownVersionsTable()
     guard let file = try ifThere(Posix.contents(Self.name, in: folder)) else { return table }
@@ -93,7 +93,7 @@ final class KnownVersions: Sendable {
     return table
   }
 
-  /// All that is remembered; nothing where nothing ever was. Throws where the disk does not give it.
+  /// Returns the whole record; empty if there never was one. Throws if the disk cannot be read.
   func table() throws(SystemError) -> KnownVersionsTable {
     guard let folder = try ifThere(PrivateFolder.open(path, making: false)) else {
       return KnownVersionsTable()
@@ -102,7 +102,7 @@ final class KnownVersions: Sendable {
     return try read(in: folder.raw)
   }
 
-  /// Writes what `change` makes of all that is remembered, if that answers true.
+  /// Applies `change` to the record, and saves it if that returns true.
   func change(_ change: (inout KnownVersionsTable) -> Bool) throws(SystemError) {
     let folder = try PrivateFolder.open(path, making: true)
     try Posix.lock(folder.raw)
@@ -111,7 +111,7 @@ final class KnownVersions: Sendable {
   }
 }
 
-/// The record as bytes: a kind, then numbers with their small ends first.
+/// The record as bytes: a kind, then little-endian numbers.
 private enum SeenPart {
   private enum Kind {
     static let entry = UInt8(0)
@@ -166,7 +166,7 @@ private enum SeenPart {
     bytes.append(state.path)
   }
 
-  /// False where that is not what `bytes` made; the table then knows what came before the fault.
+  /// Returns false if `bytes` did not make this; the table then has the events before the fault.
   static func read(_ bytes: [UInt8], into table: inout KnownVersionsTable) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var reader = PartReader(bytes: bytes)

@@ -3,9 +3,9 @@ import Entities
 /// A state of a sealed note.
 struct SeenState: Equatable {
   var mark: FileMark
-  /// When the file was last written, as it says.
+  /// The file's own modification time.
   var modified: Timestamp
-  /// Where in the vault it belonged.
+  /// The note's path in the vault.
   var path: NotePath
 
   init(mark: FileMark, modified: Timestamp, path: NotePath) {
@@ -19,13 +19,12 @@ struct SeenState: Equatable {
 
 /// The record of one sealed note.
 struct SeenEntry: Equatable {
-  /// The latest state.
   var last: SeenState
-  /// The marks of those before it, the oldest first.
+  /// The marks of earlier states, the oldest first.
   var earlier: [FileMark] = []
-  /// This person let it go for good here.
+  /// This person deleted it for good here.
   var isDeleted = false
-  /// That it is a copy of another note's file was reported and accepted.
+  /// It was reported as a copy of another note's file, and accepted.
   var isAcceptedCopy = false
 
   /// Enough for a note that is saved all day for weeks.
@@ -43,12 +42,12 @@ struct SeenEntry: Equatable {
   }
 }
 
-/// The records of all sealed notes. A state found in the folder becomes the latest state only where
-/// nothing speaks against it: an earlier one that somebody put there stays an earlier one.
+/// The records of all sealed notes. A state found in the folder becomes the latest only if nothing
+/// speaks against it: an earlier state that someone restored remains an earlier one.
 struct KnownVersionsTable: Equatable {
   private(set) var entries: [SealedID: SeenEntry] = [:]
   var began: Timestamp?
-  /// A part of what was remembered could not be read.
+  /// Whether part of the record could not be read.
   var isDamaged = false
 
   mutating func take(_ event: KnownVersions.Event) {
@@ -65,7 +64,7 @@ struct KnownVersionsTable: Equatable {
         entries[id]?.isDeleted = false
         return
       }
-      // What this program puts back itself is the latest again.
+      // A state that this program restored itself is the latest again.
       entries[id]?.earlier.removeAll { $0 == state.mark }
       entries[id]?.push(state)
     case .deleted(let id): entries[id]?.isDeleted = true
@@ -76,7 +75,7 @@ struct KnownVersionsTable: Equatable {
 
   mutating func acceptCopy(_ id: SealedID) { entries[id]?.isAcceptedCopy = true }
 
-  /// All of it, in an order that is the same each time.
+  /// The whole record as events, always in the same order.
   var events: [KnownVersions.Event] {
     var events: [KnownVersions.Event] = []
     if let began { events.append(.began(began)) }
@@ -86,18 +85,17 @@ struct KnownVersionsTable: Equatable {
   }
 }
 
-/// Tells one sealed file from every other, by the code of its header: each save makes a new one, since
-/// each file has keys of its own, and only a copy has the same. It cannot be chosen without the
-/// keys.
+/// Identifies a sealed file by the authentication code of its header. Each save makes a new one, since
+/// each file has keys of its own; only a copy has the same. It cannot be forged without the keys.
 struct FileMark: Hashable, Sendable {
   let bits: UInt64
 
-  /// Of a file that cannot be opened.
+  /// The mark of a file that cannot be opened.
   static let none = FileMark(bits: 0)
 
   init(bits: UInt64) { self.bits = bits }
 
-  /// Its first eight bytes do: a vault has far fewer files.
+  /// Eight bytes suffice: a vault has far fewer files.
   init(headerCode: [UInt8]) {
     bits = headerCode.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }

@@ -2,7 +2,7 @@ import Entities
 import Files
 import Services
 
-/// Tells which sealed notes are older than they were seen here last, doubled or missing.
+/// Finds sealed notes that are older than their last known state, duplicated or missing.
 package struct RollbackCheck: Sendable {
   let paths: SealedPaths
 
@@ -10,7 +10,7 @@ package struct RollbackCheck: Sendable {
 
   init(_ paths: SealedPaths) { self.paths = paths }
 
-  /// With `accepting`, the reported states are accepted from here on.
+  /// Returns the findings. With `accepting`, the reported states become the known ones.
   func findings(repairing isAccepting: Bool) -> [HealthFinding] {
     guard let seen = paths.seen, paths.survey().isRead, let present = present() else { return [] }
     do throws(SystemError) {
@@ -36,7 +36,7 @@ package struct RollbackCheck: Sendable {
     }
   }
 
-  /// Nil where the folder or the trash cannot be read.
+  /// Returns nil if the folder or the trash cannot be read.
   func present() -> [SeenPresent]? {
     guard let root = try? paths.folder.openRoot() else { return nil }
     var present = paths.asking { table -> [SeenPresent] in
@@ -64,7 +64,7 @@ package struct RollbackCheck: Sendable {
     return present
   }
 
-  // MARK: In words
+  // MARK: Findings
 
   private func finding(
     _ state: HealthFinding.State, _ text: String, _ advice: String? = nil
@@ -140,12 +140,12 @@ package struct RollbackCheck: Sendable {
   }
 }
 
-/// A sealed file as it is in the vault or its trash now.
+/// A sealed file in the vault or its trash.
 struct SeenPresent: Equatable {
   var id: SealedID
   /// Nil where it cannot be opened.
   var state: SeenState?
-  /// As it is listed: the second of two at one path has a number.
+  /// The path as listed: the second of two with the same path has a number.
   var shown: NotePath
   var isTrashed = false
 }
@@ -158,12 +158,12 @@ struct SeenReport: Equatable {
     var original: NotePath
   }
 
-  /// A state that was seen here before a later one.
+  /// Notes in a state that is known to be earlier than a later one.
   var older: [SeenPresent] = []
-  /// A state that was never seen here, whose file is older than the latest that was.
+  /// Notes in an unknown state, whose file is older than the last known one.
   var doubtful: [SeenPresent] = []
   var copies: [Copy] = []
-  /// Deleted for good here, and there again.
+  /// Notes that were deleted for good here, and exist again.
   var back: [SeenPresent] = []
   var missing: [(id: SealedID, path: NotePath)] = []
 
@@ -173,7 +173,7 @@ struct SeenReport: Equatable {
   }
 
   init(_ present: [SeenPresent], _ table: KnownVersionsTable) {
-    // The first of each mark is the note, others are its copies.
+    // The first file with a mark is the note, others are its copies.
     let inOrder = present.sorted { ($0.id, $0.isTrashed ? 1 : 0) < ($1.id, $1.isTrashed ? 1 : 0) }
     let byID = Dictionary(inOrder.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var holders: [FileMark: SeenPresent] = [:]
@@ -210,7 +210,7 @@ struct SeenReport: Equatable {
     older.isEmpty && doubtful.isEmpty && copies.isEmpty && back.isEmpty && missing.isEmpty
   }
 
-  /// Accepts all of it: it is not reported again.
+  /// Accepts all differences, so that they are not reported again.
   func accept(into table: inout KnownVersionsTable) {
     for note in older + doubtful + back {
       if let state = note.state { table.take(.written(note.id, state)) }

@@ -1,4 +1,4 @@
-/// One way to the file's key: a kind, its arguments, a body.
+/// A stanza of the header, with the file key for one recipient: a kind, its arguments, a body.
 struct AgeStanza: Equatable, Sendable {
   var kind: [UInt8]
   var arguments: [[UInt8]] = []
@@ -6,21 +6,21 @@ struct AgeStanza: Equatable, Sendable {
 
   static let key = Array("X25519".utf8)
   static let passphrase = Array("scrypt".utf8)
-  /// A file's key with its tag.
+  /// The size of an encrypted file key.
   static let bodySize = FileKey.size + Sealing.tagSize
 }
 
-/// Where a file begins: who can open it, how that is proved, and the nonce of its text.
+/// The header of a file: its recipients, the code that authenticates it, and the nonce of the text.
 struct AgeHeader: Equatable, Sendable {
   static let version = Array("age-encryption.org/v1".utf8)
   static let nonceSize = 16
-  /// Letters of a line of a body.
+  /// The characters in a line of a body.
   static let columns = 64
 
   var stanzas: [AgeStanza] = []
-  /// What each stanza that is known here says, with the line that it begins on.
+  /// The stanzas of known kinds, with the line on which each begins.
   var known: [(KnownStanza, line: Int)] = []
-  /// The bytes that the code is of: all until `---`.
+  /// The bytes that the code authenticates: everything up to `---`.
   var proved: [UInt8] = []
   var code: [UInt8] = []
   var nonce: [UInt8] = []
@@ -31,7 +31,7 @@ struct AgeHeader: Equatable, Sendable {
   }
 }
 
-/// A stanza of a kind that is known here, taken apart.
+/// A stanza of a known kind, parsed.
 enum KnownStanza: Sendable {
   case key(share: [UInt8], body: [UInt8])
   case passphrase(salt: [UInt8], workFactor: Int, body: [UInt8])
@@ -40,7 +40,7 @@ enum KnownStanza: Sendable {
 extension KnownStanza {
   static let saltSize = 16
 
-  /// Nil for a kind that others may know.
+  /// Nil for a kind that other programs may know.
   init?(_ stanza: AgeStanza) throws(HeaderFault) {
     switch stanza.kind {
     case AgeStanza.key:
@@ -60,7 +60,7 @@ extension KnownStanza {
     }
   }
 
-  /// A number without sign and leading zeroes.
+  /// Reads a number without sign and leading zeros.
   private static func workFactor(_ digits: [UInt8]) -> Int? {
     guard digits.first != UInt8(ascii: "0"), digits.count <= 9,
       digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
@@ -70,7 +70,7 @@ extension KnownStanza {
 }
 
 extension AgeHeader {
-  /// All bytes but the code behind `---`.
+  /// Returns the bytes that the code authenticates.
   static func proved(_ stanzas: [AgeStanza]) -> [UInt8] {
     var text = version + [UInt8(ascii: "\n")]
     for stanza in stanzas {
@@ -78,7 +78,7 @@ extension AgeHeader {
       for word in [stanza.kind] + stanza.arguments { text += [UInt8(ascii: " ")] + word }
       text.append(UInt8(ascii: "\n"))
       let body = Base64.encoded(stanza.body)
-      // The last line is a short one, if need be an empty one.
+      // The last line must be a short one, possibly empty.
       for start in stride(from: 0, through: body.count, by: columns) {
         text += body[start..<min(start + columns, body.count)]
         text.append(UInt8(ascii: "\n"))
@@ -87,21 +87,21 @@ extension AgeHeader {
     return text + "---".utf8
   }
 
-  /// The header as it is in a file.
+  /// The bytes of the header in a file.
   var written: [UInt8] {
     proved + [UInt8(ascii: " ")] + Base64.encoded(code) + [UInt8(ascii: "\n")] + nonce
   }
 }
 
-/// Reads a header as it comes, line by line, and refuses it at the first letter that age would not
-/// have written.
+/// Reads a header line by line as it arrives, and rejects it at the first character that age would
+/// not have written.
 struct HeaderReader: Sendable {
-  /// Room for some thousand recipients; a file without end must not fill the memory.
+  /// Enough for some thousand recipients; a file without end must not fill the memory.
   static let limit = 1 << 20
 
   private(set) var header = AgeHeader()
   private var step = Step.version
-  /// The line as far as it came, where it is not whole yet.
+  /// The beginning of an incomplete line.
   private var line: [UInt8] = []
   private var lineNumber = 1
   private var stanza: AgeStanza?
@@ -111,7 +111,7 @@ struct HeaderReader: Sendable {
 
   var isWhole: Bool { step == .whole }
 
-  /// Takes what belongs to the header and answers with how much that was.
+  /// Reads the header's part of a piece, and returns its size.
   mutating func read(_ piece: UnsafeRawBufferPointer) throws(AgeError) -> Int {
     var start = 0
     while start < piece.count, step != .nonce, step != .whole {
@@ -134,7 +134,7 @@ struct HeaderReader: Sendable {
     return start
   }
 
-  /// Why a header that ends here is none.
+  /// The error for a header that ends here.
   var endFault: AgeError {
     if step == .nonce { return fault(.noNonce) }
     if step == .version, line.isEmpty { return .header(.notAge, line: 1) }
@@ -144,7 +144,7 @@ struct HeaderReader: Sendable {
   private func fault(_ fault: HeaderFault) -> AgeError { .header(fault, line: lineNumber) }
 
   private var versionFault: HeaderFault {
-    // With a return behind it, it is this version, changed on its way.
+    // With a carriage return at the end, it is this version, altered in transit.
     line.starts(with: "age-encryption.org/v".utf8) && line.last != UInt8(ascii: "\r")
       ? .otherVersion : .notAge
   }
@@ -163,7 +163,7 @@ struct HeaderReader: Sendable {
     lineNumber += 1
   }
 
-  /// `-> kind argument…`, or `--- code`.
+  /// Reads `-> kind argument…`, or `--- code`.
   private mutating func readStart() throws(AgeError) {
     if line.starts(with: "---".utf8) { return try readCode() }
     guard line.starts(with: "-> ".utf8) else { throw fault(.badStanza) }

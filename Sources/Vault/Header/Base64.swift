@@ -1,6 +1,6 @@
 import CSodium
 
-/// Base64 in its one allowed spelling: no spaces, no other letters, no bits left over at the end.
+/// Base64 in its canonical spelling: no spaces, no other characters, no bits left over at the end.
 enum Base64 {
   enum Fault: Error, Equatable {
     case badLetter
@@ -18,7 +18,7 @@ enum Base64 {
 
   static func encoded(_ bytes: some Collection<UInt8>, padded: Bool = false) -> [UInt8] {
     let bytes = Array(bytes)
-    // With room for a zero at the end.
+    // Includes the final zero.
     var text = [CChar](
       repeating: 0, count: sodium_base64_encoded_len(bytes.count, variant(padded)))
     sodium_bin2base64(&text, text.count, bytes, bytes.count, variant(padded))
@@ -28,7 +28,7 @@ enum Base64 {
   static func decoded(
     _ text: some Collection<UInt8>, padded: Bool = false
   ) throws(Fault) -> [UInt8] {
-    // The library looks at seven bits of some: `/` with the eighth one set would be `/` again.
+    // The library compares seven bits of some characters: it would accept `/` with the eighth bit set.
     guard text.allSatisfy({ $0 < 0x80 }) else { throw .badLetter }
     let letters = text.map { CChar(bitPattern: $0) }
     var bytes = [UInt8](repeating: 0, count: text.count / 4 * 3 + 3)
@@ -39,7 +39,7 @@ enum Base64 {
     return Array(bytes.prefix(count))
   }
 
-  /// Why a text is refused.
+  /// Returns the reason why a text is rejected.
   private static func fault(of text: [UInt8], _ padded: Bool) -> Fault {
     if padded, text.count % 4 != 0 { return .badLength }
     var rest = text[...]

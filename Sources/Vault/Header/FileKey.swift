@@ -1,9 +1,9 @@
-/// The key of one file, and what is made of it. It lives only while a header is read or written, in
-/// a room that is wiped then; what stays is the key of the text.
+/// The key of one file, and the keys derived from it. It exists only while a header is read or
+/// written, in memory that is wiped afterward; only the key of the text remains.
 enum FileKey {
   static let size = 16
 
-  /// The layout of the memory. The key of the text is what remains of it.
+  /// The layout of the memory. Only the key of the text is copied out of it.
   private struct Room {
     let all: UnsafeMutableRawBufferPointer
     static let size = 224
@@ -21,7 +21,7 @@ enum FileKey {
     }
   }
 
-  /// A new key closed for these recipients: the header to write, and the key of the text.
+  /// Makes a key for these recipients: the header to write, and the key of the text.
   static func close(
     for recipients: [AgeRecipient]
   ) throws(AgeError) -> (header: AgeHeader, payloadKey: Secret) {
@@ -34,7 +34,7 @@ enum FileKey {
     return (header, key)
   }
 
-  /// The same for callers that write such a file more than once: the header lacks a nonce still.
+  /// The same for callers that write the file more than once: the header has no nonce yet.
   static func make(
     for recipients: [AgeRecipient]
   ) throws(AgeError) -> (header: AgeHeader, key: Secret) {
@@ -56,7 +56,7 @@ enum FileKey {
     header.code = Array(room.code)
   }
 
-  /// The key of the text, once the header is proved to be what its writer wrote.
+  /// Returns the key of the text, once the header is authenticated.
   static func open(
     _ header: AgeHeader, with identities: [AgeIdentity]
   ) throws(AgeError) -> Secret {
@@ -66,12 +66,13 @@ enum FileKey {
     }
   }
 
-  /// The same for a file whose key is known already.
+  /// The same for a file whose key is already known.
   static func payloadKey(_ nonce: [UInt8], of key: Secret) throws(AgeError) -> Secret {
     try .key(from: key, salt: nonce, info: "payload")
   }
 
-  /// The key itself, to write the same file again without what opening costs. Its header is proved.
+  /// Returns the file key, with which the same file can be written again without the work of
+  /// opening it. The header is authenticated.
   static func key(
     of header: AgeHeader, with identities: [AgeIdentity]
   ) throws(AgeError) -> Secret {
@@ -214,7 +215,7 @@ enum FileKey {
     return hasKey ? .otherKeys : .needsKey
   }
 
-  // MARK: Both
+  // MARK: Common
 
   private static func deriveWrapKey(share: [UInt8], recipient: [UInt8], _ room: Room) {
     (share + recipient).withUnsafeBytes {

@@ -1,34 +1,33 @@
-/// For whom something is closed.
+/// A recipient, who can open what is encrypted.
 package enum AgeRecipient: Sendable {
   case key(X25519Recipient)
-  /// Excludes others: a file with a passphrase has no other recipients. Each step of the work
-  /// factor doubles the time and memory that every guess takes; 18 is age's own and takes about a
-  /// second.
+  /// The only recipient of a file. Each step of the work factor doubles the time and memory of
+  /// every guess; 18 is age's own default and takes about a second.
   case passphrase(Secret, workFactor: Int = 18)
 
-  /// The factors that can be chosen.
+  /// The allowed factors.
   static let workFactors = 1...22
 }
 
-/// What somebody can open with.
+/// A key or passphrase that opens files.
 package enum AgeIdentity: Sendable {
   case key(X25519Identity)
-  /// Files that ask for more work than the limit are refused before any of it is done.
+  /// A file with a higher work factor is rejected before any work.
   case passphrase(Secret, workFactorLimit: Int)
 
-  /// A passphrase with the usual limit: what age tries too, if half of the memory here bears it.
+  /// Returns a passphrase with the usual limit: that of age, if half of the memory here suffices.
   package static func passphrase(_ passphrase: Secret) -> AgeIdentity {
     .passphrase(passphrase, workFactorLimit: Scrypt.workFactorLimit)
   }
 }
 
-/// A file of keys as `age-keygen` writes it: a key a line; empty lines and those that begin with `#`
-/// are passed over.
+/// A file of keys as `age-keygen` writes it: one key per line; empty lines and those that begin
+/// with `#` are skipped.
 package enum IdentityFile {
-  /// Larger ones are none.
+  /// Larger files are rejected.
   package static let limit = 1 << 20
 
-  /// Every key in it, at least one.
+  /// Returns every key in the file, at least one.
   package static func identities(
     in text: UnsafeRawBufferPointer
   ) throws(AgeError) -> [X25519Identity] {

@@ -1,18 +1,18 @@
 package import Files
 
-/// The keys of an open vault, all made from its identity: its owner has them, and no one else.
+/// The keys of an open vault, all derived from its identity.
 ///
-/// Each use has a key of its own. They are wiped when the keys, and everything that was
-/// made with them, is released.
+/// Each use has a key of its own. They are wiped when the keys, and everything made with them, are
+/// released.
 package final class VaultKeys: Sendable {
   package let identity: X25519Identity
-  /// Seals small files outside the vault: unsaved texts, versions, lists.
+  /// Encrypts small files outside the vault: unsaved texts, versions, lists.
   package let stateSeal: StateSeal
-  /// Closes the index, block by block.
+  /// Encrypts the index, block by block.
   package let blockSeal: BlockSeal
 
-  /// No core dump of the program is written from here on, and no other program of this user may look
-  /// into its memory.
+  /// Derives the keys. From here on, the system writes no core dump of the program, and no other
+  /// program of this user can read its memory.
   package init(identity: X25519Identity) throws(AgeError) {
     Traces.forbidDumps()
     Traces.wipeFreedMemory()
@@ -36,7 +36,8 @@ package final class VaultKeys: Sendable {
       })
   }
 
-  /// A name of 32 letters and digits that is the same each time, and tells nothing without the keys.
+  /// Returns a name of 32 letters and digits, always the same for these bytes, that reveals nothing
+  /// without the keys.
   private static func hidden(_ bytes: [UInt8], key: Secret) -> String {
     var code = [UInt8](repeating: 0, count: KeyDerivation.keySize)
     code.withUnsafeMutableBytes { code in

@@ -1,6 +1,6 @@
 import CSodium
 
-/// Who may read: the public half of a key, `age1…`.
+/// The public half of a key, `age1…`, for a recipient.
 package struct X25519Recipient: Hashable, Sendable {
   static let prefix = "age"
   let key: [UInt8]
@@ -10,7 +10,7 @@ package struct X25519Recipient: Hashable, Sendable {
     self.key = key
   }
 
-  /// Reads `age1…`; the text may come from anywhere.
+  /// Reads `age1…`; the text may be untrusted.
   package init(_ text: some Collection<UInt8>) throws(AgeError) {
     let text = Array(text)
     var key = [UInt8](repeating: 0, count: X25519.size)
@@ -21,7 +21,7 @@ package struct X25519Recipient: Hashable, Sendable {
     self.key = key
   }
 
-  /// `age1…`
+  /// The key as `age1…`.
   package var text: String {
     var text = [UInt8](repeating: 0, count: Bech32.length(prefix: Self.prefix))
     text.withUnsafeMutableBytes { text in
@@ -31,7 +31,7 @@ package struct X25519Recipient: Hashable, Sendable {
   }
 }
 
-/// The secret half of a key, `AGE-SECRET-KEY-1…`, with its public one.
+/// The secret half of a key, `AGE-SECRET-KEY-1…`, with its public half.
 package struct X25519Identity: Sendable {
   static let prefix = "AGE-SECRET-KEY-"
   let secret: Secret
@@ -46,7 +46,7 @@ package struct X25519Identity: Sendable {
     recipient = X25519Recipient(key: key)
   }
 
-  /// A new key of random bytes.
+  /// Returns a new random key.
   package static func make() throws(AgeError) -> X25519Identity {
     X25519Identity(
       secret: try Secret(room: X25519.size) { room in
@@ -70,7 +70,7 @@ package struct X25519Identity: Sendable {
     }
   }
 
-  /// `AGE-SECRET-KEY-1…`, for the caller to store.
+  /// Returns `AGE-SECRET-KEY-1…`, for the caller to store.
   package func text() throws(AgeError) -> Secret {
     try Secret(room: Bech32.length(prefix: Self.prefix)) { room in
       secret.withBytes { Bech32.encode($0, prefix: Self.prefix, into: room) }
@@ -79,7 +79,7 @@ package struct X25519Identity: Sendable {
   }
 }
 
-/// Diffie and Hellman's exchange on Curve25519 (RFC 7748).
+/// Diffie-Hellman key exchange on Curve25519 (RFC 7748).
 enum X25519 {
   static let size = 32
 
@@ -90,7 +90,7 @@ enum X25519 {
     crypto_scalarmult_base(bytes(key), bytes(secret))
   }
 
-  /// False where the other's key is one of the few with which all secrets give zeroes.
+  /// Returns false if the other's key is one of the few with which all secrets give zeros.
   static func shared(
     _ secret: UnsafeRawBufferPointer, with key: UnsafeRawBufferPointer,
     into shared: UnsafeMutableRawBufferPointer
@@ -100,19 +100,19 @@ enum X25519 {
   }
 }
 
-/// Keys of 32 bytes as text with a checksum (BIP 173, without its limit of length).
+/// Bech32, for keys of 32 bytes as text with a checksum (BIP 173, without its limit of length).
 ///
-/// It works in rooms of its caller: what it reads and writes may be a secret.
+/// It works in its caller's buffers: both input and output may be secret.
 private enum Bech32 {
-  /// 32 bytes in fives of bits, and the checksum.
+  /// The five-bit digits of 32 bytes, and of the checksum.
   private static let digitCount = 52
   private static let checkCount = 6
   private static let letters: [UInt8] = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l".utf8)
 
-  /// How long the text of a key is behind this prefix.
+  /// Returns the length of a key's text with this prefix.
   static func length(prefix: String) -> Int { prefix.utf8.count + 1 + digitCount + checkCount }
 
-  /// In the letters of the prefix, all small or all large.
+  /// Writes the text, in lowercase or uppercase like the prefix.
   static func encode(
     _ key: UnsafeRawBufferPointer, prefix: String, into text: UnsafeMutableRawBufferPointer
   ) {
@@ -140,7 +140,7 @@ private enum Bech32 {
     }
   }
 
-  /// False unless the text is exactly what `encode` makes of some key.
+  /// Returns false unless `encode` would make exactly this text of some key.
   static func decode(
     _ text: UnsafeRawBufferPointer, prefix: String, into key: UnsafeMutableRawBufferPointer
   ) -> Bool {
@@ -155,7 +155,7 @@ private enum Bech32 {
         guard let found else { return false }
         digits[index] = UInt8(found)
       }
-      // 260 bits are four more than 32 bytes have.
+      // 52 digits have 260 bits, four more than 32 bytes.
       guard checksum(prefix, UnsafeRawBufferPointer(digits)) == 1, digits[digitCount - 1] & 15 == 0
       else { return false }
       var (bits, held, made) = (UInt32(0), 0, 0)
@@ -187,7 +187,7 @@ private enum Bech32 {
         sum ^= generator
       }
     }
-    // The sum is that of the prefix in small letters.
+    // The checksum uses the prefix in lowercase.
     let small = prefix.map { $0 >= 0x41 && $0 <= 0x5a ? $0 + 0x20 : $0 }
     for letter in small { step(letter >> 5) }
     step(0)

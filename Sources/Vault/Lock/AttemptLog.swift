@@ -3,32 +3,32 @@ import Files
 import Glibc
 import Synchronization
 
-/// How often a wrong passphrase was tried on a vault, or on a note, in a file of the state folder:
-/// starting the program again waits all the same.
+/// The number of wrong passphrases for a vault or note, in a file of the state folder: restarting
+/// the program does not end the wait.
 package struct AttemptLog: Sendable {
   struct Tries: Equatable, Sendable {
     var count = 0
-    /// When the last of them was, in milliseconds.
+    /// The time of the last attempt, in milliseconds.
     var last: Int64 = 0
 
-    /// 1, 2, 4… seconds, and never more than a minute: who forgot a word can go on trying.
+    /// The wait is 1, 2, 4… seconds, at most a minute: a person who forgot a word can go on trying.
     var pause: Int64 { count == 0 ? 0 : min(60, 1 << Int64(min(count - 1, 6))) * 1000 }
   }
 
   private static let folderName = "/tries"
-  /// Of a line, and the most that a file of them has.
+  /// The length of the line in a file; more is not read.
   private static let length = 64
 
   private let folder: [UInt8]
   private let disk: Disk
-  /// What a disk that cannot be written would forget.
+  /// The attempts of this run, in case the disk cannot be written.
   private let known: Known
 
   private final class Known: Sendable {
     let tries = Mutex<[VaultID: Tries]>([:])
   }
 
-  /// Keeps its files in `<stateFolder>/tries`.
+  /// Stores its files in `<stateFolder>/tries`.
   package init(stateFolder: [UInt8]) { self.init(stateFolder: stateFolder, disk: .real) }
 
   init(stateFolder: [UInt8], disk: Disk) {
@@ -37,21 +37,21 @@ package struct AttemptLog: Sendable {
     known = Known()
   }
 
-  /// How long no try is allowed, in milliseconds.
+  /// Returns the time until another attempt is allowed, in milliseconds.
   package func wait(before vault: VaultID, now: Int64) -> Int64 {
     var tries = tries(of: vault)
     if tries.last > now {
-      // The clock was put back: do not wait for the old time.
+      // The clock was set back: do not wait for the old time.
       tries.last = now
       keep(tries, of: vault)
     }
     return max(0, tries.last + tries.pause - now)
   }
 
-  /// Makes one try, unless one has to wait first. One at a time, of all programs: those that begin
-  /// together would else all find that there is no wait. Counted before it is made, so that nothing
-  /// is gained by ending the program in the middle. Only the right one resets the count; one that
-  /// failed for another reason does not count.
+  /// Makes one attempt, unless a wait is due. Only one runs at a time among all programs: several
+  /// that start together would all find no wait due. It is counted before it is made, so that
+  /// ending the program in the middle gains nothing. Only a correct one resets the count; one that
+  /// fails for another reason does not count.
   package func trying<Value: Sendable, Failure: Error>(
     _ vault: VaultID, now: () -> Int64, isWrong: (Failure) -> Bool,
     tooSoon: (_ seconds: Int) -> Failure, _ body: () async throws(Failure) -> Value
@@ -67,21 +67,21 @@ package struct AttemptLog: Sendable {
       forget(vault)
       return value
     } catch {
-      // What has to be waited begins now.
+      // The wait begins now.
       let after = Tries(count: before.count + 1, last: now())
       keep(isWrong(error) ? after : before, of: vault)
       throw error
     }
   }
 
-  /// While it lives no other try is made at the same vault.
+  /// Prevents other attempts at the same vault while it exists.
   private final class Turn: Sendable {
     let file: Descriptor?
 
     init(_ file: consuming Descriptor?) { self.file = file }
   }
 
-  /// Nil where another try takes very long. Where nothing can be locked there is no wait.
+  /// Returns nil if another attempt takes very long. If nothing can be locked, there is no wait.
   @concurrent
   private func turn(for vault: VaultID) async -> Turn? {
     guard let folder = try? PrivateFolder.open(folder, making: true),
@@ -99,8 +99,8 @@ package struct AttemptLog: Sendable {
     return nil
   }
 
-  /// It opened: earlier tries no longer count. Should that not reach the disk, the worst is
-  /// one try too many that is remembered.
+  /// Resets the count after a correct attempt. If that does not reach the disk, one attempt too
+  /// many is remembered.
   private func forget(_ vault: VaultID) {
     known.tries.withLock { $0[vault] = nil }
     guard let folder = try? PrivateFolder.open(folder, making: false) else { return }
@@ -115,7 +115,7 @@ package struct AttemptLog: Sendable {
 
   private func keep(_ tries: Tries, of vault: VaultID) {
     known.tries.withLock { $0[vault] = tries }
-    // Where it cannot be written, this run remembers it at least.
+    // If this fails, at least this run remembers it.
     try? write(tries, of: vault)
   }
 
@@ -140,21 +140,21 @@ package struct AttemptLog: Sendable {
     try NewFile.put(Self.line(tries), as: name(of: vault), in: folder.raw, disk: disk)
   }
 
-  /// In place, which takes the disk a tenth of the time that another file would: a person waits for
-  /// it. The line is so short that it is written as a whole or not at all.
+  /// Overwrites the file, which takes the disk a tenth of the time of a new file: a person is
+  /// waiting. The line is so short that it is written completely or not at all.
   private func overwrite(
     _ tries: Tries, of vault: VaultID, in folder: Int32, isDurable: Bool
   ) throws(SystemError) {
     let file = try Posix.open(
       name(of: vault), in: folder, O_WRONLY | O_NONBLOCK | O_NOFOLLOW)
     let facts = try Posix.facts(of: file.raw)
-    // What is no file of ours is replaced.
+    // Anything else is replaced with a new file.
     guard facts.kind == .file, facts.size <= Self.length else { throw SystemError(EINVAL) }
     try disk.write(Self.line(tries), to: file.raw)
     if isDurable { try disk.sync(file.raw) }
   }
 
-  /// Always as long as any other, so that nothing of an older one is left after it.
+  /// Returns a line of fixed length, so that nothing of an older one remains.
   private static func line(_ tries: Tries) -> [UInt8] {
     let words = Array("\(tries.count) \(tries.last)".utf8)
     let blanks = [UInt8](repeating: UInt8(ascii: " "), count: max(0, length - 1 - words.count))

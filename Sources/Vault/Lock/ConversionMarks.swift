@@ -1,19 +1,19 @@
 package import Files
 import Glibc
 
-/// What `.notes-tui/converting` says: all notes of a vault are being encrypted or decrypted, or closed with
-/// another key, and how far that is. Until it is gone the folder is no vault to work in: half of the notes
-/// may be in it in the one form and half in the other.
+/// The contents of `.notes-tui/converting`: the notes of a vault are being encrypted, decrypted or
+/// given another key, and the phase of that. While it exists, the vault cannot be used: its notes
+/// may be in both forms.
 package struct ConversionMark: Equatable, Sendable {
   package enum Direction: String, Sendable {
     case encrypting, decrypting, rekeying
   }
 
   package enum Phase: String, Sendable {
-    /// All that was there before is there still; what is new can be taken away again.
+    /// All original files still exist; the new ones can be removed again.
     case copying
-    /// All that is new was read back and verified; the old is being removed. Where a vault gets another
-    /// key: each note is closed with it.
+    /// The new files are verified, and the old ones are being removed. For a new key: each note is
+    /// encrypted with it.
     case removing
   }
 
@@ -44,10 +44,10 @@ package struct ConversionMark: Equatable, Sendable {
   }
 }
 
-/// A mark with the number of the conversion that it is of, as one line.
+/// A mark with the number of its conversion, as one line.
 private struct MarkLine: Equatable {
   var mark: ConversionMark
-  /// 32 digits that cannot be guessed.
+  /// 32 random digits.
   var number: [UInt8]
 
   private static let digits = 32
@@ -57,7 +57,7 @@ private struct MarkLine: Equatable {
     self.number = number
   }
 
-  /// Nil where the bytes are none of ours.
+  /// Nil if the bytes are not such a line.
   init?(_ bytes: [UInt8]) {
     guard bytes.last == UInt8(ascii: "\n") else { return nil }
     let words = bytes.dropLast().split(
@@ -70,7 +70,7 @@ private struct MarkLine: Equatable {
     self.init(ConversionMark(direction, phase), Array(words[2]))
   }
 
-  /// With a number of its own.
+  /// Returns a line with a new number.
   static func new(_ mark: ConversionMark) -> MarkLine {
     var random = SystemRandomNumberGenerator()
     return MarkLine(mark, Hex.digits(random.next()) + Hex.digits(random.next()))
@@ -80,21 +80,21 @@ private struct MarkLine: Equatable {
     Array("\(mark.direction.rawValue) \(mark.phase.rawValue) ".utf8) + number + [UInt8(ascii: "\n")]
   }
 
-  /// Whether both are of one conversion.
+  /// Whether both belong to the same conversion.
   func isOfSame(as other: MarkLine) -> Bool {
     mark.direction == other.mark.direction && number == other.number
   }
 }
 
-/// The marks of conversions in the folders of vaults, and what this computer wrote down of those that it
-/// began. Anybody who can write to a vault's folder can put a mark there: one counts only where the same
-/// number is in the state folder, and how far it is, is what is written there.
+/// The marks of conversions in the folders of vaults, and this computer's record of those that it
+/// began. Anyone with access to a vault's folder can put a mark there. So a mark counts only if the
+/// state folder has the same number, and then the phase in the state folder counts.
 package struct ConversionMarks: Sendable {
   package enum Found: Equatable, Sendable {
     case none
     /// This computer began it, and did not finish it.
     case own(ConversionMark)
-    /// Another computer made it, or somebody who wants advice to be followed; or it is damaged.
+    /// Another computer made it, or someone who wants its instructions followed; or it is damaged.
     case foreign(MarkedFolder)
   }
 
@@ -102,7 +102,7 @@ package struct ConversionMarks: Sendable {
   private static let name = Array("converting".utf8)
   private static let limit = 1 << 12
 
-  /// Of what is written down: a file a vault, under the short name of its folder.
+  /// The folder of records: one file per vault, under the short name of its folder.
   private let records: [UInt8]
 
   package init(stateFolder: [UInt8]) {
@@ -116,16 +116,16 @@ package struct ConversionMarks: Sendable {
     return .foreign(MarkedFolder(root, begun: known?.mark))
   }
 
-  /// The last conversion that this computer began there and did not finish, whatever the mark
-  /// in the folder says.
+  /// Returns the last conversion that this computer began there and did not finish, regardless of
+  /// the mark in the folder.
   package func begun(in root: [UInt8]) throws(SystemError) -> ConversionMark? {
     try record(of: root)?.mark
   }
 
-  /// Whether anything is there under the mark's name.
+  /// Whether anything has the mark's name.
   static func isMarked(_ root: [UInt8]) throws(SystemError) -> Bool { try bytes(in: root) != nil }
 
-  /// Nil where nothing is there. What the program never makes is as good as an empty file.
+  /// Returns nil if there is no mark. Anything that the program never makes counts as an empty file.
   private static func bytes(in root: [UInt8]) throws(SystemError) -> [UInt8]? {
     do {
       return try Posix.contents(
@@ -133,7 +133,7 @@ package struct ConversionMarks: Sendable {
     } catch  where [ENOENT, ENOTDIR].contains(error.code) {
       return nil
     } catch  where [ELOOP, EINVAL, EFBIG, ENXIO].contains(error.code) {
-      // A link, a folder, a pipe, a file without end.
+      // A link, a folder, a pipe, or a file that is too large.
       return []
     }
   }
@@ -143,7 +143,7 @@ package struct ConversionMarks: Sendable {
     return try ifThere(Posix.contents(path, limit: Self.limit)).flatMap { MarkLine($0) }
   }
 
-  /// Durable when it returns.
+  /// Writes the mark, durable on return.
   package func write(_ mark: ConversionMark, in root: [UInt8]) throws(SystemError) {
     var line = MarkLine.new(mark)
     if let bytes = try Self.bytes(in: root), let here = MarkLine(bytes),
@@ -152,7 +152,7 @@ package struct ConversionMarks: Sendable {
     {
       line.number = known.number
     }
-    // The record goes first: a mark without one is not from here.
+    // The record comes first: a mark without a record counts as another computer's.
     let records = try PrivateFolder.open(records, making: true)
     try NewFile.put(line.bytes, as: Array(ShortName.of(root).utf8), in: records.raw)
     let above = try Posix.openFolder(root)
@@ -161,10 +161,10 @@ package struct ConversionMarks: Sendable {
     try NewFile.put(line.bytes, as: Self.name, in: folder.raw)
   }
 
-  /// Takes the mark away, and its folder where nothing else is in it. Durable when it returns.
+  /// Removes the mark, and its folder if that is empty. Durable on return.
   package func remove(in root: [UInt8]) throws(SystemError) {
     try removeMark(in: root)
-    // One that stays is of no conversion any more; the next one writes over it.
+    // A leftover record belongs to no conversion; the next one overwrites it.
     guard let records = try? Posix.openFolder(records) else { return }
     try? Posix.remove(Array(ShortName.of(root).utf8), in: records.raw)
   }
@@ -177,25 +177,25 @@ package struct ConversionMarks: Sendable {
     else { return }
     try ifThere(Posix.remove(Self.name, in: folder.raw))
     try Posix.syncFolder(folder.raw, .real)
-    // Settings of the vault, or its keys, may be in it.
+    // This fails if the folder contains settings of the vault, or its keys.
     try? Posix.removeFolder(Self.folder, in: above.raw)
     try Posix.syncFolder(above.raw, .real)
   }
 }
 
-/// What is in a folder whose mark this computer did not make. It decides, not the mark, which command leads
-/// out; none of them decrypts a note.
+/// The contents of a folder whose mark this computer did not make. They decide, not the mark, which
+/// command the person is advised to use; none of these decrypts a note.
 package enum MarkedFolder: Equatable, Sendable {
-  /// No notes that are encrypted.
+  /// No encrypted notes.
   case plain
   case encrypted
-  /// An encrypted vault with most of its notes in plain: somebody may have put keys into a plain one.
+  /// An encrypted vault with mostly plain notes: someone may have put keys into a plain one.
   case mixed
-  /// The file of two keys is there: each note is closed with one of them. It continues, and can go
-  /// back as long as no file of the next key has taken its name.
+  /// The file with two keys exists: each note is encrypted with one of them. The change can
+  /// continue, and can be reverted as long as no file of the next key has its final name.
   case twoKeys(mayGoBack: Bool)
 
-  /// `begun` is what this computer began there itself, before its mark was changed.
+  /// `begun` is the conversion that this computer began there, before its mark was changed.
   init(_ root: [UInt8], begun: ConversionMark?) {
     self =
       if VaultLock.isKey(LockFolder.File.bothKeys.path, in: root) {

@@ -1,11 +1,11 @@
 import Files
 import Glibc
 
-/// `.notes-tui` in a vault, where the lock's files are.
+/// The folder `.notes-tui` in a vault, with the lock's files.
 struct LockFolder: ~Copyable {
   enum File {
     case passphrase, recovery
-    /// The same two of the vault's next key, and what holds both keys, while it changes.
+    /// The same two files for the vault's next key, and a file with both keys, during a change of keys.
     case nextPassphrase, nextRecovery, bothKeys
 
     var path: String {
@@ -18,13 +18,13 @@ struct LockFolder: ~Copyable {
       }
     }
 
-    /// Opened with a key that a person has on paper.
+    /// Whether a recovery key, which the person has on paper, opens the file.
     var isForRecovery: Bool { self == .recovery || self == .nextRecovery }
 
     fileprivate var name: [UInt8] { Array(path.utf8.drop { $0 != slash }.dropFirst()) }
   }
 
-  /// A key closed with a passphrase has some 300 bytes, armored and with comments a few more.
+  /// A key encrypted with a passphrase takes some 300 bytes, a few more with armor and comments.
   static let limit = 1 << 16
   private static let name = ".notes-tui"
 
@@ -45,10 +45,10 @@ struct LockFolder: ~Copyable {
     }
   }
 
-  /// Others that want the same wait until this is released.
+  /// Waits for other programs' changes; they wait until this is released.
   func waitForOthers() {
     let raw = folder.raw
-    // Where there are no locks there is no waiting, and the second one fails by the name.
+    // On a disk without locks, the second program fails because the file exists.
     try? Posix.lock(raw)
   }
 
@@ -60,13 +60,13 @@ struct LockFolder: ~Copyable {
     }
   }
 
-  /// Durable when it returns; otherwise what was there is there still.
+  /// Writes a file, durable on return. After an error the old file still exists.
   func write(_ bytes: [UInt8], as file: File, replacing: Bool) throws(VaultLockError) {
     do throws(SystemError) {
       var new = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
       try new.write(bytes)
       _ = try new.finish()
-      // What cannot be read back must not replace what can.
+      // A file that cannot be read back must not replace one that can.
       guard try new.holds(bytes) else { throw SystemError(EIO) }
       if replacing { try new.replace(file.name) } else { try new.take(file.name) }
     } catch {
@@ -76,7 +76,7 @@ struct LockFolder: ~Copyable {
 
   func holds(_ file: File) -> Bool { Posix.exists(file.name, in: folder.raw) }
 
-  /// In one step, durable when it returns. A file that is not there was moved by an earlier run.
+  /// Renames a file in one step, durable on return. A missing file was renamed by an earlier run.
   func move(_ file: File, over other: File) throws(VaultLockError) {
     do throws(SystemError) {
       try ifThere(Posix.rename(file.name, in: folder.raw, to: other.name, in: folder.raw))
@@ -86,7 +86,7 @@ struct LockFolder: ~Copyable {
     }
   }
 
-  /// Durable when it returns.
+  /// Removes a file, durable on return.
   func remove(_ file: File) throws(VaultLockError) {
     do throws(SystemError) {
       try ifThere(Posix.remove(file.name, in: folder.raw))

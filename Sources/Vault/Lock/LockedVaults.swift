@@ -5,18 +5,18 @@ package import Secrets
 package import Services
 import Synchronization
 
-/// A person's vaults, some of them encrypted: they are opened by a proof, and while open
-/// their key is in the keyring.
+/// A person's vaults, some of them encrypted: a passphrase or recovery key opens one, and its key
+/// is in the keyring while it is open.
 package final class LockedVaults: Vaults {
   let folders: any VaultFolders
   let keyring: Keyring
   let clock: any WallClock
   private let proving: VaultProving
-  /// Where people were when vaults were locked, closed with each vault's own key.
+  /// Where the person was when a vault was locked, encrypted with the vault's own key.
   private let paths = Mutex<[VaultID: [UInt8]]>([:])
 
-  /// Remembers wrong tries in `stateFolder`. `workFactor` is what guessing shall cost: less than the
-  /// usual is for tests and scripts alone.
+  /// Records wrong attempts in `stateFolder`. `workFactor` is the cost of a guess: a lower one is
+  /// only for tests and scripts.
   package init(
     folders: any VaultFolders, keyring: Keyring, stateFolder: [UInt8], clock: any WallClock,
     workFactor: Int = 18
@@ -49,10 +49,10 @@ package final class LockedVaults: Vaults {
     var isLocked = isLocked(id)
     if isLocked, proof != .none {
       let identity = try await identity(of: id, proof)
-      // After a cancellation no key may stay in memory.
+      // After a cancellation, no key may stay in memory.
       if Task.isCancelled { throw .locked(id.path.text) }
       keyring.keep(identity, of: id)
-      // What was typed went through small blocks of memory.
+      // The typed passphrase passed through small blocks of memory.
       Traces.wipeSmallBlocks()
       isLocked = false
     }
@@ -86,8 +86,7 @@ package final class LockedVaults: Vaults {
     }
   }
 
-  /// New keys for a plain vault that is to be encrypted; nothing is on the disk before they are
-  /// written.
+  /// Makes keys for a plain vault that is to be encrypted. Nothing is on the disk until they are written.
   package func makeKeys(
     of id: VaultID, passphrase: TypedSecret
   ) async throws(VaultError) -> PreparedLock {
@@ -97,8 +96,8 @@ package final class LockedVaults: Vaults {
     }
   }
 
-  /// The key of a vault, for the right proof, as an opening finds it: wrong ones are counted. It is
-  /// not stored.
+  /// Returns the key of a vault for the right proof. Wrong ones are counted, as when opening. The
+  /// key is not stored.
   package func identity(
     of id: VaultID, _ proof: VaultProof
   ) async throws(VaultError) -> X25519Identity {
@@ -151,7 +150,7 @@ package final class LockedVaults: Vaults {
 
   func lock(of id: VaultID) -> VaultLock { proving.lock(of: id) }
 
-  /// What a passphrase costs is done off whichever thread asks for it.
+  /// Runs the costly work for a passphrase off the caller's thread.
   @concurrent
   static func working<Value: Sendable>(
     _ body: @escaping @Sendable () throws(VaultLockError) -> Value
@@ -165,7 +164,7 @@ package final class LockedVaults: Vaults {
 }
 
 extension Secret {
-  /// What was typed stays where it is, too.
+  /// Copies the typed secret, which stays unchanged.
   package convenience init(copying typed: TypedSecret) throws(VaultLockError) {
     do throws(AgeError) {
       try self.init(room: TypedSecret.limit) { room in
@@ -180,8 +179,7 @@ extension Secret {
   }
 }
 
-/// The keys of the vaults that are open, for as long as they are. A key that is dropped is wiped as
-/// soon as it is not used any more.
+/// The keys of the open vaults. A dropped key is wiped as soon as nothing uses it.
 package final class Keyring: Sendable {
   private let identities = Mutex<[VaultID: X25519Identity]>([:])
 
@@ -191,7 +189,7 @@ package final class Keyring: Sendable {
     identities.withLock { $0[vault] = identity }
   }
 
-  /// Nil for a vault that is locked, and for one that has no lock.
+  /// Returns the key; nil for a vault that is locked or not encrypted.
   package func identity(of vault: VaultID) -> X25519Identity? {
     identities.withLock { $0[vault] }
   }

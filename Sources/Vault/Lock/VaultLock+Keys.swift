@@ -1,19 +1,19 @@
 import Files
 import Glibc
 
-/// Whether a folder is an encrypted vault, by its keys and by the names in it.
+/// Detects encrypted vaults, by their keys and by the names of their files.
 extension VaultLock {
-  /// Whether this folder is an encrypted vault. Where that is unknown it is taken for one, lest
-  /// something be written into it in plain.
+  /// Whether this folder is an encrypted vault. When in doubt the answer is yes, so that nothing is
+  /// written into it in plain.
   package static func isLocked(_ root: [UInt8]) -> Bool {
     if isKey(passphraseFile, in: root) { return true }
-    // A damaged key next to a whole one is a key, too: nothing else marks a vault without notes.
+    // A damaged key next to an intact one also counts: nothing else marks a vault without notes.
     if isKey(recoveryFile, in: root),
       Posix.exists(root + [slash] + Array(passphraseFile.utf8), in: Posix.noFolder)
     {
       return true
     }
-    // Encrypted notes stay closed when somebody takes the keys away.
+    // Encrypted notes keep the vault locked if someone removes the keys.
     return holdsSealedNotes(root)
   }
 
@@ -32,7 +32,8 @@ extension VaultLock {
   static let otherKeys =
     "If you never encrypted it, move \(passphraseFile) and \(recoveryFile) out of it"
 
-  /// Why this folder is no vault to work in now, as the end of a sentence; nil where it is one.
+  /// Returns the reason why this folder cannot be used as a vault now, as the end of a sentence;
+  /// nil if there is none.
   package static func obstacle(in root: [UInt8], _ marks: ConversionMarks) -> String? {
     var file = ConversionMark.path
     do throws(SystemError) {
@@ -46,7 +47,7 @@ extension VaultLock {
     }
   }
 
-  /// Fails with the name of the file that cannot be read.
+  /// Whether there is a key. On failure, `file` is the one that cannot be read.
   private static func holdsKeys(
     _ root: [UInt8], naming file: inout String
   ) throws(SystemError) -> Bool {
@@ -59,8 +60,8 @@ extension VaultLock {
   /// Whether this is an encrypted vault without any key.
   package static func lacksKeys(_ root: [UInt8]) -> Bool { !hasKeys(root) && isLocked(root) }
 
-  /// Why nothing may be written in plain into a vault that was plain when it was opened; nil where
-  /// that is allowed. Asked before each note is written.
+  /// Returns the reason why nothing may be written in plain into a vault that was opened as a plain
+  /// one, if any. Checked before each write of a note.
   package static func plainWriteRefusal(_ root: [UInt8]) -> String? {
     var file = ConversionMark.path
     do throws(SystemError) {
@@ -77,8 +78,8 @@ extension VaultLock {
       "another program encrypted this vault. Copy the text, and open the vault with its passphrase"
   }
 
-  /// Whether a file of the lock is there and was written by age. Anybody can put another one there, which
-  /// makes no vault. One that cannot be read may be a key.
+  /// Whether a file of the lock exists and was written by age. Anyone can put another file there,
+  /// which does not make a vault. An unreadable one may be a key.
   static func isKey(_ file: String, in root: [UInt8]) -> Bool {
     (try? holdsKey(file, in: root)) ?? true
   }
@@ -94,16 +95,17 @@ extension VaultLock {
     }
   }
 
-  /// Whether there are more plain files than encrypted notes, so that the keys may be somebody else's.
+  /// Whether there are more plain files than encrypted notes, so that someone else may have added
+  /// the keys.
   static func isMostlyPlain(_ root: [UInt8]) -> Bool {
     guard let here = try? names(in: root, among: 1_000) else { return false }
     return here.others > here.sealed
   }
 
-  /// In the folder itself, or in its trash where the folder has nothing else. With the recovery key one
-  /// such name is enough. Without any key most names must be of encrypted notes, as they are in an
-  /// encrypted vault: one file that somebody puts there must not shut the owner out of a plain one. Only
-  /// some names are looked at then, since plain vaults are asked this all the time.
+  /// Whether the folder has encrypted notes, or its trash if the folder has nothing else. With the
+  /// recovery key, one such name is enough. Without any key, most names must be of encrypted notes:
+  /// a single planted file must not lock the owner out of a plain vault. Only some names are read
+  /// then, since plain vaults are checked all the time.
   private static func holdsSealedNotes(_ root: [UInt8]) -> Bool {
     let hasKey = isKey(recoveryFile, in: root)
     let most = hasKey ? Int.max : 1_000
@@ -115,7 +117,7 @@ extension VaultLock {
     return trashed.sealed > trashed.others
   }
 
-  /// How many names are of encrypted notes, and how many are not; hidden ones are neither.
+  /// Returns the number of encrypted notes and of other files; hidden files are not counted.
   private static func names(
     in folder: [UInt8], among most: Int
   ) throws(SystemError) -> (sealed: Int, others: Int) {
@@ -142,10 +144,11 @@ extension VaultLock {
   }
 }
 
-/// The lock of a vault that gets another key. Until the last note is closed with it, both keys can be
-/// opened: each by its own passphrase or recovery key, and either of them opens the file that holds both.
+/// The lock of a vault during a change of keys. Until the last note is encrypted with the new key,
+/// both keys can be opened: each by its own passphrase or recovery key, and either of them opens
+/// the file that holds both.
 extension VaultLock {
-  /// Both keys of a vault that changes from one to the other.
+  /// Both keys of a vault during a change.
   package struct KeyPair: Sendable {
     package let old: X25519Identity
     package let new: X25519Identity
@@ -156,7 +159,7 @@ extension VaultLock {
     }
   }
 
-  /// Puts the files of the next key next to those of the present one.
+  /// Writes the files of the next key next to those of the present one.
   package func placeNext(_ lock: PreparedLock, after old: X25519Identity) throws(VaultLockError) {
     let pair = try seal(
       [old, lock.identity], to: [.key(old.recipient), .key(lock.identity.recipient)],
@@ -168,25 +171,25 @@ extension VaultLock {
     try folder.write(lock.passphraseFile, as: .nextPassphrase, replacing: true)
   }
 
-  /// The next key, by its passphrase.
+  /// Returns the next key, by its passphrase.
   package func openNext(passphrase: Secret) throws(VaultLockError) -> X25519Identity {
     try open(try next(.nextPassphrase, or: .passphrase), with: .passphrase(passphrase))
   }
 
-  /// The next key, by its recovery key.
+  /// Returns the next key, by its recovery key.
   package func openNext(recoveryKey: Secret) throws(VaultLockError) -> X25519Identity {
     try open(
       try next(.nextRecovery, or: .recovery), with: .key(try Self.key(typed: recoveryKey)))
   }
 
-  /// The file of the next key, which may be in place already.
+  /// Returns the file of the next key, which may already have its final name.
   private func next(
     _ file: LockFolder.File, or placed: LockFolder.File
   ) throws(VaultLockError) -> LockFolder.File {
     try LockFolder(root, disk, making: false).holds(file) ? file : placed
   }
 
-  /// Both keys, by one of them.
+  /// Returns both keys, by one of them.
   package func keys(with identity: X25519Identity) throws(VaultLockError) -> KeyPair {
     let keys = try identities(in: .bothKeys, with: .key(identity))
     guard keys.count == 2 else {
@@ -195,8 +198,8 @@ extension VaultLock {
     return KeyPair(old: keys[0], new: keys[1])
   }
 
-  /// Whether both keys are there without a mark that a change from one to the other is under way: somebody
-  /// removed that by hand, or there is nothing left to do.
+  /// Whether both keys exist without the mark of a change: someone removed the mark by hand, or
+  /// nothing is left to do.
   package static func hasForgottenKeys(_ root: [UInt8]) -> Bool {
     isKey(LockFolder.File.bothKeys.path, in: root)
       && (try? ConversionMarks.isMarked(root)) == false
@@ -208,13 +211,13 @@ extension VaultLock {
     + "do not remove it. Make an empty file \(ConversionMark.path) in the vault; then “notes-tui rekey” "
     + "continues with the new passphrase"
 
-  /// Whether the next key's files are in place, and nothing of the old key is left.
+  /// Whether the next key's files have their final names, and nothing of the old key is left.
   package var hasTakenNext: Bool {
     guard let folder = try? LockFolder(root, disk, making: false) else { return false }
     return folder.holds(.passphrase) && !folder.holds(.nextPassphrase) && !folder.holds(.bothKeys)
   }
 
-  /// The next key is the vault's from here on. Killed in between, it is done again.
+  /// Makes the next key the vault's own. An interrupted run can be repeated.
   package func takeNext() throws(VaultLockError) {
     let folder = try LockFolder(root, disk, making: false)
     folder.waitForOthers()
@@ -223,7 +226,7 @@ extension VaultLock {
     try folder.remove(.bothKeys)
   }
 
-  /// The present key stays the vault's, and the next one is gone.
+  /// Removes the next key; the present one stays the vault's own.
   package func removeNext() throws(VaultLockError) {
     let folder = try LockFolder(root, disk, making: false)
     folder.waitForOthers()

@@ -1,10 +1,10 @@
 import Files
 import Glibc
 
-/// The lock of an encrypted vault: its key in two files of the folder, one closed with the passphrase,
-/// one for the recovery key. Nothing here touches a note.
+/// The lock of an encrypted vault: its key in two files of the folder, one encrypted with the
+/// passphrase, one with the recovery key. Nothing here changes a note.
 package struct VaultLock: Sendable {
-  /// The passphrase's file makes a folder an encrypted vault. `age -i` takes it as it is.
+  /// The file that makes a folder an encrypted vault. `age -i` can read it.
   package static let passphraseFile = ".notes-tui/identity.age"
   package static let recoveryFile = ".notes-tui/recovery.age"
 
@@ -12,21 +12,20 @@ package struct VaultLock: Sendable {
   let workFactor: Int
   let disk: Disk
 
-  /// `workFactor` is what guessing at the passphrase shall cost: less is for tests alone.
+  /// `workFactor` is the cost of guessing the passphrase: a lower one is only for tests.
   package init(root: [UInt8], workFactor: Int = 18) {
     self.init(root: root, workFactor: workFactor, disk: .real)
   }
 
   init(root: [UInt8], workFactor: Int = Scrypt.usualWorkFactor, disk: Disk) {
-    // Passphrases and keys pass through here before anything else knows of them.
+    // Passphrases and keys pass through here first.
     Traces.forbidDumps()
     self.root = root
     self.workFactor = workFactor
     self.disk = disk
   }
 
-  /// A new key for this folder, closed with the passphrase. It is on the disk only once `write` has
-  /// put it there; until then it can be dropped.
+  /// Makes a key for this folder, encrypted with the passphrase. It reaches the disk only with `write`.
   package func prepare(passphrase: Secret) throws(VaultLockError) -> PreparedLock {
     let identity = try aging(Self.passphraseFile, X25519Identity.make())
     let recovery = try prepareRecovery(of: identity)
@@ -37,8 +36,7 @@ package struct VaultLock: Sendable {
       recoveryFile: recovery.file)
   }
 
-  /// A new recovery key for the vault's own key. It is on the disk only once `write` has put it
-  /// there.
+  /// Makes a recovery key for the vault's own key. It reaches the disk only with `write`.
   package func prepareRecovery(
     of identity: X25519Identity
   ) throws(VaultLockError) -> PreparedRecovery {
@@ -48,41 +46,41 @@ package struct VaultLock: Sendable {
       file: try seal(identity, to: .key(recovery.recipient), Self.recoveryFile))
   }
 
-  /// In one step: the recovery key before it opens nothing here any more, but for copies of the file.
+  /// Writes a recovery key in one step. The former one opens only copies of the old file from then on.
   package func write(_ recovery: PreparedRecovery) throws(VaultLockError) {
     let folder = try LockFolder(root, disk, making: false)
     folder.waitForOthers()
     try folder.write(recovery.file, as: .recovery, replacing: true)
   }
 
-  /// Puts the two files on the disk, read back and compared. The folder must not be locked yet.
+  /// Writes the two files, and reads them back to compare. The folder must not be locked yet.
   package func write(_ lock: PreparedLock) throws(VaultLockError) {
     let folder = try LockFolder(root, disk, making: true)
-    // Two programs at once would each leave the other's recovery key behind.
+    // Two programs at the same time would mix each other's files.
     folder.waitForOthers()
     if isLocked { throw .alreadyLocked }
-    // The passphrase's file goes last: with it the folder is an encrypted vault.
+    // The passphrase's file comes last: with it the folder is an encrypted vault.
     try folder.write(lock.recoveryFile, as: .recovery, replacing: true)
-    // What age did not write is no key, and somebody may have put it there.
+    // A file that age did not write is not a key: someone may have put it there.
     try folder.write(
       lock.passphraseFile, as: .passphrase,
       replacing: !Self.isKey(Self.passphraseFile, in: root)
         && folder.holds(.passphrase))
   }
 
-  /// Both at once, without a question in between.
+  /// Prepares and writes a lock, without a question in between.
   package func make(passphrase: Secret) throws(VaultLockError) -> PreparedLock {
     let lock = try prepare(passphrase: passphrase)
     try write(lock)
     return lock
   }
 
-  /// The vault's key. The work that the passphrase costs is done on this thread.
+  /// Returns the vault's key. The work for the passphrase runs on this thread.
   package func open(passphrase: Secret) throws(VaultLockError) -> X25519Identity {
     try open(.passphrase, with: .passphrase(passphrase))
   }
 
-  /// The vault's key, by the recovery key as a person types it: blanks and small letters are taken.
+  /// Returns the vault's key, by the recovery key as typed: blanks and lowercase letters are accepted.
   package func open(recoveryKey: Secret) throws(VaultLockError) -> X25519Identity {
     try open(.recovery, with: .key(try Self.key(typed: recoveryKey)))
   }
@@ -99,9 +97,9 @@ package struct VaultLock: Sendable {
     }
   }
 
-  /// Closes the vault's key with another passphrase, in one step. The key and the notes stay as they are:
-  /// the old passphrase with a copy of the old file still opens them, and those written after it. Only
-  /// another key ends that.
+  /// Encrypts the vault's key with another passphrase, in one step. The key and the notes stay the
+  /// same: a copy of the old file, with the old passphrase, still opens all notes, even later ones.
+  /// Only another key prevents that.
   package func change(
     to passphrase: Secret, identity: X25519Identity
   ) throws(VaultLockError) {
@@ -143,7 +141,7 @@ package struct VaultLock: Sendable {
     try seal([identity], to: [recipient], file)
   }
 
-  /// A line for each key.
+  /// Encrypts the keys, one per line.
   func seal(
     _ identities: [X25519Identity], to recipients: [AgeRecipient], _ file: String
   ) throws(VaultLockError) -> [UInt8] {
@@ -160,25 +158,25 @@ package struct VaultLock: Sendable {
   }
 }
 
-/// The key of a vault that is not locked with it yet.
+/// The key of a vault that is not encrypted with it yet.
 package struct PreparedLock: Sendable {
   package let identity: X25519Identity
-  /// `AGE-SECRET-KEY-1…`: to be shown once, and stored nowhere.
+  /// `AGE-SECRET-KEY-1…`: to show once, and never store.
   package let recoveryKey: Secret
   let passphraseFile: [UInt8]
   let recoveryFile: [UInt8]
 }
 
-/// A recovery key that no file is closed for yet.
+/// A recovery key before its file is written.
 package struct PreparedRecovery: Sendable {
-  /// `AGE-SECRET-KEY-1…`: to be shown once, and stored nowhere.
+  /// `AGE-SECRET-KEY-1…`: to show once, and never store.
   package let key: Secret
   let file: [UInt8]
 }
 
 /// Recovery keys as people write them.
 enum RecoveryKey {
-  /// Without blanks and in large letters; answers with how long it is then.
+  /// Writes the key without blanks and in uppercase; returns its length.
   static func tidy(
     _ text: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer
   ) -> Int {
@@ -192,7 +190,7 @@ enum RecoveryKey {
   }
 }
 
-/// Runs what may fail as age fails, on a file of the lock.
+/// Runs calls to age on behalf of a file of the lock.
 func aging<Value>(
   _ file: String, _ body: () throws(AgeError) -> Value
 ) throws(VaultLockError) -> Value {

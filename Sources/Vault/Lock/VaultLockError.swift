@@ -1,14 +1,14 @@
 package import Files
 
-/// Why a vault's lock was not made, opened or changed.
+/// The reason why a vault's lock was not made, opened or changed.
 package enum VaultLockError: Error, Equatable, Sendable {
   case alreadyLocked
-  /// One of the lock's files is not there.
+  /// One of the lock's files is missing.
   case missing(String)
   case wrongPassphrase
-  /// What was typed is no recovery key at all.
+  /// The input does not have the form of a recovery key.
   case noRecoveryKey
-  /// It is one, but not this vault's.
+  /// It is a recovery key, but not this vault's.
   case wrongRecoveryKey
   case damaged(String, AgeError)
   case failed(String, SystemError)
@@ -26,7 +26,7 @@ package enum VaultLockError: Error, Equatable, Sendable {
 
   private static let bothKeys = LockFolder.File.bothKeys.path
 
-  /// What is wrong, and what can be done.
+  /// The problem and its remedy.
   package var message: String {
     switch self {
     case .alreadyLocked:

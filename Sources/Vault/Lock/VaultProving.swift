@@ -3,18 +3,18 @@ import Files
 package import Secrets
 package import Services
 
-/// Finds a vault's key for what a person gives as a proof. The one way in: wrong passphrases are counted
-/// here, and the next one has to wait. That slows hands at a keyboard; an attacker with a copy of
-/// the vault guesses elsewhere, where only what each guess costs is in the way.
+/// Finds a vault's key for a passphrase or recovery key. This is the only way in: it counts wrong
+/// passphrases and delays the next attempt. That slows a person at the keyboard; an attacker with a
+/// copy of the vault guesses elsewhere, limited only by the cost of each guess.
 package struct VaultProving: Sendable {
   private let tries: AttemptLog
   private let clock: any WallClock
   private let workFactor: Int
-  /// Of the conversions that this computer began.
+  /// The conversions that this computer began.
   let marks: ConversionMarks
 
-  /// Remembers wrong tries in `stateFolder`. `workFactor` is what guessing at new passphrases shall cost:
-  /// less than the usual is for tests and scripts alone.
+  /// Records wrong attempts in `stateFolder`. `workFactor` is the cost of guessing new passphrases:
+  /// a lower one is only for tests and scripts.
   package init(stateFolder: [UInt8], clock: any WallClock, workFactor: Int = 18) {
     tries = AttemptLog(stateFolder: stateFolder)
     marks = ConversionMarks(stateFolder: stateFolder)
@@ -28,21 +28,21 @@ package struct VaultProving: Sendable {
 
   func wait(before id: VaultID) -> Duration { .milliseconds(tries.wait(before: id, now: now)) }
 
-  /// Which key of a vault: it has two while it gets another one.
+  /// A key of a vault: there are two during a change of keys.
   package enum Key: Sendable {
     case present, next
   }
 
-  /// The key of a vault, for the right proof. It is stored nowhere.
+  /// Returns the key of a vault, for the right proof. It is not stored.
   package func identity(
     of id: VaultID, _ proof: VaultProof, _ wanted: Key = .present
   ) async throws(VaultError) -> X25519Identity {
-    // What was typed is in memory from now on.
+    // The typed secret is in memory from now on.
     Traces.forbidDumps()
     do throws(VaultError) {
       return try await tried(id, proof, wanted)
     } catch {
-      // Somebody may have put keys of theirs into a plain vault.
+      // Someone may have put keys into a plain vault.
       guard error == .wrongPassphrase, VaultLock.isMostlyPlain(id.path.bytes) else { throw error }
       throw .lock(
         "\(error.message) The vault has more plain files than encrypted notes. \(VaultLock.otherKeys)."
@@ -57,7 +57,7 @@ package struct VaultProving: Sendable {
     switch proof {
     case .none: throw .locked(id.path.text)
     case .recoveryKey(let key):
-      // This one cannot be guessed: there is nothing to wait for.
+      // A recovery key cannot be guessed, so there is no wait.
       return try await LockedVaults.working { () throws(VaultLockError) in
         let key = try Secret(copying: key)
         return switch wanted {

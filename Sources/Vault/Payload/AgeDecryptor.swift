@@ -1,38 +1,38 @@
 import Files
 
-/// How a file of age's is given.
+/// The form of an age file.
 package enum AgeForm: Sendable {
   case binary
   case armored
-  /// Whichever its first letter says.
+  /// Either form, by the first character.
   case either
 }
 
-/// Opens a file that comes in pieces of any size. Text is handed on chunk by chunk, each only after it
-/// was proved to be what was written there, in this file; what is handed on is gone after the
-/// call. That the text is whole is known only once `finish` returned.
+/// Decrypts a file that arrives in pieces of any size. Each chunk of text is handed out only after
+/// it is authenticated; the memory is valid only during the call. Only when `finish` returns is the
+/// text known to be complete.
 ///
 ///     var decryptor = AgeDecryptor(with: [.key(identity)])
-///     try decryptor.push(piece) { text.append(contentsOf: $0) }   // as often as there are pieces
+///     try decryptor.push(piece) { text.append(contentsOf: $0) }   // once per piece
 ///     try decryptor.finish { text.append(contentsOf: $0) }
 ///
 /// After an error every further call throws the same one.
 package struct AgeDecryptor: ~Copyable {
   private let identities: [AgeIdentity]
-  /// Where the file's own key is known, no identity is asked.
+  /// If the file's own key is known, no identity is used.
   private let key: PassphraseKey?
   private var form: FormReader
   private var header = HeaderReader()
   private var failure: AgeError?
-  /// How long the header is, once it was read; of a file without armor, where its text begins.
+  /// The size of the header once it was read; in a file without armor, the offset of the text.
   package private(set) var headerSize = 0
-  /// What proves the header, once it was read. It tells two files apart without their texts: each has
-  /// keys of its own, and the same ones only a copy.
+  /// The code that authenticates the header, once it was read. It identifies a file without its
+  /// text: each file has its own keys, and only a copy has the same.
   package var headerCode: [UInt8] { header.header.code }
-  /// Nil until the header is whole and proved.
+  /// Nil until the header is complete and authenticated.
   private var cipher: ChunkCipher?
   private var number: UInt64 = 0
-  /// What may be the last chunk.
+  /// A chunk that may be the last.
   private let pending: ChunkRoom
   private var pendingCount = 0
   private let text: ChunkRoom
@@ -41,7 +41,7 @@ package struct AgeDecryptor: ~Copyable {
     self.init(with: identities, form: form, limit: .max)
   }
 
-  /// At most this number of bytes will come: less room does, and less of it has to be wiped.
+  /// With a limit on the file's size, less memory is used and has to be wiped.
   init(with identities: [AgeIdentity], form: AgeForm, limit: Int) {
     pending = ChunkRoom(min(ChunkCipher.sealedSize, limit))
     text = ChunkRoom(min(ChunkCipher.size, limit))
@@ -50,7 +50,7 @@ package struct AgeDecryptor: ~Copyable {
     self.form = FormReader(form)
   }
 
-  /// For a file that this key belongs to: any other is refused.
+  /// Opens only the file of this key, and rejects any other.
   init(with key: PassphraseKey, limit: Int) {
     pending = ChunkRoom(min(ChunkCipher.sealedSize, limit))
     text = ChunkRoom(min(ChunkCipher.size, limit))
@@ -68,7 +68,7 @@ package struct AgeDecryptor: ~Copyable {
       do throws(AgeError) {
         isPlain = try machine.form.read(piece, to: &made)
       } catch {
-        // What came before the fault is text still.
+        // The bytes before the fault are valid text.
         try machine.read(made, take)
         throw error
       }
@@ -80,7 +80,7 @@ package struct AgeDecryptor: ~Copyable {
     }
   }
 
-  /// Nothing follows. What it hands on is the rest.
+  /// Ends the file, and hands out the rest of the text.
   package mutating func finish(_ take: (UnsafeRawBufferPointer) -> Void) throws(AgeError) {
     try failing { (machine) throws(AgeError) in
       var made: [UInt8] = []

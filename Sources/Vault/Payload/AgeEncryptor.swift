@@ -1,12 +1,12 @@
-/// Closes a text that comes in pieces of any size. What it makes is handed on as soon as it is whole,
-/// at most 64 KB and a little at a time; the piece that is handed on is gone after the call.
+/// Encrypts a text that arrives in pieces of any size. Each completed chunk, of 64 KB and a little
+/// at most, is handed out immediately; the memory is valid only during the call.
 ///
 ///     var encryptor = try AgeEncryptor(to: [.key(recipient)])
-///     try encryptor.push(piece) { file.append(contentsOf: $0) }   // as often as there are pieces
+///     try encryptor.push(piece) { file.append(contentsOf: $0) }   // once per piece
 ///     encryptor.finish { file.append(contentsOf: $0) }
 package struct AgeEncryptor: ~Copyable {
   private let cipher: ChunkCipher
-  /// What has to be written before the first chunk.
+  /// The bytes to write before the first chunk.
   private var header: [UInt8]
   private var armor: ArmorWriter?
   private var line: [UInt8] = []
@@ -15,12 +15,12 @@ package struct AgeEncryptor: ~Copyable {
   private var pendingCount = 0
   private let sealed: ChunkRoom
 
-  /// A passphrase takes its second here.
+  /// Takes about a second for a passphrase.
   package init(to recipients: [AgeRecipient], armored: Bool = false) throws(AgeError) {
     try self.init(to: recipients, armored: armored, limit: ChunkCipher.size)
   }
 
-  /// At most this number of bytes will come: less room does, and less of it has to be wiped.
+  /// With a limit on the text's size, less memory is used and has to be wiped.
   init(to recipients: [AgeRecipient], armored: Bool, limit: Int) throws(AgeError) {
     pending = ChunkRoom(min(ChunkCipher.size, limit))
     sealed = ChunkRoom(min(ChunkCipher.size, limit) + Sealing.tagSize)
@@ -30,8 +30,7 @@ package struct AgeEncryptor: ~Copyable {
     armor = armored ? ArmorWriter() : nil
   }
 
-  /// Closes another text with the key, and behind the header, of a file that is there: only the nonce
-  /// is a new one.
+  /// Encrypts another text with the key and header of an existing file: only the nonce is new.
   init(with key: PassphraseKey, limit: Int) throws(AgeError) {
     pending = ChunkRoom(min(ChunkCipher.size, limit))
     sealed = ChunkRoom(min(ChunkCipher.size, limit) + Sealing.tagSize)
@@ -66,7 +65,7 @@ package struct AgeEncryptor: ~Copyable {
     var start = 0
     while start < piece.count {
       let left = piece.count - start
-      // A chunk is closed only when more is known to follow: the last one is closed as such.
+      // A chunk is sealed only when more text follows: the last one is marked as such.
       if pendingCount == ChunkCipher.size {
         close(UnsafeRawBufferPointer(pending.bytes), isLast: false, take)
         pendingCount = 0
@@ -85,7 +84,7 @@ package struct AgeEncryptor: ~Copyable {
     }
   }
 
-  /// Nothing follows.
+  /// Ends the text, and hands out the rest of the file.
   package consuming func finish(_ take: (UnsafeRawBufferPointer) -> Void) {
     handHeader(take)
     let last = UnsafeRawBufferPointer(rebasing: pending.bytes[..<pendingCount])

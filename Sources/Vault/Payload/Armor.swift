@@ -1,13 +1,13 @@
 import Files
 
-/// A file of age's as text, where bytes cannot be used.
+/// The text form of an age file, for channels that cannot carry bytes.
 enum Armor {
   static let begin = "-----BEGIN AGE ENCRYPTED FILE-----"
   static let end = "-----END AGE ENCRYPTED FILE-----"
   static let columns = 64
   static let lineBytes = 48
 
-  /// What may surround it.
+  /// Whether a byte may surround the armor.
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0d).contains(byte)
   }
@@ -16,10 +16,10 @@ enum Armor {
 /// Writes the armor around bytes that come in pieces.
 struct ArmorWriter {
   private var hasBegun = false
-  /// Less than a line.
+  /// Bytes that do not fill a line yet.
   private var waiting: [UInt8] = []
 
-  /// Adds to a text what can be said already.
+  /// Appends the complete lines to `text`.
   mutating func write(_ piece: UnsafeRawBufferPointer, to text: inout [UInt8]) {
     begin(&text)
     var start = 0
@@ -55,19 +55,19 @@ struct ArmorWriter {
   }
 }
 
-/// Takes the armor off bytes that come in pieces, and refuses all that age would not have written but
-/// space around it.
+/// Removes the armor from bytes that arrive in pieces, and rejects everything that age would not
+/// have written, except for surrounding space.
 struct ArmorReader {
   private enum Step { case before, body, lastLine, after }
 
   private var step = Step.before
-  /// The line as far as it came. No valid one is longer than the first.
+  /// The beginning of an incomplete line. No valid line is longer than the first.
   private var line: [UInt8] = []
   private var lineNumber = 1
-  /// The rest of this line is indented.
+  /// Whether the line begins with space.
   private var isIndented = false
 
-  /// Adds the bytes to `made` that are in this piece.
+  /// Appends the decoded bytes of this piece to `made`.
   mutating func read(_ piece: UnsafeRawBufferPointer, to made: inout [UInt8]) throws(AgeError) {
     var start = 0
     while start < piece.count {
@@ -91,7 +91,7 @@ struct ArmorReader {
     }
   }
 
-  /// Nothing follows.
+  /// Ends the file.
   mutating func finish(_ made: inout [UInt8]) throws(AgeError) {
     if !line.isEmpty, step != .after { try readLine(to: &made) }
     guard step == .after else { throw fault(step == .before ? .noBegin : .noEnd) }
@@ -158,17 +158,17 @@ struct ArmorReader {
   }
 }
 
-/// Takes the armor off a file that has one.
+/// Removes the armor from a file, if it has one.
 struct FormReader {
   private var form: AgeForm
   private var armor = ArmorReader()
-  /// Space that came before it was known what follows.
+  /// Space from before the form was known.
   private var before: [UInt8] = []
   private static let spaceLimit = 1_024
 
   init(_ form: AgeForm) { self.form = form }
 
-  /// True where the piece is as it must be read. Otherwise the bytes in it were added to `made`.
+  /// Returns true if the piece is to be read as it is. Otherwise its decoded bytes were added to `made`.
   mutating func read(
     _ piece: UnsafeRawBufferPointer, to made: inout [UInt8]
   ) throws(AgeError) -> Bool {
@@ -179,7 +179,7 @@ struct FormReader {
       return false
     case .either:
       guard let first = piece.first(where: { !Armor.isSpace($0) }) else {
-        // Unknown yet; a file of age's does not begin with this much space.
+        // The form is still unknown; no age file begins with this much space.
         before += piece.prefix(Self.spaceLimit + 1 - before.count)
         if before.count > Self.spaceLimit { throw .header(.notAge, line: 1) }
         return false
@@ -196,7 +196,7 @@ struct FormReader {
     }
   }
 
-  /// Nothing follows.
+  /// Ends the file.
   mutating func finish(_ made: inout [UInt8]) throws(AgeError) {
     if form == .armored { try armor.finish(&made) }
     made += before

@@ -1,11 +1,11 @@
-/// The text of a file in chunks of 64 KB, each sealed on its own with its number.
+/// The cipher of a file's text, in chunks of 64 KB, each sealed with its number.
 struct ChunkCipher: Sendable {
   static let size = 64 << 10
   static let sealedSize = size + Sealing.tagSize
 
   let key: Secret
 
-  /// `isLast` is closed with the chunk: without the last one a file is known to be cut off.
+  /// Seals a chunk. `isLast` is part of the seal: a file without its last chunk is known to be cut off.
   func close(
     _ text: UnsafeRawBufferPointer, number: UInt64, isLast: Bool,
     into sealed: UnsafeMutableRawBufferPointer
@@ -15,11 +15,11 @@ struct ChunkCipher: Sendable {
     }
   }
 
-  /// Opens a chunk. Where it is not what was written with this number, nothing of it comes into the
-  /// room.
+  /// Opens a chunk. If it was changed or has another number, nothing of it is written to `text`.
   ///
-  /// `isEnd`: no byte of the file follows. A whole last chunk that something follows, and a whole
-  /// chunk before an end that is missing, are true text: they come with their fault.
+  /// `isEnd` means that no byte of the file follows. Two kinds of complete chunks are valid text
+  /// and returned with a fault: a last chunk that bytes follow, and a chunk at the end that is not
+  /// marked as the last.
   func open(
     _ sealed: UnsafeRawBufferPointer, number: UInt64, isEnd: Bool,
     into text: UnsafeMutableRawBufferPointer
@@ -30,7 +30,7 @@ struct ChunkCipher: Sendable {
     if open(sealed, number, isLast: isEnd, into: text) {
       return isEnd && count == 0 && number > 0 ? (0, .emptyLastChunk) : (count, nil)
     }
-    // Two faults that differ from damage, and only where chunks may end.
+    // These two faults differ from damage, and occur only at the end of a full chunk.
     guard sealed.count == Self.sealedSize else { return (0, .damaged) }
     guard open(sealed, number, isLast: !isEnd, into: text) else { return (0, .damaged) }
     return (count, isEnd ? .cutOff : .trailing)
@@ -45,7 +45,7 @@ struct ChunkCipher: Sendable {
     }
   }
 
-  /// Eleven bytes of the number, large end first, and one that says whether it is the last.
+  /// The nonce is eleven bytes of the number, big-endian, and one that marks the last chunk.
   private static func withNonce<Value>(
     _ number: UInt64, _ isLast: Bool, _ body: (UnsafeRawBufferPointer) -> Value
   ) -> Value {
@@ -60,7 +60,7 @@ struct ChunkCipher: Sendable {
   }
 }
 
-/// Memory for texts on their way, wiped at the end.
+/// Memory for texts in transit, wiped at the end.
 struct ChunkRoom: ~Copyable {
   let bytes: UnsafeMutableRawBufferPointer
 

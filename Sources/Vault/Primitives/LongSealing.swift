@@ -1,14 +1,14 @@
 import CSodium
 
-/// XChaCha20-Poly1305: its nonces are long enough to be drawn at random for as much as anybody writes.
+/// XChaCha20-Poly1305: its nonces are long enough to be random for any number of texts.
 ///
-/// What is closed is the nonce, then the text, then the tag: 40 bytes more than the text.
+/// The result is the nonce, the encrypted text and the tag: 40 bytes more than the text.
 enum LongSealing {
   static let nonceSize = 24
   static let tagSize = 16
   static let extra = nonceSize + tagSize
 
-  /// The name and block number that something is bound to.
+  /// The name and block number that a text is bound to.
   typealias Context = (name: UnsafeRawBufferPointer, block: UInt64)
 
   static func close(_ text: [UInt8], key: Secret) -> [UInt8] {
@@ -20,12 +20,12 @@ enum LongSealing {
     }
   }
 
-  /// Nil where it was not closed with this key.
+  /// Returns nil if it was not encrypted with this key.
   static func open(_ sealed: [UInt8], key: Secret) -> [UInt8]? {
     guard sealed.count >= extra else { return nil }
     let size = sealed.count - extra
     var isOpen = false
-    // There must be somewhere to write, even for nothing.
+    // The library needs an address, even for no bytes.
     let text = [UInt8](unsafeUninitializedCapacity: max(1, size)) { room, filled in
       isOpen = sealed.withUnsafeBytes {
         open($0, key: key, bound: nil, into: UnsafeMutableRawBufferPointer(room))
@@ -44,8 +44,8 @@ enum LongSealing {
     return true
   }
 
-  /// False where it was not closed with this key in this context; the room then holds nothing of
-  /// it.
+  /// Returns false if it was not encrypted with this key in this context; then nothing is written
+  /// to `text`.
   static func open(
     _ sealed: UnsafeRawBufferPointer, key: Secret, context: Context,
     into text: UnsafeMutableRawBufferPointer
@@ -54,7 +54,7 @@ enum LongSealing {
     return withBound(context) { open(sealed, key: key, bound: $0, into: text) }
   }
 
-  /// The block's number, then the name: no two contexts are encoded the same.
+  /// Encodes a context as the block's number, then the name: no two contexts have the same encoding.
   private static func withBound<Value>(
     _ context: Context, _ body: (UnsafeRawBufferPointer) -> Value
   ) -> Value {

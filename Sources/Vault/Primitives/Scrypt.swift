@@ -2,21 +2,22 @@ import CSodium
 import Files
 import Glibc
 
-/// The key of a passphrase: dear in time and memory, so that guessing is.
+/// Derives a key from a passphrase. It is costly in time and memory, and so is guessing.
 enum Scrypt {
-  /// What age writes: some second, and 256 MB for that time.
+  /// The default of age: about a second, and 256 MB for that time.
   static let usualWorkFactor = 18
 
-  /// What is still tried when a file asks for it.
+  /// The highest factor that is accepted from a file.
   static let workFactorLimit = workFactorLimit(memory: MemoryLimit.bytes)
 
-  /// What age tries, if half of the memory bears it. What this program writes is tried in any case.
+  /// Returns age's limit, or a lower one if that takes half of the memory. This program's own
+  /// default is always accepted.
   static func workFactorLimit(memory: Int) -> Int {
-    // 1 KB for each of the 2^factor steps.
+    // Each of the 2^factor steps takes 1 KB.
     (usualWorkFactor...22).last { memory / 2 >= 1 << ($0 + 10) } ?? usualWorkFactor
   }
 
-  /// False where there is not enough memory.
+  /// Returns false if there is not enough memory.
   static func derive(
     from passphrase: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, workFactor: Int,
     into key: UnsafeMutableRawBufferPointer
@@ -29,8 +30,8 @@ enum Scrypt {
   }
 }
 
-/// How much memory this program may have: a container or a limit may leave it less than the machine has,
-/// and a program that takes more is ended by the system without a word.
+/// The memory available to this program. A container or a limit may allow less than the machine
+/// has, and the system kills a program that uses more.
 enum MemoryLimit {
   static var bytes: Int {
     var limits = [sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))]
@@ -45,14 +46,14 @@ enum MemoryLimit {
     return Int(exactly: limit.rlim_cur)
   }
 
-  /// What the control groups of this process allow, those around it too; nil where they say nothing.
+  /// Returns the limit of this process's control groups and their parents; nil if there is none.
   /// `root` precedes each path that is read.
   static func groupLimit(root: [UInt8]) -> Int? {
     guard let groups = text(root, "/proc/self/cgroup") else { return nil }
     return groups.split(separator: "\n").compactMap { limit(of: $0, root) }.min()
   }
 
-  /// A line is `0::/path` of the one tree, or `4:memory:/path` where each controller has its own.
+  /// A line is `0::/path` for the unified tree, or `4:memory:/path` for a tree per controller.
   private static func limit(of line: Substring, _ root: [UInt8]) -> Int? {
     let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }
@@ -64,21 +65,21 @@ enum MemoryLimit {
     } else {
       return nil
     }
-    // In a container the path may be as the host sees it, and only the beginning be there.
+    // In a container, the path may be the host's, and only its beginning exist.
     var steps = parts[2].split(separator: "/")
     if steps.contains("..") { steps = [] }
     return (0...steps.count).flatMap { count in
       let group = steps[..<count].map { "/\($0)" }.joined()
       return tree.names.compactMap { name in
         text(root, "\(tree.folder)\(group)/\(name)").flatMap {
-          // “max” is none.
+          // “max” means no limit.
           Int($0.prefix { $0 != "\n" })
         }
       }
     }.min()
   }
 
-  /// Such files say that they are empty, and have something to read all the same.
+  /// Such files report a size of zero, but can be read.
   private static func text(_ root: [UInt8], _ path: String) -> String? {
     guard let file = try? Posix.open(root + Array(path.utf8), O_RDONLY) else { return nil }
     let raw = file.raw

@@ -3,27 +3,27 @@ import CSystem
 import Glibc
 import Secrets
 
-/// Bytes that no one else may see: on pages of their own between guard pages, out of
-/// swap and core dumps as far as the system allows, wiped when they are released.
+/// Secret bytes: on pages of their own between guard pages, out of swap and core dumps as far as
+/// the system allows, wiped when released.
 ///
-/// `@unchecked Sendable`: the memory is written while it is made and never again; the system itself
-/// refuses every write to it after that.
+/// `@unchecked Sendable`: the memory is written only during initialization; afterward the system
+/// itself rejects every write to it.
 package final class Secret: @unchecked Sendable {
   private let start: UnsafeMutableRawPointer
   package let count: Int
-  /// Whether the system keeps these bytes in memory. Where it refuses (RLIMIT_MEMLOCK) they are usable
-  /// all the same, but may be written to a swap device.
+  /// Whether the bytes are locked in memory. If the system refuses (RLIMIT_MEMLOCK), they are
+  /// usable, but may be written to a swap device.
   package let isLocked: Bool
 
-  /// `fill` answers with how many bytes it has put into the room, which are at most `capacity`.
+  /// `fill` writes at most `capacity` bytes and returns their number.
   package init<Failure>(
     capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(SecretError<Failure>) {
     Sodium.start()
-    // Before the first byte is there.
+    // Must precede the first secret byte.
     Traces.forbidDumps()
     guard let start = sodium_malloc(max(1, capacity)) else { throw .noMemory }
-    // It tried already, without telling.
+    // `sodium_malloc` has tried this, but does not report the result.
     let isLocked = sodium_mlock(start, max(1, capacity)) == 0
     let room = UnsafeMutableRawBufferPointer(start: start, count: capacity)
     do throws(Failure) {
@@ -40,12 +40,12 @@ package final class Secret: @unchecked Sendable {
     sodium_mprotect_readonly(start)
   }
 
-  /// Whether the system keeps as much as a key in memory now.
+  /// Whether the system can lock a key in memory now.
   package static var canBeLocked: Bool {
     (try? Secret(room: 32) { _ in 0 })?.isLocked ?? false
   }
 
-  /// The same for what cannot fail but for want of memory.
+  /// The same for a `fill` that cannot fail.
   package convenience init(
     room: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(AgeError) {
@@ -56,7 +56,7 @@ package final class Secret: @unchecked Sendable {
     }
   }
 
-  /// The key that HKDF makes of another one for this use.
+  /// Derives a key from another one for this use, with HKDF.
   static func key(
     from secret: Secret, salt: [UInt8], info: StaticString
   ) throws(AgeError) -> Secret {
@@ -70,13 +70,13 @@ package final class Secret: @unchecked Sendable {
     }
   }
 
-  /// Takes the bytes over: the array holds zeroes afterwards.
+  /// Moves the bytes: the array contains zeros afterward.
   package convenience init(taking bytes: inout [UInt8]) throws(AgeError) {
     try self.init(copying: bytes.span.bytes)
     bytes.withUnsafeMutableBytes { Sodium.wipe($0) }
   }
 
-  /// The bytes stay where they were, too.
+  /// Copies the bytes; the original stays unchanged.
   package convenience init(copying bytes: RawSpan) throws(AgeError) {
     try self.init(room: bytes.byteCount) { room in
       bytes.withUnsafeBytes { room.copyMemory(from: $0) }
@@ -86,24 +86,24 @@ package final class Secret: @unchecked Sendable {
 
   deinit { sodium_free(start) }
 
-  /// Takes the same time wherever the two differ.
+  /// Compares in constant time.
   package func isEqual(to other: Secret) -> Bool {
     withBytes { own in other.withBytes { Sodium.areEqual(own, $0) } }
   }
 
-  /// The bytes, for as long as `body` runs.
+  /// Passes the bytes to `body`; they are valid only during the call.
   package func withBytes<Value, Failure>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    // It must live at least as long as somebody looks at its bytes.
+    // Must outlive the use of the bytes.
     defer { withExtendedLifetime(self) {} }
     return try body(UnsafeRawBufferPointer(start: start, count: count))
   }
 }
 
-/// Why there is no secret.
+/// The reason why a secret was not made.
 package enum SecretError<Failure: Error>: Error {
-  /// The system has no memory of this kind left.
+  /// The system has no more memory of this kind.
   case noMemory
   case filling(Failure)
 }
@@ -117,24 +117,24 @@ extension SecretError where Failure == AgeError {
   }
 }
 
-/// What a program leaves behind of what was in its memory.
+/// Limits what a program leaves behind of its memory.
 package enum Traces {
-  /// From here on the system writes no core dump of this program, and shows its memory to no other
-  /// program of this user. Programs that it starts are as free as any.
+  /// From here on, the system writes no core dump of this program, and hides its memory from other
+  /// programs of this user. Programs that it starts are not affected.
   package static func forbidDumps() { Dumps.forbid() }
 
-  /// From here on memory is written over when it is freed, and filled with zeros when it is handed out:
-  /// texts of notes are in many unknown buffers. The smallest blocks are left out, of up to
-  /// about 1,000 bytes, which the C library reuses, a few of each size and thread.
+  /// From here on, memory is overwritten when it is freed, and filled with zeros when it is
+  /// allocated, since texts of notes are in many unknown buffers. The smallest blocks, up to about
+  /// 1,000 bytes, are not covered: the C library reuses a few of each size and thread.
   static func wipeFreedMemory() { mallopt(M_PERTURB, 0xff) }
 
-  /// Writes over those of the main thread, once it is done with what it does now.
+  /// Overwrites the small blocks of the main thread, after its current work.
   package static func wipeSmallBlocks() {
     Task { @MainActor in wipeBlocks() }
   }
 
-  /// All sizes that the C library keeps, and more of each than it keeps. What is free goes to the system,
-  /// which hands it out as zeros.
+  /// Allocates all sizes that the C library caches, and more blocks than it caches. Free memory
+  /// goes back to the system, which zeroes it.
   private static func wipeBlocks() {
     for size in stride(from: 24, through: 1032, by: 16) {
       let blocks = (0..<32).compactMap { _ in malloc(size) }

@@ -1,11 +1,11 @@
 import CSodium
 
-/// The library that all cryptography comes from.
+/// The library for all cryptography.
 enum Sodium {
   private static let isReady = sodium_init() >= 0
 
-  /// Before any other call: it finds out what the processor can do. It fails only where the system
-  /// has no randomness, and nothing here can be done then.
+  /// Must precede any other call: it detects the processor's features. It fails only if the system
+  /// has no randomness, and then nothing here works.
   static func start() {
     precondition(isReady, "libsodium does not start: the system gives no random bytes")
   }
@@ -21,18 +21,18 @@ enum Sodium {
     return bytes
   }
 
-  /// Zeroes that no optimiser takes away.
+  /// Writes zeros that no optimizer removes.
   static func wipe(_ room: UnsafeMutableRawBufferPointer) {
     if !room.isEmpty { sodium_memzero(bytes(room), room.count) }
   }
 
-  /// Takes the same time wherever the two differ.
+  /// Compares in constant time.
   static func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
     first.count == second.count
       && sodium_memcmp(bytes(first), bytes(second), first.count) == 0
   }
 
-  /// Memory that is wiped before anybody else gets it.
+  /// Runs `body` with memory that is wiped afterward.
   static func withRoom<Value>(
     _ count: Int, _ body: (UnsafeMutableRawBufferPointer) -> Value
   ) -> Value {
@@ -43,7 +43,7 @@ enum Sodium {
   }
 }
 
-/// As the library wants to see them. Of an empty buffer it reads nothing, but wants an address.
+/// Converts a buffer for the library. It reads nothing from an empty one, but needs an address.
 func bytes(_ buffer: UnsafeRawBufferPointer) -> UnsafePointer<UInt8> {
   let empty: StaticString = ""
   return (buffer.baseAddress ?? UnsafeRawPointer(empty.utf8Start))
@@ -55,7 +55,7 @@ func bytes(_ buffer: UnsafeMutableRawBufferPointer) -> UnsafeMutablePointer<UInt
   return start.assumingMemoryBound(to: UInt8.self)
 }
 
-/// ChaCha20-Poly1305 as in RFC 8439: what is closed cannot be read, and no change goes unseen.
+/// ChaCha20-Poly1305 (RFC 8439): sealed text cannot be read, and every change is detected.
 enum Sealing {
   static let tagSize = 16
   static let nonceSize = 12
@@ -71,14 +71,14 @@ enum Sealing {
       bytes(sealed), nil, bytes(text), UInt64(text.count), nil, 0, nil, bytes(nonce), bytes(key))
   }
 
-  /// False where it was not closed so; the room then holds nothing of it.
+  /// Returns false if it was not sealed in this way; then nothing is written to `text`.
   static func open(
     _ sealed: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, nonce: UnsafeRawBufferPointer,
     into text: UnsafeMutableRawBufferPointer
   ) -> Bool {
     precondition(key.count == 32 && nonce.count == nonceSize)
     guard sealed.count >= tagSize, text.count == sealed.count - tagSize else { return false }
-    // Of an empty text only the tag is looked at, but there must be somewhere to write.
+    // For an empty text only the tag is checked, but the library needs an address.
     var nothing = UInt8(0)
     return withUnsafeMutablePointer(to: &nothing) { nothing in
       crypto_aead_chacha20poly1305_ietf_decrypt(
@@ -87,7 +87,7 @@ enum Sealing {
     }
   }
 
-  /// For keys that close one thing only.
+  /// For keys that seal only one text.
   static func withZeroNonce<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
     withUnsafeTemporaryAllocation(byteCount: nonceSize, alignment: 4) { nonce in
       nonce.initializeMemory(as: UInt8.self, repeating: 0)
@@ -96,7 +96,7 @@ enum Sealing {
   }
 }
 
-/// HMAC-SHA256, and HKDF made of it.
+/// HMAC-SHA256, and HKDF based on it.
 enum KeyDerivation {
   static let keySize = 32
 
@@ -107,7 +107,7 @@ enum KeyDerivation {
     precondition(code.count == keySize)
     var state = crypto_auth_hmacsha256_state()
     withUnsafeMutablePointer(to: &state) { state in
-      // It holds what the key became.
+      // The state contains data derived from the key.
       defer { sodium_memzero(state, MemoryLayout.size(ofValue: state.pointee)) }
       crypto_auth_hmacsha256_init(state, bytes(key), key.count)
       for part in parts {
@@ -117,7 +117,7 @@ enum KeyDerivation {
     }
   }
 
-  /// HKDF-SHA256 (RFC 5869) of 32 bytes, which is one step of its second part.
+  /// HKDF-SHA256 (RFC 5869) with 32 bytes of output, which is one step of its expansion.
   static func derive(
     from secret: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, info: StaticString,
     into key: UnsafeMutableRawBufferPointer
@@ -133,6 +133,6 @@ enum KeyDerivation {
 }
 
 extension VaultLock {
-  /// The library that all cryptography comes from.
+  /// The name and version of the library.
   package static var library: String { "libsodium \(String(cString: sodium_version_string()))" }
 }

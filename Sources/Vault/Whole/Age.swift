@@ -1,8 +1,8 @@
 import Files
 
-/// Texts that are small enough to be held as a whole: notes, keys.
+/// Encryption of texts that fit into memory: notes, keys.
 package enum Age {
-  /// Closes a text for all of these.
+  /// Encrypts a text for all of these recipients.
   package static func seal(
     bytes: [UInt8], to recipients: [AgeRecipient], armored: Bool = false
   ) throws(AgeError) -> [UInt8] {
@@ -15,7 +15,7 @@ package enum Age {
     return sealed
   }
 
-  /// Opens a text with the first of these that fits. All of it was proved, or nothing is given.
+  /// Decrypts a text with the first key that fits. The text is returned only if all of it is authentic.
   package static func open(
     bytes: [UInt8], with identities: [AgeIdentity], form: AgeForm = .either
   ) throws(AgeError) -> [UInt8] {
@@ -30,12 +30,12 @@ package enum Age {
     return text
   }
 
-  /// Opens a text into memory that no one else may see.
+  /// Decrypts a text into protected memory.
   package static func openSecret(
     bytes: [UInt8], with identities: [AgeIdentity], form: AgeForm = .either
   ) throws(AgeError) -> Secret {
     do throws(SecretError<AgeError>) {
-      // What is closed is longer than what is in it.
+      // The plain text is shorter than the file.
       return try Secret(capacity: bytes.count) { (room) throws(AgeError) in
         var count = 0
         try open(bytes, identities, form) { piece in
@@ -49,7 +49,7 @@ package enum Age {
     }
   }
 
-  /// Whether a file begins as age's do, armored or not.
+  /// Whether a file begins like one of age, armored or not.
   package static func begins(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: AgeHeader.version)
       || bytes.drop(while: Armor.isSpace).starts(with: Armor.begin.utf8)

@@ -1,8 +1,8 @@
 package import Files
 
-/// Where a stream's bytes come from.
+/// The source of a stream.
 package struct AgeSource: Sendable {
-  /// Answers with how many bytes it put into the room; 0 at the end.
+  /// Reads into the buffer and returns the number of bytes; 0 at the end.
   package var read: @Sendable (UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
 
   package init(
@@ -10,9 +10,9 @@ package struct AgeSource: Sendable {
   ) { self.read = read }
 }
 
-/// Where a stream's bytes go.
+/// The destination of a stream.
 package struct AgeSink: Sendable {
-  /// Takes all of them.
+  /// Writes all of the bytes.
   package var write: @Sendable (UnsafeRawBufferPointer) throws(SystemError) -> Void
 
   package init(
@@ -25,7 +25,7 @@ package enum AgePipeError: Error, Equatable {
   case reading(SystemError)
   case writing(SystemError)
 
-  /// The end of a sentence.
+  /// The reason, as the end of a sentence.
   package var reason: String {
     switch self {
     case .age(let error): error.message
@@ -34,9 +34,9 @@ package enum AgePipeError: Error, Equatable {
   }
 }
 
-/// Closes and opens streams of any length, in a megabyte of memory.
+/// Encrypts and decrypts streams of any length, with a megabyte of memory.
 package enum AgePipe {
-  /// Writes what it reads, closed for all of these.
+  /// Encrypts the source for all of these recipients.
   package static func encrypt(
     from source: AgeSource, to sink: AgeSink, for recipients: [AgeRecipient], armored: Bool = false
   ) throws(AgePipeError) {
@@ -50,15 +50,15 @@ package enum AgePipe {
     try sink.put(&made)
   }
 
-  /// Writes the text of what it reads, as far as each part of it is proved: only after it returned is
-  /// the text known to be whole.
+  /// Decrypts the source, writing each part once it is authenticated. Only on return is the text
+  /// known to be complete.
   package static func decrypt(
     from source: AgeSource, to sink: AgeSink, with identities: [AgeIdentity],
     form: AgeForm = .either
   ) throws(AgePipeError) {
     var decryptor = AgeDecryptor(with: identities, form: form)
     var made = room
-    // What came before a fault is text still.
+    // The bytes before a fault are valid text.
     func put(_ fault: AgeError?) throws(AgePipeError) {
       try sink.put(&made)
       if let fault { throw .age(fault) }
@@ -79,7 +79,8 @@ package enum AgePipe {
     try put(nil)
   }
 
-  /// For all that is made of one piece: it is not moved, and so can be wiped.
+  /// A buffer that is large enough for the output of any piece: it is never reallocated, so it can
+  /// be wiped.
   private static var room: [UInt8] {
     var room: [UInt8] = []
     room.reserveCapacity(1 << 19)
@@ -118,7 +119,7 @@ extension AgeSource {
 }
 
 extension AgeSink {
-  /// Writes what was made, and wipes it.
+  /// Writes the output, and wipes it.
   fileprivate func put(_ made: inout [UInt8]) throws(AgePipeError) {
     defer {
       made.withUnsafeMutableBytes { Sodium.wipe($0) }

@@ -1,16 +1,16 @@
 package import Files
 
-/// The key of one file that a passphrase closes. With it one opens that file, and writes it again
-/// behind the same header, without what the passphrase costs.
+/// The key of one file that is encrypted with a passphrase. It can decrypt that file, and write it
+/// again with the same header, without the work for the passphrase.
 ///
 /// It is wiped when it, and everything made with it, is released.
 package final class PassphraseKey: Sendable {
   let header: AgeHeader
   let secret: Secret
   let isArmored: Bool
-  /// Seals the state of this file elsewhere: unsaved texts, versions.
+  /// Encrypts the state of this file elsewhere: unsaved texts, versions.
   package let seal: StateSeal
-  /// Tells whose something is that was closed with `seal`: public, and another one for each key.
+  /// A public name, different for each key, that identifies what `seal` encrypted.
   package let name: [UInt8]
 
   private init(_ header: AgeHeader, _ secret: Secret, isArmored: Bool) throws(AgeError) {
@@ -28,7 +28,7 @@ package final class PassphraseKey: Sendable {
 
   package static let nameSize = 16
 
-  /// A new one, for a file that is yet to be written.
+  /// Makes a key for a new file.
   package convenience init(passphrase: Secret, workFactor: Int = 18) throws(AgeError) {
     let recipient = AgeRecipient.passphrase(passphrase, workFactor: workFactor)
     try AgeEncryptor.check([recipient])
@@ -36,7 +36,7 @@ package final class PassphraseKey: Sendable {
     try self.init(header, secret, isArmored: false)
   }
 
-  /// The key of this file.
+  /// Opens the key of a file.
   package convenience init(
     of file: [UInt8], passphrase: Secret
   ) throws(AgeError) {
@@ -54,7 +54,7 @@ package final class PassphraseKey: Sendable {
     (header.proved, header.code) == (other.proved, other.code)
   }
 
-  /// Closes a text as the file's next one.
+  /// Encrypts a text as the file's next version.
   package func seal(_ text: [UInt8]) throws(AgeError) -> [UInt8] {
     var encryptor = try AgeEncryptor(with: self, limit: text.count)
     var sealed: [UInt8] = []
@@ -64,7 +64,7 @@ package final class PassphraseKey: Sendable {
     return sealed
   }
 
-  /// The text of the file; all of it was proved, or nothing is given.
+  /// Decrypts the file. The text is returned only if all of it is authentic.
   package func open(_ file: [UInt8]) throws(AgeError) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(file.count)
