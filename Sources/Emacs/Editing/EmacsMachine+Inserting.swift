@@ -1,10 +1,10 @@
 import TextEngine
 
-/// Typing, new lines, tabs.
+/// Typing, new lines and tabs.
 extension EmacsMachine {
-  /// No command puts more in than this.
+  /// The most bytes that a command inserts.
   static let mostInserted = 1 << 20
-  /// No line is indented farther.
+  /// The largest indent.
   static let mostColumns = 10_000
 
   mutating func insert(_ bytes: [UInt8], times: Int) throws(EmacsFailure) {
@@ -28,14 +28,14 @@ extension EmacsMachine {
     }
   }
 
-  /// In an item or a quote the next line is one too, and an empty one ends. False elsewhere.
+  /// Continues an item or a quote on the next line, or ends an empty one. False elsewhere.
   private mutating func continueItem() -> Bool {
     var context = text.context
     context.selections = Selections(Selection(at: ByteOffset(point)))
     guard EditCommands.continuesItem(context), let change = EditCommands.continueLine(context),
       let edit = change.edit
     else { return false }
-    // From the end on, so that offsets before stay.
+    // From the end backward, so that earlier offsets stay valid.
     var end = edit.inserted.byteCount
     for part in edit.changes.reversed() {
       let start = end - part.after.byteCount
@@ -48,7 +48,7 @@ extension EmacsMachine {
     return true
   }
 
-  /// Without indentation.
+  /// Inserts new lines without indent.
   mutating func plainNewLine() throws(EmacsFailure) { try insertNewLines() }
 
   private mutating func insertNewLines() throws(EmacsFailure) {
@@ -57,7 +57,7 @@ extension EmacsMachine {
     try insert(newline, times: count)
   }
 
-  /// As the line before; what is blank there goes.
+  /// Indents as the previous line; deletes trailing blanks there.
   private mutating func indentNewLine() {
     let before = lineEnd(previous(point))
     let text = skipBlanksBack(before, downTo: lineStart(before))
@@ -81,7 +81,7 @@ extension EmacsMachine {
     point = lineEnd(point)
   }
 
-  /// Cuts the line, and keeps the second half in its column.
+  /// Splits the line and leaves the second half in its column.
   mutating func splitLine() throws(EmacsFailure) {
     point = skipBlanks(point)
     let (column, start) = (column(point), point)
@@ -98,7 +98,7 @@ extension EmacsMachine {
     try insert(bytes == [0x0a] ? newline : bytes, times: count)
   }
 
-  /// The character that a key would send.
+  /// Returns the character that a key would send.
   static func quoted(_ key: String) -> [UInt8]? {
     switch key {
     case "Space": return [0x20]
@@ -118,7 +118,7 @@ extension EmacsMachine {
 
   // MARK: - Indentation
 
-  /// `M-i`: blanks to the next stop.
+  /// Handles `M-i`: inserts blanks to the next stop.
   mutating func tabToTabStop() {
     let column = column(point)
     let stop = (column / tabWidth + 1) * tabWidth
@@ -126,7 +126,8 @@ extension EmacsMachine {
     indentTo(stop)
   }
 
-  /// `Tab`: below the next word of the line before, else to the next stop. A region is indented.
+  /// Handles `Tab`: indents to the next word of the previous line, else to the next stop. Indents
+  /// an active region.
   mutating func indentForTab() throws(EmacsFailure) {
     if usedRegion != nil { return try indentRegion() }
     try indentRelative()
@@ -156,7 +157,7 @@ extension EmacsMachine {
     indentTo(column(offset))
   }
 
-  /// `C-M-\`: every line as `Tab` would, or to a column.
+  /// Handles `C-M-\`: indents every line as `Tab` would, or to a column.
   mutating func indentRegion() throws(EmacsFailure) {
     let region = try markedRange()
     command.endsRegion = true
