@@ -1,7 +1,7 @@
 package import TextEngine
 
-/// Vim's keys as tables, one for each mode. Those of insert mode are in `VimInsertKeys`, since it
-/// types all other keys.
+/// Vim's keys as tables, one for each mode. Insert mode has no table: `insertKey` handles its keys,
+/// since all others type themselves.
 package enum VimKeymap {
   package static let rules = KeyRules(
     first: "normal",

@@ -48,7 +48,7 @@ extension VimMachine {
   }
 }
 
-/// The state that tests compare: the cursor, the mode and the registers.
+/// The state that tests compare: the cursor, the mode, registers and marks.
 package struct VimReport {
   package var at: VimPosition
   /// As in vim's `mode(1)`.

@@ -138,8 +138,8 @@ extension EmacsMachine {
     kill(from: point, to: target)
   }
 
-  /// Returns the end of the occurrence of a character that the count gives, or its start if
-  /// negative. A lowercase letter matches both cases.
+  /// Returns the end of the `count`-th next occurrence of a character, or the start of a previous
+  /// one if negative. A lowercase letter matches both cases.
   private func find(_ character: [UInt8], from offset: Int, _ count: Int) -> Int? {
     let pattern = EmacsPattern(String(decoding: character, as: UTF8.self), isLax: false)
     var offset = offset

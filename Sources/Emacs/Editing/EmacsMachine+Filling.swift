@@ -4,8 +4,8 @@ import TextEngine
 /// Handles `M-q`: breaks the lines of a paragraph again at the fill column.
 ///
 /// Fills as Emacs does, not as the editor's own command and `gq`: treats the text as plain, with a
-/// prefix that it finds in the lines; reduces runs of blanks to one; keeps a full stop that does
-/// not end a sentence with the next word; and breaks between ideographs.
+/// prefix that it finds in the lines; reduces runs of blanks to one; never breaks after a full stop
+/// within a sentence; and breaks between ideographs.
 extension EmacsMachine {
   mutating func setFillColumn() throws(EmacsFailure) {
     switch argument {

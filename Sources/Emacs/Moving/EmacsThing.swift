@@ -48,7 +48,7 @@ extension EmacsMachine {
     }
   }
 
-  /// Swaps the thing before point with the one after, or with the `count`-th; 0 swaps those at
+  /// Swaps the thing before point with the next one, or with the next `count`; 0 swaps those at
   /// point and at the mark.
   private mutating func swapThings(_ thing: EmacsThing) throws(EmacsFailure) {
     if count == 0 {

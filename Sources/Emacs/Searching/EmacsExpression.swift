@@ -1,7 +1,6 @@
 /// Translates an Emacs regular expression to PCRE2.
 struct EmacsExpression {
-  /// Translates an expression; throws what is wrong with it, which is most often that it is
-  /// unfinished.
+  /// Translates an expression; throws if it is invalid, most often because it is unfinished.
   static func translated(_ source: String) throws(EmacsFailure) -> String {
     var expression = EmacsExpression(source)
     return try expression.read()

@@ -70,8 +70,7 @@ package struct UndoTree: Equatable, Sendable {
   package internal(set) var cost = 0
   package let limit: Int
 
-  /// About nine thousand steps. An editor stays open below other screens, so its history needs a
-  /// bound.
+  /// About nine thousand steps, as a bound: an editor stays open below other screens.
   package static let usualLimit = 8 << 20
 
   /// Creates a tree for a text that was just read and so is saved. `milliseconds` count from any
@@ -203,7 +202,7 @@ extension UndoTree {
   package var selectionsBeforeCurrent: Selections? { nodes[current]?.before }
 }
 
-/// Rules for what is one step.
+/// The rules for steps.
 extension UndoTree {
   /// A pause after which typing starts a step of its own, in milliseconds.
   package static let pause: Int64 = 3_000

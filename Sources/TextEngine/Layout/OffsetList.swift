@@ -3,7 +3,7 @@ protocol Positioned {
   var offset: Int { get set }
 }
 
-/// Elements at offsets of a text, in order. An edit only costs the elements between it and the
+/// Elements at offsets of a text, in order. An edit costs only the elements between it and the
 /// previous edit: offsets after the last edit count from the end of the text.
 struct OffsetList<Element: Positioned> {
   /// Elements after the split have offsets from the end; use directly only where offsets do not

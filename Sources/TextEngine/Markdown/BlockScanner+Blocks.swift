@@ -20,7 +20,7 @@ extension BlockScanner {
       paintMarks()
     case .html:
       if !read.continues, LineSigns.opensComment(bytes.span, read.text, first.stop) {
-        // It is text that is hidden: what is behind its end is read.
+        // The comment is hidden text: the text after its end is read too.
         _ = unit.after.blocks.readPlain()
         unit.kind = .text
         return readParagraph(first, isDone: false, &unit)

@@ -97,7 +97,8 @@ extension BlockScanner {
   /// The end of the lines, which code, a formula or a tag may span.
   private var textEnd: Int { lines.last?.stop ?? 0 }
 
-  /// `isNear`: the closer must be in the same unit. `always`: no closer is needed.
+  /// Paints a construct up to its closer, or to the line's end. Returns the mode that continues
+  /// below. `isNear`: the closer must be in the same unit. `always`: no closer is needed.
   private mutating func hide(
     _ stop: Int, _ width: Int, _ closer: Closer, _ mode: BlockState.Mode, _ ink: Ink,
     isNear: Bool = false, always: Bool = false

@@ -18,7 +18,7 @@ package struct Highlighter: Sendable {
   let spacing: Int
   /// The distance to a checkpoint within which the state is read from it, not guessed.
   static let nearest = 1 << 15
-  /// How far before an edit the text may depend on it.
+  /// The distance, in bytes, at which text before an edit may still depend on it.
   static let lookedAt = ScanBuffer.farthest + (1 << 15)
   /// The most bytes of a range that are highlighted at once.
   static let mostAtOnce = 1 << 16

@@ -219,7 +219,7 @@ extension RopeNode {
   }
 
   /// Passes each leaf that a range touches, with the touched part, until `body` returns false.
-  /// Returns whether it never did.
+  /// Returns whether it reached the end.
   @discardableResult
   func forEachPart(
     of range: Range<Int>, backwards: Bool = false, _ body: (RopeNode, Range<Int>) -> Bool

@@ -39,7 +39,7 @@ package struct RopeReader {
 
 /// Access to bytes without copies.
 extension Rope {
-  /// Passes a range piece by piece until `body` returns false. Returns whether it never did.
+  /// Passes a range piece by piece until `body` returns false. Returns whether it reached the end.
   ///
   /// A piece may end anywhere, even inside a character. Neighbors in the same region are passed as
   /// one, so that an unchanged file comes in its blocks. A piece is only valid inside `body`.

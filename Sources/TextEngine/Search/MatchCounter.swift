@@ -1,5 +1,4 @@
-/// Counts the matches in a text and finds the number of one, a slice at a time, while a person
-/// types.
+/// Counts and numbers the matches in a text, a slice at a time, while a person types.
 ///
 /// ```swift
 /// var counter = MatchCounter(search, in: text)
@@ -211,7 +210,7 @@ extension MatchCounter {
 }
 
 extension MatchCounter {
-  /// Follows an edit, which led to `text`. Counts that the edit cannot have changed are kept.
+  /// Follows an edit, which led to `text`. Counts that it cannot have changed stay valid.
   package mutating func apply(_ edit: Edit, after text: Rope) {
     if edit.isEmpty { return }
     forgetTouched(by: edit.changes)

@@ -45,7 +45,7 @@ extension VimMachine {
     }
   }
 
-  /// `isNeighbor`: the cursor goes to the start of the change that was undone or redone.
+  /// Moves to a state. `isNeighbor`: the cursor goes to the start of the change undone or redone.
   private mutating func move(
     to state: UndoTree.StateID, isNeighbor: Bool = false
   ) throws(VimFailure) {

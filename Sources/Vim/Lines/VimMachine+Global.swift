@@ -90,8 +90,8 @@ extension VimMachine {
   }
 }
 
-/// A step of undo grows slower with each edit. So a command on many lines edits a copy of the text
-/// with its own history, and its edits reach the text as one.
+/// To grow a step of undo takes longer with each edit. So a command on many lines edits a copy of
+/// the text with its own history, and its edits reach the text as one.
 extension VimMachine {
   /// Begins to edit a copy. False if that has begun already.
   mutating func beginBulk() -> Bool {

@@ -221,7 +221,7 @@ extension VimMachine {
   }
 }
 
-/// The options of `:set`, with our defaults; `VimRows` sets those of its rows.
+/// The options of `:set`, with our defaults.
 package struct VimOptions: Equatable, Sendable {
   package var tabStop = 4
   package var shiftWidth = 4

@@ -89,7 +89,7 @@ extension VimMachine {
   // MARK: - The user's file
 
   /// Runs a line of the user's `keys` file: a map, `let mapleader = ","`, `set timeoutlen=500`.
-  /// Returns what is wrong with it.
+  /// Returns the problem, if any.
   package mutating func configure(_ line: String) -> String? {
     do throws(VimFailure) {
       if Self.hasLooseBar(line) {

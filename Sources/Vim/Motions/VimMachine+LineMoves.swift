@@ -118,7 +118,7 @@ extension VimMachine {
 
   mutating func moveToLastText(_ count: Int) throws(VimFailure) -> VimMove {
     guard let line = try? line(by: count - 1) else {
-      // Vim keeps to the ends of lines from then on.
+      // From then on, vim stays at the ends of lines.
       wanted = .end
       throw .quiet
     }

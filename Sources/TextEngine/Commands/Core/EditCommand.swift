@@ -63,8 +63,7 @@ package enum EditCommands {
 /// The name of a command, a motion, a text object or an operator, as keymaps write it:
 /// `delete-word-left`.
 ///
-/// A program's own commands (saving, finding) have such names too, so that one keymap holds them
-/// all.
+/// A program's own commands (saving, finding) have such names too, so one keymap holds them all.
 package struct CommandID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let name: String
 

@@ -3,7 +3,7 @@ package struct EditContext {
   package var text: Rope
   package var selections: Selections
   package var format: TextFormat
-  /// Moves over what is on the screen.
+  /// Moves over rows of the screen.
   package var rows: RowMoves
   package var registers: Registers
   /// Whether an offset is in code, front matter or the like, which is not Markdown.

@@ -42,7 +42,7 @@ package struct KeyRules: Sendable {
     package var takesKey: Bool
     /// The mode afterwards.
     package var then: ModeID?
-    /// Keys that, while this operator is pending, make it work on lines too, as in `g~~`.
+    /// More keys that make this pending operator work on lines, as in `g~~`.
     package var lineKeys: [String]
     /// The label in the footer, for keys that always matter.
     package var hint: String?

@@ -8,7 +8,7 @@ package struct KeyText: Sendable {
   package var history: UndoTree
   package var selections: Selections
   package var format: TextFormat
-  /// Moves over what is on the screen.
+  /// Moves over rows of the screen.
   package var rows: RowMoves
   /// Finds code in the text as it was passed in; nil if code is unknown.
   private let colours: Highlighter?

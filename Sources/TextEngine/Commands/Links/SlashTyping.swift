@@ -80,8 +80,7 @@ package struct SlashTyping: Equatable, Sendable {
     return range.lowerBound - 1..<range.upperBound
   }
 
-  /// Returns the blank lines needed around inserted lines, which would otherwise merge with the
-  /// text nearby.
+  /// Returns the line endings that set inserted lines apart from the text around them.
   private func ends(in text: Rope, _ context: EditContext) -> (before: [UInt8], after: [UInt8]) {
     let content = text.content(at: range.lowerBound)
     let ending = context.ending(at: range.lowerBound).bytes

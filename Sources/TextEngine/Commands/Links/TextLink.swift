@@ -12,7 +12,7 @@ package struct TextLink: Equatable, Sendable {
     case address
     /// `[words][label]`, whose address is elsewhere in the text.
     case reference
-    /// `[^label]`; its target is the offset of the note in the text.
+    /// `[^label]`; its target is the offset of the footnote.
     case footnote
   }
 

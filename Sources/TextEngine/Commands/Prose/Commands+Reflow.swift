@@ -101,7 +101,7 @@ extension EditContext {
     return line
   }
 
-  /// Whether a line must stay alone: the line of a task, or the title of a callout.
+  /// Whether readers expect the line to stay alone: a task, or the title of a callout.
   private static func isLineOfItsOwn(_ bytes: [UInt8]) -> Bool {
     let head = LineHead(bytes)
     return head.box != nil || head.isQuote && bytes[head.indentEnd...].starts(with: "[!".utf8)

@@ -13,8 +13,7 @@ struct TableGrid: Equatable {
 
   /// Quote marks and indent before each row.
   private(set) var prefix: [UInt8]
-  /// The rows without the delimiter line; the first is the header. All have the same number of
-  /// cells.
+  /// The rows without the delimiter line, all of the same length; the first is the header.
   var rows: [[[UInt8]]]
   var alignments: [Alignment]
 

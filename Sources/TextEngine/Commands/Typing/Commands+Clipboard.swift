@@ -79,8 +79,8 @@ extension EditCommands {
 }
 
 extension Copied {
-  /// Returns a piece for each of `count` selections: one each if the numbers match, else all of the
-  /// text for each.
+  /// Returns a piece for each of `count` selections: its own if the numbers match, else all of the
+  /// text.
   fileprivate func pieces(for count: Int) -> [Rope] {
     pieces.count == count ? pieces : [Rope](repeating: text, count: count)
   }
