@@ -30,8 +30,7 @@ extension VimMachine {
   }
 
   mutating func openCommandLine(_ count: Int?) throws(VimFailure) {
-    // A command line applies to the whole text and runs once; one in a macro is run with its other
-    // keys.
+    // A command line applies to the whole text and runs once; a macro runs it with its other keys.
     if text.key.isFurther, keys.queue.isEmpty { throw .quiet }
     let wasVisual = isVisual
     if wasVisual {

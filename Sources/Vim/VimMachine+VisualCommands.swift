@@ -150,8 +150,7 @@ extension VimMachine {
       ? VimChars.column(bytes, ofCell: region.cells.lowerBound, tab: options.tabStop) : column
   }
 
-  /// Handles `p` on a selection: the replaced text goes to the register that the put text came
-  /// from.
+  /// Handles `p` on a selection: the replaced text goes to the register that was put.
   private mutating func putOver(
     _ command: VimCommand, _ invocation: Invocation
   ) throws(VimFailure) {

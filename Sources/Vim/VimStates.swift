@@ -125,8 +125,7 @@ struct VimInsertState {
   var replaced: [[UInt8]?] = []
   /// Whether an arrow key moved the cursor: further typing is a separate change.
   var hasMoved = false
-  /// Whether the wanted cell is the cursor's; counted only when a move needs it, since a line may
-  /// be long.
+  /// Whether the wanted cell is the cursor's; counted only for moves: a line may be long.
   var hasTyped = false
   var block: VimBlockInsertion?
   /// The cursor after typing in a block.

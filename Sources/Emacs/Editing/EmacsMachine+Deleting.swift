@@ -89,8 +89,7 @@ extension EmacsMachine {
 
   private func isEndOfText(_ offset: Int) -> Bool { offset >= end }
 
-  /// Handles `M-^`: joins the line to the previous one, with an argument the next one to it, or all
-  /// lines of a region.
+  /// Handles `M-^`: joins the line to the one before, with an argument the next one, or a region.
   mutating func deleteIndentation() {
     command.endsRegion = true
     let least: Int

@@ -126,8 +126,7 @@ extension EmacsMachine {
     indentTo(stop)
   }
 
-  /// Handles `Tab`: indents to the next word of the previous line, else to the next stop. Indents
-  /// an active region.
+  /// Handles `Tab`: indents to the next word above, else to the next stop; or indents a region.
   mutating func indentForTab() throws(EmacsFailure) {
     if usedRegion != nil { return try indentRegion() }
     try indentRelative()

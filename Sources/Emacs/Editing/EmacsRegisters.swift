@@ -54,8 +54,7 @@ extension EmacsMachine {
     return number
   }
 
-  /// Inserts a register. Point goes after the text and the mark before; with an argument, vice
-  /// versa.
+  /// Inserts a register, with the mark before and point after; with an argument, vice versa.
   private mutating func insertRegister(
     _ name: String, _ argument: EmacsArgument?
   ) throws(EmacsFailure) {

@@ -71,8 +71,7 @@ extension EmacsUndoState.Record {
     return mapped({ moved($0) }, end: { moved($0, isEnd: true) })
   }
 
-  /// Returns the record with its offsets moved to characters of the current text, since those of a
-  /// region were computed.
+  /// Returns the record with its computed offsets moved to characters of the current text.
   func atCharacters(of text: Rope) -> Self {
     func start(_ offset: Int) -> Int {
       text.boundary(atOrBefore: ByteOffset(min(offset, text.byteCount))).value

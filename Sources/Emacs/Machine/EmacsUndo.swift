@@ -188,8 +188,7 @@ extension EmacsMachine {
     say(undo.regional == nil ? "Undo." : "Undo in the region.")
   }
 
-  /// Returns the range that undo is limited to: the active region, or with `C-u` any region. Nil
-  /// for the whole text.
+  /// Returns the range of undo: the active region, or with `C-u` any. Nil for the whole text.
   private func undoneRegion() throws(EmacsFailure) -> Range<Int>? {
     var isAsked = region.isActive
     if case .universal = argument { isAsked = true }

@@ -35,8 +35,7 @@ extension EmacsMachine {
     pushSearch()
   }
 
-  /// Moves the search back before `*`, `?`, `\}` and `\|`, to the state before the term that they
-  /// change.
+  /// Moves the search back before `*`, `?`, `\}` and `\|`, to before the term that they change.
   mutating func fallBack(before typed: String) {
     switch typed {
     case "*", "?": fallBack(isEscaped: false, allowsInvalid: false)

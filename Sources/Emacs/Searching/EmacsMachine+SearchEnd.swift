@@ -21,8 +21,7 @@ extension EmacsMachine {
     }
   }
 
-  /// Handles `C-g`: removes the part of the string that was not found; if there is none, cancels
-  /// the search.
+  /// Handles `C-g`: removes the part that was not found; without one, cancels the search.
   mutating func abortSearch() throws(EmacsFailure) {
     func isGood(_ state: EmacsSearch.State?) -> Bool {
       state?.succeeds == true && state?.problem == nil

@@ -32,8 +32,7 @@ struct EmacsPattern {
     }
   }
 
-  /// Creates a pattern from an Emacs regular expression. Matching is limited by the budget of the
-  /// text's key.
+  /// Creates a pattern from an Emacs expression. The text's budget limits the cost of its matches.
   init(
     expression source: String, foldsCase: Bool, in text: KeyText
   ) throws(EmacsFailure) {

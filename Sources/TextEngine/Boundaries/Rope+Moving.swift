@@ -67,8 +67,7 @@ extension Rope {
     return ByteOffset(max(end, offset.value))
   }
 
-  /// Returns the word, run of punctuation or run of blanks at an offset; empty at the end of a
-  /// line.
+  /// Returns the word, run of punctuation or run of blanks at an offset; empty at a line's end.
   package func word(at offset: ByteOffset) -> Range<ByteOffset> {
     let line = content(at: offset)
     guard offset < line.upperBound else { return Range(at: line.upperBound) }

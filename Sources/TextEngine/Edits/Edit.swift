@@ -152,8 +152,7 @@ extension Edit {
     return writer.bytes
   }
 
-  /// Decodes an edit of this text, which may have grown at its end. Nil if the bytes are not a
-  /// valid edit of it.
+  /// Decodes an edit of this text, which may have grown at its end. Nil if it is not valid.
   package init?(_ encoded: [UInt8], in text: Rope) {
     var reader = ByteReader(encoded[...])
     guard reader.number(atMost: text.byteCount) != nil,

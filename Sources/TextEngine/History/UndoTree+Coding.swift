@@ -91,8 +91,7 @@ extension UndoTree {
     case otherText
   }
 
-  /// Decodes the tree of a text. Even if the bytes are damaged, the edits fit one another and the
-  /// text.
+  /// Decodes the tree of a text. Even from damaged bytes, edits fit one another and the text.
   package init(
     _ bytes: [UInt8], for text: Rope, limit: Int = UndoTree.usualLimit
   ) throws(ReadingProblem) {
@@ -234,8 +233,7 @@ struct ByteWriter {
   }
 }
 
-/// Reads the output of `ByteWriter` without trusting it: nil if bytes are missing or a number is
-/// too large.
+/// Reads the output of `ByteWriter` without trusting it: nil for missing or too large numbers.
 struct ByteReader {
   private let bytes: ArraySlice<UInt8>
   private var offset: Int

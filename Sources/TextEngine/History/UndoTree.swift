@@ -128,8 +128,7 @@ package struct UndoTree: Equatable, Sendable {
     if cost > limit { forgetOldest() }
   }
 
-  /// Records bytes of the file that were read and appended: they belong to all states and are not a
-  /// step.
+  /// Records bytes of the file that were appended: they belong to all states and are not a step.
   package mutating func textGrew(by bytes: Int) {
     root.byteCount += bytes
     for id in nodes.keys {

@@ -99,8 +99,7 @@ package struct Folds: Sendable {
     folds.replaceSubrange(low..<high, with: [new])
   }
 
-  /// Opens the fold after the line of an offset, or the one that hides it. Returns whether there is
-  /// one.
+  /// Opens the fold after the line of an offset, or the one around it. Returns whether it did.
   @discardableResult
   package mutating func show(at offset: ByteOffset, in text: Rope) -> Bool {
     guard list.byteCount == text.byteCount else { return false }

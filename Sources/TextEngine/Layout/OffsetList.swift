@@ -6,8 +6,7 @@ protocol Positioned {
 /// Elements at offsets of a text, in order. An edit costs only the elements between it and the
 /// previous edit: offsets after the last edit count from the end of the text.
 struct OffsetList<Element: Positioned> {
-  /// Elements after the split have offsets from the end; use directly only where offsets do not
-  /// matter.
+  /// Elements after the split have offsets from the end: use only where offsets do not matter.
   private(set) var items: [Element] = []
   /// The number of elements that count from the start.
   private var split = 0

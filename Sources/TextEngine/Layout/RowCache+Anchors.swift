@@ -156,8 +156,7 @@ extension RowCache {
     }
   }
 
-  /// Returns the end of the part after an anchor: the next anchor, which is added if the part is
-  /// too long.
+  /// Returns the end of a part: the next anchor, which is added if the part is too long.
   private func endOfPart(_ index: Int, in content: Range<Int>, of text: Rope) -> Int {
     let start = anchors.offset(at: index)
     var end = content.upperBound

@@ -1,5 +1,4 @@
-/// Caches the rows of the lines that were laid out, so that a key lays out only the lines it
-/// changed.
+/// Caches the rows of lines that were laid out, so that a key lays out only what it changed.
 ///
 /// A cache belongs to one text and follows each edit. It detects a missed edit by the text's length
 /// and then forgets everything.
@@ -186,8 +185,7 @@ package struct LayoutLimits: Hashable, Sendable {
 
 /// Long lines in parts. A part is laid out when its rows are needed, and then cached.
 extension RowCache {
-  /// Whether a line is long. It stays long until it is half as long, so that rows do not jump with
-  /// each key at the limit.
+  /// Whether a line is long. It stays so until half as long: rows must not jump at the limit.
   func isLong(_ content: Range<Int>) -> Bool {
     guard layout.wraps else { return false }
     if content.count > limits.longestPart { return true }

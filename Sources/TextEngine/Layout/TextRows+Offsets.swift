@@ -20,8 +20,7 @@ extension TextRows {
     ByteOffset(offset(in: spot(at: row.start.value), at: column.value))
   }
 
-  /// Returns the last offset in a row: the end of its line, or its last glyph if the line
-  /// continues.
+  /// Returns the last offset in a row: its line's end, or its last glyph if the line continues.
   package func end(of row: LayoutRow) -> ByteOffset {
     if row.endsLine || row.bytes.isEmpty { return row.bytes.upperBound }
     return ByteOffset(lastGlyph(of: row.bytes.values))

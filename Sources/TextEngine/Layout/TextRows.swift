@@ -75,8 +75,7 @@ package struct TextRows {
     }
   }
 
-  /// Returns the row `count` rows down, or up if negative; the first or last one if there are
-  /// fewer.
+  /// Returns the row `count` rows down, or up if negative; the first or last if there are fewer.
   package func row(at offset: ByteOffset, movedBy count: Int) -> LayoutRow {
     let spot = moved(spot(at: offset.value), by: count)
     return row(spot, line: text.line(at: ByteOffset(spot.start)))

@@ -29,8 +29,7 @@ extension BlockScanner {
     if canvas.isOn { paintEmphasis() }
   }
 
-  /// Whether a comment or a formula may continue below. Nothing else in the text affects later
-  /// lines.
+  /// Whether a comment or formula may continue below. Nothing else in the text affects later lines.
   private func mayHide(from start: Int, to stop: Int) -> Bool {
     let openers: [StaticString] = ["%%", "$$", "<!"]
     return openers.contains { Byte.find($0, in: bytes.span, from: start, to: stop) != nil }

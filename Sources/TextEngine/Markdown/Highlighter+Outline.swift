@@ -11,8 +11,7 @@ package struct OutlineEntry: Hashable, Sendable {
 }
 
 extension Highlighter {
-  /// Returns the known headings, in order, at most `most`. Headings in lists and quotes do not
-  /// count.
+  /// Returns the known headings, in order, at most `most`, without those in lists and quotes.
   ///
   /// Only stretches with headings are read; `knownEnd` is the end of the known text.
   package func outline(in text: Rope, most: Int = 10_000) -> [OutlineEntry] {

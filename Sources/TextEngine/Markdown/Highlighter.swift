@@ -54,8 +54,7 @@ package struct Highlighter: Sendable {
 
   /// Returns the styled spans of a range, in order; plain text has none.
   ///
-  /// Intended for a row of the screen or a line; of a longer range only the first 64 KB are
-  /// covered.
+  /// Intended for a row or a line; of a longer range only the first 64 KB are covered.
   package mutating func spans(of line: Range<ByteOffset>, in text: Rope) -> [StyledSpan] {
     text.check(line)
     let range = line.values.prefix(Self.mostAtOnce)

@@ -1,5 +1,4 @@
-/// Bytes in one piece of memory, parts of which many texts may share; they live as long as one of
-/// those texts.
+/// Bytes in one piece of memory, which many texts may share parts of and keep alive.
 ///
 /// A file that is read in blocks has one region per block; a memory map is a single region. Code
 /// that maps a file must make sure that it is not truncated meanwhile.

@@ -13,8 +13,7 @@ extension Rope: Equatable {
 
 /// Common parts of two texts.
 extension Rope {
-  /// Returns the number of bytes at the start that are equal. Parts that share memory cost next to
-  /// nothing.
+  /// Returns the number of equal bytes at the start. Parts that share memory cost almost nothing.
   package func sharedPrefix(with other: Rope) -> Int {
     var reader = RopeReader(other)
     var shared = 0

@@ -1,7 +1,6 @@
 import Bytes
 
-/// A text of any size as a value: arbitrary bytes, copies at no cost, every change in logarithmic
-/// time.
+/// A text of any size as a value: arbitrary bytes, free copies, changes in logarithmic time.
 ///
 /// Leaves refer to parts of regions: typed text, blocks that were read, or a memory map. A copy is
 /// a snapshot that later changes do not affect, and may go to another thread.

@@ -98,8 +98,7 @@ struct LeafAssembly {
     }
   }
 
-  /// Returns everything that was appended as leaves, and empties the assembly. Only a single leaf
-  /// may be too small.
+  /// Returns all appended bytes as leaves and starts over. Only a single leaf may be too small.
   mutating func takeLeaves() -> [RopeNode] {
     defer {
       pieces.removeAll(keepingCapacity: true)

@@ -250,8 +250,7 @@ enum NewlineScan {
     return total
   }
 
-  /// Returns the offset of the line feed that has `number` others before it; nil if there are
-  /// fewer.
+  /// Returns the offset of the line feed that has `number` others before it, or nil.
   static func offset(ofNewline number: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var next = 0
     for _ in 0..<number {

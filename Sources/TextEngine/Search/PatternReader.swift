@@ -171,8 +171,7 @@ extension PatternReader {
     }
   }
 
-  /// Whether the escape with this letter neither matches nor reads a line end. Reads what belongs
-  /// to it after the letter.
+  /// Whether an escape neither matches nor reads a line end. Reads what follows its letter.
   private mutating func staysInLine(escape: UInt8) -> Bool {
     switch escape {
     case UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "h"), UInt8(ascii: "b"),

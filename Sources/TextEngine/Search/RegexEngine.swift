@@ -76,8 +76,7 @@ struct RegexEngine: ~Copyable {
     }
   }
 
-  /// Adapts the stretch. The clock only affects how often a search can be canceled, never its
-  /// result.
+  /// Adapts the stretch. The clock affects only how often a search can be canceled.
   private mutating func adapt(to nanoseconds: Int) {
     if isSteady { return }
     if nanoseconds < 1_000_000 {

@@ -33,8 +33,7 @@ final class RegexScan {
   private var window = RegexWindow()
   private var engine: RegexEngine
 
-  /// `part` is the number of bytes searched at a time, `steadyStretch` the number of offsets tried
-  /// at once.
+  /// `part`: the bytes searched at a time; `steadyStretch`: the offsets tried at once.
   init(
     _ code: RegexCode, _ text: Rope, from next: SearchStart, startsBefore stop: ByteOffset,
     part: Int = 1 << 16, steadyStretch: Int? = nil, within budget: RegexBudget? = nil

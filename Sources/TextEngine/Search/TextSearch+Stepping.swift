@@ -24,8 +24,7 @@ extension TextSearch {
     return try next(start, text, scope ?? text.all, wraps, isCancelled)
   }
 
-  /// Returns the last match that starts before an offset and ends there or before, or one from the
-  /// other end.
+  /// Returns the last match that starts before an offset and ends by it, or from the other end.
   package func previous(
     before offset: ByteOffset, in text: Rope, scope: Range<ByteOffset>? = nil, wraps: Bool = true,
     isCancelled: () -> Bool = { false }

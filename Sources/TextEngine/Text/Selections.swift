@@ -47,8 +47,7 @@ package struct Selections: Hashable, Sendable {
     mainIndex = 0
   }
 
-  /// Sorts selections, and merges those that overlap and cursors that meet. Nil if `main` is not a
-  /// valid index.
+  /// Sorts selections, and merges those that overlap or meet. Nil if `main` is not a valid index.
   package init?(_ selections: [Selection], main: Int) {
     guard selections.indices.contains(main) else { return nil }
     self.init(merging: selections, main: main)

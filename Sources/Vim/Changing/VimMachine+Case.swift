@@ -3,8 +3,7 @@ extension VimMachine {
   mutating func changeCase(_ region: VimRegion, by name: VimOperator) {
     var region = region
     if region.isEmpty {
-      // Vim moves back one character from the end: before the start of a line, that is the line
-      // before.
+      // Vim moves back one character from the end: from a line's start, to the line before.
       guard region.start.column == 0 else { return }
       let line = text.line(region.start.line)
       region.end.column = region.start.line == 0 ? VimChars.next(line, 0) : line.count

@@ -24,8 +24,7 @@ extension VimMachine {
     want()
   }
 
-  /// Whether a region is treated as whole lines: characters over several lines with only blanks
-  /// around them.
+  /// Whether a region counts as whole lines: several lines with only blanks around it.
   private func endsInBlankLine(_ region: VimRegion) -> Bool {
     guard region.shape == .characters, !region.isVisual, region.lineCount > 1, !region.isForced
     else { return false }
@@ -164,8 +163,7 @@ extension VimMachine {
   }
 }
 
-/// The part of a line in a block: its bytes, and the cells of characters that are only partly
-/// inside.
+/// The part of a line in a block: its bytes, and the cells of partly included characters.
 struct VimBlockPart {
   /// The first affected byte, and the end of the last one.
   var start: Int

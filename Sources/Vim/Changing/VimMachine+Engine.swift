@@ -111,8 +111,7 @@ extension VimMachine {
     line.number = nil
   }
 
-  /// Returns where to break a line: after the last word that fits, or after the first one if none
-  /// does.
+  /// Returns where to break a line: after the last word that fits, or else after the first.
   private func breakColumn(_ line: [UInt8], before end: Int) -> Int? {
     let first = line.firstIndex { !isBlank($0) } ?? end
     let stops = (0..<end).filter { $0 > first && isBlank(line[$0]) && !isBlank(line[$0 - 1]) }

@@ -111,8 +111,7 @@ extension VimMachine {
 
   // MARK: - Typing
 
-  /// Begins a new insertion after an arrow key: the text typed from here is undone and repeated on
-  /// its own.
+  /// Begins a new insertion after an arrow key: what follows is undone and repeated on its own.
   mutating func beginAfterMoving(typed: Bool = true) {
     guard insert.hasMoved else { return }
     (insert.hasMoved, insert.hasNewline) = (false, false)
@@ -161,8 +160,7 @@ extension VimMachine {
       in: line, count: VimChars.cell(bytes, at: bytes.count, tab: options.tabStop))
   }
 
-  /// Returns the characters from the cursor on in a number of cells, and the blanks that fill up
-  /// the last one.
+  /// Returns the characters in a number of cells from the cursor, and the blanks after them.
   func replacedCells(in line: [UInt8], count: Int) -> (end: Int, blanks: Int) {
     var (end, cell) = (cursor.column, cell(of: cursor))
     let last = cell + count

@@ -244,8 +244,7 @@ package struct VimOptions: Equatable, Sendable {
   package var patience = 1000
   /// False for `notimeout`: no limit.
   package var hasTimeout = true
-  /// Whether lines are filled as by the editor's own command, which knows items, quotes and
-  /// headings.
+  /// Whether lines are filled as by the editor, which knows items, quotes and headings.
   package var knowsMarkdown = true
   /// Whether Enter, `o` and `O` continue list items and quotes.
   package var continuesItems = false

@@ -49,8 +49,7 @@ extension VimMachine {
     }
   }
 
-  /// Returns where the search back for the opening bracket starts: after an opening bracket at the
-  /// cursor.
+  /// Returns where the search back for a bracket starts: after an opening one at the cursor.
   private func positionInBrackets(_ open: UInt8) -> VimPosition {
     var walk = VimWalk(text, at: cursor)
     if open == UInt8(ascii: "{") {

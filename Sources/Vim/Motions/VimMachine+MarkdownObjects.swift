@@ -4,8 +4,7 @@ import TextEngine
 extension VimMachine {
   // MARK: - In a line
 
-  /// Selects the text between two equal runs of a sign, as in `**strong**`; `around` includes the
-  /// signs.
+  /// Selects the text between equal runs of a sign, as in `**strong**`; `around` includes both.
   func selectMarked(_ sign: Unicode.Scalar, around: Bool) throws(VimFailure) -> VimMove {
     let line = text.line(cursor.line)
     let spans = VimSpans.marked(line, by: UInt8(ascii: sign))

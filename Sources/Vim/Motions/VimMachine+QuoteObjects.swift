@@ -66,8 +66,7 @@ struct VimQuotes {
     column >= 0 && column < line.count && line[column] == sign
   }
 
-  /// Returns the pair around a column; if there is none and the column is not on a quote, the next
-  /// pair in the line.
+  /// Returns the pair around a column, or else the next in the line, unless it is on a quote.
   func pair(at column: Int) -> (start: Int, end: Int)? {
     if isQuote(column) { return pair(around: column) }
     var start = previous(before: column, escapes: true)

@@ -36,8 +36,7 @@ extension VimMachine {
     return object(from: start, to: walk.position)
   }
 
-  /// Moves to the end of the first object. Returns whether blanks are still needed on one of its
-  /// sides.
+  /// Moves to the end of the first object. Returns whether blanks are needed on one side.
   private mutating func firstWord(
     _ walk: inout VimWalk, isBig: Bool, around: Bool
   ) throws(VimFailure) -> Bool {

@@ -1,4 +1,4 @@
-/// Moves by words. Each function returns false if the text ends before a word begins.
+/// Moves by words. Each function returns false if the text ends before it moves over a word.
 extension VimWalk {
   /// Moves as `w` does. With `staysInLine` the last word ends with its line, as operators want.
   mutating func toNextWord(count: Int, isBig: Bool, staysInLine: Bool) -> Bool {

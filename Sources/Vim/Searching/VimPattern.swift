@@ -51,8 +51,7 @@ struct VimPattern {
     VimSubject(text, line: line, isAlone: !crossesLines)
   }
 
-  /// Returns the first match tried from a column of a line on. It may start in a later line because
-  /// of `\zs`.
+  /// Returns the first match tried from a column on. By `\zs` it may start in a later line.
   func match(in text: VimText, line: Int, from column: Int = 0) throws(VimFailure) -> VimMatch? {
     var subject = subject(text, line: line)
     return try match(&subject, from: column)

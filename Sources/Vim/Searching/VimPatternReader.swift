@@ -1,5 +1,4 @@
-/// Reads a pattern sign by sign. Whether a sign is special depends on `\v \m \M \V` and on the
-/// signs before it.
+/// Reads a pattern sign by sign. `\v \m \M \V` and earlier signs decide which are special.
 struct VimPatternReader {
   enum Sign: Equatable {
     /// Matches itself.

@@ -1,5 +1,4 @@
-/// Lines of a text as one string for a pattern; each line ends in a newline, including the last
-/// one.
+/// Lines of a text as one string for a pattern, each with a newline at its end.
 struct VimSubject {
   let text: VimText
   let lastLineOfText: Int

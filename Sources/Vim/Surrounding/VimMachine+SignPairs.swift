@@ -104,7 +104,7 @@ extension VimMachine {
       signs: signs)
   }
 
-  /// Returns the text between two equal characters in a line.
+  /// Returns the two equal signs around the cursor in a line.
   private func others(_ sign: [UInt8], _ line: [UInt8]) throws(VimFailure) -> VimSignPair {
     let signs = VimSigns.other(sign)
     func isSign(_ column: Int) -> Bool { line[column...].starts(with: sign) }

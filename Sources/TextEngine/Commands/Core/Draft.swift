@@ -59,8 +59,7 @@ struct Draft {
     before = selections
   }
 
-  /// Makes replacements in the current text, in any order; of two that overlap, only the first is
-  /// made.
+  /// Replaces parts of the current text, in any order; of two that overlap, only the first.
   mutating func replace(_ replacements: [DraftReplacement], bias: Bias = .right) {
     let made = DraftReplacement.edit(replacements, in: text)
     if made.isEmpty { return }
@@ -128,8 +127,7 @@ package struct DraftReplacement {
     return builder.takeEdit()
   }
 
-  /// Returns the indices of the replacements to make, in the order of the text: the first of any
-  /// that overlap.
+  /// Returns the indices of the replacements to make, in order: the first of any that overlap.
   static func disjoint(_ replacements: [DraftReplacement]) -> [Int] {
     var end = ByteOffset.zero
     let sorted = replacements.indices.sorted {
@@ -153,8 +151,7 @@ extension TextChange {
 }
 
 extension Selections {
-  /// Moves all ends to glyph boundaries: an edit may have joined the text on both sides of a
-  /// cursor.
+  /// Moves all ends to glyph boundaries: an edit may have joined the text around a cursor.
   func snapped(in text: Rope) -> Selections {
     let clamped = all.allSatisfy { $0.range.upperBound <= text.end }
     let inside = clamped ? self : self.clamped(toByteCount: text.byteCount)

@@ -222,8 +222,7 @@ package struct KeyInterpreter: Sendable {
     }
   }
 
-  /// Drops the key after an unavailable beginning, and a count in between, unless a longer row
-  /// matches.
+  /// Drops the key after an unavailable beginning, and a count between, unless a row matches.
   private mutating func pass(_ key: String, behind row: KeyRules.Row) -> Outcome {
     if key == "Esc" {
       cancel()

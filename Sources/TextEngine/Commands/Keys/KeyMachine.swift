@@ -1,5 +1,4 @@
-/// A keymap in the style of some editor: a value that holds the mode, pending keys, registers and
-/// marks.
+/// A keymap in the style of some editor: a value with a mode, pending keys, registers and marks.
 ///
 /// ```swift
 /// let effects = machine.press("x", in: &text)

@@ -77,8 +77,7 @@ package struct KeyMachines: Sendable {
     return effects + (remark.map { [.warn($0)] } ?? [])
   }
 
-  /// Adopts the selections of an editor command, so that the mode shows them. Returns a message for
-  /// the person.
+  /// Adopts an editor command's selections, so that the mode shows them. Returns a message.
   package mutating func syncSelection(with text: inout KeyText) -> String? {
     if text.selections.all.allSatisfy(\.isEmpty) { return nil }
     var remark: String?
@@ -106,8 +105,7 @@ package struct KeyMachines: Sendable {
 
   // MARK: - Cursors
 
-  /// Assigns a machine to each selection, its old one if it had one. Returns a message for the
-  /// person.
+  /// Assigns a machine to each selection, its old one if it had one. Returns a message.
   private mutating func takeOver(_ given: Selections) -> String? {
     let low = max(0, min(given.mainIndex - Self.mostCursors / 2, given.count - Self.mostCursors))
     let near = low..<min(given.count, low + Self.mostCursors)

@@ -20,8 +20,7 @@ package struct Completion: Equatable, Sendable {
   package var kind: Kind
   /// The text before the cursor.
   package var typed: String
-  /// The range that a completion replaces: the typed text, and the rest of the name after the
-  /// cursor.
+  /// The range that a completion replaces: the typed text, and the name's rest after the cursor.
   package var range: Range<ByteOffset>
 
   static let reach = 512
@@ -162,8 +161,7 @@ extension Completion {
     return start..<range.upperBound + after.prefix { $0 == .closeBracket }.count
   }
 
-  /// Returns the new text, and how far after it the cursor goes: past brackets that are there
-  /// already.
+  /// Returns the new text, and how far after it the cursor goes: past existing brackets.
   private func writing(_ name: String, in text: Rope) -> (bytes: [UInt8], behind: Int) {
     var new = Array(name.utf8)
     if kind == .tag { return (new, 0) }

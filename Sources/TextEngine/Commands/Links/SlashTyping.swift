@@ -57,8 +57,7 @@ package struct SlashTyping: Equatable, Sendable {
     return TextChange(edit: builder.takeEdit(), selections: Selections(Selection(at: cursor)))
   }
 
-  /// Returns the marks of a list, a task or a heading at the start of the line, after those of
-  /// quotes.
+  /// Returns the marks of a list, task or heading at the start of the line, after quote marks.
   private func marksBefore(in text: Rope) -> Range<ByteOffset> {
     let line = text.line(at: range.lowerBound)
     let start = text.content(of: line).lowerBound

@@ -78,8 +78,7 @@ extension EditCommands {
     return draft.change()
   }
 
-  /// Reopens the tasks if all are done, else completes the open ones. Other lines become tasks
-  /// first.
+  /// Reopens the tasks if all are done, else completes the open ones. Makes other lines tasks.
   private static func toggleTask(_ context: EditContext) -> TextChange? {
     let lines = context.headsToMark
     let tasks = lines.filter { $0.head.box != nil }

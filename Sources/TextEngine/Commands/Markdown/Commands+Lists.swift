@@ -48,8 +48,7 @@ extension EditContext {
 extension Draft {
   /// Renumbers an ordered list from a line on, until the numbers are right.
   ///
-  /// The first item of a list keeps its number, or gets `start`. All items up to `last` are
-  /// checked.
+  /// The first item of a list keeps its number, or gets `start`. Checks all items up to `last`.
   mutating func renumber(from line: LineNumber, start: Int? = nil, through last: LineNumber? = nil)
   {
     guard line <= text.lastLine else { return }
@@ -77,8 +76,7 @@ extension Draft {
     replace(replacements)
   }
 
-  /// Shifts the lines under an item when its number becomes longer or shorter, so that they stay
-  /// under it.
+  /// Shifts the lines under an item when its number's length changes, so that they stay under it.
   private func shifted(
     under line: LineNumber, _ head: LineHead, by shift: Int
   ) -> [DraftReplacement] {
@@ -114,8 +112,7 @@ extension Draft {
     }
   }
 
-  /// Returns the number for the rest of a list: that of its first removed item. Nil if the list
-  /// does not continue.
+  /// Returns the number for the rest of a list: that of its first removed item. Nil if it ends.
   private func startAfterRemoval(of run: ClosedRange<LineNumber>) -> Int? {
     guard run.upperBound < text.lastLine else { return nil }
     let (first, last) = (LineHead(text, run.lowerBound), LineHead(text, run.upperBound))

@@ -113,8 +113,7 @@ extension EditCommands {
 }
 
 extension EditContext {
-  /// Returns the ranges to wrap in marks: the selected words of each line, or the word at the
-  /// cursor.
+  /// Returns the ranges to wrap: the selected words of each line, or the word at the cursor.
   fileprivate func pieces(of selection: Selection) -> [Range<ByteOffset>] {
     if selection.isEmpty { return [text.wordOrWordBefore(at: selection.head)] }
     let pieces = LineRuns(text, Selections(selection)).lines.map { line in

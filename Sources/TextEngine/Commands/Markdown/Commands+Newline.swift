@@ -30,8 +30,7 @@ extension EditCommands {
       && !context.isCode(offset)
   }
 
-  /// Adds a line below or above the cursor's that continues its item or quote; nil if the line is
-  /// neither.
+  /// Adds a line below or above the cursor's that continues its item or quote; nil without one.
   package static func openItem(_ context: EditContext, below: Bool) -> TextChange? {
     let text = context.text
     let line = text.line(at: context.selections.main.head)

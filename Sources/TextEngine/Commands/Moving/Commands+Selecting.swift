@@ -89,8 +89,7 @@ extension EditCommands {
     return LiteralSearch(context.text.bytes(in: main.range))
   }
 
-  /// Selects the next unselected match after the main selection, wrapping around the end of the
-  /// text.
+  /// Selects the next unselected match after the main selection, wrapping at the end of the text.
   private static func addNext(_ search: LiteralSearch, _ context: EditContext) -> TextChange? {
     let text = context.text
     let from = context.selections.main.range.upperBound

@@ -44,8 +44,7 @@ extension Rope {
     return emptyLine(from: line, by: -1, hasText: hasText).map { start(of: $0) } ?? .zero
   }
 
-  /// Returns the first empty line after lines with text, in a direction; nil if the text ends
-  /// first.
+  /// Returns the first empty line after lines with text, in a direction; nil if there is none.
   func emptyLine(from line: LineNumber, by way: Int, hasText: Bool) -> LineNumber? {
     var (line, hasText) = (line, hasText)
     for _ in 0..<Self.longestBlock {
@@ -64,8 +63,7 @@ extension Rope {
     return content.byteCount <= Self.longestBlank && bytes(in: content).isBlank
   }
 
-  /// Returns the partner of the bracket at an offset or before it, or else of the next bracket in
-  /// the line.
+  /// Returns the partner of the bracket at or before an offset, else of the next in the line.
   func matchingBracket(at offset: ByteOffset) -> ByteOffset? {
     guard let (found, pair) = bracket(near: offset) else { return nil }
     return partner(of: found, pair, in: .zero..<end)

@@ -39,8 +39,7 @@ extension Rope {
     return limit
   }
 
-  /// Returns the starts of sentences in a line; the line itself is one unless a sentence continues
-  /// into it.
+  /// Returns the sentence starts in a line; its own start is one unless a sentence continues.
   private func sentenceStarts(in line: LineNumber) -> [ByteOffset] {
     let content = content(of: line)
     let head = LineHead(self, line)

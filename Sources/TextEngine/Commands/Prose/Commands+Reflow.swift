@@ -158,8 +158,7 @@ extension EditCommands {
   }
 }
 
-/// The words of one paragraph. Words never change, only the text between them, so that cursors stay
-/// in their words.
+/// The words of one paragraph. Only the text between words changes: cursors stay in words.
 struct ParagraphFlow {
   /// The words of a line, and its hard break.
   struct Line {

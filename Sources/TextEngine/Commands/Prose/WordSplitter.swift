@@ -97,8 +97,7 @@ struct WordSplitter {
     }
   }
 
-  /// Whether two lines meet between ideographs, which are joined without a blank; the second line
-  /// begins at `start`.
+  /// Whether two lines meet between ideographs, which need no blank; the second is at `start`.
   private func meetsWithoutBlank(at start: Int) -> Bool {
     guard start >= 4, start < flat.count else { return false }
     return flat.withUnsafeBufferPointer { bytes in

@@ -90,8 +90,7 @@ struct TableGrid: Equatable {
     return known.count == alignments.count && !known.isEmpty ? known : nil
   }
 
-  /// Returns the lines of the table, including the delimiter line, with each column padded to its
-  /// width.
+  /// Returns the lines of the table, with the delimiter line and with padded columns.
   func lines() -> [[UInt8]] {
     let widths = widths()
     var lines = rows.map { row in

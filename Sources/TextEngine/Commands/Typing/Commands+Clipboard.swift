@@ -79,8 +79,7 @@ extension EditCommands {
 }
 
 extension Copied {
-  /// Returns a piece for each of `count` selections: its own if the numbers match, else all of the
-  /// text.
+  /// Returns a piece for each of `count` selections: its own if the numbers match, else all.
   fileprivate func pieces(for count: Int) -> [Rope] {
     pieces.count == count ? pieces : [Rope](repeating: text, count: count)
   }

@@ -85,8 +85,8 @@ extension EditCommands {
 }
 
 extension Rope {
-  /// Returns the range to remove with whole lines: includes their endings, or at the text's end the
-  /// one before.
+  /// Returns the range to remove with whole lines: with their endings, or the one before at the
+  /// end.
   func removal(of lines: ClosedRange<LineNumber>) -> Range<ByteOffset> {
     let low = start(of: lines.lowerBound)
     if lines.upperBound < lastLine { return low..<start(of: lines.upperBound + 1) }
