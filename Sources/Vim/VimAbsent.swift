@@ -1,31 +1,31 @@
 import TextEngine
 
-/// Commands of vim that there are not here. They take the keys that they take in vim, so that none of
-/// these does something else to the text, and say that they are not available.
+/// Vim commands that are not supported. They take the same keys as in vim, so that none of these
+/// changes the text, and report that they are not available.
 enum VimAbsent {
-  /// Those that take a motion or an object.
+  /// Commands that take a motion or an object.
   static let operators: [KeyRules.Row] = [
     ("=", ["="]), (filter, ["!"]), ("g @", ["@"]), ("z f", []), ("z y", []),
   ].map { keys, lineKeys in
     KeyRules.Row([keys], .operator(id(of: keys), pending: "pending"), lineKeys: lineKeys)
   }
 
-  /// Those that take a key.
+  /// Commands that take a key.
   static let beginnings: [KeyRules.Row] = [
     KeyRules.Row(["C-w", "C-w g", "C-\\", "Z", "g '", "g `", "z u"], .unavailable)
   ]
 
-  /// What takes a key, and nothing can be done with it here.
+  /// Commands after an operator that take a key, with no effect here.
   static let behindOperators: [KeyRules.Row] = [KeyRules.Row(["m", "q"], .unavailable)]
 
-  /// It takes a line, which is typed below the text.
+  /// Takes a line, typed below the text.
   static let filter = "!"
 
   private static let prefix = "vim-absent "
 
   private static func id(of keys: String) -> CommandID { CommandID(prefix + keys) }
 
-  /// Nil where the command is none of these.
+  /// Nil for any other command.
   static func keys(of id: CommandID) -> String? {
     id.name.hasPrefix(prefix) ? String(id.name.dropFirst(prefix.utf8.count)) : nil
   }
@@ -36,7 +36,7 @@ enum VimAbsent {
 }
 
 extension VimMachine {
-  /// An operator that is not here got what it would work on.
+  /// Refuses an unsupported operator once it has its target.
   mutating func refuse(_ keys: String) throws(VimFailure) {
     if isVisual { leaveVisual() }
     if keys == VimAbsent.filter { return openPrompt("!") }

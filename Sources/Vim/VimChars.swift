@@ -1,9 +1,9 @@
 import Cells
 
-/// Characters of a line as a person sees them. Vim takes a skin tone and a joined emoji for characters
-/// of their own; the screen has one, and a cursor inside of it would be seen nowhere.
+/// Characters of a line as a person sees them. In vim, a skin tone and a joined emoji are separate
+/// characters; on the screen they are one, and a cursor inside would be invisible.
 enum VimChars {
-  /// The scalar at a byte, and how many bytes it takes; a byte that is no UTF-8 is one by itself.
+  /// Returns the scalar at a byte and its length; a byte of invalid UTF-8 counts as a scalar.
   static func scalar(_ line: [UInt8], _ column: Int) -> (value: UInt32, length: Int) {
     let first = line[column]
     let length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1
@@ -17,7 +17,7 @@ enum VimChars {
     return (value, length)
   }
 
-  /// How many bytes the character at a byte takes; 0 at the end of the line.
+  /// Returns the length of the character at a byte; 0 at the end of the line.
   static func length(_ line: [UInt8], at column: Int) -> Int {
     if column >= line.count { return 0 }
     if line[column] < 0x80, column + 1 == line.count || line[column + 1] < 0x80 { return 1 }
@@ -26,12 +26,12 @@ enum VimChars {
 
   static func next(_ line: [UInt8], _ column: Int) -> Int { column + length(line, at: column) }
 
-  /// Where the character starts that ends before a byte.
+  /// Returns the start of the character that ends before a byte.
   static func previous(_ line: [UInt8], _ column: Int) -> Int {
     column <= 0 ? 0 : start(line, column - 1)
   }
 
-  /// Where the character starts that a byte is in.
+  /// Returns the start of the character at a byte.
   static func start(_ line: [UInt8], _ column: Int) -> Int {
     if column >= line.count { return line.count }
     if column <= 0 { return 0 }
@@ -39,7 +39,7 @@ enum VimChars {
     return Cells.boundary(atOrBefore: column, in: line[...])
   }
 
-  /// The last byte at which a character starts; 0 in an empty line.
+  /// Returns the start of the last character; 0 in an empty line.
   static func last(_ line: [UInt8]) -> Int { previous(line, line.count) }
 
   static func isCombining(_ value: UInt32) -> Bool {
@@ -52,7 +52,7 @@ enum VimChars {
 
   // MARK: - Cells
 
-  /// How many cells the character at a byte takes where it starts at a cell.
+  /// Returns the width of the character at a byte if it starts in a cell.
   static func width(_ line: [UInt8], at column: Int, cell: Int, tab: Int) -> Int {
     let byte = line[column]
     if byte == 0x09 { return tab - cell % tab }
@@ -61,7 +61,7 @@ enum VimChars {
     return max(1, Cells.width(ofUTF8: line[column..<next(line, column)]))
   }
 
-  /// The first cell of the character at a byte.
+  /// Returns the first cell of the character at a byte.
   static func cell(_ line: [UInt8], at column: Int, tab: Int) -> Int {
     var (index, cell) = (0, 0)
     while index < min(column, line.count) {
@@ -71,7 +71,7 @@ enum VimChars {
     return cell
   }
 
-  /// The character that covers a cell; the line's end past the last one.
+  /// Returns the character that covers a cell; past the last one, the line's end.
   static func column(_ line: [UInt8], ofCell wanted: Int, tab: Int) -> Int {
     var (index, cell) = (0, 0)
     while index < line.count {

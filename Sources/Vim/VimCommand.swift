@@ -1,7 +1,7 @@
 import TextEngine
 
-/// What keys of normal and visual mode do that are no motions, objects or operators. The raw value is
-/// the command's name in keymaps.
+/// Commands of normal and visual mode other than motions, objects and operators. The raw value is
+/// the name in keymaps.
 enum VimCommand: String, CaseIterable, Sendable {
   case insert = "insert-here"
   case insertAtText = "insert-at-text"
@@ -74,7 +74,7 @@ enum VimCommand: String, CaseIterable, Sendable {
   case scrollDown = "scroll-down"
   case scrollUp = "scroll-up"
   case nothing = "nothing-waits"
-  // Of visual mode.
+  // For visual mode.
   case otherEnd = "other-end"
   case otherCorner = "other-corner"
   case deleteLines = "delete-lines"
@@ -96,7 +96,7 @@ extension VimObject {
 }
 extension VimOperator { var id: CommandID { CommandID("operate-" + rawValue) } }
 
-/// What a command's name means.
+/// The meaning of a command's name.
 enum VimMeaning {
   case motion(VimMotion)
   case object(VimObject, around: Bool)

@@ -1,7 +1,7 @@
 package import TextEngine
 
-/// Vim's keys as tables, one for each mode. Those of insert mode are in `VimInsertKeys`, as it types
-/// what no row names.
+/// Vim's keys as tables, one for each mode. Insert mode has no table: `insertKey` handles its keys,
+/// since all others type themselves.
 package enum VimKeymap {
   package static let rules = KeyRules(
     first: "normal",
@@ -79,7 +79,7 @@ package enum VimKeymap {
     Row(["g N"], .object(VimCommand.matchPrevious.id)),
   ]
 
-  /// Longer than an operator: `ys` is one by itself.
+  /// These are longer than an operator: `ys` is a command by itself.
   private static let signs: [Row] = [
     work(.surround, "y s", lineKeys: ["s"]), does(.changeSigns, "c s"), does(.deleteSigns, "d s"),
   ]
@@ -170,9 +170,9 @@ package enum VimKeymap {
     ]
 }
 
-/// The commands that keys and lines ask of the program, by the names that it has for them.
+/// Commands that belong to the program, by its names.
 extension VimKeymap {
-  /// The note before the first jump, and the one after the last.
+  /// The note before the first jump, and the note after the last.
   static let (noteBefore, noteAfter): (CommandID, CommandID) = ("go-back", "go-on")
 
   package static let programCommands: Set<CommandID> = {
@@ -182,9 +182,9 @@ extension VimKeymap {
   }()
 }
 
-/// What vim's commands do, in a few words each.
+/// Short descriptions of vim's commands.
 extension VimKeymap {
-  /// Nil for what is none of vim's.
+  /// Returns the description of a command; nil if it is not one of vim's.
   package static func summary(_ id: CommandID) -> String? {
     switch VimMeaning(id) {
     case .motion(let motion): "move: \(words(motion.rawValue))"
@@ -196,7 +196,7 @@ extension VimKeymap {
     }
   }
 
-  /// Keys while one types, in insert and replace mode; all others type themselves.
+  /// Keys of insert and replace mode; all others type themselves.
   package static let typing: [(keys: [String], summary: String, hint: String?)] = [
     (["Esc", "C-c"], "ends typing", "end typing"),
     (["C-w"], "deletes the word before", nil),

@@ -1,4 +1,4 @@
-/// A character that is given by its code: `C-v u20ac`, `C-v 065`, `C-k e:`.
+/// A character entered by its code: `C-v u20ac`, `C-v 065`, `C-k e:`.
 struct VimLiteral: Equatable {
   var isDigraph: Bool
   private var typed = ""
@@ -9,7 +9,7 @@ struct VimLiteral: Equatable {
 
   enum Answer: Equatable {
     case more
-    /// The character, and a key that was no part of its code.
+    /// The character, and a key that is not part of its code.
     case done(String, rest: String?)
   }
 
@@ -56,9 +56,9 @@ struct VimLiteral: Equatable {
   }
 }
 
-/// What keys are as text.
+/// Conversions between keys and text.
 enum VimKey {
-  /// The text that a key types by itself.
+  /// Returns the text that a key types.
   static func text(_ key: String) -> String? {
     switch key {
     case "Space": " "
@@ -66,7 +66,7 @@ enum VimKey {
     }
   }
 
-  /// The character behind `C-v`.
+  /// Returns the character for a key after `C-v`.
   static func literal(_ key: String) -> String {
     switch key {
     case "Enter": return "\r"
@@ -84,7 +84,7 @@ enum VimKey {
     return ""
   }
 
-  /// A text as keys that type it: what a macro in a register is.
+  /// Returns the keys that type a text, as for a macro in a register.
   static func keys(of text: String) -> [String] {
     var keys: [String] = []
     for scalar in text.unicodeScalars {
@@ -103,8 +103,8 @@ enum VimKey {
     return keys
   }
 
-  /// Keys as a text, for a register that holds a macro. A key that has no character is written as vim's
-  /// notation has it, and read back so.
+  /// Returns keys as text, for a macro in a register. A key without a character is stored as a mark
+  /// that can be read back.
   static func text(of keys: [String]) -> String {
     keys.map { key in
       switch key {
@@ -118,7 +118,7 @@ enum VimKey {
   }
 }
 
-/// Keys without a character, each as one of the private use area, while they are in a register.
+/// Keys without a character, as private use characters in registers.
 enum VimKeyMarks {
   private static let names = [
     "Left", "Right", "Up", "Down", "Home", "End", "PgUp", "PgDn", "Del", "Ins", "S-Left", "S-Right",
@@ -140,7 +140,7 @@ enum VimKeyMarks {
   }
 }
 
-/// Characters by two others (RFC 1345), as far as notes need them.
+/// Digraphs (RFC 1345), as far as notes need them.
 enum VimDigraphs {
   private static let accents: [Character: Unicode.Scalar] = [
     "!": "\u{300}", "'": "\u{301}", ">": "\u{302}", "?": "\u{303}", ":": "\u{308}", ",": "\u{327}",
@@ -159,7 +159,7 @@ enum VimDigraphs {
     "D-": "Ð", "d-": "ð", "TH": "Þ", "th": "þ", "TM": "™", "NS": "\u{a0}",
   ]
 
-  /// The two may come in either order.
+  /// Returns the character for a pair, in either order.
   static func character(_ pair: String) -> String? {
     if let other = others[pair] ?? others[String(pair.reversed())] { return other }
     let scalars = Array(pair.unicodeScalars)
@@ -173,10 +173,10 @@ enum VimDigraphs {
   }
 }
 
-/// A letter with an accent as one character.
+/// Letters with accents as one character.
 enum VimComposition {
   static func composed(_ text: String) -> String? {
-    // Latin letters with accents are in two blocks of Unicode: the one that equals the pair is it.
+    // Latin letters with accents are in two blocks of Unicode: find the one that equals the pair.
     for value in UInt32(0xc0)...0x17f {
       guard let scalar = Unicode.Scalar(value) else { continue }
       if String(Character(scalar)) == text { return String(Character(scalar)) }

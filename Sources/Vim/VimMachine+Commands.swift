@@ -1,6 +1,6 @@
 import TextEngine
 
-/// Commands of normal mode, and those that visual mode shares.
+/// Commands of normal mode, some of which visual mode shares.
 extension VimMachine {
   mutating func run(_ command: VimCommand, _ invocation: Invocation) throws(VimFailure) {
     if isVisual { return try runOnSelection(command, invocation) }
@@ -46,7 +46,7 @@ extension VimMachine {
     }
   }
 
-  /// What changes no text.
+  /// Runs a command that does not change the text.
   mutating func runElsewhere(
     _ command: VimCommand, _ invocation: Invocation
   ) throws(VimFailure) {
@@ -94,7 +94,7 @@ extension VimMachine {
     case .appendAtEnd: cursor.column = bytes.count
     case .openBelow, .openAbove: openLine(below: command == .openBelow)
     case .insertAgain:
-      // Repeated, it begins at the cursor.
+      // When repeated, it begins at the cursor.
       change.recording = ["i"]
       if let position = marks.positions["^"] {
         cursor = VimPosition(line: min(position.line, text.lastLine), column: position.column)
@@ -123,11 +123,11 @@ extension VimMachine {
     markChanged(VimPosition(line: cursor.line, column: 0))
   }
 
-  /// With a count above two, as many lines as there are.
+  /// Joins lines. With a count above two, joins as many as exist.
   private mutating func joinHere(_ count: Int, plainly: Bool) throws(VimFailure) {
     if cursor.line + count - 1 > text.lastLine, count <= 2 { throw .quiet }
     let last = min(text.lastLine, cursor.line + count - 1)
-    // What `.` does again is only as much as there was.
+    // `.` repeats only the actual number of lines.
     if count > 2 { change.recordedCount = last - cursor.line + 1 }
     if last == cursor.line {
       touch(cursor)
@@ -137,7 +137,7 @@ extension VimMachine {
     joinLines(cursor.line...last, plainly: plainly)
   }
 
-  // MARK: - Short ways
+  // MARK: - Short commands
 
   private mutating func deleteHere(_ invocation: Invocation, forward: Bool) throws(VimFailure) {
     let move = try move(
@@ -220,7 +220,7 @@ extension VimMachine {
     }
   }
 
-  /// `C-o` and `C-i`.
+  /// Handles `C-o` and `C-i`.
   private mutating func jump(_ count: Int) throws(VimFailure) {
     marks.cleanJumps()
     var index = marks.jumpIndex
@@ -231,8 +231,8 @@ extension VimMachine {
     let target = index + count
     guard marks.jumps.indices.contains(target) else {
       marks.jumpIndex = index
-      // Before the first jump there may be the note that this one was opened from, and behind the last
-      // one the note that was left for this one.
+      // Before the first jump is the note that this one was opened from, and after the last one the
+      // note that was left for this one.
       effects.append(.run(Invocation(count < 0 ? VimKeymap.noteBefore : VimKeymap.noteAfter)))
       throw .quiet
     }
@@ -242,7 +242,7 @@ extension VimMachine {
     want()
   }
 
-  /// `g;` and `g,`.
+  /// Handles `g;` and `g,`.
   private mutating func goToChange(_ count: Int) throws(VimFailure) {
     guard !marks.changes.isEmpty else { throw .quiet }
     let target = marks.changeIndex + count
@@ -299,7 +299,7 @@ extension VimMachine {
 }
 
 extension VimCommand {
-  /// Whether `.` does it again.
+  /// Whether `.` repeats the command.
   var changes: Bool {
     switch self {
     case .insert, .insertAtText, .insertAtStart, .append, .appendAtEnd, .openBelow, .openAbove,

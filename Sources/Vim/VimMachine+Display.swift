@@ -1,6 +1,6 @@
 package import TextEngine
 
-/// What the screen shows of the machine, and how it follows what others do to the text.
+/// The display of the machine, and its reaction to changes of the text by others.
 extension VimMachine {
   package var display: KeyDisplay {
     var display = KeyDisplay()
@@ -48,14 +48,14 @@ extension VimMachine {
   }
 }
 
-/// All that a judge asks of the machine: where the cursor is, the mode, and what registers hold.
+/// The state that tests compare: the cursor, the mode, registers and marks.
 package struct VimReport {
   package var at: VimPosition
-  /// As vim's `mode(1)` writes it.
+  /// As in vim's `mode(1)`.
   package var mode: String
-  /// The other end of what is selected.
+  /// The other end of the selection.
   package var anchor: VimPosition?
-  /// By their names: the text, and `v`, `V` or `^V` with a width.
+  /// By name: the text, and `v`, `V` or `^V` with a width.
   package var registers: [String: [String]]
   package var marks: [String: VimPosition]
 }
@@ -78,7 +78,7 @@ extension VimMachine {
       switch insert.oneCommand {
       case .insert: "niI"
       case .replace: "niR"
-      // Vim says so too, once a key has come that does nothing.
+      // Vim reports this too, after a key without an effect.
       default: "n"
       }
     case .visual(.characters): "v"

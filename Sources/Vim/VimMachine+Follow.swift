@@ -1,6 +1,6 @@
 package import TextEngine
 
-/// How the machine follows edits that it did not do itself.
+/// Follows edits that the machine did not make.
 extension VimMachine {
   package mutating func follow(_ edit: Edit, from old: Rope, to new: Rope, byCursor: Bool) {
     let shift = VimShift(edit, from: old, to: new)
@@ -23,19 +23,18 @@ extension VimMachine {
     shown.cursor = shown.cursor.map { edit.map($0, bias: .right) }
   }
 
-  /// Lets the marks alone follow an edit that it did itself.
+  /// Maps only the marks through an edit that the machine made.
   mutating func moveMarks(by edit: Edit, from old: Rope, to new: Rope) {
     let shift = VimShift(edit, from: old, to: new)
     marks.each { shift.mapped($0) }
   }
 }
 
-/// Where positions are after an edit. Most are in lines that it does not touch.
+/// Maps positions through an edit. Most are in lines that it does not touch.
 private struct VimShift {
   private let edit: Edit
   private let old: Rope
   private let new: Rope
-  /// The lines that the edit touches.
   private let touched: ClosedRange<Int>
   private let growth: Int
 

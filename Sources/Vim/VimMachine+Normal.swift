@@ -24,7 +24,7 @@ extension VimMachine {
     try press(key)
   }
 
-  /// The character that a waiting command gets by its code.
+  /// Passes a character entered by its code to the command that waits for it.
   private mutating func literalKey(_ key: String, _ literal: VimLiteral) throws(VimFailure) {
     var literal = literal
     switch literal.press(key) {
@@ -51,7 +51,7 @@ extension VimMachine {
     }
   }
 
-  /// Does a command. One that needs a line typed waits for it first.
+  /// Runs a command, after asking for the line if it needs one.
   private mutating func perform(_ invocation: Invocation) throws(VimFailure) {
     if let sign = promptSign(of: invocation) {
       return askForPattern(sign, invocation)
@@ -59,7 +59,7 @@ extension VimMachine {
     try finish(invocation)
   }
 
-  /// The same once all that it needs is there.
+  /// Runs a command that has everything it needs.
   mutating func finish(
     _ invocation: Invocation, pressed: [String]? = nil, signs: VimSignNames? = nil
   ) throws(VimFailure) {
@@ -73,7 +73,7 @@ extension VimMachine {
     let oneCommand = insert.oneCommand
     var failure: VimFailure?
     do throws(VimFailure) { try act(on: invocation) } catch { failure = error }
-    // What failed as it was done is done again by `.` all the same.
+    // `.` also repeats a command that failed.
     if failure != nil, !isInserting { change.finish() }
     keys.pendingOperator = nil
     keys.cursorBefore = nil
@@ -88,7 +88,7 @@ extension VimMachine {
   private mutating func act(on invocation: Invocation) throws(VimFailure) {
     if let absent = VimAbsent.keys(of: invocation.command) { return try refuse(absent) }
     guard let meaning = VimMeaning(invocation.command) else {
-      // One of the editor's own.
+      // A command of the editor.
       effects.append(.run(invocation))
       return
     }
@@ -105,11 +105,11 @@ extension VimMachine {
     }
   }
 
-  /// Moves the cursor, or the end of what is selected.
+  /// Moves the cursor, or the end of the selection.
   mutating func go(_ move: VimMove, by motion: VimMotion? = nil) throws(VimFailure) {
     if move.isJump { markJump() }
     cursor = move.end
-    // Between `C-o` and what is typed on these two do not go behind a line of one character.
+    // Between `C-o` and further typing, these two do not move past a line of one character.
     if motion == .lineStart || motion == .lineFirst { insert.endLine = nil }
     if let wanted = move.wanted {
       self.wanted = wanted
@@ -120,7 +120,7 @@ extension VimMachine {
     }
   }
 
-  /// `$` and moves up and down keep what they want, and still are on a character.
+  /// Moves to the wanted line end of `$` and vertical moves, on a character.
   private mutating func goToWantedEnd() {
     if wanted == .end {
       let line = text.line(cursor.line)
@@ -138,7 +138,7 @@ extension VimMachine {
 
   // MARK: - Marks
 
-  /// A jump begins where the cursor is.
+  /// Records the start of a jump.
   mutating func markJump() {
     marks.jumpBefore = marks.positions["'"] ?? VimPosition(line: 0, column: 0)
     marks.positions["'"] = cursor
@@ -147,7 +147,7 @@ extension VimMachine {
     marks.jumpIndex = marks.jumps.count
   }
 
-  /// A jump that led nowhere else leaves the mark of the one before.
+  /// Restores the earlier mark after a jump that led nowhere.
   private mutating func forgetIdleJump() {
     if let before = marks.jumpBefore, marks.positions["'"] == cursor {
       marks.positions["'"] = before
@@ -155,7 +155,7 @@ extension VimMachine {
     marks.jumpBefore = nil
   }
 
-  /// Where the text was changed last, for `` `. `` and `g;`.
+  /// Records the last change for `` `. `` and `g;`.
   mutating func markChanged(_ position: VimPosition) {
     marks.positions["."] = position
     if let last = marks.changes.last, last.line == position.line,
@@ -174,7 +174,7 @@ extension VimMachine {
     marks.positions["]"] = end
   }
 
-  /// Both for what was changed from its start.
+  /// Records a change and sets the marks at its ends.
   mutating func noteChange(from start: VimPosition, to end: VimPosition) {
     setChanged(from: start, to: end)
     markChanged(start)
@@ -184,13 +184,13 @@ extension VimMachine {
     noteChange(from: VimPosition(line: first), to: VimPosition(line: last, column: column))
   }
 
-  /// From the start of the first to the last byte of the last one.
+  /// Records a change from the start of the first line to the last byte of the last one.
   mutating func noteChange(toEndOf lines: ClosedRange<Int>) {
     let last = max(0, text.length(lines.upperBound) - 1)
     noteChange(lines: lines.lowerBound, through: lines.upperBound, column: last)
   }
 
-  /// To a block's left side, in the line of the cursor.
+  /// Moves to a block's left side, in the line of the cursor.
   mutating func goToLeftSide(of block: VimRegion) {
     cursor.column = VimChars.column(
       text.line(cursor.line), ofCell: block.cells.lowerBound, tab: options.tabStop)

@@ -1,8 +1,8 @@
 import Regex
 package import TextEngine
 
-/// How a key comes in: the text is taken, the key and all that it leads to is done, and the text goes
-/// back.
+/// Handling of keys: the machine takes the text, handles the key and all that follows from it, and
+/// gives the text back.
 extension VimMachine {
   package mutating func press(_ key: String, in text: inout KeyText) -> [KeyEffect] {
     take(&text)
@@ -25,7 +25,7 @@ extension VimMachine {
     guard isTyping, !insert.hasMoved, options.textWidth == 0 else { return false }
     take(&text)
     effects = []
-    // A click may have moved the cursor, which ends the typing.
+    // A click may have moved the cursor, which ends the insertion.
     let isTyping = mode == .insert && !insert.hasMoved
     if isTyping {
       let names = VimKey.keys(of: characters)
@@ -40,7 +40,7 @@ extension VimMachine {
   }
 
   package mutating func syncSelection(with text: inout KeyText) {
-    // Typing goes on where it is.
+    // In insert mode, typing continues at the cursor.
     if isInserting { return }
     take(&text)
     give(&text)
@@ -63,7 +63,7 @@ extension VimMachine {
   static let mostSteps = 200_000
   private static let mostMaps = 20_000
 
-  /// Does what is in the queue. What fails ends all of it.
+  /// Runs the keys in the queue. A failure drops all of them.
   mutating func run() {
     while !keys.queue.isEmpty {
       keys.steps += 1
@@ -100,13 +100,13 @@ extension VimMachine {
     if !failure.message.isEmpty { effects.append(.warn(failure.message)) }
   }
 
-  /// Puts keys before those that wait.
+  /// Puts keys before those in the queue.
   mutating func queue(_ more: [String], areMapped: Bool = false) {
     keys.queue.append(
       contentsOf: more.reversed().map { VimQueuedKey(name: $0, isMapped: areMapped) })
   }
 
-  /// Runs keys from normal mode back to it, as `:normal` does. Throws when one fails.
+  /// Runs keys from normal mode back to it, as `:normal` does. Throws if one fails.
   mutating func play(_ played: [String], areMapped: Bool = false) throws(VimFailure) {
     let (outer, failed) = (keys.queue, keys.hasFailed)
     if text.key.budget.isSpent { throw .tooLong }
@@ -119,7 +119,7 @@ extension VimMachine {
     queue(played, areMapped: areMapped)
     run()
     if mode != .normal || keys.interpreter.isWaiting || keys.signs != nil {
-      // What was begun is ended as by Esc.
+      // Ends an unfinished command, as Esc does.
       keys.interpreter.cancel()
       keys.signs = nil
       if mode == .prompt { leavePrompt() }
@@ -146,13 +146,13 @@ extension VimMachine {
     }
   }
 
-  /// `<Cmd>w<CR>` in a map: in any mode.
+  /// Runs `<Cmd>w<CR>` of a map, in any mode.
   private mutating func runEx(ofMap key: String) throws(VimFailure) {
     try runEx(String(key.dropFirst(VimNotation.command.count)))
     if mode == .normal { endStep() }
   }
 
-  /// Keeps the cursor where a mode allows it.
+  /// Limits the cursor to positions that the mode allows.
   mutating func rest() {
     cursor.line = min(max(0, cursor.line), text.lastLine)
     let line = text.line(cursor.line)
@@ -164,7 +164,7 @@ extension VimMachine {
     }
     if cursor.column > 0, cursor.column < line.count {
       let start = VimChars.start(line, cursor.column)
-      // What was typed before a mark joined it: the next key goes behind both.
+      // A typed mark joined the character before: the next key goes after both.
       if start < cursor.column {
         cursor.column = isInserting ? VimChars.next(line, start) : start
       }
@@ -177,7 +177,7 @@ extension VimMachine {
       line: position.line, column: VimChars.start(text.line(position.line), position.column))
   }
 
-  // MARK: - The text comes and goes
+  // MARK: - Taking and giving the text
 
   mutating func take(_ text: inout KeyText) {
     let seen = text.selections
@@ -200,7 +200,7 @@ extension VimMachine {
     if selection.isEmpty {
       if isVisual { mode = .normal }
     } else if !isInserting {
-      // The character before the end is the last one that is selected.
+      // The selection includes the character before its end.
       mode = .visual(.characters)
       visual.start = self.text.position(of: selection.anchor)
       if selection.isBackwards {
@@ -231,7 +231,7 @@ extension VimMachine {
     swap(&self.text.key, &text)
   }
 
-  /// What the screen shows as selected: with the character at the end, or whole lines, or a piece of
+  /// The selection on the screen: including the character at its end, or whole lines, or a piece of
   /// each line.
   private var shownSelections: Selections {
     let head = text.offset(of: cursor)
@@ -246,7 +246,7 @@ extension VimMachine {
       let line = text.line(high.line)
       let end = VimPosition(line: high.line, column: VimChars.next(line, high.column))
       let offset = text.offset(of: end)
-      // The line's end is selected too, of any kind.
+      // The line's end, of any kind, is selected too.
       let isBehind = high.column >= line.count && offset < text.rope.end
       let last = isBehind ? text.rope.start(of: LineNumber(high.line + 1)) : offset
       return Selections(selection(text.offset(of: low), last))
@@ -269,16 +269,16 @@ extension VimMachine {
     }
   }
 
-  /// How many lines of a block are shown as selected.
+  /// The most lines of a block that are shown as selected.
   private static let mostShown = 2_000
 
-  // MARK: - Where the cursor is
+  // MARK: - The cursor
 
   func cell(of position: VimPosition) -> Int {
     VimChars.cell(text.line(position.line), at: position.column, tab: options.tabStop)
   }
 
-  /// Goes to the wanted column of the cursor's line.
+  /// Moves to the wanted column of the cursor's line.
   mutating func goToWanted() {
     let line = text.line(cursor.line)
     switch wanted {
@@ -293,13 +293,14 @@ extension VimMachine {
     }
   }
 
-  /// What is wanted from now on is where the cursor is.
+  /// Makes the cursor's column the wanted one.
   mutating func want() {
     wanted = .cell(cursorCell)
     insert.hasTyped = false
   }
 
-  /// On a tab the cursor is in its last cell, but while one types, and at the start of what is selected.
+  /// The cursor's cell. On a tab this is its last cell, except in insert mode and at the start of
+  /// the selection.
   var cursorCell: Int {
     let (line, first) = (text.line(cursor.line), cell(of: cursor))
     guard cursor.column < line.count, line[cursor.column] == 0x09, !isInserting,
@@ -308,7 +309,7 @@ extension VimMachine {
     return first + VimChars.width(line, at: cursor.column, cell: first, tab: options.tabStop) - 1
   }
 
-  /// To the first text of a line.
+  /// Moves to the first text of a line.
   mutating func placeCursor(onLine number: Int) {
     cursor = VimPosition(line: min(max(0, number), text.lastLine), column: 0)
     cursor.column = firstText(text.line(cursor.line))

@@ -1,7 +1,7 @@
 import TextEngine
 
-/// The line below the text: `:`, `/`, `?`, `=` for a sum, and `<` for a tag; `!` for a filter, which is
-/// refused once the line is whole.
+/// The command line below the text: `:`, `/`, `?`, `=` for a formula, `<` for a tag, and `!` for a
+/// filter, which is refused once the line is complete.
 extension VimMachine {
   func promptSign(of invocation: Invocation) -> Character? {
     func sign(_ id: CommandID) -> Character? {
@@ -30,7 +30,7 @@ extension VimMachine {
   }
 
   mutating func openCommandLine(_ count: Int?) throws(VimFailure) {
-    // A line is for the whole text, and done once; one of a macro goes with its other keys.
+    // A command line applies to the whole text and runs once; a macro runs it with its other keys.
     if text.key.isFurther, keys.queue.isEmpty { throw .quiet }
     let wasVisual = isVisual
     if wasVisual {
@@ -179,7 +179,7 @@ extension VimMachine {
     if found.count > 1 { effects.append(.say(found.joined(separator: "  "))) }
   }
 
-  // MARK: - Doing it
+  // MARK: - Accepting a line
 
   private mutating func acceptPrompt() throws(VimFailure) {
     let line = String(decoding: prompt.text, as: UTF8.self)
@@ -190,7 +190,7 @@ extension VimMachine {
     switch sign {
     case "/", "?":
       guard var invocation = waiting else { return }
-      // An empty line means the last pattern; the command knows by a sign that it was asked.
+      // An empty line means the last pattern; a NUL tells the command that the line was asked for.
       invocation.argument = line.isEmpty ? "\u{0}" : line
       try finish(invocation, pressed: pressed)
     case "=" where isInserting: typeResult(of: line)
@@ -231,7 +231,7 @@ extension VimMachine {
     if let failure { throw failure }
   }
 
-  /// `C-r =`: what a formula says.
+  /// Handles `C-r =`: types the value of a formula.
   private mutating func typeResult(of line: String) {
     let scene = VimFormula.Scene(
       groups: [], line: cursor.line + 1, column: cursor.column + 1, lastLine: text.lineCount)

@@ -1,13 +1,13 @@
 import TextEngine
 
-/// `.`, and macros.
+/// `.` and macros.
 extension VimMachine {
   mutating func repeatChange(_ count: Int?) {
     change.recording = nil
     if change.keys.isEmpty { return }
     var played: [String] = []
     if var register = change.register {
-      // The next of those that deletes filled.
+      // The next of the numbered registers.
       if let number = register.wholeNumberValue, (1..<9).contains(number) {
         register = Character("\(number + 1)")
       }
@@ -35,7 +35,7 @@ extension VimMachine {
   mutating func endRecording() {
     guard let name = macro.recording else { return }
     macro.recording = nil
-    // The `q` that ends it is no part of it.
+    // The final `q` is not part of the macro.
     let keys = macro.keys.dropLast()
     macro.keys = []
     let text = VimKey.text(of: Array(keys))
@@ -77,7 +77,7 @@ extension VimMachine {
 }
 
 extension VimChangeState {
-  /// A command begins that may become the last change.
+  /// Begins to record a command that may become the last change.
   mutating func begin(_ invocation: Invocation, in machine: VimMachine) {
     recording = pressed
     recordedCount = invocation.count
@@ -86,10 +86,10 @@ extension VimChangeState {
     isKept = false
   }
 
-  /// It is one.
+  /// Marks the recorded command as a change.
   mutating func keep() { isKept = true }
 
-  /// All of it was done.
+  /// Makes the recorded command the last change.
   mutating func finish() {
     guard isKept, let recording else { return }
     keys = recording
@@ -100,7 +100,7 @@ extension VimChangeState {
     isKept = false
   }
 
-  /// An arrow key came: what is typed from here on is the change.
+  /// Restarts the recording after an arrow key: the change is the text typed from here on.
   mutating func restart(_ key: String?) {
     recording = ["i"] + (key.map { [$0] } ?? [])
     recordedCount = 1

@@ -1,8 +1,8 @@
 import TextEngine
 
-/// All changes of the text go through these: marks follow them.
+/// All changes of the text go through these functions, so that marks follow.
 extension VimMachine {
-  /// Gives a line other bytes. Marks in it stay where they are.
+  /// Replaces the bytes of a line. Marks in it stay in their columns.
   mutating func changeLine(_ number: Int, _ bytes: [UInt8]) {
     if text.line(number) == bytes {
       return touch(VimPosition(line: number, column: number == cursor.line ? cursor.column : 0))
@@ -11,7 +11,7 @@ extension VimMachine {
     text.setLine(number, bytes)
   }
 
-  /// A command that changed nothing is a step to undo too, the first of it.
+  /// Makes a step of undo for a command that has changed nothing.
   mutating func touch(_ position: VimPosition) {
     noteCursor()
     if text.key.openStep == nil { text.touch(position) }
@@ -21,7 +21,7 @@ extension VimMachine {
     changeLine(number, Array(bytes))
   }
 
-  /// Does an edit of the engine's commands.
+  /// Applies an edit of the engine's commands.
   mutating func apply(_ edit: Edit) {
     noteCursor()
     let (before, count) = (text.rope, text.lineCount)
@@ -31,7 +31,7 @@ extension VimMachine {
     if growth != 0 { ex.pending?.shift(from: cursor.line + 1, by: growth) }
   }
 
-  /// Where a step of undo leads back to.
+  /// Records the cursor to which undo returns.
   private mutating func noteCursor() {
     text.key.selections = Selections(Selection(at: text.offset(of: cursor)))
     if ex.bulk == nil { return }
@@ -39,12 +39,11 @@ extension VimMachine {
     text.key.endStep()
   }
 
-  /// A step of undo ends with what a person pressed; a macro, a map and `:normal` are one step.
+  /// Ends a step of undo after the typed keys; a macro, a map and `:normal` are one step.
   mutating func endStep() {
     if keys.queue.last?.isTyped ?? true, keys.depth == 0 { text.key.endStep() }
   }
 
-  /// Replaces lines with others.
   mutating func replaceLines(_ lines: ClosedRange<Int>, with new: [[UInt8]]) {
     noteCursor()
     text.replaceLines(lines.lowerBound..<lines.upperBound + 1, with: new)
@@ -55,7 +54,7 @@ extension VimMachine {
     }
   }
 
-  /// Puts lines in before one; marks below go down.
+  /// Inserts lines before one; marks below move down.
   mutating func insertLines(_ lines: [[UInt8]], at number: Int) {
     noteCursor()
     text.insertLines(lines, at: number)
@@ -63,7 +62,7 @@ extension VimMachine {
     ex.pending?.shift(from: number, by: lines.count)
   }
 
-  /// Takes lines out with their marks; marks below go up. The last line that there is becomes empty.
+  /// Removes lines with their marks; marks below move up. A last remaining line becomes empty.
   mutating func removeLines(_ lines: ClosedRange<Int>) {
     noteCursor()
     text.deleteLines(lines)
@@ -73,12 +72,13 @@ extension VimMachine {
 }
 
 extension VimMarks {
-  /// Lines came in before one.
+  /// Updates marks after lines were inserted before one.
   mutating func shift(from line: Int, by count: Int) {
     each { $0.line >= line ? VimPosition(line: $0.line + count, column: $0.column) : $0 }
   }
 
-  /// Lines are gone. Named marks in them too; others are at the line that replaced theirs.
+  /// Updates marks after lines were removed. Named marks in them are removed; others move to the
+  /// line that replaced theirs.
   mutating func remove(_ lines: ClosedRange<Int>) {
     for (name, position) in positions where lines.contains(position.line) {
       if name.isLetter { positions[name] = nil }
@@ -97,7 +97,7 @@ extension VimMarks {
     }
   }
 
-  /// Of each line the last jump is enough.
+  /// Keeps only the last jump of each line.
   mutating func cleanJumps() {
     var left: [VimPosition] = []
     var index: Int?

@@ -1,11 +1,11 @@
 import TextEngine
 
-/// What is selected, and what is done to it.
+/// The selection and its commands.
 extension VimMachine {
   mutating func beginVisual(_ shape: VimShape, count: Int?) {
     visual.start = cursor
     if let count, var extent = visual.extent {
-      // As much as was worked on the last time, `count` times.
+      // Selects as much as the last visual command worked on, `count` times.
       if extent.shape != .characters || extent.lines > 1 { extent.lines *= count }
       if extent.shape == .block || extent.lines == 1 { extent.cells *= count }
       return selectExtent(extent)
@@ -38,7 +38,7 @@ extension VimMachine {
     (visual.start, cursor, visualShape ?? .characters, wanted == .end ? .end : .cell(0))
   }
 
-  /// For `gv`; its ends follow changes of lines as marks do.
+  /// Saves a selection for `gv`; its ends follow changes of lines as marks do.
   mutating func remember(
     _ last: (start: VimPosition, end: VimPosition, shape: VimShape, wanted: VimColumn)
   ) {
@@ -47,7 +47,7 @@ extension VimMachine {
     marks.positions[VimMarks.visualEnd] = last.end
   }
 
-  /// Back to normal mode; `gv` and the marks know what was selected.
+  /// Returns to normal mode and saves the selection for `gv` and the marks.
   mutating func leaveVisual() {
     guard let shape = visualShape else { return }
     remember(selection)
@@ -62,7 +62,7 @@ extension VimMachine {
     rest()
   }
 
-  /// What an operator works on.
+  /// Returns the selection as an operator's target.
   private mutating func selectedRegion(
     _ invocation: Invocation, as forced: VimShape? = nil, onLines: Bool = false, isRepeated: Bool
   ) -> VimRegion {
@@ -77,7 +77,7 @@ extension VimMachine {
     region.shape = shape
     switch shape {
     case .lines:
-      // A cursor above the line that it was begun in stays in its column.
+      // If the cursor is above the start of the selection, it stays in its column.
       if !isRepeated, cursor.line >= visual.start.line { region.start.column = 0 }
     case .block: setCells(of: &region, toEnd: toEnd)
     case .characters:
@@ -93,7 +93,7 @@ extension VimMachine {
     return region
   }
 
-  /// How much is selected, for `.`.
+  /// Returns the size of the selection for `.`.
   private func extent(_ count: Int?) -> VimExtent {
     let shape = visualShape ?? .characters
     let (low, high) = (min(visual.start, cursor), max(visual.start, cursor))
@@ -115,7 +115,7 @@ extension VimMachine {
     return extent
   }
 
-  /// Selects as much from the cursor on.
+  /// Selects text of a size from the cursor on.
   mutating func selectExtent(_ extent: VimExtent) {
     visual.start = cursor
     mode = .visual(extent.shape)
@@ -128,7 +128,7 @@ extension VimMachine {
       let isInOneLine = extent.shape == .block || extent.lines == 1
       wanted = extent.isToEnd ? .end : .cell((isInOneLine ? first : 0) + extent.cells - 1)
       goToWanted()
-      // Where the line is too short, its end is selected too.
+      // If the line is too short, its end is selected too.
       let end = VimPosition(line: cursor.line, column: text.length(cursor.line))
       if case .cell(let last) = wanted, last >= cell(of: end) { cursor = end }
     }
@@ -145,7 +145,7 @@ extension VimMachine {
     }
   }
 
-  /// Leaves visual mode and does something with what was selected.
+  /// Leaves visual mode and works on the selected text.
   mutating func workOnSelection(
     _ invocation: Invocation, as forced: VimShape? = nil, onLines: Bool = false,
     isYank: Bool = false,
@@ -164,14 +164,14 @@ extension VimMachine {
     var region = selectedRegion(
       invocation, as: forced, onLines: onLines, isRepeated: isRepeated)
     if isRepeated, region.shape == .block, !extent.isToEnd {
-      // As wide as before, also where the last line is too short.
+      // As wide as before, even if the last line is too short.
       let first = cell(of: visual.start)
       region.cells = first...first + extent.cells - 1
     }
     leaveVisual()
     cursor = region.start
     if region.shape == .block {
-      // A block's work begins at its upper left corner.
+      // Work on a block begins at its upper left corner.
       cursor.column = VimChars.column(
         text.line(region.start.line), ofCell: region.cells.lowerBound, tab: options.tabStop)
     }
@@ -189,7 +189,7 @@ extension VimMachine {
 }
 
 extension VimOperator {
-  /// Whether the end of a selected line is nothing to it.
+  /// Whether the end of a selected line makes no difference.
   var worksOnLines: Bool {
     switch self {
     case .indent, .outdent, .join, .joinPlainly, .format, .formatStaying, .comment, .surround: true

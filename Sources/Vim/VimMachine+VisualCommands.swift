@@ -86,7 +86,7 @@ extension VimMachine {
     _ command: VimCommand, _ invocation: Invocation
   ) throws(VimFailure) {
     guard visualShape == .block else {
-      // Of characters or lines: typing begins at an end of what is selected.
+      // For a selection of characters or lines, typing begins at one of its ends.
       let isAppending = command == .appendInBlock
       let (last, repeated) = (lastOfLines, change.repeated)
       let toEnd = repeated?.isToEnd ?? (wanted == .end)
@@ -103,14 +103,14 @@ extension VimMachine {
     }
   }
 
-  /// The end of the selection, taken to begin at the start of its first line: in that line it is the
-  /// cursor, even if that comes before where the selection began.
+  /// The end of a selection that is taken to begin at the start of its first line: in that line it
+  /// is the cursor, even if that is before the start of the selection.
   private var lastOfLines: VimPosition {
     max(cursor, VimPosition(line: visual.start.line, column: 0))
   }
 
-  /// Behind the last character, but where that is in the first cell of its line, or the selection goes to
-  /// the line's end by `$`. Done again, always behind.
+  /// Moves past the last character, unless it is in the first cell of its line or `$` extended the
+  /// selection to the line's end. A repeat always moves past it.
   private mutating func goBehindSelection(toEnd: Bool, isRepeated: Bool) {
     let line = text.line(cursor.line)
     cursor.column = min(cursor.column, VimChars.last(line))
@@ -150,7 +150,7 @@ extension VimMachine {
       ? VimChars.column(bytes, ofCell: region.cells.lowerBound, tab: options.tabStop) : column
   }
 
-  /// `p` over what is selected: it goes to the register that the put text came from.
+  /// Handles `p` on a selection: the replaced text goes to the register that was put.
   private mutating func putOver(
     _ command: VimCommand, _ invocation: Invocation
   ) throws(VimFailure) {

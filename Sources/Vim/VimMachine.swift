@@ -2,14 +2,14 @@ import TextEngine
 
 /// Vim's normal, visual, insert and command-line modes over a text.
 ///
-/// What a key does is read in this order: `VimMachine+Press` takes it and knows the mode; `VimKeymap` is
-/// the table that names the command; `+Normal`, `+Visual`, `+Insert` and `+Prompt` do it with the help
-/// of motions, objects, operators and registers, each in files of their own.
+/// The stages of a key, in order: `VimMachine+Press` takes it and knows the mode; `VimKeymap` is
+/// the table that names the command; `+Normal`, `+Visual`, `+Insert` and `+Prompt` run it, using
+/// motions, objects, operators and registers, each in files of their own.
 package struct VimMachine: KeyMachine {
-  /// The text while a key is done, and nothing between keys.
+  /// The text during a key; empty between keys.
   var text = VimText(key: KeyText(Rope()))
   var cursor = VimPosition(line: 0, column: 0)
-  /// The column that moves up and down go to.
+  /// The column for vertical moves.
   var wanted = VimColumn.cell(0)
   var mode = VimMode.normal
   package var options = VimOptions()
@@ -18,9 +18,9 @@ package struct VimMachine: KeyMachine {
   var search = VimSearchState()
   /// The selection of visual mode, and the last one for `gv`.
   var visual = VimVisualState()
-  /// Of the command that is done now.
+  /// The state of the current command.
   var keys = VimKeyState()
-  /// For `.`.
+  /// The last change, for `.`.
   var change = VimChangeState()
   var insert = VimInsertState()
   var prompt = VimPromptState()
@@ -34,14 +34,14 @@ package struct VimMachine: KeyMachine {
   package init(options: VimOptions = VimOptions()) { self.options = options }
 }
 
-/// How the text was given back.
+/// The state in which the text was given back.
 struct VimShownState {
   var selections: Selections?
-  /// Where the cursor was drawn.
+  /// The drawn cursor.
   var cursor: ByteOffset?
-  /// An edit of others moved the cursor since.
+  /// Whether an edit by others has moved the cursor since.
   var isMoved = false
-  /// The step of undo that typing goes on with.
+  /// The step of undo that typing continues.
   var openStep: Int?
 }
 
@@ -52,11 +52,11 @@ enum VimMode: Equatable {
   /// `R`; `gR` counts cells.
   case replace(byCells: Bool)
   case prompt
-  /// Asks at each match of `:s` with `c`.
+  /// The question at each match of a `:s` with `c`.
   case confirm
 }
 
-/// Of `f F t T`.
+/// A search of `f F t T`.
 struct VimFind: Equatable {
   var character: [UInt8]
   var isForward: Bool
@@ -64,45 +64,45 @@ struct VimFind: Equatable {
 }
 
 struct VimVisualState {
-  /// Where the selection of now was begun.
+  /// The start of the current selection.
   var start = VimPosition(line: 0, column: 0)
-  /// How much was worked on last, for `3v`.
+  /// The size of the last selection that was worked on, for `3v`.
   var extent: VimExtent?
   /// The last selection, for `gv` and the marks `<` and `>`.
   var last: (start: VimPosition, end: VimPosition, shape: VimShape, wanted: VimColumn)?
 }
 
 struct VimMarks {
-  /// By their names: `a`–`z`, and `[ ] < > . ^ ' "`.
+  /// By name: `a`–`z`, and `[ ] < > . ^ ' "`.
   var positions: [Character: VimPosition] = [:]
-  /// Where jumps began, the oldest first, and which one `C-o` is at: the count where it is at none.
+  /// The starts of jumps, the oldest first, and the index that `C-o` is at, or their count.
   var jumps: [VimPosition] = []
   var jumpIndex = 0
-  /// The mark `'` before the jump of the command that is done.
+  /// The mark `'` before the jump of the current command.
   var jumpBefore: VimPosition?
-  /// Where the text was changed, the oldest first.
+  /// The positions of changes, the oldest first.
   var changes: [VimPosition] = []
   var changeIndex = 0
 }
 
-/// The last pattern, and how it was looked for.
+/// The last patterns, and how they were searched.
 struct VimSearchState {
   /// The last `f`, `F`, `t` or `T`, for `;` and `,`.
   var lastFind: VimFind?
-  /// As it was typed, without an offset.
+  /// As typed, without an offset.
   var pattern: String?
-  /// It came from `*` or `#`, which do not mind `smartcase`.
+  /// Whether the pattern came from `*` or `#`, which ignore `smartcase`.
   var ignoresSmartCase = false
   var isForward = true
-  /// Behind the pattern: `e+1`, `+2`.
+  /// The offset after the pattern: `e+1`, `+2`.
   var offset = VimSearchOffset()
-  /// Of the last `:s`.
+  /// The last `:s`.
   var substitute: VimSubstitute?
-  /// The last one of `:s` and `:g`; `pattern` may be newer.
+  /// The last pattern of `:s` and `:g`; `pattern` may be newer.
   var substitutePattern: String?
-  /// What `~` means in a pattern and in what is put in.
+  /// The text for `~` in patterns and replacements.
   var replacement: String?
-  /// Patterns that were used last, ready to be matched.
+  /// Recently used patterns, compiled.
   var compiled: [VimPatternKey: VimPattern] = [:]
 }
 
@@ -118,12 +118,12 @@ struct VimSubstitute: Equatable {
   var flags = VimSubstituteFlags()
 }
 
-/// How `:s` goes on.
+/// The flags of `:s`.
 struct VimSubstituteFlags: Equatable {
   var isGlobal = false
   var asks = false
   var counts = false
   var mindsNothingFound = true
-  /// `i` and `I`.
+  /// Set by `i` and `I`.
   var ignoresCase: Bool?
 }

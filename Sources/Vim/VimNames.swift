@@ -1,10 +1,10 @@
 import TextEngine
 
-/// What moves. The raw value is the command's name in keymaps.
+/// A motion. The raw value is the command's name in keymaps.
 enum VimMotion: String, CaseIterable, Sendable {
   case left = "left"
   case right = "right"
-  /// `<BS>` and `<Space>`: over the ends of lines.
+  /// `<BS>` and `<Space>`: cross the ends of lines.
   case leftWrapping = "left-over-lines"
   case rightWrapping = "right-over-lines"
   case up = "up"
@@ -29,7 +29,7 @@ enum VimMotion: String, CaseIterable, Sendable {
   case firstLine = "first-line"
   case lastLine = "last-line"
   case byte = "byte"
-  /// `%`: to the bracket that matches; with a count so far into the text.
+  /// `%`: to the matching bracket; with a count, to that percentage of the text.
   case percent = "match-or-percent"
   case word = "word"
   case bigWord = "big-word"
@@ -59,7 +59,7 @@ enum VimMotion: String, CaseIterable, Sendable {
   case screenTop = "screen-top"
   case screenMiddle = "screen-middle"
   case screenBottom = "screen-bottom"
-  /// `/ ?` with what was typed as argument, `n N * # g* g#`.
+  /// `/ ?` with the typed text as argument, `n N * # g* g#`.
   case searchForward = "search-forward"
   case searchBack = "search-back"
   case searchAgain = "search-again"
@@ -78,25 +78,25 @@ enum VimMotion: String, CaseIterable, Sendable {
   /// `]]` and `[[`: headings.
   case heading = "heading"
   case headingBack = "heading-back"
-  /// `zj` and `zk`: the same, as lines.
+  /// `zj` and `zk`: headings, as lines.
   case headingBelow = "heading-below"
   case headingAbove = "heading-above"
 }
 
-/// What text objects are of; `i` and `a` come with them.
+/// A text object, without its `i` or `a`.
 enum VimObject: String, CaseIterable, Sendable {
   case word, bigWord = "big-word", sentence, paragraph
   case parentheses, braces, brackets, angles, tag
   case doubleQuote = "double-quote"
   case singleQuote = "single-quote"
   case backtick
-  /// Of Markdown: `i*` `i_` `i[[`-links, headings `h`, list items `l`, fenced code `c`.
+  /// Markdown: `i*` `i_` `i[[`-links, headings `h`, list items `l`, fenced code `c`.
   case star, underscore, link, heading, item, code
-  /// Of a table.
+  /// A table cell.
   case cell
 }
 
-/// What works on what a motion goes over.
+/// An operator.
 enum VimOperator: String, CaseIterable, Sendable {
   case delete, change, yank, indent, outdent
   case lower = "lower-case"
@@ -106,7 +106,7 @@ enum VimOperator: String, CaseIterable, Sendable {
   case join
   case joinPlainly = "join-plainly"
   case format
-  /// `gw`: the cursor stays.
+  /// `gw`: the cursor does not move.
   case formatStaying = "format-staying"
   case comment
   case surround

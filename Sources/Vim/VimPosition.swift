@@ -1,4 +1,4 @@
-/// A position in a text as vim counts: a line from 0, and a byte in it from 0.
+/// A position as in vim: a line and a byte in it, both counted from 0.
 package struct VimPosition: Hashable, Comparable, Sendable {
   package var line: Int
   package var column = 0
@@ -8,12 +8,12 @@ package struct VimPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// What a motion, an operator or what is selected works on.
+/// The shape of a motion, an operator's target or a selection.
 package enum VimShape: Hashable, Sendable { case characters, lines, block }
 
-/// A key could not be done. It ends a macro, `:normal` and `:g`.
+/// A key failed. Ends a macro, `:normal` and `:g`.
 struct VimFailure: Error, Equatable {
-  /// For a person; empty where a bell says it all.
+  /// For a person; empty if a bell is enough.
   var message = ""
 
   static let quiet = VimFailure()
@@ -21,48 +21,48 @@ struct VimFailure: Error, Equatable {
   static let tooMuchText = VimFailure(message: "That is too much text.")
 }
 
-/// Where a motion goes, or what an object is.
+/// The result of a motion or an object.
 struct VimMove: Equatable {
-  /// Where the text begins that it is about; nil: at the cursor.
+  /// The start of the text; nil for the cursor.
   var start: VimPosition?
-  /// Where it goes. An object's last character.
+  /// The target; for an object, its last character.
   var end: VimPosition
   var shape = VimShape.characters
-  /// Whether the character at the end belongs to it.
+  /// Whether the character at the end is included.
   var isInclusive = false
-  /// The column that moves up and down keep from now on; nil: that of the end.
+  /// The new column for vertical moves; nil for that of the end.
   var wanted: VimColumn?
-  /// Whether `''` leads back to where it began.
+  /// Whether `''` returns to the start of the move.
   var isJump = false
-  /// The exclusive rules (`:help exclusive`) do not change it.
+  /// Whether the exclusive rules (`:help exclusive`) do not apply.
   var isExact = false
 }
 
-/// The column that the cursor keeps on its way over shorter lines: in cells of the screen.
+/// The column for vertical moves across shorter lines, in cells of the screen.
 enum VimColumn: Hashable, Sendable {
   case cell(Int)
   /// The end of each line.
   case end
 }
 
-/// What an operator works on.
+/// The target of an operator.
 struct VimRegion {
   var start: VimPosition
-  /// The last character where it is inclusive, else the position behind it.
+  /// The last character if inclusive, else the position after it.
   var end: VimPosition
   var shape: VimShape
   var isInclusive = true
   var isVisual = false
-  /// Of a block: its first and last cell; `Int.max` for the end of each line.
+  /// For a block: its first and last cell; `Int.max` for the end of each line.
   var cells = 0...0
-  /// Whether it is deleted into the registers of lines though it is less than one.
+  /// Whether deleted text goes to the registers of lines even if it is less than a line.
   var usesFirstRegister = false
-  /// Whether the shape was asked for.
+  /// Whether the shape was requested.
   var isForced = false
-  /// Whether the end went back over a line's end by the exclusive rules.
+  /// Whether the exclusive rules moved the end back over a line end.
   var isAdjusted = false
   var register: Character?
-  /// How often, where that is no part of the motion: steps of indent in visual mode.
+  /// The count if it is not part of the motion: the steps of indent in visual mode.
   var count = 1
 
   var lineCount: Int { end.line - start.line + 1 }

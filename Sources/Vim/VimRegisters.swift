@@ -1,9 +1,9 @@
-/// What was cut or yanked.
+/// Cut or yanked text.
 struct VimRegister: Equatable {
-  /// One line at least; of characters the first and last are parts of lines.
+  /// At least one line; for characters, the first and last are parts of lines.
   var lines: [[UInt8]]
   var shape: VimShape
-  /// How many cells a block is wide.
+  /// The width of a block, in cells.
   var width = 0
 
   /// What it takes in a text, with line endings and the blanks of a block.
@@ -17,10 +17,10 @@ struct VimRegister: Equatable {
   }
 }
 
-/// Registers by their names, and which one `""` is.
+/// Registers by name, and the target of `""`.
 struct VimRegisters {
   var named: [Character: VimRegister] = [:]
-  /// The name that `""` points at.
+  /// The name that `""` refers to.
   var last: Character = "0"
 
   subscript(name: Character) -> VimRegister? {
@@ -37,7 +37,7 @@ struct VimRegisters {
     return isName(name) && !".:/".contains(name)
   }
 
-  /// What was yanked.
+  /// Stores yanked text.
   mutating func yank(_ new: VimRegister, into name: Character?) {
     guard let name, name != "\"" else {
       named["0"] = new
@@ -47,7 +47,8 @@ struct VimRegisters {
     put(new, into: name)
   }
 
-  /// What was deleted: lines go to `1`, and what was there to `2`; less than a line to `-`.
+  /// Stores deleted text: lines go to `1`, whose old text moves to `2`; less than a line goes to
+  /// `-`.
   mutating func delete(_ new: VimRegister, into name: Character?, isLines: Bool, isWithinLine: Bool)
   {
     var isAppended = false
@@ -86,7 +87,7 @@ struct VimRegisters {
 }
 
 extension VimRegister {
-  /// Both; lines where one of them is lines.
+  /// Appends another register; the result is lines if one of them is.
   func appended(_ other: VimRegister) -> VimRegister {
     if shape == .characters, other.shape == .characters || other.shape == .block,
       let tail = lines.last, let head = other.lines.first
@@ -102,7 +103,7 @@ extension VimRegister {
       lines: lines + other.lines, shape: shape, width: max(width, other.width))
   }
 
-  /// Text from outside: lines where it ends in a line ending.
+  /// Creates a register from external text: lines if it ends in a line ending.
   init(_ bytes: [UInt8]) {
     var parts = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).map(Array.init)
     if parts.count > 1, parts.last?.isEmpty == true {

@@ -1,77 +1,77 @@
 import TextEngine
 
-/// What was pressed of the command that is done.
+/// The keys of the current command.
 struct VimKeyState {
-  /// The operator whose motion is worked out; nil for a motion by itself.
+  /// The operator that needs a motion's target; nil for a motion by itself.
   var pendingOperator: VimOperator?
-  /// Of the last motion: `go` has none of its own in vim, and takes over that.
+  /// The shape of the last motion: `go` has no shape in vim and uses that one.
   var lastShape = VimShape.characters
-  /// Where the cursor was when the operator of now was pressed.
+  /// The cursor when the current operator was pressed.
   var cursorBefore: VimPosition?
   var interpreter = KeyInterpreter(VimKeymap.rules)
-  /// Keys that are still to be done, the next one last: of a macro, of `.`, of `:normal`.
+  /// Queued keys, the next one last: of a macro, of `.`, of `:normal`.
   var queue: [VimQueuedKey] = []
-  /// How many keys were done since one was pressed.
+  /// The number of keys handled since one was pressed.
   var steps = 0
-  /// How deep `:normal` and `:g` are in each other.
+  /// The nesting depth of `:normal` and `:g`.
   var depth = 0
   var hasFailed = false
-  /// `C-v` or `C-k` was pressed where a character is waited for: what of its code is there.
+  /// An unfinished code after `C-v` or `C-k`, where a character is needed.
   var literal: VimLiteral?
-  /// A command of signs waits for the keys that name them.
+  /// A surround command that waits for the keys of its signs.
   var signs: VimSignKeys?
-  /// What those of the command that is done said.
+  /// The signs of the current command.
   var signNames = VimSignNames()
-  /// Nothing came in time behind the keys that wait.
+  /// Whether no key came in time after the pending ones.
   var isLate = false
-  /// The last map of the key that was pressed, and how many there were.
+  /// The last map for the pressed key, and the number of maps so far.
   var map: VimMap?
   var mapCount = 0
 }
 
-/// A key that is still to be done.
+/// A key in the queue.
 struct VimQueuedKey: Equatable {
   var name: String
-  /// A person pressed it.
+  /// Whether a person pressed it.
   var isTyped = false
-  /// Maps are looked at for it.
+  /// Whether maps apply to it.
   var isMapped = false
 }
 
 /// The last change, for `.`.
 struct VimChangeState {
-  /// The keys that do it again, without register and count.
+  /// The keys that repeat it, without register and count.
   var keys: [String] = []
   var count: Int?
   var register: Character?
-  /// How much was selected where it was one of visual mode.
+  /// The size of the selection for a change in visual mode.
   var visual: VimExtent?
-  /// The keys of the command that is done, without register and count.
+  /// The keys of the current command, without register and count.
   var pressed: [String] = []
-  /// The same with all that was typed so far, while it may become the last change.
+  /// Those keys and all typed text so far, while this may become the last change.
   var recording: [String]?
   var recordedCount: Int?
   var recordedRegister: Character?
   var recordedVisual: VimExtent?
   /// The selection that `.` makes before its keys.
   var repeated: VimExtent?
-  /// `.` does the keys of now.
+  /// Whether `.` is running.
   var isRepeating = false
-  /// A change goes on in insert mode.
+  /// Whether the current command is a change.
   var isKept = false
 }
 
-/// How much was selected.
+/// The size of a selection.
 struct VimExtent: Equatable {
   var shape: VimShape
   var lines: Int
-  /// Of one line the cells, of more the last cell of the last; of a block its cells.
+  /// For one line its cells, for more the last cell of the last line; for a block its cells.
   var cells: Int
   var isToEnd = false
   var count: Int?
 }
 
-/// The line that `U` brings back.
+/// The line that `U` restores.
 struct VimLineUndo {
   var number: Int?
   var bytes: [UInt8] = []
@@ -91,65 +91,65 @@ struct VimPromptState {
   var sign: Character = ":"
   var text: [UInt8] = []
   var cursor = 0
-  /// The command that waits for what is typed here.
+  /// The command that needs the typed line.
   var waiting: Invocation?
-  /// The mode to go back to.
+  /// The mode to return to.
   var mode = VimMode.normal
-  /// Where the text was pressed that is recorded for `.`.
+  /// The keys of the command so far, for `.`.
   var pressed: [String] = []
-  /// `C-r` waits for a register, or `C-v` for a character.
+  /// Whether `C-r` waits for a register; an unfinished code after `C-v`.
   var awaitsRegister = false
   var literal: VimLiteral?
-  /// The command of signs that waits for a tag.
+  /// The surround command that waits for a tag.
   var signs: VimSignKeys?
   var history: [Character: [String]] = [:]
   var historyIndex: Int?
 }
 
 struct VimInsertState {
-  /// Insert or replace mode, while `C-o` does one command.
+  /// Insert or replace mode while `C-o` runs one command.
   var oneCommand: VimMode?
-  /// What is typed begins here.
+  /// The start of the typed text.
   var start = VimPosition(line: 0, column: 0)
-  /// How often it is typed in all.
+  /// The number of times that the text is typed in all.
   var count = 1
-  /// What was pressed since the start, to be typed again.
+  /// The keys since the start, for repeats.
   var keys: [String] = []
-  /// Whether each repetition has a line of its own.
+  /// Whether each repeat gets its own line.
   var opensLines = false
-  /// The line has nothing but the indent that it was given.
+  /// Whether the line has only its automatic indent.
   var hasOnlyIndent = false
-  /// A line end was typed: `U` does not know the lines from there on.
+  /// Whether a line end was typed: `U` does not know the lines after it.
   var hasNewline = false
-  /// Of replace mode: what each character replaced, the last at the end; nil for nothing.
+  /// The text that each character replaced in replace mode, the newest last; nil for none.
   var replaced: [[UInt8]?] = []
-  /// An arrow key moved the cursor: what is typed next is a change of its own.
+  /// Whether an arrow key moved the cursor: further typing is a separate change.
   var hasMoved = false
-  /// The cell that is wanted is the cursor's: it is counted when a move asks, as a line may be long.
+  /// Whether the wanted cell is the cursor's; counted only for moves: a line may be long.
   var hasTyped = false
   var block: VimBlockInsertion?
-  /// Where the cursor goes when the typing in a block ends.
+  /// The cursor after typing in a block.
   var blockPosition: VimPosition?
-  /// The line behind whose end the cursor was when `C-o` was pressed.
+  /// The line whose end the cursor was past when `C-o` was pressed.
   var endLine: Int?
-  /// `C-r`, `C-v`, `C-k` or `C-g` waits for more.
+  /// The key that waits for another: `C-r`, `C-v`, `C-k` or `C-g`.
   var pending: String?
   var literal: VimLiteral?
-  /// What was typed the last time, as keys, for `C-a` and `".`.
+  /// The keys of the last insertion, for `C-a` and `".`.
   var last: [String] = []
 }
 
-/// Typing in front of, behind or instead of a block: it is done in each line when the typing ends.
+/// Typing before, after or instead of a block: applied to each line when insert mode ends.
 struct VimBlockInsertion {
   enum Kind { case insert, append, change }
   var lines: [Int]
-  /// The cell at which it goes in; `Int.max` for each line's end.
+  /// The cell of the insertion; `Int.max` for each line's end.
   var cell: Int
-  /// The byte in the first line at which it went in.
+  /// The byte of the insertion in the first line.
   var column: Int
-  /// Whether lines that are too short are filled with blanks.
+  /// Whether short lines are filled with blanks.
   var pads: Bool
   var kind: Kind
-  /// Where the cursor is when the typing ends.
+  /// The cursor's column after typing.
   var shownColumn = 0
 }

@@ -1,7 +1,7 @@
 import TextEngine
 
-/// A text as vim sees it: lines without their endings. One that ends in a line ending has no line
-/// behind it, and there is always one line.
+/// A text as vim sees it: lines without their endings. After a final line ending there is no
+/// further line, but there is always at least one line.
 struct VimText {
   var key: KeyText
 
@@ -12,7 +12,7 @@ struct VimText {
   var lineCount: Int { lastLine + 1 }
   var lastLine: Int { rope.lastVimLine }
 
-  /// A line's bytes; empty past the last.
+  /// Returns the bytes of a line; empty past the last one.
   func line(_ number: Int) -> [UInt8] {
     if number < 0 || number > lastLine { return [] }
     return rope.bytes(in: rope.content(of: LineNumber(number)))
@@ -25,7 +25,7 @@ struct VimText {
 
   func lines(_ range: ClosedRange<Int>) -> [[UInt8]] { range.map(line) }
 
-  /// The byte in the rope. Past a line's end it is the line's end.
+  /// Returns the offset of a position; past the end of a line, the line's end.
   func offset(of position: VimPosition) -> ByteOffset { rope.offset(of: position) }
 
   func position(of offset: ByteOffset) -> VimPosition { rope.position(of: offset) }
@@ -34,22 +34,22 @@ struct VimText {
 
   private var newline: [UInt8] { key.format.ending.bytes }
 
-  /// Replaces lines with others; none at all takes them out. The one line of an empty text stays.
+  /// Replaces lines with others, or removes them. The one line of an empty text stays.
   mutating func replaceLines(_ range: Range<Int>, with lines: [[UInt8]]) {
     let isOpen = !endsWithLine
     let start = rope.start(of: LineNumber(range.lowerBound))
     let end = rope.start(of: LineNumber(range.upperBound))
     var bytes = Array(lines.map { $0 + newline }.joined())
     if rope.isEmpty, range.isEmpty {
-      // The one line that an empty text has goes before or behind.
+      // The new lines go before or after the one line of an empty text.
       bytes = range.lowerBound == 0 ? bytes + newline : newline + bytes
       return key.replace(.zero..<rope.end, with: bytes)
     }
     guard isOpen, range.upperBound >= lineCount else {
       return key.replace(start..<end, with: bytes)
     }
-    // The last line has no ending. Its new one gets none either, but where it is empty: it would not
-    // be a line then.
+    // The last line has no ending. A new last line gets none either, unless it is empty: it would
+    // not be a line then.
     if lines.last?.isEmpty == false { bytes.removeLast(newline.count) }
     if range.lowerBound >= lineCount {
       return lines.isEmpty ? () : key.replace(rope.end..<rope.end, with: newline + bytes)
@@ -69,7 +69,7 @@ struct VimText {
     replaceLines(range.lowerBound..<range.upperBound + 1, with: [])
   }
 
-  /// Gives a line other bytes; what stays the same at both ends is not touched.
+  /// Replaces the bytes of a line, except those that are the same at both ends.
   mutating func setLine(_ number: Int, _ bytes: [UInt8]) {
     let old = line(number)
     if old == bytes { return }
@@ -88,22 +88,22 @@ struct VimText {
       start + head..<start + (old.count - tail), with: Array(bytes[head..<bytes.count - tail]))
   }
 
-  /// A change that leaves the text as it is, at a character: a step to undo by itself, as vim has it.
+  /// Replaces a character with itself: an empty step to undo, as in vim.
   mutating func touch(_ position: VimPosition) {
     let bytes = line(position.line)
     let start =
       bytes.isEmpty ? 0 : min(VimChars.start(bytes, position.column), VimChars.last(bytes))
     let first = offset(of: VimPosition(line: position.line, column: start))
-    // Of an empty line the ending.
+    // In an empty line, use the ending.
     let end =
       bytes.isEmpty ? rope.boundary(after: first) : first + VimChars.length(bytes, at: start)
     key.replace(first..<end, with: rope.bytes(in: first..<end))
   }
 
-  /// Gives the text an ending behind its last one: what is there becomes a line, of nothing.
+  /// Adds an ending after the last one, which makes an empty last line.
   mutating func addLine() { key.replace(rope.end..<rope.end, with: newline) }
 
-  /// Cuts a line in two before a byte.
+  /// Splits a line before a byte.
   mutating func splitLine(at position: VimPosition) {
     let offset = offset(of: position)
     key.replace(offset..<offset, with: newline)

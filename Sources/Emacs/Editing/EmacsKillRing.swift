@@ -1,17 +1,17 @@
 import TextEngine
 
-/// What was killed or copied, the newest first.
+/// Killed or copied text, the newest first.
 struct EmacsKillRing {
   struct Kill {
     var text: Rope
-    /// The lines of a rectangle, which come back as one.
+    /// The lines of a killed rectangle, for yanking as a rectangle.
     var rectangle: [[UInt8]]?
   }
 
   static let most = 60
 
   private(set) var all: [Kill] = []
-  /// The one that was yanked last.
+  /// The last yanked entry.
   private(set) var index = 0
 
   mutating func add(_ kill: Kill) {
@@ -26,7 +26,7 @@ struct EmacsKillRing {
     index = 0
   }
 
-  /// A number of entries on from the one of last time, round and round.
+  /// Moves by a number of entries, cyclically, and returns the new one.
   mutating func rotate(by count: Int) -> Kill? {
     if all.isEmpty { return nil }
     index = ((index + count) % all.count + all.count) % all.count
@@ -37,8 +37,8 @@ struct EmacsKillRing {
 extension EmacsMachine {
   // MARK: - Killing
 
-  /// What is from an offset to another goes, and can be yanked. Right after a kill it is added to it,
-  /// before it where it goes backwards.
+  /// Kills the text between two offsets. Right after another kill it is appended to that, or
+  /// prepended if it goes backward.
   mutating func kill(from start: Int, to target: Int) {
     command.endsRegion = true
     let range = min(start, target)..<max(start, target)
@@ -52,7 +52,7 @@ extension EmacsMachine {
     if command.last == "kill-region", let first = kills.all.first {
       var joined = isBackwards ? text : first.text
       joined.append(isBackwards ? first.text : text)
-      // A rectangle stays as it is.
+      // A killed rectangle is not changed.
       if first.rectangle == nil {
         kills.replaceFirst(.init(text: joined))
       } else {
@@ -78,14 +78,14 @@ extension EmacsMachine {
     kill(from: point, to: isBlank ? nextLineStart(point) : stop)
   }
 
-  /// The start of a line some lines on, or some before; 0 is this one's.
+  /// Returns the start of the line at a distance; 0 is the current line.
   private func visibleLine(_ count: Int) -> Int {
     let target = line(point) + count
     if target < 0 { return 0 }
     return target > lastLine ? end : start(ofLine: target)
   }
 
-  /// `C-S-Backspace`: the whole line.
+  /// Handles `C-S-Backspace`: kills the whole line.
   mutating func killWholeLine() throws(EmacsFailure) {
     if point == end, isLineStart(point) { throw .endOfText }
     let start = lineStart(point)
@@ -122,7 +122,7 @@ extension EmacsMachine {
     Rope(Array(lines.joined(separator: [0x0a])))
   }
 
-  /// `C-M-w`: what is killed next is added to the last kill.
+  /// Handles `C-M-w`: the next kill is added to the last one.
   mutating func appendNextKill() {
     command.name = "kill-region"
     say("The next kill is added to the last one.")
@@ -138,8 +138,8 @@ extension EmacsMachine {
     kill(from: point, to: target)
   }
 
-  /// Behind the count's occurrence of a character, or before it where the count is negative. Letters of
-  /// both cases match a small one.
+  /// Returns the end of the `count`-th next occurrence of a character, or the start of a previous
+  /// one if negative. A lowercase letter matches both cases.
   private func find(_ character: [UInt8], from offset: Int, _ count: Int) -> Int? {
     let pattern = EmacsPattern(String(decoding: character, as: UTF8.self), isLax: false)
     var offset = offset

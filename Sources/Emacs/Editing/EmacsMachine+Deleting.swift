@@ -1,10 +1,10 @@
 import TextEngine
 
-/// Deleting without keeping, and what is done to blanks and blank lines.
+/// Deleting without the kill ring, and changes of blanks and blank lines.
 extension EmacsMachine {
   mutating func deleteCharacter() throws(EmacsFailure) { try deleteCharacters(count) }
 
-  /// `Del`: the region where it is active.
+  /// Handles `Del`: deletes the region if it is active.
   mutating func deleteForward() throws(EmacsFailure) {
     if count == 1, try deleteUsedRegion() { return }
     try deleteCharacters(count)
@@ -21,7 +21,7 @@ extension EmacsMachine {
     return true
   }
 
-  /// With an argument what goes is put in the kill ring.
+  /// Deletes characters; with an argument, kills them.
   private mutating func deleteCharacters(_ count: Int) throws(EmacsFailure) {
     if abs(count) < 2 { joinUndo() }
     var target = point
@@ -35,13 +35,13 @@ extension EmacsMachine {
 
   // MARK: - Blanks
 
-  /// `M-\`: with an argument only those before point.
+  /// Handles `M-\`; with an argument deletes only the blanks before point.
   mutating func deleteHorizontalSpace() {
     let end = argument == nil ? skipBlanks(point) : point
     delete(skipBlanksBack(point), end)
   }
 
-  /// `M-Space`: leaves `count` blanks; a negative argument takes line endings too.
+  /// Handles `M-Space`: leaves `count` blanks; a negative argument includes line endings.
   mutating func justOneSpace() {
     let wanted = abs(count)
     let isWhite = count < 0
@@ -58,7 +58,8 @@ extension EmacsMachine {
     command.endsRegion = true
   }
 
-  /// `C-x C-o`: all but one of the blank lines around; a single one too; those that follow.
+  /// Handles `C-x C-o`: reduces the blank lines here to one, deletes a single one, or deletes those
+  /// that follow.
   mutating func deleteBlankLines() {
     let isBlank = isBlankLine(point)
     let line = line(point)
@@ -88,7 +89,7 @@ extension EmacsMachine {
 
   private func isEndOfText(_ offset: Int) -> Bool { offset >= end }
 
-  /// `M-^`: joins the line to the one before, with an argument the next one to this; of a region all.
+  /// Handles `M-^`: joins the line to the one before, with an argument the next one, or a region.
   mutating func deleteIndentation() {
     command.endsRegion = true
     let least: Int
@@ -110,7 +111,7 @@ extension EmacsMachine {
     }
   }
 
-  /// One blank between words, none at a bracket or an end of the line.
+  /// Leaves one blank between words, and none at a bracket or an end of the line.
   private mutating func fixWhitespace() {
     let here = addMarker(point)
     delete(skipBlanksBack(point), skipBlanks(point))
@@ -121,7 +122,7 @@ extension EmacsMachine {
     point = marker(here)
   }
 
-  /// `M-x delete-trailing-whitespace`.
+  /// Handles `M-x delete-trailing-whitespace`.
   mutating func deleteTrailingWhitespace() {
     let here = addMarker(point)
     var line = 0

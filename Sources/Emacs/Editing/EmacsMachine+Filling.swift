@@ -1,11 +1,11 @@
 import Cells
 import TextEngine
 
-/// `M-q`: lines of a paragraph are broken again at the fill column.
+/// Handles `M-q`: breaks the lines of a paragraph again at the fill column.
 ///
-/// This is emacs's way, not that of the editor's own command and of `gq`: it takes the text for plain, with
-/// a prefix that it reads off the lines, makes one blank of several, keeps a full stop that ends no sentence
-/// with what follows, and breaks between ideographs.
+/// Fills as Emacs does, not as the editor's own command and `gq`: treats the text as plain, with a
+/// prefix that it finds in the lines; reduces runs of blanks to one; never breaks after a full stop
+/// within a sentence; and breaks between ideographs.
 extension EmacsMachine {
   mutating func setFillColumn() throws(EmacsFailure) {
     switch argument {
@@ -52,13 +52,13 @@ extension EmacsMachine {
     point = marker(here)
   }
 
-  /// Point is behind the paragraph afterwards.
+  /// Fills a paragraph. Leaves point after it.
   private mutating func fillParagraph(_ range: Range<Int>) {
     let text = skipWhite(range.lowerBound)
     let from = max(lineStart(text), range.lowerBound)
     point = range.upperBound
     var hasOne = false
-    // One line ending stays behind it.
+    // One line ending remains after it.
     while point > from, byte(point - 1) == 0x0a {
       let before = previous(point)
       if hasOne { delete(before..<point) } else { point = before }
@@ -94,7 +94,7 @@ extension EmacsMachine {
       mapMarks { prefix.contains($0) ? prefix.upperBound : $0 }
     }
     if lines.count > 1, rope.bytes(in: lines[0]).allSatisfy(Self.isBlank) {
-      // A line of nothing but the prefix.
+      // A line with only the prefix.
       let gap = lines[0].upperBound.value..<lines[1].lowerBound.value
       replace(gap, with: [0x20])
       return fillLines(range.lowerBound..<range.upperBound + 1 - gap.count, prefix)
@@ -114,7 +114,7 @@ extension EmacsMachine {
     }
   }
 
-  /// Between characters of Chinese or Japanese no blank comes in.
+  /// Whether a character is Chinese or Japanese: no blank goes between those.
   private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3040...0x30ff, 0x3000...0x303f, 0x3400...0x9fff, 0xf900...0xfaff, 0xff00...0xffef,
@@ -127,7 +127,7 @@ extension EmacsMachine {
   private static let forbiddenAtStart = Set<Unicode.Scalar>("、。，．」』）ー".unicodeScalars)
 }
 
-/// What all lines of a paragraph begin with: blanks, or marks as `>` and `-`.
+/// The common prefix of a paragraph's lines: blanks, or marks such as `>` and `-`.
 extension EmacsMachine {
   func fillPrefix(_ from: Int, _ to: Int) -> [UInt8] {
     var first = from
@@ -142,12 +142,12 @@ extension EmacsMachine {
     }
     guard let prefix = firstPrefix else { return [] }
     if prefix.allSatisfy(Self.isBlank) { return prefix }
-    // Marks of a single line are not repeated: blanks are below them.
+    // Marks of a single line are not repeated: use blanks instead.
     let width = Cells.width(of: String(decoding: prefix, as: UTF8.self))
     return [UInt8](repeating: 0x20, count: width)
   }
 
-  /// Behind a line's blanks, and behind the marks of a prefix where it has them.
+  /// Returns the end of a line's blanks, or of the prefix's marks if the line has them.
   func prefixEnd(_ offset: Int, _ prefix: [UInt8]) -> Int {
     let start = skipBlanks(offset)
     let marks = prefix.filter { !Self.isBlank($0) }
@@ -161,7 +161,7 @@ extension EmacsMachine {
     return skipBlanks(end)
   }
 
-  /// The second line's, where the first line has the same marks; else what both begin with.
+  /// Returns the second line's prefix if the first line has the same marks; else the common start.
   private func shared(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
     var rest = first[...]
     for mark in second.split(whereSeparator: Self.isBlank) {
@@ -173,7 +173,7 @@ extension EmacsMachine {
     return second
   }
 
-  /// Nil where it is as wide as the line may be.
+  /// Returns a line's own prefix; nil if it fills the line.
   private func adaptivePrefix(_ start: Int) -> [UInt8]? {
     let offset = skip(start) { Self.isBlank($0) || Self.marks.contains($0) }
     let prefix = bytes(start..<offset)

@@ -1,6 +1,6 @@
 import TextEngine
 
-/// Typing, new lines, tabs.
+/// Typing, new lines and tabs.
 extension EmacsMachine {
   /// No line is indented farther.
   static let mostColumns = 10_000
@@ -26,14 +26,14 @@ extension EmacsMachine {
     }
   }
 
-  /// In an item or a quote the next line is one too, and an empty one ends. False elsewhere.
+  /// Continues an item or a quote on the next line, or ends an empty one. False elsewhere.
   private mutating func continueItem() -> Bool {
     var context = text.context
     context.selections = Selections(Selection(at: ByteOffset(point)))
     guard EditCommands.continuesItem(context), let change = EditCommands.continueLine(context),
       let edit = change.edit
     else { return false }
-    // From the end on, so that offsets before stay.
+    // From the end backward, so that earlier offsets stay valid.
     var end = edit.inserted.byteCount
     for part in edit.changes.reversed() {
       let start = end - part.after.byteCount
@@ -46,7 +46,7 @@ extension EmacsMachine {
     return true
   }
 
-  /// Without indentation.
+  /// Inserts new lines without indent.
   mutating func plainNewLine() throws(EmacsFailure) { try insertNewLines() }
 
   private mutating func insertNewLines() throws(EmacsFailure) {
@@ -55,7 +55,7 @@ extension EmacsMachine {
     try insert(newline, times: count)
   }
 
-  /// As the line before; what is blank there goes.
+  /// Indents as the previous line; deletes trailing blanks there.
   private mutating func indentNewLine() {
     let before = lineEnd(previous(point))
     let text = skipBlanksBack(before, downTo: lineStart(before))
@@ -79,7 +79,7 @@ extension EmacsMachine {
     point = lineEnd(point)
   }
 
-  /// Cuts the line, and keeps the second half in its column.
+  /// Splits the line and leaves the second half in its column.
   mutating func splitLine() throws(EmacsFailure) {
     point = skipBlanks(point)
     let (column, start) = (column(point), point)
@@ -96,7 +96,7 @@ extension EmacsMachine {
     try insert(bytes == [0x0a] ? newline : bytes, times: count)
   }
 
-  /// The character that a key would send.
+  /// Returns the character that a key would send.
   static func quoted(_ key: String) -> [UInt8]? {
     switch key {
     case "Space": return [0x20]
@@ -116,7 +116,7 @@ extension EmacsMachine {
 
   // MARK: - Indentation
 
-  /// `M-i`: blanks to the next stop.
+  /// Handles `M-i`: inserts blanks to the next stop.
   mutating func tabToTabStop() {
     let column = column(point)
     let stop = (column / tabWidth + 1) * tabWidth
@@ -124,7 +124,7 @@ extension EmacsMachine {
     indentTo(stop)
   }
 
-  /// `Tab`: below the next word of the line before, else to the next stop. A region is indented.
+  /// Handles `Tab`: indents to the next word above, else to the next stop; or indents a region.
   mutating func indentForTab() throws(EmacsFailure) {
     if usedRegion != nil { return try indentRegion() }
     try indentRelative()
@@ -154,7 +154,7 @@ extension EmacsMachine {
     indentTo(column(offset))
   }
 
-  /// `C-M-\`: every line as `Tab` would, or to a column.
+  /// Handles `C-M-\`: indents every line as `Tab` would, or to a column.
   mutating func indentRegion() throws(EmacsFailure) {
     let region = try markedRange()
     command.endsRegion = true

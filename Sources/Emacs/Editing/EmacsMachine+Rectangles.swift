@@ -4,10 +4,10 @@ import TextEngine
 struct EmacsRectangleState {
   /// `C-x Space`: the region is a rectangle.
   var isOn = false
-  /// Columns past the ends of their lines.
+  /// Columns of point and mark past the ends of their lines.
   var pointEdge: (offset: Int, column: Int)?
   var markEdge: (offset: Int, column: Int)?
-  /// What `C-x r k` took.
+  /// The lines that `C-x r k` killed.
   var killed: [[UInt8]]?
 
   mutating func turnOff() {
@@ -36,7 +36,7 @@ extension EmacsMachine {
       lines: line(first)...line(last), columns: min(here, there)...max(here, there), start: first)
   }
 
-  /// Does something with point at the start of each line, then comes back.
+  /// Runs `body` with point at the start of each line, then restores point.
   private mutating func forEachLine(
     _ lines: ClosedRange<Int>, _ body: (inout EmacsMachine) -> Void
   ) {
@@ -48,13 +48,13 @@ extension EmacsMachine {
     point = marker(here)
   }
 
-  /// The lines of the rectangle, each as wide as it is.
+  /// Returns the lines of the rectangle, padded to its width.
   func rectangleLines() -> [[UInt8]] {
     guard let corners = try? corners() else { return [] }
     return corners.lines.map { part(ofLineAt: start(ofLine: $0), corners.columns) }
   }
 
-  /// Cuts the rectangle out and answers its lines.
+  /// Cuts the rectangle out and returns its lines.
   mutating func takeOutRectangle(fills: Bool) throws(EmacsFailure) -> [[UInt8]] {
     let corners = try corners()
     let (left, right) = (corners.columns.lowerBound, corners.columns.upperBound)
@@ -97,7 +97,7 @@ extension EmacsMachine {
     delete(start, point)
   }
 
-  /// `C-x r c`: replaces it with blanks.
+  /// Handles `C-x r c`: replaces the rectangle with blanks.
   mutating func clearRectangle() throws(EmacsFailure) {
     let corners = try corners()
     let (left, right) = (corners.columns.lowerBound, corners.columns.upperBound)
@@ -116,7 +116,7 @@ extension EmacsMachine {
     }
   }
 
-  /// `C-x r o`: blanks that push its text to the right.
+  /// Handles `C-x r o`: inserts blanks that push the text to the right.
   mutating func openRectangle() throws(EmacsFailure) {
     let corners = try corners()
     let fills = argument != nil
@@ -128,7 +128,7 @@ extension EmacsMachine {
       if !fills, machine.isLineEnd(machine.point) { return }
       machine.indentTo(corners.columns.upperBound)
     }
-    // As many characters into the line as before, not bytes.
+    // Restore point by characters, not by bytes.
     point = first
     for _ in 0..<count { point = next(point) }
   }
@@ -152,7 +152,7 @@ extension EmacsMachine {
     command.endsRegion = true
   }
 
-  /// `C-x r N`: numbers at its left edge.
+  /// Handles `C-x r N`: inserts numbers at the left edge.
   mutating func numberRectangle() throws(EmacsFailure) {
     let corners = try corners()
     let width = String(corners.lines.count + 1).utf8.count
@@ -195,7 +195,7 @@ extension EmacsMachine {
   }
 }
 
-/// `C-x Space`: the region as a rectangle that point may draw past the ends of lines.
+/// `C-x Space`: the region as a rectangle, in which point may go past the ends of lines.
 extension EmacsMachine {
   mutating func toggleRectangle() {
     if rectangle.isOn, region.isActive {
@@ -236,7 +236,7 @@ extension EmacsMachine {
     rectangle.pointEdge = (point, column)
   }
 
-  /// To the next corner, round the rectangle.
+  /// Moves point to the next corner of the rectangle.
   mutating func exchangeRectangleCorners() {
     guard let mark = region.mark else { return }
     let here = (offset: point, column: pointColumn)
@@ -257,7 +257,7 @@ extension EmacsMachine {
     movePoint(atColumn: isRepeated ? here.column : there.column)
   }
 
-  /// One selection for each of its lines; the main one has the cursor.
+  /// A selection for each line of the rectangle; the main one has the cursor.
   var rectangleSelections: Selections {
     let whole = Selections(Selection(at: ByteOffset(point)))
     guard let mark = region.mark else { return whole }

@@ -2,20 +2,20 @@ import TextEngine
 
 /// Keyboard macros.
 struct EmacsMacroState {
-  /// Keys of whole commands since `C-x (`.
+  /// The keys of complete commands since `C-x (`.
   var recording: [String]?
-  /// Keys of the command that is not whole yet.
+  /// The keys of an unfinished command.
   var pending: [String] = []
   var last: [String]?
   var depth = 0
-  /// A key failed while one played.
+  /// Whether a key failed during playback.
   var isFailed = false
-  /// `e` right after `C-x e` does it again, `count` times.
+  /// The number of times that `e` right after `C-x e` repeats the macro.
   var repeats: Int?
 
   var isPlaying: Bool { depth > 0 }
 
-  /// The last command belongs to the macro.
+  /// Adds the last command to the macro.
   mutating func commitPending() {
     if recording != nil { recording?.append(contentsOf: pending) }
     pending = []
@@ -57,7 +57,7 @@ extension EmacsMachine {
     if count > 0 { try callMacro(times: count) }
   }
 
-  /// `C-x e`: ends a macro that is recorded, and plays.
+  /// Handles `C-x e`: ends the recording if there is one, and plays the macro.
   mutating func endAndCallMacro() throws(EmacsFailure) {
     if macro.recording != nil {
       macro.end()
@@ -65,14 +65,14 @@ extension EmacsMachine {
     }
     let count = argument?.value ?? 1
     try callMacro(times: count)
-    // The repeat is by the same argument.
+    // A repeat uses the same argument.
     if argument == nil || count > 0 { macro.repeats = 1 }
   }
 
-  /// `count` times; 0 is until a key fails.
+  /// Plays the macro `count` times; 0 means until a key fails.
   mutating func callMacro(times count: Int) throws(EmacsFailure) {
     guard let keys = macro.last else { throw failure("No macro was recorded yet.") }
-    // Its first key failed while it was recorded: there is nothing to play, and e may follow.
+    // The first key failed during the recording: there is nothing to play, but `e` may follow.
     if keys.isEmpty { return }
     if count < 0 { throw failure("A macro cannot be played \(count) times.") }
     if macro.depth >= Self.deepest { throw failure("Macros are too deep in one another.") }
@@ -93,14 +93,14 @@ extension EmacsMachine {
           throw failure(macro.isFailed ? "" : "The macro was stopped after \(played) keys.")
         }
       }
-      // What a kill begins, one of the next round does not go on with.
+      // A kill in the next round is not added to one in this round.
       command.last = ""
     }
     leaveStates()
     command.name = ""
   }
 
-  /// What a macro began and did not end.
+  /// Ends modes that a macro started but did not end.
   private mutating func leaveStates() {
     if search != nil { endSearch() }
     if query != nil { endQuery() }

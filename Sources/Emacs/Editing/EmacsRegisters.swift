@@ -1,6 +1,6 @@
 import TextEngine
 
-/// What a register holds.
+/// The content of a register.
 enum EmacsRegister {
   case text(Rope)
   case number(Int)
@@ -14,7 +14,7 @@ enum EmacsRegisterUse: Equatable {
 }
 
 extension EmacsMachine {
-  /// The next key is the register's name.
+  /// Waits for the key of a register.
   mutating func askRegister(_ use: EmacsRegisterUse) { keys.reading = .register(use, argument) }
 
   mutating func use(
@@ -54,7 +54,7 @@ extension EmacsMachine {
     return number
   }
 
-  /// Point is behind what comes in and the mark before; with an argument the other way round.
+  /// Inserts a register, with the mark before and point after; with an argument, vice versa.
   private mutating func insertRegister(
     _ name: String, _ argument: EmacsArgument?
   ) throws(EmacsFailure) {

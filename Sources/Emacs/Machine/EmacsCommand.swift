@@ -1,18 +1,18 @@
 package import TextEngine
 
-/// A command: its name, its keys, what it does in words, and the function. Keymap, help and palette are
-/// made from the table of all.
+/// A command with its keys, description and function. The keymap, the help and the palette are made
+/// from the table of all commands.
 package struct EmacsCommand: Sendable {
   typealias Body = @Sendable (inout EmacsMachine) throws -> Void
 
   package let id: CommandID
   package let keys: [String]
   package let summary: String
-  /// With Shift it selects what it goes over.
+  /// Whether it selects the text it passes when pressed with Shift.
   let isMotion: Bool
-  /// It only changes the argument of the next command.
+  /// Whether it only changes the argument of the next command.
   let isPrefix: Bool
-  /// What the program does for it, by its own name.
+  /// The program's name for a command that the program runs.
   let programCommand: CommandID?
   let run: Body
 
@@ -47,7 +47,7 @@ package struct EmacsCommand: Sendable {
     EmacsCommand(name, keys, summary, isMotion: false, isPrefix: true, run)
   }
 
-  /// One that the program does.
+  /// Creates a command that the program runs.
   static func program(
     _ name: String, _ keys: [String], _ summary: String, as id: CommandID
   ) -> EmacsCommand {
@@ -75,14 +75,14 @@ package enum EmacsKeymap {
         rows: EmacsCommand.all.map(row) + EmacsCommand.all.compactMap(selectingRow) + [absent])
     ])
 
-  /// The row in the middle of the screen: the program knows what the screen shows.
+  /// Moves to the middle row of the screen; a command of the program, which knows the screen.
   static let middleRow: CommandID = "middle-row"
 
-  /// The commands that keys ask of the program, by the names that it has for them.
+  /// The commands that keys request from the program, by its names.
   package static let programCommands =
     Set(EmacsCommand.all.compactMap(\.programCommand) + [middleRow])
 
-  /// Keys that begin commands of emacs which there are not here.
+  /// Beginnings of Emacs commands that are not supported.
   private static let absent = KeyRules.Row(
     [
       "C-c", "C-x 4", "C-x 5", "C-x 6", "C-x 8", "C-x @", "C-x Enter", "C-x a", "C-x n", "C-x p",
@@ -92,10 +92,10 @@ package enum EmacsKeymap {
   private static let summaries = Dictionary(
     EmacsCommand.all.map { ($0.id, $0.summary) }, uniquingKeysWith: { first, _ in first })
 
-  /// What a command does, in a few words; nil for what is none of emacs's.
+  /// Returns the description of a command; nil if it is not one of Emacs's.
   package static func summary(_ id: CommandID) -> String? { summaries[id] }
 
-  /// Words of the footer: what has another meaning than elsewhere.
+  /// Labels in the footer, for keys with an unusual meaning.
   private static let hints: [String: String] = [
     "save-buffer": "save", "kill-buffer": "back", "yank": "paste", "kill-region": "cut",
     "undo": "undo", "isearch-forward": "find", "set-mark-command": "mark",
@@ -108,7 +108,7 @@ package enum EmacsKeymap {
       hint: hints[command.id.name])
   }
 
-  /// Arrow keys and their like with Shift.
+  /// Adds Shift to arrow keys and the like.
   private static func selectingRow(_ command: EmacsCommand) -> KeyRules.Row? {
     guard command.isMotion else { return nil }
     let named = ["Left", "Right", "Up", "Down", "Home", "End", "PgUp", "PgDn"]
@@ -125,7 +125,7 @@ package enum EmacsKeymap {
   }
 }
 
-/// Commands of rectangles, registers, searches, macros, and of the program.
+/// Commands for rectangles, registers, searches and macros, and those of the program.
 extension EmacsCommand {
   static let rectangles: [EmacsCommand] = [
     .command("rectangle-mark-mode", ["C-x Space"], "the region as a rectangle") {

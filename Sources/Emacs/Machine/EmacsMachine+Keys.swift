@@ -1,12 +1,12 @@
 import TextEngine
 
-/// From a key to a command.
+/// Finding the command for a key.
 extension EmacsMachine {
   mutating func handle(_ pressed: String) {
     if macro.recording != nil, !macro.isPlaying { macro.pending.append(pressed) }
     do throws(EmacsFailure) {
       try dispatch(pressed)
-      // A macro ends where a command does.
+      // The keys of a macro are recorded in complete commands.
       if !keys.isWaiting { macro.commitPending() }
     } catch {
       fail(error)
@@ -64,7 +64,7 @@ extension EmacsMachine {
     }
   }
 
-  /// `Esc f` is `M-f`. Nil for the `Esc` itself.
+  /// Reads `Esc f` as `M-f`. Nil for the `Esc` itself.
   private mutating func withMeta(_ pressed: String) -> String? {
     if keys.isMetaNext {
       keys.isMetaNext = false
@@ -81,7 +81,7 @@ extension EmacsMachine {
     return pressed
   }
 
-  /// Keys that mean something only right after a command.
+  /// Handles keys that only have a meaning right after a command.
   private mutating func transientKey(_ key: String) throws(EmacsFailure) -> Bool {
     if region.isIndenting {
       if try indentRegionKey(key) { return true }
@@ -113,7 +113,7 @@ extension EmacsMachine {
     try runPlain(command.id.name, command.run)
   }
 
-  /// A command from its start to its end.
+  /// Runs a command from start to end.
   mutating func runPlain(
     _ name: String, _ body: (inout EmacsMachine) throws -> Void
   ) throws(EmacsFailure) {
@@ -126,7 +126,7 @@ extension EmacsMachine {
     finishCommand()
   }
 
-  /// Closures do not tell the type of what they throw.
+  /// Casts the error, because closures do not have typed throws.
   private mutating func attempt(
     _ body: (inout EmacsMachine) throws -> Void
   ) throws(EmacsFailure) {
@@ -140,7 +140,7 @@ extension EmacsMachine {
   }
 
   mutating func finishCommand() {
-    // What waits for a key is not done yet.
+    // A command that waits for a key is not finished yet.
     if keys.reading == nil { command.last = command.name }
     if command.endsRegion { deactivateRegion() }
     command.endsRegion = false
@@ -161,10 +161,10 @@ extension EmacsMachine {
 
   // MARK: - Arguments
 
-  /// The argument as a number, 1 without one.
+  /// The argument as a number; 1 without an argument.
   var count: Int { argument?.value ?? 1 }
 
-  /// `C-u`, `M-5`, `M--`: they read the argument of before from `argument`.
+  /// Handles `C-u`. As with `M-5` and `M--`, the earlier argument is in `argument`.
   mutating func universalArgument() {
     (keys.argument, keys.isArgumentOpen) = (.universal(4), true)
   }
@@ -181,7 +181,7 @@ extension EmacsMachine {
 }
 
 extension EmacsKeyState {
-  /// A digit or sign that goes on with the argument.
+  /// Handles a digit or sign that continues the argument.
   mutating func extend(_ key: String) -> Bool {
     if key.utf8.count == 1, let digit = key.first?.wholeNumberValue {
       addDigit(digit)
@@ -197,7 +197,7 @@ extension EmacsKeyState {
       case .universal(let value):
         argument = .universal(min(value * 4, EmacsArgument.most))
       case .minus: argument = .universal(-4)
-      // Digits that come now are typed.
+      // Further digits are typed.
       default: isArgumentOpen = false
       }
       return true

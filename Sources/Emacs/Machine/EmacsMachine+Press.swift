@@ -16,7 +16,7 @@ extension EmacsMachine {
   }
 
   package mutating func type(_ characters: String, in text: inout KeyText) -> Bool {
-    // As a key's name that word means a blank.
+    // "Space" is also the name of a key.
     guard isTyping, characters != "Space",
       let command = EmacsCommand.named(CommandID("self-insert"))
     else { return false }
@@ -37,7 +37,7 @@ extension EmacsMachine {
     give(&text)
   }
 
-  /// A command by its name, as the palette runs it. Nothing where there is no such command.
+  /// Runs a command by its name, as from the palette. Does nothing if there is none.
   package mutating func perform(_ id: CommandID, in text: inout KeyText) -> [KeyEffect] {
     guard let command = EmacsCommand.named(id) else { return [] }
     take(&text)
@@ -52,7 +52,7 @@ extension EmacsMachine {
     return effects
   }
 
-  /// A click or another view came between: prompts, searches and arguments are over.
+  /// Ends prompts, searches and arguments, after a click or a change of view.
   package mutating func cancel(in text: inout KeyText) {
     take(&text)
     defer { give(&text) }
@@ -82,7 +82,6 @@ extension EmacsMachine {
     edit.map(ByteOffset(offset), bias: bias).value
   }
 
-  /// Forgets keys that wait for more.
   mutating func forgetPending() {
     keys.cancel()
     prompt = nil
@@ -126,14 +125,14 @@ extension EmacsMachine {
     swap(&text, &given)
   }
 
-  /// An offset inside of what a person sees as one character goes behind it: what was typed joined the
-  /// mark that follows, or a search ended before it.
+  /// Moves an offset inside a character to its end: typed text joined the mark after it, or a
+  /// search ended there.
   private func outsideCharacter(_ offset: Int) -> Int {
     let start = rope.boundary(atOrBefore: ByteOffset(offset)).value
     return start == offset ? offset : next(start)
   }
 
-  /// What is to be shown as selected.
+  /// The selections to show.
   private var selections: Selections {
     let head = ByteOffset(point)
     if let query, let match = query.match {
@@ -183,7 +182,7 @@ extension EmacsMachine {
     return parts.joined(separator: " ")
   }
 
-  /// What was killed or copied, the newest first.
+  /// Killed or copied texts, the newest first.
   package var killTexts: [Rope] { kills.all.map(\.text) }
 }
 

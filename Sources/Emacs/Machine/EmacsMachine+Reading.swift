@@ -1,6 +1,6 @@
 import TextEngine
 
-/// The one key that a command waits for, and what the program does.
+/// Commands that read one more key, and requests to the program.
 extension EmacsMachine {
   mutating func finish(_ reading: EmacsReading, with key: String) throws(EmacsFailure) {
     if key == "C-g" { throw .quit }
@@ -31,7 +31,7 @@ extension EmacsMachine {
     throw .quit
   }
 
-  // MARK: - Indentation by arrows
+  // MARK: - Indenting with arrow keys
 
   mutating func indentRigidly() throws(EmacsFailure) {
     let region = try markedRange()
@@ -55,7 +55,7 @@ extension EmacsMachine {
     return true
   }
 
-  /// One step to undo for all arrows.
+  /// Makes one step of undo for all arrow keys.
   private mutating func joinIndentation() {
     if command.last == "indent-rigidly", case .boundary? = undo.records.last {
       undo.records.removeLast()

@@ -2,16 +2,16 @@ package import TextEngine
 
 /// Emacs's keys over a text.
 ///
-/// What a key does is read in this order: `+Press` takes the text, `+Keys` finds what the key belongs to
-/// (a search, a prompt, a prefix argument, a command), `EmacsCommand` has the table of commands with their
-/// keys, and each command is a function in the files of `Moving`, `Editing` and `Searching`.
+/// The stages of a key, in order: `+Press` takes the text; `+Keys` finds what the key belongs to (a
+/// search, a prompt, a prefix argument, a command); `EmacsCommand` has the table of commands with
+/// their keys; each command is a function in the files of `Moving`, `Editing` and `Searching`.
 ///
 /// Offsets are bytes of the text.
 package struct EmacsMachine: KeyMachine {
   package var options: EmacsOptions
-  /// The text while a key is done, and nothing between keys.
+  /// The text during a key; empty between keys.
   var text = KeyText(Rope())
-  /// What the text had selected when it was given back.
+  /// The selections that the text was given back with.
   var shown: Selections?
   package internal(set) var point = 0
   package internal(set) var region = EmacsRegion()
@@ -19,7 +19,7 @@ package struct EmacsMachine: KeyMachine {
 
   var keys = EmacsKeyState()
   var command = EmacsCommandState()
-  /// Of the command that is done.
+  /// The argument of the current command.
   var argument: EmacsArgument?
   var key = ""
 
@@ -27,7 +27,7 @@ package struct EmacsMachine: KeyMachine {
   var undo = EmacsUndoState()
   var registers: [String: EmacsRegister] = [:]
   var macro = EmacsMacroState()
-  /// The column that moves up and down keep.
+  /// The column for vertical moves.
   var goal = 0
   var prompt: EmacsPrompt?
   var search: EmacsSearch?
@@ -38,28 +38,28 @@ package struct EmacsMachine: KeyMachine {
   package init(options: EmacsOptions = EmacsOptions()) { self.options = options }
 }
 
-/// What lies between the mark and the cursor.
+/// The region between mark and cursor.
 package struct EmacsRegion {
   package internal(set) var mark: Int?
-  /// Marks of before, the newest first.
+  /// Earlier marks, the newest first.
   var ring: [Int] = []
   package internal(set) var isActive = false
-  /// It was begun with Shift, and ends with a plain motion.
+  /// Whether it began with Shift; then a plain motion ends it.
   var isByShift = false
-  /// `C-x Tab` indents it with arrow keys.
+  /// Whether `C-x Tab` is indenting it with arrow keys.
   var isIndenting = false
 }
 
-/// What was pressed of a command that is still to come.
+/// The keys of an unfinished command.
 struct EmacsKeyState {
   var interpreter = KeyInterpreter(EmacsKeymap.rules)
-  /// `Esc` was pressed: the next key is with Meta.
+  /// Whether `Esc` was pressed: the next key gets Meta.
   var isMetaNext = false
-  /// What waits for one key more: the name of a register, a character.
+  /// The command that waits for one more key: the name of a register, a character.
   var reading: EmacsReading?
-  /// For the next command.
+  /// The argument of the next command.
   var argument: EmacsArgument?
-  /// Digits and a sign still belong to the argument.
+  /// Whether digits and a sign still belong to the argument.
   var isArgumentOpen = false
 
   var isWaiting: Bool { interpreter.isWaiting || reading != nil || isMetaNext }
@@ -77,35 +77,35 @@ struct EmacsKeyState {
   }
 }
 
-/// The command that is done now.
+/// The state of the current command.
 struct EmacsCommandState {
-  /// Commands tell by these what came before them. Kills call themselves `kill-region`.
+  /// The names by which commands recognize the command before. Kills use `kill-region`.
   var name = ""
   var last = ""
-  /// The region ends with it.
+  /// Whether it deactivates the region.
   var endsRegion = false
-  /// Offsets that follow edits while it runs.
+  /// Offsets that follow edits during the command.
   var markers: [Int] = []
 }
 
 package struct EmacsOptions: Equatable, Sendable {
-  /// Where `M-q` breaks lines.
+  /// The column at which `M-q` breaks lines.
   package var fillColumn = 70
-  /// Whether a sentence ends only before two blanks, as Emacs is shipped.
+  /// Whether a sentence ends only before two blanks, as by default in Emacs.
   package var sentencesEndWithTwoBlanks = false
-  /// Whether up and down go over rows of the screen, not lines.
+  /// Whether up and down move by rows of the screen, not by lines.
   package var movesByRows = true
-  /// Whether a new line is indented as the one before it.
+  /// Whether a new line is indented like the one before.
   package var indentsNewLines = true
-  /// Whether a new line goes on with a list's item or a quote.
+  /// Whether a new line continues a list item or a quote.
   package var continuesItems = false
-  /// No macro plays more keys than this at once.
+  /// The most keys that a macro plays.
   package var mostMacroKeys = 1_000_000
 
   package init() {}
 }
 
-/// A prefix argument. `C-u` alone is not the number 4: some commands do something of their own with it.
+/// A prefix argument. `C-u` alone is not the number 4: some commands treat it differently.
 enum EmacsArgument: Equatable, Sendable {
   /// `C-u`s: 4, 16, …
   case universal(Int)
@@ -120,11 +120,11 @@ enum EmacsArgument: Equatable, Sendable {
     }
   }
 
-  /// Arguments are not greater than this.
+  /// The largest argument.
   static let most = 1 << 24
 }
 
-/// A command could not be done. It rings the bell and ends a macro.
+/// A command failed. Rings the bell and ends a macro.
 struct EmacsFailure: Error, Equatable {
   var message: String
   var isQuit = false
@@ -134,7 +134,7 @@ struct EmacsFailure: Error, Equatable {
   static let startOfText = EmacsFailure(message: "Start of text")
 }
 
-/// What one more key is for.
+/// A command that needs one more key.
 enum EmacsReading: Equatable {
   /// `C-q`; the digits of a code so far.
   case quoted(EmacsArgument?)
@@ -144,17 +144,17 @@ enum EmacsReading: Equatable {
   case searchCharacter
 }
 
-/// What goes from note to note.
+/// State that all notes share.
 extension EmacsMachine {
   package mutating func copyShared(from other: any KeyMachine) {
     guard let other = other as? EmacsMachine else { return }
     kills = other.kills
     macro.last = other.macro.last
     searches = other.searches
-    // Those that name an offset mean one of the other text.
+    // Registers with an offset belong to the other text.
     registers = other.registers.filter { if case .offset = $0.value { false } else { true } }
   }
 
-  /// No keys wait for a time here.
+  /// Keys never time out here.
   package mutating func flushPending(in text: inout KeyText) -> [KeyEffect] { [] }
 }

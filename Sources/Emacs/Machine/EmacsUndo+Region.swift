@@ -1,12 +1,12 @@
 import TextEngine
 
-/// Undoing what was done in the region alone, as Emacs's `undo-make-selective-list` has it.
+/// Undo in the region only, as by Emacs's `undo-make-selective-list`.
 extension EmacsUndoState {
-  /// The records that lie in a range of the text of now, the oldest first, with offsets as if all that lies
-  /// elsewhere stayed done.
+  /// Returns the records inside a range of the current text, the oldest first, with their offsets
+  /// adjusted as if all changes elsewhere stayed.
   func records(in region: Range<Int>) -> [Record] {
     var end = region.upperBound
-    // The newest first; shifts the last found first.
+    // The newest first; the last shift found comes first.
     var (found, shifts): ([Record], [Shift]) = ([], [])
     for record in records.reversed() {
       switch record {
@@ -26,7 +26,7 @@ extension EmacsUndoState {
     return found.reversed() + [.boundary]
   }
 
-  /// By how much what is behind an offset moves where a record is taken back.
+  /// The distance that text after an offset moves when a record is undone.
   fileprivate struct Shift {
     var offset: Int
     var amount: Int
@@ -36,7 +36,7 @@ extension EmacsUndoState {
 extension EmacsUndoState.Record {
   var isBoundary: Bool { if case .boundary = self { true } else { false } }
 
-  /// What is between changes.
+  /// Whether the record only separates changes.
   var isNoChange: Bool {
     switch self {
     case .boundary, .cursors: true
@@ -71,7 +71,7 @@ extension EmacsUndoState.Record {
     return mapped({ moved($0) }, end: { moved($0, isEnd: true) })
   }
 
-  /// Its offsets at characters of the text of now: those of a region were worked out.
+  /// Returns the record with its computed offsets moved to characters of the current text.
   func atCharacters(of text: Rope) -> Self {
     func start(_ offset: Int) -> Int {
       text.boundary(atOrBefore: ByteOffset(min(offset, text.byteCount))).value

@@ -1,16 +1,16 @@
 import TextEngine
 
-/// What Emacs remembers of changes: a list that undoing itself adds to, so that all states come back.
+/// The undo list of Emacs: undoing adds to it too, so that every state can be restored.
 struct EmacsUndoState {
   enum Record {
-    /// Between two commands.
+    /// The end of a command.
     case boundary
-    /// Where point was.
+    /// An earlier point.
     case point(Int)
     case inserted(Range<Int>)
-    /// What was taken out where; whether point was behind it, and how far into it the mark.
+    /// Deleted text and its offset; whether point was after it, and the mark's offset in it.
     case deleted(Rope, at: Int, isPointBehind: Bool, mark: Int)
-    /// Where the cursors were before the command, where there were several.
+    /// The cursors before the command, if there were several.
     case cursors(Cursors)
   }
 
@@ -19,24 +19,23 @@ struct EmacsUndoState {
     var others: [Int]
   }
 
-  /// The oldest first.
   var records: [Record] = []
-  /// The state of the text before the oldest record; nil where nothing older is known.
+  /// The state of the text before the oldest record; nil if no older one is known.
   var first: UndoTree.StateID?
   var isBegun = false
-  /// How many records the next undo can still take back; nil where none are left.
+  /// The number of records that the next undo can still revert; nil if none are left.
   var pending: Int?
-  /// Those of the region, where undo keeps to that.
+  /// The records of the region, if undo is limited to it.
   var regional: [Record]?
-  /// How many records there were after the last undo, without boundaries at the end.
+  /// The number of records after the last undo, without trailing boundaries.
   var topAfterUndo: Int?
   var pointBefore = 0
-  /// How many typed characters the last boundary joined; nil where a command made it.
+  /// The number of typed characters that the last boundary joined; nil if a command made it.
   var joined: Int?
   var isJoining = false
-  /// Something was recorded since the last command began.
+  /// Whether anything was recorded since the last command began.
   var hasChanged = false
-  /// Of several cursors: where they were before the command.
+  /// The cursors before the command, if there are several.
   var cursors: Cursors?
 
   static let mostRecords = 8_000
@@ -54,14 +53,14 @@ struct EmacsUndoState {
 }
 
 extension EmacsMachine {
-  /// Before a command.
+  /// Begins a step before a command.
   mutating func beginUndoStep() {
     text.endStep()
     let isJoining = undo.isJoining
     let hasChanged = undo.hasChanged
     undo.isJoining = false
     undo.hasChanged = false
-    // A deletion that failed leaves no boundary behind, as in Emacs.
+    // A failed deletion leaves no boundary, as in Emacs.
     if !undo.isAtBoundary, hasChanged || !isJoining {
       endUndoGroup()
       undo.joined = isJoining ? (undo.joined ?? -1) + 1 : nil
@@ -71,14 +70,14 @@ extension EmacsMachine {
     forgetOldRecords()
   }
 
-  /// What comes next in this command is undone on its own.
+  /// Ends the step: later changes of this command are undone separately.
   mutating func addUndoBoundary() {
     text.endStep()
     if !undo.isAtBoundary { endUndoGroup() }
     undo.pointBefore = point
   }
 
-  /// Typed letters and single deletions go on with the step of the last ones, up to 20.
+  /// Joins typed letters and single deletions to the last step, up to 20.
   mutating func joinUndo() {
     undo.isJoining = true
     guard let joined = undo.joined else { return }
@@ -118,7 +117,7 @@ extension EmacsMachine {
     if keepsMark, let mark = region.mark, range.contains(mark) || mark == range.upperBound {
       inside = mark - range.lowerBound
     }
-    // Undone, point is to be where it was before the command.
+    // Undo restores point from before the command.
     if point == range.upperBound { recordPoint(point) }
     undo.records.append(
       .deleted(
@@ -132,20 +131,20 @@ extension EmacsMachine {
     }
   }
 
-  /// An edit of others is a step like one of ours.
+  /// Records an edit by others as a separate step.
   mutating func recordForeign(_ edit: Edit) {
     if !undo.isAtBoundary { endUndoGroup() }
     undo.records += Self.records(of: edit) + [.boundary]
     undo.joined = nil
   }
 
-  /// What another cursor did with the same key is undone with what this one did.
+  /// Records an edit by another cursor with the same key: it is undone with this cursor's.
   mutating func recordSibling(_ edit: Edit) {
     undo.records += Self.records(of: edit)
     undo.hasChanged = true
   }
 
-  /// Records that, taken back from the last to the first, take back an edit.
+  /// Returns records that undo an edit if reverted from last to first.
   private static func records(of edit: Edit) -> [EmacsUndoState.Record] {
     var records: [EmacsUndoState.Record] = []
     var taken = edit.removed.byteCount
@@ -167,7 +166,7 @@ extension EmacsMachine {
   // MARK: - Undoing
 
   mutating func undoCommand() throws(EmacsFailure) {
-    // The main one takes back what all cursors did.
+    // The main cursor undoes the changes of all cursors.
     if text.isFurther { return }
     command.name = "undo-start"
     let goesOn =
@@ -189,7 +188,7 @@ extension EmacsMachine {
     say(undo.regional == nil ? "Undo." : "Undo in the region.")
   }
 
-  /// What undo keeps to: the active region, or with `C-u` any. Nil: the whole text.
+  /// Returns the range of undo: the active region, or with `C-u` any. Nil for the whole text.
   private func undoneRegion() throws(EmacsFailure) -> Range<Int>? {
     var isAsked = region.isActive
     if case .universal = argument { isAsked = true }
@@ -237,7 +236,7 @@ extension EmacsMachine {
     }
   }
 
-  /// Undoing an undo goes to where the text changes, not to where point was.
+  /// Removes a record of point, since undoing an undo goes to the change, not to the old point.
   private mutating func dropPointRecord() {
     var index = undo.records.count - 1
     while index >= 0 {
@@ -251,7 +250,7 @@ extension EmacsMachine {
     }
   }
 
-  /// Steps of the history before our first: of another session, or with other keys.
+  /// Adds steps of the history before our first: from an earlier run, or made with other keys.
   private mutating func addOlderRecords() {
     guard let first = undo.first else { return }
     var tree = text.history
@@ -268,29 +267,29 @@ extension EmacsMachine {
     undo.first = older.isEmpty ? nil : tree.current
     if older.isEmpty { return }
     undo.records = older + undo.records
-    // The boundary at their end is behind us already.
+    // The boundary at their end has already been passed.
     undo.pending = older.count - 1
     undo.topAfterUndo = undo.topAfterUndo.map { $0 + older.count }
   }
 }
 
-/// Undo brings several cursors back to where they were.
+/// Undo with several cursors restores all of them.
 extension EmacsMachine {
-  /// Ends what was recorded of a command.
+  /// Ends the records of a command.
   mutating func endUndoGroup() {
     if let cursors = undo.cursors { undo.records.append(.cursors(cursors)) }
     undo.records.append(.boundary)
   }
 
-  /// Takes note of where all cursors are before a command. What the others do is undone with what the
-  /// main one did.
+  /// Saves the cursors before a command. The changes of the others are undone with those of the
+  /// main one.
   mutating func noteCursors() {
     let others = text.isFurther ? [] : text.others
     undo.cursors =
       others.isEmpty ? nil : .init(point: point, others: others.map(\.head.value))
   }
 
-  /// A group that goes on keeps where they were before its first command.
+  /// Reopens a group, which keeps the cursors from before its first command.
   mutating func reopenUndoGroup() {
     undo.records.removeLast()
     guard case .cursors(let cursors)? = undo.records.last else { return }
@@ -298,7 +297,7 @@ extension EmacsMachine {
     undo.cursors = cursors
   }
 
-  /// Nothing where there were more or fewer of them.
+  /// Restores the cursors, unless their number has changed.
   mutating func putBack(_ cursors: EmacsUndoState.Cursors) {
     guard cursors.others.count == text.others.count else { return }
     let offsets = cursors.others + [cursors.point]

@@ -1,6 +1,6 @@
 import TextEngine
 
-/// Balanced expressions: words, and what brackets hold.
+/// Balanced expressions: words and bracketed text.
 extension EmacsMachine {
   func expression(from offset: Int, _ count: Int) throws(EmacsFailure) -> Int {
     var offset = offset
@@ -18,7 +18,7 @@ extension EmacsMachine {
     return offset
   }
 
-  /// Over brackets, or out of `depth` of them; a negative depth goes into them.
+  /// Moves over brackets, or out of `depth` of them; a negative depth moves into them.
   mutating func moveLists(_ way: Int, depth: Int = 0) throws(EmacsFailure) {
     var offset = point
     for _ in 0..<abs(count) {
@@ -31,8 +31,9 @@ extension EmacsMachine {
     point = offset
   }
 
-  /// Behind the next word or bracketed text; with a depth of 1 behind the bracket that closes around, of
-  /// -1 behind the next opening one. Nil where brackets do not match; the end where nothing comes.
+  /// Returns the end of the next word or bracketed text; with depth 1 that of the surrounding
+  /// bracket, with -1 that of the next opening bracket. Nil if brackets do not match; the end of
+  /// the text if nothing follows.
   private func expressionEdge(
     _ offset: Int, isForward: Bool, depth: Int, takesWords: Bool
   ) -> Int? {

@@ -1,6 +1,6 @@
 import TextEngine
 
-/// Up and down, by lines or by rows of the screen.
+/// Moves up and down, by lines or by rows of the screen.
 extension EmacsMachine {
   mutating func moveDown(_ count: Int) throws(EmacsFailure) {
     defer { command.name = "next-line" }
@@ -45,7 +45,7 @@ extension EmacsMachine {
 
   // MARK: - The screen
 
-  /// A page less two rows.
+  /// Scrolls by a page less two rows.
   mutating func scroll(_ direction: Int) throws(EmacsFailure) {
     let page = max(1, text.rows.height - 2)
     let rows: Int
@@ -64,14 +64,14 @@ extension EmacsMachine {
     effects.append(.scroll(rows))
   }
 
-  /// The row of point to the middle, then the top, then the bottom.
+  /// Scrolls the row of point to the middle, then the top, then the bottom.
   mutating func recenter() {
     let goals = [1, 0, 2]
     goalOfRecenter = command.last == "recenter" ? (goalOfRecenter + 1) % 3 : 0
     effects.append(.align(goals[goalOfRecenter]))
   }
 
-  /// `M-r`: what the screen shows is known where it shows all.
+  /// Handles `M-r`. The rows on the screen are known here only if all of the text fits.
   mutating func moveToWindowLine() {
     let height = text.rows.height
     guard argument == nil, lastLine < height else {

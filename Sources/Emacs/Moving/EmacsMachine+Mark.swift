@@ -4,13 +4,13 @@ import TextEngine
 extension EmacsMachine {
   static let mostMarks = 16
 
-  /// The region in order; where no mark was set there is none.
+  /// Returns the region in order; throws if there is no mark.
   func markedRange() throws(EmacsFailure) -> Range<Int> {
     guard let mark = region.mark else { throw failure("The mark is not set.") }
     return min(mark, point)..<max(mark, point)
   }
 
-  /// The region where it is active and not empty.
+  /// The region, if it is active and not empty.
   var usedRegion: Range<Int>? {
     guard region.isActive, let mark = region.mark, mark != point else { return nil }
     return min(mark, point)..<max(mark, point)

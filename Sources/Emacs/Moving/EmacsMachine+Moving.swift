@@ -1,6 +1,6 @@
 import TextEngine
 
-/// By characters, words and to the ends of lines and of the text.
+/// Moves by characters and words, and to the ends of lines and of the text.
 extension EmacsMachine {
   mutating func moveCharacters(_ count: Int) throws(EmacsFailure) {
     if rectangle.isOn, region.isActive { return moveInRectangle(columns: count) }
@@ -22,7 +22,7 @@ extension EmacsMachine {
     point = isAbove ? 0 : lineEnd(point)
   }
 
-  /// As far as there are lines: to the start of the first or the end of the last.
+  /// Moves by lines, limited to the start of the first or the end of the last.
   private mutating func moveLines(_ count: Int) {
     let target = line(point) + count
     if target < 0 {
@@ -54,7 +54,7 @@ extension EmacsMachine {
     forwardLine()
   }
 
-  /// How many tenths of the text `M-<` and `M->` leave.
+  /// The tenths of the text that `M-<` and `M->` skip.
   private var tenths: Int? {
     switch argument {
     case nil, .universal: nil
@@ -63,7 +63,7 @@ extension EmacsMachine {
     }
   }
 
-  /// In a long text bytes do for characters: a tenth is a tenth.
+  /// Whether tenths are counted in characters; in a long text, bytes are close enough.
   private var countsCharacters: Bool { end < 1 << 16 }
 
   private var characterCount: Int {
@@ -88,7 +88,8 @@ extension EmacsMachine {
 
   // MARK: - Words
 
-  /// Where the `count`-th word on ends, or the one before begins; an end of the text where there are fewer.
+  /// Returns the end of the `count`-th next word, or the start of a previous one; an end of the
+  /// text if there are fewer.
   func word(from offset: Int, _ count: Int) -> Int {
     var offset = offset
     for _ in 0..<abs(count) {

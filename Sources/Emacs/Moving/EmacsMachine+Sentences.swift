@@ -4,7 +4,7 @@ import TextEngine
 extension EmacsMachine {
   // MARK: - Paragraphs
 
-  /// Paragraphs are lines with text between blank lines. False where there were not as many.
+  /// Moves by paragraphs: lines with text between blank lines. False if there were too few.
   @discardableResult
   mutating func moveParagraphs(_ count: Int) -> Bool {
     var left = abs(count)
@@ -35,7 +35,7 @@ extension EmacsMachine {
     while start > 0 {
       let above = lineStart(previous(start))
       if isBlank(from: above) {
-        // An empty line before it belongs to the paragraph, one with blanks does not.
+        // An empty line before it belongs to the paragraph; one with blanks does not.
         return (isLineEnd(above) ? above : start, true)
       }
       start = above
@@ -104,7 +104,7 @@ extension EmacsMachine {
       let start = from > 0 ? paragraphStart(before: from).offset : 0
       let text = skipWhite(start)
       if text < from || start >= from { return text }
-      // Only blank lines between: the paragraph before.
+      // Only blank lines in between: use the paragraph before.
       if start == 0 { return 0 }
       from = start
     }
@@ -122,8 +122,8 @@ extension EmacsMachine {
     }
   }
 
-  /// Where the match ends of what ends a sentence: its mark, closing quotes, blanks, and what is blank
-  /// behind them.
+  /// Returns the end of a sentence ending: its mark, closing quotes, blanks, and white space after
+  /// them.
   private func sentenceEnd(at start: Int, limit: Int) -> Int? {
     guard let first = byte(start), first >= 0x80 || ".?!".utf8.contains(first) else { return nil }
     let line = bytes(start..<max(start, min(lineEnd(start), start + Self.longestEnd)))
@@ -131,7 +131,7 @@ extension EmacsMachine {
     return min(limit, skip(start + count) { Self.isWhite($0) || $0 == 0xa0 })
   }
 
-  /// How many closing signs and blanks belong to it.
+  /// The most bytes of closing signs and blanks that are read.
   private static let longestEnd = 256
   var sentenceRule: SentenceRule { options.sentencesEndWithTwoBlanks ? Self.wideRule : Self.rule }
 

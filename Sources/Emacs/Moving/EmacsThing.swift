@@ -1,13 +1,13 @@
 import TextEngine
 
-/// What commands move over, cut, mark and swap.
+/// The units that commands move over, cut, mark and swap.
 enum EmacsThing { case character, word, line, sentence, paragraph, expression }
 
 extension EmacsMachine {
   mutating func forward(_ thing: EmacsThing) throws(EmacsFailure) { try move(over: thing, count) }
   mutating func back(_ thing: EmacsThing) throws(EmacsFailure) { try move(over: thing, -count) }
 
-  /// Point goes over things, back where the count is negative.
+  /// Moves point over things; backward if the count is negative.
   mutating func move(over thing: EmacsThing, _ count: Int) throws(EmacsFailure) {
     switch thing {
     case .character: try moveCharacters(count)
@@ -25,7 +25,7 @@ extension EmacsMachine {
     kill(from: start, to: point)
   }
 
-  /// Sets the mark behind things; again, or with the region active, it goes on from the mark.
+  /// Sets the mark after things; if repeated, or if the region is active, extends from the mark.
   mutating func mark(_ thing: EmacsThing) throws(EmacsFailure) {
     let mark = region.isActive || command.last == command.name ? region.mark : nil
     let count = argument?.value ?? mark.map { $0 < point ? -1 : 1 } ?? 1
@@ -38,7 +38,7 @@ extension EmacsMachine {
 
   // MARK: - Swapping
 
-  /// `C-t M-t C-x C-t C-M-t`: swaps two things next to each other.
+  /// Handles `C-t M-t C-x C-t C-M-t`: swaps two adjacent things.
   mutating func transpose(_ thing: EmacsThing) throws(EmacsFailure) {
     if thing == .character, argument == nil, isLineEnd(point), point > 0 { point = previous(point) }
     do throws(EmacsFailure) {
@@ -48,7 +48,7 @@ extension EmacsMachine {
     }
   }
 
-  /// The thing before point with the one behind, or with as many as the count says; 0 takes those at
+  /// Swaps the thing before point with the next one, or with the next `count`; 0 swaps those at
   /// point and at the mark.
   private mutating func swapThings(_ thing: EmacsThing) throws(EmacsFailure) {
     if count == 0 {
@@ -68,7 +68,7 @@ extension EmacsMachine {
     point = second.far + (count < 0 ? first.near - first.far : 0)
   }
 
-  /// Where a number of things end and start, on or back from point.
+  /// Returns the far and near ends of a number of things, forward or back from point.
   private mutating func ends(
     of thing: EmacsThing, _ count: Int
   ) throws(EmacsFailure) -> (far: Int, near: Int) {
@@ -97,13 +97,13 @@ extension EmacsMachine {
     skip(offset, isForward: isForward) { [.blank, .punctuation].contains(EmacsSyntax($0)) }
   }
 
-  /// Down a number of lines; those that are missing are made.
+  /// Moves down a number of lines; adds missing ones.
   private mutating func moveOverLines(_ count: Int) {
     let before = point
     var missing = max(0, line(point) + count - lastLine)
     forwardLine(count)
     let endsLine = byte(point - 1) == 0x0a
-    // A last line without an ending counts as one, and gets an ending.
+    // A last line without an ending counts as a line, and gets an ending.
     if missing > 0, point != before, !endsLine { missing -= 1 }
     if !endsLine { missing += 1 }
     let lines = repeatElement(newline, count: min(missing, KeyText.mostRepeated))
@@ -119,7 +119,7 @@ extension EmacsMachine {
     if first.upperBound > second.lowerBound {
       throw failure("There are no two things to swap here.")
     }
-    // In this order marks at the ends of both stay at them.
+    // In this order, marks at the ends of both stay there.
     let boundary = addMarker(second.lowerBound)
     let later = part(second)
     point = first.upperBound

@@ -1,12 +1,12 @@
-/// A regular expression in Emacs's signs, made into one of PCRE2.
+/// Translates an Emacs regular expression to PCRE2.
 struct EmacsExpression {
-  /// Throws what is wrong with it; most often it is not typed to its end yet.
+  /// Translates an expression; throws if it is invalid, most often because it is unfinished.
   static func translated(_ source: String) throws(EmacsFailure) -> String {
     var expression = EmacsExpression(source)
     return try expression.read()
   }
 
-  /// Whether a search for it takes capitals and small letters for the same: `\W` has no capital.
+  /// Whether a search for it ignores case: `\W` does not count as a capital.
   static func hasNoCapital(_ source: String) -> Bool {
     var isEscaped = false
     for scalar in source.unicodeScalars {
@@ -20,7 +20,7 @@ struct EmacsExpression {
     return !source.contains("[:upper:]") && !source.contains("[:lower:]")
   }
 
-  /// A text in which every sign means itself.
+  /// Returns an expression in which every sign means itself.
   static func quoted(_ text: String) -> String {
     text.map { "[*.\\?+^$".contains($0) ? "\\\($0)" : String($0) }.joined()
   }
@@ -31,7 +31,7 @@ struct EmacsExpression {
   private let signs: [Character]
   private var index = 0
   private var made = ""
-  /// What a repetition would repeat: nothing at the start, a term, or one that is repeated already.
+  /// The term before a repetition: none at the start, a plain one, or a repeated one.
   private var term = Term.none
   private var depth = 0
 
@@ -73,7 +73,7 @@ struct EmacsExpression {
     }
   }
 
-  /// `^` and `$` are signs only where a line can start or end.
+  /// Reads `^`, which like `$` is special only where a line can start or end.
   private mutating func readStart() {
     if made.isEmpty || made.hasSuffix("(") || made.hasSuffix("(?:") || made.hasSuffix("|") {
       add("^", .none)
@@ -96,7 +96,7 @@ struct EmacsExpression {
     case .none: addLiteral(sign)
     case .plain: add(String(sign), .repeated)
     case .repeated:
-      // `*?` is short; any other two are as much as a star.
+      // `*?` is lazy; any other two are the same as a star.
       if sign == "?" {
         add("?", .none)
       } else {
@@ -106,7 +106,7 @@ struct EmacsExpression {
     }
   }
 
-  // MARK: - Behind a backslash
+  // MARK: - Escapes
 
   private mutating func readEscape() throws(EmacsFailure) {
     guard index < signs.count else { throw Self.incomplete }
@@ -136,7 +136,7 @@ struct EmacsExpression {
     }
   }
 
-  /// `\(`, `\(?:` and `\(?2:`, whose number is dropped.
+  /// Reads `\(`, `\(?:` or `\(?2:`, whose number is ignored.
   private mutating func openGroup() {
     depth += 1
     let rest = String(signs[index...].prefix(4))
@@ -150,7 +150,7 @@ struct EmacsExpression {
     add("(", .none)
   }
 
-  /// `\{2\}`, `\{2,\}`, `\{,3\}`, `\{2,3\}`.
+  /// Reads `\{2\}`, `\{2,\}`, `\{,3\}` or `\{2,3\}`.
   private mutating func readCount() throws(EmacsFailure) {
     var inside = ""
     while index < signs.count, signs[index] != "\\" {

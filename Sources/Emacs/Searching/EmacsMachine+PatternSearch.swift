@@ -1,7 +1,7 @@
 import TextEngine
 
 extension EmacsSearch {
-  /// Whether capitals and small letters are the same: no longer where a capital was typed.
+  /// Whether case is ignored: not if a capital was typed.
   var foldsCase: Bool {
     let hasNoCapital =
       isPattern
@@ -17,11 +17,11 @@ extension EmacsSearch {
   }
 }
 
-/// Incremental search for regular expressions: a sign may make what was typed match sooner.
+/// Incremental search for regular expressions: a typed sign may make the match start earlier.
 extension EmacsMachine {
   var searchRing: [String] { searches[isPattern: search?.isPattern == true] }
 
-  /// Of the prompt that a search is typed in.
+  /// The prompt of the search.
   var searchWords: String {
     let words = search?.isPattern == true ? "Pattern search" : "Search"
     return search?.state.isForward == false ? words + " backward: " : words + ": "
@@ -35,7 +35,7 @@ extension EmacsMachine {
     pushSearch()
   }
 
-  /// Before `*`, `?`, `\}` and `\|` the search goes back to where it was before what they change.
+  /// Moves the search back before `*`, `?`, `\}` and `\|`, to before the term that they change.
   mutating func fallBack(before typed: String) {
     switch typed {
     case "*", "?": fallBack(isEscaped: false, allowsInvalid: false)
@@ -49,7 +49,7 @@ extension EmacsMachine {
     guard let search, search.isPattern, Self.endsEscaped(search.state.string) == isEscaped else {
       return
     }
-    // The last state may be wrong only because of a backslash.
+    // The last state may be wrong only because of a final backslash.
     let isWrong = search.state.problem != nil && search.states.dropLast().last?.problem != nil
     if isWrong, !allowsInvalid { return }
     let barrier = search.state.barrier
@@ -70,7 +70,7 @@ extension EmacsMachine {
     point = search.state.isForward ? max(other, barrier) : min(other, barrier)
   }
 
-  /// Whether a backslash at the end waits for what it changes.
+  /// Whether a string ends in an unfinished escape.
   private static func endsEscaped(_ string: String) -> Bool {
     string.reversed().prefix { $0 == "\\" }.count % 2 == 1
   }

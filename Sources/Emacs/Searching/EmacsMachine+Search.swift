@@ -2,13 +2,13 @@ import TextEngine
 
 /// Keys in an incremental search.
 extension EmacsMachine {
-  /// With an argument, for a pattern where it is for words otherwise, and the other way round.
+  /// Starts a search. An argument switches between plain text and pattern.
   mutating func startSearch(isForward: Bool, isPattern: Bool = false) {
     search = EmacsSearch(
       from: point, isForward: isForward, isPattern: isPattern == (argument == nil))
   }
 
-  /// A key in a search. False where it ends it and is done as usual.
+  /// Handles a key in a search. Returns false if it ends the search and is still to be handled.
   mutating func searchKey(_ key: String) throws(EmacsFailure) -> Bool {
     command.name = "isearch"
     command.last = "isearch"
@@ -48,7 +48,7 @@ extension EmacsMachine {
     return true
   }
 
-  /// Arguments do not end a search.
+  /// Whether a key is a prefix argument, which does not end a search.
   private static func isPrefix(_ key: String) -> Bool {
     key == "C-u" || key == "M--" || key.hasPrefix("M-") && Int(key.dropFirst(2)) != nil
   }
@@ -60,7 +60,7 @@ extension EmacsMachine {
     }
   }
 
-  /// The text that a key types.
+  /// Returns the text that a key types.
   static func typed(_ key: String) -> String? {
     switch key {
     case "Space": " "
@@ -77,7 +77,7 @@ extension EmacsMachine {
     try updateSearch()
   }
 
-  /// The string became longer: the match grows where it can, or the next one is looked for.
+  /// Searches after the string has grown: extends the match if possible, else finds the next one.
   private mutating func updateSearch() throws(EmacsFailure) {
     guard var search else { return }
     if search.state.succeeds || search.isPattern {
@@ -99,7 +99,7 @@ extension EmacsMachine {
     pushSearch()
   }
 
-  /// Backwards the match stays where it is as long as the text there goes on so.
+  /// Returns the end of the match in a backward search, which stays while its text still matches.
   private func grownMatch(of search: EmacsSearch) -> Int? {
     let state = search.state
     if state.isForward || search.isAdjusted { return nil }
@@ -117,7 +117,7 @@ extension EmacsMachine {
     search.state.problem = nil
     let pattern: EmacsPattern
     do throws(EmacsFailure) { pattern = try search.pattern(in: text) } catch {
-      // What comes next may complete it.
+      // The next keys may complete it.
       search.state.problem = error.message
       self.search = search
       return
@@ -145,7 +145,7 @@ extension EmacsMachine {
     search?.states.append(state)
   }
 
-  /// Ends a macro, and is only a sound for a person.
+  /// Ends a macro; for a person, only rings the bell.
   private mutating func ringInSearch() throws(EmacsFailure) {
     if macro.isPlaying { throw failure("") }
     effects.append(.bell)
@@ -176,7 +176,7 @@ extension EmacsMachine {
     } else if search?.state.succeeds == true, search?.state.otherEnd == point,
       search?.isJustStarted == false
     {
-      // An empty match: the next one is elsewhere.
+      // After an empty match, the next one must be elsewhere.
       let next = isForward ? next(point) : previous(point)
       if next == point {
         search?.state.succeeds = false
@@ -219,7 +219,7 @@ extension EmacsMachine {
     pushSearch()
   }
 
-  /// A string of before.
+  /// Uses an earlier search string.
   private mutating func takeSearch(older: Bool) throws(EmacsFailure) {
     let ring = searchRing
     guard let now = search?.state.string, !ring.isEmpty else { return try ringInSearch() }

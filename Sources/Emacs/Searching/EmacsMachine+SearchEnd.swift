@@ -1,6 +1,6 @@
 import TextEngine
 
-/// How a search ends, and what comes into its string from elsewhere.
+/// Ending a search, and text from elsewhere for its string.
 extension EmacsMachine {
   mutating func endSearch(keepsString: Bool = true) {
     guard let search else { return }
@@ -21,7 +21,7 @@ extension EmacsMachine {
     }
   }
 
-  /// `C-g`: what was not found goes from the string, then the search is over where it began.
+  /// Handles `C-g`: removes the part that was not found; without one, cancels the search.
   mutating func abortSearch() throws(EmacsFailure) {
     func isGood(_ state: EmacsSearch.State?) -> Bool {
       state?.succeeds == true && state?.problem == nil
@@ -44,7 +44,7 @@ extension EmacsMachine {
     return after
   }
 
-  /// Where the match ends that what is yanked goes on with.
+  /// The end of the match, where yanked text continues.
   var searchEdge: Int {
     guard let state = search?.state, !state.isForward else { return point }
     return state.otherEnd ?? point
@@ -73,8 +73,8 @@ extension EmacsMachine {
     startPrompt(.search, searchWords, text: search.state.string)
   }
 
-  /// The string was typed in a prompt, and the search goes on with it, or is done where it was begun
-  /// by an empty one.
+  /// Continues the search with a string from the prompt, or with the last one if it is empty. A
+  /// search that had no string before ends at its first match, unless a direction is given.
   mutating func finishSearchPrompt(_ string: String, goesOn isForward: Bool?) throws(EmacsFailure) {
     guard let isEmpty = search?.state.string.isEmpty else { return }
     let last = searchRing.first ?? ""

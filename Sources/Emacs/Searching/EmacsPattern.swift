@@ -1,16 +1,16 @@
 import TextEngine
 
-/// What is searched for: characters in both cases where none is a capital, and for a blank any white.
+/// A search pattern: ignores case if it has no capital, and a blank matches any white space.
 struct EmacsPattern {
   private enum Element {
-    /// A character in the ways that match.
+    /// A character in all forms that match.
     case character([[UInt8]])
     case white
   }
 
   private var elements: [Element] = []
   let foldsCase: Bool
-  /// Bytes that a match can begin with.
+  /// The first bytes of possible matches.
   private var firsts: Set<UInt8> = []
   private var expression: TextSearch?
 
@@ -32,7 +32,7 @@ struct EmacsPattern {
     }
   }
 
-  /// A regular expression in Emacs's signs. What is matched in a text is within what its key may cost.
+  /// Creates a pattern from an Emacs expression. The text's budget limits the cost of its matches.
   init(
     expression source: String, foldsCase: Bool, in text: KeyText
   ) throws(EmacsFailure) {
@@ -67,7 +67,7 @@ struct EmacsPattern {
     return forms
   }
 
-  /// The end of a match at an offset.
+  /// Returns the end of a match at an offset.
   func end(in reader: inout RopeReader, at start: Int) -> Int? {
     var offset = start
     for element in elements {
@@ -103,7 +103,7 @@ struct EmacsPattern {
     return end(in: &reader, at: start)
   }
 
-  /// The first match that starts at an offset or later and ends by a limit.
+  /// Returns the first match that starts at or after an offset and ends by a limit.
   func first(in rope: Rope, from start: Int, upTo limit: Int? = nil) -> Range<Int>? {
     if let expression {
       let scope = ByteOffset(start)..<ByteOffset(max(start, limit ?? rope.byteCount))
@@ -124,7 +124,7 @@ struct EmacsPattern {
     return nil
   }
 
-  /// The last match that ends at an offset or before, and starts at a limit or later.
+  /// Returns the last match that ends by an offset and starts at or after a limit.
   func last(in rope: Rope, before end: Int, downTo limit: Int = 0) -> Range<Int>? {
     if let expression { return last(of: expression, in: rope, before: end, downTo: limit) }
     if elements.isEmpty { return end..<end }
@@ -147,7 +147,7 @@ struct EmacsPattern {
     step.map { $0.match.range.lowerBound.value..<$0.match.range.upperBound.value }
   }
 
-  /// The one that starts nearest before an offset and ends there: it may lie in a longer one.
+  /// Returns the match with the last start that ends by an offset: it may lie inside a longer one.
   private func last(
     of expression: TextSearch, in rope: Rope, before end: Int, downTo limit: Int
   ) -> Range<Int>? {

@@ -1,6 +1,6 @@
 import TextEngine
 
-/// A line that is typed below the text.
+/// A command line below the text.
 struct EmacsPrompt {
   enum Purpose: Equatable {
     case line, character, column, fillColumn
@@ -13,7 +13,7 @@ struct EmacsPrompt {
   var purpose: Purpose
   var sign: String
   var text: [Character]
-  /// Characters before the cursor.
+  /// The number of characters before the cursor.
   var cursor: Int
   var argument: EmacsArgument?
 

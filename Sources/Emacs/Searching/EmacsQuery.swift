@@ -1,11 +1,11 @@
 import TextEngine
 
-/// `M-%`: each match is shown, and a key says what becomes of it.
+/// `M-%`: shows each match, and a key decides about it.
 struct EmacsQuery {
   struct Seen {
     var point: Int
     var isReplaced: Bool
-    /// Of the text there now.
+    /// The range in the current text.
     var range: Range<Int>
     var original: [UInt8]
   }
@@ -14,13 +14,13 @@ struct EmacsQuery {
   let to: String
   let pattern: EmacsPattern
   let isDelimited: Bool
-  /// Where it ends.
+  /// The end of the text to replace.
   var limit: Int?
   var match: Range<Int>?
-  /// The match of now was replaced already, and came back by `^`.
+  /// Whether the current match has already been replaced, after a return to it with `^`.
   var isReplaced = false
   var original: [UInt8] = []
-  /// Matches of before, the last one last.
+  /// Earlier matches, the newest last.
   var seen: [Seen] = []
   var count = 0
 
@@ -38,7 +38,7 @@ struct EmacsQuery {
 
 extension EmacsMachine {
   mutating func queryReplace() {
-    // It goes to the end of the text: the main cursor asks for all.
+    // It goes to the end of the text: the main cursor asks for all cursors.
     if text.isFurther { return }
     let isDelimited = argument != nil && argument != .minus
     let words = "Replace" + (isDelimited ? " word" : "") + (usedRegion == nil ? "" : " in region")
@@ -66,7 +66,7 @@ extension EmacsMachine {
     showNextMatch()
   }
 
-  /// The next match, or the end.
+  /// Shows the next match, or ends.
   private mutating func showNextMatch() {
     guard let found = nextMatch() else { return endQuery() }
     show(found)
@@ -126,12 +126,12 @@ extension EmacsMachine {
       throw .quit
     default:
       endQuery()
-      // The key is done as usual.
+      // The key is handled as usual.
       try dispatch(key)
     }
   }
 
-  /// The match of now belongs to the past.
+  /// Adds the current match to the earlier ones, and shows the next.
   private mutating func goOn() {
     if let query, let match = query.match {
       let seen = EmacsQuery.Seen(
@@ -177,7 +177,7 @@ extension EmacsMachine {
     query?.original = seen.original
   }
 
-  /// Takes the last replacement back, and asks for it again.
+  /// Reverts the last replacement, and asks for it again.
   private mutating func undoSeen() throws(EmacsFailure) {
     guard let index = query?.seen.lastIndex(where: \.isReplaced), let seen = query?.seen[index]
     else {
@@ -193,7 +193,7 @@ extension EmacsMachine {
     query?.count -= 1
   }
 
-  /// A replacement takes the case of what it replaces, where that was searched for in both.
+  /// Returns a replacement with the case of the original text, if case was ignored.
   static func inCase(of original: [UInt8], _ replacement: String, _ folds: Bool) -> String {
     if !folds { return replacement }
     var (hasLower, hasUpper, hasLongWord, hasSmallInitial) = (false, false, false, false)

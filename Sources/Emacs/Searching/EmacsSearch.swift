@@ -1,6 +1,6 @@
 import TextEngine
 
-/// An incremental search under way.
+/// The state of an incremental search.
 struct EmacsSearch {
   struct State: Equatable {
     var string = ""
@@ -8,25 +8,25 @@ struct EmacsSearch {
     var succeeds = true
     var isWrapped = false
     var foldsCase = true
-    /// What is wrong with the pattern so far.
+    /// The problem with the pattern so far.
     var problem: String?
-    /// Where point is, and the other end of the match.
+    /// Point, and the other end of the match.
     var point: Int
     var otherEnd: Int?
-    /// A search backwards may not find what reaches behind it.
+    /// The limit that matches of a backward search may not reach past.
     var barrier: Int
   }
 
   var state: State
-  /// States of before, the last one last; the first is that of the start.
+  /// Earlier states, the newest last; the first is that of the start.
   var states: [State]
   let start: Int
   var isJustStarted = true
-  /// What was yanked into the string does not move point in a search backwards.
+  /// Whether text was yanked into the string: that does not move point in a backward search.
   var isYanked = false
-  /// What was typed is a regular expression.
+  /// Whether the string is a regular expression.
   var isPattern: Bool
-  /// A sign in it sent the search back, and point stays there.
+  /// Whether a sign moved the search back; then point stays there.
   var isAdjusted = false
 
   init(from point: Int, isForward: Bool, isPattern: Bool = false) {
@@ -64,9 +64,9 @@ struct EmacsSearch {
   }
 }
 
-/// What was searched for, the newest first: words and patterns apart.
+/// Earlier search strings, the newest first; plain text and patterns separately.
 struct EmacsSearchRings {
-  /// What was replaced last, and by what.
+  /// The last replacement.
   var lastReplacement: (from: String, to: String)?
   private var words: [String] = []
   private var patterns: [String] = []

@@ -1,8 +1,9 @@
 import TextEngine
 
-/// All changes of the text go through these: marks follow them, and undo knows them.
+/// All changes of the text go through these functions, so that marks follow and undo records them.
 extension EmacsMachine {
-  /// Puts bytes in at point, which goes behind them. Marks at point stay before, unless `movesMarks`.
+  /// Inserts bytes at point, which moves after them. Marks at point stay before, unless
+  /// `movesMarks`.
   mutating func insert(_ bytes: [UInt8], movesMarks: Bool = false) {
     insert(Rope(bytes), movesMarks: movesMarks)
   }
@@ -24,11 +25,11 @@ extension EmacsMachine {
     if !range.isEmpty { replace(range, with: []) }
   }
 
-  /// Between two offsets in either order.
+  /// Deletes the text between two offsets, in either order.
   mutating func delete(_ one: Int, _ other: Int) { delete(min(one, other)..<max(one, other)) }
 
-  /// Other bytes for some: what is behind goes with its text. What is inside goes to the start, or keeps
-  /// its position as far as the new bytes are as many.
+  /// Replaces bytes. Offsets after the range move with their text. Those inside move to its start,
+  /// or with `keepsMarkers` stay as far as the new bytes reach.
   mutating func replace(_ range: Range<Int>, with bytes: [UInt8], keepsMarkers: Bool = false) {
     recordDeletion(range, keepsMark: bytes.isEmpty)
     if !bytes.isEmpty { recordInsertion(range.lowerBound..<range.lowerBound + bytes.count) }
@@ -56,9 +57,9 @@ extension EmacsMachine {
     }
   }
 
-  // MARK: - Offsets that follow
+  // MARK: - Markers
 
-  /// Keeps an offset while the text changes; `marker` reads it.
+  /// Adds an offset that follows changes of the text; `marker` reads it.
   mutating func addMarker(_ offset: Int) -> Int {
     command.markers.append(offset)
     return command.markers.count - 1
@@ -71,7 +72,7 @@ extension EmacsMachine {
 
 /// Upper and lower case.
 extension EmacsMachine {
-  /// On to the end of words; backwards it changes them where point stays.
+  /// Changes the case up to the end of words; backward, point does not move.
   mutating func changeWords(_ wanted: LetterCase) {
     let here = point
     let target = word(from: here, count)
@@ -86,7 +87,7 @@ extension EmacsMachine {
     if isAtEnd { point = region.upperBound + growth }
   }
 
-  /// Answers how many bytes longer it became. Bytes that are no UTF-8 stay what they are.
+  /// Changes the case of a range. Returns its growth in bytes. Invalid UTF-8 does not change.
   private mutating func change(_ range: Range<Int>, to wanted: LetterCase) -> Int {
     if range.isEmpty { return 0 }
     guard let old = String(validating: bytes(range), as: UTF8.self) else { return 0 }

@@ -1,12 +1,12 @@
 import Cells
 import TextEngine
 
-/// Columns: cells from the line's start, a tab to the next stop.
+/// Columns: cells from the start of the line, with tabs to the next stop.
 extension EmacsMachine {
   var tabWidth: Int { text.format.indentWidth }
 
-  /// Hands over the characters of a line up to an offset: where each starts, its bytes, its first column
-  /// and the one behind it. It stops where `body` answers false.
+  /// Passes the characters of a line up to an offset: the start, the bytes, the first column and
+  /// the column after it. Stops when `body` returns false.
   private func forEachGlyph(
     ofLineAt offset: Int, _ body: (_ start: Int, _ bytes: Int, _ column: Int, _ next: Int) -> Bool
   ) {
@@ -31,7 +31,7 @@ extension EmacsMachine {
     return found
   }
 
-  /// What a line has between two columns: its tabs as blanks, and blanks for what is missing.
+  /// Returns the part of a line between two columns, with blanks for tabs and missing text.
   func part(ofLineAt offset: Int, _ columns: ClosedRange<Int>) -> [UInt8] {
     func blanks(_ count: Int) -> [UInt8] { [UInt8](repeating: 0x20, count: max(0, count)) }
     var part: [UInt8] = []
@@ -50,19 +50,19 @@ extension EmacsMachine {
     return part + blanks(columns.upperBound - reached)
   }
 
-  /// The column of the line's first text.
+  /// Returns the column of the line's first text.
   func indentation(_ offset: Int) -> Int { column(skipBlanks(lineStart(offset))) }
 
   enum Reach {
     case plain
-    /// Cuts tabs that lie across the column.
+    /// Also splits tabs that cross the column.
     case cutting
-    /// And puts blanks in behind a short line.
+    /// Also fills a short line with blanks.
     case filling
   }
 
-  /// Moves to a column of the line, or behind the character that covers it, or to the line's end.
-  /// Answers the column where it got.
+  /// Moves to a column of the line, to the end of the character that covers it, or to the line's
+  /// end. Returns the column reached.
   @discardableResult
   mutating func moveToColumn(_ wanted: Int, _ reach: Reach = .plain) -> Int {
     var (offset, reached) = (lineStart(point), 0)
@@ -76,7 +76,7 @@ extension EmacsMachine {
     }
     point = offset
     if let tab, reach != .plain {
-      // The tab becomes blanks, and point is among them.
+      // The tab becomes blanks, with point among them.
       let blanks = reached - tab.column
       delete(tab.start..<tab.start + 1)
       point = tab.start
@@ -91,13 +91,13 @@ extension EmacsMachine {
     return reached
   }
 
-  /// Puts blanks in up to a column.
+  /// Inserts blanks up to a column.
   mutating func indentTo(_ wanted: Int) {
     let missing = wanted - column(point)
     if missing > 0 { insert([UInt8](repeating: 0x20, count: missing)) }
   }
 
-  /// Gives the line another indentation; point is behind it.
+  /// Changes the indent of the line; point ends after it.
   mutating func indentLine(to wanted: Int) {
     point = skipBlanks(lineStart(point))
     let now = column(point)

@@ -1,11 +1,11 @@
 import TextEngine
 
-/// The text as commands read it.
+/// The text, as read by commands.
 extension EmacsMachine {
   var rope: Rope { text.text }
   var end: Int { text.text.byteCount }
 
-  /// Nil outside the text.
+  /// Returns a byte; nil outside the text.
   func byte(_ offset: Int) -> UInt8? {
     offset >= 0 && offset < end ? rope[ByteOffset(offset)] : nil
   }
@@ -16,7 +16,7 @@ extension EmacsMachine {
 
   // MARK: - Characters
 
-  /// One character on, by what a person sees as one; the end stays.
+  /// Returns the end of the character at an offset, as a person sees it; the end of the text stays.
   func next(_ offset: Int) -> Int {
     if let here = byte(offset), here < 0x80, here != 0x0d {
       guard let after = byte(offset + 1) else { return offset + 1 }
@@ -34,7 +34,7 @@ extension EmacsMachine {
     return offset <= 0 ? 0 : rope.boundary(before: ByteOffset(offset)).value
   }
 
-  /// The scalar at an offset; a byte that is no UTF-8 is one by itself. Nil at the end.
+  /// Returns the scalar at an offset; a byte of invalid UTF-8 counts as a scalar. Nil at the end.
   func scalar(_ offset: Int) -> EmacsScalar? {
     guard let first = byte(offset) else { return nil }
     let length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1
@@ -50,7 +50,7 @@ extension EmacsMachine {
     return EmacsScalar(value: value, range: offset..<offset + length)
   }
 
-  /// The scalar that ends at an offset.
+  /// Returns the scalar that ends at an offset.
   func scalar(before offset: Int) -> EmacsScalar? {
     var start = offset - 1
     while start > 0, offset - start < 4, let byte = byte(start), byte & 0xc0 == 0x80 { start -= 1 }
@@ -65,7 +65,7 @@ extension EmacsMachine {
     isForward ? scalar(offset) : scalar(before: offset)
   }
 
-  /// Past all scalars that fit, on or back.
+  /// Skips all scalars that fit, forward or back.
   func skip(_ offset: Int, isForward: Bool = true, while fits: (UInt32) -> Bool) -> Int {
     var offset = offset
     while let scalar = scalar(offset, isForward: isForward), fits(scalar.value) {
@@ -84,10 +84,10 @@ extension EmacsMachine {
 
   func lineStart(_ offset: Int) -> Int { start(ofLine: line(offset)) }
 
-  /// Before the line's ending.
+  /// Returns the end of the line, before its ending.
   func lineEnd(_ offset: Int) -> Int { rope.content(at: ByteOffset(offset)).upperBound.value }
 
-  /// Behind the line's ending.
+  /// Returns the start of the next line.
   func nextLineStart(_ offset: Int) -> Int { start(ofLine: line(offset) + 1) }
 
   func isLineStart(_ offset: Int) -> Bool { offset == 0 || byte(offset - 1) == 0x0a }
@@ -105,7 +105,7 @@ extension EmacsMachine {
     isBlank(value) || value == 0x0a || value == 0x0d
   }
 
-  /// Past blanks and tabs.
+  /// Skips blanks and tabs.
   func skipBlanks(_ offset: Int, upTo limit: Int? = nil) -> Int {
     min(skip(offset, while: Self.isBlank), max(offset, limit ?? end))
   }
@@ -114,20 +114,20 @@ extension EmacsMachine {
     max(skip(offset, isForward: false, while: Self.isBlank), min(offset, limit))
   }
 
-  /// Past blanks, tabs and line endings.
+  /// Skips blanks, tabs and line endings.
   func skipWhite(_ offset: Int) -> Int { skip(offset, while: Self.isWhite) }
 
   func skipWhiteBack(_ offset: Int) -> Int { skip(offset, isForward: false, while: Self.isWhite) }
 
-  /// Whether there are only blanks from an offset to its line's end.
+  /// Whether there are only blanks from an offset to the end of its line.
   func isBlank(from offset: Int) -> Bool {
     isLineEnd(skip(offset) { Self.isBlank($0) || $0 == 0x0c })
   }
 
   func isBlankLine(_ offset: Int) -> Bool { isBlank(from: lineStart(offset)) }
 
-  /// Moves to the start of a line some lines down or up. False where there were not as many; a last
-  /// line without an ending counts as one.
+  /// Moves to the start of a line further down or up. False if there are too few lines; a last line
+  /// without an ending counts as one.
   @discardableResult
   mutating func forwardLine(_ count: Int = 1) -> Bool {
     let before = point
@@ -151,6 +151,6 @@ struct EmacsScalar: Equatable {
   var value: UInt32
   var range: Range<Int>
 
-  /// The end that is reached last on the way.
+  /// Returns the end that comes last in a direction.
   func edge(isForward: Bool) -> Int { isForward ? range.upperBound : range.lowerBound }
 }

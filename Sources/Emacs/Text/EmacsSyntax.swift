@@ -1,6 +1,6 @@
 import TextEngine
 
-/// What kind of character words and expressions see.
+/// The class of a character, for words and expressions.
 enum EmacsSyntax: Equatable {
   case word, symbol, punctuation, blank, open, close
 
@@ -57,7 +57,7 @@ enum EmacsSyntax: Equatable {
   }
 }
 
-/// Scripts, as far as words end where one changes to another.
+/// The scripts between which words end.
 private enum EmacsScript: Equatable {
   case latin, greek, cyrillic, han, hiragana, katakana, hangul, fullWidth, emoji, other
 
@@ -78,7 +78,7 @@ private enum EmacsScript: Equatable {
 }
 
 enum EmacsWords {
-  /// Whether a word ends between two of its characters, because the script changes.
+  /// Whether a word ends between two of its characters because the script changes.
   static func isBoundary(_ left: UInt32, _ right: UInt32) -> Bool {
     if left < 0x100, right < 0x100 { return false }
     if isCombining(right) { return false }

@@ -1,25 +1,25 @@
 import Cells
 
-/// Finds what a person sees as one character by looking only at what is near, also in the middle of a
-/// line of any length.
+/// Finds the borders of glyphs, the characters that a person sees, by reading only the bytes
+/// nearby, even in the middle of a very long line.
 ///
-/// It reads a small part of the text and a larger one where that does not tell enough: in a long run
-/// of marks, or of flags, whose pairs are counted from the first.
+/// Reads a small window of the text first, and a larger one when that is ambiguous: in a long run
+/// of combining marks, or of flags, whose pairs are counted from the first.
 package struct GlyphWalker {
-  /// A glyph is not followed farther than this; a longer one is cut.
+  /// The longest glyph, in bytes; a longer one is cut.
   package static let farthest = 1 << 14
 
   private let text: Rope
-  /// The line without its ending: no glyph goes over its ends.
+  /// The line without its ending; no glyph crosses its ends.
   let limits: Range<Int>
   private var window: Range<Int>
   private var bytes: [UInt8] = []
   private var reach = 64
-  /// Starts that were found on the way to an offset, in order, and that offset: steps back through a long
-  /// run of flags must not count them again each time.
+  /// Glyph starts found on the way to an offset, in order, up to `startsEnd`: steps back through a
+  /// long run of flags must not count them again each time.
   private var starts: [Int] = []
   private var startsEnd = 0
-  /// How much was read in all; what tests look at.
+  /// The number of bytes read in all, for tests.
   private(set) var readCount = 0
 
   init(_ text: Rope, in limits: Range<ByteOffset>) {
@@ -28,7 +28,7 @@ package struct GlyphWalker {
     window = limits.lowerBound.value..<limits.lowerBound.value
   }
 
-  /// Where the glyph starts that the byte at an offset inside the limits belongs to.
+  /// Returns the start of the glyph that contains the byte at an offset inside the limits.
   mutating func start(covering offset: Int) -> Int {
     while true {
       if sees(offset) {
@@ -42,14 +42,14 @@ package struct GlyphWalker {
     }
   }
 
-  /// Where the glyph ends that starts at an offset inside the limits.
+  /// Returns the end of the glyph that starts at an offset inside the limits.
   mutating func end(ofGlyphAt start: Int) -> Int {
     while true {
       if sees(start) {
         if isPlainStart(start), isPlainStart(start + 1) { return start + 1 }
         let index = start - window.lowerBound
         let end = Cells.boundary(after: index, in: bytes[index...])
-        // The last four bytes may be the start of a character that joins it.
+        // The last four bytes may be the start of a character that joins the glyph.
         if end + 4 <= bytes.count || window.upperBound == limits.upperBound
           || end - index >= Self.farthest - 4
         {
@@ -60,19 +60,19 @@ package struct GlyphWalker {
     }
   }
 
-  /// Which part of a text the glyph at an offset, which was just seen, is of.
+  /// Returns the kind of text that the glyph at an offset belongs to.
   mutating func wordPart(at start: Int) -> WordPart {
     while !sees(start) { read(around: start) }
     return WordPart(startingAt: start - window.lowerBound, in: bytes[...])
   }
 
-  /// Whether an offset was read, and the character there is whole.
+  /// Whether the window has the whole character at an offset.
   private func sees(_ offset: Int) -> Bool {
     window.contains(offset)
       && (offset + 4 <= window.upperBound || window.upperBound == limits.upperBound)
   }
 
-  /// Between two bytes of ASCII there is always a boundary; so there is at both ends of the limits.
+  /// Whether an offset is surely a boundary: one between two ASCII bytes, or one of the limits.
   private func isPlainStart(_ offset: Int) -> Bool {
     if offset == limits.lowerBound || offset == limits.upperBound { return true }
     guard offset > window.lowerBound, offset < window.upperBound else { return false }
@@ -80,8 +80,8 @@ package struct GlyphWalker {
     return bytes[index] < 0x80 && bytes[index - 1] < 0x80
   }
 
-  /// An index at or before an offset where a glyph starts for sure, or is taken to start because nothing
-  /// is known within the farthest reach.
+  /// Returns the index of a sure glyph start at or before an offset, or one that is assumed because
+  /// nothing is known within the farthest reach; nil if more bytes are needed.
   private func knownStart(before offset: Int) -> Int? {
     let index = offset - window.lowerBound
     let sure = Cells.sureBoundary(atOrBefore: index, in: bytes[...])
@@ -91,7 +91,7 @@ package struct GlyphWalker {
     return bytes[4...].firstIndex { $0 & 0xc0 != 0x80 } ?? index
   }
 
-  /// From an index where a glyph starts to the start of the one that holds an offset.
+  /// Walks from an index where a glyph starts to the start of the glyph that contains an offset.
   private mutating func walk(from index: Int, to offset: Int) -> Int {
     var index = index
     starts.removeAll(keepingCapacity: true)

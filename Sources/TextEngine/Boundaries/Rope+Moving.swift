@@ -1,11 +1,11 @@
 import Cells
 
-/// Moves by what a person sees as one character, by words and by lines. A line's ending is one step.
+/// Moves by glyphs, words and lines. A line's ending is one step.
 extension Rope {
-  /// What goes on for longer is no word: a move ends there, so that no key waits for megabytes.
+  /// The longest word, in bytes: a move ends there, so that no key waits for megabytes.
   static let longestWord = 1 << 16
 
-  /// One glyph on; the end of the text stays.
+  /// Moves one glyph forward; the end of the text stays.
   package func boundary(after offset: ByteOffset) -> ByteOffset {
     let line = content(at: offset)
     guard offset < line.upperBound else { return start(of: self.line(at: offset) + 1) }
@@ -14,17 +14,17 @@ extension Rope {
     return ByteOffset(max(end, offset.value + 1))
   }
 
-  /// One glyph back; the start of the text stays.
+  /// Moves one glyph back; the start of the text stays.
   package func boundary(before offset: ByteOffset) -> ByteOffset {
     let line = content(at: offset)
-    // Inside of an ending, or at a line's start.
+    // Inside a line ending, or at the start of a line.
     if offset > line.upperBound { return line.upperBound }
     if offset == line.lowerBound { return endOfLine(before: offset) }
     var walker = GlyphWalker(self, in: line)
     return ByteOffset(walker.start(covering: offset.value - 1))
   }
 
-  /// The offset itself, or the start of the glyph or ending that it is inside of.
+  /// Returns the offset itself, or the start of the glyph or line ending that it is inside.
   package func boundary(atOrBefore offset: ByteOffset) -> ByteOffset {
     let line = content(at: offset)
     if offset >= line.upperBound { return line.upperBound }
@@ -32,8 +32,8 @@ extension Rope {
     return ByteOffset(walker.start(covering: offset.value))
   }
 
-  /// Back over blanks and then over a word or a run of punctuation; from a line's start to the end of
-  /// the line before.
+  /// Moves back over blanks and then over a word or a run of punctuation; from the start of a line
+  /// to the end of the line before.
   package func wordStart(before offset: ByteOffset) -> ByteOffset {
     let line = content(at: offset)
     if offset == line.lowerBound { return endOfLine(before: offset) }
@@ -50,8 +50,8 @@ extension Rope {
     return ByteOffset(start)
   }
 
-  /// On over blanks and then over a word or a run of punctuation; from a line's end to the start of the
-  /// next line.
+  /// Moves forward over blanks and then over a word or a run of punctuation; from the end of a line
+  /// to the start of the next line.
   package func wordEnd(after offset: ByteOffset) -> ByteOffset {
     let line = content(at: offset)
     guard offset < line.upperBound else { return start(of: self.line(at: offset) + 1) }
@@ -67,7 +67,7 @@ extension Rope {
     return ByteOffset(max(end, offset.value))
   }
 
-  /// The word, run of punctuation or run of blanks that an offset is in; empty at a line's end.
+  /// Returns the word, run of punctuation or run of blanks at an offset; empty at a line's end.
   package func word(at offset: ByteOffset) -> Range<ByteOffset> {
     let line = content(at: offset)
     guard offset < line.upperBound else { return Range(at: line.upperBound) }
@@ -87,7 +87,7 @@ extension Rope {
     return (low..<high).offsets
   }
 
-  /// The line that an offset is in, without its ending.
+  /// Returns the line that contains an offset, without its ending.
   package func content(at offset: ByteOffset) -> Range<ByteOffset> {
     content(of: line(at: offset))
   }
@@ -98,12 +98,12 @@ extension Rope {
   }
 }
 
-/// Counts what a person sees as one character, near the start of a line.
+/// Counts glyphs near the start of a line.
 extension Rope {
-  /// How many bytes of a line are read to count its characters.
+  /// The number of bytes of a line that are read to count its characters.
   private static let farthestColumn = 1 << 12
 
-  /// How many characters are before an offset in its line; nil far out in a long line.
+  /// Returns the number of characters before an offset in its line; nil far out in a long line.
   package func characterCount(beforeInLine offset: ByteOffset) -> Int? {
     let start = content(at: offset).lowerBound
     guard offset - start <= Self.farthestColumn else { return nil }
@@ -117,7 +117,8 @@ extension Rope {
     return count
   }
 
-  /// The offset behind `count` characters of a line, or its end; far out a byte is taken for one.
+  /// Returns the offset after `count` characters of a line, or its end; far out, each byte counts
+  /// as a character.
   package func offset(behindCharacters count: Int, inLineAt start: ByteOffset) -> ByteOffset {
     let line = content(at: start)
     let near = min(line.upperBound, line.lowerBound + Self.farthestColumn)

@@ -1,5 +1,5 @@
 extension Edit {
-  /// This edit and then another, made for the text after this one, as one edit of the text before.
+  /// Combines this edit with the next one, which was made for the text after this one.
   package func followed(by next: Edit) -> Edit {
     precondition(next.byteCountBefore == byteCountAfter, "the edit was made for another text")
     if isEmpty { return next }
@@ -10,14 +10,14 @@ extension Edit {
   }
 }
 
-/// Walks two edits through the text between them. Changes that touch there become one.
+/// Merges two edits by walking the text between them. Changes that touch there are merged.
 private struct Composing {
   let first: Edit
   let next: Edit
   private var changes: [Edit.Change] = []
   private var removed: RopeBuilder
   private var inserted: RopeBuilder
-  /// The next change of each, and where its text starts in what the edit took out and put in.
+  /// The next change of each edit, and the offsets of its text in `removed` and `inserted`.
   private var left = Cursor()
   private var right = Cursor()
 
@@ -41,7 +41,7 @@ private struct Composing {
       byteCountBefore: first.byteCountBefore)
   }
 
-  /// The next changes that touch one another; false at the end.
+  /// Adds the next changes that touch one another; false at the end.
   mutating func addCluster() -> Bool {
     let starts = [leftSpan?.lowerBound, rightSpan?.lowerBound].compactMap { $0 }
     guard let start = starts.min() else { return false }
@@ -62,7 +62,7 @@ private struct Composing {
     let after = shiftedOn(start, firstRight)..<shiftedOn(end, right)
     addRemoved(from: firstLeft, firstRight, start..<end)
     addInserted(from: firstLeft, firstRight, start..<end)
-    // Typed and taken away again: nothing happened here.
+    // Text that was typed and removed again is not a change.
     if !before.isEmpty || !after.isEmpty {
       changes.append(Edit.Change(before: before, after: after))
     }
@@ -84,18 +84,18 @@ private struct Composing {
     cursor.index += 1
   }
 
-  /// An offset between, outside of all changes, in the text before the first edit.
+  /// Maps an offset outside all changes from the middle text to the text before the first edit.
   private func shiftedBack(_ offset: ByteOffset, _ left: Cursor) -> ByteOffset {
     offset + left.removed.value - left.inserted.value
   }
 
-  /// The same in the text after the second.
+  /// Maps such an offset to the text after the second edit.
   private func shiftedOn(_ offset: ByteOffset, _ right: Cursor) -> ByteOffset {
     offset + right.inserted.value - right.removed.value
   }
 
-  /// What the cluster took out of the first text: what the first edit took, and between that what the
-  /// second one took, since only its changes can bridge the gaps.
+  /// Adds the text that the cluster removed: that of the first edit and, in its gaps, that of the
+  /// second, since only its changes can bridge the gaps.
   private mutating func addRemoved(
     from oldLeft: Cursor, _ oldRight: Cursor, _ cluster: Range<ByteOffset>
   ) {
@@ -112,7 +112,7 @@ private struct Composing {
     gaps.forEach(in: offset..<cluster.upperBound) { removed.append(next.removed, $0) }
   }
 
-  /// What the cluster put into the last text, the other way round.
+  /// Adds the text that the cluster inserted, in the same way with the edits swapped.
   private mutating func addInserted(
     from oldLeft: Cursor, _ oldRight: Cursor, _ cluster: Range<ByteOffset>
   ) {
@@ -130,11 +130,11 @@ private struct Composing {
   }
 }
 
-/// Finds, for stretches of the text between that come in order, the bytes that one edit has of them.
+/// Finds the bytes that an edit has for stretches of the middle text, which come in order.
 private struct Cover {
   private let spans: [Range<ByteOffset>]
   private var index = 0
-  /// Where the text of the span at `index` starts in the edit's own.
+  /// The offset of the text of the span at `index` in the edit's own text.
   private var start: ByteOffset
 
   init(_ spans: [Range<ByteOffset>], from start: ByteOffset) {

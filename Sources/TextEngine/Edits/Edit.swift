@@ -1,5 +1,5 @@
-/// A change as a value: any number of replacements that happen at once. It can be applied, inverted,
-/// joined with the next, and it maps offsets.
+/// A change as a value: any number of simultaneous replacements. Can be applied, inverted and
+/// combined, and maps offsets.
 ///
 /// ```swift
 /// let edit = Edit(in: text, replacing: matches, with: Array("new".utf8))
@@ -8,19 +8,19 @@
 /// text.apply(edit.inverse)
 /// ```
 package struct Edit: Equatable, Sendable {
-  /// One replacement, in offsets of the text before and of the text after.
+  /// One replacement, as offsets in the text before and in the text after.
   package struct Change: Hashable, Sendable {
     package var before: Range<ByteOffset>
     package var after: Range<ByteOffset>
   }
 
-  /// In order. Between two there is text that stays: what touches is one change.
+  /// In order and not adjacent: changes that touch are merged.
   package let changes: [Change]
-  /// What all changes took out, one after the other.
+  /// The removed text of all changes, concatenated.
   package let removed: Rope
-  /// What all changes put in, one after the other.
+  /// The inserted text of all changes, concatenated.
   package let inserted: Rope
-  /// How long the text is that the edit was made for.
+  /// The length of the text that the edit was made for.
   package let byteCountBefore: Int
 
   init(changes: [Change], removed: Rope, inserted: Rope, byteCountBefore: Int) {
@@ -30,12 +30,12 @@ package struct Edit: Equatable, Sendable {
     self.byteCountBefore = byteCountBefore
   }
 
-  /// One replacement.
+  /// Creates an edit with one replacement.
   package init(in text: Rope, replacing range: Range<ByteOffset>, with bytes: [UInt8]) {
     self.init(in: text, replacing: range, with: Rope(bytes))
   }
 
-  /// One replacement; what goes and what comes are shared with their texts.
+  /// Creates an edit with one replacement; shares the memory of both texts.
   package init(in text: Rope, replacing range: Range<ByteOffset>, with new: Rope) {
     text.check(range)
     let isEmpty = range.isEmpty && new.isEmpty
@@ -58,28 +58,28 @@ package struct Edit: Equatable, Sendable {
     byteCountBefore - removed.byteCount + inserted.byteCount
   }
 
-  /// The edit that takes this one back.
+  /// The edit that undoes this one.
   package var inverse: Edit {
     Edit(
       changes: changes.map { Change(before: $0.after, after: $0.before) }, removed: inserted,
       inserted: removed, byteCountBefore: byteCountAfter)
   }
 
-  /// The same edit for the text with more behind its end, for instance what was read meanwhile.
+  /// Returns the same edit for a text that has grown at its end, for instance while it was read.
   package func withTextGrown(by bytes: Int) -> Edit {
     Edit(
       changes: changes, removed: removed, inserted: inserted,
       byteCountBefore: byteCountBefore + bytes)
   }
 
-  /// What it takes out of memory, about.
+  /// The approximate memory, in bytes.
   var cost: Int {
     removed.byteCount + inserted.byteCount + changes.count * MemoryLayout<Change>.stride + 160
   }
 }
 
 extension Rope {
-  /// Does an edit that was made for this very text.
+  /// Applies an edit, which must have been made for this text.
   package mutating func apply(_ edit: Edit) {
     precondition(edit.byteCountBefore == byteCount, "the edit was made for another text")
     if edit.changes.count == 1 {
@@ -97,19 +97,19 @@ extension Rope {
   }
 }
 
-/// To which side of inserted text an offset goes that is where it is inserted.
+/// The side of inserted text to which an offset at the insertion point goes.
 package enum Bias: Sendable {
   case left, right
 }
 
 extension Edit {
-  /// Where an offset of the text before is in the text after. What was inside of a replacement goes
-  /// to its side; the borders of what was replaced stay its borders.
+  /// Maps an offset from the text before to the text after. One inside a replacement goes to the
+  /// side of the bias; the borders of a replaced range stay its borders.
   package func map(_ offset: ByteOffset, bias: Bias) -> ByteOffset {
     changes.map(offset, bias: bias)
   }
 
-  /// A range, so that what is typed at its borders stays outside of it.
+  /// Maps a range; text that is inserted at its borders stays outside.
   package func map(_ range: Range<ByteOffset>) -> Range<ByteOffset> {
     let low = map(range.lowerBound, bias: .right)
     return low..<max(low, map(range.upperBound, bias: .left))
@@ -117,7 +117,7 @@ extension Edit {
 }
 
 extension [Edit.Change] {
-  /// The last change that starts at or before an offset.
+  /// Returns the last change that starts at or before an offset.
   private func last(atOrBefore offset: ByteOffset) -> Edit.Change? {
     let count = leadingCount { $0.before.lowerBound <= offset }
     return count == 0 ? nil : self[count - 1]
@@ -134,8 +134,8 @@ extension [Edit.Change] {
   }
 }
 
-/// Edits as bytes, for a journal that is stored next to the text: where something was put and what, and how
-/// much of the old it replaced. What was taken out is not in them.
+/// Edits as bytes, for a journal next to the text: the offset, length and new bytes of each change,
+/// without the removed text.
 extension Edit {
   package var encoded: [UInt8] {
     var writer = ByteWriter()
@@ -152,8 +152,7 @@ extension Edit {
     return writer.bytes
   }
 
-  /// The edit for the text that it was done to, or for one with more behind its end. Nil for bytes
-  /// that say nothing that could have been done to this text.
+  /// Decodes an edit of this text, which may have grown at its end. Nil if it is not valid.
   package init?(_ encoded: [UInt8], in text: Rope) {
     var reader = ByteReader(encoded[...])
     guard reader.number(atMost: text.byteCount) != nil,

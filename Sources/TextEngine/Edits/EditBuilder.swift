@@ -1,10 +1,10 @@
-/// Gathers replacements of one text, from its start to its end, for one edit.
+/// Collects replacements from the start of a text to its end, for one edit.
 package struct EditBuilder {
   private let text: Rope
   private var changes: [Edit.Change] = []
   private var removed: RopeBuilder
   private var inserted: RopeBuilder
-  /// How much longer the text has become up to the last change.
+  /// The growth of the text up to the last change.
   private var growth = 0
 
   package init(_ text: Rope) {
@@ -13,13 +13,13 @@ package struct EditBuilder {
     inserted = RopeBuilder(limits: text.limits)
   }
 
-  /// The next replacement: not before the end of the last one.
+  /// Adds a replacement, which must not start before the end of the last one.
   package mutating func replace(_ range: Range<ByteOffset>, with bytes: [UInt8]) {
     add(range, count: bytes.count)
     inserted.append(bytes)
   }
 
-  /// The next replacement, with a part of a text.
+  /// Adds a replacement with a part of a text.
   package mutating func replace(
     _ range: Range<ByteOffset>, with new: Rope, _ part: Range<ByteOffset>
   ) {
@@ -27,7 +27,7 @@ package struct EditBuilder {
     inserted.append(new, part)
   }
 
-  /// All replacements as one edit; then the builder is empty again.
+  /// Returns all replacements as one edit and empties the builder.
   package mutating func takeEdit() -> Edit {
     defer {
       changes = []

@@ -1,17 +1,17 @@
 import Bytes
 
-/// A tree as bytes, to be stored between sessions.
+/// A tree as bytes, to be stored between runs.
 ///
-/// After a mark and a checksum: the text it belongs to, by length and digest, and the states, each
-/// after its parent. Numbers take seven bits a byte.
+/// The format: a mark, a checksum, the length and digest of the text, and the states, each after
+/// its parent. Numbers use seven bits of each byte.
 extension UndoTree {
   static let mark: [UInt8] = Array("notes-tui undo 1\n".utf8)
 
-  /// No text is as long; larger numbers in a file are damage.
+  /// More than the length of any text; larger numbers in a file are damage.
   static let greatest = 1 << 48
 
-  /// The tree for a text, which must be the one of now. Where it takes more than `limit` bytes its
-  /// oldest parts stay out. A digest that the caller has of the text spares a pass over it.
+  /// Encodes the tree for its current text. Over `limit` bytes, drops the oldest parts. A known
+  /// digest of the text saves a pass over it.
   package func encoded(for text: Rope, digest: UInt64? = nil, limit: Int = .max) -> [UInt8] {
     precondition(text.byteCount == byteCount(of: current), "the tree of another text")
     if cost > limit {
@@ -80,19 +80,18 @@ extension ByteWriter {
 }
 
 extension UndoTree {
-  /// Why a stored tree is of no use. The text itself is not in danger: it is only opened without its
-  /// history.
+  /// The reason why a stored tree cannot be used. The text is not affected: it only opens without
+  /// its history.
   package enum ReadingProblem: Error, Equatable {
-    /// Not written by this program, or by a later one.
+    /// Not written by this program, or by a newer version.
     case unknown
-    /// Cut short or changed.
+    /// Truncated or changed.
     case damaged
-    /// The text was changed by someone else since.
+    /// The text was changed by something else.
     case otherText
   }
 
-  /// The tree that was stored for a text. Even if the bytes are damaged, its edits fit one another and
-  /// the text.
+  /// Decodes the tree of a text. Even from damaged bytes, edits fit one another and the text.
   package init(
     _ bytes: [UInt8], for text: Rope, limit: Int = UndoTree.usualLimit
   ) throws(ReadingProblem) {
@@ -139,7 +138,7 @@ extension ByteReader {
       tree.cost += node.cost
       if next != 0 { nexts[id] = UndoTree.StateID(number: next) }
     }
-    // Only now: each child that came said that redo goes to it.
+    // Set last, since appending each child made redo go to it.
     for id in tree.nodes.keys { tree.nodes[id]?.next = nexts[id] }
     tree.root.next = rootNext == 0 ? nil : UndoTree.StateID(number: rootNext)
     tree.lastNumber = last
@@ -178,7 +177,7 @@ extension ByteReader {
     return Selections(all, main: main)
   }
 
-  /// An edit whose changes are in order, apart, not empty and inside the text.
+  /// Reads an edit, whose changes must be in order, separate, not empty and inside the text.
   private mutating func edit(byteCountBefore: Int) -> Edit? {
     guard let count = number(atMost: left) else { return nil }
     var changes: [Edit.Change] = []
@@ -209,7 +208,7 @@ extension ByteReader {
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Seven bits a byte, the lowest first.
+  /// Uses seven bits of each byte, the lowest first.
   mutating func write(_ number: Int) {
     precondition(number >= 0, "only what counts something is written")
     var rest = UInt64(number)
@@ -234,8 +233,7 @@ struct ByteWriter {
   }
 }
 
-/// Reads what `ByteWriter` wrote, and believes none of it: nil where bytes are missing or a number is
-/// larger than it may be.
+/// Reads the output of `ByteWriter` without trusting it: nil for missing or too large numbers.
 struct ByteReader {
   private let bytes: ArraySlice<UInt8>
   private var offset: Int

@@ -1,6 +1,6 @@
-/// What must hold for every tree, as code: tests ask it after each step, and reading one ends with it.
+/// The invariants of a tree. Tests check them after each step, and decoding checks them last.
 extension UndoTree {
-  /// What is wrong, or nil.
+  /// The violated invariant, or nil.
   package var brokenInvariant: String? {
     if current != root.id, nodes[current] == nil { return "the text of now is no state" }
     if let saved, saved != root.id, nodes[saved] == nil { return "the saved text is no state" }

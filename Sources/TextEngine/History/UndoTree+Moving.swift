@@ -1,6 +1,6 @@
-/// Ways from state to state. Each answers what the caller has to apply.
+/// Moves between states. The caller applies the returned edits.
 extension UndoTree {
-  /// One step back.
+  /// Undoes one step.
   package mutating func undo() -> Step? {
     guard let node = nodes[current] else { return nil }
     isOpen = false
@@ -9,7 +9,7 @@ extension UndoTree {
     return Step(edits: [node.edit.inverse], selections: node.before)
   }
 
-  /// The step that was last undone here, once more.
+  /// Redoes the step that was last undone from this state.
   package mutating func redo() -> Step? {
     guard let id = next(of: current), let node = nodes[id] else { return nil }
     isOpen = false
@@ -17,10 +17,10 @@ extension UndoTree {
     return Step(edits: [node.edit], selections: node.after)
   }
 
-  /// The state that was saved last; nil if it was forgotten, or nothing is saved.
+  /// Moves to the last saved state; nil if it was forgotten, or nothing is saved.
   package mutating func moveToSaved() -> Step? { saved.flatMap { move(to: $0) } }
 
-  /// Any state, by way of the last one that both come from; nil if it was forgotten.
+  /// Moves to any state by way of the last common ancestor; nil if the state was forgotten.
   package mutating func move(to target: StateID) -> Step? {
     guard target == root.id || nodes[target] != nil else { return nil }
     isOpen = false
@@ -28,7 +28,7 @@ extension UndoTree {
     var up = current
     var down: [StateID] = []
     var low = target
-    // A parent's name is always the lesser one.
+    // A parent always has the smaller ID.
     while up != low {
       if up > low, let node = nodes[up] {
         setNext(of: node.parent, to: up)
@@ -58,7 +58,7 @@ extension UndoTree {
 }
 
 extension UndoTree {
-  /// What a list of states shows of one.
+  /// A state as shown in a list.
   package struct State: Equatable, Sendable {
     package let id: StateID
     /// Nil for the first.
@@ -70,7 +70,6 @@ extension UndoTree {
     package let isSaved: Bool
   }
 
-  /// All states, oldest first.
   package var states: [State] {
     let first = State(
       id: root.id, parent: nil, time: root.time, addedBytes: 0, removedBytes: 0,
@@ -85,13 +84,13 @@ extension UndoTree {
   }
 }
 
-/// Keeps the tree within its limit.
+/// Limits the size of the tree.
 extension UndoTree {
-  /// How many of the last steps are never forgotten, even over the limit: a person who deletes half a
-  /// gigabyte and types a letter wants to undo both.
+  /// The number of last steps that are never forgotten, even over the limit: a person who deletes
+  /// half a gigabyte and types a letter wants to undo both.
   package static let leastSteps = 4
 
-  /// Frees some of the limit at once, so that it is seldom called.
+  /// Frees some extra space, so that it is seldom called.
   mutating func forgetOldest() {
     forgetOldest(downTo: limit - limit / 8, keeping: Self.leastSteps)
   }
@@ -102,7 +101,7 @@ extension UndoTree {
     let current = Set(line)
     for id in nodes.keys.sorted() where cost > target {
       var leaf = id
-      // A branch that lost its last leaf goes with it.
+      // A branch point that lost its last leaf is removed too.
       while !current.contains(leaf), let node = nodes[leaf], node.children.isEmpty, cost > target {
         remove(leaf)
         leaf = node.parent
@@ -111,7 +110,7 @@ extension UndoTree {
     for id in line.dropLast(least) where cost > target { makeRoot(id) }
   }
 
-  /// The states after the first that lead to the text of now, in order.
+  /// Returns the states from the root, without it, to the current one.
   private func wayToCurrent() -> [StateID] {
     var way: [StateID] = []
     var id = current
@@ -136,7 +135,7 @@ extension UndoTree {
     }
   }
 
-  /// A child of the root becomes the root, once all other branches are gone.
+  /// Makes a child of the root the new root, once all other branches are gone.
   private mutating func makeRoot(_ id: StateID) {
     guard root.children == [id], let node = nodes.removeValue(forKey: id) else { return }
     cost -= node.cost

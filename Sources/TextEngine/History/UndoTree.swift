@@ -1,8 +1,8 @@
-/// All that was done to a text, as a tree of its states: undoing and then typing grows a new branch,
-/// and nothing that was ever written is out of reach until there is too much of it.
+/// The history of a text as a tree of its states: undoing and then typing starts a new branch, so
+/// nothing is lost until the tree is over its limit.
 ///
-/// A step is what a person would take back at once: a word typed, a run of deletions, a command. The
-/// tree holds edits, not the text: the caller applies what it answers.
+/// A step is a unit that a person would undo: a typed word, a run of deletions, a command. The tree
+/// has edits, not the text: the caller applies them.
 ///
 /// ```swift
 /// var history = UndoTree(for: text)
@@ -13,15 +13,14 @@
 package struct UndoTree: Equatable, Sendable {
   package enum Kind: UInt8, Sendable, CaseIterable { case typing, deleting, other }
 
-  /// Names a state of the text. Later states have greater names.
+  /// Identifies a state of the text. Later states have greater IDs.
   package struct StateID: Hashable, Comparable, Sendable {
     let number: Int
 
     package static func < (left: StateID, right: StateID) -> Bool { left.number < right.number }
   }
 
-  /// What leads from the text of now to another state: the edits in this order, and what was
-  /// selected there.
+  /// The edits from the current text to another state, in order, and the selections there.
   package struct Step: Equatable, Sendable {
     package var edits: [Edit]
     package var selections: Selections?
@@ -31,18 +30,18 @@ package struct UndoTree: Equatable, Sendable {
   struct Node: Equatable, Sendable {
     var parent: StateID
     var children: [StateID] = []
-    /// Where redo goes.
+    /// The state to which redo goes.
     var next: StateID?
     var edit: Edit
     var kind: Kind
-    /// When the step was begun and last added to, in milliseconds.
+    /// The first and the last time that the step changed, in milliseconds.
     var begun: Int64
     var time: Int64
     var before: Selections
     var after: Selections
 
-    /// What a step takes besides: its row in the table of states, with room to grow, and the heads of
-    /// the eight small pieces of memory that its lists and texts are in. An estimate: it was not measured by itself.
+    /// The rest of a step's memory: its row in the table of states, with room to grow, and the
+    /// headers of the eight small allocations of its lists and texts. Estimated, not measured.
     private static let overhead = 900
 
     var cost: Int {
@@ -50,7 +49,7 @@ package struct UndoTree: Equatable, Sendable {
     }
   }
 
-  /// The first state has no step that led to it.
+  /// The first state, which has no step.
   struct Root: Equatable, Sendable {
     var id = StateID(number: 0)
     var children: [StateID] = []
@@ -67,15 +66,16 @@ package struct UndoTree: Equatable, Sendable {
   var lastNumber = 0
   /// Whether the current step may grow.
   var isOpen = false
-  /// What all steps take, about, in bytes.
+  /// The approximate memory of all steps, in bytes.
   package internal(set) var cost = 0
   package let limit: Int
 
-  /// Some nine thousand steps. An editor stays open below other screens, so its steps need a bound.
+  /// About nine thousand steps, as a bound: an editor stays open below other screens.
   package static let usualLimit = 8 << 20
 
-  /// A tree for a text that was just read, and so is saved. `milliseconds` since any day, the same
-  /// for all sessions. Past `limit` bytes the oldest branches go first, then the oldest steps.
+  /// Creates a tree for a text that was just read and so is saved. `milliseconds` count from any
+  /// fixed day, the same in all runs. Over `limit` bytes, the oldest branches are forgotten first,
+  /// then the oldest steps.
   package init(for text: Rope, at milliseconds: Int64, limit: Int = usualLimit) {
     self.init(root: Root(byteCount: text.byteCount, time: milliseconds), limit: limit)
     saved = root.id
@@ -90,7 +90,7 @@ package struct UndoTree: Equatable, Sendable {
   package var canUndo: Bool { current != root.id }
   package var canRedo: Bool { next(of: current) != nil }
 
-  /// Whether the text is the one that was saved, however it got there.
+  /// Whether the text is the saved one, by whatever path.
   package var isAtSavedPoint: Bool { saved == current }
 
   package mutating func markSaved() {
@@ -98,18 +98,18 @@ package struct UndoTree: Equatable, Sendable {
     isOpen = false
   }
 
-  /// Which state is saved is what the tree says that this one was copied from.
+  /// Copies the saved state from the tree that this one is a copy of.
   package mutating func takeSavedPoint(of other: UndoTree) {
     saved = other.saved.flatMap { $0 == root.id || nodes[$0] != nil ? $0 : nil }
   }
 
-  /// No saved text exists any more, for instance because the file was removed.
+  /// Records that no saved text exists, for instance because the file was removed.
   package mutating func forgetSavedPoint() { saved = nil }
 
-  /// What comes next is a step of its own: the cursor went elsewhere, a mode was left.
+  /// Ends the step, because the cursor moved elsewhere or a mode ended.
   package mutating func closeStep() { isOpen = false }
 
-  /// Takes note of an edit that was done to the text of now, with what was selected before and after.
+  /// Records an edit of the current text, with the selections before and after.
   package mutating func record(
     _ edit: Edit, kind: Kind, from before: Selections, to after: Selections,
     at milliseconds: Int64
@@ -128,7 +128,7 @@ package struct UndoTree: Equatable, Sendable {
     if cost > limit { forgetOldest() }
   }
 
-  /// More of the file was read and put behind the text: it is behind all states, and is no step.
+  /// Records bytes of the file that were appended: they belong to all states and are not a step.
   package mutating func textGrew(by bytes: Int) {
     root.byteCount += bytes
     for id in nodes.keys {
@@ -145,14 +145,13 @@ package struct UndoTree: Equatable, Sendable {
     current = id
   }
 
-  /// Whether the current step may take in more: nothing was saved with it, and nothing was done after
-  /// it that would begin in another text then.
+  /// Whether the current step may grow: it is not saved and has no later steps, which would then
+  /// begin with another text.
   package var currentMayGrow: Bool {
     current != root.id && saved != current && children(of: current).isEmpty
   }
 
-  /// Takes note of an edit that goes on with the current step, of any kind. It must be one that
-  /// may grow.
+  /// Adds an edit of any kind to the current step, which must be allowed to grow.
   package mutating func extendStep(
     with edit: Edit, to after: Selections, at milliseconds: Int64
   ) {
@@ -187,33 +186,33 @@ package struct UndoTree: Equatable, Sendable {
   }
 }
 
-/// States by the order in which they came.
+/// States by number.
 extension UndoTree {
   /// 0 is the first text.
   package var currentNumber: Int { current.number }
 
-  /// Nil where there is none, or it was forgotten.
+  /// Returns a state; nil if it does not exist or was forgotten.
   package func state(number: Int) -> StateID? {
     let id = StateID(number: number)
     return id == root.id || nodes[id] != nil ? id : nil
   }
 
-  /// What was selected before the step that led to the text of now.
+  /// The selections before the step that led to the current text.
   package var selectionsBeforeCurrent: Selections? { nodes[current]?.before }
 }
 
-/// What a person would take back at once.
+/// The rules for steps.
 extension UndoTree {
   /// A pause after which typing starts a step of its own, in milliseconds.
   package static let pause: Int64 = 3_000
 
-  /// Whether an edit only goes on with what the current step did. A newline, a jump, another kind,
-  /// the start of a word or a pause begins a new one.
+  /// Whether an edit continues the current step. A line ending, a jump, another kind, the start of
+  /// a word or a pause begins a new one.
   func joins(_ edit: Edit, kind: Kind, at milliseconds: Int64) -> Bool {
     guard isOpen, let node = nodes[current], node.children.isEmpty, node.kind == kind,
       saved != current, !edit.touchesLineEnd, edit.changes.count == node.edit.changes.count
     else { return false }
-    // A clock that was put back is no pause.
+    // A clock that was set back is not a pause.
     let (passed, isOverflow) = milliseconds.subtractingReportingOverflow(node.time)
     if isOverflow || passed > Self.pause { return false }
     let pairs = zip(node.edit.changes, edit.changes)
@@ -237,7 +236,8 @@ extension UndoTree {
     return before[before.end - 1].isSpaceOrTab && !text[.zero].isSpaceOrTab
   }
 
-  /// Deleting backwards, a word's end comes after the blanks behind it.
+  /// Whether a word ends, deleting backward: first the blanks after it are deleted, then its last
+  /// letter.
   private func endsWord(_ text: Rope, before after: Rope) -> Bool {
     guard !text.isEmpty, !after.isEmpty else { return false }
     return after[.zero].isSpaceOrTab && !text[text.end - 1].isSpaceOrTab

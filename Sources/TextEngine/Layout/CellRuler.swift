@@ -5,8 +5,8 @@ struct CellRuler {
   let tabWidth: Int
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The column of the glyph that holds an index, in a row that starts in `column`. Stops at `limit`
-  /// at the latest: what hangs over a row's edge need not be counted.
+  /// Returns the column of the glyph at an index, in a row that starts in `column`. Stops at
+  /// `limit`: text beyond the edge of a row need not be counted.
   func column(of index: Int, from column: Int, limit: Int = .max) -> Int {
     var offset = 0
     var column = column
@@ -27,7 +27,7 @@ struct CellRuler {
     var width = 0
   }
 
-  /// The glyph that holds a column; at the end, the end.
+  /// Returns the glyph at a column, or an empty one at the end.
   func glyph(at wanted: Int, from column: Int) -> Found {
     var found = Found(index: 0, column: column)
     while found.index < bytes.count {
@@ -43,7 +43,7 @@ struct CellRuler {
     return found
   }
 
-  /// Where the last glyph starts.
+  /// The start of the last glyph.
   var lastGlyph: Int {
     var last = 0
     var offset = 0
@@ -54,7 +54,7 @@ struct CellRuler {
     return last
   }
 
-  /// All of it, for any column that it may start in.
+  /// The width of all bytes, for any start column.
   var width: StretchWidth {
     var width = StretchWidth()
     var offset = 0
@@ -62,7 +62,7 @@ struct CellRuler {
       let glyph = GlyphShape(in: bytes, at: offset)
       offset += glyph.byteCount
       if let after = width.afterTab {
-        // From a stop on, the columns themselves do not matter.
+        // After a tab stop, only the distance from it matters.
         width.afterTab = after + self.width(of: glyph, at: after)
       } else if glyph.kind == .tab {
         width.afterTab = 0
@@ -78,12 +78,12 @@ struct CellRuler {
   }
 }
 
-/// What layout asks of a glyph.
+/// The properties of a glyph that layout needs.
 struct GlyphShape {
   var byteCount: Int
   var width: Int
   var kind: Glyph.Kind
-  /// The scalar that it begins with, if it is one that line breaks look at; else 0.
+  /// The first scalar if line breaking depends on it; else 0.
   var scalar: UInt32
 
   init(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
@@ -108,7 +108,7 @@ struct GlyphShape {
     }
   }
 
-  /// A blank that carries a mark is none.
+  /// Whether the glyph is a blank without combining marks.
   var isBlank: Bool { kind == .tab || scalar == 0x20 && byteCount == 1 }
 
   /// Whether a row may end between two glyphs.

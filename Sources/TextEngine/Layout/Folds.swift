@@ -1,5 +1,5 @@
-/// Lines that are folded away: whole lines behind a line that is shown. A fold may hold others, which
-/// are there again when it opens.
+/// Folded lines: whole lines, hidden after a visible line. A fold may contain others, which come
+/// back when it opens.
 ///
 /// ```swift
 /// folds.hide(LineNumber(3)..<LineNumber(9), in: text)   // line 2 says that 6 lines are hidden
@@ -7,12 +7,12 @@
 /// folds.apply(edit, after: text)
 /// ```
 package struct Folds: Sendable {
-  /// What is hidden: from the end of the line before to the end of the last hidden line, without
+  /// A hidden range: from the end of the line before to the end of the last hidden line, without
   /// their endings.
   struct Fold: Positioned, Sendable {
     var offset: Int
     var byteCount: Int
-    /// Folds inside, in order, at offsets from this one's.
+    /// The folds inside, in order, with offsets relative to this one's.
     var inner: [Fold] = []
 
     var end: Int { offset + byteCount }
@@ -23,7 +23,7 @@ package struct Folds: Sendable {
     }
   }
 
-  /// No two touch each other.
+  /// No two folds touch.
   var list = OffsetList<Fold>()
 
   package init() {}
@@ -31,11 +31,11 @@ package struct Folds: Sendable {
   package var isEmpty: Bool { list.isEmpty }
   package var count: Int { list.count }
 
-  /// What is hidden, in order: from the end of the line that is shown before it to the end of the last
-  /// hidden line.
+  /// The hidden ranges, in order: each from the end of the visible line before it to the end of the
+  /// last hidden line.
   package var ranges: [Range<ByteOffset>] { list.indices.map { list[$0].range } }
 
-  /// The fold that hides an offset. The end of the line before it is not hidden.
+  /// Returns the fold that hides an offset. The end of the line before it is not hidden.
   package func hidden(at offset: ByteOffset) -> Range<ByteOffset>? {
     hidden(at: offset.value).map(\.offsets)
   }
@@ -48,7 +48,7 @@ package struct Folds: Sendable {
     return offset <= fold.end ? fold.offset..<fold.end : nil
   }
 
-  /// What is hidden behind a line that ends at an offset.
+  /// Returns the range hidden after a line that ends at an offset.
   func fold(behind offset: Int) -> Range<Int>? {
     if list.isEmpty { return nil }
     let index = list.count(before: offset)
@@ -56,7 +56,7 @@ package struct Folds: Sendable {
     return offset..<list[index].end
   }
 
-  /// Folds lines away behind the line before them. What overlaps becomes one fold.
+  /// Hides lines after the line before them. Overlapping folds are merged.
   package mutating func hide(_ lines: Range<LineNumber>, in text: Rope) {
     if list.byteCount != text.byteCount { list.removeAll(for: text.byteCount) }
     let first = max(lines.lowerBound, LineNumber(1))
@@ -99,7 +99,7 @@ package struct Folds: Sendable {
     folds.replaceSubrange(low..<high, with: [new])
   }
 
-  /// Opens the fold behind the line that an offset is in, or the one that hides it; whether there is one.
+  /// Opens the fold after the line of an offset, or the one around it. Returns whether it did.
   @discardableResult
   package mutating func show(at offset: ByteOffset, in text: Rope) -> Bool {
     guard list.byteCount == text.byteCount else { return false }
@@ -114,7 +114,7 @@ package struct Folds: Sendable {
     return true
   }
 
-  /// Opens folds until an offset is to be seen.
+  /// Opens folds until an offset is visible.
   package mutating func reveal(_ offset: ByteOffset, in text: Rope) {
     while hidden(at: offset) != nil, show(at: offset, in: text) {}
   }
@@ -130,7 +130,7 @@ package struct Folds: Sendable {
 }
 
 extension Folds.Fold {
-  /// Grows over another one, which stays as an inner one if it fits in whole.
+  /// Extends the fold over another one, which stays as an inner fold if it fits inside.
   fileprivate mutating func absorb(_ other: Folds.Fold) {
     if offset <= other.offset, other.end <= end {
       inner.append(other.moved(by: -offset))
@@ -148,9 +148,9 @@ extension Folds: Equatable {
   package static func == (left: Folds, right: Folds) -> Bool { left.ranges == right.ranges }
 }
 
-/// Folds move with their text. One that an edit reaches into from outside opens.
+/// Folds move with the text. A fold opens if an edit crosses its border.
 extension Folds {
-  /// Takes note of the edit that made a text.
+  /// Updates the folds for an edit that made a text.
   package mutating func apply(_ edit: Edit, after text: Rope) {
     if list.isEmpty { return list.removeAll(for: text.byteCount) }
     guard list.byteCount == edit.byteCountBefore, text.byteCount == edit.byteCountAfter else {
@@ -160,7 +160,7 @@ extension Folds {
     for change in edit.changes { check(near: change.after.values, in: text) }
   }
 
-  /// Takes note of bytes that came in at the end of the text, as while a file is read.
+  /// Updates the folds for bytes that were appended, as while a file is read.
   package mutating func textGrew(to text: Rope) {
     let inserted = text.byteCount - list.byteCount
     if inserted < 0 || list.isEmpty { return list.removeAll(for: text.byteCount) }
@@ -172,7 +172,7 @@ extension Folds {
   private mutating func move(through change: RowReplacement) {
     for index in indices(touching: change.offset...change.end).reversed() {
       var fold = list[index]
-      // Typed at the end of the line that is shown.
+      // Text was inserted at the end of the visible line.
       if change.end == fold.offset { continue }
       let isInside = change.offset >= fold.offset && change.end <= fold.end
       if !isInside || change.offset == fold.end && change.removed > 0 {
@@ -181,7 +181,7 @@ extension Folds {
       }
       fold.byteCount += change.inserted - change.removed
       fold.inner = []
-      // Its offset stays; those behind it move below.
+      // Its offset stays; the folds after it are moved below.
       list[index] = fold
     }
     let isAtHead = fold(behind: change.end) != nil
@@ -189,7 +189,7 @@ extension Folds {
     if isAtHead, change.removed == 0 { moveHead(from: change.offset, by: change.inserted) }
   }
 
-  /// What is typed at the end of the line that is shown stays shown.
+  /// Keeps text visible that is typed at the end of the visible line.
   private mutating func moveHead(from offset: Int, by inserted: Int) {
     let index = list.count(before: offset)
     guard index < list.count, list.offset(at: index) == offset else { return }
@@ -199,9 +199,9 @@ extension Folds {
     list.insert(fold, at: index)
   }
 
-  /// A fold that does not go from a line's end to a line's end any more opens.
+  /// Opens folds that no longer start and end at a line's end.
   private mutating func check(near range: Range<Int>, in text: Rope) {
-    // What is next to a fold may be the line's ending.
+    // The bytes next to a fold may be a line ending.
     for index in indices(touching: range.lowerBound - 2...range.upperBound + 2).reversed() {
       let fold = list[index]
       let head = text.content(at: ByteOffset(fold.offset))

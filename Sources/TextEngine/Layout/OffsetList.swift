@@ -1,14 +1,14 @@
-/// Something at an offset that moves with the text.
+/// An element with an offset that moves with the text.
 protocol Positioned {
   var offset: Int { get set }
 }
 
-/// Things at offsets of a text, in order. An edit costs what lies between it and the edit before,
-/// however many there are: those behind the last edit count their offsets from the text's end.
+/// Elements at offsets of a text, in order. An edit costs only the elements between it and the
+/// previous edit: offsets after the last edit count from the end of the text.
 struct OffsetList<Element: Positioned> {
-  /// Those behind the split have offsets from the end: for questions about many that need no offset.
+  /// Elements after the split have offsets from the end: use only where offsets do not matter.
   private(set) var items: [Element] = []
-  /// How many count from the start.
+  /// The number of elements that count from the start.
   private var split = 0
   private(set) var byteCount: Int
 
@@ -34,10 +34,10 @@ struct OffsetList<Element: Positioned> {
     index < split ? items[index].offset : items[index].offset + byteCount
   }
 
-  /// How many are before an offset.
+  /// Returns the number of elements before an offset.
   func count(before offset: Int) -> Int { lowerBound { $0 < offset } }
 
-  /// How many are at an offset or before it.
+  /// Returns the number of elements at or before an offset.
   func count(upTo offset: Int) -> Int { lowerBound { $0 <= offset } }
 
   private func lowerBound(_ isBefore: (Int) -> Bool) -> Int {
@@ -68,8 +68,9 @@ struct OffsetList<Element: Positioned> {
     self.byteCount = byteCount
   }
 
-  /// Moves all through a replacement. Items inside of the removed bytes are dropped, and the index where
-  /// they were is answered; those at its borders stay. What comes in goes behind an item at its offset.
+  /// Moves all elements through a replacement. Those inside the removed bytes are dropped and those
+  /// at the borders stay; inserted bytes go after an element at the offset. Returns the index after
+  /// the elements up to the offset.
   @discardableResult
   mutating func replace(at offset: Int, removing removed: Int, inserting inserted: Int) -> Int {
     let low = count(upTo: offset)

@@ -1,8 +1,8 @@
 import Cells
 
-/// Anchors move with the text as long as they part glyphs for sure.
+/// Anchors move with the text while they are sure boundaries of glyphs.
 extension RowCache {
-  /// Where the part behind an offset begins, in a long line that does not wrap.
+  /// Returns the start of the part after an offset, in a long line that does not wrap.
   func startOfPart(after offset: Int) -> Int? {
     let index = anchors.count(upTo: offset)
     return index < anchors.count ? anchors.offset(at: index) : nil
@@ -19,7 +19,7 @@ extension RowCache {
     for change in edit.changes { checkAnchors(near: change.after.values, in: text) }
   }
 
-  /// Those next to a change may be inside of a glyph now, or too near to one another.
+  /// Removes anchors next to a change that may now be inside a glyph or too near another.
   private func checkAnchors(near range: Range<Int>, in text: Rope) {
     let whole = 0..<text.byteCount
     var index = anchors.count(before: range.lowerBound - 4)
@@ -30,7 +30,7 @@ extension RowCache {
         removeAnchor(at: index)
       }
     }
-    // The one behind the change goes if what is between became small.
+    // The anchor after the change is removed if the part between became small.
     let next = anchors.count(upTo: range.lowerBound)
     guard next > 0, next < anchors.count else { return }
     let low = anchors.offset(at: next - 1)
@@ -48,19 +48,19 @@ extension RowCache {
   }
 }
 
-/// An offset inside a long line where a part begins. It moves with the text, so that no edit changes
-/// rows far behind it; a long line needs to be looked at only from the last one before an offset.
+/// The start of a part of a long line. Anchors move with the text, so that an edit does not change
+/// rows far after it, and a long line is read only from the last anchor before an offset.
 struct Anchor: Positioned {
   var offset: Int
-  /// The cells up to the next one, if they were counted since they changed.
+  /// The cells up to the next anchor, if counted since the last change.
   var width: StretchWidth?
 }
 
-/// The cells of a stretch of text, in any column that it starts in.
+/// The width of a stretch of text, for any column that it starts in.
 struct StretchWidth: Hashable, Sendable {
-  /// Up to the first tab, or all.
+  /// The cells up to the first tab, or all.
   var beforeTab = 0
-  /// From the stop that the first tab reaches; nil without a tab.
+  /// The cells after the first tab; nil without a tab.
   var afterTab: Int?
 
   func end(from column: Int, _ layout: TextLayout) -> Int {
@@ -70,9 +70,9 @@ struct StretchWidth: Hashable, Sendable {
   }
 }
 
-/// Offsets that stay glyph boundaries through any edit farther away.
+/// Offsets that stay glyph boundaries through any edit that is not close.
 enum SureBoundary {
-  /// Whether an offset inside a range is one; what is looked at is next to it.
+  /// Whether an offset inside a range is sure. Reads only bytes next to it.
   static func isSure(_ offset: Int, in range: Range<Int>, of text: Rope) -> Bool {
     let low = max(range.lowerBound, offset - 8)
     let high = min(range.upperBound, offset + 8)
@@ -81,8 +81,8 @@ enum SureBoundary {
     return Cells.sureBoundary(atOrBefore: offset - low, in: bytes[...]) == offset - low
   }
 
-  /// The start of a word, or else of a glyph, shortly before an offset; the start of a scalar where
-  /// nothing is known, as in a line of nothing but marks.
+  /// Returns the start of a word, or else of a glyph, shortly before an offset; the start of a
+  /// scalar if nothing is sure, as in a line of combining marks only.
   static func find(
     before offset: Int, in range: Range<Int>, of text: Rope, lookBack: Int, atWords: Bool
   ) -> Int {
@@ -108,10 +108,10 @@ enum SureBoundary {
   }
 }
 
-/// Columns in lines that do not wrap. The first count up to an offset reads all before it; then the
-/// widths of the parts are known, and a key reads the part that it is in.
+/// Columns in lines that do not wrap. The first count up to an offset reads everything before it;
+/// later only the part of the offset is read, since the widths of the others are known.
 extension RowCache {
-  /// The column of the glyph that holds an offset.
+  /// Returns the column of the glyph at an offset.
   func column(of offset: Int, inLine content: Range<Int>, of text: Rope) -> Int {
     var (start, end, column) = (content.lowerBound, content.upperBound, 0)
     if content.count > limits.longestPart {
@@ -122,7 +122,7 @@ extension RowCache {
     }
   }
 
-  /// The glyph that holds a column; its index is an offset of the text.
+  /// Returns the glyph at a column; its index is an offset of the text.
   func glyph(at wanted: Int, inLine content: Range<Int>, of text: Rope) -> CellRuler.Found {
     var (start, end, column) = (content.lowerBound, content.upperBound, 0)
     if content.count > limits.longestPart {
@@ -135,8 +135,7 @@ extension RowCache {
     return found
   }
 
-  /// The first part of a line that is said to hold what is looked for when its end, and the column
-  /// there, are known; or the last.
+  /// Returns the first part for which `isFound` accepts its end and the column there, or the last.
   private func part(
     in content: Range<Int>, of text: Rope, holding isFound: (Int, Int) -> Bool
   ) -> (start: Int, end: Int, column: Int) {
@@ -157,7 +156,7 @@ extension RowCache {
     }
   }
 
-  /// Where the part behind an anchor ends: at the next one, which is made where there is none.
+  /// Returns the end of a part: the next anchor, which is added if the part is too long.
   private func endOfPart(_ index: Int, in content: Range<Int>, of text: Rope) -> Int {
     let start = anchors.offset(at: index)
     var end = content.upperBound

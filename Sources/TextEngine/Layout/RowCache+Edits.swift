@@ -1,6 +1,6 @@
-/// What stays right after an edit stays as it is.
+/// Keeps the stretches that an edit does not change.
 extension RowCache {
-  /// Takes note of the edit that made a text.
+  /// Updates the cache for an edit that made a text.
   package func apply(_ edit: Edit, after text: Rope) {
     guard knows(textOf: edit.byteCountBefore), text.byteCount == edit.byteCountAfter else {
       return forgetAll(of: text)
@@ -23,7 +23,7 @@ extension RowCache {
 
   private static var manyChanges: Int { 64 }
 
-  /// The stretches whose bytes or borders a replacement changes.
+  /// Returns the stretches whose bytes or borders a replacement changes.
   private func touched(by change: RowReplacement) -> Range<Int> {
     var low = stretches.count(upTo: change.offset)
     while low > 0 {
@@ -37,8 +37,8 @@ extension RowCache {
     return low..<max(low, stretches.count(upTo: change.end))
   }
 
-  /// Whether an edit changes one part of a long line, and nothing that other parts depend on: the
-  /// line's start says how far all of them are indented.
+  /// Whether an edit changes one part of a long line and nothing that other parts depend on: the
+  /// start of the line sets the indent of all of them.
   private func staysInPart(_ edit: Edit, in text: Rope) -> Bool {
     guard edit.changes.count == 1, edit.inserted.newlineCount == 0 else { return false }
     let change = RowReplacement(edit.changes[0])
@@ -58,7 +58,7 @@ extension RowCache {
   }
 }
 
-/// A change on its way through a text in which all changes before it are done.
+/// A change with its offset in a text in which all earlier changes are done.
 struct RowReplacement {
   let offset: Int
   let removed: Int

@@ -1,7 +1,7 @@
-/// Remembers the rows of the lines that were looked at, so that a key lays out only what it changed.
+/// Caches the rows of lines that were laid out, so that a key lays out only what it changed.
 ///
-/// It belongs to one text and follows each edit. It notices by the text's length that it
-/// missed one, and then forgets everything.
+/// A cache belongs to one text and follows each edit. It detects a missed edit by the text's length
+/// and then forgets everything.
 ///
 /// ```swift
 /// let cache = RowCache(layout: TextLayout(columns: 79, wraps: true))
@@ -16,26 +16,26 @@ package final class RowCache {
   let wrappedLimits: LayoutLimits
   let sidewaysLimits: LayoutLimits
   var stretches = OffsetList<Stretch>()
-  /// Some stretch may be a part of a long line.
+  /// Whether some stretch may be a part of a long line.
   var hasParts = false
-  /// Where parts of long lines begin.
+  /// The starts of parts of long lines.
   var anchors = OffsetList<Anchor>()
   private var byteCount = 0
-  /// How many bytes were looked at in all; what tests look at.
+  /// The number of bytes read in all, for tests.
   package internal(set) var readCount = 0
 
   package convenience init(layout: TextLayout) {
     self.init(layout: layout, wrapped: .wrapped, sideways: .sideways)
   }
 
-  /// With other limits than the usual ones, for lines that wrap and for lines that do not.
+  /// Creates a cache with its own limits for lines that wrap and for lines that do not.
   package init(layout: TextLayout, wrapped: LayoutLimits, sideways: LayoutLimits) {
     self.layout = layout
     wrappedLimits = wrapped
     sidewaysLimits = sideways
   }
 
-  /// What another one begins with, which goes on by itself.
+  /// A snapshot from which another, independent cache starts.
   struct Known: Sendable {
     let layout: TextLayout
     let wrapped: LayoutLimits
@@ -60,11 +60,11 @@ package final class RowCache {
 
   var limits: LayoutLimits { layout.wraps ? wrappedLimits : sidewaysLimits }
 
-  /// How many stretches are cached at most, and how many are left when some are dropped.
+  /// The most cached stretches, and the number left after some are dropped.
   static let most = 2048
   static let left = 1024
 
-  /// Takes note of bytes that came in at the end of the text, as while a file is read.
+  /// Updates the cache for bytes that were appended, as while a file is read.
   package func textGrew(to text: Rope) {
     guard text.byteCount >= byteCount else { return forgetAll(of: text) }
     let inserted = text.byteCount - byteCount
@@ -75,7 +75,7 @@ package final class RowCache {
     byteCount = text.byteCount
   }
 
-  /// Forgets all, as for another text.
+  /// Forgets everything, as for another text.
   package func forgetAll(of text: Rope) {
     byteCount = text.byteCount
     stretches.removeAll(for: byteCount)
@@ -86,7 +86,7 @@ package final class RowCache {
     if text.byteCount != byteCount { forgetAll(of: text) }
   }
 
-  /// Whether it followed all edits up to a text with this many bytes.
+  /// Whether the cache has followed all edits up to a text of this length.
   func knows(textOf byteCount: Int) -> Bool { self.byteCount == byteCount }
 
   func setByteCount(of text: Rope) { byteCount = text.byteCount }
@@ -98,7 +98,7 @@ package final class RowCache {
     }
   }
 
-  /// The stretch that holds an offset, which is made if it must be.
+  /// Returns the stretch at an offset; lays it out if needed.
   func stretch(at offset: Int, in text: Rope) -> Stretch {
     let index = stretches.count(upTo: offset) - 1
     if index >= 0, stretches[index].covers(offset) { return stretches[index] }
@@ -149,7 +149,7 @@ package final class RowCache {
     }
   }
 
-  /// The bytes of a range, not copied where they lie together.
+  /// Passes the bytes of a range, without a copy if they are contiguous.
   func withBytes<Result>(
     _ range: Range<Int>, of text: Rope, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -158,18 +158,19 @@ package final class RowCache {
   }
 }
 
-/// What keeps the work of a key small in lines of any length.
+/// Limits that bound the work of a key in lines of any length.
 package struct LayoutLimits: Hashable, Sendable {
-  /// A longer line is laid out in parts, each of which begins a row.
+  /// The longest line laid out in one piece; a longer one has parts, each of which begins a row.
   var longestPart: Int
-  /// How long parts are made.
+  /// The intended length of a part.
   var part: Int
-  /// How far back from there a word's start is looked for.
+  /// How far before the end of a part a word start is searched.
   var lookBack = 256
-  /// How much of a line's start is read for its indent.
+  /// The number of bytes at the start of a line that are read for its indent.
   var longestPrefix = 512
 
-  /// Small ones make every line a long one. `part` is at most half of `longestPart`.
+  /// Creates limits. With small ones, every line is long. `part` must be at most half of
+  /// `longestPart`.
   package init(longestPart: Int, part: Int, lookBack: Int = 256, longestPrefix: Int = 512) {
     self.longestPart = longestPart
     self.part = part
@@ -178,13 +179,13 @@ package struct LayoutLimits: Hashable, Sendable {
   }
 
   static let wrapped = LayoutLimits(longestPart: 8 * 1024, part: 4 * 1024)
-  /// Parts begin no row where lines do not wrap, and may be short.
+  /// In lines that do not wrap, parts do not begin rows and may be short.
   static let sideways = LayoutLimits(longestPart: 2 * 1024, part: 1024)
 }
 
-/// Long lines in parts. A part is made when its rows are needed, and stays.
+/// Long lines in parts. A part is laid out when its rows are needed, and then cached.
 extension RowCache {
-  /// A long line stays long until it is half as long: rows must not jump with each key at the border.
+  /// Whether a line is long. It stays so until half as long: rows must not jump at the limit.
   func isLong(_ content: Range<Int>) -> Bool {
     guard layout.wraps else { return false }
     if content.count > limits.longestPart { return true }
@@ -193,7 +194,7 @@ extension RowCache {
     return next < anchors.count && anchors.offset(at: next) < content.upperBound
   }
 
-  /// The part of a long line that holds an offset.
+  /// Returns the part of a long line at an offset.
   func part(around offset: Int, of content: Range<Int>, in text: Rope) -> Range<Int> {
     while true {
       let part = knownPart(around: offset, of: content)
@@ -206,7 +207,7 @@ extension RowCache {
           isNew = addAnchor(before: aim, in: part, of: text) || isNew
         }
       }
-      // Near its end the line is parted once more, in the middle of what is left.
+      // Near the end of the line, split the rest in the middle.
       if !isNew {
         let rest = knownPart(around: offset, of: content)
         if rest.count <= limits.longestPart { return rest }
@@ -218,7 +219,7 @@ extension RowCache {
   }
 
   private func knownPart(around offset: Int, of content: Range<Int>) -> Range<Int> {
-    // One that moved to the line's end begins no part.
+    // An anchor that moved to the end of the line does not begin a part.
     let next = anchors.count(upTo: min(offset, content.upperBound - 1))
     var part = content
     if next > 0 { part = max(part.lowerBound, anchors.offset(at: next - 1))..<part.upperBound }
@@ -228,7 +229,7 @@ extension RowCache {
     return part
   }
 
-  /// Whether there was none.
+  /// Adds an anchor before an offset. Returns false if there is none to add inside the part.
   func addAnchor(before aim: Int, in part: Range<Int>, of text: Rope) -> Bool {
     let offset = SureBoundary.find(
       before: aim, in: part, of: text, lookBack: limits.lookBack, atWords: layout.wraps)
@@ -242,20 +243,20 @@ extension RowCache {
   }
 }
 
-/// What the rows depend on besides the text, for code that lays it out by other means.
+/// State, other than the text, that rows depend on, for code that lays out the text by other means.
 extension RowCache {
-  /// Where parts of long lines begin in a text, each of which begins a row where lines wrap.
+  /// Returns the starts of parts of long lines; each begins a row where lines wrap.
   package func partStarts(in text: Rope) -> Set<Int> {
     let all = anchors.indices.lazy.map { self.anchors.offset(at: $0) }
     return Set(all.filter { self.isLong(text.content(at: ByteOffset($0)).values) })
   }
 
-  /// Where parts begin in a line that does not wrap; glyphs end there.
+  /// The starts of parts in lines that do not wrap; glyphs end there.
   package var cuts: Set<Int> { Set(anchors.indices.lazy.map { self.anchors.offset(at: $0) }) }
 
-  /// How long a line may be that is laid out in one part.
+  /// The length of the longest line that is laid out in one piece.
   package var longestPart: Int { limits.longestPart }
 
-  /// How much of a line's start is read for its indent.
+  /// The number of bytes at the start of a line that are read for its indent.
   package var longestPrefix: Int { limits.longestPrefix }
 }

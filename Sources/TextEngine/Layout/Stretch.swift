@@ -2,26 +2,26 @@ import Cells
 
 /// The rows of a line, or of a part of a long one.
 struct Stretch: Positioned {
-  /// Where it starts.
   var offset: Int
-  /// Without the line's ending.
+  /// The bytes without the line ending.
   var byteCount: Int
-  /// Bytes of the line's ending, if it ends one.
+  /// The bytes of the line ending, or 0.
   var ending: Int
   var startsLine: Bool
   var endsLine: Bool
   var indent: HangingIndent
-  /// Where the rows behind the first start, from its own start.
+  /// The starts of the rows after the first, relative to the stretch.
   var laterRows: [Int] = []
 
   var isWholeLine: Bool { startsLine && endsLine }
   var contentEnd: Int { offset + byteCount }
-  /// Where the next one starts.
+  /// The start of the next stretch.
   var end: Int { offset + byteCount + ending }
   var isLastOfText: Bool { endsLine && ending == 0 }
   var rowCount: Int { laterRows.count + 1 }
 
-  /// An offset behind the last line's last byte is in it; one between two parts is in the second.
+  /// Whether the stretch contains an offset. The end of the text is in the last stretch; an offset
+  /// between two parts is in the second.
   func covers(_ offset: Int) -> Bool {
     offset >= self.offset && (offset < end || offset == end && isLastOfText)
   }
@@ -35,14 +35,14 @@ struct Stretch: Positioned {
 
   func indent(ofRow row: Int) -> Int { row == 0 && startsLine ? 0 : indent.columns }
 
-  /// The row that holds an index.
+  /// Returns the row at an index.
   func row(at index: Int) -> Int { laterRows.leadingCount { $0 <= index } }
 
-  /// Says where its rows start.
+  /// Finds the starts of the rows.
   mutating func layOut(_ bytes: UnsafeBufferPointer<UInt8>, _ layout: TextLayout) {
     laterRows = []
     guard layout.wraps else { return }
-    // A part that begins among the marks begins a row there, and parts them already.
+    // A part that begins inside the marks splits them already.
     let wrapping = RowWrapping(layout: layout, textStart: startsLine ? indent.textStart : 0)
     var start = 0
     var column = indent(ofRow: 0)
@@ -55,14 +55,14 @@ struct Stretch: Positioned {
   }
 }
 
-/// Where rows end: greedily, at the last offset where a word may end. A row is decided by its start
-/// alone, so that rows behind an edit are the same again as soon as one starts where one did.
+/// Ends rows greedily, at the last offset where a word may end. A row depends only on its start, so
+/// rows after an edit are the same again as soon as one starts where one started before.
 private struct RowWrapping {
   let layout: TextLayout
-  /// Where a line's own text starts: no row ends before.
+  /// The start of the line's own text: no row ends before it.
   let textStart: Int
 
-  /// The end of the row that starts at an index of a line, or of a part of one, in a column.
+  /// Returns the end of the row that starts at an index of a line, or of a part, in a column.
   func end(ofRowAt start: Int, column: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     if bytes.isEmpty { return 0 }
     let first = max(start, textStart)
@@ -90,10 +90,10 @@ private struct RowWrapping {
 struct HangingIndent: Hashable {
   static let none = HangingIndent(textStart: 0, columns: 0)
 
-  /// How many bytes are before it: no row ends there, since a list's mark alone in a row would look
-  /// like an empty item.
+  /// The length of the marks before the text: no row ends in them, since a list mark alone in a row
+  /// would look like an empty item.
   let textStart: Int
-  /// Its cells; none where that would leave little room.
+  /// The width of the marks; 0 if that would leave too little room.
   let columns: Int
 
   init(textStart: Int, columns: Int) {
@@ -101,11 +101,11 @@ struct HangingIndent: Hashable {
     self.columns = columns
   }
 
-  /// Of a line that starts with these bytes.
+  /// Finds the indent of a line that starts with these bytes.
   init(of start: UnsafeBufferPointer<UInt8>, layout: TextLayout) {
     textStart = Self.skippingMarkers(in: start)
     var columns = 0
-    // Marks and blanks are one cell a byte, but for tabs.
+    // Marks and blanks take one cell per byte, except for tabs.
     for byte in start.prefix(textStart) {
       columns += byte == 0x09 ? layout.widthOfTab(at: columns) : 1
     }
@@ -128,7 +128,7 @@ struct HangingIndent: Hashable {
     return offset
   }
 
-  /// Behind `-`, `*`, `+` or up to nine digits and `.` or `)`, if a blank follows.
+  /// Returns the end of `-`, `*`, `+`, or of up to nine digits and `.` or `)`, if a blank follows.
   private static func endOfMarker(in line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var offset = start
     while offset < line.count, offset - start < 9, line[offset] &- 0x30 < 10 { offset += 1 }
@@ -146,7 +146,7 @@ struct HangingIndent: Hashable {
   ) -> Int {
     var offset = start
     while offset < line.count, line[offset].isSpaceOrTab { offset += 1 }
-    // A blank with a mark on it is no blank.
+    // A blank with a combining mark is not a blank.
     if offset > start, offset < line.count, line[offset] >= 0x80, line[offset - 1] == 0x20 {
       return offset - 1
     }

@@ -1,6 +1,6 @@
 /// The line around an offset.
 struct TextLine {
-  /// Without its ending.
+  /// Excludes the line ending.
   let content: Range<Int>
   let ending: Int
 
@@ -12,7 +12,7 @@ struct TextLine {
 }
 
 extension Rope {
-  /// Bytes in one piece: where they are, or copied where they lie apart.
+  /// Passes the bytes of a range in one piece, copied only if they are not contiguous.
   func withBytes<Result>(
     _ range: Range<ByteOffset>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

@@ -1,33 +1,33 @@
-/// Offsets and columns, and moves from row to row.
+/// Maps offsets to columns, and moves between rows.
 extension TextRows {
-  /// The column of an offset in its row: the goal of moves up and down. What hangs over the edge of a
-  /// row that wraps has its last column.
+  /// Returns the column of an offset in its row: the goal of vertical moves. Blanks that hang over
+  /// the edge of a wrapped row have its last column.
   package func column(of offset: ByteOffset) -> Column {
     let offset = offset.value
     let spot = spot(at: offset)
     return Column(column(of: offset, in: spot))
   }
 
-  /// The row and the column of an offset.
+  /// Returns the row and the column of an offset.
   package func cell(of offset: ByteOffset) -> (row: LayoutRow, column: Column) {
     let row = row(at: offset)
     return (row, Column(column(of: offset.value, in: spot(at: row.start.value))))
   }
 
-  /// The glyph boundary nearest to a column: for clicks, and for moves from row to row. It is in that
+  /// Returns the glyph boundary nearest to a column, for clicks and vertical moves. It is in that
   /// row even if the column is past its end.
   package func offset(in row: LayoutRow, at column: Column) -> ByteOffset {
     ByteOffset(offset(in: spot(at: row.start.value), at: column.value))
   }
 
-  /// The last offset in a row: its line's end, or its last glyph where the line goes on.
+  /// Returns the last offset in a row: its line's end, or its last glyph if the line continues.
   package func end(of row: LayoutRow) -> ByteOffset {
     if row.endsLine || row.bytes.isEmpty { return row.bytes.upperBound }
     return ByteOffset(lastGlyph(of: row.bytes.values))
   }
 
-  /// The offset `count` rows on, or back if negative, in the column `goal`. In the first and the last
-  /// row it stays.
+  /// Moves an offset `count` rows down, or up if negative, to the column `goal`. If the row is the
+  /// first or the last already, the offset stays.
   package func offset(
     _ offset: ByteOffset, movedByRows count: Int, goal: Column
   ) -> ByteOffset {
@@ -37,7 +37,7 @@ extension TextRows {
     return ByteOffset(self.offset(in: target, at: goal.value))
   }
 
-  /// The column of an offset in a row that holds it.
+  /// Returns the column of an offset in its row.
   package func column(of offset: ByteOffset, in row: LayoutRow) -> Column {
     Column(column(of: offset.value, in: row.bytes.values, indent: row.indent))
   }
@@ -59,16 +59,16 @@ extension TextRows {
     let row = spot.bytes
     let found = glyph(at: wanted, in: spot)
     if found.byteCount == 0 {
-      // Past the end of a row that goes on: its last glyph.
+      // Past the end of a row that continues: its last glyph.
       return spot.endsLine || row.isEmpty ? row.upperBound : lastGlyph(of: row)
     }
-    // The right half of a wide glyph is nearer to its end.
+    // The right half of a wide glyph is nearer to the glyph's end.
     let end = found.index + found.byteCount
     let isNearerToEnd = wanted >= found.column + (found.width + 1) / 2
     return isNearerToEnd && (end < row.upperBound || spot.endsLine) ? end : found.index
   }
 
-  /// The glyph that holds a column; its index is an offset of the text.
+  /// Returns the glyph at a column; its index is an offset of the text.
   func glyph(at wanted: Int, in spot: RowSpot) -> CellRuler.Found {
     let row = spot.bytes
     guard layout.wraps else { return cache.glyph(at: wanted, inLine: row, of: text) }

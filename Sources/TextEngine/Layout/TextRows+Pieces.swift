@@ -1,10 +1,10 @@
 package import Cells
 
-/// What is drawn in a row.
+/// Makes the pieces of a row to draw.
 extension TextRows {
-  /// The text of a row in a number of cells from a column on, in order and without holes but for the
-  /// indent. It reads no more of a long row than that. No run goes over one of the offsets in `cuts`,
-  /// which come in order: the ends of what is coloured.
+  /// Returns the text of a row in a range of columns, in order and without gaps except for the
+  /// indent. Reads only that much of a long row. No piece crosses one of `cuts`, which are in
+  /// order: the ends of styled spans.
   package func pieces(
     of row: LayoutRow, from left: Int = 0, columns: Int, cuts: [ByteOffset] = []
   ) -> [RowPiece] {
@@ -21,7 +21,7 @@ extension TextRows {
     from first: CellRuler.Found, to end: Int, _ shown: Range<Int>, _ cuts: [ByteOffset],
     hasParts: Bool
   ) -> [RowPiece] {
-    // Enough but for glyphs of very many bytes.
+    // Enough except for glyphs of very many bytes.
     var readEnd = min(end, first.index + 64 + shown.count * 8)
     while true {
       let found: [RowPiece]? = cache.withBytes(first.index..<readEnd, of: text) {
@@ -32,7 +32,7 @@ extension TextRows {
     }
   }
 
-  /// Nil where the bytes end before the cells do.
+  /// Returns nil if the bytes end before the cells do.
   private func pieces(
     of bytes: UnsafeBufferPointer<UInt8>, from first: CellRuler.Found, _ shown: Range<Int>,
     _ cuts: [ByteOffset], hasParts: Bool, isEnd: Bool
@@ -42,14 +42,14 @@ extension TextRows {
     var cut = 0
     var offset = 0
     var column = first.column
-    // No glyph goes over the start of a part, however many bytes would belong to it.
+    // No glyph crosses the start of a part, however many bytes would belong to it.
     var stop = hasParts ? 0 : bytes.count
     while offset < bytes.count, column < shown.upperBound {
       if stop <= offset {
         let part = cache.startOfPart(after: first.index + offset)
         stop = min(bytes.count, part.map { $0 - first.index } ?? bytes.count)
       }
-      // More bytes may hold a mark for the last glyph.
+      // More bytes may have a combining mark for the last glyph.
       let isCut = isEnd || stop < bytes.count
       var runEnd = isCut ? stop : bytes.count - 4
       while cut < cuts.count, cuts[cut].value - first.index <= offset { cut += 1 }
@@ -84,7 +84,7 @@ extension TextRows {
 }
 
 extension RowPiece {
-  /// What is seen of a glyph between two columns.
+  /// Creates the visible part of a glyph between two columns.
   fileprivate init(
     showing glyph: Glyph, width: Int, at column: Int, _ shown: Range<Int>,
     bytes: Range<ByteOffset>
@@ -109,15 +109,15 @@ extension RowPiece {
   }
 }
 
-/// Text of a row where it is drawn: one glyph, or a run of letters that are all of one length and
-/// width. Tabs and what crosses an edge are cut to their cells already.
+/// Text of a row with its position: one glyph, or a run of letters of the same length and width.
+/// Tabs and glyphs that cross an edge are already cut to their cells.
 package struct RowPiece: Hashable, Sendable {
   package var text: String
-  /// From the left edge of what is shown.
+  /// The distance from the left visible edge.
   package var column: Int
   package var width: Int
   package var bytes: Range<ByteOffset>
   package var kind: Glyph.Kind
-  /// How many bytes of the text are a glyph.
+  /// The number of bytes in a glyph.
   package var unit: Int
 }

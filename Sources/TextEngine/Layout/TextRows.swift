@@ -1,8 +1,8 @@
-/// How a line becomes rows: wrapped at words into `columns`, or one row as long as it takes.
+/// Settings for making rows of lines: wrapped at words into `columns`, or one row of any length.
 ///
-/// Rows that go on are indented to the text of a list item, a quote or an indented line. Blanks at
-/// a row's end hang over its edge. A cursor may be in column `columns`, behind a full row: give
-/// the layout one column less than the window has.
+/// Continued rows are indented to the text of a list item, a quote or an indented line. Blanks at a
+/// row's end hang over its edge. A cursor may be in column `columns`, after a full row: use one
+/// column less than the window has.
 package struct TextLayout: Hashable, Sendable {
   package let columns: Int
   package let wraps: Bool
@@ -14,33 +14,32 @@ package struct TextLayout: Hashable, Sendable {
     self.tabWidth = max(1, tabWidth)
   }
 
-  /// How wide a tab is that starts in `column`: it reaches to the next stop.
+  /// Returns the width of a tab that starts in `column`: it reaches the next stop.
   func widthOfTab(at column: Int) -> Int { tabWidth - column % tabWidth }
 }
 
-/// One row of a line on the screen. It is named by the offset where it starts.
+/// One row of a line on the screen, identified by its start.
 package struct LayoutRow: Hashable, Sendable {
-  /// What it shows, without the line's ending.
+  /// The bytes shown, without the line ending.
   package var bytes: Range<ByteOffset>
-  /// The blank columns before it: more than none only in rows that go on a wrapped line.
+  /// The blank columns before the row; 0 unless it continues a wrapped line.
   package var indent = 0
   package var line: LineNumber
   package var startsLine = true
   package var endsLine = true
-  /// How many lines are folded away behind it.
+  /// The number of folded lines after the row.
   package var hiddenLines = 0
 
   package var start: ByteOffset { bytes.lowerBound }
 
-  /// Whether an offset that is not before the row is in it, by the row alone. What is folded away behind
-  /// it is in it too, and is not known here.
+  /// Whether the row contains an offset that is not before it. Folded lines after the row also
+  /// belong to it, but are not considered here.
   package func reaches(_ offset: ByteOffset) -> Bool {
     offset < bytes.upperBound || offset == bytes.upperBound && endsLine
   }
 }
 
-/// The rows of a text as they follow one another, without what is folded away. Nothing here looks at
-/// more than what lies on the way.
+/// The visible rows of a text, in order. No method reads more text than it passes.
 package struct TextRows {
   package let text: Rope
   package let folds: Folds
@@ -55,13 +54,13 @@ package struct TextRows {
 
   package var layout: TextLayout { cache.layout }
 
-  /// The row that an offset is in: between two rows the second, and in folded lines the row before.
+  /// Returns the row at an offset: between two rows the second one, in folded lines the row before.
   package func row(at offset: ByteOffset) -> LayoutRow {
     let spot = spot(at: offset.value)
     return row(spot, line: text.line(at: ByteOffset(spot.start)))
   }
 
-  /// The next row, or nil at the end of the text.
+  /// Returns the next row, or nil at the end of the text.
   package func row(after row: LayoutRow) -> LayoutRow? {
     next(spot(at: row.start.value)).map {
       self.row(
@@ -69,20 +68,20 @@ package struct TextRows {
     }
   }
 
-  /// The row before, or nil at the start of the text.
+  /// Returns the previous row, or nil at the start of the text.
   package func row(before row: LayoutRow) -> LayoutRow? {
     previous(spot(at: row.start.value)).map {
       self.row($0, line: text.line(at: ByteOffset($0.start)))
     }
   }
 
-  /// The row `count` rows on, or back if negative; the first or last one if there are fewer.
+  /// Returns the row `count` rows down, or up if negative; the first or last if there are fewer.
   package func row(at offset: ByteOffset, movedBy count: Int) -> LayoutRow {
     let spot = moved(spot(at: offset.value), by: count)
     return row(spot, line: text.line(at: ByteOffset(spot.start)))
   }
 
-  /// A number of rows from the one that an offset is in; fewer at the end of the text.
+  /// Returns up to `count` rows from the row at an offset.
   package func rows(from offset: ByteOffset, count: Int) -> [LayoutRow] {
     var rows: [LayoutRow] = []
     rows.reserveCapacity(count)
@@ -99,12 +98,12 @@ package struct TextRows {
   }
 }
 
-/// A row on the way: one of a stretch's.
+/// A row of a stretch, for moves.
 struct RowSpot {
   var stretch: Stretch
   var row: Int
 
-  /// Where the row starts, which names it.
+  /// The start of the row, which identifies it.
   var start: Int { stretch.offset + stretch.start(ofRow: row) }
   var bytes: Range<Int> { stretch.bytes(ofRow: row) }
   var indent: Int { stretch.indent(ofRow: row) }

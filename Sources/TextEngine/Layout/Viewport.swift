@@ -1,4 +1,4 @@
-/// The part of a text that is on the screen. Its work is in the size of the window, not the text.
+/// The part of a text on the screen. Its cost depends on the size of the window, not of the text.
 ///
 /// ```swift
 /// let rows = TextRows(text, folds: folds, cache: cache)
@@ -7,7 +7,7 @@
 /// for row in viewport.rows(in: rows) { draw(rows.pieces(of: row, columns: 80)) }
 /// ```
 package struct Viewport: Hashable, Sendable {
-  /// Where the first row starts.
+  /// The start of the first row.
   package private(set) var top = ByteOffset.zero
   /// The first column shown where lines do not wrap.
   package private(set) var left = 0
@@ -15,7 +15,7 @@ package struct Viewport: Hashable, Sendable {
     didSet { height = max(1, height) }
   }
 
-  /// So near to its end the text is looked at for how many rows are left.
+  /// The distance to the end of the text, in bytes, within which the remaining rows are counted.
   private static let nearEnd = 1 << 16
 
   package init(height: Int) { self.height = max(1, height) }
@@ -23,9 +23,9 @@ package struct Viewport: Hashable, Sendable {
   /// The rows on the screen from the top, fewer than `height` at the end of the text.
   package func rows(in rows: TextRows) -> [LayoutRow] { rows.rows(from: top, count: height) }
 
-  /// Scrolls no more than needed to show an offset; far away, it goes to the middle.
+  /// Scrolls as little as possible to show an offset; one that is far away goes to the middle.
   package mutating func reveal(_ offset: ByteOffset, in rows: TextRows) {
-    // The top went with a large deletion: what is left fills the window.
+    // A large deletion removed the top: fill the window with the rest.
     if top > rows.text.end { top = rows.row(at: rows.text.end, movedBy: 1 - height).start }
     let first = rows.spot(at: top.value)
     let spot = rows.spot(at: offset.value)
@@ -38,7 +38,7 @@ package struct Viewport: Hashable, Sendable {
       if spot.start > bottom.start {
         let isNear = rows.moved(bottom, by: height).start >= spot.start
         start = rows.moved(spot, by: isNear ? 1 - height : -(height / 2)).start
-        // Where the text ends half a window farther down, it fills the window all the same.
+        // If the text ends less than half a window below, it still fills the window.
         if !isNear, rows.text.byteCount - spot.start <= Self.nearEnd {
           let left = rows.rows(from: ByteOffset(spot.start), count: height - height / 2).count
           start = rows.moved(spot, by: left - height).start
@@ -67,19 +67,19 @@ package struct Viewport: Hashable, Sendable {
     top = ByteOffset(rows.moved(rows.spot(at: top.value), by: count).start)
   }
 
-  /// Makes the row of an offset the first one.
+  /// Scrolls the row of an offset to the top.
   package mutating func scroll(toTop offset: ByteOffset, in rows: TextRows) {
     top = ByteOffset(rows.spot(at: offset.value).start)
   }
 
-  /// Scrolls back until no row is empty that text above could fill, as a larger window wants it.
+  /// Scrolls back to fill empty rows with text above, as after the window has grown.
   package mutating func fill(in rows: TextRows) {
     let empty = height - rows.rows(from: top, count: height).count
     if empty > 0 { scroll(by: -empty, in: rows) }
   }
 
-  /// Keeps the first row where it is after an edit of the text above or around it. With `.right`, it
-  /// also stays below what comes in right before it.
+  /// Keeps the same first row after an edit above or around it. With `.right`, text inserted right
+  /// before it goes above it.
   package mutating func apply(_ edit: Edit, bias: Bias = .left, in rows: TextRows) {
     let isGone = edit.changes.contains {
       $0.before.lowerBound < top && top < $0.before.upperBound
@@ -88,12 +88,12 @@ package struct Viewport: Hashable, Sendable {
     if isGone { fill(in: rows) }
   }
 
-  /// More text came behind: what was the last line may have other rows now.
+  /// Updates the top after text was appended, which may change the rows of the last line.
   package mutating func textGrew(in rows: TextRows) {
     top = ByteOffset(rows.spot(at: top.value).start)
   }
 
-  /// Where an offset is on the screen, or nil if it is outside.
+  /// Returns the position of an offset on the screen, or nil if it is not visible.
   package func cell(of offset: ByteOffset, in rows: TextRows) -> (row: Int, column: Int)? {
     let wanted = rows.spot(at: offset.value)
     var spot = rows.spot(at: top.value)
@@ -108,7 +108,7 @@ package struct Viewport: Hashable, Sendable {
     return column >= 0 ? (row, column) : nil
   }
 
-  /// The offset under a cell of the screen; below the text, in its last row.
+  /// Returns the offset under a cell of the screen; below the text, one in its last row.
   package func offset(atRow row: Int, column: Int, in rows: TextRows) -> ByteOffset {
     let spot = rows.moved(rows.spot(at: top.value), by: max(0, row))
     return ByteOffset(rows.offset(in: spot, at: left + max(0, column)))

@@ -1,9 +1,9 @@
 import Bytes
 import MarkdownLines
 
-/// Units: what lines belong together, and what they are.
+/// Units: lines that belong together, and their kinds.
 extension BlockScanner {
-  /// A unit that starts with a line, outside of comments; answers where it ends.
+  /// Reads a unit that starts with a line outside comments. Returns the end of the unit.
   mutating func readBlock(_ start: Int, _ unit: inout ScannedUnit) -> Int {
     var first = line(at: start)
     let read = read(first, &unit.after.blocks)
@@ -20,7 +20,7 @@ extension BlockScanner {
       paintMarks()
     case .html:
       if !read.continues, LineSigns.opensComment(bytes.span, read.text, first.stop) {
-        // It is text that is hidden: what is behind its end is read.
+        // The comment is hidden text: the text after its end is read too.
         _ = unit.after.blocks.readPlain()
         unit.kind = .text
         return readParagraph(first, isDone: false, &unit)
@@ -41,7 +41,7 @@ extension BlockScanner {
       if read.kind == .ruler { canvas.paint(read.text, first.stop, [.ruler, .marker]) }
       paintMarks()
     case .underline(let level):
-      // Of a paragraph so long that it was cut.
+      // The underline of a paragraph so long that it was cut.
       unit.kind = .underline(level)
       canvas.paint(read.text, first.stop, InkSet(.heading(level)).union([.marker]))
     case .definition:
@@ -61,7 +61,7 @@ extension BlockScanner {
     return first.end
   }
 
-  /// The rest of a very long line.
+  /// Reads the rest of a very long line.
   mutating func readRest(_ start: Int, _ unit: inout ScannedUnit) -> Int {
     let rest = unit.before.rest
     let first = line(at: start)
@@ -110,7 +110,7 @@ extension BlockScanner {
     return readOneLine(line, rest ?? .none, &unit)
   }
 
-  /// A heading or a row: a paragraph of one line.
+  /// Reads a heading or a row: a paragraph of one line.
   private mutating func readOneLine(
     _ line: TextLine, _ rest: BlockState.Rest, _ unit: inout ScannedUnit
   ) -> Int {
@@ -147,7 +147,7 @@ extension BlockScanner {
       switch read.kind {
       case .underline(let level): underline = (level, next)
       case .tableRule where lines.count > 1:
-        // The line above is the table's head, and begins a unit of its own.
+        // The previous line is the table's header and begins its own unit.
         end = lines.removeLast().start
         marks.removeAll { $0.range.lowerBound >= end }
         break loop
@@ -168,7 +168,7 @@ extension BlockScanner {
     if !isWhole, let last = lines.last { cut(last, isTable ? .table : .text, &unit) }
     readText(&unit)
     if unit.end != unit.start {
-      // A comment that goes on below begins in one of the lines.
+      // One of the lines begins a comment that continues below.
       (underline, isTable) = (nil, false)
       end = unit.end - buffer.base
     }
@@ -183,8 +183,8 @@ extension BlockScanner {
     return end
   }
 
-  /// A comment that is a line of its own is no text that an underline could make a heading, and a long
-  /// one goes on below. Answers where the unit ends then.
+  /// Reads a comment on a line of its own: it is not text that an underline could make a heading,
+  /// and it may continue below. Returns the end of the unit if it does.
   private mutating func readComment(_ line: TextLine, _ unit: inout ScannedUnit) -> Int? {
     guard line.isWhole, unit.before.rest == .none,
       LineSigns.opensComment(bytes.span, line.text, line.stop)
@@ -201,7 +201,7 @@ extension BlockScanner {
     return unit.end == unit.start ? line.end : unit.end - buffer.base
   }
 
-  /// Whether a paragraph that is long enough is cut at a line's start.
+  /// Whether a paragraph that is long enough is cut at the start of a line.
   private func isPieceEnd(_ end: Int, from start: Int) -> Bool {
     let length = end - start
     if length < Self.leastPiece { return false }
@@ -209,10 +209,10 @@ extension BlockScanner {
   }
 }
 
-/// What a line is, by how it begins and by what is open above.
+/// Finds the kind of a line by its start and the blocks that are open above.
 extension BlockScanner {
-  /// Reads how a line begins; the blocks are then those that are open behind it. `above`: the line
-  /// above, if it is of the same paragraph.
+  /// Reads the start of a line and updates the open blocks. `above`: the previous line, if it is in
+  /// the same paragraph.
   mutating func read(
     _ line: TextLine, _ blocks: inout OpenBlocks, above: TextLine? = nil
   ) -> OpenBlocks.Line {
@@ -232,7 +232,7 @@ extension BlockScanner {
     if canvas.isOn { marks.append(Mark(range: range, kinds: kinds)) }
   }
 
-  /// The open block of HTML ends with a line that has its end in it.
+  /// Closes the open HTML block if the line contains its end.
   func closeHtml(in line: TextLine, _ blocks: inout OpenBlocks) {
     guard case .html(let html) = blocks.leaf, html.ends(bytes.span, in: line.start, line.stop)
     else {

@@ -1,23 +1,23 @@
 import Bytes
 
-/// A run of `*`, `_`, `~~` or `==` that may open or close something.
+/// A run of `*`, `_`, `~~` or `==` that may open or close emphasis.
 struct Delimiter {
   var start: Int
-  /// What is left of the run; an opener is used from its end, a closer from its start.
+  /// The unused signs of the run; an opener is used from its end, a closer from its start.
   var count: Int
   let length: Int
   let sign: UInt8
   let canOpen: Bool
   let canClose: Bool
-  /// The link whose words it is in.
+  /// The link whose text contains the run.
   var group: UInt16 = 0
 }
 
-/// Emphasis, by the rules of CommonMark; marks and strikes like it.
+/// Emphasis by the rules of CommonMark, and highlights and strikethrough in the same way.
 extension BlockScanner {
-  /// Of more signs in a unit the rest are text.
+  /// The most delimiters in a unit; further signs are text.
   private static let mostDelimiters = 512
-  /// How many openers are tried.
+  /// The number of openers to try.
   private static let deepest = 32
 
   mutating func readDelimiter(_ index: Int, from start: Int, to stop: Int) -> Int {
@@ -66,7 +66,7 @@ extension BlockScanner {
     }
   }
 
-  /// Finds the partners of all delimiters, and paints what is between them.
+  /// Pairs all delimiters, and paints the text between them.
   mutating func paintEmphasis() {
     if inline.delimiters.count < 2 { return }
     var open: [Delimiter] = []
@@ -118,22 +118,22 @@ extension BlockScanner {
     open[depth].count -= used
     closer.start += used
     closer.count -= used
-    // What was opened between and not closed is text.
+    // Unclosed openers in between are text.
     open.removeSubrange((open[depth].count > 0 ? depth + 1 : depth)...)
     return used
   }
 }
 
-/// What is open while the text of a unit is painted.
+/// The state while the text of a unit is painted.
 struct InlineState {
   var delimiters: [Delimiter] = []
-  /// Up to here stars and underscores are no emphasis: in an address, in a reference.
+  /// Before this index, stars and underscores are not emphasis: in an address or a reference.
   var quietEnd = 0
-  /// Where the last tag ends.
+  /// The end of the last tag.
   var tagEnd = 0
-  /// Links of this unit so far.
+  /// The number of links in this unit so far.
   var linkCount: UInt16 = 0
-  /// How many steps were made towards partners of delimiters.
+  /// The number of steps taken to pair delimiters.
   var steps = 0
 
   mutating func reset() {

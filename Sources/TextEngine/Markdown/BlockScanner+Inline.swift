@@ -1,10 +1,10 @@
 import Bytes
 import MarkdownLines
 
-/// Inline syntax in the text of lines that belong together.
+/// Inline syntax in the lines of a unit.
 extension BlockScanner {
-  /// Reads the text of all lines. Where a comment or a formula goes on below the unit, the unit ends
-  /// with the line that it begins in.
+  /// Reads the text of all lines. If a comment or a formula continues below the unit, the unit ends
+  /// with the line where it begins.
   mutating func readText(_ unit: inout ScannedUnit) {
     guard let last = lines.last, let first = lines.first else { return }
     if !canvas.isOn, !mayHide(from: first.text, to: last.stop) {
@@ -29,7 +29,7 @@ extension BlockScanner {
     if canvas.isOn { paintEmphasis() }
   }
 
-  /// Whether something may go on below. Nothing else in a line's text touches what follows.
+  /// Whether a comment or formula may continue below. Nothing else in the text affects later lines.
   private func mayHide(from start: Int, to stop: Int) -> Bool {
     let openers: [StaticString] = ["%%", "$$", "<!"]
     return openers.contains { Byte.find($0, in: bytes.span, from: start, to: stop) != nil }
@@ -46,7 +46,7 @@ extension BlockScanner {
     unit.after.rest = line.isWhole ? .none : .text
   }
 
-  /// Reads one line's text. Answers what goes on below the unit.
+  /// Reads one line's text. Returns the mode that continues below the unit.
   private mutating func readLine(_ stop: Int) -> BlockState.Mode? {
     while let mark = reader.next(in: bytes.span) {
       let (start, end) = (reader.start, reader.index)
@@ -86,17 +86,18 @@ extension BlockScanner {
     return nil
   }
 
-  /// A range that has `marks` signs at both ends.
+  /// Paints a range that has `marks` signs at both ends.
   private mutating func paint(_ start: Int, _ end: Int, _ kinds: InkSet, marks: Int) {
     canvas.paint(start, end, kinds)
     canvas.paint(start, start + marks, [.marker])
     canvas.paint(end - marks, end, [.marker])
   }
 
-  /// Where the lines end that code, a formula or a tag may go over.
+  /// The end of the lines, which code, a formula or a tag may span.
   private var textEnd: Int { lines.last?.stop ?? 0 }
 
-  /// `isNear`: what closes it must be in the same unit. `always`: it needs nothing to close it.
+  /// Paints a construct up to its closer, or to the line's end. Returns the mode that continues
+  /// below. `isNear`: the closer must be in the same unit. `always`: no closer is needed.
   private mutating func hide(
     _ stop: Int, _ width: Int, _ closer: Closer, _ mode: BlockState.Mode, _ ink: Ink,
     isNear: Bool = false, always: Bool = false
@@ -123,7 +124,7 @@ extension BlockScanner {
     return mode
   }
 
-  /// A tag of HTML or a link between angle brackets.
+  /// Paints an HTML tag, or a link between angle brackets.
   private mutating func paintMarkup(_ markup: Markup) {
     let start = reader.start
     if markup.isLink {
@@ -135,7 +136,7 @@ extension BlockScanner {
     }
   }
 
-  /// `&amp;`
+  /// Paints `&amp;`.
   private mutating func paintEntity(_ index: Int, _ stop: Int) {
     var end = index + 1
     while end < min(stop, index + 32), Byte.isName(bytes[end]) || bytes[end] == Byte.hash {
@@ -147,11 +148,10 @@ extension BlockScanner {
   }
 }
 
-/// Links of all kinds.
 extension BlockScanner {
   private static let linkSign: InkSet = [.link, .marker]
 
-  /// `[[Target#Part|Text]]`
+  /// Paints `[[Target#Part|Text]]`.
   mutating func paintWikiLink(_ link: WikiLink, isEmbed: Bool) {
     let extra: InkSet = isEmbed ? [.embed] : []
     let words: InkSet = link.bar == nil ? [.link] : [.linkTarget]
@@ -164,7 +164,7 @@ extension BlockScanner {
     canvas.paint(link.close, link.end, Self.linkSign.union(extra))
   }
 
-  /// `[Text](target)`
+  /// Paints `[Text](target)`.
   mutating func paintLink(
     _ open: OpenBrackets.Bracket, _ close: Int, _ found: LinkDestination
   ) {
@@ -181,7 +181,7 @@ extension BlockScanner {
     canvas.paint(
       open.wholeStart, words, Self.linkSign.union(extra))
     canvas.paint(words, close, InkSet(.link).union(extra))
-    // What opens in the words of a link closes there.
+    // Emphasis that opens in the text of a link closes there.
     inline.linkCount &+= 1
     for index in inline.delimiters.indices.reversed() {
       if inline.delimiters[index].start < words { break }
@@ -191,7 +191,7 @@ extension BlockScanner {
     }
   }
 
-  /// `[^note]` and `[Text][label]`. What is in them is read like text.
+  /// Paints `[^note]` and `[Text][label]`. Their text is read too.
   mutating func paintReference(_ open: OpenBrackets.Bracket, _ index: Int, _ stop: Int) {
     let words = open.start + 1
     if words < index, bytes[words] == Byte.caret, index > words + 1 {
@@ -211,7 +211,7 @@ extension BlockScanner {
     inline.quietEnd = max(inline.quietEnd, close + 1)
   }
 
-  /// `[label]: target "Title"`
+  /// Paints `[label]: target "Title"`.
   mutating func paintDefinition(_ start: Int, _ stop: Int) {
     guard canvas.isOn, let definition = LinkDefinition(bytes.span, start, stop) else { return }
     let close = definition.labelEnd
@@ -223,7 +223,7 @@ extension BlockScanner {
     canvas.paint(destination.target.upperBound, destination.end, [.link])
   }
 
-  /// `https://…`; answers where to read on.
+  /// Paints `https://…`. Returns the index to continue from.
   mutating func readAddress(_ index: Int, from start: Int, to stop: Int) -> Int {
     guard canvas.isOn, index >= inline.quietEnd,
       Byte.matches("://", in: bytes.span, at: index, to: stop)

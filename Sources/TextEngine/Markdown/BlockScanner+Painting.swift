@@ -2,9 +2,9 @@ import Bytes
 import Code
 import MarkdownLines
 
-/// Inks of what is more than text.
+/// Inks of block syntax.
 extension BlockScanner {
-  /// Signs before the text of lines, instead of the inks that ran over them.
+  /// Paints the signs before the text of lines over other inks.
   mutating func paintMarks() {
     guard canvas.isOn else { return }
     for line in lines {
@@ -14,7 +14,7 @@ extension BlockScanner {
     for mark in marks { canvas.paint(mark.range.lowerBound, mark.range.upperBound, mark.kinds) }
   }
 
-  /// What is seen only once all lines of a paragraph are there.
+  /// Paints syntax that depends on all lines of a paragraph.
   mutating func finishParagraph(_ unit: inout ScannedUnit) {
     guard let first = lines.first, let last = lines.last else { return }
     if unit.quoteDepth > 0, unit.before.rest == .none,
@@ -23,7 +23,7 @@ extension BlockScanner {
       readCallout(first, &unit)
     }
     guard canvas.isOn else { return }
-    // A row that no line below it makes one of a table looks like one: it is being written.
+    // A line that starts with a bar is painted as a row even outside a table: it may be unfinished.
     for line in lines
     where unit.kind == .table || Byte.matches("|", in: bytes.span, at: line.text, to: line.stop) {
       paintBars(line)
@@ -32,7 +32,7 @@ extension BlockScanner {
     paintMarks()
   }
 
-  /// `> [!note]- Title`
+  /// Reads `> [!note]- Title`.
   private mutating func readCallout(_ line: TextLine, _ unit: inout ScannedUnit) {
     guard let close = Byte.find(Byte.closing, in: bytes.span, from: line.text + 2, to: line.stop),
       close > line.text + 2
@@ -45,7 +45,7 @@ extension BlockScanner {
     canvas.paint(close, close + (isFolded ? 2 : 1), [.marker])
   }
 
-  /// The bars of a row, and a row that is nothing but signs.
+  /// Paints the bars of a row, or a delimiter row.
   mutating func paintBars(_ line: TextLine) {
     guard canvas.isOn else { return }
     if TableSigns.ruledColumns(bytes.span, line.text, line.stop) != nil {
@@ -69,7 +69,7 @@ extension BlockScanner {
     canvas.paint(start, underline.stop, InkSet(.heading(level)).union([.marker]))
   }
 
-  /// `Words ^id` at the end of a paragraph.
+  /// Paints `Words ^id` at the end of a paragraph.
   private mutating func paintBlockID(_ line: TextLine) {
     let low = max(reader.lastConstruct, line.text)
     guard line.isWhole, let id = LineSigns.blockID(bytes.span, line.text, line.stop, after: low)
@@ -80,7 +80,7 @@ extension BlockScanner {
   }
 }
 
-/// Fences and what is between them.
+/// Fenced code.
 extension BlockScanner {
   mutating func openFence(_ start: Int, _ count: Int, _ stop: Int, _ unit: inout ScannedUnit) {
     canvas.paint(start, start + count, [.codeBlock, .marker])
@@ -89,7 +89,7 @@ extension BlockScanner {
     unit.after.language = CodeLanguage.number(of: bytes[(start + count)..<stop])
   }
 
-  /// A line of code; what of it goes on below is in the state behind it.
+  /// Paints a line of code; the state after it has any token that continues below.
   mutating func paintCode(_ start: Int, _ stop: Int, _ unit: inout ScannedUnit) {
     canvas.paint(start, stop, [.codeBlock])
     guard unit.before.isInFence,
@@ -120,9 +120,9 @@ extension CodeToken {
   }
 }
 
-/// What hides text over lines: comments, formulas, and the properties at the top.
+/// Modes that span lines: comments, formulas, and the properties at the top.
 extension BlockScanner {
-  /// A line of a comment or a formula, up to its end.
+  /// Reads a line of a comment or a formula, up to its end.
   mutating func readHidden(_ start: Int, _ unit: inout ScannedUnit) -> Int {
     let line = line(at: start)
     let (kind, ink): (Closer, Ink) =
@@ -133,7 +133,7 @@ extension BlockScanner {
       }
     let closer = kind.text
     unit.kind = unit.before.mode == .math ? .math : .comment
-    // The closer of a line that is read in pieces may be on a cut.
+    // The closer may cross a cut of a line that is read in pieces.
     let limit = min(buffer.count, line.isWhole ? line.stop : line.end + 2)
     if !line.isWhole { see(limit) }
     guard let found = Byte.find(closer, in: bytes.span, from: start, to: limit) else {
@@ -147,7 +147,7 @@ extension BlockScanner {
     canvas.paint(found, end, [.marker])
     unit.after.mode = .text
     unit.after.isInWord = false
-    // Its paragraph goes on.
+    // The paragraph continues.
     _ = unit.after.blocks.readPlain()
     if line.isWhole, end >= line.stop {
       if unit.before.rest == .none, LineSigns.isCloser(bytes.span, line.start, line.stop) {
@@ -160,7 +160,7 @@ extension BlockScanner {
     return end
   }
 
-  /// A line of the properties at the top.
+  /// Reads a line of the properties at the top.
   mutating func readFrontMatter(_ start: Int, _ unit: inout ScannedUnit) -> Int {
     let line = line(at: start)
     unit.kind = .frontMatter

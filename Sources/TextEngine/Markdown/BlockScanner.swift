@@ -1,36 +1,36 @@
 import Bytes
 import MarkdownLines
 
-/// Reads Markdown unit by unit. A unit depends on the state before it and on the bytes up to its
-/// reach, and on nothing else: what was not touched need not be read again.
+/// Reads Markdown unit by unit. A unit depends only on the state before it and on the bytes up to
+/// its reach, so untouched units need not be read again.
 ///
-/// It takes for tags, links and comments what the index takes for them.
+/// Recognizes the same tags, links and comments as the index.
 struct BlockScanner {
-  /// A paragraph is cut where it suits, once it is so long.
+  /// The length from which a paragraph may be cut.
   static let leastPiece = 1024
-  /// A paragraph that is so long ends with its line.
+  /// The length at which a paragraph ends with its line.
   static let mostPiece = ScanBuffer.longestLine
 
   let buffer: ScanBuffer
   var canvas: InkCanvas
-  /// Up to which index or offset was looked at for the current unit.
+  /// The end of the bytes read for the current unit.
   var reach = 0
   /// The lines of the unit's text.
   var lines: [TextLine] = []
-  /// Signs before the text of lines.
+  /// The signs before the text of lines.
   var marks: [Mark] = []
   var reader = TextReader(signs: "%&*:=_~")
   var inline = InlineState()
 
   struct TextLine {
     var start: Int
-    /// Where its text starts, behind the signs of lists and quotes.
+    /// The start of the text, after the signs of lists and quotes.
     var text: Int
-    /// Behind the last byte that is no blank.
+    /// The end of the last byte that is not blank.
     var stop: Int
-    /// Where the next line starts.
+    /// The start of the next line.
     var end: Int
-    /// False where only a piece of a very long line was read.
+    /// Whether the whole line was read, and not a piece of a very long one.
     var isWhole: Bool
   }
 
@@ -46,7 +46,7 @@ struct BlockScanner {
 
   var bytes: [UInt8] { buffer.bytes }
 
-  /// How many steps were made within the text of lines; what tests look at.
+  /// The number of steps taken within the text of lines, for tests.
   var steps: Int { reader.steps + inline.steps }
 
   /// Reads the unit that starts at an offset before the end of the text.
@@ -54,7 +54,7 @@ struct BlockScanner {
     var ahead = ScanBuffer.usual
     while true {
       let unit = unit(at: offset, state, ahead: ahead)
-      // What was looked at ends before the bytes do: more of them would have changed nothing.
+      // The bytes read end before the buffer does: more bytes would not change the result.
       let isSure = buffer.isAtEnd || reach < buffer.base + buffer.count
       if isSure || ahead == ScanBuffer.reserve { return unit }
       ahead = min(ScanBuffer.reserve, 4 * ahead)
@@ -78,7 +78,7 @@ struct BlockScanner {
     }
     unit.end = buffer.base + end
     unit.reach = max(unit.end, reach)
-    // The last line of the text would go on if there were more.
+    // The last line of the text would continue if there were more text.
     if end == buffer.count, buffer.isAtEnd, bytes[end - 1] != Byte.lineFeed {
       unit.reach = max(unit.reach, unit.end + 1)
     }
@@ -86,7 +86,7 @@ struct BlockScanner {
     return unit
   }
 
-  /// The line that starts at an index, or a piece of it.
+  /// Returns the line that starts at an index, or a piece of it.
   mutating func line(at start: Int) -> TextLine {
     let limit = min(buffer.count, start + ScanBuffer.longestLine)
     if let feed = Byte.find(Byte.lineFeed, in: bytes.span, from: start, to: limit) {
@@ -112,10 +112,10 @@ struct BlockScanner {
     Byte.droppingBlanks(in: bytes.span, from: start, to: stop)
   }
 
-  /// The start of the text: front matter, if a line ends it.
+  /// Reads the start of the text: front matter, if a line closes it.
   private mutating func readTop(_ start: Int, _ unit: inout ScannedUnit) -> Int {
     if unit.start == 0, Byte.matches("\u{FEFF}", in: bytes.span, at: start, to: buffer.count) {
-      // A byte order mark is no part of the first line.
+      // A byte order mark is not part of the first line.
       see(start + 3)
       return start + 3
     }
@@ -133,7 +133,7 @@ struct BlockScanner {
     return readBlock(start, &unit)
   }
 
-  /// Whether a line `---` or `...` follows, near enough.
+  /// Whether a line `---` or `...` follows closely enough.
   private mutating func closesFrontMatter(from start: Int) -> Bool {
     let limit = min(buffer.text.byteCount, buffer.base + start + ScanBuffer.farthest)
     var end = Self.frontMatterEnd(bytes.span.extracting(start...))
@@ -150,7 +150,7 @@ struct BlockScanner {
     return false
   }
 
-  /// Behind the first line that ends front matter.
+  /// Returns the end of the first line that closes front matter.
   private static func frontMatterEnd(_ bytes: Span<UInt8>) -> Int? {
     var start = 0
     while start < bytes.count {
@@ -174,7 +174,7 @@ struct BlockScanner {
   }
 }
 
-/// Where a very long line is cut: at offsets that its bytes choose, so that an edit moves few of them.
+/// Cuts a very long line at offsets chosen by its bytes, so that an edit moves few of them.
 enum PieceCut {
   static func offset(in bytes: [UInt8], from start: Int, to limit: Int) -> Int {
     let least = start + BlockScanner.leastPiece
@@ -193,7 +193,7 @@ enum PieceCut {
     return bytes[index - 1] >= 0xc0 ? index - 1 : limit
   }
 
-  /// Of the eight bytes before an index.
+  /// Hashes the eight bytes before an index.
   static func hash(_ bytes: [UInt8], before index: Int) -> UInt64 {
     let value = bytes[index - 8..<index].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     return (value &* 0x9e37_79b9_7f4a_7c15) >> 40

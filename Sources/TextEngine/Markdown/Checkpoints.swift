@@ -1,12 +1,12 @@
-/// An offset where a unit starts, and what was found from there to the next checkpoint.
+/// The start of a unit, with the results up to the next checkpoint.
 struct Checkpoint: Positioned, Sendable {
   var offset: Int
   var state: BlockState
-  /// How many bytes were looked at from here on.
+  /// The number of bytes read from here on.
   var reach = 0
-  /// The levels of the headings up to the next checkpoint, as bits.
+  /// The levels of the headings up to the next checkpoint, as a bit set.
   var levels: UInt8 = 0
-  /// The text up to the next checkpoint must be read (again).
+  /// Whether the text up to the next checkpoint must be read (again).
   var isDirty = true
 }
 
@@ -14,10 +14,10 @@ struct Checkpoint: Positioned, Sendable {
 struct Checkpoints: Sendable {
   private var list = OffsetList<Checkpoint>()
   private var dirtyCount = 1
-  /// None before this one is dirty.
+  /// No checkpoint before this index is dirty.
   private var firstUnsure = 0
 
-  /// One at the start of the text, which always stays.
+  /// Creates a checkpoint at the start of the text, which always stays.
   init() { list.insert(Checkpoint(offset: 0, state: BlockState()), at: 0) }
 
   var count: Int { list.count }
@@ -35,22 +35,22 @@ struct Checkpoints: Sendable {
     if isDirty { firstUnsure = min(firstUnsure, index) }
   }
 
-  /// Where the one behind another is; the greatest number where there is none.
+  /// Returns the offset of the next checkpoint; `Int.max` if there is none.
   func offset(behind index: Int) -> Int {
     index + 1 < count ? list.offset(at: index + 1) : .max
   }
 
-  /// The last one at or before an offset.
+  /// Returns the last checkpoint at or before an offset.
   func last(atOrBefore offset: Int) -> Int { list.count(upTo: offset) - 1 }
 
-  /// The first one that is dirty.
+  /// Returns the first dirty checkpoint.
   mutating func firstDirty() -> Int? {
     if dirtyCount == 0 { return nil }
     while !list.items[firstUnsure].isDirty { firstUnsure += 1 }
     return firstUnsure
   }
 
-  /// Puts one in behind another; answers where it is.
+  /// Inserts a checkpoint after another one. Returns its index.
   mutating func insert(_ point: Checkpoint, after index: Int) -> Int {
     list.insert(point, at: index + 1)
     firstUnsure = min(firstUnsure, index + 1)
@@ -58,7 +58,7 @@ struct Checkpoints: Sendable {
     return index + 1
   }
 
-  /// Takes those away that are behind another and before an offset.
+  /// Removes the checkpoints after another one and before an offset.
   mutating func remove(after index: Int, before offset: Int) {
     let gone = index + 1..<max(index + 1, list.count(before: offset))
     if gone.isEmpty { return }
@@ -67,17 +67,17 @@ struct Checkpoints: Sendable {
     list.remove(gone)
   }
 
-  /// The first one from an index on, within whose stretch there may be a heading of these levels.
+  /// Returns the first checkpoint from an index on that may have headings of these levels.
   func next(withLevels levels: UInt8, from index: Int) -> Int? {
     list.items[index...].firstIndex { $0.levels & levels != 0 }
   }
 
   mutating func makeDirty(_ index: Int) { self[index].isDirty = true }
 
-  /// More changes are followed as one that goes over all of them.
+  /// The most changes to follow one by one; more are treated as a single large one.
   private static let mostChanges = 1_000
 
-  /// Follows an edit: what was inside of what went is forgotten, what was looked at is dirty.
+  /// Follows an edit: removes checkpoints inside replaced text, and makes those dirty that read it.
   mutating func apply(_ changes: [Edit.Change], farthest: Int) {
     if changes.count > Self.mostChanges {
       let (first, last) = (changes[0], changes[changes.count - 1])
@@ -86,7 +86,7 @@ struct Checkpoints: Sendable {
         after: first.after.lowerBound..<last.after.upperBound)
       return apply([whole], farthest: farthest)
     }
-    // From the last, so that the offsets of those before still hold.
+    // From the last change, so that the offsets of earlier ones stay valid.
     for change in changes.reversed() {
       let (low, high) = (change.before.lowerBound.value, change.before.upperBound.value)
       var index = last(atOrBefore: low)
@@ -102,7 +102,7 @@ struct Checkpoints: Sendable {
 }
 
 extension Checkpoints {
-  /// What is wrong with the checkpoints, all of which are known; nil where all is well.
+  /// Returns a violated invariant of checkpoints that are all known, or nil.
   func brokenInvariant(in text: Rope) -> String? {
     var scanner = BlockScanner(ScanBuffer(text), isPainting: false)
     if self[0].offset != 0 { return "nothing at the start" }
@@ -124,6 +124,6 @@ extension Checkpoints {
 }
 
 extension Highlighter {
-  /// What is wrong with what it knows once `advance` is finished; nil where all is well.
+  /// Returns a violated invariant after `advance` has finished, or nil.
   package func brokenInvariant(in text: Rope) -> String? { points.brokenInvariant(in: text) }
 }

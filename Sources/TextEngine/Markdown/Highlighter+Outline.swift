@@ -1,19 +1,19 @@
 import Bytes
 import MarkdownLines
 
-/// A heading of a text.
+/// A heading in the outline.
 package struct OutlineEntry: Hashable, Sendable {
   package var level: Int
-  /// Its line, or its lines with what underlines them.
+  /// The heading's line, or its lines with the underline.
   package var range: Range<ByteOffset>
-  /// Its words without signs.
+  /// The words without signs.
   package var words: Range<ByteOffset>
 }
 
 extension Highlighter {
-  /// The headings that are known, in order, at most N. Headings in lists and quotes are none.
+  /// Returns the known headings, in order, at most `most`, without those in lists and quotes.
   ///
-  /// Only stretches that have some are read; `knownEnd` says how far the text is known.
+  /// Only stretches with headings are read; `knownEnd` is the end of the known text.
   package func outline(in text: Rope, most: Int = 10_000) -> [OutlineEntry] {
     var entries: [OutlineEntry] = []
     var index = points.next(withLevels: 0xff, from: 0)
@@ -27,7 +27,7 @@ extension Highlighter {
     return entries
   }
 
-  /// Where the section ends whose heading the unit is.
+  /// Returns the end of the section of a heading.
   mutating func sectionEnd(after unit: ScannedUnit, _ level: Int, in text: Rope) -> Int {
     let levels = UInt8(truncatingIfNeeded: (1 << level) - 1)
     let known = readNear(unit.end, in: text)
@@ -46,7 +46,7 @@ extension Highlighter {
     return max(known, unit.end)
   }
 
-  /// Reads what is not known yet right behind an offset; answers up to where all is known.
+  /// Reads unknown text right after an offset. Returns the end of the known text.
   private mutating func readNear(_ offset: Int, in text: Rope) -> Int {
     let end = knownEnd(in: text).value
     if end >= text.byteCount || end > offset + Self.readAhead { return end }
@@ -59,7 +59,7 @@ extension Highlighter {
     return knownEnd(in: text).value
   }
 
-  /// What a question may read at once; some milliseconds.
+  /// The number of bytes that a query may read, which takes some milliseconds.
   static let readAhead = 1 << 18
 
   private func forEachHeading(
@@ -92,7 +92,7 @@ extension Highlighter {
   }
 }
 
-/// Lines that can be hidden below the line that names them.
+/// Lines that can be hidden below a visible one.
 package struct Foldable: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case heading(Int)
@@ -100,14 +100,14 @@ package struct Foldable: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// Where the line starts that stays.
+  /// The start of the line that stays visible.
   package var head: ByteOffset
   /// Whole lines.
   package var hidden: Range<ByteOffset>
 }
 
 extension Highlighter {
-  /// What can be hidden below a line; nil where nothing can.
+  /// Returns the lines that can be hidden below a line, or nil.
   package mutating func foldable(at line: LineNumber, in text: Rope) -> Foldable? {
     let offset = text.start(of: line).value
     guard let unit = unit(at: offset, in: text), unit.start == offset, unit.before.rest == .none
@@ -130,7 +130,7 @@ extension Highlighter {
     }
     var start = unit.end
     if kind == .callout || kind == .item {
-      // The title alone stays, though text goes on right below it.
+      // Only the title stays, even if its text continues right below.
       let line = text.line(at: ByteOffset(unit.start))
       start = kind == .callout ? text.start(of: line + 1).value : unit.end
     }
@@ -146,7 +146,7 @@ extension Highlighter {
     return unit.itemDepth == nil ? nil : .item
   }
 
-  /// Behind the last line that belongs to an item.
+  /// Returns the end of the last line of an item.
   private func itemEnd(after unit: ScannedUnit, in text: Rope) -> Int {
     let depth = unit.itemDepth ?? 0
     var end = unit.end
@@ -159,14 +159,14 @@ extension Highlighter {
     return end
   }
 
-  /// Behind the line that closes code or properties.
+  /// Returns the end of the line that closes code or properties.
   private func blockEnd(
     after unit: ScannedUnit, in text: Rope, while isInside: (BlockState) -> Bool
   ) -> Int {
     var isOpen = true
     return forEachUnit(from: unit.end, unit.after, in: text, budget: 4 * Self.readAhead) { next in
       guard isOpen, isInside(next.before) else { return false }
-      // The line that closes belongs to it; one outside of it does not.
+      // The closing line belongs to the block; a line outside does not.
       isOpen = isInside(next.after)
       return isOpen || next.kind == .fence || next.kind == .frontMatterFence
     }

@@ -1,9 +1,9 @@
 import Bytes
 import MarkdownLines
 
-/// What is visible is read at once.
+/// Visible text is read immediately.
 extension Highlighter {
-  /// Makes sure that the units of a range are there; answers which they are.
+  /// Reads the units of a range if needed. Returns their indices.
   mutating func show(_ range: Range<Int>, in text: Rope) -> Range<Int>? {
     if isUnchecked { checkStart(in: text) }
     if !isShown(range) { anchor(at: range.lowerBound, in: text) }
@@ -16,7 +16,7 @@ extension Highlighter {
     return window.indices(touching: range)
   }
 
-  /// An edit not far above is followed at once, one far above once `advance` gets here.
+  /// Follows an edit close above the window; one far above is followed when `advance` gets here.
   private mutating func checkStart(in text: Rope) {
     isUnchecked = false
     if window.isEmpty || window.isGuess || isKnown(upTo: window.start) { return }
@@ -31,7 +31,7 @@ extension Highlighter {
       && range.upperBound - window.start <= 2 * Self.mostAtOnce
   }
 
-  /// Starts the window at a checkpoint near before an offset, or at a guess.
+  /// Starts the window at a checkpoint close before an offset, or at a guess.
   private mutating func anchor(at offset: Int, in text: Rope) {
     rescan(before: offset, in: text)
     let point = points[points.last(atOrBefore: offset)]
@@ -43,7 +43,7 @@ extension Highlighter {
     }
   }
 
-  /// Reads again what waits for it not far above an offset.
+  /// Reads dirty text again that is close above an offset.
   private mutating func rescan(before offset: Int, in text: Rope) {
     var index = points.last(atOrBefore: offset)
     var first: Int?
@@ -64,11 +64,11 @@ extension Highlighter {
   }
 }
 
-/// What may be open at an offset that nothing is known of.
+/// Guesses the state at an offset without a checkpoint nearby.
 private enum StateGuess {
   static let reach = 1 << 13
 
-  /// An offset where reading starts, not far before the one asked for, and what it starts with.
+  /// Returns an offset close before the requested one, and the state to start reading with.
   static func near(_ offset: Int, in text: Rope) -> (start: Int, state: BlockState) {
     let low = max(0, offset - reach)
     if low == 0 { return (0, BlockState()) }
@@ -80,7 +80,7 @@ private enum StateGuess {
       if isParagraphEnd { break }
     }
     guard let start else {
-      // Inside of a line without end.
+      // Inside a very long line.
       var state = BlockState.plain
       state.rest = .text
       _ = state.blocks.readPlain()
@@ -92,7 +92,8 @@ private enum StateGuess {
     return (low + start, state)
   }
 
-  /// The first fence that names its language opens code; before it each second one closes some.
+  /// Returns the fence that is open: the first one with a language opens code, and before it every
+  /// second fence closes some.
   private static func openFence(_ bytes: [UInt8], from start: Int) -> OpenBlocks.Leaf? {
     var bare = 0
     var first: OpenBlocks.Leaf?
@@ -118,19 +119,19 @@ private enum StateGuess {
   }
 }
 
-/// Reading behind.
+/// Background reading.
 extension Highlighter {
-  /// What a slice of reading led to.
+  /// The result of a slice of reading.
   package struct Progress: Equatable, Sendable {
-    /// All of the text is known.
+    /// Whether all of the text is known.
     package var isFinished: Bool
-    /// The answer for the range last asked for may have changed.
+    /// Whether the result for the last requested range may have changed.
     package var changesVisible: Bool
   }
 
-  /// Reads on where the text is not known yet, for about `budget` bytes.
+  /// Reads unknown text, about `budget` bytes.
   ///
-  /// 1 MB takes some milliseconds. To be called between keys, until it is finished.
+  /// 1 MB takes some milliseconds. Call this between keys until it is finished.
   package mutating func advance(in text: Rope, budget: Int) -> Progress {
     var budget = budget
     if points.firstDirty() != nil {
@@ -144,12 +145,13 @@ extension Highlighter {
       isFinished: points.firstDirty() == nil, changesVisible: forgetGuess())
   }
 
-  /// How much of the text is known from its start on.
+  /// Returns the end of the text that is known from its start.
   package mutating func knownEnd(in text: Rope) -> ByteOffset {
     points.firstDirty().map { ByteOffset(points[$0].offset) } ?? text.end
   }
 
-  /// Lets the window go if it began with something else than is known now.
+  /// Drops the window if it began with a guess, or with a state other than the one known now.
+  /// Returns whether it did.
   private mutating func forgetGuess() -> Bool {
     if window.isEmpty || !isKnown(upTo: window.start) { return false }
     let point = points[points.last(atOrBefore: window.start)]
@@ -158,8 +160,8 @@ extension Highlighter {
     return true
   }
 
-  /// Reads the text from a checkpoint to the next one, or until the budget is used; new checkpoints
-  /// are made on the way. Answers the last one that was reached.
+  /// Reads the text from a checkpoint to the next one, or until the budget is used, and adds
+  /// checkpoints on the way. Returns the last checkpoint reached.
   mutating func rescan(
     _ first: Int, with scanner: inout BlockScanner, budget: inout Int
   ) -> Int {
@@ -172,7 +174,7 @@ extension Highlighter {
     point.reach = 0
     while offset < byteCount {
       if offset > point.offset {
-        // One that was passed is no start of a unit any more.
+        // A passed checkpoint no longer starts a unit.
         points.remove(after: index, before: offset)
         if points.offset(behind: index) == offset { break }
       }

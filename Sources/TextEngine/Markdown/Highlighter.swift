@@ -1,10 +1,10 @@
 import Code
 import MarkdownLines
 
-/// Says what each part of a Markdown text is, at the price of what is near the part asked for.
+/// Highlights a Markdown text, reading only text near the requested range.
 ///
-/// Text far above matters too: a fence, a comment. `advance` reads the text in slices between keys, and
-/// says when that changes an answer given before.
+/// Text far above matters too: a fence, a comment. `advance` reads the text in slices between keys
+/// and reports when that changes an earlier result.
 ///
 /// ```swift
 /// var highlighter = Highlighter(for: text)
@@ -14,31 +14,31 @@ import MarkdownLines
 /// while !highlighter.advance(in: text, budget: 1 << 20).isFinished {}
 /// ```
 package struct Highlighter: Sendable {
-  /// About how many bytes are between two checkpoints.
+  /// The approximate number of bytes between two checkpoints.
   let spacing: Int
-  /// What is asked for is read from a checkpoint so near, or else guessed.
+  /// The distance to a checkpoint within which the state is read from it, not guessed.
   static let nearest = 1 << 15
-  /// How far back an edit may reach through what was looked at.
+  /// The distance, in bytes, at which text before an edit may still depend on it.
   static let lookedAt = ScanBuffer.farthest + (1 << 15)
-  /// More than this of a range is not highlighted at once.
+  /// The most bytes of a range that are highlighted at once.
   static let mostAtOnce = 1 << 16
 
   var points = Checkpoints()
   var window = InkWindow()
-  /// An edit may have changed what the window began with.
+  /// Whether an edit may have changed the state at the start of the window.
   var isUnchecked = false
 
-  /// With a checkpoint every `spacing` bytes.
+  /// Creates a highlighter with a checkpoint every `spacing` bytes.
   package init(for text: Rope, spacing: Int = 2048) { self.spacing = spacing }
 
-  /// Follows an edit that made the text what it is now.
+  /// Follows an edit that made the text.
   package mutating func apply(_ edit: Edit, after text: Rope) {
     precondition(edit.byteCountAfter == text.byteCount, "the edit was made for another text")
     if edit.isEmpty { return }
     follow(edit.changes)
   }
 
-  /// Follows a text that has grown at its end, as while a file is read.
+  /// Follows text that was appended, as while a file is read.
   package mutating func extend(from oldEnd: ByteOffset, to text: Rope) {
     let end = oldEnd.value..<oldEnd.value
     let grown = oldEnd.value..<text.byteCount
@@ -52,9 +52,9 @@ package struct Highlighter: Sendable {
     isUnchecked = true
   }
 
-  /// What the parts of a range are, in order; bytes that are nothing but text have no span.
+  /// Returns the styled spans of a range, in order; plain text has none.
   ///
-  /// For a row of the screen, or for a line; of what is longer than 64 KB only the first part.
+  /// Intended for a row or a line; of a longer range only the first 64 KB are covered.
   package mutating func spans(of line: Range<ByteOffset>, in text: Rope) -> [StyledSpan] {
     text.check(line)
     let range = line.values.prefix(Self.mostAtOnce)
@@ -76,15 +76,15 @@ package struct Highlighter: Sendable {
     return spans
   }
 
-  /// Names the readings that the spans of rows come from, which come in order: as long as one is the
-  /// same, and so are the bytes of its row, the spans are too. Nil where no single one names them.
+  /// Returns an identifier for the reading behind the spans of each row; rows are in order. While
+  /// it and the bytes of the row stay the same, so do the spans. Nil if there is no single one.
   package mutating func readings(of rows: [LayoutRow], in text: Rope) -> [Int?] {
     var readings: [Int?] = []
     readings.reserveCapacity(rows.count)
     var index: Int?
     for row in rows {
       let line = row.bytes
-      // Nothing is said of nothing.
+      // An empty row has no spans.
       if line.isEmpty {
         readings.append(0)
         continue
@@ -103,14 +103,14 @@ package struct Highlighter: Sendable {
     return readings
   }
 
-  /// Whether what is said of a range is what a reader of all the text would say, and not a guess.
-  /// Tests and the fuzzer ask: only then it has to be right.
+  /// Whether the result for a range is what a reader of the whole text would give, not a guess.
+  /// Tests and the fuzzer check only such results.
   package mutating func isFinal(_ range: Range<ByteOffset>, in text: Rope) -> Bool {
     _ = show(range.values.prefix(Self.mostAtOnce), in: text)
     return !window.isGuess && isKnown(upTo: window.start)
   }
 
-  /// Whether nothing before an offset waits to be read again.
+  /// Whether all text before an offset is known.
   mutating func isKnown(upTo offset: Int) -> Bool {
     guard let dirty = points.firstDirty() else { return true }
     return points[dirty].offset >= offset
@@ -123,16 +123,16 @@ extension Range<Int> {
   }
 }
 
-/// How a line between fences becomes a comment.
+/// The way to comment out a line of fenced code.
 package enum CodeComment: Hashable, Sendable {
   /// The language is not known.
   case unknown
-  /// What goes before the line and behind it; whether the fence is in a quote.
+  /// The marks before and after the line, and whether the fence is in a quote.
   case marks(open: [UInt8], close: [UInt8], isQuoted: Bool)
 }
 
 extension Highlighter {
-  /// How the line at an offset becomes a comment; nil where it is no code between fences.
+  /// Returns the comment marks for the line at an offset; nil if it is not fenced code.
   package mutating func codeComment(at offset: ByteOffset, in text: Rope) -> CodeComment? {
     let start = text.content(at: offset).lowerBound.value
     guard let unit = unit(at: start, in: text), unit.before.isInFence, unit.kind != .fence
@@ -144,7 +144,7 @@ extension Highlighter {
     return .marks(open: marks.open, close: marks.close, isQuoted: isQuoted)
   }
 
-  /// Whether an offset is in code, front matter or the like, where Markdown means nothing.
+  /// Whether an offset is in code, front matter or the like, which is not Markdown.
   package mutating func isCode(at offset: ByteOffset, in text: Rope) -> Bool {
     let end = min(text.end, offset + 1)
     let kinds: [Ink] = [.code, .codeBlock, .frontMatter, .math, .html, .comment]
@@ -153,8 +153,8 @@ extension Highlighter {
     }
   }
 
-  /// The lines of the paragraph that an offset is in, without what follows; nil where it is in none, or in
-  /// one so long that it is read in pieces.
+  /// Returns the lines of the paragraph at an offset, without the text after it; nil if there is
+  /// none, or if it is so long that it is read in pieces.
   package mutating func paragraph(at offset: ByteOffset, in text: Rope) -> Range<ByteOffset>? {
     let start = text.content(at: offset).lowerBound.value
     guard let unit = unit(at: start, in: text), unit.kind == .text else { return nil }
@@ -166,7 +166,7 @@ extension Highlighter {
     return isWhole ? range : nil
   }
 
-  /// The unit that an offset is in; nil at the end of the text.
+  /// Returns the unit at an offset; nil at the end of the text.
   mutating func unit(at offset: Int, in text: Rope) -> ScannedUnit? {
     guard offset < text.byteCount, let indices = show(offset..<offset + 1, in: text),
       let index = indices.first
@@ -174,8 +174,8 @@ extension Highlighter {
     return window[index]
   }
 
-  /// Hands over the units from an offset on, where one starts, until `body` answers false or
-  /// `budget` bytes are read. Answers where it stopped.
+  /// Passes the units from the start of one on, until `body` returns false or `budget` bytes are
+  /// read. Returns the offset where it stopped.
   @discardableResult
   func forEachUnit(
     from offset: Int, _ state: BlockState, in text: Rope, budget: Int,

@@ -1,18 +1,18 @@
-/// What a stretch of Markdown is; a theme gives each a look.
+/// The kind of a part of a Markdown text; a theme maps each to a style.
 package enum Ink: UInt8, CaseIterable, Hashable, Sendable {
   case heading1, heading2, heading3, heading4, heading5, heading6
   case emphasis, strong, strike, mark
-  /// Code in a line, code in lines of its own, and the name of its language.
+  /// Inline code, blocks of code, and the name of their language.
   case code, codeBlock, language
-  /// The words of a link, and where it leads.
+  /// The text of a link, and its target.
   case link, linkTarget, embed, footnote, tag
-  /// The box of a task, and all of a task that is done.
+  /// The box of a task, and all of a finished task.
   case task, taskDone
   case listMarker, quote, callout, table, ruler, math, html, escape, comment, blockID
   case frontMatter, property
-  /// Words of a programming language or of a property's value.
+  /// Tokens of a programming language or of a property's value.
   case keyword, string, number, codeComment
-  /// The signs that make something what it is: `**`, `#`, `[`, fences. Always next to what they make.
+  /// Syntax such as `**`, `#`, `[` and fences. Always combined with the ink of its construct.
   case marker
 
   package static func heading(_ level: Int) -> Ink {
@@ -20,7 +20,7 @@ package enum Ink: UInt8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Several inks at once: strong words in a heading are both.
+/// Several inks at once, as for strong words in a heading.
 package struct InkSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   package private(set) var bits: UInt64
 
@@ -41,25 +41,24 @@ package struct InkSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   package var inks: [Ink] { Ink.allCases.filter(contains) }
 }
 
-/// A stretch of text and all that it is.
+/// A part of a text with all its inks.
 package struct StyledSpan: Hashable, Sendable {
   package var range: Range<ByteOffset>
   package var kinds: InkSet
 }
 
-/// The inks of one unit, a set for each byte; and then the same in runs.
+/// The inks of one unit: first a set for each byte, then runs of equal sets.
 struct InkCanvas {
-  /// A run of bytes with the same inks, from the unit's start on.
+  /// A run of bytes with the same inks, relative to the start of the unit.
   struct Run: Hashable, Sendable {
     var start: Int32
     var end: Int32
     var kinds: InkSet
   }
 
-  /// Off where only the states are wanted.
+  /// False if only states are needed.
   let isOn: Bool
   private var inks: [UInt64] = []
-  /// The index in the buffer at which the unit starts.
   private var start = 0
 
   init(isOn: Bool) { self.isOn = isOn }
@@ -76,9 +75,9 @@ struct InkCanvas {
     for index in low - start..<high - start { inks[index] |= bits }
   }
 
-  /// Takes away all but these inks.
+  /// Removes all but these inks.
   mutating func keep(_ low: Int, _ high: Int, _ kinds: InkSet = []) {
-    // Behind what was painted there is nothing to take away.
+    // Past the last painted byte there is nothing to remove.
     let high = min(high, start + inks.count)
     guard isOn, high > low, low >= start else { return }
     let bits = kinds.bits
@@ -105,35 +104,35 @@ struct InkCanvas {
   }
 }
 
-/// The units around what was last asked for, one behind the other, with their inks.
+/// The units around the last requested range, one after the other, with their inks.
 struct InkWindow: Sendable {
   private(set) var units: [ScannedUnit] = []
   private var lastNumber = 0
-  /// Where the first unit starts.
+  /// The start of the first unit.
   private(set) var start = 0
   private(set) var state = BlockState()
-  /// The state at the start is guessed.
+  /// Whether the state at the start is guessed.
   private(set) var isGuess = true
   private(set) var isEmpty = true
 
-  /// Where the last unit ends.
+  /// The end of the last unit.
   var end: Int { units.last?.end ?? start }
 
   var endState: BlockState { units.last?.after ?? state }
 
   subscript(index: Int) -> ScannedUnit { units[index] }
 
-  /// Which reading a unit is; 0 for all that found nothing to say.
+  /// Returns the number of a unit's reading; 0 for all units without inks.
   func number(at index: Int) -> Int { units[index].runs.isEmpty ? 0 : units[index].number }
 
-  /// The unit that holds all of a range, where it is this one or the next.
+  /// Returns the unit that contains a whole range, if it is this one or the next.
   func unit(holding range: Range<Int>, from index: Int) -> Int? {
     (index..<min(index + 2, units.count)).first {
       units[$0].start <= range.lowerBound && range.upperBound <= units[$0].end
     }
   }
 
-  /// Starts again at another offset.
+  /// Restarts the window at another offset.
   mutating func restart(at offset: Int, _ state: BlockState, isGuess: Bool) {
     units = []
     start = offset
@@ -142,26 +141,26 @@ struct InkWindow: Sendable {
     isEmpty = false
   }
 
-  /// Lets the next question start it again.
+  /// Drops all units, so that the next request restarts the window.
   mutating func forgetStart() {
     units = []
     isEmpty = true
   }
 
-  /// A unit that was just read where the others end.
+  /// Adds a unit that starts at the end of the last one.
   mutating func append(_ unit: ScannedUnit) {
     lastNumber += 1
     units.append(unit)
     units[units.count - 1].number = lastNumber
   }
 
-  /// The units that a range touches, which lies between start and end.
+  /// Returns the units that a range touches, which must lie inside the window.
   func indices(touching range: Range<Int>) -> Range<Int> {
     let low = units.firstIndex { $0.end > range.lowerBound } ?? units.count
     return low..<(units[low...].firstIndex { $0.start >= range.upperBound } ?? units.count)
   }
 
-  /// What was read of the text before the first change stays.
+  /// Keeps the units that were read without looking past the first change.
   mutating func apply(_ changes: [Edit.Change]) {
     guard let low = changes.first?.before.lowerBound.value else { return }
     if low < start { return forgetStart() }

@@ -1,30 +1,29 @@
 import Bytes
 
-/// The bytes around the offset that is read, in one piece.
+/// The bytes around the offset being read, in one piece.
 final class ScanBuffer {
-  /// Longer lines are read in pieces.
+  /// The longest line that is read in one piece.
   static let longestLine = 4096
-  /// A unit, and what is looked at behind it, is never longer.
+  /// The most bytes of a unit and the text read after it.
   static let reserve = 5 * longestLine
-  /// Nearly all units are shorter than this, with what is looked at behind them.
+  /// The size that nearly all units have at most, with the text read after them.
   static let usual = 2048
-  /// What closes a comment is not looked for farther away.
+  /// The distance, in bytes, within which the closer of a comment is found.
   static let farthest = 1 << 16
 
   let text: Rope
-  /// The most that is loaded.
+  /// The most bytes to load.
   private let capacity: Int
-  /// How much is loaded next: reading one paragraph costs one paragraph, and reading on loads ever more
-  /// at once.
+  /// The bytes to load next. One paragraph loads little; reading on loads more each time.
   private var step = ScanBuffer.usual
-  /// The offset of the first byte in the text.
+  /// The offset in the text of the first byte.
   private(set) var base = 0
   private(set) var bytes: [UInt8] = []
-  /// How much was read in all; what tests look at.
+  /// The number of bytes read in all, for tests.
   private(set) var readCount = 0
   private var known: [Closer: Known] = [:]
 
-  /// From here on a closer was looked for; before `clear` there is none.
+  /// The result of a search for a closer from an offset; before `clear` there is none.
   private struct Known {
     var from: Int
     var clear: Int
@@ -38,10 +37,10 @@ final class ScanBuffer {
 
   var count: Int { bytes.count }
 
-  /// Whether the text ends where the bytes do.
+  /// Whether the bytes end where the text does.
   var isAtEnd: Bool { base + count == text.byteCount }
 
-  /// The index of an offset, with `ahead` bytes behind it, or all that there are.
+  /// Returns the index of an offset, with `ahead` bytes loaded after it, or all that remain.
   func index(of offset: Int, ahead: Int) -> Int {
     if offset < base || offset > base + count || !isAtEnd && offset + ahead > base + count {
       load(offset, ahead)
@@ -62,10 +61,10 @@ final class ScanBuffer {
     readCount += count
   }
 
-  /// Where these bytes come next, from an index on, also behind what is in memory; and how far that was
-  /// searched. Both are offsets in the text.
+  /// Finds the next closer from an index on, even past the loaded bytes, and how far the search
+  /// read. Both are offsets in the text.
   ///
-  /// No byte is looked at twice, however often the same is asked for on the way through a text.
+  /// No byte is read twice, however often the same closer is requested on the way through a text.
   func offset(of closer: Closer, from start: Int) -> (found: Int?, looked: Int) {
     let from = base + start
     let length = closer.text.utf8CodeUnitCount
@@ -109,7 +108,7 @@ final class ScanBuffer {
   }
 }
 
-/// What ends something that may go over lines.
+/// The end of a construct that may span lines.
 enum Closer {
   case percent, dollar, arrow
 

@@ -1,42 +1,42 @@
 import MarkdownLines
 
-/// What a line is.
+/// The kind of a line.
 enum BlockKind: Hashable, Sendable {
   case blank, text, table, definition, ruler
   case heading(Int)
-  /// The line under a heading that makes it one.
+  /// The underline of a heading.
   case underline(Int)
-  /// The lines around code, and code.
+  /// Fences, and the code between them.
   case fence, code
   case html, comment, math
-  /// The lines around the properties, and the properties.
+  /// The fences around the properties, and the properties.
   case frontMatterFence, frontMatter
 }
 
-/// The smallest part that is read at once: a paragraph, a line of code, a row of a table. Of what is
-/// very long, a piece.
+/// The smallest part that is read in one step: a paragraph, a line of code, a row of a table. Very
+/// long ones are read in pieces.
 struct ScannedUnit: Sendable {
   var start: Int
   var end: Int
-  /// Up to where bytes were looked at; one more than the text has, if its end was seen.
+  /// The end of the bytes read; one more than the text has if its end was seen.
   var reach: Int
   var before: BlockState
   var after: BlockState
   var kind = BlockKind.blank
-  /// A heading that is in no list and no quote, and has words.
+  /// Whether it is a heading with words, outside lists and quotes.
   var isInOutline = false
-  /// How many containers it is in besides those that its first line opens.
+  /// The number of containers around it, without those that its first line opens.
   var depth = 0
-  /// It is an item: the number of containers around that one.
+  /// For a list item, the number of containers around it.
   var itemDepth: Int?
   var quoteDepth = 0
   var isCallout = false
-  /// From the unit's start on.
+  /// Relative to the start of the unit.
   var runs: [InkCanvas.Run] = []
-  /// Which reading of the text it is of, among all that were stored to be shown.
+  /// The number of the reading that the unit comes from, among those of the window.
   var number = 0
 
-  /// Takes note of the containers that are open behind its first line.
+  /// Records the containers that are open after the first line.
   mutating func place(in blocks: OpenBlocks, opened: Int) {
     depth = blocks.containers.count - opened
     itemDepth = blocks.containers[depth...].firstIndex {
@@ -52,9 +52,9 @@ struct ScannedUnit: Sendable {
   }
 }
 
-/// All that must be known of the text above to read on at the start of a unit.
+/// The state at the start of a unit: all that must be known of the text above.
 ///
-/// Two texts that are the same from here on look the same if their states are.
+/// Texts that are equal from here on are highlighted the same if their states are equal.
 struct BlockState: Hashable, Sendable {
   enum Mode: UInt8, Sendable {
     /// The start of the text, where front matter may be.
@@ -62,7 +62,7 @@ struct BlockState: Hashable, Sendable {
     case text, frontMatter, htmlComment, percentComment, math
   }
 
-  /// What the line is that the unit starts inside of.
+  /// The kind of the line that the unit starts inside.
   enum Rest: UInt8, Sendable {
     case none
     case text, heading1, heading2, heading3, heading4, heading5, heading6, table, code, html
@@ -70,13 +70,13 @@ struct BlockState: Hashable, Sendable {
 
   var mode = Mode.top
   var rest = Rest.none
-  /// The unit starts inside of a word.
+  /// Whether the unit starts inside a word.
   var isInWord = false
-  /// What is open, comments and formulas apart.
+  /// The open blocks, except for comments and formulas.
   var blocks = OpenBlocks()
-  /// The language of the fenced code that is open.
+  /// The language of the open fenced code.
   var language: UInt8 = 0
-  /// What of the language goes over lines: a comment, a string.
+  /// The construct of that language that continues from the line above: a comment, a string.
   var inside: UInt8 = 0
 
   static let plain: BlockState = {

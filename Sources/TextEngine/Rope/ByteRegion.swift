@@ -1,25 +1,25 @@
-/// Bytes in one piece of memory that many texts may show parts of; they live as long as one does.
+/// Bytes in one piece of memory, which many texts may share parts of and keep alive.
 ///
-/// A file that is read in blocks gives one region a block, a memory map gives one in all. Code
-/// that maps a file must know that it cannot be cut short meanwhile.
+/// A file that is read in blocks has one region per block; a memory map is a single region. Code
+/// that maps a file must make sure that it is not truncated meanwhile.
 ///
-/// `@unchecked Sendable`: all properties are constant once it is filled, and its bytes are written by
-/// who makes it, before anyone else has it.
+/// `@unchecked Sendable`: all properties are constant once the region is filled, and its bytes are
+/// written by its creator before anyone else has it.
 package final class ByteRegion: @unchecked Sendable {
   let base: UnsafeMutablePointer<UInt8>
   let capacity: Int
-  /// Nil for memory of our own.
+  /// Nil if the region owns its memory.
   private let release: (@Sendable (UnsafeBufferPointer<UInt8>) -> Void)?
 
-  /// Memory of its own, not yet filled.
+  /// Allocates memory, not yet filled.
   init(capacity: Int) {
     base = .allocate(capacity: capacity)
     self.capacity = capacity
     release = nil
   }
 
-  /// Memory of its own that `fill` writes its first bytes to; it answers how many. What a file
-  /// gives can so be read without being copied.
+  /// Allocates memory that `fill` writes to; it returns the number of bytes written. A file can
+  /// thus be read without a copy.
   package convenience init(
     capacity: Int, filling fill: (UnsafeMutableBufferPointer<UInt8>) throws -> Int
   ) rethrows {
@@ -28,7 +28,7 @@ package final class ByteRegion: @unchecked Sendable {
     precondition(filled >= 0 && filled <= capacity, "more was filled in than there is room for")
   }
 
-  /// Someone else's memory, which must stay as it is until `release` is called.
+  /// Shares external memory, which must not change until `release` is called.
   package init(
     sharing bytes: UnsafeBufferPointer<UInt8>,
     release: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Void
@@ -41,7 +41,7 @@ package final class ByteRegion: @unchecked Sendable {
       release(bytes)
       return
     }
-    // Never written to, since it is not ours.
+    // Never written to, since the region does not own it.
     base = UnsafeMutablePointer(mutating: start)
     self.release = release
   }
@@ -54,6 +54,6 @@ package final class ByteRegion: @unchecked Sendable {
     }
   }
 
-  /// How many bytes it was made with.
+  /// The number of bytes that were written when it was created.
   package private(set) var filled = 0
 }

@@ -1,13 +1,13 @@
-/// What must hold for every rope, as code: tests ask it after each step.
+/// The invariants of a rope. Tests check them after each step.
 extension Rope {
-  /// What is wrong with the structure, or nil.
+  /// The violated invariant of the structure, or nil.
   package var brokenInvariant: String? {
     if let branch = root.branch, branch.children.count < 2 { return "a root with one child" }
     if root.byteCount == 0, root.branch != nil { return "an empty branch" }
     return root.problem(limits, isRoot: true)
   }
 
-  /// How many levels there are over the leaves.
+  /// The number of levels above the leaves.
   var height: Int { root.height }
 }
 

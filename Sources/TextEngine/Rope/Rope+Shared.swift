@@ -1,6 +1,6 @@
 import Glibc
 
-/// Two texts are equal when their bytes are, however they are cut.
+/// Two texts are equal if their bytes are, however they are divided into leaves.
 extension Rope: Equatable {
   package static func == (left: Rope, right: Rope) -> Bool {
     if left.byteCount != right.byteCount || left.newlineCount != right.newlineCount {
@@ -11,9 +11,9 @@ extension Rope: Equatable {
   }
 }
 
-/// What two texts have in common at both ends.
+/// Common parts of two texts.
 extension Rope {
-  /// How many bytes both begin with. Parts that both share in memory cost next to nothing.
+  /// Returns the number of equal bytes at the start. Parts that share memory cost almost nothing.
   package func sharedPrefix(with other: Rope) -> Int {
     var reader = RopeReader(other)
     var shared = 0
@@ -36,7 +36,7 @@ extension Rope {
     return shared
   }
 
-  /// How many bytes both end with, and no more than `limit`.
+  /// Returns the number of bytes at the end that are equal, at most `limit`.
   package func sharedSuffix(with other: Rope, atMost limit: Int) -> Int {
     var reader = RopeReader(other)
     var shared = 0
@@ -68,7 +68,7 @@ extension Rope {
     return index
   }
 
-  /// The pointers are to the ends.
+  /// Counts the equal bytes before two end pointers.
   private static func equalBackwards(
     _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, _ count: Int
   ) -> Int {

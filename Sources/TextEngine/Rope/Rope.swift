@@ -1,9 +1,9 @@
 import Bytes
 
-/// A text of any size as a value: any bytes, a copy for nothing, every change in logarithmic time.
+/// A text of any size as a value: arbitrary bytes, free copies, changes in logarithmic time.
 ///
-/// Its leaves show parts of regions: what was typed, blocks that were read, or a memory map. A copy
-/// is a snapshot that no later change reaches, and may go to another thread.
+/// Leaves refer to parts of regions: typed text, blocks that were read, or a memory map. A copy is
+/// a snapshot that later changes do not affect, and may go to another thread.
 ///
 /// ```swift
 /// var text = Rope(bytes)
@@ -19,7 +19,7 @@ package struct Rope: Sendable {
 
   package init(_ bytes: [UInt8]) { self.init(bytes, limits: .standard) }
 
-  /// Shows all that a region was filled with, without copying it.
+  /// Shares all filled bytes of a region without a copy.
   package init(_ region: ByteRegion) { self.init(region, limits: .standard) }
 
   init(root: RopeNode, limits: RopeLimits) {
@@ -27,7 +27,7 @@ package struct Rope: Sendable {
     self.limits = limits
   }
 
-  /// The bytes in leaves of other limits than the usual ones.
+  /// Copies the bytes into leaves with other limits.
   package init(_ bytes: [UInt8], limits: RopeLimits) {
     self = bytes.withUnsafeBufferPointer { Rope(copying: $0, limits: limits) }
   }
@@ -55,12 +55,12 @@ package struct Rope: Sendable {
     return leaf.bytes[offset.value - start]
   }
 
-  /// Part of the text as a text of its own; large parts are shared.
+  /// Returns a part of the text as a text of its own; large parts are shared.
   package subscript(range: Range<ByteOffset>) -> Rope {
     check(range)
     if range == all { return self }
     if range.isEmpty { return Rope(root: .empty, limits: limits) }
-    // A copy of what is small costs less than cutting the tree.
+    // To copy a small part costs less than to cut the tree.
     if range.byteCount <= limits.leaf {
       var builder = RopeBuilder(limits: limits)
       builder.append(self, range)
@@ -74,17 +74,17 @@ package struct Rope: Sendable {
     return Rope(root: rewrite.rewrite(root), limits: limits)
   }
 
-  /// Replaces bytes with others.
+  /// Replaces a range with bytes.
   package mutating func replace(_ range: Range<ByteOffset>, with bytes: [UInt8]) {
     replace(range, with: Rope(bytes, limits: limits))
   }
 
-  /// Replaces bytes with a text; a large one is shared.
+  /// Replaces a range with a text; a large one is shared.
   package mutating func replace(_ range: Range<ByteOffset>, with text: Rope) {
     check(range)
     let text = text.adopted(limits)
     if text.byteCount > limits.leaf * 16 {
-      // Cut and joined, since a pass over all that comes in would be linear in it.
+      // Cut and join, since a pass over all of the new text would take linear time.
       let tail = self[range.upperBound..<end]
       self = self[.zero..<range.lowerBound]
       append(text)
@@ -94,7 +94,7 @@ package struct Rope: Sendable {
     rewrite([RopeRewrite.Splice(range: range.values, inserted: 0..<text.byteCount)], from: text)
   }
 
-  /// Puts a text behind this one; the parts of both are shared. What is read behind goes in so.
+  /// Appends a text; both parts are shared. Also used for blocks of a file as they are read.
   package mutating func append(_ other: Rope) {
     let nodes = RopeNode.joined(root, other.adopted(limits).root, limits)
     root = RopeNode.root(over: nodes, limits)
@@ -104,7 +104,7 @@ package struct Rope: Sendable {
     root = RopeRewrite(splices: splices, source: source, limits: limits).rewrite(root)
   }
 
-  /// The same text in leaves of these limits.
+  /// Returns the same text in leaves with these limits.
   func adopted(_ limits: RopeLimits) -> Rope {
     self.limits == limits ? self : Rope(bytes, limits: limits)
   }
@@ -114,7 +114,7 @@ package struct Rope: Sendable {
   }
 }
 
-/// Lines. A line feed ends one; a carriage return before it belongs to the ending.
+/// Lines. A line feed ends a line; a carriage return before it belongs to the ending.
 extension Rope {
   package var newlineCount: Int { root.newlineCount }
 
@@ -123,19 +123,19 @@ extension Rope {
 
   package var lastLine: LineNumber { LineNumber(root.newlineCount) }
 
-  /// The line that an offset is in; a line feed is in the line that it ends.
+  /// Returns the line at an offset; a line feed belongs to the line that it ends.
   package func line(at offset: ByteOffset) -> LineNumber {
     precondition(offset >= .zero && offset <= end, "the text ends before")
     return LineNumber(root.newlineCount(before: offset.value))
   }
 
-  /// Where a line starts; past the last one, the end of the text.
+  /// Returns the start of a line; past the last one, the end of the text.
   package func start(of line: LineNumber) -> ByteOffset {
     if line.value <= 0 { return .zero }
     return root.offset(ofNewline: line.value - 1).map { ByteOffset($0 + 1) } ?? end
   }
 
-  /// A line without its ending.
+  /// Returns a line without its ending.
   package func content(of line: LineNumber) -> Range<ByteOffset> {
     let start = start(of: line)
     guard let feed = root.offset(ofNewline: line.value) else { return start..<end }
@@ -144,12 +144,12 @@ extension Rope {
     return start..<offset
   }
 
-  /// A line with its ending.
+  /// Returns a line with its ending.
   package func range(of line: LineNumber) -> Range<ByteOffset> {
     start(of: line)..<start(of: line + 1)
   }
 
-  /// How a line ends; nil for the last one.
+  /// Returns the ending of a line; nil for the last one.
   package func ending(of line: LineNumber) -> LineEnding? {
     switch range(of: line).upperBound - content(of: line).upperBound {
     case 0: nil
@@ -160,7 +160,7 @@ extension Rope {
 }
 
 extension Rope {
-  /// The digest of all bytes; linear in the text.
+  /// The digest of all bytes, in linear time.
   package var digest: UInt64 {
     var digest = RunningDigest()
     forEachChunk(in: all) {

@@ -1,5 +1,5 @@
-/// Puts a text together from the front: bytes, and parts of other texts. What is small is packed, and
-/// what is large is shared.
+/// Builds a text from the front, from bytes and parts of other texts. Small parts are packed
+/// together and large ones are shared.
 package struct RopeBuilder {
   private let limits: RopeLimits
   private var done: Rope
@@ -32,7 +32,7 @@ package struct RopeBuilder {
     }
   }
 
-  /// A part of another text.
+  /// Appends a part of another text.
   package mutating func append(_ text: Rope, _ range: Range<ByteOffset>) {
     if range.byteCount > limits.leaf * 16 {
       close()
@@ -45,7 +45,7 @@ package struct RopeBuilder {
     }
   }
 
-  /// All that was appended; then the builder is empty again.
+  /// Returns everything that was appended and empties the builder.
   package mutating func takeRope() -> Rope {
     close()
     defer { done = Rope(root: .empty, limits: limits) }
@@ -67,8 +67,8 @@ package struct RopeBuilder {
   }
 }
 
-/// Makes evenly filled leaves of pieces of others. Large pieces are shown where they are; small ones
-/// are copied, so that a word stored for undo does not keep a whole block alive.
+/// Makes evenly filled leaves from pieces of others. Large pieces are shared; small ones are
+/// copied, so that a word saved for undo does not keep a whole block alive.
 struct LeafAssembly {
   private struct Piece {
     var region: ByteRegion
@@ -82,7 +82,7 @@ struct LeafAssembly {
 
   init(_ limits: RopeLimits) { self.limits = limits }
 
-  /// Part of a leaf.
+  /// Appends a part of a leaf.
   mutating func append(_ leaf: RopeNode, _ range: Range<Int>) {
     guard let region = leaf.region, !range.isEmpty else { return }
     append(region, from: leaf.start + range.lowerBound, count: range.count)
@@ -98,7 +98,7 @@ struct LeafAssembly {
     }
   }
 
-  /// All that was appended, as leaves; then it is empty again. Only a single leaf may be too small.
+  /// Returns all appended bytes as leaves and starts over. Only a single leaf may be too small.
   mutating func takeLeaves() -> [RopeNode] {
     defer {
       pieces.removeAll(keepingCapacity: true)
@@ -118,7 +118,7 @@ struct LeafAssembly {
     return leaves
   }
 
-  /// The next bytes, beginning `used` bytes into a piece.
+  /// Returns a leaf of the next bytes, which begin `used` bytes into a piece.
   private func leaf(of size: Int, _ piece: inout Int, _ used: inout Int) -> RopeNode {
     let first = pieces[piece]
     if first.count - used >= size, size >= limits.leastLeaf {

@@ -1,36 +1,37 @@
 import Bytes
 
-/// How large the parts of a rope may grow. Two ropes share parts only where these are the same.
+/// The largest sizes of a rope's parts. Two ropes can share parts only if their limits are equal.
 package struct RopeLimits: Equatable, Sendable {
-  /// Bytes of a leaf when it is made; what is typed into it may make it larger, up to `mostLeaf`.
+  /// The bytes of a new leaf; typing may grow it up to `mostLeaf`.
   let leaf: Int
-  /// Children of a branch.
+  /// The most children of a branch.
   let fanout: Int
 
-  /// Small ones make deep trees of short texts.
+  /// Creates limits; small ones make deep trees of short texts.
   package init(leaf: Int, fanout: Int) {
     self.leaf = leaf
     self.fanout = fanout
   }
 
-  /// What measured best: a key moves little memory, and a gigabyte takes four levels.
+  /// The best by measurement: a key moves little memory, and a gigabyte takes four levels.
   static let standard = RopeLimits(leaf: 4096, fanout: 32)
 
-  /// A file is read into full leaves and full branches: a letter in one finds room, and does not cut
-  /// it and then each branch above it in two.
+  /// The most bytes of a leaf. A file is read into full leaves and full branches: a typed letter
+  /// still fits and does not split the leaf and each branch above it.
   var mostLeaf: Int { leaf + leaf / 4 }
-  /// Far less than half: text that shrinks and grows again is not cut and joined with each key.
+  /// The fewest bytes of a leaf. Far less than half, so that text that shrinks and grows again is
+  /// not split and merged with each key.
   var leastLeaf: Int { leaf / 4 }
   var leastFanout: Int { max(2, fanout / 4) }
 }
 
-/// A part of a rope with its sums: a leaf that shows part of a region, or a branch.
+/// A part of a rope with its totals: a leaf that refers to part of a region, or a branch.
 struct RopeNode: Sendable {
   var byteCount: Int
   var newlineCount: Int
   /// Nil for a leaf.
   var branch: RopeBranch?
-  /// A leaf's bytes.
+  /// The region with a leaf's bytes.
   var region: ByteRegion?
   var start: Int
 
@@ -45,7 +46,7 @@ struct RopeNode: Sendable {
     self.start = start
   }
 
-  /// A leaf that shows part of a region.
+  /// Creates a leaf that refers to part of a region.
   init(showing region: ByteRegion, from start: Int, count: Int) {
     let bytes = UnsafeBufferPointer(start: region.base + start, count: count)
     self.init(
@@ -53,7 +54,7 @@ struct RopeNode: Sendable {
       start: start)
   }
 
-  /// A leaf with memory of its own.
+  /// Creates a leaf with its own memory.
   init(copying bytes: UnsafeBufferPointer<UInt8>) {
     let region = ByteRegion(capacity: bytes.count)
     if let base = bytes.baseAddress { region.base.update(from: base, count: bytes.count) }
@@ -75,7 +76,7 @@ struct RopeNode: Sendable {
   /// 0 for a leaf.
   var height: Int { branch?.height ?? 0 }
 
-  /// A leaf's bytes; they stay while the node lives.
+  /// A leaf's bytes; valid while the node lives.
   var bytes: UnsafeBufferPointer<UInt8> {
     guard let region else { return UnsafeBufferPointer(start: nil, count: 0) }
     return UnsafeBufferPointer(start: region.base + start, count: byteCount)
@@ -87,9 +88,9 @@ struct RopeNode: Sendable {
   }
 }
 
-/// What a branch holds.
+/// The children of a branch.
 final class RopeBranch: Sendable {
-  /// The same for all leaves below it.
+  /// The same distance to all leaves below.
   let height: Int
   let children: [RopeNode]
 
@@ -99,10 +100,10 @@ final class RopeBranch: Sendable {
   }
 }
 
-/// Keeps parts filled and all leaves at one depth.
+/// Rebalancing: keeps parts filled and all leaves at one depth.
 extension RopeNode {
-  /// Joins what is too small with its neighbour. The nodes are of one height; only one without
-  /// neighbours may stay too small.
+  /// Merges nodes that are too small with their neighbors. The nodes have the same height; only a
+  /// single node may stay too small.
   static func balanced(_ nodes: [RopeNode], _ limits: RopeLimits) -> [RopeNode] {
     guard nodes.count > 1, nodes.contains(where: { $0.isUnderfull(limits) }) else { return nodes }
     var balanced: [RopeNode] = []
@@ -118,7 +119,7 @@ extension RopeNode {
     return balanced
   }
 
-  /// Two neighbours of one height as one, or as two that are evenly filled.
+  /// Merges two neighbors of the same height into one, or into two that are evenly filled.
   private static func merged(
     _ left: RopeNode, _ right: RopeNode, _ limits: RopeLimits
   ) -> [RopeNode] {
@@ -131,7 +132,7 @@ extension RopeNode {
     return assembly.takeLeaves()
   }
 
-  /// Puts parents over balanced nodes of one height.
+  /// Puts parents over balanced nodes of the same height.
   static func grouped(_ nodes: [RopeNode], _ limits: RopeLimits) -> [RopeNode] {
     if nodes.isEmpty { return [] }
     let count = (nodes.count + limits.fanout - 1) / limits.fanout
@@ -141,7 +142,7 @@ extension RopeNode {
     }
   }
 
-  /// One root over balanced nodes of one height.
+  /// Returns one root over balanced nodes of the same height.
   static func root(over nodes: [RopeNode], _ limits: RopeLimits) -> RopeNode {
     var nodes = nodes
     while nodes.count > 1 { nodes = grouped(nodes, limits) }
@@ -150,7 +151,7 @@ extension RopeNode {
     return root
   }
 
-  /// Two texts after one another, as nodes of the greater height: one or two.
+  /// Joins two texts into one or two nodes of the greater height.
   static func joined(_ left: RopeNode, _ right: RopeNode, _ limits: RopeLimits) -> [RopeNode] {
     if left.byteCount == 0 { return [right] }
     if right.byteCount == 0 { return [left] }
@@ -167,22 +168,22 @@ extension RopeNode {
 }
 
 extension Array {
-  /// The indices of one of `count` parts that are as even as can be.
+  /// Returns the indices of one of `count` parts that are as even as possible.
   func evenPart(_ part: Int, of count: Int) -> Range<Int> {
     (self.count * part / count)..<(self.count * (part + 1) / count)
   }
 }
 
-/// Ways down a rope.
+/// Searches down a rope.
 extension RopeNode {
-  /// A leaf, and what is before it.
+  /// A leaf, with the bytes and line feeds before it.
   private struct Found {
     var leaf: RopeNode
     var start = 0
     var newlineCount = 0
   }
 
-  /// The first leaf that is not passed, or the last one.
+  /// Returns the first leaf that is not passed, or the last one.
   private func leaf(passing isPassed: (Found) -> Bool) -> Found {
     var found = Found(leaf: self)
     while let branch = found.leaf.branch {
@@ -196,20 +197,20 @@ extension RopeNode {
     return found
   }
 
-  /// The leaf with the byte at `offset`, which must exist, and where the leaf starts.
+  /// Returns the leaf with the byte at `offset`, which must exist, and the start of the leaf.
   func leaf(holding offset: Int) -> (leaf: RopeNode, start: Int) {
     let found = leaf { offset >= $0.start + $0.leaf.byteCount }
     return (found.leaf, found.start)
   }
 
-  /// How many line feeds are before an offset.
+  /// Returns the number of line feeds before an offset.
   func newlineCount(before offset: Int) -> Int {
     let found = leaf { offset >= $0.start + $0.leaf.byteCount }
     let before = found.leaf.bytes[..<(offset - found.start)]
     return found.newlineCount + NewlineScan.count(in: UnsafeBufferPointer(rebasing: before))
   }
 
-  /// The offset of the line feed that has `number` others before it.
+  /// Returns the offset of the line feed that has `number` others before it.
   func offset(ofNewline number: Int) -> Int? {
     guard number >= 0, number < newlineCount else { return nil }
     let found = leaf { number >= $0.newlineCount + $0.leaf.newlineCount }
@@ -217,8 +218,8 @@ extension RopeNode {
       .map { found.start + $0 }
   }
 
-  /// Hands over the leaves that a range touches, with what of each is in it, until `body` answers
-  /// false; then it answers false too.
+  /// Passes each leaf that a range touches, with the touched part, until `body` returns false.
+  /// Returns whether it reached the end.
   @discardableResult
   func forEachPart(
     of range: Range<Int>, backwards: Bool = false, _ body: (RopeNode, Range<Int>) -> Bool
@@ -249,7 +250,7 @@ enum NewlineScan {
     return total
   }
 
-  /// The offset of the line feed that has `number` others before it; nil where there are fewer.
+  /// Returns the offset of the line feed that has `number` others before it, or nil.
   static func offset(ofNewline number: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var next = 0
     for _ in 0..<number {

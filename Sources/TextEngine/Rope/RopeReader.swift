@@ -1,6 +1,6 @@
-/// Reads bytes one by one or piece by piece, in any order; steps to near offsets cost next to nothing.
+/// Reads bytes or pieces in any order; steps to nearby offsets cost next to nothing.
 ///
-/// It keeps the text alive that it reads, as it was when the reader was made.
+/// The reader keeps its text alive, as it was when the reader was created.
 package struct RopeReader {
   package let text: Rope
   private var leaf = RopeNode.empty
@@ -8,14 +8,14 @@ package struct RopeReader {
 
   package init(_ text: Rope) { self.text = text }
 
-  /// The byte at an offset, or nil outside the text.
+  /// Returns the byte at an offset, or nil outside the text.
   package mutating func byte(at offset: ByteOffset) -> UInt8? {
     guard offset >= .zero, offset < text.end else { return nil }
     find(offset.value)
     return leaf.bytes[offset.value - leafStart]
   }
 
-  /// Hands over the piece that holds an offset, and where it starts; nil outside the text.
+  /// Passes the piece at an offset, and its start; nil outside the text.
   package mutating func withChunk<Result>(
     at offset: ByteOffset, _ body: (UnsafeBufferPointer<UInt8>, ByteOffset) -> Result
   ) -> Result? {
@@ -24,8 +24,8 @@ package struct RopeReader {
     return withExtendedLifetime(text) { body(leaf.bytes, ByteOffset(leafStart)) }
   }
 
-  /// The piece that holds an offset, which must exist, and where it starts. Its bytes stay as long as
-  /// somebody holds the text.
+  /// Returns the piece at an offset, which must exist, and its start. The bytes are valid while
+  /// someone owns the text.
   mutating func chunk(holding offset: Int) -> (bytes: UnsafeBufferPointer<UInt8>, start: Int) {
     find(offset)
     return (leaf.bytes, leafStart)
@@ -37,12 +37,12 @@ package struct RopeReader {
   }
 }
 
-/// Bytes where they are, without copies.
+/// Access to bytes without copies.
 extension Rope {
-  /// Hands over a range piece by piece until `body` answers false; then it answers false too.
+  /// Passes a range piece by piece until `body` returns false. Returns whether it reached the end.
   ///
-  /// A piece ends anywhere, also inside a character. Neighbours that lie together in one region come
-  /// as one, so that an unchanged file comes in its blocks. A piece is valid inside `body` only.
+  /// A piece may end anywhere, even inside a character. Neighbors in the same region are passed as
+  /// one, so that an unchanged file comes in its blocks. A piece is only valid inside `body`.
   @discardableResult
   package func forEachChunk(
     in range: Range<ByteOffset>, backwards: Bool = false,
@@ -60,7 +60,7 @@ extension Rope {
     return withExtendedLifetime(self) { isWhole && (run.bytes.isEmpty || body(run.bytes)) }
   }
 
-  /// A copy of a range, for what is small.
+  /// Copies a range, for small ones.
   package func bytes(in range: Range<ByteOffset>) -> [UInt8] {
     check(range)
     var bytes: [UInt8] = []
@@ -72,11 +72,11 @@ extension Rope {
     return bytes
   }
 
-  /// A copy of all, for what is small.
+  /// A copy of all bytes, for small texts.
   package var bytes: [UInt8] { bytes(in: all) }
 }
 
-/// Leaves that lie next to each other in one region, as one stretch of memory.
+/// Leaves that are adjacent in one region, as one piece of memory.
 private struct ChunkRun {
   var region: ByteRegion?
   var start = 0

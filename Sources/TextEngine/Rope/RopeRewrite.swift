@@ -1,12 +1,12 @@
-/// Many replacements in one pass over the parts they touch; all other parts are shared as they are.
+/// Makes many replacements in one pass over the parts they touch; all other parts are shared.
 struct RopeRewrite {
-  /// Bytes of the old text and what replaces them, as a range of `source`.
+  /// A range of the old text, and its replacement as a range of `source`.
   struct Splice {
     var range: Range<Int>
     var inserted: Range<Int>
   }
 
-  /// In order, not overlapping.
+  /// In order and not overlapping.
   let splices: [Splice]
   let source: Rope
   let limits: RopeLimits
@@ -22,11 +22,11 @@ struct RopeRewrite {
     return RopeNode.root(over: nodes, limits)
   }
 
-  /// What becomes of a node, in nodes of its height: any number, balanced among themselves.
+  /// Returns the rewritten node as nodes of the same height: any number, balanced among themselves.
   private func rewritten(
     _ node: RopeNode, at start: Int, _ touching: Range<Int>, isLast: Bool
   ) -> [RopeNode] {
-    // All that it held is gone, and what comes in belongs to a node before it.
+    // All its bytes are removed, and the new text belongs to a node before it.
     let first = splices[touching.lowerBound].range
     if first.lowerBound < start, first.upperBound >= start + node.byteCount,
       touching.count == 1
@@ -41,7 +41,7 @@ struct RopeRewrite {
     children.reserveCapacity(old.count + 2)
     var childStart = start
     var next = touching.lowerBound
-    // Those before this one are in `children`.
+    // Counts the old children that `children` has already.
     var taken = 0
     for index in old.indices {
       let end = childStart + old[index].byteCount
@@ -66,7 +66,7 @@ struct RopeRewrite {
     return RopeNode.grouped(RopeNode.balanced(children, limits), limits)
   }
 
-  /// Text that comes in belongs to the leaf that holds the byte at its offset.
+  /// Inserted text belongs to the leaf with the byte at its offset.
   private func isOver(_ range: Range<Int>, before start: Int) -> Bool {
     range.upperBound <= start && range.lowerBound < start
   }

@@ -1,4 +1,4 @@
-/// An offset in a text: how many bytes are before it.
+/// An offset in a text, in bytes.
 package struct ByteOffset: Hashable, Comparable, Sendable {
   package var value: Int
 
@@ -16,13 +16,13 @@ package struct ByteOffset: Hashable, Comparable, Sendable {
     ByteOffset(offset.value - bytes)
   }
 
-  /// How many bytes lie between two offsets.
+  /// Returns the number of bytes between two offsets.
   package static func - (offset: ByteOffset, other: ByteOffset) -> Int {
     offset.value - other.value
   }
 }
 
-/// A line of a text, counted from 0. A line feed alone ends one.
+/// A line of a text, counted from 0. Only line feeds end lines.
 package struct LineNumber: Hashable, Comparable, Sendable {
   package var value: Int
 
@@ -41,8 +41,8 @@ package struct LineNumber: Hashable, Comparable, Sendable {
   }
 }
 
-/// A cell of a line as it is drawn, counted from 0 at the left: where a cursor that moves up and
-/// down wants to be. Bytes within a line are differences of offsets.
+/// A cell of a drawn line, counted from 0 at the left: the goal of a cursor that moves up and down.
+/// Bytes within a line are differences of offsets.
 package struct Column: Hashable, Comparable, Sendable {
   package var value: Int
 
@@ -52,10 +52,10 @@ package struct Column: Hashable, Comparable, Sendable {
 }
 
 extension Range<ByteOffset> {
-  /// How many bytes the range holds.
+  /// The number of bytes in the range.
   package var byteCount: Int { upperBound.value - lowerBound.value }
 
-  /// The empty range at an offset.
+  /// Creates the empty range at an offset.
   package init(at offset: ByteOffset) { self = offset..<offset }
 
   var values: Range<Int> { lowerBound.value..<upperBound.value }

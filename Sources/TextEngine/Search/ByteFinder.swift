@@ -1,32 +1,32 @@
 import Bytes
 import Glibc
 
-/// Finds a needle in one piece of memory: two of its bytes that are seldom seen are looked for in
-/// sixteen offsets at once, and only where both match the rest is compared. Byte by byte, a search of 100 MB
-/// would be behind the letters that are typed.
+/// Finds a needle in one piece of memory: searches two of its rare bytes at sixteen offsets at
+/// once, and compares the rest only where both match. Byte by byte, a search of 100 MB would fall
+/// behind typing.
 struct ByteFinder: Sendable {
-  /// In lower case where case is ignored.
+  /// In lower case if case is ignored.
   let needle: [UInt8]
   let ignoresCase: Bool
   private let probe: Probe
   private let otherProbe: Probe
-  /// For texts that look like the needle everywhere.
+  /// For texts that resemble the needle everywhere.
   private let patient: PatientFinder
 
-  /// The needle is not empty.
+  /// Creates a finder; the needle must not be empty.
   init(_ needle: [UInt8], ignoringCase: Bool) {
     ignoresCase = ignoringCase && needle.contains { Byte.isLetter($0) }
     let bytes = ignoresCase ? needle.map(Byte.lowered) : needle
     self.needle = bytes
     let seldom = bytes.indices.sorted { Self.commonness(bytes[$0]) < Self.commonness(bytes[$1]) }
-    // The same byte twice would tell little.
+    // The same byte twice would rule out little.
     let other = seldom.first { bytes[$0] != bytes[seldom[0]] } ?? seldom[seldom.count - 1]
     probe = Probe(seldom[0], in: bytes, ignoringCase: ignoresCase)
     otherProbe = Probe(other, in: bytes, ignoringCase: ignoresCase)
     patient = PatientFinder(bytes, ignoringCase: ignoresCase)
   }
 
-  /// Where the needle comes next, at `start` or after it.
+  /// Returns the offset of the next match at or after `start`.
   func offset(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard let base = bytes.baseAddress, bytes.count - start >= needle.count else { return nil }
     if needle.count == 1, !ignoresCase {
@@ -35,7 +35,7 @@ struct ByteFinder: Sendable {
     }
     let end = bytes.count - needle.count + 1
     var offset = start
-    // What may be compared in vain before the patient way is taken.
+    // The comparisons that may fail before the search changes to `patient`.
     var budget = 4_096
     let reach = max(probe.offset, otherProbe.offset)
     while offset + 64 + reach <= bytes.count, budget > 0 {
@@ -48,7 +48,7 @@ struct ByteFinder: Sendable {
         continue
       }
       for half in 0..<8 {
-        // An array would be made again for each match.
+        // An array would be allocated for each match.
         let group =
           switch half / 2 {
           case 0: misses.0
@@ -75,23 +75,22 @@ struct ByteFinder: Sendable {
     return nil
   }
 
-  /// The highest bit of each byte.
   private static let marks: UInt64 = 0x8080_8080_8080_8080
 
-  /// Sixteen offsets at once: the highest bit of each is clear where both probes match.
+  /// Checks sixteen offsets at once: the highest bit of each is clear where both probes match.
   ///
-  /// By words and not by a comparison of lanes, which is done one by one here.
+  /// Uses words, since comparisons of lanes are compiled to one operation per lane here.
   private func misses(_ raw: UnsafeRawPointer) -> SIMD2<UInt64> {
     let low = SIMD2<UInt64>(repeating: ~Self.marks)
     let differs = probe.difference(raw) | otherProbe.difference(raw)
     return ((differs & low) &+ low) | differs
   }
 
-  /// A byte of the needle, on sixteen lanes.
+  /// A byte of the needle, repeated on sixteen lanes.
   private struct Probe {
     let offset: Int
     private let byte: SIMD2<UInt64>
-    /// The bit that a capital letter lacks.
+    /// The bit that differs between upper and lower case; 0 if case matters.
     private let caseBit: SIMD2<UInt64>
 
     init(_ offset: Int, in needle: [UInt8], ignoringCase: Bool) {
@@ -118,7 +117,7 @@ struct ByteFinder: Sendable {
     }
   }
 
-  /// How often a byte is seen in notes, roughly.
+  /// Returns roughly how common a byte is in notes.
   private static func commonness(_ byte: UInt8) -> Int {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "e"): 9
@@ -130,7 +129,7 @@ struct ByteFinder: Sendable {
       7
     case 0x00: 6
     case UInt8(ascii: "a")...UInt8(ascii: "z"): 5
-    // Lead bytes of one script are on every letter.
+    // Every letter of a script has one of its lead bytes.
     case 0xc0...0xff: 6
     case 0x80...0xbf, .lineFeed: 4
     default: 3
@@ -138,12 +137,12 @@ struct ByteFinder: Sendable {
   }
 }
 
-/// Looks at each byte once and never back (Knuth, Morris, Pratt): slower than probes, but the same
-/// for every text.
+/// Reads each byte once and never goes back (Knuth, Morris, Pratt): slower than probes, but equally
+/// fast for every text.
 struct PatientFinder: Sendable {
   private let needle: [UInt8]
   private let ignoresCase: Bool
-  /// After a mismatch behind `index` bytes of the needle, how many still match.
+  /// The number of bytes that still match after a mismatch at `index` bytes of the needle.
   private let matching: [Int32]
 
   init(_ needle: [UInt8], ignoringCase: Bool) {

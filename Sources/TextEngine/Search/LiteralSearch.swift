@@ -1,4 +1,4 @@
-/// Finds a string of bytes in a text where its bytes lie, also where they lie in two pieces.
+/// Finds a byte string in a text without copying it, even across two pieces.
 ///
 /// ```swift
 /// let search = LiteralSearch(Array("word".utf8), ignoringCase: true)
@@ -6,28 +6,29 @@
 /// ```
 package struct LiteralSearch: Sendable {
   let finder: ByteFinder
-  /// Whether a word that goes on over an end of a match forbids it.
+  /// Whether matches inside a longer word are rejected.
   let isWholeWord: Bool
 
-  /// Nil for nothing: it would be found everywhere. Only letters of ASCII have a case here.
+  /// Creates a search; nil for an empty needle, which would match everywhere. Ignores only the case
+  /// of ASCII letters.
   package init?(_ needle: [UInt8], ignoringCase: Bool = false, wholeWord: Bool = false) {
     if needle.isEmpty { return nil }
     finder = ByteFinder(needle, ignoringCase: ignoringCase)
     isWholeWord = wholeWord
   }
 
-  /// How long each match is.
+  /// The length of each match.
   package var byteCount: Int { finder.needle.count }
 
-  /// How far a search came.
+  /// The result of a search.
   package struct Found: Equatable, Sendable {
     package var matches: [Range<ByteOffset>]
-    /// False where it was cancelled or found more than it should.
+    /// False if the search was canceled or reached its limit.
     package var isComplete: Bool
   }
 
-  /// The first match that starts in a range and ends in the text. `isCancelled` is asked now and
-  /// then; once it says so, there is no match.
+  /// Returns the first match that starts in a range and ends in the text; nil if `isCancelled`,
+  /// which is called now and then, returns true.
   package func first(
     in text: Rope, range: Range<ByteOffset>? = nil, isCancelled: () -> Bool = { false }
   ) -> Range<ByteOffset>? {
@@ -39,7 +40,7 @@ package struct LiteralSearch: Sendable {
     return first
   }
 
-  /// The last match that ends in a range.
+  /// Returns the last match that ends in a range.
   package func last(
     in text: Rope, range: Range<ByteOffset>? = nil, isCancelled: () -> Bool = { false }
   ) -> Range<ByteOffset>? {
@@ -56,14 +57,14 @@ package struct LiteralSearch: Sendable {
       if isCancelled() { return nil }
       if let last { return last }
       if low == range.lowerBound { return nil }
-      // What starts before this block may end in it.
+      // A match that starts before this block may end in it.
       high = low + byteCount - 1
       block = min(block * 4, 1 << 20)
     }
     return nil
   }
 
-  /// All matches that start in a range, none overlapping the one before, up to a limit.
+  /// Returns all matches that start in a range, without overlaps, up to a limit.
   package func all(
     in text: Rope, range: Range<ByteOffset>? = nil, limit: Int = .max,
     isCancelled: () -> Bool = { false }
@@ -80,11 +81,11 @@ package struct LiteralSearch: Sendable {
 }
 
 extension LiteralSearch {
-  /// How many bytes go by at most between two questions whether to stop.
+  /// The most bytes searched between two checks for cancellation.
   private static let longestStretch = 1 << 20
 
-  /// Hands over the matches that start in a range. `body` answers where to go on, or nil to stop;
-  /// then it answers false, and also where it was cancelled.
+  /// Passes the matches that start in a range. `body` returns the offset to continue from, or nil
+  /// to stop. Returns false if stopped or canceled.
   @discardableResult
   func scan(
     _ text: Rope, _ range: Range<ByteOffset>, _ isCancelled: () -> Bool,
@@ -92,12 +93,12 @@ extension LiteralSearch {
   ) -> Bool {
     text.check(range)
     var (low, next) = (range.lowerBound, range.lowerBound)
-    // The next match is often near.
+    // Start small, because the next match is often near.
     var stretch = 1 << 12
     while low < range.upperBound {
       if isCancelled() { return false }
       let high = min(range.upperBound, low + stretch)
-      // So that a match which starts before `high` is seen whole.
+      // Includes enough to see all of a match that starts before `high`.
       let goesOn = text.withBytes(low..<min(text.end, high + byteCount - 1)) { bytes in
         var offset = max(0, next - low)
         while let found = finder.offset(in: bytes, from: offset) {
@@ -117,18 +118,18 @@ extension LiteralSearch {
     return true
   }
 
-  /// Whether no word goes on over the ends of a match.
+  /// Whether no word crosses the ends of a match.
   private func standsAlone(_ match: Range<ByteOffset>, in text: Rope) -> Bool {
     !text.isInsideWord(match.lowerBound) && !text.isInsideWord(match.upperBound)
   }
 }
 
 extension Rope {
-  /// Whether a word goes on over an offset.
+  /// Whether a word crosses an offset.
   func isInsideWord(_ offset: ByteOffset) -> Bool {
     let before = bytes(in: max(.zero, offset - 4)..<offset)
     let after = bytes(in: offset..<min(end, offset + 4))
-    // Back over what only goes on with a character.
+    // Skip back over continuation bytes.
     guard let start = before.lastIndex(where: { $0 & 0xc0 != 0x80 }), !after.isEmpty else {
       return false
     }

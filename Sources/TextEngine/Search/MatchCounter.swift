@@ -1,5 +1,4 @@
-/// How many matches a text has, and which one of them is at an offset: counted a slice at a time, while
-/// a person types.
+/// Counts and numbers the matches in a text, a slice at a time, while a person types.
 ///
 /// ```swift
 /// var counter = MatchCounter(search, in: text)
@@ -8,10 +7,10 @@
 /// counter.apply(edit, after: text)      // counts again only what the edit may have changed
 /// ```
 ///
-/// The text is held as sections. Each knows its matches, from where it was searched, and how far
-/// that looked at text, and so which edits leave it right.
+/// The text is divided into sections. Each has its matches, the start of its search and how far
+/// that read, so it is known which edits invalidate it.
 package struct MatchCounter: Sendable {
-  /// A match in its section.
+  /// A match, relative to its section.
   struct Spot: Hashable, Sendable {
     var start: Int32
     var count: Int32
@@ -19,16 +18,16 @@ package struct MatchCounter: Sendable {
 
   struct Section: Hashable, Sendable {
     var byteCount: Int
-    /// Nil while it must be searched.
+    /// Nil if it must be searched.
     var known: Known?
   }
 
   struct Known: Hashable, Sendable {
-    /// Where its search started and where it would go on, from the section's start.
+    /// Where the search started and where it would continue, relative to the section.
     var entry: Entry
     var exit: Entry
     var spots: [Spot]
-    /// How far behind the section's end text was looked at.
+    /// The number of bytes read past the section's end.
     var seenBeyond: Int
   }
 
@@ -38,29 +37,29 @@ package struct MatchCounter: Sendable {
   }
 
   package let search: TextSearch
-  /// Counting ends there.
+  /// The number at which counting ends.
   package let most: Int
   var sections: [Section] = []
-  /// The first section that may have to be searched; all before are known.
+  /// The first section that may have to be searched; all before it are known.
   var firstUnknown = 0
-  /// Where that section starts.
+  /// The start of that section.
   var unknownStart = 0
-  /// Matches of all known sections.
+  /// The number of matches in all known sections.
   var knownCount = 0
-  /// Whether there are more matches than are counted.
+  /// Whether there are more matches than `most`.
   package internal(set) var isCapped = false
-  /// Why counting ended early.
+  /// The reason why counting ended early.
   package internal(set) var trouble: SearchTrouble?
   let sectionSize: Int
-  /// How far before a section text may say what matches in it.
+  /// The number of bytes before a section that may affect its matches.
   let reachBehind: Int
 
-  /// Nothing is counted yet.
+  /// Creates a counter that has counted nothing yet.
   package init(_ search: TextSearch, in text: Rope, most: Int = 1_000_000) {
     self.init(search, in: text, most: most, sectionSize: 1 << 16)
   }
 
-  /// The same in sections of another size than the usual one.
+  /// Creates a counter with another section size.
   package init(_ search: TextSearch, in text: Rope, most: Int, sectionSize: Int) {
     self.search = search
     self.most = most
@@ -73,21 +72,21 @@ package struct MatchCounter: Sendable {
     }
   }
 
-  /// Whether all is counted that will be.
+  /// Whether counting has ended.
   package var isComplete: Bool { isCapped || trouble != nil || firstUnknown >= sections.count }
 
-  /// How many matches were found so far.
+  /// The number of matches found so far.
   package var count: Int { isCapped ? most : knownCount }
 
-  /// Which match is exactly a range, counted from 1; nil where none does or where it is not known
-  /// yet.
+  /// Returns the number of the match with exactly this range, counted from 1; nil if there is none
+  /// or if it is not known yet.
   package func number(of range: Range<ByteOffset>) -> Int? {
     var start = 0
     var number = 0
     for section in sections[..<firstUnknown] {
       guard let known = section.known else { return nil }
       if range.lowerBound.value < start { return nil }
-      // A match belongs to the section where its search began, and may end far behind it.
+      // A match belongs to the section where its search began, and may end far after it.
       if let last = known.spots.last, start + Int(last.start) >= range.lowerBound.value {
         let index = Self.index(of: range.lowerBound.value - start, in: known.spots)
         for (distance, spot) in known.spots[index...].enumerated() {
@@ -102,16 +101,16 @@ package struct MatchCounter: Sendable {
     return nil
   }
 
-  /// The first of the spots that start at an offset or behind it.
+  /// Returns the index of the first spot that starts at or after an offset.
   static func index(of offset: Int, in spots: [Spot]) -> Int {
     spots.leadingCount { Int($0.start) < offset }
   }
 }
 
 extension MatchCounter {
-  /// Counts on for about `budget` bytes of a text, the one that all edits led to. Answers whether
-  /// there is more to do. A hard expression may take long over few bytes, until it is cancelled;
-  /// what was being counted then is counted again.
+  /// Continues to count for about `budget` bytes of the text that all edits led to. Returns whether
+  /// there is more to do. A hard expression may take long over few bytes until it is canceled; the
+  /// current slice is then counted again.
   package mutating func advance(
     in text: Rope, budget: Int = 1 << 20, isCancelled: () -> Bool = { false }
   ) -> Bool {
@@ -135,7 +134,7 @@ extension MatchCounter {
     return !isComplete
   }
 
-  /// Goes on to the first section that was not searched from where the one before it ended.
+  /// Moves to the first section that was not searched from the end of the search before it.
   mutating func skipKnown() {
     while firstUnknown < sections.count, let known = sections[firstUnknown].known,
       known.entry == entry(of: firstUnknown)
@@ -145,7 +144,7 @@ extension MatchCounter {
     }
   }
 
-  /// Where the search of a section starts.
+  /// Returns where the search of a section starts.
   private func entry(of index: Int) -> Entry {
     guard index > 0, let before = sections[index - 1].known else {
       return Entry(offset: 0, mayBeEmpty: true)
@@ -155,7 +154,7 @@ extension MatchCounter {
     return Entry(offset: before.exit.offset - size, mayBeEmpty: before.exit.mayBeEmpty)
   }
 
-  /// Makes a section that is to be searched neither long nor short.
+  /// Adjusts the size of a section that will be searched.
   private mutating func shape(_ index: Int) {
     forget(index)
     while sections[index].byteCount < sectionSize / 4, index + 1 < sections.count,
@@ -179,7 +178,7 @@ extension MatchCounter {
     let end = start + sections[index].byteCount
     let entry = entry(of: index)
     let from = SearchStart(ByteOffset(start + entry.offset), mayBeEmpty: entry.mayBeEmpty)
-    // Behind the last section there may be an empty match.
+    // An empty match is possible at the end of the text.
     let stop = ByteOffset(isLast ? end + 1 : end)
     var spots: [Spot] = []
     let room = most - knownCount
@@ -211,8 +210,7 @@ extension MatchCounter {
 }
 
 extension MatchCounter {
-  /// Follows an edit of the text; `text` is what it led to. What the edit cannot have changed stays
-  /// counted.
+  /// Follows an edit, which led to `text`. Counts that it cannot have changed stay valid.
   package mutating func apply(_ edit: Edit, after text: Rope) {
     if edit.isEmpty { return }
     forgetTouched(by: edit.changes)
@@ -225,7 +223,7 @@ extension MatchCounter {
     precondition(isRight, "the edit was made for another text")
   }
 
-  /// A section is no longer known where a change lies within what its search looked at.
+  /// Marks sections as unknown if a change lies in the text that their search read.
   private mutating func forgetTouched(by changes: [Edit.Change]) {
     var start = 0
     for index in sections.indices {
@@ -233,7 +231,7 @@ extension MatchCounter {
       if let known = sections[index].known {
         let low = start - reachBehind
         let high = end + known.seenBeyond
-        // The first change that ends at `low` or behind it.
+        // The first change that ends at or after `low`.
         var (first, count) = (0, changes.count)
         while first < count {
           let middle = (first + count) / 2
@@ -251,7 +249,7 @@ extension MatchCounter {
     }
   }
 
-  /// Gives each section its new length; those that a change goes over become one.
+  /// Gives each section its new length; sections that a change spans are merged.
   private mutating func resize(by changes: [Edit.Change]) {
     var resized: [Section] = []
     resized.reserveCapacity(sections.count)

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Goes through an expression once, from its start to its end.
+/// Reads an expression once, from start to end.
 private struct PatternReader {
   let bytes: [UInt8]
   var index = 0
@@ -36,14 +36,14 @@ private struct PatternReader {
 
   private static let special = Set("\\^$.|?*+()[]{}".utf8)
 
-  /// A character that matches itself.
+  /// Reads a character that matches itself.
   mutating func readLiteral() {
     let length = min(UTF8Scalars.length(startingWith: bytes[index]), bytes.count - index)
     note(bytes[index..<index + length])
     index += length
   }
 
-  /// What is known of a character that matches itself, also in a class.
+  /// Notes a character that matches itself, also in a class.
   mutating func note(_ character: ArraySlice<UInt8>) {
     guard let first = character.first else { return }
     if first == .lineFeed || first == .carriageReturn { traits.staysInLine = false }
@@ -51,18 +51,18 @@ private struct PatternReader {
   }
 }
 
-/// What is known of a regular expression by reading it. Where a reading is not sure, it says
-/// what is safe: that the expression may match over line ends, and that it needs nothing.
+/// Properties of a regular expression, found by reading it. In doubt it assumes the safe case: that
+/// a match may cross line ends.
 struct PatternTraits: Equatable {
-  /// No match holds or needs to see a line end, but the one right before it or behind it.
+  /// Whether no match contains or reads a line end, except right before or after it.
   var staysInLine = true
-  /// A match may start later than where it was tried.
+  /// Whether a match may start later than where it was tried.
   var movesStart = false
-  /// A letter that is meant to be a capital.
+  /// Whether a letter is written as a capital.
   var hasCapital = false
-  /// No character means anything but itself.
+  /// Whether every character matches itself.
   var isPlain = true
-  /// What would not hold when a text is searched part by part.
+  /// A construct that would not work when a text is searched in parts.
   var refusal: Refusal?
 
   struct Refusal: Equatable {
@@ -78,9 +78,9 @@ struct PatternTraits: Equatable {
   init() {}
 }
 
-/// What is behind an opening bracket.
+/// Groups.
 extension PatternReader {
-  /// `(`, `(?:`, `(?<name>`, `(?i)` and the like; what is inside of the group comes next.
+  /// Reads `(`, `(?:`, `(?<name>`, `(?i)` and the like; the content of the group comes next.
   mutating func readGroupStart() {
     let start = index
     index += 1
@@ -119,7 +119,7 @@ extension PatternReader {
     }
   }
 
-  /// `(?i)` and `(?i:`.
+  /// Reads `(?i)` or `(?i:`.
   private mutating func readSettings() {
     while let byte = peek(), byte != UInt8(ascii: ")"), byte != UInt8(ascii: ":") {
       let isHarmless = Set("imnJU".utf8).contains(byte)
@@ -134,13 +134,13 @@ extension PatternReader {
     index = min(index + 1, bytes.count)
   }
 
-  /// Up to the bracket that closes it, which holds no other.
+  /// Skips to the closing bracket of a group without inner groups.
   private mutating func skipToEnd() {
     while let next = peek(), next != UInt8(ascii: ")") { index += 1 }
   }
 }
 
-/// Escapes and classes of characters.
+/// Escapes and character classes.
 extension PatternReader {
   mutating func readEscape() {
     let start = index
@@ -171,8 +171,7 @@ extension PatternReader {
     }
   }
 
-  /// Whether what `\` and this letter match neither holds nor sees a line end; reads what
-  /// follows the letter.
+  /// Whether an escape neither matches nor reads a line end. Reads what follows its letter.
   private mutating func staysInLine(escape: UInt8) -> Bool {
     switch escape {
     case UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "h"), UInt8(ascii: "b"),
@@ -194,7 +193,8 @@ extension PatternReader {
     }
   }
 
-  /// Letters, numbers, punctuation, symbols and marks: the general categories without line ends.
+  /// Whether the property is letters, numbers, punctuation, symbols or marks: the general
+  /// categories without line ends.
   private mutating func isPropertyOfVisible() -> Bool {
     let start = index
     skipName()
@@ -204,7 +204,7 @@ extension PatternReader {
     return Set("LNPSM".utf8).contains(first)
   }
 
-  /// `{name}`, `<name>`, `'name'` or one character.
+  /// Skips `{name}`, `<name>`, `'name'` or one character.
   private mutating func skipName() {
     guard let first = peek() else { return }
     let closing: [UInt8: UInt8] = [
@@ -217,7 +217,7 @@ extension PatternReader {
     index = min(index + 1, bytes.count)
   }
 
-  /// Behind `\Q`, where everything matches itself up to `\E`.
+  /// Reads text after `\Q`, where everything up to `\E` matches itself.
   private mutating func readQuoted() {
     while let byte = peek() {
       if byte == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "E") {
@@ -234,7 +234,7 @@ extension PatternReader {
       traits.staysInLine = false
       index += 1
     }
-    // A closing bracket that comes first is one of the class.
+    // A closing bracket in first position belongs to the class.
     if peek() == UInt8(ascii: "]") { index += 1 }
     while let byte = peek() {
       switch byte {
@@ -244,7 +244,7 @@ extension PatternReader {
       case UInt8(ascii: "\\"): readClassEscape()
       case UInt8(ascii: "[") where peek(1) == UInt8(ascii: ":"): readNamedClass()
       default:
-        // A range from a control character on may hold line ends.
+        // A range that starts at a control character may include line ends.
         if byte < 0x0e { traits.staysInLine = false }
         let length = min(UTF8Scalars.length(startingWith: byte), bytes.count - index)
         note(bytes[index..<index + length])
@@ -271,7 +271,7 @@ extension PatternReader {
     }
   }
 
-  /// `[:alpha:]`.
+  /// Reads `[:alpha:]`.
   private mutating func readNamedClass() {
     let start = index + 2
     while let byte = peek(), byte != UInt8(ascii: "]") { index += 1 }

@@ -2,9 +2,9 @@ import Bytes
 import Glibc
 import Regex
 
-/// Matches one expression on one thread, and says how much PCRE2 is asked to do at once.
+/// Matches one expression on one thread, and limits the work of each call to PCRE2.
 struct RegexEngine: ~Copyable {
-  /// At how many offsets a match is tried before the search can be cancelled: more while it goes fast.
+  /// The number of offsets to try before the search can be canceled: more while it is fast.
   private(set) var stretch = 16
   private let isSteady: Bool
 
@@ -13,7 +13,7 @@ struct RegexEngine: ~Copyable {
   private var steps = 0
   private let budget: RegexBudget?
 
-  /// A steady stretch stays as it is while nothing is too much.
+  /// A steady stretch only changes when a call takes too much.
   init(_ code: RegexCode, steadyStretch: Int? = nil, within budget: RegexBudget? = nil) {
     self.code = code
     self.budget = budget
@@ -22,13 +22,13 @@ struct RegexEngine: ~Copyable {
     matcher = RegexMatcher(code.pattern, .editor)
   }
 
-  /// One step of compiled code may look at all the bytes there are.
+  /// Sets the limit of steps, since one step of compiled code may read all bytes.
   mutating func limitSteps(forBytes count: Int) {
     steps = min(50_000, max(500, 100_000_000 / max(1, count)))
   }
 
-  /// Tries the offsets from one index on and before another. Nil where that took too long; fewer are
-  /// tried next time.
+  /// Tries the offsets from one index on and before another. Nil if that took too long; then fewer
+  /// are tried next time.
   mutating func match(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, before bound: Int, isExact: Bool,
     isText: Bool, mayBeEmpty: Bool
@@ -36,7 +36,7 @@ struct RegexEngine: ~Copyable {
     var options: RegexMatcher.Options = isExact ? [] : .hasMore
     if !mayBeEmpty { options.insert(.isNotEmpty) }
     let isAlone = stretch == 1 || bound - start <= 1
-    // One more offset behind a line end, since PCRE2 looks at both its bytes together.
+    // One more offset after a CR LF, since PCRE2 reads the two bytes together.
     let isBehindLineEnd =
       bound - 2 >= start && bound <= bytes.count && bytes[bound - 1] == .lineFeed
       && bytes[bound - 2] == .carriageReturn
@@ -52,7 +52,7 @@ struct RegexEngine: ~Copyable {
       return nil
     }
     matcher.limits = .editor
-    // All of these steps are one call, which nothing ends.
+    // All these steps are one call, which cannot be interrupted.
     if let budget, budget.left < matcher.limits.steps {
       budget.end()
       return .tooHard
@@ -69,14 +69,14 @@ struct RegexEngine: ~Copyable {
 
   private func read(_ answer: RegexAnswer, _ start: Int, before bound: Int) -> RegexAnswer {
     switch answer {
-    // Compiled code does not tell where it tried a match that `\K` starts later.
+    // Compiled code does not report where it tried a match whose start `\K` moved.
     case .unsure(let index): .unsure(code.movesStart ? start : max(start, index))
     case .match(let match) where !code.movesStart && match.lowerBound >= bound: .nothing
     default: answer
     }
   }
 
-  /// The clock decides only how often a search can be cancelled, never what is found.
+  /// Adapts the stretch. The clock affects only how often a search can be canceled.
   private mutating func adapt(to nanoseconds: Int) {
     if isSteady { return }
     if nanoseconds < 1_000_000 {
@@ -93,26 +93,26 @@ struct RegexEngine: ~Copyable {
   }
 }
 
-/// A compiled expression, and what is known of its matches. Bytes that are no UTF-8 match nothing and
-/// hide nothing around them.
+/// A compiled expression with its properties. Invalid UTF-8 matches nothing and does not prevent
+/// matches nearby.
 struct RegexCode: Sendable {
   let pattern: RegexPattern
-  /// The same for bytes that are no text, where it is not enough to try a match at the start of
-  /// each line: `.*` ends at such bytes as it does at a line end.
+  /// The pattern for invalid UTF-8, if it is not enough to try a match at the start of each line:
+  /// `.*` ends at such bytes as at a line end.
   let patternForBroken: RegexPattern?
-  /// No match holds or needs to see a line end, but the one right before it or behind it.
+  /// Whether no match contains or reads a line end, except right before or after it.
   let staysInLine: Bool
-  /// Whether a match may start later than where it was tried: behind `\K`.
+  /// Whether a match may start later than where it was tried, after `\K`.
   let movesStart: Bool
-  /// How many bytes before an offset may say whether a match starts there.
+  /// The number of bytes before an offset that may affect a match there.
   let bytesBehind: Int
-  /// A word that goes on over an end of a match forbids it.
+  /// Whether matches inside a longer word are rejected.
   let isWholeWord: Bool
 
   struct Options {
     var ignoresCase = false
     var isWholeWord = false
-    /// Every character matches itself.
+    /// Whether every character matches itself.
     var isLiteral = false
   }
 
@@ -129,7 +129,7 @@ struct RegexCode: Sendable {
     let source = options.isLiteral ? Self.quoted(pattern) : pattern
     let rules: RegexOptions = options.ignoresCase ? [.text, .ignoresCase] : .text
     do throws(RegexProblem) {
-      // The problem of the expression itself comes first, at its own offset.
+      // Compiled first, so that a problem is reported at its offset in the plain expression.
       let plain = try RegexPattern(source, rules)
       self.pattern = options.isWholeWord ? try Self.wholeWord(source, rules) : plain
     } catch {
@@ -144,23 +144,23 @@ struct RegexCode: Sendable {
     staysInLine = traits.staysInLine
     movesStart = traits.movesStart
     isWholeWord = options.isWholeWord
-    // At least a character and a line end, so that only the text's start is taken for one.
+    // At least a character and a line end, so that only the real start of the text counts as one.
     bytesBehind = max(2, self.pattern.lookBehind) * 4 + 4
   }
 
-  /// What may follow is said in the expression, so that a shorter match is found where a longer one
-  /// is no whole word. What is before it is checked afterwards: said in the expression, it would
-  /// slow the search for the first character.
+  /// Compiles an expression for whole words. The end of the word is part of it, so that a shorter
+  /// match is found where a longer one is not a whole word. The start is checked afterwards: in the
+  /// expression, it would slow the search for the first character.
   private static func wholeWord(
     _ pattern: [UInt8], _ rules: RegexOptions
   ) throws(RegexProblem) -> RegexPattern {
     let start = Array("(?:".utf8) + pattern
     let end = Array(")(?:(?!\\w)|(?<!\\w))".utf8)
     do {
-      // Ends a quotation that is left open.
+      // Closes an open quotation.
       return try RegexPattern(start + Array("\\E".utf8) + end, rules)
     } catch {
-      // Ends a comment that is left open.
+      // Ends an open comment.
       return try RegexPattern(start + Array("\n".utf8) + end, rules)
     }
   }

@@ -1,9 +1,9 @@
 import Regex
 
-/// Where the next match may start.
+/// The position where the next match may start.
 struct SearchStart: Hashable, Sendable {
   var offset: ByteOffset
-  /// False where an empty match was just found.
+  /// False after an empty match.
   var mayBeEmpty = true
 
   init(_ offset: ByteOffset, mayBeEmpty: Bool = true) {
@@ -12,29 +12,28 @@ struct SearchStart: Hashable, Sendable {
   }
 }
 
-/// One search for an expression on its way through a text.
+/// One search for an expression through a text.
 ///
-/// A part of the text is searched at a time. PCRE2 says where it would have looked behind the part;
-/// that offset is tried again with more text, until a match is sure or would reach too far.
-/// Only whether `^` matches inside of a line end of two bytes hangs on the parts, since PCRE2
-/// itself has no one answer.
+/// The text is searched in parts. PCRE2 reports where it would have read past a part; that offset
+/// is tried again with more text, until a match is certain or would reach too far. Only a match of
+/// `^` inside a CR LF depends on the parts, since PCRE2 itself is inconsistent there.
 final class RegexScan {
-  /// How far from its start a match may look at text. Within it, a match is found as if the text
-  /// were one string.
+  /// The number of bytes that a match may read from its start. Within it, a match is found as if
+  /// the text were one string.
   static let farthest = 1 << 24
 
   let code: RegexCode
   let text: Rope
   var next: SearchStart
-  /// Up to where text was looked at.
+  /// The end of the text that was read.
   private(set) var seen: ByteOffset
-  /// No match may start there or behind.
+  /// No match may start at or after this offset.
   let stop: ByteOffset
   private let part: Int
   private var window = RegexWindow()
   private var engine: RegexEngine
 
-  /// `part`: how many bytes are searched at a time; `steadyStretch`: at how many offsets at once.
+  /// `part`: the bytes searched at a time; `steadyStretch`: the offsets tried at once.
   init(
     _ code: RegexCode, _ text: Rope, from next: SearchStart, startsBefore stop: ByteOffset,
     part: Int = 1 << 16, steadyStretch: Int? = nil, within budget: RegexBudget? = nil
@@ -48,7 +47,7 @@ final class RegexScan {
     engine = RegexEngine(code, steadyStretch: steadyStretch, within: budget)
   }
 
-  /// The next match, or nil if there is none before the stop.
+  /// Returns the next match, or nil if there is none before the stop.
   func nextMatch(_ isCancelled: () -> Bool) throws(SearchTrouble) -> Range<ByteOffset>? {
     while next.offset < stop, next.offset <= text.end {
       if isCancelled() { throw .cancelled }
@@ -66,10 +65,10 @@ final class RegexScan {
     return nil
   }
 
-  /// The ranges of the last match's groups, the match itself first.
+  /// Returns the ranges of the last match's groups; the match itself comes first.
   func groups() -> [Range<ByteOffset>?] { engine.groups(from: window.low) }
 
-  /// Where to go on, also if the last part ended before the stop.
+  /// Where to continue, even if the last part ended before the stop.
   var end: SearchStart { next.offset < stop ? SearchStart(stop) : next }
 
   private func provide() {
@@ -77,7 +76,7 @@ final class RegexScan {
     if isInside || (next.offset == window.high && window.high == text.end && window.isExact) {
       return
     }
-    // Not much beyond the stop: what was seen there must be searched again when it changes.
+    // Not far beyond the stop: text read there must be searched again when it changes.
     let ahead = min(part, max(16, stop - next.offset + part / 16))
     fill(at: next.offset, ahead: ahead)
     next.offset = window.aligned(next.offset)
@@ -93,7 +92,7 @@ final class RegexScan {
   private func tryPart() throws(SearchTrouble) -> Range<ByteOffset>? {
     let low = window.low
     let isLast = window.high == text.end
-    // The end of the text is an offset too.
+    // A match may start at the end of the text too.
     var bound = min(stop, next.offset + engine.stretch, isLast ? text.end + 1 : window.high)
     if bound < window.high { bound = window.aligned(bound) }
     let answer = engine.match(
@@ -119,7 +118,7 @@ final class RegexScan {
     return nil
   }
 
-  /// Takes note of what was looked at to tell what matches up to an offset.
+  /// Records the text that was read for a match up to an offset.
   private func see(behind offset: ByteOffset) {
     let isLine = code.staysInLine && window.isExact && offset < window.high
     seen = max(seen, isLine ? window.lineEnd(from: offset) : window.high)

@@ -1,12 +1,12 @@
 import Bytes
 
-/// A copy of the part of a text that is searched next. It is small and used again and again, so the
-/// copy stays in the processor's cache and costs little, however the text is cut.
+/// A copy of the part of a text that is searched next. It is small and reused, so it stays in the
+/// processor's cache and costs little, however the text is divided.
 struct RegexWindow: ~Copyable {
   private var memory = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   private(set) var low = ByteOffset.zero
   private(set) var high = ByteOffset.zero
-  /// Whether the text behind the window cannot change what matches in it.
+  /// Whether text after the window cannot affect its matches.
   private(set) var isExact = false
   private var knownText: Bool?
 
@@ -16,8 +16,8 @@ struct RegexWindow: ~Copyable {
     UnsafeBufferPointer(rebasing: memory[..<(high - low)])
   }
 
-  /// Takes the text around an offset: `behind` bytes before it and at least `ahead` after it; with
-  /// `inLines`, up to a line's end where there is one.
+  /// Copies the text around an offset: `behind` bytes before it and at least `ahead` after it; with
+  /// `inLines`, up to the end of a line if there is one.
   mutating func fill(
     from text: Rope, at offset: ByteOffset, behind: Int, ahead: Int, inLines: Bool
   ) {
@@ -52,7 +52,7 @@ struct RegexWindow: ~Copyable {
     }
   }
 
-  /// Whether all of the window is UTF-8 but for what its ends cut.
+  /// Whether the window is UTF-8, except for characters cut at its ends.
   mutating func isText() -> Bool {
     if let knownText { return knownText }
     let isText = (try? UTF8Span(validating: bytes.span)) != nil
@@ -60,8 +60,8 @@ struct RegexWindow: ~Copyable {
     return isText
   }
 
-  /// Whether there may be an empty match at an offset: not inside of a line end, and not next to bytes
-  /// that are no text, about which PCRE2 is of two minds.
+  /// Whether an empty match is possible at an offset: not inside a line end, and not next to
+  /// invalid UTF-8, where PCRE2 is inconsistent.
   func mayBeEmpty(at offset: ByteOffset) -> Bool {
     let bytes = bytes
     let index = offset - low
@@ -80,8 +80,8 @@ struct RegexWindow: ~Copyable {
       && String(validating: bytes[start..<index], as: UTF8.self) != nil
   }
 
-  /// The offset itself, or the next one where a match may start: not inside of a character and not
-  /// between the two bytes of a line end.
+  /// Returns the offset itself, or the next one where a match may start: not inside a character or
+  /// a CR LF.
   func aligned(_ offset: ByteOffset) -> ByteOffset {
     let bytes = bytes
     let index = offset - low
@@ -93,13 +93,13 @@ struct RegexWindow: ~Copyable {
     return isInside || end == bytes.count ? low + end : offset
   }
 
-  /// Where the line ends that holds an offset: behind its line feed.
+  /// Returns the end of the line at an offset, after its line feed.
   func lineEnd(from offset: ByteOffset) -> ByteOffset {
     let feed = Byte.find(.lineFeed, in: bytes.span, from: offset - low, to: high - low)
     return feed.map { low + $0 + 1 } ?? high
   }
 
-  /// Where the line starts that holds an offset, not before the window.
+  /// Returns the start of the line at an offset, or of the window.
   func lineStart(before offset: ByteOffset) -> ByteOffset {
     let bytes = bytes
     var index = offset - low
@@ -107,8 +107,8 @@ struct RegexWindow: ~Copyable {
     return low + index
   }
 
-  /// How many bytes there are without a character that goes on behind them, and without line ends,
-  /// since `^` does not match where a text ends.
+  /// Returns the number of bytes without a cut character and line ends at the end, since `^` does
+  /// not match at the end of a text.
   private func wholeCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var end = bytes.count
     var start = end - 1

@@ -1,10 +1,10 @@
 import Bytes
 
-/// What replaces a match: text as it is, or a template with groups and cases.
+/// A replacement for matches: plain text, or a template with groups and case changes.
 ///
-/// In a template, `$1`, `${1}`, `${name}` and `\1` mean groups, `$0` and `$&` for the whole
-/// match, `\n` and `\t` for a line end and a tab, `$$` and `\\` for themselves. `\u` and `\l`
-/// change the next letter, `\U` and `\L` all letters up to `\E`.
+/// In a template, `$1`, `${1}`, `${name}` and `\1` are groups, `$0` and `$&` the whole match, `\n`
+/// and `\t` a line end and a tab, and `$$` and `\\` the signs themselves. `\u` and `\l` change the
+/// case of the next letter, `\U` and `\L` of all letters up to `\E`.
 package struct Replacement: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case text([UInt8])
@@ -21,17 +21,17 @@ package struct Replacement: Hashable, Sendable {
 
   init(parts: [Part]) { self.parts = parts }
 
-  /// The same bytes for each match.
+  /// Creates a replacement with the same bytes for each match.
   package init(text: [UInt8]) { parts = text.isEmpty ? [] : [.text(text)] }
 
-  /// The same bytes for each match; nil where it depends on the match.
+  /// The bytes for every match; nil if they depend on the match.
   var constant: [UInt8]? {
     if parts.isEmpty { return [] }
     if parts.count == 1, case .text(let bytes) = parts[0] { return bytes }
     return nil
   }
 
-  /// What replaces a match of a text.
+  /// Returns the replacement for a match.
   package func bytes(for match: TextSearch.Match, in text: Rope) -> [UInt8] {
     if let constant { return constant }
     var writer = LetterWriter()
@@ -50,7 +50,7 @@ package struct Replacement: Hashable, Sendable {
   }
 }
 
-/// Writes text, and changes the case of its letters where it was asked to.
+/// Writes text, with changes of case where requested.
 private struct LetterWriter {
   private(set) var bytes: [UInt8] = []
   private var all = Replacement.LetterChange.none
@@ -73,7 +73,7 @@ private struct LetterWriter {
     while index < text.count {
       let length = UTF8Scalars.length(startingWith: text[index])
       var end = min(text.count, index + length)
-      // Bytes that are no text go one by one.
+      // Invalid UTF-8 is written byte by byte.
       if String(validating: text[index..<end], as: UTF8.self) == nil { end = index + 1 }
       append(text[index..<end])
       index = end
@@ -82,7 +82,7 @@ private struct LetterWriter {
 
   private mutating func append(_ character: ArraySlice<UInt8>) {
     let change = next == .none ? all : next
-    // Bytes that are no text stay as they are.
+    // Invalid UTF-8 does not change.
     guard change != .none, let text = String(validating: character, as: UTF8.self),
       let scalar = text.unicodeScalars.first
     else {
@@ -101,8 +101,8 @@ private struct LetterWriter {
 }
 
 extension Replacement {
-  /// Reads a template for the matches of a search; throws what is wrong with it. `\n` is
-  /// the ending that the text's lines have.
+  /// Reads a template for the matches of a search; throws if it is not valid. `\n` becomes the line
+  /// ending of the text.
   package init(
     template: [UInt8], for search: TextSearch, ending: LineEnding = .lf
   ) throws(SearchTrouble) {
@@ -189,7 +189,7 @@ private struct TemplateReader {
       index += 1
       var number = 0
       var digits = 0
-      // As many digits as name a group that there is, so that `$10` may be group 1 and a zero.
+      // Only as many digits as make an existing group, so that `$10` may be group 1 and a zero.
       while index < bytes.count, Byte.isDigit(bytes[index]) {
         let longer = number * 10 + Int(bytes[index] - UInt8(ascii: "0"))
         if digits > 0, longer > search.groupCount { break }
@@ -204,7 +204,7 @@ private struct TemplateReader {
     }
   }
 
-  /// `${name}` or `${1}`.
+  /// Reads `${name}` or `${1}`.
   private mutating func readName() throws(SearchTrouble) {
     let start = index
     guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "}")) else {

@@ -1,14 +1,14 @@
-/// Why a search gave no answer.
+/// The reason why a search failed.
 package enum SearchTrouble: Error, Hashable, Sendable {
-  /// There is nothing to search for.
+  /// The pattern is empty.
   case empty
-  /// What the expression does wrong, and how many bytes of it are before that.
+  /// The problem in the expression, and its byte offset there.
   case badExpression(reason: String, at: Int)
-  /// What a replacement does wrong, and how many bytes of it are before that.
+  /// The problem in a replacement, and its byte offset there.
   case badReplacement(reason: String, at: Int)
-  /// Trying all that the expression allows would take too long here.
+  /// To try all possibilities of the expression would take too long here.
   case tooHard(at: ByteOffset)
-  /// The expression looks farther from here than a match may reach.
+  /// The expression reads farther from here than a match may reach.
   case tooFar(at: ByteOffset)
   case cancelled
 }

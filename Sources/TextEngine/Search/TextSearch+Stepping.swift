@@ -1,14 +1,13 @@
-/// From one match to the next.
+/// Steps from match to match.
 extension TextSearch {
-  /// A match that was looked for from an offset.
   package struct Step: Hashable, Sendable {
     package var match: Match
-    /// Whether the search went on at the other end of the text.
+    /// Whether the search continued at the other end of the text.
     package var hasWrapped: Bool
   }
 
-  /// The first match that starts at an offset or behind it, inside of `scope` if there is one; else,
-  /// if it may go on from the other end, the first one there.
+  /// Returns the first match that starts at or after an offset, inside `scope` if given; else, if
+  /// the search may wrap, the first match from the other end.
   package func next(
     from offset: ByteOffset, in text: Rope, scope: Range<ByteOffset>? = nil, wraps: Bool = true,
     isCancelled: () -> Bool = { false }
@@ -16,7 +15,7 @@ extension TextSearch {
     try next(SearchStart(offset), text, scope ?? text.all, wraps, isCancelled)
   }
 
-  /// The first match behind another one.
+  /// Returns the first match after another one.
   package func next(
     after match: Range<ByteOffset>, in text: Rope, scope: Range<ByteOffset>? = nil,
     wraps: Bool = true, isCancelled: () -> Bool = { false }
@@ -25,7 +24,7 @@ extension TextSearch {
     return try next(start, text, scope ?? text.all, wraps, isCancelled)
   }
 
-  /// The last match that starts before an offset and ends there or before, or from the other end.
+  /// Returns the last match that starts before an offset and ends by it, or from the other end.
   package func previous(
     before offset: ByteOffset, in text: Rope, scope: Range<ByteOffset>? = nil, wraps: Bool = true,
     isCancelled: () -> Bool = { false }
@@ -44,7 +43,7 @@ extension TextSearch {
     return Step(match: match, hasWrapped: true)
   }
 
-  /// The match that is exactly a range, with its groups.
+  /// Returns the match with exactly a range, with its groups.
   package func match(
     on range: Range<ByteOffset>, in text: Rope
   ) throws(SearchTrouble) -> Match? {
@@ -69,7 +68,7 @@ extension TextSearch {
       return Step(match: match, hasWrapped: false)
     }
     if !wraps { return nil }
-    // The text behind was just searched; the offset itself may be all there is.
+    // The text after the offset was just searched; a match may still start at the offset itself.
     let end = start.offset < stop ? min(start.offset + 1, stop) : stop
     let match = try first(
       text, scope, SearchStart(scope.lowerBound), startsBefore: end, isCancelled)
@@ -88,8 +87,8 @@ extension TextSearch {
     return first
   }
 
-  /// The last match inside of a range that starts before an offset: small parts first, since it is
-  /// often near.
+  /// Returns the last match inside a range that starts before an offset. Searches small parts
+  /// first, since the match is often near.
   private func last(
     _ text: Rope, _ range: Range<ByteOffset>, startsBefore stop: ByteOffset,
     _ isCancelled: () -> Bool
@@ -115,19 +114,18 @@ extension TextSearch {
 }
 
 extension TextSearch {
-  /// What replacing came to.
+  /// The result of replacing matches.
   package struct Replaced: Equatable, Sendable {
     package var edit: Edit
     package var count: Int
   }
 
-  /// Replaces one match.
   package func replacing(_ match: Match, in text: Rope, with new: Replacement) -> Edit {
     Edit(in: text, replacing: match.range, with: new.bytes(for: match, in: text))
   }
 
-  /// Replaces all matches inside of some parts of a text, or of all, as
-  /// one edit. The parts are in order and do not overlap.
+  /// Replaces all matches inside the parts of a text, or in the whole text, as one edit. The parts
+  /// must be in order and not overlap.
   package func replacingAll(
     in text: Rope, inside parts: [Range<ByteOffset>]? = nil, with new: Replacement,
     isCancelled: () -> Bool = { false }
@@ -147,11 +145,11 @@ extension TextSearch {
   }
 }
 
-/// What is replaced so far.
+/// The replacements so far.
 private struct Replacing {
   var builder: EditBuilder
   private(set) var count = 0
-  /// Parts that touch would find the same empty match twice.
+  /// The last match: adjacent parts would find the same empty match twice.
   private var last: Range<ByteOffset>?
 
   init(_ text: Rope) { builder = EditBuilder(text) }

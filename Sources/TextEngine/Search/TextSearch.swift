@@ -1,7 +1,7 @@
 import Bytes
 package import Regex
 
-/// Looks for words or for an expression, as they were typed.
+/// A search for text or for an expression, as typed by a person.
 ///
 /// ```swift
 /// let search = try TextSearch(Array("word".utf8))
@@ -10,7 +10,7 @@ package import Regex
 package struct TextSearch: Sendable {
   package struct Options: Hashable, Sendable {
     package var letters: SearchCase
-    /// No word goes on over an end of a match.
+    /// Whether matches inside a longer word are rejected.
     package var isWholeWord: Bool
     package var isExpression: Bool
 
@@ -23,7 +23,7 @@ package struct TextSearch: Sendable {
     }
   }
 
-  /// A match, and for an expression the ranges of its groups, the whole match first.
+  /// A match; for an expression also the ranges of its groups, the whole match first.
   package struct Match: Hashable, Sendable {
     package var range: Range<ByteOffset>
     package var groups: [Range<ByteOffset>?]
@@ -36,13 +36,13 @@ package struct TextSearch: Sendable {
 
   package let pattern: [UInt8]
   package let options: Options
-  /// Whether small and capital letters are the same.
+  /// Whether upper and lower case are treated the same.
   package let ignoresCase: Bool
   let way: Way
-  /// What an expression may cost; where that is too little, a search ends as cancelled or too hard.
+  /// The limit for an expression; over it, a search ends as canceled or too hard.
   package var budget: RegexBudget?
 
-  /// Throws what is wrong with the pattern.
+  /// Creates a search; throws if the pattern is not valid.
   package init(_ pattern: [UInt8], _ options: Options = Options()) throws(SearchTrouble) {
     if pattern.isEmpty { throw .empty }
     self.pattern = pattern
@@ -51,7 +51,7 @@ package struct TextSearch: Sendable {
     let hasCapital = traits?.hasCapital ?? SearchCase.hasCapital(pattern)
     ignoresCase = options.letters == .ignored || (options.letters == .smart && !hasCapital)
     let isPlain = traits?.isPlain ?? true
-    // Letters beyond ASCII have cases that only PCRE2 knows; bytes that are no text have none.
+    // The case of letters beyond ASCII is only known to PCRE2; invalid UTF-8 has no case.
     let needsTable =
       ignoresCase && SearchCase.hasCaseBeyondASCII(pattern)
       && String(validating: pattern, as: UTF8.self) != nil
@@ -67,19 +67,19 @@ package struct TextSearch: Sendable {
     way = .expression(try RegexCode(pattern, code))
   }
 
-  /// How many groups an expression has, the whole match not counted.
+  /// The number of groups in an expression, without the whole match.
   package var groupCount: Int {
     if case .expression(let code) = way { return code.pattern.groupCount }
     return 0
   }
 
-  /// The numbers of the groups of a name, empty if there is none.
+  /// Returns the numbers of the groups with a name; empty if there are none.
   func groups(named name: String) -> [Int] {
     if case .expression(let code) = way { return code.pattern.names[name] ?? [] }
     return []
   }
 
-  /// Whether a line alone says all about its matches.
+  /// Whether matches depend on a single line only.
   var staysInLine: Bool {
     switch way {
     case .literal: !pattern.contains(.lineFeed)
@@ -88,14 +88,14 @@ package struct TextSearch: Sendable {
   }
 }
 
-/// When small and capital letters are the same.
+/// The handling of case in a search.
 package enum SearchCase: Sendable, Hashable, CaseIterable {
-  /// Where only small letters are looked for.
+  /// Ignores case unless the pattern has a capital letter.
   case smart
   case exact
   case ignored
 
-  /// Whether a character is a capital letter, in any script.
+  /// Whether a character is a capital letter in any script.
   static func isCapital(_ character: ArraySlice<UInt8>) -> Bool {
     guard let first = character.first else { return false }
     if first < 0x80 { return first &- UInt8(ascii: "A") < 26 }
@@ -103,12 +103,12 @@ package enum SearchCase: Sendable, Hashable, CaseIterable {
     return scalar.properties.isUppercase || scalar.properties.generalCategory == .titlecaseLetter
   }
 
-  /// Whether text holds a capital.
+  /// Whether a text contains a capital letter.
   static func hasCapital(_ text: [UInt8]) -> Bool {
     characters(of: text).contains { isCapital($0) }
   }
 
-  /// Whether text holds a letter beyond ASCII that has two cases.
+  /// Whether a text contains a letter beyond ASCII that has upper and lower case.
   static func hasCaseBeyondASCII(_ text: [UInt8]) -> Bool {
     characters(of: text).contains { character in
       guard character.count > 1, let scalar = scalar(character) else { return false }
@@ -133,17 +133,16 @@ package enum SearchCase: Sendable, Hashable, CaseIterable {
 }
 
 extension TextSearch {
-  /// How far a scan came.
+  /// The result of a scan.
   struct Progress: Hashable, Sendable {
-    /// Where the next match may start.
+    /// The position where the next match may start.
     var next: SearchStart
-    /// Up to where text was looked at.
+    /// The end of the text that was read.
     var seen: ByteOffset
   }
 
-  /// Hands over the matches that start from an offset on and before another, none overlapping the one
-  /// before, until `body` answers false. A stop behind the end of the text lets an empty match
-  /// be there.
+  /// Passes the matches that start at or after an offset and before another, without overlaps,
+  /// until `body` returns false. A stop past the end of the text allows an empty match there.
   @discardableResult
   func scan(
     _ text: Rope, from start: SearchStart, startsBefore stop: ByteOffset,
@@ -168,7 +167,7 @@ extension TextSearch {
     _ search: LiteralSearch, _ text: Rope, _ start: SearchStart, _ stop: ByteOffset,
     _ isCancelled: () -> Bool, _ body: (Match) -> Bool
   ) throws(SearchTrouble) -> Progress {
-    // What tells whether a word goes on.
+    // The bytes needed to see whether a word continues.
     let context = 4
     let high = min(stop, text.end)
     let seen = min(text.end, high + search.byteCount + context)
@@ -188,7 +187,7 @@ extension TextSearch {
 }
 
 extension TextSearch {
-  /// All matches that lie inside of a range, up to a limit.
+  /// Returns all matches inside a range, up to a limit.
   package func matches(
     inside range: Range<ByteOffset>, of text: Rope, limit: Int = .max,
     isCancelled: () -> Bool = { false }
@@ -205,8 +204,8 @@ extension TextSearch {
     return matches
   }
 
-  /// The matches that a part of the screen shows something of, as looked for from a little before
-  /// it: how long the text is plays no part.
+  /// Returns the matches that touch a range of the screen. Searches from a little before it, so the
+  /// length of the text does not matter.
   package func matches(
     touching range: Range<ByteOffset>, of text: Rope, limit: Int = 10_000,
     isCancelled: () -> Bool = { false }
@@ -225,21 +224,22 @@ extension TextSearch {
     return matches
   }
 
-  /// An empty match may be at the end of a range, but not at the start of the line behind it.
+  /// Returns the stop for matches inside a range: an empty match may be at its end, but not at the
+  /// start of the line after it.
   func stop(inside range: Range<ByteOffset>, of text: Rope) -> ByteOffset {
     let high = range.upperBound
     let isLineStart = high > .zero && high < text.end && text[high - 1] == .lineFeed
     return isLineStart && !range.isEmpty ? high : high + 1
   }
 
-  /// An offset from which on the matches near another offset are found as they would be from far
-  /// before: the start of its line, or of one before where matches go over lines.
+  /// Returns an offset from which matches near `offset` are found as from far before it: the start
+  /// of its line, or of an earlier line if matches may cross line ends.
   func restart(before offset: ByteOffset, of text: Rope) -> SearchStart {
     let far = max(.zero, offset - Self.warmUp)
     let line = text.start(of: text.line(at: staysInLine ? offset : far))
     return SearchStart(offset - line <= Self.warmUp * 2 ? line : far)
   }
 
-  /// How many bytes are searched so that a match is not taken up in its middle.
+  /// The number of bytes searched before an offset, so that no match is found from its middle.
   static let warmUp = 4_096
 }

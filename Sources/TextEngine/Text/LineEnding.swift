@@ -1,4 +1,4 @@
-/// How lines end. A lone CR ends no line: it is shown.
+/// A line ending. A CR alone does not end a line; it is shown.
 package enum LineEnding: String, Hashable, Sendable, CaseIterable {
   case lf = "LF"
   case crlf = "CRLF"
@@ -28,12 +28,12 @@ extension UInt8 {
 }
 
 extension Sequence<UInt8> {
-  /// Whether all of it is blanks.
+  /// Whether all bytes are blanks.
   var isBlank: Bool { allSatisfy { $0.isSpaceOrTab || $0 == .carriageReturn } }
 }
 
 extension Collection<UInt8> {
-  /// Without the blanks at both ends.
+  /// The bytes without the blanks at both ends.
   var trimmed: SubSequence {
     let start = firstIndex { !$0.isSpaceOrTab } ?? endIndex
     var rest = self[start...]
@@ -47,7 +47,7 @@ extension Collection<UInt8> {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// How many elements fit, where all that fit come before all others.
+  /// Returns the number of elements that fit, if all that fit come first.
   func leadingCount(where fits: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
@@ -58,11 +58,11 @@ extension RandomAccessCollection where Index == Int {
   }
 }
 
-/// What moves by word tell apart.
+/// The kinds of text that word moves distinguish.
 enum WordPart: Equatable {
   case blank, word, punctuation
 
-  /// Of the glyph that starts at `index`.
+  /// Finds the kind of the glyph that starts at `index`.
   init(startingAt index: Int, in line: ArraySlice<UInt8>) {
     let byte = line[index]
     switch byte {

@@ -1,8 +1,8 @@
-/// What is selected: from the anchor, which stays, to the head, which moves and is the cursor.
+/// A selection from the anchor, which stays, to the head, which moves and is the cursor.
 package struct Selection: Hashable, Sendable {
   package var anchor: ByteOffset
   package var head: ByteOffset
-  /// The cell that moves up and down want to be in, also where a line is too short for it.
+  /// The column for moves up and down, even if a line is too short for it.
   package var goal: Column?
 
   package init(anchor: ByteOffset, head: ByteOffset, goal: Column? = nil) {
@@ -11,7 +11,7 @@ package struct Selection: Hashable, Sendable {
     self.goal = goal
   }
 
-  /// A cursor and nothing selected.
+  /// Creates a cursor without a selection.
   package init(at offset: ByteOffset, goal: Column? = nil) {
     self.init(anchor: offset, head: offset, goal: goal)
   }
@@ -20,8 +20,8 @@ package struct Selection: Hashable, Sendable {
   package var isEmpty: Bool { anchor == head }
   package var isBackwards: Bool { head < anchor }
 
-  /// The same after an edit. With `.right`, a cursor goes behind what is put in where it is; what
-  /// is put in at the borders of selected text stays outside.
+  /// Returns the selection after an edit. With `.right`, a cursor goes after text that is inserted
+  /// at it; text inserted at the borders of a selection stays outside.
   package func mapped(through edit: Edit, bias: Bias = .right) -> Selection {
     if isEmpty { return Selection(at: edit.map(head, bias: bias), goal: goal) }
     let range = edit.map(range)
@@ -37,8 +37,7 @@ package struct Selection: Hashable, Sendable {
   }
 }
 
-/// One or more selections, in order and never overlapping; one of them is the main one, which the
-/// screen follows.
+/// One or more selections, in order and without overlaps; the screen follows the main one.
 package struct Selections: Hashable, Sendable {
   package private(set) var all: [Selection]
   package private(set) var mainIndex: Int
@@ -48,7 +47,7 @@ package struct Selections: Hashable, Sendable {
     mainIndex = 0
   }
 
-  /// Sorts, and merges what overlaps and cursors that meet. Nil if `main` is none of them.
+  /// Sorts selections, and merges those that overlap or meet. Nil if `main` is not a valid index.
   package init?(_ selections: [Selection], main: Int) {
     guard selections.indices.contains(main) else { return nil }
     self.init(merging: selections, main: main)
@@ -64,7 +63,7 @@ package struct Selections: Hashable, Sendable {
         if isMain { mainIndex = all.count - 1 }
         continue
       }
-      // The main one keeps its direction and its goal.
+      // A merged main selection keeps its direction and its goal.
       all[all.count - 1] = Self.union(last, selection, like: isMain ? selection : last)
       if isMain { mainIndex = all.count - 1 }
     }
@@ -72,28 +71,28 @@ package struct Selections: Hashable, Sendable {
 
   package var main: Selection { all[mainIndex] }
   package var count: Int { all.count }
-  /// Nothing is selected: one cursor.
+  /// Whether there is one cursor and no selected text.
   package var isOneCursor: Bool { all.count == 1 && all[0].isEmpty }
 
-  /// The main one alone.
+  /// The main selection alone.
   package var onlyMain: Selections { Selections(main) }
 
-  /// One more, as the main one.
+  /// Adds a selection as the main one.
   package func adding(_ selection: Selection) -> Selections {
     Selections(merging: all + [selection], main: all.count)
   }
 
-  /// Each one moved or changed; those that meet then are merged.
+  /// Changes each selection, and merges those that meet afterwards.
   package func map(_ change: (Selection) -> Selection) -> Selections {
     Selections(merging: all.map(change), main: mainIndex)
   }
 
-  /// The same after an edit, as `Selection.mapped` says.
+  /// Returns the selections after an edit, as `Selection.mapped` does.
   package func mapped(through edit: Edit, bias: Bias = .right) -> Selections {
     edit.isEmpty ? self : map { $0.mapped(through: edit, bias: bias) }
   }
 
-  /// Nothing outside of a text of `count` bytes.
+  /// Limits the selections to a text of `count` bytes.
   package func clamped(toByteCount count: Int) -> Selections {
     map { $0.clamped(to: .zero..<ByteOffset(count)) }
   }
@@ -103,7 +102,7 @@ package struct Selections: Hashable, Sendable {
     return (one.lowerBound, one.upperBound) < (other.lowerBound, other.upperBound)
   }
 
-  /// Selected text that only touches stays apart; a cursor at its border does not.
+  /// Whether selections are merged: adjacent selected text is not, a cursor at its border is.
   private static func meet(_ first: Range<ByteOffset>, _ second: Range<ByteOffset>) -> Bool {
     second.lowerBound < first.upperBound
       || (second.lowerBound == first.upperBound && (first.isEmpty || second.isEmpty))

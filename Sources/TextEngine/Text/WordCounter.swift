@@ -1,16 +1,15 @@
-/// How many words a text has, updated by looking at what an edit changed.
+/// The number of words in a text, updated from what an edit changed.
 ///
-/// A word is a run without blanks that has a letter or a digit in it; in Chinese and Japanese every
-/// character counts, since nothing separates words there.
+/// A word is a run without blanks that contains a letter or a digit. In Chinese and Japanese every
+/// character counts, since words are not separated there.
 package struct WordCounter: Sendable {
   package private(set) var count = 0
-  /// The text that was counted.
   private var text: Rope
 
-  /// What is looked at around an edit at most: a longer word is taken as if it began there.
+  /// The bytes read on each side of an edit; a longer word is cut there.
   private static let reach = 4096
 
-  /// Counts all words; nil once `isCancelled` says so, which is asked between pieces.
+  /// Counts all words; nil if `isCancelled`, which is called between pieces, returns true.
   package init?(of text: Rope, isCancelled: () -> Bool = { false }) {
     guard let count = Self.count(in: [text.all], of: text, isCancelled: isCancelled) else {
       return nil
@@ -19,7 +18,7 @@ package struct WordCounter: Sendable {
     self.count = count
   }
 
-  /// The words of some parts of a text; one that a part cuts is one there.
+  /// Counts the words in parts of a text; a part of a word counts as one.
   package static func count(
     in ranges: [Range<ByteOffset>], of text: Rope, isCancelled: () -> Bool
   ) -> Int? {
@@ -47,7 +46,7 @@ package struct WordCounter: Sendable {
     return isWhole ? scan.count : nil
   }
 
-  /// Counts again what an edit of the text that was counted last changed.
+  /// Updates the count for an edit of the text that was counted last.
   package mutating func apply(_ edit: Edit) {
     let clusters = clusters(of: edit)
     for cluster in clusters { count -= words(in: cluster.before) }
@@ -55,8 +54,8 @@ package struct WordCounter: Sendable {
     for cluster in clusters { count += words(in: cluster.after) }
   }
 
-  /// The changes with the words that they are part of; those in one word are one. Before and after,
-  /// the same text is around and between them.
+  /// Returns the changes extended to whole words; those in the same word are merged. The text
+  /// around and between them is the same before and after.
   private func clusters(of edit: Edit) -> [Edit.Change] {
     var clusters: [Edit.Change] = []
     for change in edit.changes {
@@ -68,7 +67,7 @@ package struct WordCounter: Sendable {
         after: change.after.lowerBound - left..<change.after.upperBound + right)
       if let last = clusters.last, last.before.upperBound >= low {
         clusters.removeLast()
-        // The change before has looked as far back already.
+        // The change before has already searched this far back.
         cluster.before = last.before.lowerBound..<high
         cluster.after = last.after.lowerBound..<cluster.after.upperBound
       }
@@ -107,13 +106,13 @@ package struct WordCounter: Sendable {
   }
 }
 
-/// Counts words in bytes that come piece by piece.
+/// Counts words in bytes that arrive in pieces.
 private struct WordScan {
   enum Kind: UInt8 {
     case blank, letter, sign, tail, lead
   }
 
-  /// What each byte says of itself.
+  /// The kind of each byte.
   static let kinds: [Kind] = (0..<256).map { byte in
     switch UInt8(byte) {
     case 0x09...0x0d, 0x20: .blank
@@ -127,9 +126,9 @@ private struct WordScan {
   }
 
   private(set) var count = 0
-  /// The run that goes on was counted.
+  /// Whether the current run has been counted.
   private var isCounted = false
-  /// A character of several bytes, and how many are still to come.
+  /// An unfinished character, and the number of its missing bytes.
   private var scalar: UInt32 = 0
   private var missing = 0
 
@@ -137,7 +136,7 @@ private struct WordScan {
     Self.kinds.withUnsafeBufferPointer { kinds in
       for byte in bytes {
         switch kinds[Int(byte)] {
-        // A character that was cut short goes on behind none of these.
+        // An unfinished character does not continue after any of these.
         case .blank: (isCounted, missing) = (false, 0)
         case .letter:
           missing = 0
@@ -169,7 +168,7 @@ private struct WordScan {
     case 0x3041...0x30ff, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xf900...0xfaff, 0x20000...0x3ffff:
       count += 1
       isCounted = false
-    // Punctuation, arrows, boxes, pictures, what other scripts have of it.
+    // Punctuation, arrows, boxes and pictures, in any script.
     case 0x80...0xa9, 0xab...0xb4, 0xb6...0xb9, 0xbb...0xbf, 0x2000...0x206f, 0x20a0...0x20cf,
       0x2190...0x2bff, 0x3000...0x303f, 0xfe00...0xfe0f, 0xff01...0xff0f, 0x1f000...0x1faff:
       if scalar == 0x3000 { isCounted = false }

@@ -1,9 +1,9 @@
-/// Letters small and large, `r`, `~`, and numbers.
+/// Commands that change case, and `r` and `~`.
 extension VimMachine {
   mutating func changeCase(_ region: VimRegion, by name: VimOperator) {
     var region = region
     if region.isEmpty {
-      // Vim goes back from the end by a character: before a line's start that is the line before.
+      // Vim moves back one character from the end: from a line's start, to the line before.
       guard region.start.column == 0 else { return }
       let line = text.line(region.start.line)
       region.end.column = region.start.line == 0 ? VimChars.next(line, 0) : line.count
@@ -31,7 +31,7 @@ extension VimMachine {
     want()
   }
 
-  /// The bytes of a line that are in a region.
+  /// Returns the bytes of a line that are in a region.
   func part(of line: [UInt8], _ number: Int, _ region: VimRegion) -> Range<Int> {
     switch region.shape {
     case .lines: return 0..<line.count
@@ -45,7 +45,7 @@ extension VimMachine {
     }
   }
 
-  /// `~`: `count` characters from the cursor, which goes behind them.
+  /// Handles `~`: changes `count` characters from the cursor, which moves past them.
   mutating func toggleCaseHere(_ count: Int) throws(VimFailure) {
     let bytes = text.line(cursor.line)
     if bytes.isEmpty { throw .quiet }
@@ -61,7 +61,7 @@ extension VimMachine {
     want()
   }
 
-  /// `r`: `count` characters become one other; a line end replaces all of them.
+  /// Handles `r`: replaces each of `count` characters; a line end replaces all of them.
   mutating func replaceHere(
     _ count: Int, with character: String, byCells: Bool = false
   ) throws(VimFailure) {
@@ -107,7 +107,7 @@ extension VimMachine {
     want()
   }
 
-  /// `r` over what is selected: each character becomes the other.
+  /// Handles `r` on a selection: replaces each character.
   mutating func replaceCharacters(_ region: VimRegion, with character: String) {
     cursor = region.start
     let one = Array(character.utf8)
@@ -134,7 +134,7 @@ extension VimMachine {
   }
 }
 
-/// Cases of letters as vim has them: one letter for one.
+/// Changes of case as in vim: one letter for one letter.
 enum VimCase {
   static func changed(_ bytes: ArraySlice<UInt8>, by name: VimOperator) -> [UInt8] {
     var new: [UInt8] = []

@@ -6,7 +6,7 @@ extension VimMachine {
     var region = region
     if text.rope.isEmpty { return }
     if region.isEmpty {
-      // No failure, and still a step.
+      // Not a failure, and still a step to undo.
       touch(region.start)
       return rest(at: region.start)
     }
@@ -24,7 +24,7 @@ extension VimMachine {
     want()
   }
 
-  /// More than a line of characters, with nothing but blanks around it, is whole lines.
+  /// Whether a region counts as whole lines: several lines with only blanks around it.
   private func endsInBlankLine(_ region: VimRegion) -> Bool {
     guard region.shape == .characters, !region.isVisual, region.lineCount > 1, !region.isForced
     else { return false }
@@ -37,7 +37,7 @@ extension VimMachine {
     return rest.allSatisfy(isBlank) && before.count >= region.start.column
   }
 
-  /// Takes the text out; registers have it already.
+  /// Removes the text, which registers already have.
   private mutating func remove(_ region: VimRegion) {
     cursor = region.start
     switch region.shape {
@@ -79,7 +79,7 @@ extension VimMachine {
     }
   }
 
-  /// The position behind the last character.
+  /// Returns the position after the last character.
   func behind(_ region: VimRegion) -> VimPosition {
     let line = text.line(region.end.line)
     let column = min(region.end.column, line.count)
@@ -157,21 +157,21 @@ extension VimMachine {
 
   // MARK: - Blocks
 
-  /// The part of a line that is in a block.
+  /// Returns the part of a line that is in a block.
   func blockPart(of line: [UInt8], _ region: VimRegion) -> VimBlockPart {
     VimBlockPart(line, region.cells, tab: options.tabStop)
   }
 }
 
-/// What of a line is in a block: bytes, and the cells of characters that are only partly in it.
+/// The part of a line in a block: its bytes, and the cells of partly included characters.
 struct VimBlockPart {
-  /// The first byte that is concerned, and the one behind the last.
+  /// The first affected byte, and the end of the last one.
   var start: Int
   var end: Int
-  /// Cells of a tab or a wide character outside on the left and the right: they become blanks.
+  /// Cells outside the block, left and right, of a tab or a wide character: they become blanks.
   var leading = 0
   var trailing = 0
-  /// Cells inside that have no character of their own.
+  /// Cells inside the block without a character of their own.
   var inner = 0
   var isShort = false
 
@@ -200,7 +200,7 @@ struct VimBlockPart {
     if cells.upperBound != .max { trailing = max(0, cell - 1 - cells.upperBound) }
   }
 
-  /// The text of the block in this line, with blanks for what is only partly in it.
+  /// Returns the text of the block in this line, with blanks for partly included characters.
   func inside(_ line: [UInt8], tab: Int) -> [UInt8] {
     if leading == 0, trailing == 0 { return Array(line[start..<end]) }
     var bytes: [UInt8] = []

@@ -1,8 +1,8 @@
 import TextEngine
 
-/// What our own keys do as well: it is done by the engine's commands.
+/// Commands that the engine already has for our own keys.
 extension VimMachine {
-  /// `gc`: lines become comments, each by itself, or text again; code as its language has it.
+  /// Handles `gc`: toggles comments, line by line; in code, those of its language.
   mutating func comment(_ lines: ClosedRange<Int>) throws(VimFailure) {
     let full = lines.filter { !text.line($0).allSatisfy(isBlank) }
     let positions = full.map { number in
@@ -19,7 +19,7 @@ extension VimMachine {
     placeCursor(onLine: lines.lowerBound)
   }
 
-  /// `gq`: paragraphs are filled, and Markdown's own lines left alone.
+  /// Handles `gq`: fills paragraphs, but not other Markdown lines.
   mutating func reflow(_ lines: ClosedRange<Int>) throws(VimFailure) {
     let start = text.offset(of: VimPosition(line: lines.lowerBound))
     let last = lines.upperBound
@@ -33,9 +33,9 @@ extension VimMachine {
     if let edit = change?.edit { apply(edit) } else { touch(cursor) }
   }
 
-  // MARK: - Items and quotes go on
+  // MARK: - Continuing items and quotes
 
-  /// Enter in an item or a quote: the next line is one too, and an empty one ends. False elsewhere.
+  /// Handles Enter in an item or a quote: continues it, or ends an empty one. False elsewhere.
   mutating func continueItem() -> Bool {
     guard options.continuesItems, !isReplacing else { return false }
     beginAfterMoving()
@@ -45,7 +45,7 @@ extension VimMachine {
     return take(EditCommands.continueLine(context))
   }
 
-  /// `o` and `O`: a line like this one, where it is an item or a quote. False elsewhere.
+  /// Handles `o` and `O`: opens a line that continues an item or a quote. False elsewhere.
   mutating func openItem(below: Bool) -> Bool {
     guard options.continuesItems else { return false }
     var context = text.key.context
@@ -59,7 +59,7 @@ extension VimMachine {
     guard let change, let edit = change.edit else { return false }
     apply(edit)
     let head = change.selections.main.head
-    // The cursor is behind the last ending, where vim has no line.
+    // The cursor is after the last line ending, where vim has no line.
     if head == text.rope.end, text.rope.content(at: head).isEmpty { text.addLine() }
     cursor = text.position(of: head)
     line.number = nil
@@ -90,7 +90,7 @@ extension VimMachine {
     }
   }
 
-  /// Fills paragraphs up to the text width as vim does: only lines without text end one, and blanks within
+  /// Fills paragraphs up to the text width as vim does: only blank lines end one, and blanks within
   /// a line stay.
   private mutating func formatLines(_ lines: ClosedRange<Int>) {
     let rule = FillRule(
@@ -111,14 +111,14 @@ extension VimMachine {
     line.number = nil
   }
 
-  /// Where a line is cut: behind the last word that fits, or the first one where none does.
+  /// Returns where to break a line: after the last word that fits, or else after the first.
   private func breakColumn(_ line: [UInt8], before end: Int) -> Int? {
     let first = line.firstIndex { !isBlank($0) } ?? end
     let stops = (0..<end).filter { $0 > first && isBlank(line[$0]) && !isBlank(line[$0 - 1]) }
     return stops.last { VimChars.cell(line, at: $0, tab: options.tabStop) <= width } ?? stops.first
   }
 
-  /// A letter that would go beyond the text width takes the last word to a new line.
+  /// Moves the last word to a new line if a typed letter would go beyond the text width.
   mutating func wrapTyped(before bytes: [UInt8]) {
     guard options.textWidth > 0, let first = bytes.first, !isBlank(first), !isReplacing else {
       return

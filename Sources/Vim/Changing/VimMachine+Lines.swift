@@ -1,6 +1,6 @@
-/// Changes of whole lines: joining, shifting, and what lines of undo need.
+/// Changes of whole lines: joining, shifting, and lines for undo.
 extension VimMachine {
-  /// Keeps a line as it is for `U`, before its first change.
+  /// Saves a line for `U` before its first change.
   mutating func rememberLine(_ number: Int) {
     if line.number == number { return }
     line.number = number
@@ -10,7 +10,7 @@ extension VimMachine {
 
   // MARK: - Joining
 
-  /// Makes one line of several. The cursor is where the last two met.
+  /// Joins lines. The cursor goes where the last two were joined.
   mutating func joinLines(_ lines: ClosedRange<Int>, plainly: Bool) {
     if lines.count < 2 { return }
     var joined = text.line(lines.lowerBound)
@@ -30,7 +30,7 @@ extension VimMachine {
         meeting = joined.count
         joined += [UInt8](repeating: 0x20, count: blanks)
       }
-      // Marks go where their characters go.
+      // Marks move with their characters.
       let step = joined.count - (whole - next.count)
       marks.each { position in
         position.line == number
@@ -52,7 +52,7 @@ extension VimMachine {
 
   // MARK: - Indent
 
-  /// How many cells a line's indent takes.
+  /// Returns the width of a line's indent, in cells.
   func indentWidth(_ line: [UInt8]) -> Int {
     let blanks = line.prefix(while: isBlank).count
     return VimChars.cell(line, at: blanks, tab: options.tabStop)
@@ -66,7 +66,7 @@ extension VimMachine {
     indent(cells) + line.drop(while: isBlank)
   }
 
-  /// Moves lines in or out by steps of indent; empty ones stay.
+  /// Shifts lines by steps of indent; empty ones do not change.
   mutating func shiftLines(_ lines: ClosedRange<Int>, by steps: Int) {
     for number in lines {
       let bytes = text.line(number)
@@ -85,12 +85,12 @@ extension VimMachine {
     guard options.shiftRound else { return max(0, width + steps * step) }
     let whole = width / step
     if steps > 0 { return (whole + steps) * step }
-    // To the next stop to the left, then the rest of the count.
+    // First to the next stop on the left, then the rest of the count.
     let first = width % step == 0 ? whole : whole + 1
     return max(0, (first + steps) * step)
   }
 
-  /// Shifts what is behind a block's left side.
+  /// Shifts the text from a block's left side on.
   mutating func shiftBlock(_ region: VimRegion, by steps: Int) {
     let tab = options.tabStop
     let amount = abs(steps) * options.shiftWidth
@@ -98,7 +98,7 @@ extension VimMachine {
       var bytes = text.line(number)
       if bytes.isEmpty { continue }
       let part = blockPart(of: bytes, region)
-      // From the block's left side on; a tab that begins before it counts from its own start.
+      // Starts at the block's left side; a tab that begins before it counts from its own start.
       let column = part.start
       let first = VimChars.cell(bytes, at: column, tab: tab)
       if part.isShort, first < region.cells.lowerBound { continue }
@@ -121,7 +121,7 @@ extension VimMachine {
     want()
   }
 
-  /// Blanks from a cell to another, with tabs where they are wanted.
+  /// Returns blanks from one cell to another, with tabs if the settings want them.
   func blankRun(from first: Int, to last: Int, stop: Int) -> [UInt8] {
     let tabs = options.expandsTabs ? 0 : max(0, last / stop - first / stop)
     let start = tabs > 0 ? last / stop * stop : first

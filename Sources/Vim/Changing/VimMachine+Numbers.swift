@@ -2,10 +2,10 @@ import Bytes
 
 /// `C-a` and `C-x`.
 extension VimMachine {
-  /// Adds to the number at the cursor or behind it in the line.
+  /// Adds to the number at the cursor or after it in the line.
   mutating func addHere(_ amount: Int) throws(VimFailure) {
     let bytes = text.line(cursor.line)
-    // Vim does not mind an empty line: a macro goes on there.
+    // An empty line is not a failure in vim: a macro continues.
     if bytes.isEmpty { return touch(cursor) }
     guard let found = number(in: bytes, at: cursor.column, from: nil) else {
       touch(cursor)
@@ -21,7 +21,7 @@ extension VimMachine {
     want()
   }
 
-  /// Adds to the first number of each line of what is selected; more for each where it rises.
+  /// Adds to the first number in each selected line; if rising, an increasing amount.
   mutating func add(_ amount: Int, to region: VimRegion, rising: Bool) throws(VimFailure) {
     if region.shape != .block { cursor = region.start }
     var step = amount
@@ -61,7 +61,7 @@ struct VimNumber {
   var range: Range<Int>
   var kind: Kind
   var isNegative = false
-  /// The digits, without a sign or what is before them.
+  /// The digits, without a sign or prefix.
   var digits: ArraySlice<UInt8> = []
   var prefix: [UInt8] = []
 
@@ -132,7 +132,7 @@ struct VimNumber {
     self.prefix = prefix
   }
 
-  /// Where the number begins that the cursor is in; the cursor itself where it is in none.
+  /// Returns the start of the number at the cursor; the cursor itself if there is none.
   private static func start(in line: [UInt8], at column: Int, _ options: VimOptions) -> Int {
     if column >= line.count { return column }
     var index = column
@@ -153,7 +153,7 @@ struct VimNumber {
         return index - 1
       }
     }
-    // On the `x` or the first zero of one.
+    // The cursor is on the `x` or the first zero of a number.
     index = column
     if Byte.isDigit(line[index]) {
       while index > 0, Byte.isDigit(line[index - 1]) { index -= 1 }
@@ -181,10 +181,10 @@ struct VimNumber {
     let old = isNegative ? -Int128(value) : Int128(value)
     var new = old + Int128(amount)
     if options.numberFormats.contains(.unsigned) { new = max(0, new) }
-    // 64 bits, as vim has them.
+    // Limited to 64 bits, as in vim.
     let magnitude = new.magnitude & UInt128(UInt64.max)
     var figures = Array(String(magnitude).utf8)
-    // Zeros in front stay, so that columns do, but where they would mean another base.
+    // Leading zeros stay, to keep columns aligned, unless they would mean another base.
     if digits.first == 0x30, digits.count > figures.count,
       !options.numberFormats.contains(.octal)
     {

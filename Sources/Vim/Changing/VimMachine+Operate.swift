@@ -1,6 +1,6 @@
 import TextEngine
 
-/// Operators with what they work on.
+/// Operators and their targets.
 extension VimMachine {
   mutating func operate(_ name: VimOperator, _ invocation: Invocation) throws(VimFailure) {
     if invocation.register.map({ !VimRegisters.isName($0) }) ?? false { throw .quiet }
@@ -52,7 +52,7 @@ extension VimMachine {
     }
   }
 
-  /// A doubled operator: `count` lines from here.
+  /// Returns the target of a doubled operator: `count` lines from here.
   private mutating func wholeLines(
     _ count: Int, for name: VimOperator
   ) throws(VimFailure) -> VimMove {
@@ -74,14 +74,14 @@ extension VimMachine {
       region.shape = .characters
     case .lines: region.shape = .lines
     case .block:
-      // Where it does not move there is a character to yank, and none to delete.
+      // Without a move there is a character to yank, but none to delete.
       if region.start == region.end, !move.isInclusive, move.shape == .characters,
         keys.pendingOperator != .yank
       {
         region.isInclusive = false
         return
       }
-      // As if it were selected: the cursor's position and the motion's end are both in it.
+      // As if selected: both the cursor's position and the motion's end are included.
       region.shape = .block
       region.isInclusive = true
       let toEnd = move.wanted == .end
@@ -89,7 +89,7 @@ extension VimMachine {
     }
   }
 
-  /// The cells of a block between its corners.
+  /// Sets the cells of a block between its corners.
   func setCells(of region: inout VimRegion, toEnd: Bool) {
     let one = cells(of: region.start)
     let other = cells(of: region.end)
@@ -105,8 +105,8 @@ extension VimMachine {
     return first...first + width - 1
   }
 
-  /// What ends before the first character of a line ends with the line before; where nothing but
-  /// blanks is before its start, it is whole lines.
+  /// Adjusts a region that ends before the first character of a line: it ends with the line before;
+  /// if only blanks precede its start, it becomes whole lines.
   private func adjustEnd(of region: inout VimRegion) {
     guard region.shape == .characters, !region.isInclusive, region.end.column == 0,
       region.lineCount > 1
@@ -126,7 +126,7 @@ extension VimMachine {
     }
   }
 
-  // MARK: - Doing it
+  // MARK: - Running operators
 
   mutating func work(_ name: VimOperator, on region: VimRegion) throws(VimFailure) {
     switch name {
@@ -135,7 +135,7 @@ extension VimMachine {
     case .change: try changeRegion(region)
     case .indent, .outdent:
       let amount = (region.isVisual ? region.count : 1) * (name == .indent ? 1 : -1)
-      // Where undoing leads back to.
+      // The cursor after undo.
       cursor = region.start
       if region.shape == .block {
         shiftBlock(region, by: amount)
@@ -160,7 +160,7 @@ extension VimMachine {
 }
 
 extension VimMotion {
-  /// Whether what is deleted by it goes to the registers of lines, however little it is.
+  /// Whether text deleted by this motion goes to the registers of lines, however short it is.
   fileprivate var usesFirstRegister: Bool {
     switch self {
     case .percent, .sentence, .sentenceBack, .mark, .paragraph, .paragraphBack, .searchForward,

@@ -5,19 +5,19 @@ extension VimMachine {
   struct Putting {
     var count = 1
     var isAfter = true
-    /// Leaves the cursor behind what came.
+    /// Leaves the cursor after the new text.
     var goesBehind = false
     /// Gives lines the indent of the cursor's line.
     var indents = false
-    /// Puts it as lines, of any shape.
+    /// Puts any text as lines.
     var asLines = false
-    /// Cuts the line in two to put lines in between.
+    /// Splits the line to put lines in between.
     var splits = false
   }
 
   mutating func put(_ register: Character?, _ how: Putting) throws(VimFailure) {
     guard var content = content(of: register) else {
-      // With nothing to put there is a step to undo all the same.
+      // Even without text to put, there is a step to undo.
       touch(cursor)
       throw .quiet
     }
@@ -45,7 +45,7 @@ extension VimMachine {
     cursor.line = max(0, line)
     rest()
     putLines(content, Putting(isAfter: line >= 0))
-    // `:put` leaves the cursor in the last line.
+    // `:put` leaves the cursor in the last new line.
     cursor.line = line + content.lines.count
     placeCursor(onLine: cursor.line)
   }
@@ -78,7 +78,7 @@ extension VimMachine {
     }
   }
 
-  /// Lines with the indent that the cursor's line has; what is further in stays so.
+  /// Returns lines with the indent of the cursor's line; deeper lines stay deeper.
   private func indented(_ lines: [[UInt8]]) -> [[UInt8]] {
     guard let first = lines.first else { return lines }
     let wanted = indentWidth(text.line(cursor.line))
@@ -106,7 +106,7 @@ extension VimMachine {
       let end = VimPosition(line: cursor.line, column: column + all.count)
       let lastColumn = VimChars.previous(text.line(cursor.line), end.column)
       noteChange(from: start, to: VimPosition(line: cursor.line, column: lastColumn))
-      // Between `C-o` and what is typed on, the cursor is behind it too.
+      // Between `C-o` and further typing, the cursor goes after the text too.
       let isBehind = how.goesBehind || insert.oneCommand != nil
       cursor.column = isBehind ? end.column : lastColumn
       rest()
@@ -134,7 +134,7 @@ extension VimMachine {
     want()
   }
 
-  /// Puts one piece in every line that a block was in.
+  /// Puts one piece into every line of a block.
   mutating func putInBlock(_ piece: [UInt8], _ how: Putting, _ region: VimRegion) {
     let all = Array((0..<how.count).map { _ in piece }.joined())
     for number in region.lines where number <= text.lastLine {
@@ -181,7 +181,7 @@ extension VimMachine {
     want()
   }
 
-  /// A line with a piece of a block put in at a cell; blanks fill up what is too short.
+  /// Returns a line with a piece of a block inserted at a cell; fills up short lines with blanks.
   private func line(
     _ number: Int, with piece: [UInt8], atCell cell: Int, width: Int, _ count: Int
   ) -> (bytes: [UInt8], last: Int) {
@@ -195,7 +195,7 @@ extension VimMachine {
         bytes += [UInt8](repeating: 0x20, count: cell - first)
         column = bytes.count
       } else {
-        // A tab or a wide character is cut by the column: blanks take its cells.
+        // The column cuts a tab or a wide character: blanks replace its cells.
         let whole = VimChars.width(bytes, at: column, cell: first, tab: tab)
         let next = VimChars.next(bytes, column)
         bytes.replaceSubrange(column..<next, with: [UInt8](repeating: 0x20, count: whole))

@@ -1,8 +1,8 @@
 import TextEngine
 
-/// What goes to registers and comes out of them.
+/// Stores text in registers and reads it.
 extension VimMachine {
-  /// Puts what an operator works on into a register.
+  /// Stores the text of a region in a register.
   mutating func store(_ region: VimRegion, isDeleted: Bool) {
     let new = content(of: region)
     if isDeleted {
@@ -49,7 +49,7 @@ extension VimMachine {
       }
       var lines = [Array(first.dropFirst(region.start.column))]
       if region.lineCount > 2 { lines += text.lines(region.start.line + 1...region.end.line - 1) }
-      // Up to the start of a line, from the start of one: these are whole lines.
+      // From the start of a line up to the start of another: whole lines.
       if region.start.column == 0, !region.isInclusive, region.end.column == 0, !region.isVisual {
         return VimRegister(lines: lines, shape: .lines)
       }
@@ -77,16 +77,16 @@ extension VimMachine {
     delete(region)
   }
 
-  /// What a put takes: a register, what was typed last, the last command or pattern.
+  /// Returns the text for a put: of a register, or the last typed text, command or pattern.
   func content(of register: Character?) -> VimRegister? {
     registers[Character((register ?? "\"").lowercased())]
   }
 }
 
 extension VimMarks {
-  /// Behind any line's end.
+  /// A column after the end of any line.
   static let lineEnd = 0x7fff_ffff
-  /// The ends of the last selection, which are no marks that have a name.
+  /// Internal marks for the ends of the last selection.
   static let visualStart: Character = "\u{1}"
   static let visualEnd: Character = "\u{2}"
 }

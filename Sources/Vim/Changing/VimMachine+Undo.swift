@@ -1,6 +1,6 @@
 import TextEngine
 
-/// Undo and redo, with the cursor where vim puts it.
+/// Undo and redo, with the cursor positions of vim.
 extension VimMachine {
   mutating func undo(_ count: Int) throws(VimFailure) {
     for index in 0..<count {
@@ -24,7 +24,7 @@ extension VimMachine {
     }
   }
 
-  /// To the text after a number of changes.
+  /// Moves to the text after a number of changes.
   mutating func undo(toState number: Int) throws(VimFailure) {
     let history = text.key.history
     guard let state = history.state(number: number) else {
@@ -33,7 +33,7 @@ extension VimMachine {
     try move(to: state)
   }
 
-  /// `g-` and `g+`: by the order in which texts came.
+  /// Handles `g-` and `g+`: moves in the order in which the texts were made.
   mutating func goThroughTime(_ count: Int) throws(VimFailure) {
     for index in 0..<abs(count) {
       let history = text.key.history
@@ -45,7 +45,7 @@ extension VimMachine {
     }
   }
 
-  /// `isNeighbor`: the cursor goes where the change began that was taken back or done again.
+  /// Moves to a state. `isNeighbor`: the cursor goes to the start of the change undone or redone.
   private mutating func move(
     to state: UndoTree.StateID, isNeighbor: Bool = false
   ) throws(VimFailure) {
@@ -60,13 +60,13 @@ extension VimMachine {
       of: isNeighbor && !isUndo ? rope : nil)
   }
 
-  /// At the first line that is another one now; where the change had begun, if it was there. `rope` is the
-  /// text that it began in, where that is another one than now.
+  /// Moves the cursor to the start of the change if it was nearby, else to the first changed line.
+  /// `rope` is the text in which the change began, if not the current one.
   private mutating func placeCursor(
     after step: UndoTree.Step, from before: Selections?, of rope: Rope? = nil
   ) {
     guard let edit = step.edits.last, !edit.changes.isEmpty else {
-      // What was typed was deleted again in the same step.
+      // The typed text was deleted in the same step.
       rest()
       return want()
     }
@@ -89,21 +89,21 @@ extension VimMachine {
     }
   }
 
-  /// A position of the text before a step, by its offset, which is the same up to the step. Nil where
-  /// its line is gone.
+  /// Returns the position of an offset from before a step; offsets up to the step are the same. Nil
+  /// if its line is gone.
   private func position(ofOld offset: ByteOffset) -> VimPosition? {
     let end = text.rope.end
     let isGone = offset > end || text.rope.line(at: offset).value > text.lastLine
     return isGone ? nil : text.position(of: offset)
   }
 
-  /// The first line that an edit changed, and how many there are of them now.
+  /// Returns the first line that an edit changed, and the number of changed lines now.
   private mutating func changedLines(_ edit: Edit) -> (first: Int, count: Int) {
     guard let one = edit.changes.first, let other = edit.changes.last else { return (0, 0) }
     let first = text.position(of: one.after.lowerBound)
     let last = text.position(of: other.after.upperBound)
     var count = last.line - first.line + 1
-    // What ends before a line has nothing of it.
+    // A change that ends before a line does not include it.
     if other.after.upperBound > one.after.lowerBound, last.column == 0, last.line > first.line {
       count -= 1
     }
@@ -118,7 +118,7 @@ extension VimMachine {
     return (first.line, count)
   }
 
-  /// `U`: the line that was changed last becomes what it was before, and again.
+  /// Handles `U`: restores the line that was changed last, or undoes that.
   mutating func undoLine() throws(VimFailure) {
     guard let number = line.number, number <= text.lastLine else { throw .quiet }
     let now = text.line(number)

@@ -1,6 +1,6 @@
 import TextEngine
 
-/// Deleting while one types.
+/// Deleting in insert mode.
 extension VimMachine {
   enum DeletedPart { case character, word, line }
 
@@ -20,7 +20,7 @@ extension VimMachine {
     want()
   }
 
-  /// At a line's start: the line goes behind the one before.
+  /// Joins the line with the one before, at the start of a line.
   private mutating func joinBack() throws(VimFailure) {
     if cursor.line == 0 { throw .quiet }
     let bytes = text.line(cursor.line)
@@ -39,7 +39,7 @@ extension VimMachine {
   }
 
   private func deletionStart(_ bytes: [UInt8], _ part: DeletedPart) -> Int {
-    // What was typed before is taken only by the next key.
+    // Text from before this insertion is only deleted by the next key.
     let stop =
       cursor.line == insert.start.line && cursor.column > insert.start.column
       ? insert.start.column : 0
@@ -63,7 +63,7 @@ extension VimMachine {
     }
   }
 
-  /// In replace mode what was there comes back.
+  /// Restores the old text in replace mode.
   private mutating func restoreBack(_ part: DeletedPart) throws(VimFailure) {
     var count = 1
     if part != .character {
@@ -83,7 +83,7 @@ extension VimMachine {
 
   private mutating func restoreOne() throws(VimFailure) {
     guard let old = insert.replaced.popLast() else {
-      // Before the start the cursor only goes back.
+      // Before the start of the insertion the cursor only moves back.
       if cursor.column > 0 {
         cursor.column = VimChars.previous(text.line(cursor.line), cursor.column)
       } else if cursor.line > 0 {
@@ -109,7 +109,7 @@ extension VimMachine {
     cursor.column = start
   }
 
-  /// The blanks behind a character that replaced a wider one.
+  /// Returns the number of blanks after a character that replaced a wider one.
   private func filled(_ start: Int, _ old: [UInt8]?) -> Int {
     guard mode == .replace(byCells: true), let old else { return 0 }
     let (bytes, tab) = (text.line(cursor.line), options.tabStop)

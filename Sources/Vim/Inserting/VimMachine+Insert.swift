@@ -1,7 +1,7 @@
 import Bytes
 import TextEngine
 
-/// Insert and replace mode: how it is begun and ended, and what is typed.
+/// Insert and replace mode: beginning, ending and typing.
 extension VimMachine {
   var isReplacing: Bool { if case .replace = mode { true } else { false } }
 
@@ -17,7 +17,7 @@ extension VimMachine {
     want()
   }
 
-  /// What was begun in some other way is over.
+  /// Drops the state of other ways of inserting.
   mutating func endInsertion() {
     insert.oneCommand = nil
     insert.pending = nil
@@ -35,7 +35,7 @@ extension VimMachine {
         insert.keys.append(key)
         if character.isEmpty { return }
         if insert.hasMoved {
-          // Behind an arrow key vim keeps the character alone, not its code.
+          // After an arrow key vim records the character alone, not its code.
           insertTyped(VimRegister(lines: [Array(character.utf8)], shape: .characters))
           return queue(rest.map { [$0] } ?? [])
         }
@@ -59,7 +59,7 @@ extension VimMachine {
     insert.keys.append(key)
     switch key {
     case "Backspace", "C-h", "C-w", "C-u", "Del":
-      // With nothing to delete a macro and `.` go on.
+      // If there is nothing to delete, a macro and `.` continue.
       do throws(VimFailure) { try typingKey(key) } catch {
         if key != "Del" { forgetKey() }
         effects.append(.bell)
@@ -68,7 +68,7 @@ extension VimMachine {
     }
   }
 
-  /// A key that is no part of what was typed.
+  /// Removes a key that is not part of the typed text from the recordings.
   mutating func forgetKey(typed: Bool = true) {
     if typed, !insert.keys.isEmpty { insert.keys.removeLast() }
     if change.recording?.isEmpty == false { change.recording?.removeLast() }
@@ -111,7 +111,7 @@ extension VimMachine {
 
   // MARK: - Typing
 
-  /// An arrow key came before: what is typed now is undone and repeated by itself.
+  /// Begins a new insertion after an arrow key: what follows is undone and repeated on its own.
   mutating func beginAfterMoving(typed: Bool = true) {
     guard insert.hasMoved else { return }
     (insert.hasMoved, insert.hasNewline) = (false, false)
@@ -129,12 +129,12 @@ extension VimMachine {
 
   mutating func type(_ bytes: [UInt8], isLiteral: Bool = false) {
     if bytes == [0x0d], !isLiteral { return typeNewline() }
-    // A line has no line end in it: by its code it is a NUL, as in vim.
+    // A line cannot contain a line end: its code becomes a NUL, as in vim.
     let bytes = bytes == [0x0a] ? [0] : bytes
     beginAfterMoving()
     wrapTyped(before: bytes)
     let line = text.line(cursor.line)
-    // The one before may have become part of the line's end: a CR before LF.
+    // The character before may have become part of the line's end: a CR before LF.
     cursor.column = min(cursor.column, line.count)
     rememberTypedLine()
     var (end, blanks) = (cursor.column, 0)
@@ -153,20 +153,20 @@ extension VimMachine {
     if !insert.hasNewline { rememberLine(cursor.line) }
   }
 
-  /// How far typing replaces: a character, or with `gR` as many as take the same cells.
+  /// Returns how far typing replaces: one character, or with `gR` as many as take the same cells.
   private func replaced(in line: [UInt8], by bytes: [UInt8]) -> (end: Int, blanks: Int) {
     guard mode == .replace(byCells: true) else { return (VimChars.next(line, cursor.column), 0) }
     return replacedCells(
       in: line, count: VimChars.cell(bytes, at: bytes.count, tab: options.tabStop))
   }
 
-  /// The characters from the cursor on in a number of cells, and the blanks that fill up the last one.
+  /// Returns the characters in a number of cells from the cursor, and the blanks after them.
   func replacedCells(in line: [UInt8], count: Int) -> (end: Int, blanks: Int) {
     var (end, cell) = (cursor.column, cell(of: cursor))
     let last = cell + count
     while end < line.count, cell < last {
       let width = VimChars.width(line, at: end, cell: cell, tab: options.tabStop)
-      // A tab goes on until it has no cells left.
+      // A tab stays until all its cells are used.
       if line[end] == 0x09, cell + width > last { break }
       cell += width
       end = VimChars.next(line, end)
@@ -211,7 +211,7 @@ extension VimMachine {
     type([UInt8](repeating: 0x20, count: width))
   }
 
-  /// `C-e` and `C-y`: the character below or above.
+  /// Handles `C-e` and `C-y`: types the character below or above.
   private mutating func copyCharacter(from rows: Int) {
     let number = cursor.line + rows
     guard number >= 0, number <= text.lastLine else { return forgetKey() }
@@ -227,7 +227,7 @@ extension VimMachine {
       VimRegister(lines: [copied], shape: .characters), behind: isPlain ? [] : ["C-v"])
   }
 
-  /// `C-t` and `C-d`.
+  /// Handles `C-t` and `C-d`.
   private mutating func shiftTyped(by steps: Int) {
     beginAfterMoving()
     var bytes = text.line(cursor.line)
@@ -235,7 +235,7 @@ extension VimMachine {
     if steps < 0, cursor.column > 0, bytes[cursor.column - 1] == UInt8(ascii: "0"),
       insert.keys.dropLast().last == "0"
     {
-      // `0 C-d` takes all of it.
+      // `0 C-d` removes the whole indent.
       bytes.remove(at: cursor.column - 1)
       cursor.column -= 1
       let blanks = bytes.prefix(while: isBlank).count
@@ -281,7 +281,7 @@ extension VimMachine {
     insertTyped(content)
   }
 
-  /// `C-x C-l` and its like: what else the second key does is not meant. Others end the waiting.
+  /// Handles `C-x C-l` and the like, which are not supported. Other keys end the sequence.
   private mutating func absentKey(_ pending: String, _ key: String) throws(VimFailure) {
     if key.hasPrefix("C-") || key == "s" || pending != "C-x" {
       throw VimAbsent.failure([pending, key])
@@ -289,7 +289,7 @@ extension VimMachine {
     queue([key])
   }
 
-  /// Types what a register has, as if by its keys behind others.
+  /// Types the text of a register as if by its keys, after other keys.
   mutating func insertTyped(_ content: VimRegister, behind keys: [String] = []) {
     let typed = keys + VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
     beginAfterMoving(typed: false)

@@ -1,6 +1,6 @@
 import TextEngine
 
-/// How insert mode ends, or is left for one command or by an arrow key.
+/// Ways out of insert mode: its end, `C-o` for one command, and arrow keys.
 extension VimMachine {
   mutating func leaveInsertion(byKey key: String) throws(VimFailure) {
     try typeAgain()
@@ -38,7 +38,7 @@ extension VimMachine {
     }
   }
 
-  /// What was typed once more, as often as the count says.
+  /// Repeats the typed keys as often as the count says.
   private mutating func typeAgain() throws(VimFailure) {
     let (count, keys) = (insert.count, insert.keys)
     insert.count = 1
@@ -63,7 +63,7 @@ extension VimMachine {
           insert.pending = nil
           try pendingKey(pending, key)
         } else if key == "Del" {
-          // With nothing to delete the rest is typed again all the same.
+          // If there is nothing to delete, the rest is still typed again.
           try? typingKey(key)
         } else {
           try typingKey(key)
@@ -73,7 +73,7 @@ extension VimMachine {
     insert.keys = keys
   }
 
-  /// An indent that nothing was typed behind goes.
+  /// Removes an indent without text after it.
   private mutating func dropOnlyIndent() {
     let bytes = text.line(cursor.line)
     if bytes.allSatisfy(isBlank) {
@@ -88,7 +88,7 @@ extension VimMachine {
 
   // MARK: - Blocks
 
-  /// Types in the other lines of a block what was typed in the first.
+  /// Types the text of a block's first line in its other lines.
   private mutating func finishBlock() {
     guard let block = insert.block else { return }
     insert.block = nil
@@ -110,7 +110,7 @@ extension VimMachine {
     }
   }
 
-  /// Where a line is typed in; nil where the block does not reach it.
+  /// Returns the column at which to type in a line; nil if the line is too short for the block.
   private func columnInBlock(_ bytes: inout [UInt8], _ block: VimBlockInsertion) -> Int? {
     if block.cell == .max { return bytes.count }
     let tab = options.tabStop
@@ -144,7 +144,7 @@ extension VimMachine {
     if insert.endLine != nil { cursor.column = VimChars.last(line) }
   }
 
-  /// Goes on to type after `C-o` and its command.
+  /// Continues insert mode after `C-o` and its command.
   mutating func endOneCommand(_ mode: VimMode) {
     insert.oneCommand = nil
     if self.mode == .normal {
@@ -177,7 +177,7 @@ extension VimMachine {
     stopTyping()
   }
 
-  /// What was typed until now is a change; what comes next is another.
+  /// Ends the current change; further typing is another one.
   mutating func stopTyping() {
     if insert.hasMoved { return }
     insert.hasMoved = true
@@ -250,12 +250,12 @@ extension VimMachine {
 }
 
 extension VimInsertState {
-  /// Whether anything was typed.
+  /// Whether anything was typed or the cursor was moved.
   var changed: Bool { !keys.isEmpty || hasMoved }
 }
 
 extension VimRegister {
-  /// What was typed, from the keys that did.
+  /// Creates a register from typed keys.
   init(typed keys: [String]) {
     self.init(
       lines: VimKey.text(of: keys).replacing("\r", with: "\n").utf8

@@ -1,48 +1,48 @@
 import TextEngine
 
-/// One command of the command line, as it was typed.
+/// A command on the command line, as typed.
 struct VimExCall {
-  /// Lines count from 1 here, as they are typed; 0 is above the first.
+  /// Lines count from 1 here, as typed; 0 is above the first.
   var first: Int
   var last: Int
-  /// How many addresses were typed.
+  /// The number of typed addresses.
   var addresses = 0
-  /// With `!`.
+  /// Whether it has a `!`.
   var isForced = false
   var register: Character?
-  /// How many steps `:>>` shifts by.
+  /// The number of steps that `:>>` shifts by.
   var steps = 1
   var argument = ""
-  /// The command behind `|`.
+  /// The commands after `|`.
   var next: String?
 
-  /// The lines, from 0.
+  /// The lines, counted from 0.
   var lines: ClosedRange<Int> { max(0, first - 1)...max(0, max(first, last) - 1) }
 }
 
-/// A row of the table of all commands of the command line.
+/// A row of the table of command-line commands.
 struct VimExCommand: Sendable {
   struct Traits: OptionSet, Sendable {
     let rawValue: Int
-    /// Lines may be typed in front.
+    /// The command accepts addresses.
     static let lines = Traits(rawValue: 1)
-    /// Without an address it works on all lines.
+    /// The default range is all lines.
     static let allLines = Traits(rawValue: 2)
-    /// A number behind it tells how many lines.
+    /// The command accepts a count of lines.
     static let count = Traits(rawValue: 4)
     static let register = Traits(rawValue: 8)
     static let bang = Traits(rawValue: 16)
-    /// `|` is part of what follows.
+    /// `|` is part of the argument.
     static let takesBar = Traits(rawValue: 32)
-    /// Line 0 is one.
+    /// Line 0 is a valid address.
     static let zero = Traits(rawValue: 64)
     static let argument = Traits(rawValue: 128)
-    /// The argument is words: a quotation mark in it begins no comment.
+    /// The argument is text: a quotation mark in it does not begin a comment.
     static let words: Traits = [Traits(rawValue: 256), .argument]
   }
 
   let name: String
-  /// How many letters of it are enough.
+  /// The number of letters in the shortest abbreviation.
   let shortest: Int
   let summary: String
   let work: VimExWork
@@ -58,40 +58,39 @@ struct VimExCommand: Sendable {
     self.work = work
   }
 
-  /// The commands of the program that it asks for, by their names: with `!` another one.
+  /// The names of the program's commands that it runs, with and without `!`.
   var programCommands: [CommandID] {
     guard case .effect(let name) = work else { return [] }
     return [CommandID(name)] + (traits.contains(.bang) ? [CommandID(name + "-anyway")] : [])
   }
 
-  /// The command that letters or a sign abbreviate.
+  /// Returns the command for a name, an abbreviation or a sign.
   static func named(_ typed: String) -> VimExCommand? {
     all.first { row in
       row.name == typed || typed.utf8.count >= row.shortest && row.name.hasPrefix(typed)
     }
   }
 
-  /// The names that a word may become, with what was typed before it.
+  /// Returns the possible commands for an unfinished name, with the text before it.
   static func completions(of begun: String) -> [String] {
     let word = String(begun.reversed().prefix { $0.isLetter }.reversed())
     if word.isEmpty { return [] }
     let before = begun.dropLast(word.count)
-    // Only where a command's name is: not behind one.
+    // Only in the position of a command's name, not after one.
     if before.last == " ", before.contains(where: \.isLetter) { return [] }
     return all.map(\.name).filter { $0.hasPrefix(word) }.sorted().map { before + $0 }
   }
 }
 
-/// What a row of the table does.
+/// The effect of a command in the table.
 enum VimExWork: Sendable {
   case collect(CollectTarget), delete, yank, put, join, move, copy, shift(Int)
   case align(VimAlignment), retab, sort, mark, print
   case substitute(VimSubstituteKind)
-  /// On lines that match, or on the others.
+  /// On matching lines if true, else on the others.
   case global(Bool)
   case normal, set, letRegister, undo, redo, deleteMarks
   case map(VimMapWork, VimMapModes)
-  /// A command of the editor.
   case effect(String)
 }
 
@@ -128,10 +127,10 @@ extension VimMachine {
 }
 
 extension VimExCommand {
-  /// Where several names begin alike, the first one is the one that few letters mean.
+  /// Where names begin alike, the first one in the table has the abbreviation.
   static let all: [VimExCommand] = text + patterns + others + maps + program
 
-  /// Lines of the text.
+  /// Commands for lines of the text.
   private static let text: [VimExCommand] = [
     .init("append", 1, "Types lines below", .collect(.below), [.lines, .zero, .bang]),
     .init("insert", 1, "Types lines above", .collect(.above), [.lines, .zero, .bang]),
@@ -187,10 +186,10 @@ extension VimExCommand {
     .init("delmarks", 4, "Deletes marks", .deleteMarks, [.bang, .argument]),
   ]
 
-  // MARK: - Of the program
+  // MARK: - Commands of the program
 
-  /// The editor does these. What is typed behind them is the argument; with `!` it is another command:
-  /// `vim-quit-anyway`.
+  /// Commands that the editor runs, with the rest of the line as their argument. With `!` it is
+  /// another command: `vim-quit-anyway`.
   private static let program: [VimExCommand] = [
     .init("write", 1, "Saves the note", .effect("vim-write"), [.lines, .bang, .words]),
     .init("wq", 2, "Saves and closes", .effect("vim-write-quit"), [.bang, .words]),

@@ -1,48 +1,48 @@
 import TextEngine
 
-/// What lasts of the command line.
+/// State of the command line that lasts between keys.
 struct VimExState {
-  /// `:a`, `:i` or `:c` takes the lines that are typed.
+  /// The state of `:a`, `:i` or `:c` while lines are typed.
   var collecting: VimCollecting?
-  /// `:s///c` that waits for an answer.
+  /// A `:s///c` that waits for an answer.
   var asking: VimSubstitution?
-  /// A range that waits for a yes before it is swapped.
+  /// A backward range that waits for a yes.
   var swapping: VimSwapping?
-  /// A range of the command that is done may be swapped without a question.
+  /// Whether a range of the current command may be swapped without a question.
   var swapsRange = false
-  /// Where the cursor was before the addresses of the command that is done.
+  /// The cursor before the addresses of the current command.
   var cursorBefore = VimPosition(line: 0, column: 0)
-  /// The lines that `:g` has still to do; nil while there is no `:g`.
+  /// The lines left for `:g`; nil outside `:g`.
   var pending: VimPendingLines?
-  /// The line failed before its last command.
+  /// Whether a failure dropped the commands after it.
   var hasDroppedCommands = false
   var droppedCommands: String?
-  /// The text itself, while many edits are done to a copy.
+  /// The real text, while many edits are made in a copy.
   var bulk: KeyText?
-  /// A `:s` in a `:g` found something.
+  /// Whether a `:s` in a `:g` found something.
   var hasSubstituted = false
 
   var isCollecting: Bool { collecting != nil }
 }
 
-/// Where the lines go that are typed.
+/// The destination of lines that are being typed.
 struct VimCollecting {
-  /// The next one comes in before this line.
+  /// The line before which the next one is inserted.
   var line: Int
-  /// Where the first one did.
+  /// The position of the first one.
   var first: Int
-  /// The empty line of an empty text goes when the first one comes.
+  /// Whether the first line replaces the empty line of an empty text.
   var replacesEmptyText: Bool
-  /// The indent that lines get is that of this line; nil after the first one.
+  /// The indent for the first line; nil after it.
   var indent: Int?
 }
 
-/// Lines that `:g` marked. They follow what its command does to the text.
+/// Lines that `:g` marked. They follow the changes that its command makes.
 struct VimPendingLines {
   /// Sorted; those before `next` are done.
   private var lines: [Int]
   private var next = 0
-  /// How far all that are still to come have moved.
+  /// The distance that all remaining lines have moved.
   private var offset = 0
 
   init(_ lines: [Int]) { self.lines = lines }
@@ -53,7 +53,7 @@ struct VimPendingLines {
     return lines[next - 1] + offset
   }
 
-  /// Lines came in before one.
+  /// Updates the lines after some were inserted before one.
   mutating func shift(from line: Int, by count: Int) {
     guard next < lines.count else { return }
     if line <= lines[next] + offset {
@@ -63,7 +63,7 @@ struct VimPendingLines {
     }
   }
 
-  /// Lines are gone, and their marks.
+  /// Updates the lines after some were deleted with their marks.
   mutating func remove(_ gone: ClosedRange<Int>) {
     guard next < lines.count, gone.lowerBound <= lines[lines.count - 1] + offset else { return }
     if gone.upperBound < lines[next] + offset {

@@ -1,7 +1,7 @@
 import Bytes
 
-/// What is behind `\=` in a substitution, and what `C-r =` asks for: numbers, strings, `submatch(0)`, `line('.')`, a few
-/// functions of texts, and the signs `+ - * / % .` with parentheses.
+/// An expression for `\=` in a substitution and for `C-r =`: numbers, strings, `submatch(0)`,
+/// `line('.')`, a few text functions, and `+ - * / % .` with parentheses.
 struct VimFormula {
   enum Value: Equatable {
     case number(Int)
@@ -14,7 +14,7 @@ struct VimFormula {
       }
     }
 
-    /// A text is the number that it begins with.
+    /// The number; for a text, the number that it begins with.
     var number: Int {
       switch self {
       case .number(let number): return number
@@ -27,10 +27,10 @@ struct VimFormula {
     }
   }
 
-  /// What a formula is about.
+  /// The values that a formula may refer to.
   struct Scene {
     var groups: [[UInt8]]
-    /// From 1.
+    /// Counted from 1.
     var line: Int
     var column: Int
     var lastLine: Int

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Reads a line of the prompt from its start.
+/// Reads a command line from its start.
 struct VimLineReader {
   let bytes: [UInt8]
   var index = 0
@@ -30,7 +30,7 @@ struct VimLineReader {
     return byte
   }
 
-  /// A whole character.
+  /// Takes a whole character.
   mutating func takeCharacter() -> Character? {
     guard !isAtEnd else { return nil }
     let (value, length) = VimChars.scalar(bytes, index)
@@ -56,7 +56,7 @@ struct VimLineReader {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// A pattern up to its end, which is taken too. `hasEnd` is false where the line ends first.
+  /// Takes a pattern and the sign that ends it. `hasEnd` is false if the line ends first.
   mutating func takePattern(until end: UInt8) -> (pattern: String, hasEnd: Bool) {
     var pattern: [UInt8] = []
     var isVery = false
@@ -67,7 +67,7 @@ struct VimLineReader {
       if byte == UInt8(ascii: "\\"), let escaped = take() {
         if escaped == UInt8(ascii: "v") { (isVery, isNone) = (true, false) }
         if escaped == UInt8(ascii: "V") { (isVery, isNone) = (false, true) }
-        // `?` would mean something in there.
+        // An escaped `?` would have a meaning in the pattern.
         if escaped == end, end == UInt8(ascii: "?") { pattern.removeLast() }
         pattern.append(escaped)
         if escaped == UInt8(ascii: "["), isNone { takeCollection(into: &pattern) }
@@ -78,7 +78,7 @@ struct VimLineReader {
     return (String(decoding: pattern, as: UTF8.self), false)
   }
 
-  /// Behind `[`, up to the `]` that ends it.
+  /// Takes the rest of a collection after `[`, up to its `]`.
   private mutating func takeCollection(into pattern: inout [UInt8]) {
     func move(_ count: Int, _ reader: inout VimLineReader) {
       for _ in 0..<count { if let byte = reader.take() { pattern.append(byte) } }

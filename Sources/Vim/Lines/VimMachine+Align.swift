@@ -32,7 +32,7 @@ extension VimMachine {
     VimChars.cell(bytes, at: bytes.count, tab: options.tabStop)
   }
 
-  /// Tabs in a line make it longer or shorter as it moves.
+  /// Returns the indent that right-aligns a line. Tabs in the line change width as it moves.
   private func rightIndent(_ bytes: [UInt8], _ start: Int, _ width: Int) -> Int {
     var indent = start
     while indent > 0 {
@@ -45,7 +45,7 @@ extension VimMachine {
     return 0
   }
 
-  /// Blanks with a tab in them become what the settings say; with `!` those without one too.
+  /// Rewrites runs of blanks that contain a tab by the settings; with `!` all runs.
   mutating func retab(_ call: VimExCall) throws(VimFailure) {
     var stop = options.tabStop
     if !call.argument.isEmpty {
@@ -81,7 +81,7 @@ extension VimMachine {
     rest()
   }
 
-  /// How many cells more a tab under the cursor takes.
+  /// The extra cells of a tab under the cursor.
   private var tabWidthUnderCursor: Int {
     let line = text.line(cursor.line)
     guard cursor.column < line.count, line[cursor.column] == 0x09 else { return 0 }

@@ -1,6 +1,6 @@
 enum CollectTarget: Sendable { case below, above, instead }
 
-/// `:a`, `:i` and `:c`: lines that are typed one by one, up to a dot.
+/// `:a`, `:i` and `:c`: lines typed one by one, up to a dot.
 extension VimMachine {
   mutating func collectLines(_ call: VimExCall, _ target: CollectTarget) {
     let isEmpty = text.lineCount == 1 && text.length(0) == 0
@@ -11,7 +11,7 @@ extension VimMachine {
       let lines = call.lines
       if indentsToo { indent = indentWidth(text.line(lines.lowerBound)) }
       line = lines.lowerBound
-      // The last line of all stays until another one has come.
+      // The last line of the text stays until another one is typed.
       if lines.count == text.lineCount {
         replaceLines(lines, with: [[]])
         ex.collecting = VimCollecting(line: 0, first: 0, replacesEmptyText: true, indent: indent)
@@ -24,7 +24,7 @@ extension VimMachine {
       line: line, first: line, replacesEmptyText: isEmpty, indent: indent)
   }
 
-  /// A line that was typed.
+  /// Adds a typed line.
   mutating func collect(_ typed: String) {
     guard var collecting = ex.collecting else { return }
     if typed == "." { return endCollecting() }
@@ -36,7 +36,7 @@ extension VimMachine {
       typed.isEmpty ? [] : [UInt8](repeating: UInt8(ascii: " "), count: width) + Array(typed.utf8)
     if collecting.replacesEmptyText {
       changeLine(0, new)
-      // An empty line is as much as the text has already.
+      // An empty text already has an empty line.
       collecting.replacesEmptyText = false
     } else {
       insertLines([new], at: collecting.line)

@@ -1,8 +1,8 @@
 import Bytes
 
-/// The command line: addresses, a command, what belongs to it, and `|`.
+/// The command line: addresses, a command with its argument, and `|`.
 extension VimMachine {
-  /// `swapsRange`: the first range may be backwards.
+  /// `swapsRange`: whether the first range may be backward.
   mutating func runEx(_ line: String, swapsRange: Bool = false) throws(VimFailure) {
     var rest: String? = line
     var hasRung = false
@@ -10,7 +10,7 @@ extension VimMachine {
     ex.swapsRange = swapsRange
     while let line = rest {
       do throws(VimFailure) { rest = try runOne(line) } catch  where error.message.isEmpty {
-        // A bell does not keep the next command from being done.
+        // A bell does not stop the next command.
         rest = ex.hasDroppedCommands ? ex.droppedCommands : nil
         ex.hasDroppedCommands = false
         hasRung = true
@@ -25,13 +25,13 @@ extension VimMachine {
     if hasRung { throw .quiet }
   }
 
-  /// Does a line for a key that is short for it, as if it were typed.
+  /// Runs the line that a key stands for, as if it were typed.
   mutating func runEx(asTyped line: String) throws(VimFailure) {
     registers.named[":"] = VimRegister(lines: [Array(line.utf8)], shape: .characters)
     try runEx(line)
   }
 
-  /// Does the first command of a line; what comes behind its `|` is given back.
+  /// Runs the first command of a line. Returns the commands after its `|`.
   private mutating func runOne(_ line: String) throws(VimFailure) -> String? {
     var reader = VimLineReader(line)
     while reader.next == UInt8(ascii: " ") || reader.next == UInt8(ascii: ":")
@@ -40,7 +40,7 @@ extension VimMachine {
     if let hidden = takeModifier(&reader) {
       do throws(VimFailure) { return try runOne(reader.rest) } catch {
         guard hidden else { throw error }
-        // The commands behind the failure are done, if they could be read.
+        // The commands after the failure still run if they could be read.
         let rest = ex.droppedCommands
         ex.droppedCommands = nil
         return rest
@@ -61,7 +61,7 @@ extension VimMachine {
     let command = try takeCommand(&reader)
     if reader.take(if: "!") {
       guard command.traits.contains(.bang) else {
-        // `:&&` and `:s!x!y!` have signs of their own.
+        // `:&&` and `:s!x!y!` are exceptions.
         guard command.name == "substitute" else { throw VimFailure(message: "E477: No ! allowed") }
         reader.index -= 1
         return try run(command, &call, &reader)
@@ -106,7 +106,7 @@ extension VimMachine {
     try work(command.work, &call)
   }
 
-  /// A failure tells that commands were left.
+  /// Saves the next commands if the command fails.
   private mutating func keepingNext(
     of call: inout VimExCall,
     _ body: (inout VimMachine, inout VimExCall) throws(VimFailure) -> Void
@@ -118,7 +118,7 @@ extension VimMachine {
     }
   }
 
-  /// `:3` and `:3|`. Without an address and a bar nothing is done.
+  /// Handles `:3` and `:3|`. Without an address and a bar, does nothing.
   private mutating func goTo(_ call: VimExCall, isLast: Bool) throws(VimFailure) {
     if isLast, call.addresses == 0 { return }
     if call.last < 0 || !isLast && call.last > text.lineCount {
@@ -131,14 +131,14 @@ extension VimMachine {
     }
   }
 
-  /// There is no room for printed lines: only the cursor goes there.
+  /// Moves the cursor to a line to print: there is no room for the print itself.
   mutating func printLine(_ call: VimExCall) throws(VimFailure) {
     if text.lineCount == 1, text.length(0) == 0 { throw VimFailure(message: "E749: Empty buffer") }
     markJumpOfLine()
     goToLine(min(max(1, call.last), text.lineCount) - 1)
   }
 
-  /// To the first text of a line; with `nostartofline` the column stays.
+  /// Moves to the first text of a line; with `nostartofline` the column stays.
   mutating func goToLine(_ number: Int) {
     if options.startsOfLine { return placeCursor(onLine: number) }
     cursor.line = min(max(0, number), text.lastLine)
@@ -150,15 +150,15 @@ extension VimMachine {
     cursor.column = min(cursor.column, VimChars.last(text.line(cursor.line)))
   }
 
-  /// Under `:g` only the start of all is a jump.
+  /// Marks a jump. During `:g` only its start is one.
   mutating func markJumpOfLine() {
     if ex.pending == nil { markJump() }
   }
 
   // MARK: - Parts of a command
 
-  /// Words that may be in front of a command, and change nothing here. With `silent!` failures are
-  /// hidden: true.
+  /// Takes a modifier before a command, which has no effect here. Returns true for `silent!`, which
+  /// hides failures.
   private mutating func takeModifier(_ reader: inout VimLineReader) -> Bool? {
     let start = reader.index
     let word = reader.takeLetters()
@@ -167,7 +167,7 @@ extension VimMachine {
       ("noautocmd", 3),
     ]
     for (name, shortest) in modifiers where word.utf8.count >= shortest && name.hasPrefix(word) {
-      // What is silent asks nothing.
+      // Silent commands do not ask.
       if name == "silent" { ex.swapsRange = true }
       return reader.take(if: "!") && name == "silent"
     }
@@ -175,7 +175,7 @@ extension VimMachine {
     return nil
   }
 
-  /// True where the person is asked first.
+  /// Checks a range. Returns true if the person is asked first.
   private mutating func checkRange(
     _ call: inout VimExCall, _ command: VimExCommand, of reader: VimLineReader
   ) throws(VimFailure) -> Bool {
@@ -223,7 +223,7 @@ extension VimMachine {
     throw VimFailure(message: "E492: Not an editor command: \(reader.rest)")
   }
 
-  /// Ends the line at its first `|` without a backslash; what is behind it is given back.
+  /// Ends the line at its first `|` without a backslash. Returns the rest.
   static func cutBar(_ reader: inout VimLineReader, endsAtQuote: Bool) -> String? {
     var own = Array(reader.bytes[..<reader.index])
     var index = reader.index

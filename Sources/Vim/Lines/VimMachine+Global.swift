@@ -4,7 +4,7 @@ import TextEngine
 
 /// `:g`, `:v` and `:normal`.
 extension VimMachine {
-  /// Marks the lines first, then does the command on each that is still there.
+  /// Marks the lines first, then runs the command on each that still exists.
   mutating func doOnLines(_ call: VimExCall, thatMatch wanted: Bool) throws(VimFailure) {
     let (pattern, command) = try takePatternAndCommand(call)
     if ex.pending != nil {
@@ -41,7 +41,7 @@ extension VimMachine {
       do throws(VimFailure) {
         try runEx(command)
       } catch  where error.message.isEmpty {
-        // A bell ends only the command on this line.
+        // A bell ends the command on this line only.
         continue
       }
     }
@@ -69,7 +69,7 @@ extension VimMachine {
     return (pattern, reader.rest)
   }
 
-  /// `:normal`: with addresses the keys are pressed in each of the lines.
+  /// Handles `:normal`: with addresses, presses the keys in each of the lines.
   mutating func pressKeys(_ call: VimExCall) throws(VimFailure) {
     if call.argument.isEmpty { throw VimFailure(message: "E471: Argument required") }
     endBulk()
@@ -81,7 +81,7 @@ extension VimMachine {
     }
   }
 
-  /// A key that fails ends the keys of its line, and nothing more.
+  /// Presses keys; a failure ends the keys of this line only.
   private mutating func press(_ keys: [String], _ call: VimExCall) {
     want()
     do throws(VimFailure) { try play(keys, areMapped: !call.isForced) } catch {
@@ -90,10 +90,10 @@ extension VimMachine {
   }
 }
 
-/// A step of undo that grows edit by edit takes longer with each of them. The edits of one command on
-/// many lines are done to a copy of the text with a history of its own, and come to the text as one.
+/// To grow a step of undo takes longer with each edit. So a command on many lines edits a copy of
+/// the text with its own history, and its edits reach the text as one.
 extension VimMachine {
-  /// False where that is done already.
+  /// Begins to edit a copy. False if that has begun already.
   mutating func beginBulk() -> Bool {
     if ex.bulk != nil { return false }
     let key = text.key
@@ -104,7 +104,7 @@ extension VimMachine {
     return true
   }
 
-  /// What was done so far comes to the text. Nothing is done where no copy is.
+  /// Applies the edits of the copy to the text. Does nothing without a copy.
   mutating func endBulk() {
     guard var key = ex.bulk else { return }
     ex.bulk = nil

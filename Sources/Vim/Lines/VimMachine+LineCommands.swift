@@ -1,6 +1,6 @@
 import TextEngine
 
-/// Commands of the command line that work on whole lines.
+/// Command-line commands for whole lines.
 extension VimMachine {
   mutating func deleteLines(_ call: VimExCall) {
     markJumpOfLine()
@@ -10,7 +10,7 @@ extension VimMachine {
     placeCursor(onLine: min(lines.lowerBound, text.lastLine))
   }
 
-  /// `:0put` is above the first line.
+  /// Handles `:put`; `:0put` puts above the first line.
   mutating func putRegister(_ call: VimExCall) throws(VimFailure) {
     let below = call.last == 0 ? -1 : call.isForced ? call.last - 2 : call.last - 1
     guard content(of: call.register) != nil else {
@@ -55,7 +55,7 @@ extension VimMachine {
     want()
   }
 
-  /// The address behind `:m` and `:t`; -1 is above the first line.
+  /// Returns the target line of `:m` and `:t`; -1 is above the first line.
   private mutating func target(of call: VimExCall) throws(VimFailure) -> Int {
     var reader = VimLineReader(call.argument)
     guard let address = try takeAddress(&reader) else {
@@ -132,7 +132,7 @@ extension VimMachine {
     }
   }
 
-  /// `:delmarks ab c-f`, and with `!` all small letters.
+  /// Handles `:delmarks ab c-f`; with `!` deletes all lowercase marks.
   mutating func deleteMarks(_ call: VimExCall) throws(VimFailure) {
     if call.isForced {
       for name in marks.positions.keys where name.isLowercase { marks.positions[name] = nil }
@@ -169,7 +169,7 @@ extension VimMachine {
     try ringing { machine throws(VimFailure) in try machine.redo(1) }
   }
 
-  /// No more than a bell comes of a failure, and the text that says why.
+  /// Turns a failure into a bell and a message.
   private mutating func ringing(
     _ body: (inout VimMachine) throws(VimFailure) -> Void
   ) throws(VimFailure) {

@@ -1,6 +1,6 @@
-/// Addresses of lines. They count from 1 here, as they are typed.
+/// Line addresses. They count from 1 here, as typed.
 extension VimMachine {
-  /// All addresses in front of a command.
+  /// Takes all addresses before a command.
   mutating func takeRange(_ reader: inout VimLineReader) throws(VimFailure) -> VimExCall {
     let begun = cursor
     var call = VimExCall(first: cursor.line + 1, last: cursor.line + 1)
@@ -35,7 +35,7 @@ extension VimMachine {
     return call
   }
 
-  /// One address with all that is added to it; nil where none is.
+  /// Takes one address with its offsets; nil if there is none.
   mutating func takeAddress(_ reader: inout VimLineReader) throws(VimFailure) -> Int? {
     var line: Int?
     repeat {
@@ -95,7 +95,7 @@ extension VimMachine {
     return position.line + 1
   }
 
-  /// `/x/` and `?x?`: the next line that matches.
+  /// Takes `/x/` or `?x?`: the next matching line.
   private mutating func takeSearch(
     _ reader: inout VimLineReader, from line: Int?
   ) throws(VimFailure) -> Int {
@@ -106,7 +106,7 @@ extension VimMachine {
     return try self.line(of: pattern, from: start, isForward: isForward)
   }
 
-  /// `\/`, `\?` and `\&`.
+  /// Takes `\/`, `\?` or `\&`: the next line that matches a previous pattern.
   private mutating func takeLastPattern(
     _ reader: inout VimLineReader, from line: Int?
   ) throws(VimFailure) -> Int {
@@ -131,10 +131,10 @@ extension VimMachine {
   }
 }
 
-/// A line whose range is backwards, until the person has said whether it may be swapped.
+/// A command with a backward range, until the person confirms that it may be swapped.
 struct VimSwapping {
   var line: String
-  /// Where the cursor was before the addresses were read.
+  /// The cursor before the addresses were read.
   var cursor: VimPosition
 }
 
@@ -142,7 +142,8 @@ extension VimMachine {
   static let backwards = "E493: Backwards range given"
   static let asksToSwap = "Backwards range given, OK to swap (y/n)?"
 
-  /// Puts a range in order where that may be, and asks otherwise: true. Under `:g` it fails.
+  /// Checks the order of a range: swaps it where allowed, else asks and returns true. Fails during
+  /// `:g`.
   mutating func asksToSwap(_ call: inout VimExCall, of line: String) throws(VimFailure) -> Bool {
     if call.first <= call.last { return false }
     if ex.pending != nil { throw VimFailure(message: Self.backwards) }
@@ -155,7 +156,7 @@ extension VimMachine {
     return true
   }
 
-  /// `y` runs the line with its range swapped; `n` or Esc drops the line.
+  /// Handles the answer: `y` runs the line with its range swapped; `n` or Esc drops it.
   mutating func answerSwap(_ key: String, _ swapping: VimSwapping) throws(VimFailure) {
     switch key {
     case "y":

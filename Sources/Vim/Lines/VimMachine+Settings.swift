@@ -39,7 +39,7 @@ extension VimMachine {
       let old = options[keyPath: row.path]
       let value = sign == "=" ? typed : sign == "+=" ? old + typed : old - typed
       if value < row.least { throw VimFailure(message: "E487: Argument must be positive: \(word)") }
-      // `sw=0` is as wide as a tab.
+      // `sw=0` means the width of a tab.
       let isTab = name.hasPrefix("s") && value == 0
       options[keyPath: row.path] = isTab ? options.tabStop : min(value, 9999)
       return
@@ -49,7 +49,7 @@ extension VimMachine {
     }
   }
 
-  /// `ic`, `noic`, `invic`, `ic!`.
+  /// Sets `ic`, `noic`, `invic` or `ic!`.
   private mutating func setSwitch(_ name: String, _ rest: Substring) -> Bool {
     func path(_ name: some StringProtocol) -> WritableKeyPath<VimOptions, Bool>? {
       Self.switches.first { $0.names.contains(String(name)) }?.path
@@ -81,7 +81,7 @@ extension VimMachine {
     effects.append(.say("\(row.names[0])=\(options[keyPath: row.path])"))
   }
 
-  /// Options that are lists: `nf=alpha`, `ww=h,l`, `ve=block`.
+  /// Sets options that are lists: `nf=alpha`, `ww=h,l`, `ve=block`.
   private mutating func setList(_ name: String, _ rest: String) throws(VimFailure) -> Bool {
     let sign = rest.hasPrefix("+=") || rest.hasPrefix("-=") ? String(rest.prefix(2)) : "="
     guard rest.hasPrefix(sign) else { return false }
@@ -110,7 +110,7 @@ extension VimMachine {
 
   // MARK: - :let
 
-  /// `:let @a = 'text'` and `@a .= "text"`.
+  /// Handles `:let @a = 'text'` and `@a .= "text"`.
   mutating func letRegister(_ call: inout VimExCall) throws(VimFailure) {
     var reader = VimLineReader(call.argument)
     reader.skipBlanks()
@@ -153,7 +153,7 @@ extension VimMachine {
     registers.named[key] = new
   }
 
-  /// `let mapleader = " "`.
+  /// Handles `let mapleader = " "`.
   private mutating func takeLeader(_ reader: inout VimLineReader) throws(VimFailure) -> Bool {
     let start = reader.index
     if reader.takeLetters() == "g" { _ = reader.take(if: ":") } else { reader.index = start }
@@ -172,7 +172,7 @@ extension VimMachine {
     return true
   }
 
-  /// `'…'` or `"…"`, or a number.
+  /// Takes `'…'` or `"…"`, or a number.
   static func takeString(_ reader: inout VimLineReader) throws(VimFailure) -> String {
     var made: [UInt8] = []
     if reader.take(if: "'") {
@@ -194,7 +194,7 @@ extension VimMachine {
     throw VimFailure(message: "E15: Invalid expression: \(reader.rest)")
   }
 
-  /// Behind a backslash in `"…"`.
+  /// Reads an escape in `"…"` after its backslash.
   private static func escaped(_ reader: inout VimLineReader) -> [UInt8] {
     guard let byte = reader.take() else { return [] }
     switch Character(Unicode.Scalar(byte)) {
@@ -221,7 +221,7 @@ extension VimMachine {
   }
 }
 
-/// What `:set` changes, with our usual values; `VimRows` sets those of its rows.
+/// The options of `:set`, with our defaults.
 package struct VimOptions: Equatable, Sendable {
   package var tabStop = 4
   package var shiftWidth = 4
@@ -235,18 +235,18 @@ package struct VimOptions: Equatable, Sendable {
   package var startsOfLine = true
   package var tildeIsOperator = false
   package var globalSubstitute = false
-  /// What `C-a` and `C-x` read as a number: `nrformats`.
+  /// The formats that `C-a` and `C-x` recognize: `nrformats`.
   package var numberFormats: Set<VimNumberFormat> = [.hex, .bin]
-  /// Of `whichwrap`.
+  /// Keys of `whichwrap`.
   package var wrappingKeys: Set<String> = ["BS", "Space"]
   package var blockGoesBeyondEnd = false
-  /// How many milliseconds are waited for the next key of a map: `timeoutlen`.
+  /// The milliseconds to wait for the next key of a map: `timeoutlen`.
   package var patience = 1000
-  /// `notimeout`: until it comes.
+  /// False for `notimeout`: no limit.
   package var hasTimeout = true
-  /// Whether lines are filled as by the editor's own command, which knows items, quotes and headings.
+  /// Whether lines are filled as by the editor, which knows items, quotes and headings.
   package var knowsMarkdown = true
-  /// Whether Enter, `o` and `O` go on with a list's item or a quote.
+  /// Whether Enter, `o` and `O` continue list items and quotes.
   package var continuesItems = false
 
   package init() {}

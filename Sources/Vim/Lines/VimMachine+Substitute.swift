@@ -1,8 +1,8 @@
 import Bytes
 
-/// How a `:s` was typed.
+/// The forms of `:s`.
 enum VimSubstituteKind: Sendable {
-  /// `:s/x/y/`, or `:s` alone: again.
+  /// `:s/x/y/`, or `:s` alone, which repeats.
   case typed
   /// `:&`
   case again
@@ -46,7 +46,7 @@ extension VimMachine {
     if pattern == "\\n", replacement.isEmpty, !flags.asks, !flags.counts {
       return joinInstead(call)
     }
-    // `~` never means a formula.
+    // `~` is not expanded in a formula.
     let isFormula = replacement.hasPrefix("\\=")
     if !isFormula {
       replacement = VimReplacement.expanded(replacement, last: search.replacement)
@@ -58,18 +58,18 @@ extension VimMachine {
     try substitute(work)
   }
 
-  /// `:s/\n//` is a join, and fast.
+  /// Joins lines for `:s/\n//`, which is faster.
   private mutating func joinInstead(_ call: VimExCall) {
     let last = min(call.lines.upperBound + 1, text.lastLine)
     if last > call.lines.lowerBound { joinLines(call.lines.lowerBound...last, plainly: true) }
   }
 
-  /// Other signs than these begin a pattern behind `:s`.
+  /// Whether a sign begins a pattern after `:s`: any except these.
   private static func beginsPattern(_ sign: UInt8) -> Bool {
     !"0123456789cegriIp|\"&n".utf8.contains(sign)
   }
 
-  /// Pattern and replacement. `\/y/` takes the last pattern.
+  /// Takes pattern and replacement. `\/y/` uses the last pattern.
   private mutating func takeParts(
     _ reader: inout VimLineReader
   ) throws(VimFailure) -> (pattern: String, replacement: String, usesLast: Bool) {
@@ -92,7 +92,7 @@ extension VimMachine {
     while let byte = reader.take(), byte != end {
       replacement.append(byte)
       if byte == UInt8(ascii: "\\"), let escaped = reader.take() {
-        // The sign that would end it means itself.
+        // The escaped delimiter means itself.
         if escaped == end, end != UInt8(ascii: "&") { replacement.removeLast() }
         replacement.append(escaped)
       }
@@ -136,14 +136,14 @@ extension VimMachine {
     }
   }
 
-  /// The pattern of now, which is that of searches and of `:s` from now on.
+  /// Returns the current pattern, which searches and `:s` use from now on.
   private mutating func substitutePattern(
     _ typed: String, usesLastPattern: Bool, ignoresCase: Bool?
   ) throws(VimFailure) -> VimPattern {
     let pattern =
       typed.isEmpty ? usesLastPattern ? search.pattern : search.substitutePattern : typed
     guard let pattern else { throw VimFailure(message: "E35: No previous regular expression") }
-    // The last one of `:s` does not become the last one of all.
+    // The last pattern of `:s` does not become that of searches.
     if !typed.isEmpty || usesLastPattern, pattern != search.pattern { remember(pattern: pattern) }
     search.substitutePattern = pattern
     return try compiled(pattern, forced: ignoresCase)

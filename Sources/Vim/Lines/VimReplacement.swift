@@ -1,15 +1,14 @@
-/// What `:s` puts in, read once.
+/// A parsed replacement of `:s`.
 struct VimReplacement {
   private enum Part {
-    /// A character, as it is.
     case text([UInt8])
-    /// The match, or one of its groups.
+    /// The match or one of its groups.
     case group(Int)
     case lineBreak
     case one(isUpper: Bool)
     case all(isUpper: Bool)
     case end
-    /// The value of the formula behind `\=`.
+    /// The value of the formula after `\=`.
     case formula(VimFormula)
   }
 
@@ -41,7 +40,7 @@ struct VimReplacement {
     case "L": .all(isUpper: false)
     case "e", "E": .end
     case "r": .lineBreak
-    // A line ending cannot be in a line: it means NUL there.
+    // A line ending cannot be part of a line: there it becomes NUL.
     case "n": .text([0x00])
     case "t": .text([0x09])
     case "b": .text([0x08])
@@ -49,7 +48,7 @@ struct VimReplacement {
     }
   }
 
-  /// `~` becomes the last replacement.
+  /// Replaces `~` with the last replacement.
   static func expanded(_ source: String, last: String?) -> String {
     var made = ""
     var scalars = Array(source.unicodeScalars)[...]
@@ -64,7 +63,7 @@ struct VimReplacement {
     return made
   }
 
-  /// What comes in for a match, in lines: more than one where it breaks the line.
+  /// Returns the replacement of a match as lines; more than one if it breaks the line.
   func lines(for match: VimMatch, in text: VimText) throws(VimFailure) -> [[UInt8]] {
     var made = VimCasedText()
     for part in parts {
@@ -94,10 +93,10 @@ struct VimReplacement {
   }
 }
 
-/// Text whose letters become upper or lower case as they come.
+/// Text that changes to upper or lower case as it is appended.
 private struct VimCasedText {
   var lines: [[UInt8]] = [[]]
-  /// Of the next character, and of all: upper, lower, or as they are.
+  /// The case of the next character, and of all; nil for no change.
   var one: Bool?
   var all: Bool?
 

@@ -2,18 +2,18 @@ import Bytes
 import Glibc
 import TextEngine
 
-/// How `:sort` tells which line comes first.
+/// The sort order of `:sort`.
 struct VimSort {
   enum Numbers { case none, decimal, hex, octal, binary, float }
 
   var ignoresCase = false
   var isUnique = false
-  /// The part that the pattern matches is what counts, not what is behind it.
+  /// Whether the matched part of a line is compared, not the text after it.
   var sortsMatch = false
   var numbers = Numbers.none
   var pattern: String?
 
-  /// Flags and a pattern; what is behind `|` comes back.
+  /// Reads flags and a pattern; `next` gets the commands after `|`.
   init(_ argument: String, lastPattern: String?, next: inout String?) throws(VimFailure) {
     var reader = VimLineReader(argument)
     var hasNumbers = false
@@ -51,7 +51,7 @@ struct VimSort {
     }
   }
 
-  /// What a line is sorted by.
+  /// The sort key of a line.
   enum Key {
     case text([UInt8])
     /// No number: such lines come first.
@@ -60,7 +60,7 @@ struct VimSort {
     case float(Double)
   }
 
-  /// `match` is where the pattern matches, if there is one and it does.
+  /// Returns the key of a line; `match` is the pattern's match, if any.
   func key(of line: [UInt8], match: Range<Int>?) -> Key {
     var part = line[...]
     if pattern != nil {
@@ -83,16 +83,16 @@ struct VimSort {
     return number.map(Key.number) ?? .numberless
   }
 
-  /// As `i` has it: without capitals of ASCII.
+  /// Lowercases ASCII letters for `i`.
   func folded(_ part: some Sequence<UInt8>) -> [UInt8] {
     ignoresCase ? part.map(Byte.lowered) : Array(part)
   }
 
-  /// From the first digit on, with a minus before it.
+  /// Reads a number from the first digit on, with a minus before it.
   private static func number(_ part: ArraySlice<UInt8>, radix: Int, digits: Int) -> Int? {
     func digit(_ byte: UInt8) -> Int? { Character(Unicode.Scalar(byte)).hexDigitValue }
     guard var index = part.firstIndex(where: { digit($0).map { $0 < digits } ?? false }) else {
-      // A minus at the end is taken for a number.
+      // A minus at the end counts as a number.
       return part.last == UInt8(ascii: "-") ? 0 : nil
     }
     let isNegative = index > part.startIndex && part[index - 1] == UInt8(ascii: "-")

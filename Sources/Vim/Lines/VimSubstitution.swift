@@ -1,9 +1,9 @@
 import TextEngine
 
-/// A `:s` on its way through its lines. It can rest at a match until a person has answered.
+/// A `:s` in progress. It can pause at a match until a person has answered.
 ///
-/// The new text of a line is built piece by piece, and replaces the line when no more matches come
-/// in it, or when a match that spans lines removes some.
+/// The new text of a line is built piece by piece. It replaces the line after its last match, or
+/// when a match across lines removes some.
 struct VimSubstitution {
   let pattern: VimPattern
   let replacement: VimReplacement
@@ -13,14 +13,14 @@ struct VimSubstitution {
   /// The last line where a match may start.
   var lastLine: Int
   let cursorBefore: VimPosition
-  /// The cursor ends at the end of the line: `:s` again behind `$`.
+  /// Whether the cursor goes to the end of the line: a repeated `:s` after `$`.
   var goesToEnd = false
-  /// What comes behind `|`.
+  /// The commands after `|`.
   var next: String?
 
-  /// The line where the match starts, and where the new text goes.
+  /// The line where the match starts and the new text goes.
   var line: Int
-  /// The line of now.
+  /// The state of the current line.
   var now = VimSubstitutedLine()
   var isInLine = false
   var hasQuit = false
@@ -48,25 +48,24 @@ struct VimSubstitution {
   }
 }
 
-/// A line whose matches are replaced.
+/// A line in which matches are being replaced.
 struct VimSubstitutedLine {
-  /// Where matches are looked for: below the line itself where a match ended in a later one.
+  /// The line to search: below the line itself if a match ended in a later one.
   var searchLine = 0
-  /// The text of `searchLine` as it was.
+  /// The original text of `searchLine`.
   var old: [UInt8] = []
-  /// The new text so far.
   var new: [UInt8]?
-  /// From where the old text has still to be taken.
+  /// The start of the old text that has not been copied.
   var copied = 0
-  /// Where the next match is looked for, and where the last one ended.
+  /// The start of the next search, and the end of the last match.
   var column = 0
   var lastEnd = -1
-  /// Lines below that the new text has taken in.
+  /// The number of lines below that were merged into the new text.
   var goneLines = 0
   var match: VimMatch?
-  /// In how many lines the match is.
+  /// The number of lines that the match spans.
   var matchLines = 1
-  /// How many lines below the searched line the match starts.
+  /// The number of lines from the searched line to the match.
   var matchOffset = 0
   var skipsRest = false
   var goesOnBelow = false
@@ -78,7 +77,7 @@ struct VimSubstitutedLine {
     matchOffset = 0
   }
 
-  /// A match that goes over lines is not looked into again.
+  /// Skips the rest of a match that spans lines.
   mutating func passOver() {
     if matchLines < 2 { return }
     column = old.count
@@ -88,7 +87,7 @@ struct VimSubstitutedLine {
 }
 
 extension VimMachine {
-  /// Goes on until all is done, or a person has to answer.
+  /// Continues until all is done, or until a person has to answer.
   mutating func substitute(_ work: VimSubstitution) throws(VimFailure) {
     var work = work
     let isBulk = !work.flags.asks && beginBulk()
@@ -107,7 +106,7 @@ extension VimMachine {
     try finish(work)
   }
 
-  /// The next match that counts.
+  /// Finds the next match to replace.
   private mutating func findMatch(_ work: inout VimSubstitution) throws(VimFailure) -> Bool {
     while true {
       if !work.isInLine {
@@ -129,14 +128,14 @@ extension VimMachine {
         work.now.matchOffset = offset
         work.now.old = text.line(work.now.searchLine)
       }
-      // Behind the last line, by `\n\zs`.
+      // After the last line, because of `\n\zs`.
       if work.line > text.lastLine {
         leaveLine(&work)
         continue
       }
       cursor.line = work.line
       work.now.goesOnBelow = false
-      // An empty match right behind another one does not count.
+      // An empty match right after another one does not count.
       if work.now.column == work.now.lastEnd,
         match.end.line == work.now.searchLine - max(0, offset),
         match.end.column == work.now.column
@@ -161,7 +160,7 @@ extension VimMachine {
 
   private mutating func replaceMatch(_ work: inout VimSubstitution) throws(VimFailure) {
     guard let match = work.now.match else { return }
-    // The line end of the last line has no line behind it.
+    // There is no line after the end of the last line.
     if work.now.matchLines > text.lineCount - work.now.searchLine {
       work.now.matchLines = text.lineCount - work.now.searchLine
       work.now.skipsRest = true
@@ -203,7 +202,7 @@ extension VimMachine {
     try endMatch(&work)
   }
 
-  /// Looks for one more match in the line; without one, the line is done.
+  /// Searches for one more match in the line; without one, finishes the line.
   private mutating func endMatch(_ work: inout VimSubstitution) throws(VimFailure) {
     let isLast =
       work.now.skipsRest || work.hasQuit || work.line > work.lastLine
@@ -289,24 +288,24 @@ extension VimMachine {
 
   // MARK: - Answers
 
-  /// What the question is about.
+  /// The replacement that the question shows.
   var confirmed: String {
     guard let work = ex.asking, let match = work.now.match else { return "" }
     let lines = try? work.replacement.lines(for: match, in: text)
     return (lines ?? []).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "⏎")
   }
 
-  /// An answer to a question.
+  /// Handles an answer to a question.
   mutating func confirm(_ key: String) throws(VimFailure) {
     defer {
-      // It was asked by a command in the middle of typing.
+      // A command during insert mode asked the question.
       if mode == .normal, let oneCommand = insert.oneCommand { endOneCommand(oneCommand) }
     }
     if let swapping = ex.swapping { return try answerSwap(key, swapping) }
     try confirmMatch(key)
   }
 
-  /// One to `:s///c`: `y n a q l`.
+  /// Handles an answer to `:s///c`: `y n a q l`.
   private mutating func confirmMatch(_ key: String) throws(VimFailure) {
     guard var work = ex.asking else {
       mode = .normal
@@ -314,7 +313,7 @@ extension VimMachine {
     }
     endStep()
     do throws(VimFailure) { try answer(key, &work) } catch {
-      // Of a formula.
+      // A formula failed.
       ex.asking = nil
       mode = .normal
       throw error

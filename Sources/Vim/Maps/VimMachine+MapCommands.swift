@@ -1,6 +1,6 @@
 import TextEngine
 
-/// What one of vim's commands for maps does: `:nnoremap`, `:iunmap`, `:mapclear`.
+/// The effect of a map command: `:nnoremap`, `:iunmap`, `:mapclear`.
 enum VimMapWork: Sendable {
   case add(isRecursive: Bool)
   case remove
@@ -8,7 +8,7 @@ enum VimMapWork: Sendable {
 }
 
 extension VimExCommand {
-  /// By the letter before `map`. `:map!` is the one of insert mode and of the command line.
+  /// The commands by the letter before `map`. `:map!` is for insert mode and the command line.
   static let maps: [VimExCommand] = {
     let modes: [(letter: String, modes: VimMapModes)] = [
       ("", [.normal, .visual, .pending]), ("n", .normal), ("v", .visual), ("x", .visual),
@@ -61,7 +61,7 @@ extension VimMachine {
     }
   }
 
-  /// `<silent>` and its like come first. What would need vim's language is refused.
+  /// Takes `<silent>` and similar arguments. Rejects those that need vim's language.
   private static func takeMapArguments(_ reader: inout VimLineReader) throws(VimFailure) {
     while true {
       let start = reader.index
@@ -86,10 +86,10 @@ extension VimMachine {
     effects.append(.say(lines.joined(separator: " · ")))
   }
 
-  // MARK: - The person's file
+  // MARK: - The user's file
 
-  /// Does a line of the person's `keys` file: a map, `let mapleader = ","`, `set timeoutlen=500`.
-  /// Answers with what is wrong with it.
+  /// Runs a line of the user's `keys` file: a map, `let mapleader = ","`, `set timeoutlen=500`.
+  /// Returns the problem, if any.
   package mutating func configure(_ line: String) -> String? {
     do throws(VimFailure) {
       if Self.hasLooseBar(line) {
@@ -109,7 +109,7 @@ extension VimMachine {
       return error.message
     }
     defer { effects = [] }
-    // It would be shown, not set.
+    // `set` with this line would show an option, not set it.
     return effects.isEmpty ? nil : "it sets nothing: write nmap jk <Esc>, set timeoutlen=500"
   }
 
@@ -131,7 +131,7 @@ extension VimMachine {
 }
 
 extension VimLineReader {
-  /// Up to a blank, or to a sign that is part of it.
+  /// Takes a word up to a blank, or through a sign.
   fileprivate mutating func takeWord(until last: UInt8? = nil) -> String {
     let start = index
     while let byte = next, byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") {

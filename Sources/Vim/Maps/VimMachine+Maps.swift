@@ -1,12 +1,12 @@
 package import TextEngine
 
-/// The person's own keys: which ones are pressed instead of those that were.
+/// The user's maps: replaces pressed keys with those of the map.
 extension VimMachine {
   /// The limit of nested maps.
   private static let deepest = 1000
 
-  /// The next key, once maps were looked at; nil where none is left, or where those that are left may
-  /// become a longer map.
+  /// Returns the next key after maps are applied; nil if there is none, or if the remaining keys
+  /// may become a longer map.
   mutating func nextKey() throws(VimFailure) -> String? {
     var depth = 0
     while let next = keys.queue.last {
@@ -18,7 +18,7 @@ extension VimMachine {
       }
       let pressed = keys.queue.reversed().prefix(while: \.isMapped).map(\.name)
       let found = maps.find(pressed, in: mode)
-      // Where a key comes behind them that is no part of a map, nothing longer can come of them.
+      // If keys that are not part of a map follow, no longer map is possible.
       if found.isBegun, pressed.count == keys.queue.count, keys.depth == 0, !keys.isLate {
         return nil
       }
@@ -35,7 +35,7 @@ extension VimMachine {
       }
       keys.queue.removeLast(map.keys.count)
       queue(map.played, areMapped: map.isRecursive)
-      // A map that begins with its own keys does not begin again.
+      // A map that begins with its own keys does not recurse.
       if map.isRecursive, map.played.starts(with: map.keys), !keys.queue.isEmpty {
         keys.queue[keys.queue.count - 1].isMapped = false
       }
@@ -43,7 +43,7 @@ extension VimMachine {
     return nil
   }
 
-  /// In which maps a key is looked for; nil where it is part of a command.
+  /// The maps that apply to the next key; nil if the key is part of a command.
   private var mapMode: VimMapModes? {
     if maps.isEmpty { return nil }
     switch mode {
@@ -56,25 +56,24 @@ extension VimMachine {
     }
   }
 
-  /// A zero in a count is no key of its own.
+  /// Whether a zero belongs to a count.
   private func isInCount(_ key: String) -> Bool {
     key == "0" && keys.interpreter.hasCount && (mode == .normal || isVisual)
   }
 
-  /// Of the keys that wait, the ones that would be typed.
+  /// The text that the pending keys would type.
   var waitingText: String {
     guard isInserting, !keys.queue.isEmpty else { return "" }
     return keys.queue.reversed().map { VimKey.text($0.name) ?? "" }.joined()
   }
 
-  /// The maps of all modes.
   package var ownMaps: [KeyDisplay.Map] {
     maps.all.map {
       KeyDisplay.Map(keys: $0.keys, summary: "\($0.command) \(VimNotation.text(of: $0.played))")
     }
   }
 
-  /// What shows of maps: those of the mode, and what waits.
+  /// Adds the maps of the mode and the pending keys to the display.
   func addMaps(to display: inout KeyDisplay) {
     if let mode = mapMode ?? (mode == .normal ? .normal : nil) {
       display.maps = maps.shown[mode] ?? []
@@ -99,7 +98,7 @@ extension VimMachine {
 
   package mutating func copyShared(from other: any KeyMachine) {
     guard let other = other as? VimMachine else { return }
-    // These are the note's, and the settings'.
+    // These options belong to the note and to the settings.
     let own = options
     options = other.options
     options.shiftWidth = own.shiftWidth

@@ -1,13 +1,13 @@
 import TextEngine
 
-/// The modes that a map holds in.
+/// The modes in which a map applies.
 package struct VimMapModes: OptionSet, Hashable, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
   static let normal = VimMapModes(rawValue: 1)
   static let visual = VimMapModes(rawValue: 2)
-  /// Behind an operator.
+  /// After an operator.
   static let pending = VimMapModes(rawValue: 4)
   static let insert = VimMapModes(rawValue: 8)
   static let prompt = VimMapModes(rawValue: 16)
@@ -22,15 +22,15 @@ package struct VimMapModes: OptionSet, Hashable, Sendable {
   }
 }
 
-/// The person's own keys, and what is pressed instead: `nmap jk <Esc>`.
+/// A map of the user: `nmap jk <Esc>`.
 struct VimMap: Equatable, Sendable {
   var modes: VimMapModes
   var keys: [String]
   var played: [String]
-  /// Whether maps are looked at for what is pressed.
+  /// Whether maps apply to the played keys.
   var isRecursive: Bool
 
-  /// As messages name it.
+  /// The map's name in messages.
   var name: String {
     "\(command) \(VimNotation.text(of: keys))"
   }
@@ -38,25 +38,24 @@ struct VimMap: Equatable, Sendable {
   var command: String { "\(modes.letters)\(isRecursive ? "map" : "noremap")" }
 }
 
-/// All maps that hold.
 package struct VimMaps: Equatable, Sendable {
   private(set) var all: [VimMap] = []
-  /// What `<leader>` means.
+  /// The keys for `<leader>`.
   var leader = ["\\"]
-  /// The first keys of all, by mode: the others are passed over at once.
+  /// The first keys of all maps, by mode: other keys need no search.
   private var firsts: [VimMapModes: Set<String>] = [:]
-  /// What the help tells, by mode.
+  /// The maps for the help, by mode.
   private(set) var shown: [VimMapModes: [KeyDisplay.Map]] = [:]
 
   var isEmpty: Bool { all.isEmpty }
 
   func first(in mode: VimMapModes) -> Set<String> { firsts[mode] ?? [] }
 
-  /// What keys are, as far as they were pressed.
+  /// The maps that pressed keys may mean.
   struct Found {
-    /// The longest map that they begin with.
+    /// The longest map that the keys begin with.
     var map: VimMap?
-    /// A longer one may come of it.
+    /// Whether the keys may become a longer map.
     var isBegun = false
   }
 
@@ -79,7 +78,7 @@ package struct VimMaps: Equatable, Sendable {
     rebuild()
   }
 
-  /// False where there is none.
+  /// Removes a map. False if there is none.
   @discardableResult
   mutating func remove(_ keys: [String], in modes: VimMapModes) -> Bool {
     var isFound = false

@@ -1,4 +1,4 @@
-/// Keys as vim's maps write them: `jk`, `<C-w>`, `<leader>w`, `:w<CR>`.
+/// Vim's notation for keys in maps: `jk`, `<C-w>`, `<leader>w`, `:w<CR>`.
 enum VimNotation {
   private static let names: [(name: String, key: String)] = [
     ("Esc", "Esc"), ("CR", "Enter"), ("Enter", "Enter"), ("Return", "Enter"), ("NL", "Enter"),
@@ -9,16 +9,16 @@ enum VimNotation {
     ("PageDown", "PgDn"),
   ]
 
-  /// What a terminal sends for these is another key.
+  /// Keys that a terminal sends as other keys.
   private static let alike = [
     "C-i": "Tab", "C-m": "Enter", "C-[": "Esc", "C-h": "Backspace", "C-@": "C-Space",
   ]
 
-  /// A key that means a line of commands: `<Cmd>w<CR>`.
+  /// The start of a key that runs a command line: `<Cmd>w<CR>`.
   static let command = "<Cmd>"
 
-  /// The keys of a text. What looks like the name of a key and is none is a text as any other, as in
-  /// vim; one with `C-`, `M-` or `S-` in front is a mistake.
+  /// Reads the keys of a text. An unknown name in `<…>` is plain text, as in vim, but with `C-`,
+  /// `M-` or `S-` it is an error.
   static func keys(of text: String, leader: [String]) throws(VimFailure) -> [String] {
     var keys: [String] = []
     var rest = text[...]
@@ -42,7 +42,7 @@ enum VimNotation {
     return keys
   }
 
-  /// What is between `<Cmd>` and `<CR>`.
+  /// Takes the text between `<Cmd>` and `<CR>`.
   private static func takeCommand(_ rest: inout Substring) throws(VimFailure) -> String {
     var line = ""
     while let next = rest.first {
@@ -100,7 +100,7 @@ enum VimNotation {
       message: "“<\(name)>” is not a key. Keys are <C-w>, <M-j>, <S-Tab>, <F5>, <CR>, <Esc>")
   }
 
-  /// The other way round.
+  /// Writes keys in this notation.
   static func text(of keys: [String]) -> String { keys.map(text).joined() }
 
   private static func text(of key: String) -> String {

@@ -1,21 +1,21 @@
-/// Looks for the bracket that matches, as `%` and objects do.
+/// Finds matching brackets for `%` and for objects.
 struct VimBrackets {
   let text: VimText
-  /// Whether brackets in quotes are passed over.
+  /// Whether brackets in quotes are skipped.
   var heedsQuotes = true
-  /// Opening and closing ones by turns.
+  /// Opening and closing brackets alternate.
   var pairs: [UInt8] = Array("(){}[]".utf8)
 
   static let withAngles: [UInt8] = Array("(){}[]<>".utf8)
 
-  /// Where the other one of a pair is, and which way that is; nil for another character.
+  /// Returns the partner of a bracket and the direction to it; nil for other characters.
   private func partner(of bracket: UInt8) -> (bracket: UInt8, isForward: Bool)? {
     guard let index = pairs.firstIndex(of: bracket) else { return nil }
     return index % 2 == 0 ? (pairs[index + 1], true) : (pairs[index - 1], false)
   }
 
-  /// For `%`: the match of the first bracket at or behind a position in its line, or of a comment's
-  /// end.
+  /// Finds the match for `%`: of the first bracket at or after a position in its line, or the other
+  /// end of a comment.
   func match(at position: VimPosition) -> VimPosition? {
     let line = text.line(position.line)
     var column = min(position.column, max(0, line.count - 1))
@@ -38,13 +38,13 @@ struct VimBrackets {
     return nil
   }
 
-  /// The bracket around a position that nothing closes or opens between: `(` looks back, `)` forward.
+  /// Finds the unmatched bracket around a position: for `(` backward, for `)` forward.
   func unmatched(_ bracket: UInt8, from position: VimPosition) -> VimPosition? {
     guard let (_, isOpening) = partner(of: bracket) else { return nil }
     return unmatched(bracket, from: position, isForward: !isOpening)
   }
 
-  /// The next opening bracket, which nothing closes before it.
+  /// Finds the next opening bracket that is not closed before.
   func next(_ bracket: UInt8, from position: VimPosition) -> VimPosition? {
     unmatched(bracket, from: position, isForward: true)
   }
@@ -65,7 +65,7 @@ struct VimBrackets {
   private static let slash = UInt8(ascii: "/")
   private static let star = UInt8(ascii: "*")
 
-  /// Where the star of a comment's sign is that a byte belongs to, and which way its other end is.
+  /// Returns the star of the comment sign at a byte, and the direction to the other end.
   private func commentSign(_ line: [UInt8], _ column: Int) -> (star: Int, isForward: Bool)? {
     func byte(_ column: Int) -> UInt8? { line.indices.contains(column) ? line[column] : nil }
     switch byte(column) {
@@ -89,7 +89,7 @@ struct VimBrackets {
     return nil
   }
 
-  /// The first beginning since the comment before ended.
+  /// Finds the first comment start since the end of the previous comment.
   private func startOfComment(from star: VimPosition) -> VimPosition? {
     var walk = VimWalk(text, at: star)
     var found: VimPosition?
@@ -103,14 +103,14 @@ struct VimBrackets {
   }
 }
 
-/// One way through the text, counting brackets until the one that is looked for.
+/// A scan through the text that counts brackets until it finds the partner.
 ///
-/// Brackets in double quotes are passed over in lines where the quotes are even in number, and so
-/// is one in single quotes. A bracket behind a backslash matches only others that have one too.
+/// Skips brackets in double quotes in lines with an even number of quotes, and a single bracket in
+/// single quotes. A bracket after a backslash only matches others after one.
 private struct VimBracketScan {
   let text: VimText
   let isForward: Bool
-  /// The bracket that opens one more level on the way, and the one that closes it.
+  /// The bracket that opens another level, and the one that closes it.
   var own: UInt8 = 0
   var other: UInt8 = 0
   var heedsQuotes = true
@@ -120,10 +120,10 @@ private struct VimBracketScan {
   private var line: [UInt8]
   private var number: Int
   private var column: Int
-  /// Whether the quotes of the line mean something; nil until they are counted.
+  /// Whether the quotes of the line count; nil until they are counted.
   private var quotes: Bool?
   private var isQuoted = false
-  /// Whether it began in quotes; nil until that is known.
+  /// Whether the scan began in quotes; nil until that is known.
   private var beganQuoted: Bool?
 
   private static let quote = UInt8(ascii: "\"")
@@ -203,14 +203,13 @@ private struct VimBracketScan {
     column >= 0 && column < line.count ? line[column] : nil
   }
 
-  /// Whether the number of backslashes before a byte is odd.
   func hasBackslash(before column: Int) -> Bool {
     var start = column
     while start > 0, line[start - 1] == Self.backslash { start -= 1 }
     return (column - start) % 2 == 1
   }
 
-  /// Counts the quotes of a line that is new.
+  /// Counts the quotes of a new line.
   private mutating func readQuotes() {
     if quotes != nil { return }
     var count = 0
@@ -226,7 +225,7 @@ private struct VimBracketScan {
     }
     quotes = count % 2 == 0
     if count % 2 == 0 { return }
-    // A quote may go on over lines that end in a backslash.
+    // A quote may continue across lines that end in a backslash.
     isQuoted = false
     if line.last == Self.backslash {
       quotes = true
@@ -248,7 +247,7 @@ private struct VimBracketScan {
     }
   }
 
-  /// Over `'x'` and `'\x'`, so that a bracket there does not count.
+  /// Skips `'x'` and `'\x'`, so that a bracket there does not count.
   private mutating func skipLetterInQuotes() {
     if isForward {
       if byte(at: column + 1) == Self.backslash, byte(at: column + 3) == Self.apostrophe {

@@ -1,5 +1,5 @@
-/// The kinds of characters between which words begin and end: 0 blanks, 1 punctuation, 2 letters,
-/// and others for scripts that are words of their own (`日本語カナ` is two words).
+/// The classes of characters that separate words: 0 blanks, 1 punctuation, 2 letters, and others
+/// for scripts that form their own words (`日本語カナ` is two words).
 enum VimClasses {
   static let blank = 0
   static let punctuation = 1
@@ -10,7 +10,7 @@ enum VimClasses {
     value < 0x100 ? ofByte(value) : ofScalar(value)
   }
 
-  /// As in `iskeyword=@,48-57,_,192-255`.
+  /// Returns the class by `iskeyword=@,48-57,_,192-255`.
   private static func ofByte(_ value: UInt32) -> Int {
     switch value {
     case 0x09, 0x20, 0xa0: blank
@@ -29,7 +29,7 @@ enum VimClasses {
     switch value {
     case 0x1680, 0x2000...0x200b, 0x2028...0x2029, 0x202f, 0x205f, 0x3000: blank
     case 0x2800...0x28ff: 0x2800
-    // Hiragana, Katakana, ideographs, Hangul. Two of the ideographs are emoji.
+    // Hiragana, Katakana, ideographs, Hangul. Two ideographs are handled as emoji.
     case 0x3040...0x309f: 0x3040
     case 0x30a0...0x30ff: 0x30a0
     case 0x3300...0x9fff, 0xf900...0xfaff, 0x20000...0x2a6df, 0x2a700...0x2b81f,
@@ -49,7 +49,6 @@ enum VimClasses {
     return low < marks.count && marks[low].contains(value)
   }
 
-  /// Sorted.
   private static let marks: [ClosedRange<UInt32>] = [
     0x37e...0x37e, 0x387...0x387, 0x55a...0x55f, 0x589...0x589, 0x5be...0x5be, 0x5c0...0x5c0,
     0x5c3...0x5c3, 0x5f3...0x5f4, 0x60c...0x60c, 0x61b...0x61b, 0x61f...0x61f, 0x66a...0x66d,
@@ -63,14 +62,15 @@ enum VimClasses {
   ]
 }
 
-/// Words of the keys that delete them while one types.
+/// Words for the keys that delete them in insert mode.
 enum VimWords {
-  /// 0 for a blank, 1 for a sign, 2 and more for letters by their script.
+  /// Returns 0 for a blank, 1 for punctuation, and 2 or more for letters by their script.
   static func kind(_ line: [UInt8], _ column: Int) -> Int {
     VimClasses.of(VimChars.scalar(line, column).value)
   }
 
-  /// Whether an index is the last character of the word that another index is in: there is no next one.
+  /// Whether an index is the last character of the line and in the same word as `start`: there is
+  /// no next word.
   static func isLast(_ line: [UInt8], _ column: Int, from start: Int) -> Bool {
     if column != VimChars.last(line) || start >= line.count { return column == VimChars.last(line) }
     let own = kind(line, start)
@@ -82,7 +82,7 @@ enum VimWords {
     return kind(line, column) == own
   }
 
-  /// The word at an index, or the next one behind it.
+  /// Returns the word at an index, or the next one after it.
   static func word(_ line: [UInt8], at column: Int) -> [UInt8]? {
     var start = min(column, line.count)
     while start < line.count, kind(line, start) < 2 { start = VimChars.next(line, start) }

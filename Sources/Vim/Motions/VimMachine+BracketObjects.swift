@@ -1,11 +1,11 @@
-/// `i( i{ i[ i<` and with `a`.
+/// The objects `i( i{ i[ i<` and their `a` forms.
 extension VimMachine {
   mutating func selectBrackets(
     _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ count: Int, around: Bool
   ) throws(VimFailure) -> VimMove {
     let open = UInt8(ascii: opening)
     let close = UInt8(ascii: closing)
-    // Only the way back to the first one takes brackets in quotes too.
+    // Only the search back for the opening bracket includes brackets in quotes.
     let brackets = VimBrackets(text: text, pairs: VimBrackets.withAngles)
     let all = VimBrackets(text: text, heedsQuotes: false, pairs: VimBrackets.withAngles)
     var old = (start: cursor, end: cursor)
@@ -16,7 +16,7 @@ extension VimMachine {
       old = (min(growing.start, cursor), max(growing.start, cursor))
       from = old.start
     }
-    // Outside of all brackets it is about those that come next.
+    // Outside all brackets, use the next ones.
     let isInside = all.unmatched(open, from: from) != nil
     var found: VimPosition?
     for _ in 0..<count {
@@ -39,7 +39,7 @@ extension VimMachine {
       if !isSame || growing == nil {
         return finished(from: inner.start, through: inner.end, linesEnd: inner.linesEnd)
       }
-      // It was selected already: the next pair around it.
+      // The pair is already selected: use the next one around it.
       var before = VimWalk(text, at: old.start)
       before.skipBack()
       guard let next = brackets.unmatched(open, from: before.position),
@@ -49,7 +49,7 @@ extension VimMachine {
     }
   }
 
-  /// Where the way to the bracket before begins: behind an opening one that the cursor is on.
+  /// Returns where the search back for a bracket starts: after an opening one at the cursor.
   private func positionInBrackets(_ open: UInt8) -> VimPosition {
     var walk = VimWalk(text, at: cursor)
     if open == UInt8(ascii: "{") {
@@ -59,7 +59,7 @@ extension VimMachine {
     return walk.position
   }
 
-  /// What is between brackets; the indent before the closing one does not belong to it.
+  /// Returns the text between brackets, without the indent before the closing one.
   private func inside(
     _ open: VimPosition, _ close: VimPosition
   ) -> (start: VimPosition, end: VimPosition, linesEnd: Bool) {
@@ -75,8 +75,7 @@ extension VimMachine {
     return (start.position, end.position, linesEnd)
   }
 
-  /// `linesEnd`: the line of the closing bracket has nothing else, so that the ending before it
-  /// counts.
+  /// `linesEnd`: the closing bracket is alone on its line, so the ending before it counts.
   private func finished(from start: VimPosition, through end: VimPosition, linesEnd: Bool)
     -> VimMove
   {
@@ -90,7 +89,6 @@ extension VimMachine {
       return object(from: start, to: walk.position, isJump: true)
     }
     if start <= end { return object(from: start, through: onCharacter(end), isJump: true) }
-    // There is nothing between the brackets.
     return VimMove(start: start, end: start, isJump: true)
   }
 }

@@ -1,6 +1,6 @@
 import TextEngine
 
-/// Left and right, up and down, and to lines and columns by their numbers.
+/// Moves left, right, up and down, and to lines and columns by number.
 extension VimMachine {
   // MARK: - Left and right
 
@@ -16,7 +16,7 @@ extension VimMachine {
       let line = walk.position.line - 1
       let end = VimPosition(line: line, column: text.length(line))
       let isCut = keys.pendingOperator == .delete || keys.pendingOperator == .change
-      // What is deleted over the start of a line is its ending too.
+      // Text deleted across the start of a line includes the line ending.
       if isCut, end.column > 0 { isExact = true }
       walk.position = isCut ? end : onCharacter(end)
     }
@@ -29,7 +29,7 @@ extension VimMachine {
     for index in 0..<count {
       if stepRight(&walk) { continue }
       if wraps, walk.position.line < walk.lastLine {
-        // Its last character counts before the line ends.
+        // The last character counts before the line ends.
         if keys.pendingOperator != nil, !isInclusive, !walk.isInEmptyLine {
           isInclusive = true
         } else {
@@ -48,7 +48,7 @@ extension VimMachine {
     return VimMove(end: walk.position, isInclusive: isInclusive)
   }
 
-  /// To the next character of the line; behind the last one only while something is selected.
+  /// Moves to the next character of the line; past the last one only with a selection.
   private func stepRight(_ walk: inout VimWalk) -> Bool {
     if walk.isAtLineEnd { return false }
     let next = VimChars.next(walk.line, walk.column)
@@ -59,7 +59,7 @@ extension VimMachine {
 
   // MARK: - Up and down
 
-  /// A line so far away, the last one there is at most; it fails where there is none at all.
+  /// Returns the line at a distance, limited to the text; fails if the cursor cannot move at all.
   private func line(by count: Int) throws(VimFailure) -> Int {
     let last = text.lastLine
     if count > 0 && cursor.line >= last || count < 0 && cursor.line == 0 { throw .quiet }
@@ -75,7 +75,7 @@ extension VimMachine {
     VimMove(end: firstText(ofLine: try line(by: count)), shape: .lines)
   }
 
-  /// `_`, which yanking does not go to the text with.
+  /// Handles `_`. With yank, the cursor does not move to the first text.
   func moveToTextHere(_ count: Int) throws(VimFailure) -> VimMove {
     let line = try line(by: count - 1)
     if keys.pendingOperator == .yank {
@@ -95,7 +95,7 @@ extension VimMachine {
       end: position(inLine: line, at: wanted), shape: .lines, wanted: wanted, isJump: true)
   }
 
-  /// `go`: bytes count from 1, and line endings are one.
+  /// Handles `go`: bytes count from 1, and a line ending is one byte.
   func moveToByte(_ number: Int) -> VimMove {
     let offset = ByteOffset(number - 1)
     let end = VimPosition(line: text.lastLine, column: text.length(text.lastLine))
@@ -118,19 +118,19 @@ extension VimMachine {
 
   mutating func moveToLastText(_ count: Int) throws(VimFailure) -> VimMove {
     guard let line = try? line(by: count - 1) else {
-      // Vim wants the ends of lines from then on.
+      // From then on, vim stays at the ends of lines.
       wanted = .end
       throw .quiet
     }
     var walk = VimWalk(text, at: VimPosition(line: line, column: text.length(line)))
     walk.stepLeft()
     while walk.isBlank, walk.stepLeft() {}
-    // A block that an operator makes of it goes to the end of each line.
+    // A block made by an operator extends to the end of each line.
     return VimMove(
       end: walk.position, isInclusive: true, wanted: keys.pendingOperator == nil ? nil : .end)
   }
 
-  /// `|`: the column is wanted also where the line is too short.
+  /// Handles `|`: the column stays wanted even if the line is too short.
   func moveToColumn(_ count: Int?) -> VimMove {
     let wanted = VimColumn.cell(max(0, (count ?? 1) - 1))
     return VimMove(end: position(inLine: cursor.line, at: wanted), wanted: wanted)

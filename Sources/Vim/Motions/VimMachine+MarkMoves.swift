@@ -1,4 +1,4 @@
-/// To marks.
+/// Moves to marks.
 extension VimMachine {
   func moveToMark(_ argument: String, isToLine: Bool) throws(VimFailure) -> VimMove {
     guard let name = argument.first, let position = position(ofMark: name),
@@ -17,7 +17,7 @@ extension VimMachine {
       end: onCharacter(VimPosition(line: position.line, column: column)), isJump: true)
   }
 
-  /// Where a mark is; nil where it is not set.
+  /// Returns the position of a mark; nil if it is not set.
   func position(ofMark name: Character) -> VimPosition? {
     switch name {
     case "'", "`": marks.positions["'"] ?? marks.positions["`"] ?? VimPosition(line: 0, column: 0)
@@ -32,7 +32,7 @@ extension VimMachine {
     }
   }
 
-  /// An end of the last selection. Where it was of lines they count as a whole.
+  /// Returns an end of the last selection; of selected lines, the start or end of the line.
   private func selectionMark(_ name: Character) -> VimPosition? {
     let isStart = name == "<"
     let last = visual.last.map { isStart ? min($0.start, $0.end) : max($0.start, $0.end) }
@@ -48,14 +48,14 @@ extension VimMachine {
     return walk.toSentence(count: 1, isForward: isForward) ? walk.position : nil
   }
 
-  /// ``]` `` and its kin: over the marks `a` to `z` as they lie in the text. It stays where there
-  /// are no more.
+  /// Handles ``]` `` and the like: moves over the marks `a` to `z` in the order of the text. Stops
+  /// at the last one.
   func moveOverMarks(_ count: Int, isForward: Bool, isToLine: Bool) -> VimMove {
     let named = marks.positions.filter { $0.key.isASCII && $0.key.isLowercase }.values.sorted()
     var position = cursor
     for _ in 0..<count {
       var from = position
-      // To lines: those of the same line do not count.
+      // For moves to lines, marks in the same line do not count.
       if isToLine { from.column = isForward ? Int.max : 0 }
       guard
         let next = isForward ? named.first(where: { $0 > from }) : named.last(where: { $0 < from })

@@ -1,23 +1,23 @@
 import TextEngine
 
-/// What only Markdown has: `i*` and `i_`, links, sections, items and fenced code.
+/// Markdown objects: `i*` and `i_`, links, sections, items and fenced code.
 extension VimMachine {
   // MARK: - In a line
 
-  /// Between two equal runs of a sign, as in `**strong**`; `around` takes the signs too.
+  /// Selects the text between equal runs of a sign, as in `**strong**`; `around` includes both.
   func selectMarked(_ sign: Unicode.Scalar, around: Bool) throws(VimFailure) -> VimMove {
     let line = text.line(cursor.line)
     let spans = VimSpans.marked(line, by: UInt8(ascii: sign))
     return try selectSpan(spans, around: around)
   }
 
-  /// `[[a note]]`.
+  /// Selects `[[a note]]`.
   func selectLink(around: Bool) throws(VimFailure) -> VimMove {
     try selectSpan(VimSpans.links(text.line(cursor.line)), around: around)
   }
 
-  /// The smallest one that the cursor is in, or the next of the line. What is selected grows to the
-  /// next one around it.
+  /// Selects the smallest span at the cursor, or the next one in the line. A selection grows to the
+  /// next span around it.
   private func selectSpan(_ spans: [VimSpan], around: Bool) throws(VimFailure) -> VimMove {
     let low = min(growing?.start ?? cursor, cursor)
     let high = max(growing?.start ?? cursor, cursor)
@@ -38,8 +38,8 @@ extension VimMachine {
     return object(from: start, through: VimPosition(line: cursor.line, column: last))
   }
 
-  /// A table's cell: its text, or with `around` all between its bars and one of them. A bar belongs to
-  /// the cell behind it.
+  /// Selects a table cell: its text, or with `around` everything between its bars and one of them.
+  /// A bar belongs to the cell after it.
   func selectCell(around: Bool) throws(VimFailure) -> VimMove {
     let line = text.line(cursor.line)
     let cells = VimSpans.cells(line)
@@ -49,7 +49,7 @@ extension VimMachine {
     var range = around ? cell.outer : cell.inner
     if around, cell == cells.last, cells.count > 1, line[range.upperBound - 1] != UInt8(ascii: "|")
     {
-      // Its one bar is the one before.
+      // The last cell's only bar is the one before it.
       range = range.lowerBound - 1..<range.upperBound
     }
     let start = VimPosition(line: cursor.line, column: range.lowerBound)
@@ -60,7 +60,7 @@ extension VimMachine {
 
   // MARK: - Lines
 
-  /// From a heading to the next one of its level; more of them go up to the headings above.
+  /// Selects from a heading to the next one of its level; a count goes up to the headings above.
   func selectSection(_ count: Int, around: Bool) throws(VimFailure) -> VimMove {
     let headings = VimOutline(text).headings
     let low = min(growing?.start.line ?? cursor.line, cursor.line)
@@ -80,7 +80,7 @@ extension VimMachine {
     throw .quiet
   }
 
-  /// The list item that the cursor is in: its text, or with `around` its lines and what is below
+  /// Selects the list item at the cursor: its text, or with `around` its lines and everything below
   /// it.
   func selectItem(around: Bool) throws(VimFailure) -> VimMove {
     let items = VimItems(text: text)
@@ -99,14 +99,14 @@ extension VimMachine {
       let last = items.lastLine(of: item)
       let isSelected = !selectsFresh && item.line >= line && last <= high
       if !isSelected || item.line == 0 { return try selectLines(item.line, last) }
-      // It was selected already: the item that it is below.
+      // The item is already selected: use its parent.
       guard let parent = items.parent(of: item) else { throw .quiet }
       line = parent
     }
     throw .quiet
   }
 
-  /// Fenced code; `around` takes the fences too.
+  /// Selects fenced code; `around` includes the fences.
   func selectCode(around: Bool) throws(VimFailure) -> VimMove {
     let outline = VimOutline(text)
     guard let fence = outline.fences.first(where: { $0.contains(cursor.line) }) else {
@@ -126,18 +126,18 @@ extension VimMachine {
   }
 }
 
-/// List items of Markdown, by their signs and indents.
+/// Markdown list items, by their signs and indents.
 private struct VimItems {
   struct Item: Equatable {
     var line: Int
     var indent: Int
-    /// Where its text begins, behind the sign and the box.
+    /// The start of the text, after the sign and the box.
     var textStart: Int
   }
 
   let text: VimText
 
-  /// The item that a line belongs to.
+  /// Returns the item that contains a line.
   func item(at number: Int) -> Item? {
     if let own = item(onLine: number) { return own }
     var line = number
@@ -151,7 +151,7 @@ private struct VimItems {
     return nil
   }
 
-  /// The line of the item that one is below.
+  /// Returns the line of an item's parent.
   func parent(of item: Item) -> Int? {
     for line in stride(from: item.line - 1, through: 0, by: -1) {
       if text.isBlank(line) { continue }
@@ -164,7 +164,7 @@ private struct VimItems {
     return nil
   }
 
-  /// The last line of what is below an item; blank lines at the end do not belong to it.
+  /// Returns the last line below an item, without trailing blank lines.
   func lastLine(of item: Item) -> Int {
     var last = item.line
     var line = item.line + 1
@@ -182,7 +182,7 @@ private struct VimItems {
     line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
   }
 
-  /// `- `, `* `, `+ `, `1. `, `1) `, and a box behind it.
+  /// Reads `- `, `* `, `+ `, `1. ` or `1) `, and a box after it.
   private func item(onLine number: Int) -> Item? {
     let line = text.line(number)
     let indent = indent(of: line)

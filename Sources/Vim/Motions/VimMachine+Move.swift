@@ -1,7 +1,7 @@
-/// Where motions go. The search family is in a folder of its own.
+/// The targets of motions. Searches are in a folder of their own.
 extension VimMachine {
-  /// Works out a motion from the cursor. Where it fails half way, as `5gj` near the end does, the
-  /// cursor is where it came to.
+  /// Finds the target of a motion from the cursor. If it fails halfway, as `5gj` near the end does,
+  /// the cursor is where it got to.
   mutating func move(_ motion: VimMotion, count: Int?, argument: String) throws(VimFailure)
     -> VimMove
   {
@@ -74,23 +74,23 @@ extension VimMachine {
   private func wrapsWith(_ key: String) -> Bool { options.wrappingKeys.contains(key) }
 }
 
-/// What motions share.
+/// Helpers of motions.
 extension VimMachine {
-  /// What is selected, where something is.
+  /// The anchor and shape of the selection; nil without one.
   var growing: (start: VimPosition, shape: VimShape)? {
     if case .visual(let shape) = mode { return (visual.start, shape) }
     return nil
   }
 
-  /// A failure on the way: the cursor is where the motion came to.
+  /// Returns a failure partway; the cursor moves to where the motion got to.
   mutating func failure(at position: VimPosition) -> VimFailure {
     cursor = onCharacter(position)
     want()
     return .quiet
   }
 
-  /// A position that the cursor may have: on the last character instead of behind it. While something
-  /// is selected it may be there too.
+  /// Returns a valid cursor position: on the last character instead of after it. With a selection
+  /// the cursor may also be after it.
   func onCharacter(_ position: VimPosition) -> VimPosition {
     let length = text.length(position.line)
     if position.column < length { return position }
@@ -98,13 +98,13 @@ extension VimMachine {
     return VimPosition(line: position.line, column: VimChars.last(text.line(position.line)))
   }
 
-  /// An exclusive move, which may not end behind a line.
+  /// Returns an exclusive move, which may not end past a line.
   func exclusive(_ position: VimPosition, isJump: Bool = false) -> VimMove {
     let end = growing == nil && position.column > 0 ? onCharacter(position) : position
     return VimMove(end: end, isInclusive: end != position, isJump: isJump)
   }
 
-  /// The position in a line that the wanted column is at.
+  /// Returns the position of the wanted column in a line.
   func position(inLine number: Int, at wanted: VimColumn) -> VimPosition {
     let line = text.line(number)
     var column = line.count
@@ -114,7 +114,7 @@ extension VimMachine {
     return onCharacter(VimPosition(line: number, column: column))
   }
 
-  /// The first character of a line that is no blank; the last one where all are.
+  /// Returns the first nonblank character of a line; the last character if all are blank.
   func firstText(ofLine number: Int) -> VimPosition {
     var walk = VimWalk(text, at: VimPosition(line: number, column: 0))
     while walk.isBlank, walk.column + 1 < walk.line.count { walk.step() }

@@ -1,4 +1,4 @@
-/// `ip ap`. Lines with blanks alone are between paragraphs too.
+/// The objects `ip ap`. Lines of blanks also separate paragraphs.
 extension VimMachine {
   mutating func selectParagraphs(_ count: Int, around: Bool) throws(VimFailure) -> VimMove {
     if let growing, growing.start.line != cursor.line {
@@ -27,7 +27,7 @@ extension VimMachine {
         while end < last, text.isBlank(end + 1) { end += 1 }
       }
     }
-    // Without blank lines behind it takes those before.
+    // Without blank lines after it, includes those before.
     if around, !startsBlank, !text.isBlank(end) {
       while start > 0, text.isBlank(start - 1) { start -= 1 }
     }
@@ -44,7 +44,7 @@ extension VimMachine {
     return grown
   }
 
-  /// Lines are selected: more of them, away from where they were begun.
+  /// Extends a selection of lines, away from its start.
   private mutating func growParagraphs(
     _ count: Int, around: Bool, from line: Int
   ) throws(VimFailure) -> VimMove {
@@ -64,7 +64,7 @@ extension VimMachine {
       isInclusive: true)
   }
 
-  /// The last line of the next paragraph or of the blank lines; `around` takes both.
+  /// Returns the last line of the next paragraph or of blank lines; `around` includes both.
   private func lineAfterParagraph(
     _ begin: Int, around: Bool, isForward: Bool, edge: Int
   ) -> Int {

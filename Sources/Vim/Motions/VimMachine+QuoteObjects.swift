@@ -1,4 +1,4 @@
-/// ``i" i' i` `` and with `a`. Quotes are pairs of one line.
+/// The objects ``i" i' i` `` and their `a` forms. Quotes are pairs within a line.
 extension VimMachine {
   func selectQuotes(
     _ sign: Unicode.Scalar, _ count: Int, around: Bool
@@ -57,7 +57,7 @@ extension VimMachine {
   }
 }
 
-/// The quotes of a line. One behind a backslash is none where it would close a pair.
+/// The quotes of a line. A quote after a backslash does not close a pair.
 struct VimQuotes {
   let line: [UInt8]
   let sign: UInt8
@@ -66,7 +66,7 @@ struct VimQuotes {
     column >= 0 && column < line.count && line[column] == sign
   }
 
-  /// The pair that a position is in; else, not on a quote, the next one in the line.
+  /// Returns the pair around a column, or else the next in the line, unless it is on a quote.
   func pair(at column: Int) -> (start: Int, end: Int)? {
     if isQuote(column) { return pair(around: column) }
     var start = previous(before: column, escapes: true)
@@ -77,7 +77,7 @@ struct VimQuotes {
     return next(from: start + 1, escapes: true).map { (start, $0) }
   }
 
-  /// The pair that a quote belongs to, as they are counted from the start of the line.
+  /// Returns the pair of a quote, counting from the start of the line.
   private func pair(around column: Int) -> (start: Int, end: Int)? {
     var from = 0
     while let start = next(from: from, escapes: false), start <= column,
@@ -89,17 +89,17 @@ struct VimQuotes {
     return nil
   }
 
-  /// For a selection that ends at a position without a quote.
+  /// Returns the next pair, for a selection that ends at a column without a quote.
   func pair(from column: Int, isForward: Bool) -> (start: Int, end: Int)? {
     if !isForward { return pair(around: previous(before: column, escapes: false)) }
     return next(from: column, escapes: false).flatMap(pair(around:))
   }
 
-  /// For a selection that ends on a quote: the next pair beyond it.
+  /// Returns the next pair beyond a quote at which a selection ends.
   func pair(besides column: Int, isForward: Bool) -> (start: Int, end: Int)? {
     if isForward {
       guard let start = next(from: column + 1, escapes: false) else { return nil }
-      // Without another quote it was an opening one.
+      // Without another quote, the one at `column` was an opening one.
       return next(from: start + 1, escapes: true).map { (start, $0) } ?? (column, start)
     }
     let end = previous(before: column, escapes: false)
@@ -108,7 +108,7 @@ struct VimQuotes {
     return isQuote(start) ? (start, end) : (end, column)
   }
 
-  /// With the blanks behind, or else with those before.
+  /// Includes the blanks after the range, or else those before.
   func withBlanks(_ start: Int, _ end: Int) -> (start: Int, end: Int) {
     var (start, end) = (start, end)
     if isBlank(end + 1) {
@@ -140,7 +140,7 @@ struct VimQuotes {
     return nil
   }
 
-  /// The quote before a position, or the start of the line.
+  /// Returns the quote before a column, or the start of the line.
   private func previous(before column: Int, escapes: Bool) -> Int {
     var column = min(column, line.count)
     while column > 0 {

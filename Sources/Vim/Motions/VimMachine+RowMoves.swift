@@ -1,8 +1,8 @@
 import TextEngine
 
-/// Over the rows of the screen, which are the lines where none is wrapped.
+/// Moves over the rows of the screen, which are lines if none is wrapped.
 extension VimMachine {
-  /// A part of a line that is one row.
+  /// A row, as a part of a line.
   private struct Row {
     var line: Int
     var start: Int
@@ -55,7 +55,7 @@ extension VimMachine {
 
   private func row(at position: VimPosition) -> Row {
     let length = text.length(position.line)
-    // What the screen knows is of the text before the key.
+    // `rows` describes the text before the key.
     guard text.key.edits.isEmpty, let range = text.key.rows.row?(text.offset(of: position)) else {
       return Row(line: position.line, start: 0, end: length)
     }
@@ -67,7 +67,7 @@ extension VimMachine {
 
   private func start(of row: Row) -> VimPosition { VimPosition(line: row.line, column: row.start) }
 
-  /// The last position of a row that the cursor may have.
+  /// Returns the last cursor position in a row.
   private func end(of row: Row) -> VimPosition {
     let end = VimPosition(line: row.line, column: row.end)
     if row.end >= text.length(row.line) { return onCharacter(end) }
@@ -90,7 +90,7 @@ extension VimMachine {
 
   // MARK: - `H M L`
 
-  /// To the first, middle and last line that is seen; in a text without a screen that is all of it.
+  /// Moves to the first, middle or last visible line; without a screen, all lines count as visible.
   func moveOnScreen(_ motion: VimMotion, _ count: Int) -> VimMove {
     let seen = linesSeen
     switch motion {

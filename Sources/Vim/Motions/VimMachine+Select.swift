@@ -1,12 +1,12 @@
-/// What text objects are about.
+/// Text objects.
 ///
-/// While something is selected, an object begins at the cursor where that is one character; else it
-/// grows by one more. Then `start` and `end` are the ends of what is selected afterwards, the
-/// cursor at `end`, and `shape` is how it is selected.
+/// With a selection of one character, an object begins at the cursor; a larger selection grows by
+/// an object. Then `start` and `end` are the ends of the new selection, with the cursor at `end`,
+/// and `shape` is its shape.
 extension VimMachine {
   mutating func select(_ object: VimObject, count: Int?, around: Bool) throws(VimFailure) -> VimMove
   {
-    // No text has use for more, and each costs time.
+    // Larger counts only cost time.
     let times = min(max(1, count ?? 1), 10_000)
     switch object {
     case .word: return try selectWords(times, isBig: false, around: around)
@@ -34,23 +34,23 @@ extension VimMachine {
   /// Whether an object begins at the cursor.
   var selectsFresh: Bool { growing.map { $0.start == cursor } ?? true }
 
-  /// An object of characters up to the last one, which is included.
+  /// Returns an object of characters through the last one.
   func object(from start: VimPosition, through end: VimPosition, isJump: Bool = false) -> VimMove {
     VimMove(start: start, end: end, isInclusive: true, isJump: isJump)
   }
 
-  /// The same, in the shape that is selected; only lines become characters.
+  /// Returns a grown selection in its own shape, but with lines changed to characters.
   func grown(from start: VimPosition, through end: VimPosition) -> VimMove {
     let shape = growing?.shape ?? .characters
     return VimMove(
       start: start, end: end, shape: shape == .lines ? .characters : shape, isInclusive: true)
   }
 
-  /// An object that ends before a position. Where that is behind a line, its last character is the
-  /// end.
+  /// Returns an object that ends before a position. If that is past a line, it ends with the line's
+  /// last character.
   func object(from start: VimPosition, to end: VimPosition, isJump: Bool = false) -> VimMove {
     let last = end.column > 0 ? onCharacter(end) : end
-    // The bytes before the end of the line are cut too where nothing is between.
+    // Inclusive also if the object is empty, so that the bytes before the line's end are removed.
     return VimMove(start: start, end: last, isInclusive: last != end, isJump: isJump)
   }
 }

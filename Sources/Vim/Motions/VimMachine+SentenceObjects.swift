@@ -1,4 +1,4 @@
-/// `is as`.
+/// The objects `is as`.
 extension VimMachine {
   func selectSentences(_ count: Int, around: Bool) -> VimMove {
     let here = VimWalk(text, at: cursor)
@@ -8,7 +8,7 @@ extension VimMachine {
 
     var (start, end, ahead) = (here, next, here)
     while ahead.isBlank { ahead.skip() }
-    // Blanks before a sentence are an object of their own.
+    // Blanks before a sentence are their own object.
     let startsBlank = ahead.position == next.position
     if startsBlank {
       start.backToFirstBlank()
@@ -42,8 +42,8 @@ extension VimMachine {
     return object(from: start.position, to: end.position, isJump: true)
   }
 
-  /// More sentences, away from where the selection was begun. `next` is where one begins behind
-  /// `position`.
+  /// Extends a selection by sentences, away from its start. `next` is the start of the next
+  /// sentence after `position`.
   private func growSentences(
     _ count: Int, around: Bool, from walk: VimWalk, at position: VimPosition, _ next: VimWalk
   ) -> VimMove {
@@ -61,7 +61,7 @@ extension VimMachine {
 }
 
 extension VimWalk {
-  /// Over sentences and the blanks between them by turns, to the last character.
+  /// Moves over sentences and the blanks between them alternately, to the last character.
   fileprivate mutating func overSentences(_ count: Int, isAtStart: Bool) {
     var isAtStart = isAtStart
     for index in 1...max(1, count) {
@@ -72,7 +72,7 @@ extension VimWalk {
     }
   }
 
-  /// The cursor is at the end of what is selected: before a sentence, in one, or in blanks.
+  /// Moves forward from the end of a selection: before a sentence, in one, or in blanks.
   fileprivate mutating func overSentencesOn(_ count: Int, from walk: VimWalk, at begin: VimPosition)
   {
     var after = walk
@@ -89,7 +89,7 @@ extension VimWalk {
     overSentences(count, isAtStart: isAtStart)
   }
 
-  /// The cursor is at the start of what is selected.
+  /// Moves back from the start of a selection.
   fileprivate mutating func overSentencesBack(
     _ count: Int, around: Bool, from walk: VimWalk, at begin: VimPosition
   ) {
@@ -111,7 +111,7 @@ extension VimWalk {
     }
   }
 
-  /// Whether there is more than blanks up to a position.
+  /// Whether there is text other than blanks before a position.
   private mutating func meetsText(before position: VimPosition) -> Bool {
     while self.position < position {
       if !isBlank { return true }

@@ -1,7 +1,7 @@
 import Bytes
 import TextEngine
 
-/// `it at`.
+/// The objects `it at`.
 extension VimMachine {
   func selectTags(_ count: Int, around: Bool) throws(VimFailure) -> VimMove {
     let tags = VimTags(text: text)
@@ -34,18 +34,18 @@ extension VimMachine {
       if name.isEmpty { throw .quiet }
       let next = VimPosition(line: open.line, column: open.column + 1)
       guard let close = tags.ending(of: name, after: next), close >= old.end else {
-        // It has no other end, as `<br>`, or one that is too near: the next one around it.
+        // It has no end tag, as `<br>`, or one that is too close: use the next tag around it.
         (left, from) = (1, open)
         continue
       }
       let (start, end) = takesAll ? (open, endOfTag(at: close)) : inside(open, close)
       if growing != nil, !takesAll, start == old.start, end == old.end {
-        // What is between was selected: now with its tags.
+        // The inner text is already selected: include its tags.
         (takesAll, left, from) = (true, count, old.start)
         continue
       }
       if growing == nil, !takesAll, close.column == 0 {
-        // The line's ending before the tag belongs to it.
+        // The line ending before the tag is included.
         return VimMove(start: start, end: close, isJump: true, isExact: true)
       }
       if end < start {
@@ -56,7 +56,7 @@ extension VimMachine {
     }
   }
 
-  /// The two tags around the cursor.
+  /// Returns the two tags around the cursor.
   func tags(
     _ count: Int
   ) throws(VimFailure) -> (open: Range<VimPosition>, close: Range<VimPosition>) {
@@ -70,7 +70,7 @@ extension VimMachine {
     return (start..<min(between.start, last.position), last.position..<end)
   }
 
-  /// From a tag that the cursor is on, or in the indent before, to where it is between the tags.
+  /// Moves from a tag at the cursor, or from the indent before it, to the inside of the tag pair.
   private func positionInTag() -> (walk: VimWalk, isEnd: Bool) {
     var walk = VimWalk(text, at: cursor)
     while walk.isInIndent, walk.step() == .inLine {}
@@ -84,7 +84,7 @@ extension VimMachine {
     return (walk, false)
   }
 
-  /// Whether the position is in `<a>`, or in `</a>`.
+  /// Whether the position is in a tag such as `<a>`, or in one such as `</a>`.
   private func isInTag(_ position: VimWalk, isEnd: Bool) -> Bool {
     var walk = position
     while walk.column > 0, walk.byte != UInt8(ascii: "<") {
@@ -109,7 +109,7 @@ extension VimMachine {
     return walk.position
   }
 
-  /// Between two tags. A `>` in quotes does not end the first.
+  /// Returns the text between two tags. A `>` in quotes does not end the first.
   private func inside(_ open: VimPosition, _ close: VimPosition) -> (
     start: VimPosition, end: VimPosition
   ) {
@@ -128,8 +128,8 @@ extension VimMachine {
   }
 }
 
-/// Finds tags, `<a href="x">` and `</a>`, the way `it` and `at` look for them: what is between two
-/// tags of a line is not looked at twice, and names that end with a slash have no other end.
+/// Finds tags such as `<a href="x">` and `</a>` as `it` and `at` do: the text between two tags of a
+/// line is not searched twice, and names that end with a slash have no end tag.
 private struct VimTags {
   struct Tag {
     var position: VimPosition
@@ -143,7 +143,7 @@ private struct VimTags {
   private static let slash = UInt8(ascii: "/")
   private static let nameEnds: [UInt8] = Array(">/!".utf8)
 
-  /// The tag before a position that is open there; nil where there is none.
+  /// Returns the tag that is open at a position; nil if there is none.
   func opening(before position: VimPosition) -> VimPosition? {
     var depth = 1
     for number in stride(from: position.line, through: 0, by: -1) {
@@ -155,7 +155,7 @@ private struct VimTags {
     return nil
   }
 
-  /// The tag that ends one of a name; tags of the same name between are passed over.
+  /// Returns the end tag for a name; skips nested tags of the same name.
   func ending(of name: [UInt8], after position: VimPosition) -> VimPosition? {
     var depth = 1
     for number in position.line...max(position.line, text.lastLine) {
@@ -167,13 +167,13 @@ private struct VimTags {
     return nil
   }
 
-  /// The name of the tag that begins at a position.
+  /// Returns the name of the tag at a position.
   func name(at position: VimPosition) -> [UInt8] {
     let rest = text.line(position.line)[(position.column + 1)...]
     return Array(rest.prefix { $0 != Self.close && !$0.isSpaceOrTab })
   }
 
-  /// All tags that begin in a line, or those of a name.
+  /// Returns the tags that begin in a line: all, or those with a name.
   private func tags(ofLine number: Int, named name: [UInt8]?) -> [Tag] {
     let line = text.line(number)
     var found: [Tag] = []
@@ -186,21 +186,21 @@ private struct VimTags {
         continue
       }
       found.append(Tag(position: position, isEnd: isEnd))
-      // A tag that goes on in the next line is the last one of this.
+      // A tag that continues on the next line is the last one here.
       if end.line > number { break }
       column = end.column
     }
     return found
   }
 
-  /// Where `</name>` ends.
+  /// Returns the end of `</name>`.
   private func endTag(_ line: [UInt8], _ start: Int, _ name: [UInt8]?) -> VimPosition? {
     guard let end = line[start...].firstIndex(of: Self.close) else { return nil }
     if let name, !Self.areAlike(line[(start + 2)..<end], name[...]) { return nil }
     return VimPosition(line: 0, column: end + 1)
   }
 
-  /// Where `<name …>` ends.
+  /// Returns the end of `<name …>`.
   private func startTag(_ position: VimPosition, _ line: [UInt8], _ name: [UInt8]?) -> VimPosition?
   {
     let rest = line[(position.column + 1)...]
@@ -214,13 +214,13 @@ private struct VimTags {
     if after < line.count, line[after] == Self.close {
       return VimPosition(line: position.line, column: after + 1)
     }
-    // Without a name the end of a line may end it.
+    // If any name is accepted, the end of a line may end it.
     if after >= line.count, name == nil { return VimPosition(line: position.line, column: after) }
     if after < line.count, !line[after].isSpaceOrTab { return nil }
     return endOfTag(from: VimPosition(line: position.line, column: after))
   }
 
-  /// Behind the next `>`, where that is not `/>`.
+  /// Returns the end of the next `>`; nil if it is `/>`.
   private func endOfTag(from position: VimPosition) -> VimPosition? {
     var walk = VimWalk(text, at: position)
     var last: UInt8?

@@ -1,10 +1,10 @@
-/// By words, sentences, paragraphs and brackets.
+/// Moves by words, sentences, paragraphs and brackets.
 extension VimMachine {
   // MARK: - Words
 
   mutating func moveToWord(_ count: Int, isBig: Bool) throws(VimFailure) -> VimMove {
     var walk = VimWalk(text, at: cursor)
-    // `cw` in a word is `ce`, and it stays in a word of one letter.
+    // In a word, `cw` is `ce`, and it stays in a word of one letter.
     if keys.pendingOperator == .change, !walk.isAtLineEnd, !walk.isBlank {
       _ = walk.toWordEnd(count: count, isBig: isBig, stays: true)
       return VimMove(end: walk.inLine, isInclusive: true)
@@ -45,13 +45,13 @@ extension VimMachine {
   func moveToParagraph(_ count: Int, isForward: Bool) throws(VimFailure) -> VimMove {
     guard let line = text.paragraphEnd(from: cursor.line, count: count, isForward: isForward)
     else { throw .quiet }
-    // There is no line behind the last one, and its last character belongs to the paragraph.
+    // There is no line after the last one, and its last character belongs to the paragraph.
     let column = line == text.lastLine ? VimChars.last(text.line(line)) : 0
     let isLast = line == text.lastLine && text.length(line) > 0
     return VimMove(end: VimPosition(line: line, column: column), isInclusive: isLast, isJump: true)
   }
 
-  /// `]]` and `[[`. Beyond the last heading there is the end of the text.
+  /// Handles `]]` and `[[`. After the last heading comes the end of the text.
   func moveToHeading(_ count: Int, isForward: Bool) throws(VimFailure) -> VimMove {
     let lines = headings(isForward: isForward)
     if lines.count >= count {
@@ -64,14 +64,14 @@ extension VimMachine {
       end: VimPosition(line: text.lastLine, column: column), isInclusive: true, isJump: true)
   }
 
-  /// `zj` and `zk`: headings begin folds.
+  /// Handles `zj` and `zk`: headings begin folds.
   func moveOverHeadings(_ count: Int, isForward: Bool) throws(VimFailure) -> VimMove {
     let lines = headings(isForward: isForward)
     guard lines.count >= count else { throw .quiet }
     return VimMove(end: VimPosition(line: lines[count - 1], column: 0), shape: .lines, isJump: true)
   }
 
-  /// The lines of headings, the nearest first.
+  /// Returns the lines of headings, the nearest first.
   private func headings(isForward: Bool) -> [Int] {
     let headings = VimOutline(text).headings.map(\.line)
     return isForward
@@ -89,7 +89,7 @@ extension VimMachine {
     return VimMove(end: position, isInclusive: true, isJump: true)
   }
 
-  /// Out of `count` brackets, or of as many as there are.
+  /// Moves out of `count` brackets, or of as many as there are.
   func moveToUnmatched(_ bracket: Unicode.Scalar, _ count: Int) throws(VimFailure) -> VimMove {
     var position: VimPosition?
     for _ in 0..<count {
@@ -103,14 +103,14 @@ extension VimMachine {
   }
 }
 
-/// `f F t T`, and `;` and `,`.
+/// Handles `f F t T`, `;` and `,`.
 extension VimMachine {
   mutating func find(
     _ argument: String, isForward: Bool, isTill: Bool, _ count: Int
   ) throws(VimFailure) -> VimMove {
     if argument.isEmpty { throw .quiet }
     let find = VimFind(character: Array(argument.utf8), isForward: isForward, isTill: isTill)
-    // It is remembered also where it finds nothing. `.` does not change what `;` does.
+    // Remembered even if nothing is found. `.` does not change `;`.
     if !change.isRepeating { search.lastFind = find }
     return try go(to: find, count)
   }
@@ -118,7 +118,7 @@ extension VimMachine {
   func findAgain(isReversed: Bool, _ count: Int) throws(VimFailure) -> VimMove {
     guard var find = search.lastFind else { throw .quiet }
     if isReversed { find.isForward.toggle() }
-    // The cursor is next to the character since the last `t`: it goes to the one behind it.
+    // After `t` the cursor is next to the character: move to the next one.
     return try go(to: find, count, passesNeighbor: find.isTill && count == 1)
   }
 

@@ -1,4 +1,4 @@
-/// `iw aw iW aW`.
+/// The objects `iw aw iW aW`.
 extension VimMachine {
   mutating func selectWords(
     _ count: Int, isBig: Bool, around: Bool
@@ -36,7 +36,7 @@ extension VimMachine {
     return object(from: start, to: walk.position)
   }
 
-  /// To the end of the first object; whether blanks are still to be found on one of its sides.
+  /// Moves to the end of the first object. Returns whether blanks are needed on one side.
   private mutating func firstWord(
     _ walk: inout VimWalk, isBig: Bool, around: Bool
   ) throws(VimFailure) -> Bool {
@@ -47,7 +47,7 @@ extension VimMachine {
       throw failure(at: walk.position)
     }
     _ = walk.toNextWord(count: 1, isBig: isBig, staysInLine: true)
-    // Behind a word that ends its line this is the next line.
+    // After a word that ends its line, this is the next line.
     if walk.column == 0 { walk.skipBack() } else { walk.stepLeft() }
     return around
   }
@@ -62,7 +62,7 @@ extension VimMachine {
     return true
   }
 
-  /// Whether its last character is included; nil where there is none.
+  /// Moves over one word. Returns whether its last character is included; nil if there is no word.
   private func oneWordOn(
     _ walk: inout VimWalk, isBig: Bool, around: Bool, isLast: Bool
   ) -> Bool? {
@@ -75,7 +75,7 @@ extension VimMachine {
     return walk.toWordEnd(count: 1, isBig: isBig, stays: true, stopsAtEmptyLine: true) ? true : nil
   }
 
-  /// Where the blanks before a word begin; nil where they are the indent.
+  /// Returns the start of the blanks before a word; nil if they are the indent.
   private func blanks(before position: VimPosition, isBig: Bool) -> VimPosition? {
     var walk = VimWalk(text, at: position)
     if !walk.stepLeft() { return nil }
@@ -83,7 +83,7 @@ extension VimMachine {
     return walk.kind(isBig: isBig) == VimClasses.blank && walk.column > 0 ? walk.position : nil
   }
 
-  /// A failure while it grew: what was found so far is selected.
+  /// Returns a failure of a growing selection, and selects what was found so far.
   private mutating func fail(at walk: VimWalk, _ start: VimPosition) -> VimFailure {
     if growing != nil { visual.start = start }
     return failure(at: walk.position)

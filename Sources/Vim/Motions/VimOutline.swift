@@ -1,15 +1,15 @@
 import TextEngine
 
-/// Where headings and fenced code are in a Markdown text: one way through all of it.
+/// The headings and fenced code of a Markdown text, found in one pass over all of it.
 struct VimOutline {
   struct Heading: Equatable {
     var line: Int
-    /// How many `#` it has.
+    /// The number of `#`.
     var level: Int
   }
 
   private(set) var headings: [Heading] = []
-  /// With the lines of their fences. The last one may have no end.
+  /// Includes the fence lines. The last one may not be closed.
   private(set) var fences: [ClosedRange<Int>] = []
   private(set) var lacksFence = false
 
@@ -37,7 +37,7 @@ struct VimOutline {
     }
   }
 
-  /// What of a line is read to know what it is.
+  /// The number of bytes of a line that are read.
   private static let longestHead = 80
 
   private mutating func read(_ head: [UInt8], _ number: Int) {

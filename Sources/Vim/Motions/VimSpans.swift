@@ -1,13 +1,13 @@
 import TextEngine
 
-/// A part of a line between two signs, with them and without.
+/// A part of a line between two signs, with and without them.
 struct VimSpan: Equatable {
   var outer: Range<Int>
   var inner: Range<Int>
 }
 
 enum VimSpans {
-  /// Between runs of a sign that are as long as each other, text next to each on the inside.
+  /// Returns the spans between runs of a sign of equal length that have text directly inside.
   static func marked(_ line: [UInt8], by sign: UInt8) -> [VimSpan] {
     var spans: [VimSpan] = []
     var open: [Range<Int>] = []
@@ -28,7 +28,7 @@ enum VimSpans {
     return spans.sorted { $0.outer.lowerBound < $1.outer.lowerBound }
   }
 
-  /// `[[…]]`.
+  /// Returns the spans of `[[…]]`.
   static func links(_ line: [UInt8]) -> [VimSpan] {
     var spans: [VimSpan] = []
     var start: Int?
@@ -50,13 +50,13 @@ enum VimSpans {
     return spans
   }
 
-  /// The cells of a table's line: with the bar behind, which the last one may lack, and their text
-  /// alone. A bar behind a backslash is text.
+  /// Returns the cells of a table row: with the bar after each, which the last may lack, and their
+  /// text alone. A bar after a backslash is text.
   static func cells(_ line: [UInt8]) -> [VimSpan] {
     let bar = UInt8(ascii: "|")
     let bars = runs(line, of: bar).flatMap(Array.init)
     guard let first = bars.first else { return [] }
-    // What is before the first bar is a cell too, where it is anything.
+    // Text before the first bar is a cell too.
     let leads = line[..<first].allSatisfy { $0.isSpaceOrTab || $0 == UInt8(ascii: ">") }
     var spans: [VimSpan] = []
     var start = leads ? first + 1 : 0
@@ -70,7 +70,7 @@ enum VimSpans {
     return spans
   }
 
-  /// Without the blanks at both ends; of nothing but blanks, the index behind the first.
+  /// Returns a range without the blanks at both ends; if all are blank, the index after the first.
   private static func trimmed(_ line: [UInt8], _ range: Range<Int>) -> Range<Int> {
     guard let start = line[range].firstIndex(where: { !$0.isSpaceOrTab }),
       let last = line[range].lastIndex(where: { !$0.isSpaceOrTab })
@@ -81,7 +81,7 @@ enum VimSpans {
     return start..<last + 1
   }
 
-  /// Runs of a sign, without those behind a backslash.
+  /// Returns runs of a sign, without those after a backslash.
   private static func runs(_ line: [UInt8], of sign: UInt8) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var column = 0

@@ -1,8 +1,8 @@
 import TextEngine
 
-/// Over sentences and paragraphs.
+/// Moves by sentences and paragraphs.
 extension VimWalk {
-  /// To the start of a sentence. The position stays where there are too few.
+  /// Moves to the start of a sentence. Does not move if there are too few.
   mutating func toSentence(count: Int, isForward: Bool) -> Bool {
     var walk = self
     var left = count
@@ -32,7 +32,7 @@ extension VimWalk {
         if walk.skip() == .none { break }
       }
       if walk.position == begin {
-        // It was there already: one more from the next character.
+        // It was there already: search once more from the next character.
         if walk.skip(isForward: isForward) == .none {
           if left > 0 { return false }
           break
@@ -44,7 +44,7 @@ extension VimWalk {
     return true
   }
 
-  /// Back over blanks and signs that end a sentence, to where its own end will be seen.
+  /// Moves back over blanks and closing signs, so that the end of the sentence is found.
   private mutating func backOverSentenceEnd(isForward: Bool) {
     var hasDot = false
     while isBlank || isOne(of: Self.ends) || isOne(of: Self.closings) {
@@ -58,7 +58,7 @@ extension VimWalk {
     }
   }
 
-  /// Behind the end of a sentence; false at an end of the text.
+  /// Moves past the end of a sentence; false at an end of the text.
   private mutating func toSentenceEnd(isForward: Bool) -> Bool {
     let begin = position.line
     while true {
@@ -81,19 +81,19 @@ extension VimWalk {
 }
 
 extension VimText {
-  /// Whether a line is empty or begins a page. The macros of nroff are nothing here.
+  /// Whether a line is empty or begins a page. Macros of nroff are not supported.
   func startsParagraph(_ number: Int) -> Bool {
     if number < 0 || number > lastLine { return false }
     let content = rope.content(of: LineNumber(number))
     return content.isEmpty || rope[content.lowerBound] == 0x0c
   }
 
-  /// Whether there are only blanks in a line.
+  /// Whether a line has only blanks.
   func isBlank(_ number: Int) -> Bool {
     line(number).allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// The line between paragraphs; nil where there are too few.
+  /// Returns the line between paragraphs; nil if there are too few.
   func paragraphEnd(from line: Int, count: Int, isForward: Bool) -> Int? {
     let way = isForward ? 1 : -1
     let last = lastLine

@@ -1,6 +1,6 @@
-/// Over words. Each answers false where the text ends before it began to go over one.
+/// Moves by words. Each function returns false if the text ends before it moves over a word.
 extension VimWalk {
-  /// `w`. With `staysInLine` the last word ends with its line, as operators want it.
+  /// Moves as `w` does. With `staysInLine` the last word ends with its line, as operators want.
   mutating func toNextWord(count: Int, isBig: Bool, staysInLine: Bool) -> Bool {
     for left in stride(from: count - 1, through: 0, by: -1) {
       let stops = staysInLine && left == 0
@@ -24,7 +24,7 @@ extension VimWalk {
     return true
   }
 
-  /// `b`. With `stays` the start of a word counts as one of them.
+  /// Moves as `b` does. With `stays` the start of a word counts as a step.
   mutating func toWordBack(count: Int, isBig: Bool, stays: Bool = false) -> Bool {
     var stays = stays
     for _ in 0..<count {
@@ -43,7 +43,7 @@ extension VimWalk {
     return true
   }
 
-  /// `e`. With `stays` the end of a word counts as one of them.
+  /// Moves as `e` does. With `stays` the end of a word counts as a step.
   mutating func toWordEnd(
     count: Int, isBig: Bool, stays: Bool = false, stopsAtEmptyLine: Bool = false
   )
@@ -69,7 +69,7 @@ extension VimWalk {
     return true
   }
 
-  /// `ge`. With `staysInLine` it ends with the line.
+  /// Moves as `ge` does. With `staysInLine` it ends with the line.
   mutating func toWordEndBack(count: Int, isBig: Bool, staysInLine: Bool = false) -> Bool {
     for _ in 0..<count {
       let first = kind(isBig: isBig)
@@ -90,7 +90,7 @@ extension VimWalk {
     return true
   }
 
-  /// To the start of the word or of the blanks that it is in.
+  /// Moves to the start of the current word or blanks.
   mutating func toStartInLine(isBig: Bool) {
     let first = kind(isBig: isBig)
     while column > 0 {
@@ -103,7 +103,7 @@ extension VimWalk {
     }
   }
 
-  /// Over all characters of a kind; true where the text ended.
+  /// Moves over all characters of a kind. Returns true if the text ended.
   private mutating func skipAll(of kind: Int, isBig: Bool, isForward: Bool) -> Bool {
     while self.kind(isBig: isBig) == kind {
       if (isForward ? step() : stepBack()) == .none { return true }

@@ -1,16 +1,15 @@
 import TextEngine
 
-/// A position that goes through a text, character by character.
+/// A position that moves through a text, character by character.
 ///
-/// It is also behind the last character of a line. From there a step leads to the next line; `skip`
-/// and `skipBack` do not rest there, except in an empty line and at the end of the text.
+/// The end of a line is a position too. From there `step` leads to the next line; `skip` and
+/// `skipBack` do not stop there, except in an empty line and at the end of the text.
 struct VimWalk {
   enum Step {
     case inLine
-    /// Behind the last character of the line.
+    /// Past the last character of the line.
     case toLineEnd
     case toOtherLine
-    /// The text ends here.
     case none
 
     var isInLine: Bool { self == .inLine }
@@ -35,15 +34,14 @@ struct VimWalk {
   var isAtLineEnd: Bool { column >= line.count }
   var isInEmptyLine: Bool { line.isEmpty }
 
-  /// Nil behind the last character of a line.
+  /// Nil past the last character of a line.
   var byte: UInt8? { isAtLineEnd ? nil : line[column] }
 
   var isBlank: Bool { byte?.isSpaceOrTab == true }
 
-  /// Whether the character is one of these.
   func isOne(of bytes: String) -> Bool { byte.map { bytes.utf8.contains($0) } ?? false }
 
-  /// What words are made of; with `isBig` all that is not blank is the same.
+  /// Returns the character's class for words; with `isBig` all nonblank classes are the same.
   func kind(isBig: Bool) -> Int {
     if isAtLineEnd { return VimClasses.blank }
     let kind = VimClasses.of(VimChars.scalar(line, column).value)
@@ -89,7 +87,7 @@ struct VimWalk {
   @discardableResult
   mutating func skip(isForward: Bool) -> Step { isForward ? skip() : skipBack() }
 
-  /// To the character before, in its line only.
+  /// Moves to the previous character of the line.
   @discardableResult
   mutating func stepLeft() -> Bool {
     if column == 0 { return false }
@@ -97,7 +95,7 @@ struct VimWalk {
     return true
   }
 
-  /// Back over blanks to the first of them.
+  /// Moves back over blanks to the first of them.
   mutating func backToFirstBlank() {
     while skipBack() != .none {
       if !isBlank {
@@ -107,13 +105,13 @@ struct VimWalk {
     }
   }
 
-  /// Whether there are only blanks before the position, and at it.
+  /// Whether there are only blanks up to and including the position.
   var isInIndent: Bool {
     !isAtLineEnd
       && line[...column].allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// The position, on the last character where it is behind it.
+  /// The position, moved from the end of the line to its last character.
   var inLine: VimPosition {
     isAtLineEnd ? VimPosition(line: position.line, column: VimChars.last(line)) : position
   }

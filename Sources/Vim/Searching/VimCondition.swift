@@ -2,11 +2,11 @@ import Bytes
 import Regex
 import TextEngine
 
-/// What a pattern asks of the text at a byte that PCRE2 cannot know.
+/// A condition of a pattern that PCRE2 cannot check.
 enum VimCondition {
   enum Order { case before, at, after }
 
-  /// `\%23l`, `\%<3l`, `\%>1l`; lines and columns count from 1 as they are typed.
+  /// `\%23l`, `\%<3l`, `\%>1l`; lines and columns count from 1, as typed.
   case line(Order, Int)
   case column(Order, Int)
   case cell(Order, Int)
@@ -23,13 +23,13 @@ enum VimCondition {
   /// `\<` and `\>`
   case wordStart
   case wordEnd
-  /// `\k` and `\K`: the next character is one of a word.
+  /// `\k` and `\K`: the next character belongs to a keyword.
   case keyword(takesDigits: Bool)
-  /// `\@<=` and `\@<!`, of text whose length is not known.
+  /// `\@<=` and `\@<!` with text of unknown length.
   case behind(RegexPattern, holds: Bool, limit: Int?)
 }
 
-/// Where things are that conditions ask for.
+/// The positions that conditions refer to.
 struct VimPatternContext {
   var cursor = VimPosition(line: 0, column: 0)
   var marks: [Character: VimPosition] = [:]
@@ -37,16 +37,16 @@ struct VimPatternContext {
   var tabStop = 4
 }
 
-/// What is or was selected, both ends included.
+/// The current or last selection, both ends included.
 struct VimArea {
   var start: VimPosition
   var end: VimPosition
   var shape: VimShape
-  /// Of a block: the cells, up to the end of each line where there is no last one.
+  /// For a block: its cells, up to the end of each line if the upper bound is the maximum.
   var cells: ClosedRange<Int> = 0...0
 }
 
-/// Answers what a pattern asks while it is matched with a subject.
+/// Checks the conditions of a pattern while it is matched.
 final class VimAsker {
   private let conditions: [VimCondition]
   private let subject: VimSubject
@@ -60,7 +60,7 @@ final class VimAsker {
     self.context = context
   }
 
-  /// Nil once it has taken too long.
+  /// Checks a condition; nil if the search has taken too long.
   func holds(_ number: Int, at index: Int) -> Bool? {
     budget.spendCall()
     return budget.isSpent ? nil : answer(number, at: index)
@@ -140,11 +140,11 @@ final class VimAsker {
     }
   }
 
-  /// Looks back to the start of the line, and of the one before.
+  /// Looks back to the start of the previous line.
   private func isBehind(_ regex: RegexPattern, _ index: Int, _ limit: Int?) -> Bool {
     var matcher = RegexMatcher(regex, .vim)
     let bytes = subject.bytes
-    // What comes behind is not looked at.
+    // Text after the position is not included.
     let text = bytes.span.extracting(..<index)
     var (start, breaks) = (index, 0)
     while start >= 0, !budget.isSpent {

@@ -1,4 +1,4 @@
-/// What makes a compiled pattern another one.
+/// The inputs that a compiled pattern depends on.
 struct VimPatternKey: Hashable {
   var source: String
   var ignoresCase: Bool
@@ -8,7 +8,7 @@ struct VimPatternKey: Hashable {
 }
 
 extension VimMachine {
-  /// The pattern that was typed, which is the last one from now on, or the last one.
+  /// Compiles a typed pattern, which becomes the last one; if empty, compiles the last one.
   mutating func usePattern(_ typed: String, forced: Bool? = nil) throws(VimFailure) -> VimPattern {
     if !typed.isEmpty { remember(pattern: typed) }
     guard let pattern = search.pattern else {
@@ -23,7 +23,7 @@ extension VimMachine {
     registers.named["/"] = VimRegister(lines: [Array(pattern.utf8)], shape: .characters)
   }
 
-  /// A pattern that is ready to be matched with the text of now.
+  /// Compiles a pattern for the current text.
   mutating func compiled(_ source: String, forced: Bool? = nil) throws(VimFailure) -> VimPattern {
     let key = VimPatternKey(
       source: source, ignoresCase: options.ignoresCase,
@@ -44,7 +44,7 @@ extension VimMachine {
     return pattern
   }
 
-  /// What is selected, or was the last time.
+  /// The current or last selection.
   private var selectedArea: VimArea? {
     let (start, end, shape, wanted): (VimPosition, VimPosition, VimShape, VimColumn)
     if case .visual(let now) = mode {
@@ -73,8 +73,8 @@ extension VimMachine {
 
   // MARK: - gn and gN
 
-  /// The match that the cursor is in, or else the next one; `gN` looks back. In visual mode what is
-  /// selected grows to it.
+  /// Selects the match at the cursor, or else the next one; `gN` searches back. In visual mode,
+  /// extends the selection to it.
   mutating func selectMatch(isForward: Bool, count: Int = 1) throws(VimFailure) -> VimMove {
     let pattern = try usePattern("")
     var isVisual = false
@@ -114,7 +114,7 @@ extension VimMachine {
     return VimMove(start: anchor, end: end, isInclusive: true, isExact: true)
   }
 
-  /// Whether the next match holds nothing.
+  /// Whether the next match is empty.
   private func isEmptyAfterCursor(_ pattern: VimPattern) throws(VimFailure) -> Bool {
     let finder = VimTextSearch(
       text: text, pattern: pattern, wraps: options.wrapsSearch, takesStart: true)
@@ -126,7 +126,7 @@ extension VimMachine {
 }
 
 extension VimText {
-  /// One character back; behind the last one of the line before from column 0.
+  /// Returns the previous position; from column 0, the end of the line before.
   func steppedBackOne(_ position: VimPosition) -> VimPosition {
     if position.column > 0 {
       return VimPosition(

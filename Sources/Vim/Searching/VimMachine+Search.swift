@@ -1,17 +1,17 @@
 import TextEngine
 
-/// Where a search leads.
+/// The target of a search.
 struct VimLanding {
   var position: VimPosition
-  /// A line offset makes an operator work on lines.
+  /// Whether a line offset makes an operator work on lines.
   var isLines = false
-  /// `/x/e`: the character there belongs to it.
+  /// Whether the character at the position is included, as for `/x/e`.
   var isInclusive = false
   var hasWrapped = false
 }
 
 extension VimMachine {
-  /// `/`, `?`, `n`, `N`, `*`, `#`, `g*` and `g#`.
+  /// Handles `/`, `?`, `n`, `N`, `*`, `#`, `g*` and `g#`.
   mutating func searchMove(
     _ motion: VimMotion, count: Int?, argument: String
   ) throws(VimFailure) -> VimMove {
@@ -32,18 +32,19 @@ extension VimMachine {
 
   private func move(to landing: VimLanding) -> VimMove {
     var position = landing.position
-    // `/$` is on the last character, but when something is selected.
+    // `/$` ends on the last character, except with a selection.
     if !isVisual { position.column = min(position.column, VimChars.last(text.line(position.line))) }
     return VimMove(
       end: position, shape: landing.isLines ? .lines : .characters,
       isInclusive: landing.isInclusive, isJump: true)
   }
 
-  /// What was typed behind `/` or `?`: a pattern, an offset, and more searches behind `;`.
+  /// Searches for the text typed after `/` or `?`: a pattern, an offset, and further searches after
+  /// `;`.
   private mutating func look(
     for typed: String, isForward: Bool, count: Int
   ) throws(VimFailure) -> VimLanding {
-    // A lone NUL means an empty line.
+    // A NUL alone means an empty line.
     var reader = VimLineReader(typed == "\u{0}" ? "" : typed)
     var (position, isForward) = (cursor, isForward)
     while true {
@@ -62,12 +63,12 @@ extension VimMachine {
 
   private mutating func lookAgain(isForward: Bool, count: Int) throws(VimFailure) -> VimLanding {
     let landing = try land("", from: cursor, isForward: isForward, count: count)
-    // With an offset it may not get on from where it is.
+    // With an offset, the cursor may not have moved.
     if landing.position != cursor || landing.isLines || landing.hasWrapped { return landing }
     return try land("", from: cursor, isForward: isForward, count: count + 1)
   }
 
-  /// Takes a pattern and the offset behind it, which is that of the next `n` too.
+  /// Takes a pattern and the offset after it, which also applies to the next `n`.
   mutating func takePattern(
     from reader: inout VimLineReader, isForward: Bool, takesLetters: Bool
   ) -> String {
@@ -101,7 +102,7 @@ extension VimMachine {
     return offset
   }
 
-  /// Goes to the match of a pattern, and on by the offset. An empty pattern is the last one.
+  /// Moves to the match of a pattern, then by the offset. An empty pattern is the last one.
   mutating func land(
     _ typed: String, from origin: VimPosition, isForward: Bool, count: Int
   ) throws(VimFailure) -> VimLanding {
@@ -139,7 +140,7 @@ extension VimMachine {
         : "E384: Search hit TOP without match for: \(pattern)")
   }
 
-  /// Where to begin so that an offset does not lead back to the same match.
+  /// Returns the start of a search, so that an offset does not lead back to the same match.
   private func shifted(_ origin: VimPosition, back amount: Int) -> VimPosition {
     var position = origin
     for _ in 0..<min(abs(amount), 100_000) {
@@ -162,7 +163,7 @@ extension VimMachine {
     var position = origin
     for _ in 0..<min(abs(amount), 100_000) {
       guard let next = amount > 0 ? text.stepped(position) : text.steppedBack(position) else {
-        // Behind the last character of the text.
+        // Past the last character of the text.
         return amount > 0
           ? VimPosition(line: text.lastLine, column: text.length(text.lastLine)) : position
       }
@@ -196,13 +197,13 @@ extension VimMachine {
     do {
       return move(to: try land("", from: start, isForward: isForward, count: count))
     } catch {
-      // The cursor goes to the word all the same.
+      // The cursor still goes to the word.
       cursor = start
       throw error
     }
   }
 
-  /// The word at a column or behind it; else what is no blank.
+  /// Returns the word at a column or after it; else the nonblank text.
   private static func word(of line: [UInt8], at column: Int) -> Range<Int>? {
     func kind(_ column: Int) -> Int { VimClasses.of(VimChars.scalar(line, column).value) }
     for mayBeSigns in [false, true] {

@@ -1,19 +1,19 @@
 import Regex
 import TextEngine
 
-/// One of vim's patterns, ready to be matched.
+/// A compiled vim pattern.
 struct VimPattern {
   let source: String
-  /// For text that is ASCII alone, which is faster, and for any.
+  /// The forms for ASCII text, which is faster, and for any text.
   private let ascii: Form
   private let wide: Result<Form, VimFailure>
-  /// A match may hold or see a line end.
+  /// Whether a match may contain or read a line end.
   let crossesLines: Bool
   var context = VimPatternContext()
 
   private typealias Form = (expression: VimExpression, regex: RegexPattern)
 
-  /// `replacement` is what `~` means.
+  /// Compiles a pattern; `replacement` is the text for `~`.
   init(
     _ source: String, options: VimOptions = VimOptions(), mindsSmartCase: Bool = true,
     ignoresCase forced: Bool? = nil, replacement: String? = nil
@@ -32,7 +32,7 @@ struct VimPattern {
     crossesLines = ascii.expression.crossesLines
   }
 
-  /// For `smartcase`: letters behind a backslash do not count.
+  /// Whether a pattern has capitals for `smartcase`; letters after a backslash do not count.
   private static func hasUpperCase(_ source: String) -> Bool {
     var scalars = Array(source.unicodeScalars)[...]
     while let scalar = scalars.popFirst() {
@@ -51,7 +51,7 @@ struct VimPattern {
     VimSubject(text, line: line, isAlone: !crossesLines)
   }
 
-  /// The first match that is tried from a column of a line on. It may start in a later line, by `\zs`.
+  /// Returns the first match tried from a column on. By `\zs` it may start in a later line.
   func match(in text: VimText, line: Int, from column: Int = 0) throws(VimFailure) -> VimMatch? {
     var subject = subject(text, line: line)
     return try match(&subject, from: column)
@@ -79,12 +79,12 @@ struct VimPattern {
   }
 }
 
-/// Where a pattern matched.
+/// A match of a pattern.
 struct VimMatch {
   var start: VimPosition
-  /// Behind its last byte; in column 0 of the next line where it ends with a line end.
+  /// The end; in column 0 of the next line if the match ends with a line end.
   var end: VimPosition
-  /// What it and its groups hold: lines are parted by newlines.
+  /// The text of the match and its groups, with newlines between lines.
   var groups: [[UInt8]]
 
   fileprivate init(_ found: [Range<Int>?], _ expression: VimExpression, _ subject: VimSubject) {
@@ -100,13 +100,13 @@ struct VimMatch {
   }
 
   var isEmpty: Bool { start == end }
-  /// How many lines it is in.
+  /// The number of lines that the match spans.
   var lineCount: Int { end.line - start.line + 1 }
 }
 
 extension RegexPattern {
-  /// A translated pattern. `(?C5)` in it asks the fifth of the conditions that come with a subject; the
-  /// match goes on where it holds.
+  /// Compiles a translated pattern. `(?C5)` in it checks condition 5 of those passed with a
+  /// subject; the match continues only if it holds.
   convenience init(vim expression: String, ignoresCase: Bool) throws(VimFailure) {
     do throws(RegexProblem) {
       try self.init(Array(expression.utf8), ignoresCase ? [.vim, .ignoresCase] : .vim)

@@ -1,10 +1,9 @@
-/// Reads a pattern sign by sign: which of them mean something is decided by `\v \m \M \V` and by what
-/// comes before.
+/// Reads a pattern sign by sign. `\v \m \M \V` and earlier signs decide which are special.
 struct VimPatternReader {
   enum Sign: Equatable {
     /// Matches itself.
     case plain(UInt32)
-    /// Means something: `*`, `(`, `<`, `w`, without the backslash that it may be typed with.
+    /// A special sign: `*`, `(`, `<`, `w`, without its backslash.
     case special(Character)
   }
 
@@ -14,13 +13,12 @@ struct VimPatternReader {
   private var index = 0
   private var magic = Magic.on
   private var isAtStart = true
-  /// The last two signs.
   private var previous: Sign?
   private var beforePrevious: Sign?
 
   init(_ source: String) { self.source = source.unicodeScalars.map(\.value) }
 
-  /// What the last `\c` or `\C` says.
+  /// Returns the case rule of the last `\c` or `\C`.
   static func ignoresCase(_ source: String) -> Bool? {
     var ignores: Bool?
     var scalars = Array(source.unicodeScalars)[...]
@@ -32,7 +30,7 @@ struct VimPatternReader {
     return ignores
   }
 
-  /// The next sign without taking it.
+  /// Returns the next sign without taking it.
   mutating func peek() -> Sign? {
     skipSwitches()
     return index < source.count ? read().sign : nil
@@ -48,7 +46,7 @@ struct VimPatternReader {
     return sign
   }
 
-  /// The next character as it is.
+  /// Takes the next character as it is.
   mutating func takeRaw() -> Character? {
     guard index < source.count, let scalar = Unicode.Scalar(source[index]) else { return nil }
     index += 1
@@ -74,13 +72,13 @@ struct VimPatternReader {
     return number
   }
 
-  /// For reading on from where it was.
+  /// The position, for going back to it.
   var mark: Int {
     get { index }
     set { index = newValue }
   }
 
-  // MARK: - What means something
+  // MARK: - Special signs
 
   private static let switches = Set("cCvmMVZ".unicodeScalars.map(\.value))
 
@@ -125,7 +123,7 @@ struct VimPatternReader {
     Unicode.Scalar(value).map(Character.init) ?? "\u{fffd}"
   }
 
-  /// Those that mean something behind a backslash.
+  /// Whether a character is special after a backslash.
   private static func isLetterOrDigit(_ value: UInt32) -> Bool {
     if (0x31...0x39).contains(value) || value == 0x5f { return true }
     return "aAdDfFhHiIkKlLnoOpPsSuUwWxXz".unicodeScalars.contains { $0.value == value }
@@ -133,7 +131,7 @@ struct VimPatternReader {
 
   private static let signs = Set("%&()*+.<=>?@[{|~^$".unicodeScalars.map(\.value))
 
-  /// Whether a sign without a backslash means something here.
+  /// Whether a sign is special here.
   private func means(_ value: UInt32, at index: Int, isEscaped: Bool) -> Bool {
     switch Unicode.Scalar(value) {
     case ".", "[", "~": return magic == .very || magic == .on
@@ -153,7 +151,7 @@ struct VimPatternReader {
     }
   }
 
-  /// `^` was the first sign of a branch, where it is an anchor.
+  /// Whether `^` was the first sign of a branch, where it is an anchor.
   private var isFirstAnchor: Bool {
     switch beforePrevious {
     case nil, .special("("), .special("|"), .special("&"), .special("n"): true

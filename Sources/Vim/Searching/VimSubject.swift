@@ -1,18 +1,18 @@
-/// Lines of a text as one string for a pattern: each ends in a newline, the last one too.
+/// Lines of a text as one string for a pattern, each with a newline at its end.
 struct VimSubject {
   let text: VimText
   let lastLineOfText: Int
-  /// The line that matches start in.
+  /// The line in which matches start.
   let line: Int
   private let firstLine: Int
   private(set) var bytes: [UInt8]
-  /// Where each line starts; behind the last one is the end.
+  /// The start of each line, followed by the end of the last one.
   private(set) var starts: [Int]
   private var nextLine: Int
-  /// Some byte is not ASCII.
+  /// Whether some byte is not ASCII.
   private(set) var isWide = false
 
-  /// `isAlone`: the pattern sees no other line.
+  /// `isAlone`: the pattern cannot read other lines.
   init(_ text: VimText, line: Int, isAlone: Bool) {
     self.text = text
     self.line = line
@@ -23,7 +23,7 @@ struct VimSubject {
     if !isAlone { grow() }
   }
 
-  /// Nothing comes behind.
+  /// Whether no lines of the text follow.
   var isWhole: Bool { nextLine > lastLineOfText }
 
   private mutating func append() {
@@ -35,14 +35,14 @@ struct VimSubject {
     nextLine += 1
   }
 
-  /// Takes in as many more lines as it has, and at least four.
+  /// Doubles the lines, or adds four if there are fewer.
   mutating func grow() {
     let wanted = nextLine + max(4, starts.count)
     while nextLine < wanted, !isWhole { append() }
   }
 
   var start: Int { starts[line - firstLine] }
-  /// Where the line ends that matches start in.
+  /// The end of the line in which matches start.
   var end: Int { starts[line - firstLine + 1] - 1 }
 
   func position(of index: Int) -> VimPosition {
@@ -54,7 +54,7 @@ struct VimSubject {
     return VimPosition(line: firstLine + low, column: index - starts[low])
   }
 
-  /// The bytes of the line that a position is in.
+  /// Returns the bytes of the line at a position.
   func line(of position: VimPosition) -> [UInt8] {
     let number = position.line - firstLine
     guard number >= 0, number + 1 < starts.count else { return [] }

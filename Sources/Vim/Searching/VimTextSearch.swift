@@ -1,26 +1,26 @@
-/// Looks for a pattern through a text, in the order and with the start positions of vim's searching.
+/// Searches a text for a pattern, in the order and with the start positions of vim's search.
 struct VimTextSearch {
   struct Found {
-    /// Where the match starts; where it ends, for a search to its end.
+    /// The start of the match; its end, for a search to the end.
     var position: VimPosition
-    /// The other end: behind the match, or its start.
+    /// The other end of the match.
     var otherEnd: VimPosition
     var hasWrapped = false
   }
 
-  /// A column behind all of a line.
+  /// A column past the end of any line.
   static let behindEnd = Int.max / 2
 
   let text: VimText
   let pattern: VimPattern
   var wraps: Bool
-  /// Goes to the last character of a match, and compares positions before by it.
+  /// Whether the search goes to the last character of a match and compares positions by it.
   var isToEnd = false
-  /// A match may start where the search does.
+  /// Whether a match may start where the search does.
   var takesStart = false
 
-  /// The `count`-th match after a position, or before it. Line -1 is before the text, the line behind the
-  /// last one is behind it.
+  /// Returns the `count`-th match after or before a position. Line -1 is before the text, the line
+  /// past the last one is after it.
   func find(from start: VimPosition, isForward: Bool, count: Int = 1) throws(VimFailure) -> Found? {
     var (position, found, hasWrapped) = (start, Found?.none, false)
     for number in 0..<max(1, count) {
@@ -83,8 +83,8 @@ struct VimTextSearch {
 
   // MARK: - In a line
 
-  /// The first match in a line; of those that start at a column or behind it, if there is one. They
-  /// are counted from the start of the line, one behind the other.
+  /// Returns the first match in a line; with a column, the first of those at or after it. Matches
+  /// are found one after the other from the start of the line.
   private func next(in line: Int, after column: Int?, byEnd: Bool) throws(VimFailure) -> VimMatch? {
     var subject = pattern.subject(text, line: line)
     guard var match = try pattern.match(&subject, from: 0) else { return nil }
@@ -103,7 +103,7 @@ struct VimTextSearch {
     return match.start.column - (isAtEnd ? 1 : 0) < column
   }
 
-  /// The last match in a line that is before a position.
+  /// Returns the last match in a line before a position.
   private func last(in line: Int, before start: VimPosition?, reach: Int) throws(VimFailure)
     -> VimMatch?
   {
@@ -125,7 +125,7 @@ struct VimTextSearch {
     return match.start < bound
   }
 
-  /// The match after one, from its end on.
+  /// Returns the match after another one, from its end on.
   private func following(
     _ match: VimMatch, in subject: inout VimSubject
   ) throws(VimFailure) -> VimMatch? {
@@ -150,8 +150,7 @@ struct VimTextSearch {
 }
 
 extension VimText {
-  /// One character on. It does not rest behind the last one of a line, but at the end of the text; nil
-  /// there.
+  /// Returns the next position: not past the last character of a line; nil at the end of the text.
   func stepped(_ position: VimPosition) -> VimPosition? {
     let line = line(position.line)
     if position.column < line.count {
@@ -161,7 +160,7 @@ extension VimText {
     return position.line < lastLine ? VimPosition(line: position.line + 1, column: 0) : nil
   }
 
-  /// One character back; nil at the start of the text.
+  /// Returns the previous position; nil at the start of the text.
   func steppedBack(_ position: VimPosition) -> VimPosition? {
     if position.column > 0 {
       return VimPosition(

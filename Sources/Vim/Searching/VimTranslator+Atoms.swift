@@ -7,7 +7,7 @@ extension VimTranslator {
     }
   }
 
-  /// A character that matches itself, with the marks behind it.
+  /// Translates a character that matches itself, with its combining marks.
   private mutating func literal(_ value: UInt32) -> Piece {
     var text = Self.quoted(value)
     var isSingle = true
@@ -86,7 +86,7 @@ extension VimTranslator {
     return Piece(text: "(?:\(text))")
   }
 
-  /// Behind `\_`: the same with line ends.
+  /// Translates what follows `\_`: an atom that also matches line ends.
   private mutating func acrossLines() throws(VimFailure) -> Piece {
     guard let next = reader.takeRaw() else {
       throw VimFailure(message: "E865: Regexp end encountered prematurely")
@@ -101,7 +101,7 @@ extension VimTranslator {
     return piece
   }
 
-  /// Behind `\z`.
+  /// Translates what follows `\z`.
   private mutating func bound() throws(VimFailure) -> Piece {
     switch reader.takeRaw() {
     case "s":
@@ -116,7 +116,7 @@ extension VimTranslator {
     return Piece(text: "()")
   }
 
-  // MARK: - Behind \%
+  // MARK: - After \%
 
   private mutating func percent() throws(VimFailure) -> Piece {
     guard let sign = reader.takeRaw() else { throw Self.unknown("") }
@@ -165,7 +165,7 @@ extension VimTranslator {
     return literal(value)
   }
 
-  /// `\%23l`, `\%<3c`, `\%>5v`, `\%'m`, `\%.l`.
+  /// Translates `\%23l`, `\%<3c`, `\%>5v`, `\%'m` or `\%.l`.
   private mutating func position(_ sign: Character) throws(VimFailure) -> Piece {
     var sign = sign
     var order = VimCondition.Order.at
@@ -198,7 +198,7 @@ extension VimTranslator {
     }
   }
 
-  /// `\%[abc]`: as much of it as there is.
+  /// Translates `\%[abc]`: the longest part of it that matches.
   private mutating func optionalSequence() throws(VimFailure) -> Piece {
     var pieces: [String] = []
     while true {

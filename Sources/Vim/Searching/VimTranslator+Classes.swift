@@ -1,5 +1,5 @@
 extension VimTranslator {
-  /// `\w`, `\S`, `\k`; nil for a letter that is none.
+  /// Translates `\w`, `\S` or `\k`; nil for a letter without a class.
   mutating func letterClass(
     _ letter: Character, acrossLines: Bool
   ) throws(VimFailure) -> Piece? {
@@ -13,7 +13,7 @@ extension VimTranslator {
       isOpposite
       ? acrossLines ? "[\(known)]" : "[\(known)\\n]"
       : "[\(known)\(end)]"
-    // `\l` and `\u` mind the case always.
+    // `\l` and `\u` always respect case.
     let minded = "lLuU".contains(letter) ? "(?-i:\(text))" : text
     return withMarks(minded)
   }
@@ -36,7 +36,7 @@ extension VimTranslator {
     "u": "A-Z", "U": "^A-Z",
   ]
 
-  /// A class takes the marks behind its character with it.
+  /// Returns a class that includes the combining marks after its character.
   func withMarks(_ text: String) -> Piece {
     if !isWide { return Piece(text: text, bare: text) }
     return Piece(text: "(?:\(text)[\(Self.marks)]*+)", bare: text, isFixed: false)
@@ -56,7 +56,7 @@ extension VimTranslator {
 
   // MARK: - [ ]
 
-  /// Behind `[`. Without its end it is a bracket and nothing more.
+  /// Translates a collection after `[`. Without its end, the bracket is plain text.
   mutating func collection(acrossLines: Bool) throws(VimFailure) -> Piece {
     let start = reader.mark
     var isOpposite = reader.takeRaw(if: "^")
@@ -88,7 +88,7 @@ extension VimTranslator {
       if high < low { throw VimFailure(message: "E944: Reverse range in character class") }
       items.append("\(Self.inClass(low))-\(Self.inClass(high))")
     }
-    // An opposite holds no line end, if it is not asked to.
+    // A negated collection does not match line ends, unless asked to.
     let takesLineEnd = isOpposite ? acrossLines : acrossLines || hasLineEnd
     if takesLineEnd { made.crossesLines = true }
     if isOpposite != takesLineEnd { items.append("\\n") }
@@ -110,7 +110,7 @@ extension VimTranslator {
     return own.isEmpty ? minded : "(?:\(own)|\(minded))"
   }
 
-  /// The code of a character in a collection; after a backslash some mean another one.
+  /// Returns the code of a character in a collection; some have another meaning after a backslash.
   private mutating func member(_ character: Character) -> UInt32 {
     let value = character.unicodeScalars.first?.value ?? 0
     guard character == "\\", let next = reader.rawNext else { return value }
@@ -133,7 +133,7 @@ extension VimTranslator {
     return value
   }
 
-  /// Behind the `-` of a range.
+  /// Returns the end of a range, after its `-`.
   private mutating func rangeEnd() -> UInt32? {
     let start = reader.mark
     guard reader.takeRaw(if: "-"), let next = reader.takeRaw(), next != "]" else {
@@ -152,7 +152,7 @@ extension VimTranslator {
     return "\\x{\(String(value, radix: 16))}"
   }
 
-  /// Behind `[` in a collection: `:alpha:]`, `=e=]`, `.a.]`.
+  /// Translates a class after `[` in a collection: `:alpha:]`, `=e=]`, `.a.]`.
   private mutating func namedClass() -> (text: String, mindsCase: Bool)? {
     let start = reader.mark
     if let sign = reader.takeRaw(), sign == "=" || sign == "." {

@@ -1,32 +1,32 @@
 import Regex
 
-/// A pattern as PCRE2 takes it, and what it means beyond that.
+/// A pattern in PCRE2's syntax, with the parts that PCRE2 lacks.
 struct VimExpression {
   var text = ""
   var conditions: [VimCondition] = []
-  /// The number in PCRE2 of each of the pattern's own groups.
+  /// The PCRE2 numbers of the pattern's own groups.
   var groups: [Int] = []
-  /// Groups that hold nothing: the match starts at the last that took part (`\zs`), or ends (`\ze`).
+  /// Empty groups: the match starts (`\zs`) or ends (`\ze`) at the last one that took part.
   var startGroups: [Int] = []
   var endGroups: [Int] = []
   var crossesLines = false
 }
 
-/// Translates one of vim's patterns.
+/// Translates a vim pattern.
 ///
-/// `VimPatternReader` tells the signs, `alternatives`, `branch`, `sequence` and `piece` are the levels
-/// of the grammar, and the atoms are in files of their own.
+/// `VimPatternReader` reads the signs; `alternatives`, `branch`, `sequence` and `piece` are the
+/// levels of the grammar; the atoms are in files of their own.
 struct VimTranslator {
-  /// Text of the expression that is one thing.
+  /// A part of the expression.
   struct Piece {
     var text: String
-    /// A quantifier may follow as it is.
+    /// Whether a quantifier may directly follow.
     var isUnit = true
-    /// Without the marks that combine with it.
+    /// The text without combining marks.
     var bare: String?
-    /// PCRE2 can look back over it.
+    /// Whether PCRE2 can look back over it.
     var isFixed = true
-    /// It takes marks with it when it is repeated anyway.
+    /// Whether it includes combining marks when repeated.
     var takesMarks = false
 
     static func group(_ text: String) -> Piece { Piece(text: "(?:\(text))", isFixed: false) }
@@ -34,12 +34,12 @@ struct VimTranslator {
 
   var reader: VimPatternReader
   var made = VimExpression()
-  /// The text may have characters that are not ASCII: words are recognized by their classes, and marks
-  /// belong to the character before them.
+  /// Whether the text may have non-ASCII characters: then words are recognized by their classes,
+  /// and combining marks belong to the character before them.
   let isWide: Bool
   let ignoresCase: Bool
   let replacement: String?
-  /// How many groups PCRE2 has so far, and which of the pattern's own are closed.
+  /// The number of PCRE2 groups so far, and the pattern's own groups that are closed.
   var groupCount = 0
   var closedGroups: Set<Int> = []
   private var depth = 0
@@ -51,7 +51,7 @@ struct VimTranslator {
       reader: VimPatternReader(source), isWide: isWide, ignoresCase: ignoresCase,
       replacement: replacement)
     let body = try translator.alternatives(in: nil)
-    // No match ends between a character and its marks.
+    // No match ends between a character and its combining marks.
     translator.made.text = isWide ? "(?:\(body.text))(?![\(marks)])" : body.text
     return translator.made
   }
@@ -69,7 +69,7 @@ struct VimTranslator {
 
   // MARK: - Levels
 
-  /// Branches up to the end, or to the parenthesis that closes `opening`.
+  /// Translates branches up to the end, or to the parenthesis that closes `opening`.
   mutating func alternatives(in opening: String?) throws(VimFailure) -> Piece {
     depth += 1
     defer { depth -= 1 }
@@ -90,7 +90,7 @@ struct VimTranslator {
       text: branches.map(\.text).joined(separator: "|"), isUnit: false, isFixed: isFixed)
   }
 
-  /// Parts with `\&` between: all but the last one are only looked at.
+  /// Translates parts separated by `\&`: all but the last become lookaheads.
   private mutating func branch() throws(VimFailure) -> Piece {
     var last = try sequence()
     var before = ""
@@ -155,7 +155,7 @@ struct VimTranslator {
     return Piece(text: text + quantifier, isUnit: false, isFixed: false)
   }
 
-  /// Behind `\{`: `-n,m}`.
+  /// Translates what follows `\{`: `-n,m}`.
   private mutating func braces() throws(VimFailure) -> String {
     let isShortest = reader.takeRaw(if: "-")
     var low = reader.takeNumber()
@@ -175,9 +175,9 @@ struct VimTranslator {
     return text
   }
 
-  // MARK: - Looking
+  // MARK: - Lookaround
 
-  /// Behind `\@`: `=`, `!`, `>`, `<=`, `<!`, with a number before the last two.
+  /// Translates what follows `\@`: `=`, `!`, `>`, `<=`, `<!`, with a number before the last two.
   private mutating func looking(
     _ atom: Piece, from start: (groups: Int, all: Int)
   ) throws(VimFailure) -> Piece {
@@ -205,14 +205,14 @@ struct VimTranslator {
     let isLimited = limit.map { $0 > 0 } ?? false
     if let bare = atom.bare, !isLimited { return Piece(text: "(?<\(sign)\(bare))") }
     if atom.isFixed, !isLimited { return Piece(text: "(?<\(sign)\(atom.text))") }
-    // Groups in there are counted, and hold nothing.
+    // Groups inside still need numbers, but are empty.
     let regex = try RegexPattern(vim: "(?:\(atom.text))", ignoresCase: ignoresCase)
     let groups = String(repeating: "(?:(?!)()|)", count: groupCount - start.all)
     return Piece(
       text: try condition(.behind(regex, holds: holds, limit: limit == 0 ? nil : limit)) + groups)
   }
 
-  /// Asks while it is matched.
+  /// Returns the expression that checks a condition during a match.
   mutating func condition(_ condition: VimCondition) throws(VimFailure) -> String {
     if made.conditions.count > 250 { throw VimFailure(message: "The pattern is too long.") }
     made.conditions.append(condition)

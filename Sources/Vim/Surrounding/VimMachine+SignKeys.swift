@@ -1,15 +1,15 @@
 import TextEngine
 
-/// A command of signs that waits for the keys that name them.
+/// The state of a surround command that waits for the keys of its signs.
 struct VimSignKeys {
   var invocation: Invocation
-  /// All keys of the command until now.
+  /// All keys of the command so far.
   var pressed: [String]
   var wanted: Wanted
   var old: VimTarget?
-  /// Digits in front of the signs that are there.
+  /// The digits before the old signs.
   var digits = ""
-  /// Space came before the new signs.
+  /// Whether Space was pressed before the new signs.
   var hasBlank = false
 
   enum Wanted { case old, new }
@@ -25,14 +25,14 @@ struct VimSignKeys {
   }
 }
 
-/// What `cs` and `ds` are about.
+/// The target of `cs` and `ds`.
 enum VimTarget: Equatable {
   case signs(VimSigns)
   /// `csw)` is `ysiw)`.
   case object(VimObject)
 }
 
-/// What the keys of a command of signs said.
+/// The signs that were named by keys.
 struct VimSignNames {
   var old: VimTarget?
   var new: VimSigns?
@@ -40,7 +40,7 @@ struct VimSignNames {
 }
 
 extension VimMachine {
-  /// A key of a command that waits for its signs.
+  /// Handles a key of a command that waits for its signs.
   mutating func signKey(_ key: String, _ waiting: VimSignKeys) throws(VimFailure) {
     var waiting = waiting
     keys.signs = nil
@@ -96,7 +96,7 @@ extension VimMachine {
     try finish(waiting, new: signs)
   }
 
-  /// The tag was typed.
+  /// Finishes a command after its tag was typed.
   mutating func finish(
     _ waiting: VimSignKeys, tag: String, pressed: [String]
   ) throws(VimFailure) {

@@ -1,11 +1,11 @@
-/// Signs on both sides of a text.
+/// The signs on both sides of a text.
 struct VimSignPair {
   var open: Range<VimPosition>
   var close: Range<VimPosition>
   var signs: VimSigns
 }
 
-/// Where the signs are that `cs` and `ds` name: those around the cursor, or the next of the line.
+/// Finds the signs that `cs` and `ds` name: those around the cursor, or the next ones in the line.
 extension VimMachine {
   mutating func pair(of signs: VimSigns, _ count: Int) throws(VimFailure) -> VimSignPair {
     let line = text.line(cursor.line)
@@ -38,7 +38,7 @@ extension VimMachine {
     }
   }
 
-  /// The smallest one that the cursor is in, else the next of the line.
+  /// Returns the smallest pair at the cursor, else the next one in the line.
   private func marked(_ spans: [VimSpan], _ signs: VimSigns) -> VimSignPair? {
     let column = cursor.column
     let around = spans.filter { $0.outer.contains(column) }
@@ -78,7 +78,7 @@ extension VimMachine {
     }
     var width = 1
     if open == UInt8(ascii: "["), start.line == end.line {
-      // `[[a link]]` loses both, whichever was found.
+      // `[[a link]]` loses both pairs, whichever was found.
       if has(first, start.column - 1, open), has(last, end.column + 1, close) {
         start.column -= 1
         width = 2
@@ -104,7 +104,7 @@ extension VimMachine {
       signs: signs)
   }
 
-  /// Between two of the same character in a line.
+  /// Returns the two equal signs around the cursor in a line.
   private func others(_ sign: [UInt8], _ line: [UInt8]) throws(VimFailure) -> VimSignPair {
     let signs = VimSigns.other(sign)
     func isSign(_ column: Int) -> Bool { line[column...].starts(with: sign) }
@@ -123,6 +123,6 @@ extension VimMachine {
 }
 
 extension VimSpan {
-  /// How many signs there are on each side.
+  /// The number of signs on each side.
   fileprivate var signCount: Int { inner.lowerBound - outer.lowerBound }
 }

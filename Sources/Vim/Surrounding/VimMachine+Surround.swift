@@ -1,6 +1,6 @@
-/// `ys`, `S`, `cs` and `ds`: signs around a text. Registers stay as they are.
+/// The commands `ys`, `S`, `cs` and `ds` for signs around text. Registers do not change.
 extension VimMachine {
-  /// `yss`: the text of lines, without the blanks at both ends.
+  /// Returns the target of `yss`: the text of lines, without the blanks at both ends.
   func textOfLines(_ last: Int) -> VimMove {
     let bytes = text.line(cursor.line)
     let start = bytes.firstIndex { !isBlank($0) } ?? bytes.count
@@ -9,7 +9,7 @@ extension VimMachine {
       end: VimPosition(line: last, column: text.length(last)), isExact: true)
   }
 
-  /// Puts signs around what an operator works on.
+  /// Puts signs around the target of an operator.
   mutating func surround(_ region: VimRegion) throws(VimFailure) {
     guard let signs = keys.signNames.new else { throw .quiet }
     switch region.shape {
@@ -35,7 +35,7 @@ extension VimMachine {
     return keys.signNames.hasBlank ? (before + [0x20], [0x20] + after) : (before, after)
   }
 
-  /// Where a motion went over the blanks behind a word, they are left outside.
+  /// Returns the end of a region, without the blanks after a word that a motion passed.
   private func endOfText(_ region: VimRegion) -> VimPosition {
     var end = behind(region)
     if region.isVisual { return end }
@@ -70,9 +70,9 @@ extension VimMachine {
     want()
   }
 
-  // MARK: - Signs that are there
+  // MARK: - Existing signs
 
-  /// `cs` and `ds`.
+  /// Handles `cs` and `ds`.
   mutating func changeSigns(_ count: Int) throws(VimFailure) {
     switch keys.signNames.old {
     case .object(let object):

@@ -1,19 +1,19 @@
-/// What surrounds a text, as the key behind `ys`, `cs`, `ds` or `S` names it.
+/// The signs around a text, as named by the key after `ys`, `cs`, `ds` or `S`.
 enum VimSigns: Equatable {
-  /// With blanks inside where the opening one was pressed.
+  /// Includes blanks inside if the opening bracket was pressed.
   case brackets(UInt8, UInt8, hasBlanks: Bool)
-  /// One of `"'` and the backtick.
+  /// `"`, `'` or a backtick.
   case quote(UInt8)
-  /// One of Markdown's, and how many of them are on each side.
+  /// A Markdown mark, with the number of signs on each side.
   case mark(UInt8, count: Int)
   /// `[[` and `]]`.
   case link
-  /// `<a>` and `</a>`; what is between the angles of the first.
+  /// `<a>` and `</a>`, with the text inside the first angle brackets.
   case tag(String)
-  /// Any other character that is no letter, on both sides.
+  /// Any other nonletter character, on both sides.
   case other([UInt8])
 
-  /// Nil for a key that names none.
+  /// Nil for a key that does not name signs.
   init?(_ key: String) {
     if let brackets = Self.brackets(key) {
       self = brackets
@@ -45,7 +45,7 @@ enum VimSigns: Equatable {
     return nil
   }
 
-  /// What goes in front and behind.
+  /// The text before and after.
   var texts: (before: [UInt8], after: [UInt8]) {
     switch self {
     case .brackets(let open, let close, let hasBlanks):
@@ -60,7 +60,7 @@ enum VimSigns: Equatable {
     }
   }
 
-  /// The same for whole lines, where signs have lines of their own: backticks are a fence there.
+  /// The text before and after whole lines, on separate lines: there, backticks are a fence.
   var lineTexts: (before: [UInt8], after: [UInt8]) {
     switch self {
     case .brackets(let open, let close, _): ([open], [close])
@@ -69,7 +69,7 @@ enum VimSigns: Equatable {
     }
   }
 
-  /// Instead of other signs: strong text stays strong.
+  /// Returns the signs to use instead of others: strong text stays strong.
   func replacing(_ old: VimSigns) -> VimSigns {
     guard case .mark(let sign, 1) = self, case .mark(let before, let count) = old,
       Self.areEmphasis(sign, before)

@@ -1,12 +1,12 @@
-/// What a command does: one step to undo, what is selected then, and what was copied.
+/// The result of a command: one step to undo, the new selections, and any copied text.
 package struct TextChange: Equatable, Sendable {
-  /// Nil where the text stays as it is.
+  /// Nil where the text does not change.
   package var edit: Edit?
   package var selections: Selections
   package var kind: UndoTree.Kind
-  /// What goes to a register, and to the clipboard.
+  /// The text for a register and the clipboard.
   package var copied: Copied?
-  /// Why nothing was done, for a person.
+  /// The reason why nothing was done, for a person.
   package var problem: String?
 
   package init(
@@ -21,10 +21,10 @@ package struct TextChange: Equatable, Sendable {
   }
 }
 
-/// What was cut or copied: a piece for each selection.
+/// Cut or copied text: a piece for each selection.
 package struct Copied: Equatable, Sendable {
   package var pieces: [Rope]
-  /// Whether these are whole lines, which go in before the cursor's line and not into it.
+  /// Whether the pieces are whole lines, which are pasted above the cursor's line and not into it.
   package var areLines: Bool
 
   package init(pieces: [Rope], areLines: Bool) {
@@ -32,7 +32,7 @@ package struct Copied: Equatable, Sendable {
     self.areLines = areLines
   }
 
-  /// All pieces as one text, for the clipboard: on lines of their own where there are several.
+  /// All pieces as one text, for the clipboard: each on a line of its own if there are several.
   package var text: Rope {
     if pieces.count == 1, let piece = pieces.first { return piece }
     var builder = RopeBuilder()
@@ -44,12 +44,12 @@ package struct Copied: Equatable, Sendable {
   }
 }
 
-/// A change on its way: a command edits the text in steps, and all of them become one edit.
+/// A change in progress: a command edits the text in steps, and all of them become one edit.
 struct Draft {
-  /// The text as the steps so far have made it.
+  /// The text after the steps so far.
   private(set) var text: Rope
   private(set) var edit: Edit?
-  /// Where selections are by now; they follow each step.
+  /// The selections, which follow each step.
   var selections: Selections
   private let before: Selections
 
@@ -59,8 +59,7 @@ struct Draft {
     before = selections
   }
 
-  /// Does replacements of the text as it is now. They may come in any order; of two that overlap only
-  /// the first is done.
+  /// Replaces parts of the current text, in any order; of two that overlap, only the first.
   mutating func replace(_ replacements: [DraftReplacement], bias: Bias = .right) {
     let made = DraftReplacement.edit(replacements, in: text)
     if made.isEmpty { return }
@@ -69,8 +68,8 @@ struct Draft {
     edit = edit?.followed(by: made) ?? made
   }
 
-  /// Replaces what is selected, and puts the cursors behind what came. Of selections whose replacements
-  /// overlap only the first keeps its cursor.
+  /// Replaces the selected text and puts the cursors after the new text. Where replacements
+  /// overlap, only the first keeps its cursor.
   mutating func replaceSelections(with new: (Int, Selection) -> DraftReplacement) {
     var growth = 0
     var cursors: [Selection] = []
@@ -85,7 +84,7 @@ struct Draft {
     if let moved = Selections(cursors, main: main) { selections = moved }
   }
 
-  /// The change, or nil where nothing would happen.
+  /// Returns the change, or nil if nothing would happen.
   func change(_ kind: UndoTree.Kind = .other, copied: Copied? = nil) -> TextChange? {
     let snapped = selections.snapped(in: text)
     let edit = edit.flatMap { $0.isEmpty ? nil : $0 }
@@ -94,7 +93,7 @@ struct Draft {
   }
 }
 
-/// What replaces a range.
+/// New text for a range.
 package struct DraftReplacement {
   package var range: Range<ByteOffset>
   package var new: Rope
@@ -112,10 +111,10 @@ package struct DraftReplacement {
   init(at offset: ByteOffset, _ bytes: [UInt8]) { self.init(Range(at: offset), bytes) }
 
   var growth: Int { new.byteCount - range.byteCount }
-  /// Where the new text ends, were it the only change.
+  /// The end of the new text if this were the only change.
   var end: ByteOffset { range.lowerBound + new.byteCount }
 
-  /// All of them as one edit.
+  /// Combines replacements into one edit.
   package static func edit(_ replacements: [DraftReplacement], in text: Rope) -> Edit {
     if replacements.count == 1 {
       return Edit(in: text, replacing: replacements[0].range, with: replacements[0].new)
@@ -128,7 +127,7 @@ package struct DraftReplacement {
     return builder.takeEdit()
   }
 
-  /// The indices of those that are done, in the order of the text: the first of several that overlap.
+  /// Returns the indices of the replacements to make, in order: the first of any that overlap.
   static func disjoint(_ replacements: [DraftReplacement]) -> [Int] {
     var end = ByteOffset.zero
     let sorted = replacements.indices.sorted {
@@ -143,7 +142,7 @@ package struct DraftReplacement {
 }
 
 extension TextChange {
-  /// An edit with one cursor after it.
+  /// Creates a change with one cursor after an edit.
   init(_ edit: Edit, of text: Rope, cursor: ByteOffset) {
     var after = text
     after.apply(edit)
@@ -152,8 +151,7 @@ extension TextChange {
 }
 
 extension Selections {
-  /// With all ends at the borders of what a person sees as characters: an edit may have joined what
-  /// was on both sides of a cursor.
+  /// Moves all ends to glyph boundaries: an edit may have joined the text around a cursor.
   func snapped(in text: Rope) -> Selections {
     let clamped = all.allSatisfy { $0.range.upperBound <= text.end }
     let inside = clamped ? self : self.clamped(toByteCount: text.byteCount)
@@ -170,14 +168,14 @@ extension Selections {
 }
 
 extension Rope {
-  /// Whether an offset is a boundary by a look at two bytes; false where that does not tell.
+  /// Whether two bytes are enough to know that an offset is a boundary; false if they are not.
   func isSurelyBoundary(_ offset: ByteOffset) -> Bool {
     if offset == .zero || offset == end { return true }
     let next = self[offset]
     return next < 0x80 && next != .lineFeed && self[offset - 1] < 0x80
   }
 
-  /// The offset itself, or the end of the glyph that it is inside of.
+  /// Returns the offset itself, or the end of the glyph that it is inside.
   func glyphEnd(covering offset: ByteOffset) -> ByteOffset {
     let start = boundary(atOrBefore: offset)
     return start == offset ? offset : boundary(after: start)

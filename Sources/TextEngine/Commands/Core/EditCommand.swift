@@ -1,7 +1,7 @@
-/// A command by its name: one row of the table that keymaps, help and palette are made from.
+/// A named command: one row of the table that keymaps, help and the palette are made from.
 package struct EditCommand: Sendable {
   package let id: CommandID
-  /// What it does, in a few words.
+  /// What the command does, in a few words.
   package let summary: String
   /// Nil where there is nothing to do.
   package let run: @Sendable (EditContext) -> TextChange?
@@ -27,24 +27,24 @@ package enum EditCommands {
   package static func command(_ id: CommandID) -> EditCommand? { byID[id] }
   package static func motion(_ id: CommandID) -> Motion? { motions[id] }
 
-  /// Whether `run` can do a command; if not, it is the program's.
+  /// Whether `run` can run a command; if not, the command belongs to the program.
   package static func knows(_ id: CommandID) -> Bool {
     byID[id] != nil || motions[id] != nil
   }
 
-  /// What a command or motion says of itself.
+  /// Returns the summary of a command or motion.
   package static func summary(of id: CommandID) -> String? {
     byID[id]?.summary ?? motions[id]?.summary
   }
 
-  /// Does what keys asked for. Nil where there is nothing to do, or the command is not the engine's.
+  /// Runs a command. Nil where there is nothing to do, or the command is not the engine's.
   package static func run(_ invocation: Invocation, in context: EditContext) -> TextChange? {
     var context = context
     context.count = invocation.count
     context.argument = invocation.argument
     context.extends = invocation.extends
     guard var change = change(invocation.command, context) else { return nil }
-    // A motion may end inside of what a person sees as one character; no cursor stays there.
+    // A motion may end inside a glyph, where no cursor may be.
     if change.edit == nil { change.selections = change.selections.snapped(in: context.text) }
     return change
   }
@@ -54,16 +54,16 @@ package enum EditCommands {
     return motions[id]?.moved(context)
   }
 
-  /// A command by its name alone.
+  /// Runs a command without a count or an argument.
   package static func run(_ id: CommandID, in context: EditContext) -> TextChange? {
     run(Invocation(id), in: context)
   }
 }
 
-/// Names a command, a motion, a text object or an operator, as keymaps write it: `delete-word-left`.
+/// The name of a command, a motion, a text object or an operator, as keymaps write it:
+/// `delete-word-left`.
 ///
-/// A program that has commands of its own (saving, finding) names them in the same way, so that one
-/// keymap holds them all.
+/// A program's own commands (saving, finding) have such names too, so one keymap holds them all.
 package struct CommandID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let name: String
 

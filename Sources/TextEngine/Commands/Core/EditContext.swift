@@ -1,32 +1,32 @@
-/// All that a command looks at: a value, so that a command is a function of it and nothing else.
+/// Everything that a command reads: a value, so that a command is a pure function of it.
 package struct EditContext {
   package var text: Rope
   package var selections: Selections
   package var format: TextFormat
-  /// Moves over what is on the screen.
+  /// Moves over rows of the screen.
   package var rows: RowMoves
   package var registers: Registers
-  /// Whether an offset is in code, front matter or the like, where Markdown means nothing.
+  /// Whether an offset is in code, front matter or the like, which is not Markdown.
   package var isCode: (ByteOffset) -> Bool
-  /// How the line at an offset becomes a comment where it is code between fences.
+  /// The comment marks for the code line at an offset; nil outside a fenced block.
   package var codeComment: (ByteOffset) -> CodeComment?
-  /// The lines of the paragraph that an offset is in; nil where it is in none: in a heading, a table, code.
+  /// The lines of the paragraph at an offset; nil in a heading, a table or code.
   package var paragraph: (ByteOffset) -> Range<ByteOffset>? = { _ in nil }
-  /// How many cells a line of text has where lines are broken.
+  /// The width, in cells, at which lines are broken.
   package var textWidth = 80
-  /// Whether typing beyond it begins a new line.
+  /// Whether typing beyond that width begins a new line.
   package var wrapsTyping = false
-  /// What quotes become in print.
+  /// The typographic quotes to use.
   package var quotes = QuoteSigns.usual
-  /// Ticks a task's line, or opens it again; without it only the box changes.
+  /// Ticks or unticks a task's line; if nil, only the box changes.
   package var toggledTask: TaskToggling?
-  /// Whether a new line goes on with a list, a task or a quote.
+  /// Whether a new line continues a list, a task or a quote.
   package var continuesLists = true
 
-  /// What was typed before the command: how often, its argument. `run` sets them.
+  /// The count and argument typed before the command. `run` sets them.
   package var count: Int?
   package var argument = ""
-  /// Whether a motion selects what it goes over.
+  /// Whether a motion selects the text that it passes.
   package var extends = false
 
   package init(
@@ -45,39 +45,39 @@ package struct EditContext {
     self.codeComment = codeComment
   }
 
-  /// The count, or one; never so great that a loop of it would not end.
+  /// The count, or one; limited, so that a loop over it ends.
   var times: Int { min(max(count ?? 1, 1), 100_000) }
 
-  /// The ending that a new line at an offset takes: its own line's, else the line's before, else the
-  /// text's.
+  /// Returns the ending for a new line at an offset: its own line's, else the previous line's, else
+  /// the text's.
   func ending(at offset: ByteOffset) -> LineEnding {
     text.ending(near: offset) ?? format.ending
   }
 
-  /// Bytes from outside with the endings that the text has at an offset.
+  /// Converts the line endings of external text to those used at an offset.
   func adopted(_ bytes: [UInt8], at offset: ByteOffset) -> [UInt8] {
     guard bytes.contains(where: { $0 == .lineFeed || $0 == .carriageReturn }) else { return bytes }
     return bytes.withLineEndings(ending(at: offset))
   }
 }
 
-/// How the cursor moves over rows, which only the layout knows.
+/// Moves of the cursor over rows, which only the layout knows.
 package struct RowMoves: Sendable {
-  /// How many rows a page is.
+  /// The number of rows in a page.
   package var height: Int
-  /// Moves a number of rows down, or up where it is negative, towards a column; without one, towards
-  /// that of the offset.
+  /// Moves a number of rows down (up if negative), toward a column; without one, toward the column
+  /// of the offset.
   package var move: @Sendable (ByteOffset, Column?, Int) -> (offset: ByteOffset, goal: Column)
-  /// The first and the last offset in its row that a cursor can have.
+  /// The first and the last offset that a cursor can have in the row.
   package var bounds: @Sendable (ByteOffset) -> Range<ByteOffset>
-  /// The row of the screen that an offset is in; nil where no line is wrapped.
+  /// The screen row at an offset; nil if no line is wrapped.
   package var row: (@Sendable (ByteOffset) -> Range<ByteOffset>)?
-  /// The first offset that is seen; nil where there is no screen.
+  /// The first visible offset; nil if there is no screen.
   package var top: ByteOffset?
 }
 
 extension Rope {
-  /// How the line at an offset ends, or the one before; nil in a text of one line.
+  /// Returns the ending of the line at an offset, or of the line before; nil in a text of one line.
   func ending(near offset: ByteOffset) -> LineEnding? {
     let line = line(at: offset)
     return ending(of: line) ?? (line > .zero ? ending(of: line - 1) : nil)
@@ -85,7 +85,7 @@ extension Rope {
 }
 
 extension [UInt8] {
-  /// The same text with all its lines ending in one way.
+  /// Returns the text with the same ending on all lines.
   func withLineEndings(_ ending: LineEnding) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
@@ -105,10 +105,10 @@ extension [UInt8] {
 }
 
 extension RowMoves {
-  /// Lines are not measured farther than this.
+  /// The number of bytes of a line that are measured.
   private static let farthest = 1 << 16
 
-  /// Rows where nothing is wrapped: each line is one. For tests, and where there is no screen.
+  /// Treats each line as one row, without wrapping. For tests, and where there is no screen.
   package static func lines(of text: Rope, height: Int = 24, tabWidth: Int = 4) -> RowMoves {
     @Sendable func measured(_ line: Range<ByteOffset>, _ measure: (CellRuler) -> Int) -> Int {
       let near = line.lowerBound..<min(line.upperBound, line.lowerBound + farthest)
@@ -123,7 +123,7 @@ extension RowMoves {
         let goal =
           goal ?? Column(measured(line) { $0.column(of: offset - line.lowerBound, from: 0) })
         let target = text.line(at: offset).value + rows
-        // Past the first or last line there are only the ends.
+        // Beyond the first and last line there are only the ends of the text.
         if target < 0 { return (.zero, goal) }
         if target > text.lastLine.value { return (text.end, goal) }
         let content = text.content(of: LineNumber(target))
@@ -133,7 +133,7 @@ extension RowMoves {
       bounds: { text.content(at: $0) })
   }
 
-  /// The rows of a screen, for use on any thread: what is measured on the way is not kept.
+  /// Moves over the rows of a screen. Safe on any thread: measurements are not cached.
   package static func shown(_ rows: TextRows, height: Int) -> RowMoves {
     let (text, folds, known) = (rows.text, rows.folds, rows.cache.known)
     let rows: @Sendable () -> TextRows = { TextRows(text, folds: folds, cache: RowCache(known)) }
@@ -144,7 +144,7 @@ extension RowMoves {
         let goal = goal ?? rows.column(of: offset)
         return (rows.offset(offset, movedByRows: count, goal: goal), goal)
       },
-      // Home and End mean the line as it is written, not the row that it is shown in.
+      // Home and End go by the written line, not by the row on the screen.
       bounds: { text.content(at: $0) })
     moves.row = { rows().row(at: $0).bytes }
     return moves

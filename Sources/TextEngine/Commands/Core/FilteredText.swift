@@ -1,14 +1,14 @@
-/// What of a text another program is given, and what its answer makes of the text.
+/// The part of a text that another program gets, and the change that its output makes.
 package struct FilteredText {
-  /// What is selected, or all.
+  /// The selection, or the whole text.
   private let range: Range<ByteOffset>
   private let isSelected: Bool
-  /// Lines that end in LF, the last one too, as programs expect them.
+  /// Lines that end in LF, including the last one, as programs expect.
   package let input: [UInt8]
   private let wasClosed: Bool
   private let wasValid: Bool
 
-  /// Nil where that is more than `most` bytes.
+  /// Nil if the text has more than `most` bytes.
   package init?(_ context: EditContext, atMost most: Int) {
     isSelected = !context.selections.main.isEmpty
     range = isSelected ? context.selections.main.range : context.text.all
@@ -23,7 +23,7 @@ package struct FilteredText {
 
   package enum Problem: Error, Equatable, Sendable { case isNoText, isSame }
 
-  /// The answer replaces what was given, as one step; it is selected where that was.
+  /// Replaces the input with the output, in one step, and selects it if the input was selected.
   package func change(
     to output: [UInt8], in context: EditContext
   ) throws(Problem) -> TextChange {
@@ -35,7 +35,7 @@ package struct FilteredText {
     let new = context.adopted(output, at: range.lowerBound)
     let old = context.text.bytes(in: range)
     if new == old { throw .isSame }
-    // What is the same at both ends stays, and so do cursors there.
+    // Bytes that are the same at both ends stay, and so do cursors in them.
     let head = zip(old, new).prefix { $0 == $1 }.count
     let most = min(old.count, new.count) - head
     let tail = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.prefix(most).count
@@ -56,7 +56,7 @@ package struct FilteredText {
 }
 
 extension [UInt8] {
-  /// With LF alone where CR and LF end a line.
+  /// The bytes with CR LF replaced by LF.
   fileprivate var withoutCarriageReturns: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)

@@ -1,19 +1,19 @@
-/// What was cut and copied: the last of it, and what came before.
+/// The history of cut and copied text.
 package struct Registers: Equatable, Sendable {
-  /// So much of what was cut is remembered.
+  /// The number of entries that are remembered.
   static let depth = 30
 
-  /// The last first.
+  /// The newest first.
   package private(set) var ring: [Copied] = []
-  /// The command that filled the last register: cutting line after line makes one text.
+  /// Whether the last command cut a line: cutting line after line makes one text.
   private var isGrowing = false
 
   package init() {}
 
-  /// What a paste puts in.
+  /// The text for a paste.
   package var copied: Copied? { ring.first }
 
-  /// Takes note of a command that was done, and of what it copied.
+  /// Records the text that a command copied, if any.
   package mutating func note(_ invocation: Invocation, _ change: TextChange?) {
     let grows = invocation.command == .cutLine
     defer { isGrowing = grows }
@@ -25,7 +25,7 @@ package struct Registers: Equatable, Sendable {
     }
   }
 
-  /// What came from the outside, for instance from the clipboard.
+  /// Adds external text, for instance from the clipboard.
   package mutating func add(_ copied: Copied) {
     ring.insert(copied, at: 0)
     if ring.count > Self.depth { ring.removeLast() }
@@ -33,7 +33,7 @@ package struct Registers: Equatable, Sendable {
 }
 
 extension Copied {
-  /// Both, piece behind piece where they are as many.
+  /// Appends another copy, piece by piece if both have the same number of pieces.
   fileprivate func followed(by other: Copied) -> Copied {
     let areMatched = pieces.count == other.pieces.count && areLines == other.areLines
     let (left, right) = areMatched ? (pieces, other.pieces) : ([text], [other.text])

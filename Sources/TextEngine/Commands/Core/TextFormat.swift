@@ -1,7 +1,7 @@
-/// How a text is written: its line ending, and what one step of indent is.
+/// The format of a text: its line ending and its indent.
 package struct TextFormat: Hashable, Sendable {
   package var ending: LineEnding
-  /// How many blanks a step is; a tab takes as many cells where the layout says nothing else.
+  /// The number of blanks in one indent, and the cells of a tab unless the layout says otherwise.
   package var indentWidth: Int
   package var indentsByTab: Bool
 
@@ -11,15 +11,14 @@ package struct TextFormat: Hashable, Sendable {
     self.indentsByTab = indentsByTab
   }
 
-  /// One step of indent.
   package var indent: [UInt8] {
     indentsByTab ? [.tab] : [UInt8](repeating: .space, count: indentWidth)
   }
 
-  /// Only the first lines are looked at.
+  /// The number of bytes that are examined.
   private static let farthest = 1 << 16
 
-  /// What the first lines of a text do, or `usual` where they tell nothing.
+  /// Guesses the format from the first lines of a text; `usual` where they are inconclusive.
   package init(guessedFrom text: Rope, usual: TextFormat = TextFormat()) {
     self = usual
     var tally = Tally()
@@ -37,7 +36,7 @@ package struct TextFormat: Hashable, Sendable {
     var crlf = 0
     var tabs = 0
     var blanks = 0
-    /// The least step in, and how wide the line before was indented.
+    /// The smallest increase of indent, and the indent of the previous line.
     var width: Int?
     var last = 0
 
@@ -48,7 +47,7 @@ package struct TextFormat: Hashable, Sendable {
       let indent = line.prefix { $0 == .space }.count
       if indent == line.count || line[line.startIndex + indent] == .carriageReturn { return }
       if indent > 1 { blanks += 1 }
-      // One blank more is alignment, and more than eight is no step.
+      // One more blank is alignment, and more than eight are not an indent.
       let step = indent - last
       if step > 1, step <= 8 { width = min(width ?? step, step) }
       last = indent

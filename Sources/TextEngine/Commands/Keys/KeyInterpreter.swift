@@ -1,5 +1,5 @@
-/// Makes commands of keys by the rules of a keymap: it keeps the mode, a sequence that is not whole
-/// yet, the count, the register and the operator that waits.
+/// Turns keys into commands by the rules of a keymap. Holds the mode, an unfinished sequence, the
+/// count, the register and the pending operator.
 ///
 /// ```swift
 /// switch interpreter.press("w") {
@@ -10,9 +10,9 @@
 package struct KeyInterpreter: Sendable {
   package enum Outcome: Hashable, Sendable {
     case run(Invocation)
-    /// The key was taken, and more are needed, or only the mode changed.
+    /// The key was accepted; more keys are needed, or only the mode changed.
     case pending
-    /// No row names the key; the keys that waited for more are forgotten.
+    /// No row has the key; the pending keys are dropped.
     case unbound
   }
 
@@ -22,31 +22,29 @@ package struct KeyInterpreter: Sendable {
   private var count: Int?
   private var register: Character?
   private var waiting: Waiting?
-  /// The keys of the row that was found last.
   private var rowKeys: [String] = []
-  /// A row that waits for its key.
+  /// A row that needs one more key.
   private var row: KeyRules.Row?
   /// The product of all counts before a register or an operator.
   private var factor: Int?
   private var shape: Invocation.Shape?
   /// All keys since the last command.
   private var pressed: [String] = []
-  /// Those of the last outcome that was `.unbound`.
+  /// The keys of the last `.unbound` outcome.
   package private(set) var unbound: [String] = []
-  /// The same without counts and register; behind a command, those that it was.
+  /// The keys without counts and register; after a command, the keys of that command.
   package private(set) var commandKeys: [String] = []
 
   private struct Waiting {
     var command: CommandID
-    /// The keys of its row.
     var keys: [String] = []
     var lineKeys: [String]
-    /// Where the operator was pressed.
+    /// The mode in which the operator was pressed.
     var mode: KeyRules.ModeID
     var then: KeyRules.ModeID?
   }
 
-  /// Counts are not greater than this.
+  /// The largest count.
   private static let most = 1_000_000_000
 
   package init(_ rules: KeyRules) {
@@ -54,20 +52,20 @@ package struct KeyInterpreter: Sendable {
     mode = rules.first
   }
 
-  /// What was pressed and waits for more, as the screen shows it.
+  /// The pending keys, as the screen shows them.
   package var shown: String { pressed.joined(separator: " ") }
   package var isWaiting: Bool { !pressed.isEmpty }
-  /// Whether the next key is a character that belongs to the command: the one to find.
+  /// Whether the next key is the command's character, such as the one to find.
   package var awaitsCharacter: Bool {
     row.map { $0.meaning != .register && $0.meaning != .unavailable } ?? false
   }
   package var awaitsRegister: Bool { row?.meaning == .register }
-  /// The operator that waits for what it works on.
+  /// The operator that still needs its target.
   package var waitingOperator: CommandID? { waiting?.command }
   package var hasCount: Bool { count != nil }
   package var isBegun: Bool { !keys.isEmpty || row != nil }
 
-  /// Forgets what waits, for instance because a click came between.
+  /// Drops the pending keys, for instance because of a click.
   package mutating func cancel() {
     if let waiting { mode = waiting.mode }
     keys = []
@@ -80,14 +78,14 @@ package struct KeyInterpreter: Sendable {
     pressed = []
   }
 
-  /// Lets an operator wait as if its row had been pressed.
+  /// Makes an operator pending as if its row had been pressed.
   package mutating func await(_ command: CommandID, pending: KeyRules.ModeID, lineKeys: [String]) {
     waiting = Waiting(command: command, lineKeys: lineKeys, mode: mode, then: nil)
     pressed = commandKeys
     mode = pending
   }
 
-  /// Goes to a mode, for instance because the mouse selected something.
+  /// Changes the mode, for instance because the mouse selected something.
   package mutating func enter(_ mode: KeyRules.ModeID) {
     cancel()
     if rules.mode(mode) != nil { self.mode = mode }
@@ -126,7 +124,7 @@ package struct KeyInterpreter: Sendable {
     }
   }
 
-  /// The row of which the waiting operator's keys were only the beginning: `ys` is more than `y`.
+  /// The row that begins with the pending operator's keys: `ys` is longer than `y`.
   private var longerRow: KeyRules.Row? {
     guard let waiting, !waiting.keys.isEmpty,
       case .row(let row) = rules.match(waiting.keys + keys, in: mode)
@@ -136,7 +134,7 @@ package struct KeyInterpreter: Sendable {
     return row
   }
 
-  /// A zero alone is a key as any other.
+  /// Adds a digit to the count. A first zero is a key like any other.
   private mutating func takeDigit(_ key: String) -> Bool {
     guard rules.mode(mode)?.takesCounts == true, key.utf8.count == 1,
       let digit = key.first?.wholeNumberValue, digit > 0 || count != nil
@@ -155,13 +153,13 @@ package struct KeyInterpreter: Sendable {
     return emit(Invocation(typing, argument: text), then: nil)
   }
 
-  /// The text that a key types, if it types one.
+  /// Returns the text that a key types, if any.
   private static func text(of key: String) -> String? {
     if key == "Space" { return " " }
     return key.count == 1 ? key : nil
   }
 
-  /// The same where a command waits for a character: line ends and tabs are some too.
+  /// Returns the character of a key for a command that needs one: Enter and Tab count too.
   private static func character(of key: String) -> String? {
     switch key {
     case "Enter": "\r"
@@ -224,7 +222,7 @@ package struct KeyInterpreter: Sendable {
     }
   }
 
-  /// The key behind a beginning that leads nowhere goes with it; so does a count between the two.
+  /// Drops the key after an unavailable beginning, and a count between, unless a row matches.
   private mutating func pass(_ key: String, behind row: KeyRules.Row) -> Outcome {
     if key == "Esc" {
       cancel()
@@ -260,7 +258,7 @@ package struct KeyInterpreter: Sendable {
     return emit(Invocation(waiting.command, argument: argument, target: target), then: waiting.then)
   }
 
-  /// `2d3w` is six words.
+  /// Multiplies counts: `2d3w` is six words.
   private mutating func multiplyCount() {
     guard let count else { return }
     factor = min((factor ?? 1) * count, Self.most)

@@ -1,50 +1,49 @@
-/// What gives keys their meaning in a text, in the way of some editor: a value that holds its mode,
-/// what was pressed and waits for more, registers, marks.
+/// A keymap in the style of some editor: a value with a mode, pending keys, registers and marks.
 ///
 /// ```swift
 /// let effects = machine.press("x", in: &text)
 /// for edit in text.edits { session.apply(edit) }
 /// ```
 package protocol KeyMachine: Sendable {
-  /// Takes a key by its name (`C-w`, `M-Up`, `x`, `Space`, `Enter`). What it does to the text is in the
-  /// text afterwards; what else is to be done comes back.
+  /// Handles a key by its name (`C-w`, `M-Up`, `x`, `Space`, `Enter`). Changes the text in place
+  /// and returns all other effects.
   mutating func press(_ key: String, in text: inout KeyText) -> [KeyEffect]
-  /// Takes characters that came at once as one text. Nothing happens, and false comes back, where they
-  /// would not all be typed, or where how each is typed matters.
+  /// Types characters that arrived together. Returns false and does nothing if some would not be
+  /// typed, or if each must be handled alone.
   mutating func type(_ characters: String, in text: inout KeyText) -> Bool
-  /// Takes over what is selected in the text, as it does before a key.
+  /// Adopts the text's selection, as before a key.
   mutating func syncSelection(with text: inout KeyText)
-  /// Forgets what waits, for instance because a click came between.
+  /// Drops pending keys, for instance because of a click.
   mutating func cancel(in text: inout KeyText)
-  /// Moves the offsets that it remembers through an edit that it did not do itself: another cursor did
-  /// it with the same key, or another program.
+  /// Maps the remembered offsets through an edit that the machine did not make: one by another
+  /// cursor with the same key, or by another program.
   mutating func follow(_ edit: Edit, from old: Rope, to new: Rope, byCursor: Bool)
-  /// Takes the keys that wait for more as they are, since nothing came in time.
+  /// Runs the pending keys as they are, since no more came in time.
   mutating func flushPending(in text: inout KeyText) -> [KeyEffect]
-  /// Copies what all texts share from the machine of another: registers, searches, maps.
+  /// Copies the state that all texts share from another machine: registers, searches, maps.
   mutating func copyShared(from other: any KeyMachine)
-  /// A character that comes now is typed, and does nothing else.
+  /// Whether a character would be typed and do nothing else.
   var isTyping: Bool { get }
   var display: KeyDisplay { get }
-  /// What the next key completes; empty where nothing was begun. Machines with the same one take a key
-  /// in the same way.
+  /// The pending input that the next key completes; empty if there is none. Machines with the same
+  /// state handle a key in the same way.
   var pendingState: String { get }
 }
 
-/// What a machine asks for beyond the text.
+/// An effect of a key beyond the text.
 package enum KeyEffect: Equatable, Sendable {
-  /// To be read in the status line.
+  /// A message in the status line.
   case say(String)
   case warn(String)
-  /// The key means nothing here, or could not be done.
+  /// The key means nothing here, or failed.
   case bell
   /// One of the editor's own commands: saving, closing, following a link.
   case run(Invocation)
-  /// Goes to other programs.
+  /// Text for the system clipboard.
   case offer(Rope)
-  /// A number of rows of the screen, down or up.
+  /// Scrolls a number of rows, down or up.
   case scroll(Int)
-  /// Shows the cursor's row at this part of the view: 0 the top, 1 the middle, 2 the bottom.
+  /// Scrolls so that the cursor's row is at the top (0), in the middle (1) or at the bottom (2).
   case align(Int)
 }
 
@@ -52,23 +51,23 @@ package enum KeyEffect: Equatable, Sendable {
 package struct KeyDisplay: Equatable, Sendable {
   package enum Cursor: Equatable, Sendable { case bar, block, underline }
 
-  /// The mode's name; empty for the usual one.
+  /// The mode's name; empty for the default mode.
   package var mode = ""
-  /// What was pressed and waits for more.
+  /// The pending keys.
   package var pending = ""
   package var cursor = Cursor.bar
-  /// Where the cursor is drawn, if not at the head of what is selected.
+  /// The offset of the drawn cursor, if not the head of the selection.
   package var cursorOffset: ByteOffset?
-  /// A line that is typed below the text.
+  /// A command line below the text.
   package var prompt: Prompt?
-  /// What of `pending` would be typed, shown at the cursor.
+  /// The part of `pending` that would be typed, shown at the cursor.
   package var waitingText = ""
-  /// How many milliseconds the keys wait for more; nil: until it comes.
+  /// The milliseconds until pending keys run; nil: no limit.
   package var patience: Int?
-  /// Keys of the person's own that hold now.
+  /// The user's own maps that apply now.
   package var maps: [Map] = []
 
-  /// Keys that are pressed, and the ones that are done for them.
+  /// A user's map: its keys, and what they do.
   package struct Map: Equatable, Sendable {
     package var keys: [String]
     package var summary: String
@@ -80,10 +79,10 @@ package struct KeyDisplay: Equatable, Sendable {
   }
 
   package struct Prompt: Equatable, Sendable {
-    /// `:`, `/`, or words.
+    /// `:`, `/`, or a word.
     package var sign: String
     package var text: String
-    /// The byte in `text` before which the cursor is.
+    /// The cursor's byte offset in `text`.
     package var cursor: Int
 
     package init(sign: String, text: String, cursor: Int) {
@@ -96,11 +95,11 @@ package struct KeyDisplay: Equatable, Sendable {
   package init() {}
 }
 
-/// What keys asked for: a command and all that was said with it.
+/// A command with its count, register, argument and target.
 package struct Invocation: Hashable, Sendable {
-  /// What an operator works on.
+  /// The text that an operator changes.
   package enum Target: Hashable, Sendable {
-    /// From the cursor to where a motion goes.
+    /// From the cursor to the end of a motion.
     case motion(CommandID)
     case object(CommandID)
     /// The cursor's line, and as many more as the count says.
@@ -111,13 +110,13 @@ package struct Invocation: Hashable, Sendable {
   /// Nil where none was typed.
   package var count: Int?
   package var register: Character?
-  /// What is typed, or the key that the command waited for.
+  /// The typed text, or the extra key of the command.
   package var argument: String
-  /// Nil for what is selected.
+  /// Nil for the selection.
   package var target: Target?
-  /// Whether a motion selects what it goes over.
+  /// Whether a motion selects the text that it passes.
   package var extends: Bool
-  /// What an operator takes its target for, instead of what the target is.
+  /// The shape to use instead of the target's own.
   package var shape: Shape?
 
   package enum Shape: Hashable, Sendable { case characters, lines, block }

@@ -1,30 +1,30 @@
-/// Keys for several cursors: a machine for each of them, all with the same keys. One cursor is the main
-/// one: the screen shows its mode and its prompt, and what is asked of the program comes from it alone.
+/// Keys for several cursors: one machine for each, all with the same keys. One cursor is the main
+/// one: the screen shows its mode and prompt, and only its effects reach the program.
 ///
-/// A further cursor begins as a copy of the main one, with its registers, marks and mode, and remembers
-/// what it does from there on. It is made where the text comes with more selections than it was given
-/// back with, by a command of the editor or the mouse.
+/// A new cursor starts as a copy of the main one, with its registers, marks and mode, and is
+/// independent from then on. Cursors are added when the text arrives with more selections than it
+/// was last returned with, because of a command or the mouse.
 package struct KeyMachines: Sendable {
   private var main: any KeyMachine
-  /// What the main one has selected; read only where there are others.
+  /// The main cursor's selections; read only if there are others.
   private var selections = Selections(Selection(at: .zero))
-  /// In the order of the text, but for cursors that went past one another.
+  /// In the order of the text, except for cursors that passed one another.
   private var others: [Cursor] = []
-  /// What the text was given back with; nil for one selection and no more.
+  /// The selections that the text was returned with; nil if there was only one.
   private var shown: Selections?
 
   private struct Cursor: Sendable {
     var machine: any KeyMachine
-    /// More than one where it has selected a block.
+    /// More than one if a block is selected.
     var selections: Selections
-    /// Its next key is that of the main one. Where a command could not be done for one of them, it
-    /// sits out until the main one is through.
+    /// Whether it handles the main cursor's next key. If a command failed for it, it waits until
+    /// the main one has finished.
     var presses = true
-    /// It met another one.
+    /// Whether it met another cursor.
     var isGone = false
   }
 
-  /// Each key costs their square.
+  /// A limit, because the cost of a key grows with its square.
   package static let mostCursors = 200
 
   package init(_ main: some KeyMachine) { self.main = main }
@@ -33,12 +33,12 @@ package struct KeyMachines: Sendable {
   package var isTyping: Bool { main.isTyping && others.allSatisfy(\.machine.isTyping) }
   package var cursorCount: Int { others.count + 1 }
 
-  /// As a machine's; all that its cursors do to the text is one step to undo.
+  /// Handles a key; the changes of all cursors are one step to undo.
   package mutating func press(_ key: String, in text: inout KeyText) -> [KeyEffect] {
     work(in: &text) { $0.press(key, in: &$1) }
   }
 
-  /// The same for characters that came at once. False where each has to be pressed.
+  /// Types characters that arrived together. False if each must be pressed.
   package mutating func type(_ characters: String, in text: inout KeyText) -> Bool {
     guard others.isEmpty, text.selections.count == 1, main.type(characters, in: &text) else {
       return false
@@ -47,12 +47,12 @@ package struct KeyMachines: Sendable {
     return true
   }
 
-  /// Stops waiting for more keys, and takes those that are there as they are.
+  /// Runs the pending keys as they are.
   package mutating func flushPending(in text: inout KeyText) -> [KeyEffect] {
     work(in: &text) { $0.flushPending(in: &$1) }
   }
 
-  /// Copies what all texts share from the main cursor of another.
+  /// Copies the state that all texts share from the main cursor of another.
   package mutating func copyShared(from other: KeyMachines) {
     main.copyShared(from: other.main)
     for index in others.indices { others[index].machine.copyShared(from: other.main) }
@@ -77,8 +77,7 @@ package struct KeyMachines: Sendable {
     return effects + (remark.map { [.warn($0)] } ?? [])
   }
 
-  /// Takes over what a command of the editor selected, so that the mode shows it. Answers a remark for
-  /// the person.
+  /// Adopts an editor command's selections, so that the mode shows them. Returns a message.
   package mutating func syncSelection(with text: inout KeyText) -> String? {
     if text.selections.all.allSatisfy(\.isEmpty) { return nil }
     var remark: String?
@@ -93,7 +92,7 @@ package struct KeyMachines: Sendable {
     return remark
   }
 
-  /// Lets all follow an edit that others did.
+  /// Maps all cursors through an external edit.
   package mutating func follow(_ edit: Edit, from old: Rope, to new: Rope) {
     main.follow(edit, from: old, to: new, byCursor: false)
     selections = selections.mapped(through: edit)
@@ -104,9 +103,9 @@ package struct KeyMachines: Sendable {
     shown = shown?.mapped(through: edit)
   }
 
-  // MARK: - Which cursors there are
+  // MARK: - Cursors
 
-  /// A machine for each selection, the old one where there was one. Answers a remark for the person.
+  /// Assigns a machine to each selection, its old one if it had one. Returns a message.
   private mutating func takeOver(_ given: Selections) -> String? {
     let low = max(0, min(given.mainIndex - Self.mostCursors / 2, given.count - Self.mostCursors))
     let near = low..<min(given.count, low + Self.mostCursors)
@@ -121,7 +120,7 @@ package struct KeyMachines: Sendable {
     return "\(given.count) cursors are too many for these keys. The nearest \(near.count) stay."
   }
 
-  /// Cursors that meet are one: the main one stays, else the first.
+  /// Merges cursors that meet: the main one stays, else the first.
   private mutating func joinThoseThatMeet() {
     var joined: [Cursor] = []
     let whole = selections.hull
@@ -155,7 +154,7 @@ package struct KeyMachines: Sendable {
     report(text, &reported, from: nil, before: others.count)
     restore(text.stepped)
     text.isFurther = true
-    // From the end on: what is done there moves nothing before it.
+    // From the end backward: an edit there moves nothing before it.
     for index in others.indices.reversed() {
       if others[index].isGone || !others[index].presses { continue }
       give(&text, index) { _ = press(&$0, &$1) }
@@ -170,7 +169,7 @@ package struct KeyMachines: Sendable {
     return effects
   }
 
-  /// Hands the text to one of the others.
+  /// Passes the text to one of the other cursors.
   private mutating func give(
     _ text: inout KeyText, _ index: Int, _ body: (inout any KeyMachine, inout KeyText) -> Void
   ) {
@@ -181,15 +180,14 @@ package struct KeyMachines: Sendable {
         text.others.append(others[other].selections.main)
       }
     } else {
-      // What the screen shows is known of the text before the key.
+      // `rows` describes the text before the key.
       text.rows = .lines(of: text.text, height: text.rows.height)
     }
     body(&others[index].machine, &text)
     others[index].selections = text.selections
   }
 
-  /// The main one is through with what was begun: those that are not, because the key could not be done
-  /// for some of them, do not go on by themselves.
+  /// Cancels the pending keys of cursors for which the command failed: the main one has finished.
   private mutating func endWhatDiffers(_ text: inout KeyText, _ reported: inout ReportedEdits) {
     for index in others.indices where !others[index].machine.pendingState.isEmpty {
       if others[index].isGone { continue }
@@ -198,7 +196,7 @@ package struct KeyMachines: Sendable {
     }
   }
 
-  /// How many of a key's edits the other cursors have followed.
+  /// The number of a key's edits that the other cursors have followed.
   private struct ReportedEdits {
     var text: Rope
     var count = 0
@@ -206,8 +204,8 @@ package struct KeyMachines: Sendable {
     init(_ text: Rope) { self.text = text }
   }
 
-  /// Lets all other cursors follow what one did; nil is the main one. Those with a lower number than
-  /// `next` have still to press the key: if they were in what was taken out, they have met it.
+  /// Maps all other cursors through the edits of one; nil is the main one. Those below `next` have
+  /// still to press the key: if the edit removed the text around them, they are gone.
   private mutating func report(
     _ text: KeyText, _ reported: inout ReportedEdits, from author: Int?, before next: Int
   ) {
@@ -236,7 +234,7 @@ package struct KeyMachines: Sendable {
     }
   }
 
-  /// Puts the cursors where they were before a step that was taken back.
+  /// Restores the cursors of an undone or redone step.
   private mutating func restore(_ stepped: KeyText.Stepped?) {
     guard let stepped, stepped.selections.count == cursorCount else { return }
     let order = others.indices.sorted { others[$0].selections.start < others[$1].selections.start }
@@ -250,17 +248,17 @@ package struct KeyMachines: Sendable {
 }
 
 extension KeyEffect {
-  /// The key leaves one cursor of several.
+  /// The effect of a key that leaves only one of several cursors.
   package static let singleCursor = KeyEffect.run(Invocation(.singleCursor))
 }
 
 extension Selections {
   fileprivate var start: ByteOffset { all[0].range.lowerBound }
 
-  /// From the first to the last of it.
+  /// The range from the first to the last of the selections.
   fileprivate var hull: Range<ByteOffset> { start..<all[all.count - 1].range.upperBound }
 
-  /// Whether one change of the edit replaces all of the selection.
+  /// Whether one change of the edit replaces the whole selection.
   fileprivate func isInside(_ edit: Edit) -> Bool {
     let hull = hull
     return edit.changes.contains {

@@ -1,7 +1,7 @@
-/// A keymap as data: modes of rows. What keys do is written here alone; the interpreter knows only what
-/// the meanings are.
+/// A keymap as data: modes of rows. The meaning of keys is defined here alone; the interpreter only
+/// knows the kinds of meanings.
 ///
-/// Keys are written as their names (`C-w`, `M-Up`, `x`), and a sequence with blanks between them.
+/// Keys are written by name (`C-w`, `M-Up`, `x`), and sequences with blanks in between.
 ///
 /// ```swift
 /// .init(["d"], .operator(.delete, pending: "pending"))
@@ -16,36 +16,35 @@ package struct KeyRules: Sendable {
 
   package enum Meaning: Hashable, Sendable {
     case command(CommandID)
-    /// Goes somewhere; with an operator waiting, says what it works on.
+    /// Moves the cursor, or is the target of a pending operator.
     case motion(CommandID)
-    /// The same, selecting what it goes over.
+    /// Moves the cursor and selects.
     case selecting(CommandID)
-    /// Selects, or says what the waiting operator works on.
+    /// Selects an object, or is the target of a pending operator.
     case object(CommandID)
-    /// Waits in the mode `pending` for what it works on; where motions select, it works on what is
-    /// selected. Pressed twice it works on lines.
+    /// Waits for its target in the mode `pending`; where motions select, it works on the selection.
+    /// Pressed twice, it works on lines.
     case `operator`(CommandID, pending: ModeID)
     /// The next key names a register.
     case register
-    /// What the waiting operator takes its target for.
+    /// The shape of a pending operator's target.
     case shape(Invocation.Shape)
-    /// Only changes the mode, or begins again.
+    /// Only changes the mode, or starts over.
     case nothing
-    /// Begins commands that this keymap does not have: the next key is swallowed and nothing is done,
-    /// unless a row has both.
+    /// Begins commands that this keymap lacks: the next key is dropped too, unless a row has both.
     case unavailable
   }
 
   package struct Row: Sendable {
     package var keys: [String]
     package var meaning: Meaning
-    /// Whether the next key belongs to it: the character to find, to replace with.
+    /// Whether the next key belongs to the command, as the character to find or to replace with.
     package var takesKey: Bool
     /// The mode afterwards.
     package var then: ModeID?
-    /// While this operator waits, these keys say as well that it works on lines, as `g~~` does.
+    /// More keys that make this pending operator work on lines, as in `g~~`.
     package var lineKeys: [String]
-    /// The word in the footer, for keys that matter always.
+    /// The label in the footer, for keys that always matter.
     package var hint: String?
 
     package init(
@@ -63,14 +62,14 @@ package struct KeyRules: Sendable {
 
   package struct Mode: Sendable {
     package var id: ModeID
-    /// What the screen says of it; empty for nothing.
+    /// The mode's name on the screen; empty for none.
     package var title: String
     package var rows: [Row]
-    /// Where to look for what has no row here.
+    /// The mode that handles keys without a row here.
     package var base: ModeID?
-    /// What a character does that no row names; nil for nothing.
+    /// The command for a character without a row; nil for none.
     package var typing: CommandID?
-    /// Whether digits say how often.
+    /// Whether digits are counts.
     package var takesCounts: Bool
     /// Whether motions select.
     package var extends: Bool
@@ -90,7 +89,7 @@ package struct KeyRules: Sendable {
   }
 
   package let modes: [Mode]
-  /// The mode in which an editor begins, and to which an operator comes back.
+  /// The mode in which an editor begins, and to which it returns after an operator.
   package let first: ModeID
   private let tables: [ModeID: Table]
 
@@ -100,7 +99,7 @@ package struct KeyRules: Sendable {
     var beginnings: Set<[String]> = []
   }
 
-  /// A key that is bound twice in a mode, or a mode that does not exist, is a broken promise.
+  /// Traps if a key is bound twice in a mode, or if a mode does not exist.
   package init(first: ModeID, _ modes: [Mode]) {
     self.modes = modes
     self.first = first
@@ -138,16 +137,16 @@ package struct KeyRules: Sendable {
 
   package enum Match: Sendable {
     case row(Row)
-    /// The keys so far begin a longer sequence.
+    /// The keys begin a longer sequence.
     case begun
     case none
   }
 
-  /// What keys mean in a mode or in those that it is based on.
+  /// Finds the meaning of keys in a mode or in its bases.
   package func match(_ keys: [String], in mode: ModeID) -> Match {
     var next: ModeID? = mode
     var isBegun = false
-    // No chain is longer than there are modes.
+    // Bounds the chain of bases by the number of modes.
     for _ in modes {
       guard let id = next, let table = tables[id] else { break }
       if let row = table.rows[keys] { return .row(row) }
@@ -166,7 +165,7 @@ extension KeyRules.Row {
     return then
   }
 
-  /// The command, motion, object or operator that it names.
+  /// The command, motion, object or operator of the row.
   package var command: CommandID? {
     switch meaning {
     case .command(let id), .motion(let id), .selecting(let id), .object(let id),

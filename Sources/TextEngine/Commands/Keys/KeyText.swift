@@ -1,16 +1,16 @@
 package import Regex
 
-/// What a keymap works on: the text, its history, what is selected, and what the screen
-/// knows of it. The owner of the text hands it over for one key, and takes it back with the edits
-/// that were done. A copy may be worked on by another thread.
+/// The state that a keymap works on: the text, its history, the selections and the rows on the
+/// screen. The owner of the text passes it in for one key and gets it back with the edits. A copy
+/// may be used on another thread.
 package struct KeyText: Sendable {
   package private(set) var text: Rope
   package var history: UndoTree
   package var selections: Selections
   package var format: TextFormat
-  /// Moves over what is on the screen.
+  /// Moves over rows of the screen.
   package var rows: RowMoves
-  /// Reads the text as it was handed over; nil where it is not known what is code.
+  /// Finds code in the text as it was passed in; nil if code is unknown.
   private let colours: Highlighter?
   private let handedOver: Rope
   /// In milliseconds, as the history counts.
@@ -22,19 +22,19 @@ package struct KeyText: Sendable {
   package static let mostRepeated = 1 << 23
   /// What was done since the text was handed over, in order.
   package private(set) var edits: [Edit] = []
-  /// Where the text is handed to one of several cursors after the main one: all edits of a key are one
-  /// step, and the history goes back and on for the main one alone.
+  /// Set for the cursors after the main one: all edits of a key are one step, and only the main
+  /// cursor moves through the history.
   package var isFurther = false
-  /// What the other cursors have selected, the main one first. A step that begins leads back to that.
+  /// The selections of the other cursors, the main one first. Undoing a step restores them.
   package var others: [Selection] = []
-  /// The last step that was taken back or done again.
+  /// The last step that was undone or redone.
   package private(set) var stepped: Stepped?
-  /// Whether the next edit goes on with the step of the last one.
+  /// Whether the next edit joins the last step.
   private var isStepOpen = false
 
-  /// Where a step of the history led.
+  /// The result of a move through the history.
   package struct Stepped {
-    /// Of all cursors.
+    /// The selections of all cursors.
     package var selections: Selections
     package var isBack: Bool
   }
@@ -55,11 +55,11 @@ package struct KeyText: Sendable {
     self.now = now
   }
 
-  /// What the engine's commands look at.
+  /// The context for the engine's commands.
   package var context: EditContext {
     var context = EditContext(text: text, selections: selections, format: format, rows: rows)
     guard var highlighter = colours else { return context }
-    // The page follows the edits later: a copy of what it knows is ahead of it.
+    // The page follows the edits later, so a copy of its highlighter is advanced here.
     var before = handedOver
     for edit in edits {
       before.apply(edit)
@@ -81,7 +81,7 @@ package struct KeyText: Sendable {
     return context
   }
 
-  /// Does an edit that was made for the text of now. All edits up to `endStep` are one step to undo.
+  /// Applies an edit to the current text. All edits up to `endStep` are one step to undo.
   package mutating func apply(_ edit: Edit) {
     if edit.isEmpty { return }
     let before = selections
@@ -98,7 +98,7 @@ package struct KeyText: Sendable {
   }
 
   private func withOthers(_ own: Selections) -> Selections {
-    // What the others have is known of the text before the first edit.
+    // The selections of the others belong to the text before the first edit.
     if others.isEmpty || !edits.isEmpty { return own }
     return Selections(others + own.all, main: isFurther ? 0 : others.count + own.mainIndex) ?? own
   }
@@ -117,16 +117,16 @@ package struct KeyText: Sendable {
   /// What comes next is undone on its own.
   package mutating func endStep() { isStepOpen = false }
 
-  /// The step that the next edit goes on with, by the number of its state; nil: it begins one.
+  /// The state of the step that the next edit joins; nil if the next edit begins one.
   package var openStep: Int? { isStepOpen ? history.currentNumber : nil }
 
-  /// What comes next goes on with the last step, also where that was done before the text was handed
-  /// over; with a number, only if that state is the one of now.
+  /// Joins the next edit to the last step, even one from before the text was passed in; with a
+  /// number, only if that is the current state.
   package mutating func continueStep(_ number: Int? = nil) {
     isStepOpen = number == nil || number == history.currentNumber
   }
 
-  /// One step back; its edits, or nil where there is none. What was selected before it is selected.
+  /// Undoes one step; nil if there is none. Restores the selections from before it.
   package mutating func undo() -> UndoTree.Step? {
     take(isFurther ? nil : history.undo(), isBack: true)
   }
@@ -135,7 +135,7 @@ package struct KeyText: Sendable {
     take(isFurther ? nil : history.redo(), isBack: false)
   }
 
-  /// To any state of the history.
+  /// Moves to any state of the history.
   package mutating func move(to state: UndoTree.StateID) -> UndoTree.Step? {
     take(isFurther ? nil : history.move(to: state), isBack: true)
   }
@@ -152,7 +152,7 @@ package struct KeyText: Sendable {
     return step
   }
 
-  /// Where all cursors were before what was just taken back by edits.
+  /// Records the cursors from before a change that was undone by edits.
   package mutating func putBack(_ selections: Selections) {
     stepped = Stepped(selections: selections, isBack: true)
   }

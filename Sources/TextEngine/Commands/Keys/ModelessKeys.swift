@@ -1,9 +1,9 @@
 extension KeyRules {
-  /// The keys of today's editors, of nano and of micro: one mode, in which characters are typed. A
-  /// program has rows of its own before and after those of the text.
+  /// The keys of current editors, of nano and of micro: one mode, in which characters are typed. A
+  /// program adds rows of its own before and after those of the text.
   ///
   /// Keys that a terminal cannot tell from others (`C-i` is Tab, `C-m` is Enter, `C-h` Backspace)
-  /// have no row; what they would do is on Meta and the mark that it writes.
+  /// have no row; their commands use Meta and the mark that they write.
   package static func modeless(_ before: [Row] = [], after: [Row] = []) -> KeyRules {
     KeyRules(
       first: "text",
@@ -68,7 +68,7 @@ extension KeyRules {
       Row([], .command(.selectLines)),
     ]
 
-  /// Shift comes last in a key's name, before the key.
+  /// Adds Shift to a key's name, where it comes last, right before the key.
   private static func withShift(_ key: String) -> String {
     guard let dash = key.lastIndex(of: "-") else { return "S-" + key }
     return String(key[...dash]) + "S-" + String(key[key.index(after: dash)...])
@@ -85,7 +85,7 @@ extension KeyRules {
 }
 
 extension KeyRules {
-  /// Markdown's marks: with Meta, the mark itself where a terminal can send it.
+  /// Markdown's marks: Meta with the mark itself where a terminal can send it.
   static let markRows: [Row] =
     [
       Row(["C-b", "M-b"], .command(.toggleStrong)),

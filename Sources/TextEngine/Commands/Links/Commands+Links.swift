@@ -31,7 +31,7 @@ extension EditCommands {
       let new =
         isAddress
         ? Array("[](".utf8) + words + Array(")".utf8) : [.openBracket] + words + Array("]()".utf8)
-      // The cursor goes where something is missing: the words, or the address.
+      // The cursor goes to the missing part: the text, or the address.
       offsets.append(words.isEmpty || isAddress ? new.count - 1 : 1)
       return DraftReplacement(selection.range, new)
     }
@@ -43,7 +43,7 @@ extension EditCommands {
     return draft.change()
   }
 
-  /// An address that is pasted over words makes them a link; nil where it is something else.
+  /// Makes a link of the selected words and a pasted address; nil if the text is not an address.
   static func linkOverSelection(_ context: EditContext, _ copied: Copied) -> TextChange? {
     let text = context.text
     guard copied.pieces.count == 1, let piece = copied.pieces.first, piece.byteCount <= 4096,
@@ -58,7 +58,6 @@ extension EditCommands {
       return nil
     }
     let address = String(decoding: piece.bytes, as: UTF8.self)
-    // Parentheses in an address would end it.
     let hasParenthesis = "()".utf8.contains { address.utf8.contains($0) }
     let target = hasParenthesis ? "<\(address)>" : address
     var draft = Draft(context)

@@ -1,31 +1,31 @@
 import MarkdownLines
 
-/// What is being typed that could be completed: the name of a note, a heading, a block or a tag.
+/// An unfinished name that could be completed: of a note, a heading, a block or a tag.
 package struct Completion: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// `[[na`
     case note
-    /// `[[Note#he`; the note is empty for this one.
+    /// `[[Note#he`; the note is empty for the current one.
     case heading(note: String)
     /// `[[Note#^bl`
     case block(note: String)
     /// `[[##he`: a heading of any note.
     case anyHeading
-    /// `[[^^bl`: a block of any note that has a name.
+    /// `[[^^bl`: a named block of any note.
     case anyBlock
     /// `#ta`
     case tag
   }
 
   package var kind: Kind
-  /// What was typed so far.
+  /// The text before the cursor.
   package var typed: String
-  /// What a completion replaces: what was typed, and what is left of it behind the cursor.
+  /// The range that a completion replaces: the typed text, and the name's rest after the cursor.
   package var range: Range<ByteOffset>
 
   static let reach = 512
 
-  /// What is typed before an offset; nil where nothing is to be completed.
+  /// Returns the unfinished name before an offset; nil if there is none.
   package static func at(_ offset: ByteOffset, in text: Rope) -> Completion? {
     let line = text.content(at: offset)
     guard offset <= line.upperBound else { return nil }
@@ -46,14 +46,14 @@ package struct Completion: Equatable, Sendable {
     }
     let line = text.content(at: offset)
     let after = text.bytes(in: offset..<min(line.upperBound, offset + reach))
-    // To the end of the name, if the link has one.
+    // Up to the end of the name, if the link is closed.
     let rest = after.prefix { ![.bar, .hash, .closeBracket, .openBracket].contains($0) }
     let isClosed = after.dropFirst(rest.count).first.map { $0 != .openBracket } ?? false
     let end = offset + (isClosed ? rest.count : 0)
     let caret = UInt8(ascii: "^")
     for (sign, kind) in [(UInt8.hash, Kind.anyHeading), (caret, .anyBlock)]
     where inside.starts(with: [sign, sign]) {
-      // The link is written whole.
+      // The whole link is replaced.
       let typed = String(decoding: inside.dropFirst(2), as: UTF8.self)
       return Completion(kind: kind, typed: typed, range: (offset - inside.count)..<end)
     }
@@ -65,7 +65,7 @@ package struct Completion: Equatable, Sendable {
     if part.first == caret {
       return completion(.block(note: note), part.dropFirst(), offset, end)
     }
-    // Of a path of headings the last one is typed.
+    // In a path of headings, the last one is being typed.
     let last = part.lastIndex(of: .hash).map { part[($0 + 1)...] } ?? part
     return completion(.heading(note: note), last, offset, end)
   }
@@ -82,7 +82,7 @@ package struct Completion: Equatable, Sendable {
   ) -> Completion? {
     guard let hash = before.lastIndex(of: .hash), hash > 0 || isWhole else { return nil }
     let typed = before[(hash + 1)...]
-    // At a line's start a sign alone is a heading's.
+    // At the start of a line, a sign alone is a heading.
     guard hash == 0 ? !typed.isEmpty : TagName.mayBegin(before.span, at: hash, from: 0),
       TagName(before.span, hash + 1, before.count).end == before.count
     else { return nil }
@@ -94,14 +94,14 @@ package struct Completion: Equatable, Sendable {
 }
 
 extension Completion {
-  /// What is typed before the main cursor, where it is the same before all of them. Nil where nothing is
-  /// to be completed, or where text is selected.
+  /// Returns the name to complete at the main cursor, if all cursors have the same one. Nil if
+  /// there is none, or if text is selected.
   package static func at(_ selections: Selections, in text: Rope) -> Completion? {
     guard let completions = all(selections, in: text) else { return nil }
     return completions[selections.mainIndex]
   }
 
-  /// With more cursors no names are offered: each cursor would be checked with every key.
+  /// The most cursors for which names are offered: each is checked on every key.
   private static let most = 1_000
 
   private static func all(_ selections: Selections, in text: Rope) -> [Completion]? {
@@ -112,7 +112,7 @@ extension Completion {
     for (index, selection) in selections.all.enumerated() {
       let own = index == selections.mainIndex ? main : at(selection.head, in: text)
       guard selection.isEmpty, let own, own.kind == main.kind, own.typed == main.typed,
-        // Two cursors in one name would write over each other.
+        // Two cursors in one name would overwrite each other.
         completions.last.map({ $0.range.upperBound <= own.range.lowerBound }) ?? true
       else { return nil }
       completions.append(own)
@@ -120,9 +120,8 @@ extension Completion {
     return completions
   }
 
-  /// The change that writes a name at every cursor, and closes the links where that is missing. Nil
-  /// where not all of them have the same to be completed. What is whole replaces the brackets
-  /// too.
+  /// Writes a name at every cursor and closes unclosed links. Nil if the cursors do not have the
+  /// same name to complete. A whole link replaces the brackets too.
   package static func change(
     writing name: String, isWhole: Bool = false, in context: EditContext
   ) -> TextChange? {
@@ -149,7 +148,7 @@ extension Completion {
     return TextChange(edit: edit, selections: selections.snapped(in: after))
   }
 
-  /// From the brackets that began the link to those that end it, if they are there.
+  /// Returns the range from the opening brackets to the closing ones, if present.
   private func brackets(in text: Rope) -> Range<ByteOffset> {
     let line = text.content(at: range.lowerBound)
     let before = text.bytes(
@@ -162,8 +161,7 @@ extension Completion {
     return start..<range.upperBound + after.prefix { $0 == .closeBracket }.count
   }
 
-  /// What replaces what was typed, and how far behind that the cursor goes: past brackets
-  /// that are there already.
+  /// Returns the new text, and how far after it the cursor goes: past existing brackets.
   private func writing(_ name: String, in text: Rope) -> (bytes: [UInt8], behind: Int) {
     var new = Array(name.utf8)
     if kind == .tag { return (new, 0) }

@@ -1,19 +1,18 @@
 /// A part of a text that becomes a note of its own, replaced by a link.
 package struct NoteExtraction: Equatable, Sendable {
-  /// What the note could be called: its first heading, or its first words.
+  /// A name for the note: its first heading, or its first words.
   package let title: String
-  /// The text of the note.
   package let text: Rope
   private let range: Range<ByteOffset>
 
   private static let longestTitle = 120
 
-  /// What the main selection has; nil where nothing, or only blanks, is selected.
+  /// Extracts the main selection; nil if it is empty or blank.
   package init?(_ context: EditContext) {
     let source = context.text
     var range = context.selections.main.range
     guard !range.isEmpty else { return nil }
-    // The line end behind whole lines stays with the link.
+    // The line ending after whole lines stays with the link.
     let last = source.line(at: range.upperBound)
     if source.start(of: last) == range.upperBound, last > .zero {
       range = range.lowerBound..<max(range.lowerBound, source.content(of: last - 1).upperBound)
@@ -28,7 +27,7 @@ package struct NoteExtraction: Equatable, Sendable {
     text = note
   }
 
-  /// The text without it, and with a link to the note that was made of it.
+  /// Replaces the extracted text with a link to the new note.
   package func change(linkedBy text: String, in context: EditContext) -> TextChange? {
     guard range.upperBound <= context.text.end else { return nil }
     let link = Array(text.utf8)
@@ -49,7 +48,7 @@ package struct NoteExtraction: Equatable, Sendable {
     return nil
   }
 
-  /// The words of a line without its marks.
+  /// Returns the words of a line without its marks.
   private static func title(_ line: [UInt8]) -> String? {
     let head = LineHead(line)
     var words = line[head.textStart...]

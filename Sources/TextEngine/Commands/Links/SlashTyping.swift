@@ -1,17 +1,17 @@
-/// `/he`, typed at a line's start or behind a blank to be offered commands.
+/// `/he`, typed at the start of a line or after a blank, which offers commands.
 package struct SlashTyping: Equatable, Sendable {
-  /// What becomes of the line.
+  /// The text to insert.
   package enum Insertion: Equatable, Sendable {
-    /// The line begins with these marks instead of those of a heading or a list.
+    /// Marks that replace those of a heading or a list at the start of the line.
     case marks(String)
-    /// Lines of their own; `cursor` is how many of their bytes are before the cursor.
+    /// Separate lines; the cursor goes after `cursor` of their bytes.
     case lines(String, cursor: Int)
     case text(String)
   }
 
-  /// What is typed behind the slash.
+  /// The text after the slash.
   package var typed: String
-  /// With the slash.
+  /// Includes the slash.
   package var range: Range<ByteOffset>
 
   private static let reach = 32
@@ -30,7 +30,7 @@ package struct SlashTyping: Equatable, Sendable {
       range: (offset - (before.count - slash))..<offset)
   }
 
-  /// The change that takes what was typed away and puts something in.
+  /// Replaces the typed text with an insertion.
   package func change(_ insertion: Insertion, in context: EditContext) -> TextChange {
     let text = context.text
     var builder = EditBuilder(text)
@@ -57,7 +57,7 @@ package struct SlashTyping: Equatable, Sendable {
     return TextChange(edit: builder.takeEdit(), selections: Selections(Selection(at: cursor)))
   }
 
-  /// The marks of a list, a task or a heading that the line begins with, behind those of quotes.
+  /// Returns the marks of a list, task or heading at the start of the line, after quote marks.
   private func marksBefore(in text: Rope) -> Range<ByteOffset> {
     let line = text.line(at: range.lowerBound)
     let start = text.content(of: line).lowerBound
@@ -71,7 +71,7 @@ package struct SlashTyping: Equatable, Sendable {
     return start + min(head.indentEnd, typed)..<start + min(end, typed)
   }
 
-  /// What was typed, with the blank before it where it ends a line that has words.
+  /// Returns the typed range, with the blank before it if it ends a line that has words.
   private func tidied(in text: Rope, from start: ByteOffset) -> Range<ByteOffset> {
     guard range.lowerBound > start,
       text.content(at: range.upperBound).upperBound == range.upperBound
@@ -79,8 +79,7 @@ package struct SlashTyping: Equatable, Sendable {
     return range.lowerBound - 1..<range.upperBound
   }
 
-  /// What sets lines apart from the text around them: a blank line before, or they would be read as part
-  /// of it.
+  /// Returns the line endings that set inserted lines apart from the text around them.
   private func ends(in text: Rope, _ context: EditContext) -> (before: [UInt8], after: [UInt8]) {
     let content = text.content(at: range.lowerBound)
     let ending = context.ending(at: range.lowerBound).bytes

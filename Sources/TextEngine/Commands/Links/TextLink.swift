@@ -10,28 +10,28 @@ package struct TextLink: Equatable, Sendable {
     case markdown
     /// `<https://…>`, or an address by itself
     case address
-    /// `[words][label]`, whose address is elsewhere in the text
+    /// `[words][label]`, whose address is elsewhere in the text.
     case reference
-    /// `[^label]`: its target is the offset of the note in the text
+    /// `[^label]`; its target is the offset of the footnote.
     case footnote
   }
 
   package var kind: Kind
   package var isEmbed: Bool
-  /// All of it, with its marks.
+  /// The whole link, with its marks.
   package var range: Range<ByteOffset>
-  /// What it leads to, as it is written, without the part; empty for a part of the same text.
+  /// The written target, without the part; empty for a part of the same text.
   package var target: String
-  /// Behind the `#`: a heading, or a block with its `^`.
+  /// The text after the `#`: a heading, or a block with its `^`.
   package var part: String?
   package var words: String
-  /// Where a reference or footnote is defined in the text; nil where it is not.
+  /// The offset of a reference's or footnote's definition; nil if there is none.
   package var definition: ByteOffset?
 
-  /// Links are looked for this near only.
+  /// The distance, in bytes, within which links are found.
   static let reach = 4096
 
-  /// The link that an offset is in or at the end of; nil where there is none.
+  /// Returns the link at an offset or ending there; nil if there is none.
   package static func at(_ offset: ByteOffset, in text: Rope) -> TextLink? {
     let line = text.content(at: offset)
     let low = max(line.lowerBound, offset - reach)
@@ -43,7 +43,7 @@ package struct TextLink: Equatable, Sendable {
       link.range = low + found.range.lowerBound.value..<low + found.range.upperBound.value
       guard link.kind == .reference || link.kind == .footnote else { return link }
       guard let definition = definition(of: link.target, in: text) else {
-        // Brackets that no definition belongs to are text.
+        // Brackets without a definition are text.
         return link.kind == .footnote ? link : nil
       }
       link.definition = definition.start
@@ -52,7 +52,8 @@ package struct TextLink: Equatable, Sendable {
     }
   }
 
-  /// The same, else the first behind an offset in its line that is wanted. Each has a colon or brackets.
+  /// Returns the link at an offset, else the next wanted link in the line. Tries only colons and
+  /// brackets, which every link has.
   package static func atOrBehind(
     _ offset: ByteOffset, in text: Rope, where isWanted: (TextLink) -> Bool
   ) -> TextLink? {
@@ -67,7 +68,7 @@ package struct TextLink: Equatable, Sendable {
 
   private static let mostTried = 64
 
-  /// A `#` in an address of the web is the web's.
+  /// Sets the target. A `#` in a web address is part of it.
   private mutating func lead(to written: String) {
     target = written
     guard !written.utf8.contains(UInt8(ascii: ":")), let hash = written.firstIndex(of: "#") else {
@@ -77,10 +78,10 @@ package struct TextLink: Equatable, Sendable {
     part = String(written[written.index(after: hash)...])
   }
 
-  /// How many definitions of the same name are tried.
+  /// The number of definitions of the same name to try.
   private static let mostDefinitions = 64
 
-  /// `[label]: address`, at the start of a line.
+  /// Finds `[label]: address` at the start of a line.
   private static func definition(
     of label: String, in text: Rope
   ) -> (start: ByteOffset, target: String)? {
@@ -90,7 +91,7 @@ package struct TextLink: Equatable, Sendable {
       let line = text.content(at: match.lowerBound)
       let before = text.bytes(in: max(line.lowerBound, match.lowerBound - 4)..<match.lowerBound)
       guard match.lowerBound - line.lowerBound < 4, before.isBlank else { continue }
-      // What a note at the foot says is no address.
+      // The text of a footnote is not an address.
       if label.hasPrefix("^") { return (line.lowerBound, "") }
       let whole = text.bytes(in: match.lowerBound..<min(line.upperBound, match.lowerBound + reach))
       let stop = Byte.droppingBlanks(in: whole.span, from: 0, to: whole.count)
@@ -102,14 +103,14 @@ package struct TextLink: Equatable, Sendable {
   }
 }
 
-/// Looks for the link around an offset in a line. Offsets are bytes of the line.
+/// Finds the link around an offset in a line. Offsets are bytes of the line.
 struct LinkScan {
   let bytes: [UInt8]
   let offset: Int
 
-  /// The innermost link that `accept` takes, as it gives it back.
+  /// Returns the innermost link that `accept` accepts, as `accept` returns it.
   func find(_ accept: (TextLink) -> TextLink?) -> TextLink? {
-    // A link within another one begins behind it.
+    // An inner link begins after the outer one.
     let links = marked().sorted { $0.range.lowerBound > $1.range.lowerBound }
     return links.lazy.compactMap(accept).first ?? address().flatMap(accept)
   }
@@ -123,7 +124,7 @@ struct LinkScan {
     words: String, isEmbed: Bool = false
   ) -> TextLink {
     var (target, part) = (target, part)
-    // A `#` in an address of the web is the web's.
+    // A `#` in a web address is part of it.
     if kind == .markdown, !target.utf8.contains(Byte.colon), let hash = target.firstIndex(of: "#") {
       part = String(target[target.index(after: hash)...])
       target = String(target[..<hash])
@@ -132,14 +133,14 @@ struct LinkScan {
       kind: kind, isEmbed: isEmbed, range: range.offsets, target: target, part: part, words: words)
   }
 
-  /// The links with marks around them that the offset is in or at the end of. The person asks for what
-  /// looks like one: it may be in code or in a formula.
+  /// Returns the links with marks that contain the offset or end there. Includes those in code and
+  /// formulas, since the person asks for whatever looks like a link.
   private func marked() -> [TextLink] {
     var found: [TextLink] = []
     var reader = TextReader(signs: "")
     reader.begin(end: bytes.count)
     _ = reader.beginLine(0, bytes.count, number: 0)
-    /// Brackets that others follow: `[words][label]`.
+    /// Brackets that another pair follows: `[words][label]`.
     var words: Range<Int>?
     while let mark = reader.next(in: bytes.span) {
       switch mark {
@@ -182,7 +183,7 @@ struct LinkScan {
     }
   }
 
-  /// An address by itself, or between angle brackets.
+  /// Returns an address by itself, or between angle brackets.
   private func address() -> TextLink? {
     for low in (0...min(offset, bytes.count)).reversed() {
       if low > 0, Byte.isLetter(bytes[low - 1]) || Byte.isDigit(bytes[low - 1]) { continue }

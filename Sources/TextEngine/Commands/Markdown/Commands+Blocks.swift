@@ -78,8 +78,7 @@ extension EditCommands {
     return draft.change()
   }
 
-  /// Where all tasks are done they are opened again; else those that are open are done. Lines that
-  /// are no tasks become some first.
+  /// Reopens the tasks if all are done, else completes the open ones. Makes other lines tasks.
   private static func toggleTask(_ context: EditContext) -> TextChange? {
     let lines = context.headsToMark
     let tasks = lines.filter { $0.head.box != nil }
@@ -109,15 +108,15 @@ extension EditCommands {
   }
 }
 
-/// A line that a selection is in, by what it begins with.
+/// A selected line and its head.
 struct HeadedLine {
   let start: ByteOffset
   let head: LineHead
 
-  /// Whether there is nothing in the line but quote marks and blanks.
+  /// Whether the line has only quote marks and blanks.
   var isBare: Bool { head.isEmpty && head.mark == nil }
 
-  /// Done, or given up.
+  /// Whether the task is done or canceled.
   var isDone: Bool {
     guard let box = head.box else { return false }
     return TaskBox(head.bytes.span, box.lowerBound, head.bytes.count)?.isDone ?? false
@@ -129,7 +128,7 @@ extension EditContext {
     LineRuns(self).lines.map { HeadedLine(start: text.start(of: $0), head: LineHead(text, $0)) }
   }
 
-  /// Lines with nothing in them are passed over, but where there is just one.
+  /// The heads of the lines, without empty lines unless there is just one line.
   fileprivate var headsToMark: [HeadedLine] {
     let lines = heads
     return lines.filter { !$0.isBare || lines.count == 1 }
@@ -145,26 +144,26 @@ extension EditContext {
   }
 }
 
-/// Ticks a task's line, given with its ending, or opens it again; the program that understands tasks
-/// provides it. The answer may have another line above; it is empty where the line goes.
+/// Ticks or unticks a task's line, which includes its ending. Provided by the program that knows
+/// tasks. The result may have another line above; it is empty if the line is removed.
 package typealias TaskToggling = @Sendable ([UInt8]) -> Result<[UInt8], TaskRefusal>
 
-/// Why a task's line cannot be toggled: a sentence for a person.
+/// The reason why a task's line cannot be toggled: a sentence for a person.
 package struct TaskRefusal: Error, Equatable, Sendable {
   package var message: String
 
   package init(_ message: String) { self.message = message }
 }
 
-/// What toggling changes in one line, as little as it takes: cursors next to it stay where they are.
+/// The smallest changes that toggle a task in one line: cursors next to them do not move.
 private struct TaskToggle {
   private var start: ByteOffset
-  /// Lines that come above.
+  /// New lines above the line.
   private var above: [UInt8] = []
   /// Offsets from the start of the line.
   private var changes: [(range: Range<Int>, new: [UInt8])] = []
 
-  /// Longer lines only have their box changed.
+  /// The longest line whose task is toggled in full; in longer ones only the box changes.
   private static let longest = 1 << 14
 
   static func of(
@@ -182,7 +181,7 @@ private struct TaskToggle {
     let end = context.ending(at: line.start).bytes
     return toggled(old + end).map { new in
       if new.isEmpty {
-        // It goes, with its end where it has one.
+        // The line is removed, with its ending if it has one.
         let whole = context.text.range(of: context.text.line(at: line.start))
         toggle.changes = [(0..<whole.byteCount, [])]
         return toggle
@@ -196,14 +195,14 @@ private struct TaskToggle {
     let split = end.last.flatMap { new.lastIndex(of: $0) }.map { $0 + 1 } ?? 0
     above = Array(new[..<split])
     let line = Array(new[split...])
-    // Up to the box both are the same.
+    // Both are the same up to the box.
     guard mark.upperBound <= old.count, line.count > mark.lowerBound,
       let close = line[mark.lowerBound...].dropFirst().firstIndex(of: .closeBracket)
     else { return }
     changes = [(mark, Array(line[mark.lowerBound..<close]))]
     let (left, right) = (old[mark.upperBound...], line[close...])
     var same = zip(left, right).prefix { $0 == $1 }.count
-    // Between characters.
+    // The change begins and ends between characters.
     while same > 0, same < left.count, left[left.startIndex + same] & 0xc0 == 0x80 { same -= 1 }
     while same > 0, same < right.count, right[right.startIndex + same] & 0xc0 == 0x80 { same -= 1 }
     let most = min(left.count, right.count) - same
@@ -214,8 +213,8 @@ private struct TaskToggle {
     if !range.isEmpty || !piece.isEmpty { changes.append((range, piece)) }
   }
 
-  /// Does all of them. A cursor at the end of a line stays before its new date, one at its start goes
-  /// down with the line.
+  /// Applies all toggles. A cursor at the end of a line stays before its new date; a cursor at its
+  /// start moves down with the line.
   static func apply(_ toggles: [TaskToggle], to draft: inout Draft) {
     draft.replace(toggles.map { DraftReplacement(at: $0.start, $0.above) }, bias: .right)
     var shift = 0

@@ -1,4 +1,4 @@
-/// Lines between fences become comments of their language, and code again.
+/// Toggles comments on the lines of a fenced block.
 extension EditCommands {
   static func toggleCodeComment(_ context: EditContext, _ mark: CodeComment) -> TextChange? {
     let text = context.text
@@ -20,7 +20,7 @@ extension EditCommands {
 }
 
 extension CodeComment {
-  /// Bytes of a line, and what replaces them.
+  /// A replacement in a line.
   struct Change: Equatable {
     var range: Range<Int>
     var new: [UInt8]
@@ -29,8 +29,8 @@ extension CodeComment {
   package static let unknownLanguage =
     "How comments look in this code is not known. Name its language behind the fence."
 
-  /// Comments the lines out, or uncomments them if all are comments; blank lines stay as
-  /// they are. Nil if the language is not known.
+  /// Comments the lines out, or uncomments them if all are comments. Blank lines do not change. Nil
+  /// if the language is not known.
   ///
   /// ```swift
   /// CodeComment.marks(open: Array("#".utf8), close: [], isQuoted: false).toggled(lines)
@@ -44,7 +44,7 @@ extension CodeComment {
     }
   }
 
-  /// The same as changes of each line, in order.
+  /// Returns the toggling changes of each line, in order.
   func toggling(_ lines: [[UInt8]]) -> [[Change]]? {
     guard case .marks(let open, let close, let isQuoted) = self else { return nil }
     let code = lines.map { CodeLine($0, isQuoted: isQuoted) }
@@ -63,10 +63,10 @@ extension CodeComment {
   }
 }
 
-/// A line of code with something in it.
+/// A line of code that is not blank.
 private struct CodeLine {
   let bytes: [UInt8]
-  /// Without quote marks, indent and the blanks at the end.
+  /// The code without quote marks, indent and trailing blanks.
   let code: Range<Int>
 
   init?(_ bytes: [UInt8], isQuoted: Bool) {

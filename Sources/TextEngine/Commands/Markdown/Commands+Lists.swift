@@ -35,7 +35,7 @@ extension EditContext {
     LineHead(text, text.line(at: offset)).mark != nil && !isCode(offset)
   }
 
-  /// Blanks up to where the next step of indent is, or a tab.
+  /// Returns the blanks up to the next indent step, or a tab.
   fileprivate func step(at offset: ByteOffset) -> [UInt8] {
     if format.indentsByTab { return [.tab] }
     let line = text.content(at: offset)
@@ -46,9 +46,9 @@ extension EditContext {
 }
 
 extension Draft {
-  /// Gives the items of an ordered list their numbers from a line on, until they are right.
+  /// Renumbers an ordered list from a line on, until the numbers are right.
   ///
-  /// The first of its list keeps its number, or takes `start`. Up to `last` all are looked at.
+  /// The first item of a list keeps its number, or gets `start`. Checks all items up to `last`.
   mutating func renumber(from line: LineNumber, start: Int? = nil, through last: LineNumber? = nil)
   {
     guard line <= text.lastLine else { return }
@@ -76,8 +76,7 @@ extension Draft {
     replace(replacements)
   }
 
-  /// What is indented under an item moves with its words when the number becomes longer or shorter:
-  /// else it would be under it no more.
+  /// Shifts the lines under an item when its number's length changes, so that they stay under it.
   private func shifted(
     under line: LineNumber, _ head: LineHead, by shift: Int
   ) -> [DraftReplacement] {
@@ -88,7 +87,7 @@ extension Draft {
     let heads = lines.map { (line: $0, head: LineHead(text, $0)) }.filter {
       !$0.head.isEmpty || $0.head.mark != nil
     }
-    // Tabs leave room, and what is not under the words follows rules of its own.
+    // Tabs absorb the shift, and lines that are not under the words follow other rules.
     let isUnder = heads.allSatisfy {
       $0.head.indentWidth >= content && !$0.head.indent.contains(.tab)
     }
@@ -101,7 +100,7 @@ extension Draft {
     }
   }
 
-  /// Takes lines out; what is left of their lists is numbered again.
+  /// Removes lines and renumbers the rest of their lists.
   mutating func removeLines(_ runs: [ClosedRange<LineNumber>]) {
     let starts = runs.map { startAfterRemoval(of: $0) }
     let before = text
@@ -113,7 +112,7 @@ extension Draft {
     }
   }
 
-  /// The number that a list began with and begins with again.
+  /// Returns the number for the rest of a list: that of its first removed item. Nil if it ends.
   private func startAfterRemoval(of run: ClosedRange<LineNumber>) -> Int? {
     guard run.upperBound < text.lastLine else { return nil }
     let (first, last) = (LineHead(text, run.lowerBound), LineHead(text, run.upperBound))
@@ -124,8 +123,8 @@ extension Draft {
     return goesOn ? first.number : nil
   }
 
-  /// Moves lines in or out by a step. Items of lists move under the item before, or next to the one
-  /// that they are under, and take along what is under them.
+  /// Indents or outdents lines by a step. A list item moves under the item before it, or next to
+  /// its parent, with everything under it.
   mutating func indentLines(_ lines: [LineNumber], by direction: Int, _ context: EditContext) {
     var replacements: [DraftReplacement] = []
     var items: [LineNumber] = []
@@ -145,7 +144,7 @@ extension Draft {
       if head.mark != nil, let last = run.last, !context.isCode(text.start(of: first)) {
         let lastHead = LineHead(text, last)
         let end = lastHead.mark == nil ? last : ListWalk(text: text).lastLine(of: last, lastHead)
-        // A run that comes later may be a part of this item.
+        // A later run may be part of this item.
         run = (run[0].value...end.value).map { LineNumber($0) }
         while next < lines.count, lines[next] <= end { next += 1 }
         items += [first, end + 1]
@@ -194,12 +193,12 @@ extension Draft {
 
 /// Finds the items of a list around a line.
 struct ListWalk {
-  /// Lists are not followed farther.
+  /// The number of lines of a list that are read.
   static let farthest = 10_000
 
   let text: Rope
 
-  /// The item before a line's in the same list, on the same level.
+  /// Returns the previous item of the same list and level.
   func sibling(before line: LineNumber, like head: LineHead) -> (LineNumber, LineHead)? {
     walk(from: line, step: -1, like: head)
   }
@@ -208,7 +207,7 @@ struct ListWalk {
     walk(from: line, step: 1, like: head)
   }
 
-  /// The item that a line is indented under.
+  /// Returns the item that contains a line.
   func parent(of line: LineNumber, _ head: LineHead) -> (LineNumber, LineHead)? {
     var next = line
     for _ in 0..<Self.farthest where next > .zero {
@@ -224,7 +223,7 @@ struct ListWalk {
     return nil
   }
 
-  /// The last line that belongs to an item: what is indented deeper behind it.
+  /// Returns the last line of an item: the last that is indented deeper.
   func lastLine(of line: LineNumber, _ head: LineHead) -> LineNumber {
     var last = line
     var next = line
@@ -238,7 +237,7 @@ struct ListWalk {
     return last
   }
 
-  /// How the numbers of a list grow: some write `1.` before all.
+  /// Returns the increment of a list's numbers: 0 if all are the same, as in `1.` `1.`.
   func step(at line: LineNumber, _ head: LineHead) -> Int {
     if let before = sibling(before: line, like: head) {
       if let first = sibling(before: before.0, like: head) {
@@ -249,7 +248,7 @@ struct ListWalk {
     return sibling(after: line, like: head)?.1.number == head.number ? 0 : 1
   }
 
-  /// The same by the lines around one whose own number means nothing yet.
+  /// Returns the increment from the lines around an item whose own number is not valid yet.
   func step(around line: LineNumber, _ head: LineHead) -> Int {
     let before = sibling(before: line, like: head)
     let other =

@@ -34,7 +34,7 @@ extension EditCommands {
       let isSmall = piece.byteCount <= 1 << 16
       let (open, close) = mark.marks(for: isSmall ? text.bytes(in: piece) : [])
       replacements.append(DraftReplacement(at: piece.lowerBound, open))
-      // Nothing to put them around: both come here, and the cursor between them.
+      // With no text to wrap, both marks go here, and the cursor between them.
       let both = piece.isEmpty ? open.count : 0
       if both > 0 {
         replacements[replacements.count - 1] = DraftReplacement(at: piece.lowerBound, open + close)
@@ -52,7 +52,7 @@ extension EditCommands {
       if let piece, piece.isEmpty, !isOn {
         return Selection(at: edit.map(selection.head, bias: .left) + mark.mark.count)
       }
-      // At a word's end the cursor stays in the word.
+      // A cursor at the end of a word stays in the word.
       let isEnd = piece?.upperBound == selection.head
       return Selection(at: edit.map(selection.head, bias: isEnd ? .left : .right))
     }
@@ -113,7 +113,7 @@ extension EditCommands {
 }
 
 extension EditContext {
-  /// What marks go around: the selected words of each line, or the word at the cursor.
+  /// Returns the ranges to wrap: the selected words of each line, or the word at the cursor.
   fileprivate func pieces(of selection: Selection) -> [Range<ByteOffset>] {
     if selection.isEmpty { return [text.wordOrWordBefore(at: selection.head)] }
     let pieces = LineRuns(text, Selections(selection)).lines.map { line in
@@ -126,10 +126,10 @@ extension EditContext {
   }
 }
 
-/// A mark that is written around words: `**strong**`.
+/// A mark around words, as in `**strong**`.
 struct InlineMark: Sendable {
   let mark: [UInt8]
-  /// Other ways to write it, which are taken away too.
+  /// Alternative forms, which are removed too.
   let others: [[UInt8]]
 
   static let emphasis = InlineMark("*", "_")
@@ -143,13 +143,13 @@ struct InlineMark: Sendable {
     self.others = others.map { Array($0.utf8) }
   }
 
-  /// The marks around a piece of text, outside of it or at its ends.
+  /// The marks around a piece of text, next to it or at its ends.
   struct Wrap: Equatable {
     var open: Range<ByteOffset>
     var close: Range<ByteOffset>
   }
 
-  /// The marks around a piece; nil where they are not all there.
+  /// Returns the marks around a piece; nil if they are incomplete.
   func wrap(around piece: Range<ByteOffset>, in text: Rope) -> Wrap? {
     for mark in [mark] + others {
       guard let byte = mark.first else { continue }
@@ -175,13 +175,13 @@ struct InlineMark: Sendable {
     return nil
   }
 
-  /// Of three stars one is emphasis and two are strong.
+  /// Whether a run of marks includes this one: of three stars, one is emphasis and two are strong.
   private func isOn(_ count: Int, _ width: Int) -> Bool {
     guard let byte = mark.first, byte == .star else { return count >= width }
     return width == 1 ? count % 2 == 1 : count >= 2
   }
 
-  /// What goes before and behind a piece; code with backticks in it needs more of them.
+  /// Returns the marks for a piece; code that contains backticks needs more of them.
   func marks(for piece: [UInt8]) -> (open: [UInt8], close: [UInt8]) {
     guard mark == [.backtick], piece.contains(.backtick) else { return (mark, mark) }
     let longest = piece.split { $0 != .backtick }.map(\.count).max() ?? 0
@@ -204,7 +204,7 @@ extension Rope {
     return offset < high ? bytes(in: offset..<high).prefix { $0 == byte }.count : 0
   }
 
-  /// A range without the blanks at its ends.
+  /// Returns a range without the blanks at its ends.
   func trimmed(_ range: Range<ByteOffset>) -> Range<ByteOffset> {
     let head = bytes(in: range.lowerBound..<min(range.upperBound, range.lowerBound + 1024))
     let low = range.lowerBound + head.prefix { $0.isSpaceOrTab }.count

@@ -1,6 +1,6 @@
 extension EditCommands {
-  /// A new line that goes on with what the line is: indent, quote, list item, task. In an item with
-  /// nothing in it, the list ends instead.
+  /// Begins a new line that continues the indent, quote, list item or task. In an empty item, ends
+  /// the list instead.
   package static func continueLine(_ context: EditContext) -> TextChange? {
     var draft = Draft(context)
     var outdented: [LineNumber] = []
@@ -20,7 +20,7 @@ extension EditCommands {
     return draft.change()
   }
 
-  /// Whether a new line at the cursor goes on with an item or a quote.
+  /// Whether a new line at the cursor continues an item or a quote.
   package static func continuesItem(_ context: EditContext) -> Bool {
     let offset = context.selections.main.head
     let line = context.text.line(at: offset)
@@ -30,8 +30,7 @@ extension EditCommands {
       && !context.isCode(offset)
   }
 
-  /// A line below or above the cursor's that is an item or a quote as that one is; nil where it is
-  /// neither.
+  /// Adds a line below or above the cursor's that continues its item or quote; nil without one.
   package static func openItem(_ context: EditContext, below: Bool) -> TextChange? {
     let text = context.text
     let line = text.line(at: context.selections.main.head)
@@ -56,11 +55,11 @@ extension LineHead {
   fileprivate var isItemOrQuote: Bool { mark != nil || isQuote }
 }
 
-/// What a new line at an offset does.
+/// The effect of a new line at an offset.
 private struct NewLine {
   var replacement: DraftReplacement
   var isItem = false
-  /// An empty item under another one becomes its sibling.
+  /// Whether an empty nested item moves out one level.
   var isOutdent = false
 
   init(_ context: EditContext, _ selection: Selection) {
@@ -96,7 +95,7 @@ private struct NewLine {
     if selection.isEmpty, !content.isEmpty, head.bytes.count == content.byteCount,
       head.bytes.isBlank
     {
-      // Blanks alone in a line are no text: they go along.
+      // A line of blanks only is removed.
       replacement = DraftReplacement(content, ending + indent)
       return
     }
@@ -111,7 +110,7 @@ extension [UInt8] {
 }
 
 extension LineHead {
-  /// What the next item begins with.
+  /// Returns the beginning of the next item.
   fileprivate func continuation(step: Int) -> [UInt8] {
     var next = Array(bytes[..<indentEnd])
     switch mark {
@@ -125,7 +124,7 @@ extension LineHead {
     return box == nil ? next : next + Array("[ ] ".utf8)
   }
 
-  /// The quote marks but the last one.
+  /// The quote marks without the last one.
   fileprivate var withOneQuoteLess: [UInt8] {
     let quotes = bytes[..<quoteEnd]
     let last = quotes.lastIndex(of: UInt8(ascii: ">")) ?? quotes.startIndex
@@ -135,7 +134,7 @@ extension LineHead {
 }
 
 extension Rope {
-  /// How many blanks are behind an offset.
+  /// Returns the number of blanks after an offset.
   func blanks(after offset: ByteOffset) -> Int {
     let high = min(content(at: offset).upperBound, offset + 256)
     return offset < high ? bytes(in: offset..<high).prefix { $0.isSpaceOrTab }.count : 0

@@ -1,29 +1,29 @@
 import MarkdownLines
 
-/// What a line of Markdown begins with: quote marks, indent, a list mark, a task's box. All offsets are
-/// bytes from the line's start.
+/// The head of a Markdown line: quote marks, indent, list mark and task box. All offsets are in
+/// bytes from the start of the line.
 struct LineHead {
   enum Mark: Equatable {
     case bullet(UInt8)
     case ordered(Int, delimiter: UInt8)
   }
 
-  /// A head is not longer.
+  /// The longest head, in bytes.
   static let longest = 1024
 
   /// The first bytes of the line.
   let bytes: [UInt8]
-  /// Behind all `>` and the blank after each.
+  /// The end of the quote marks and the blank after each.
   private(set) var quoteEnd = 0
-  /// Behind the blanks that follow.
+  /// The end of the indent.
   private(set) var indentEnd = 0
   private(set) var mark: Mark?
   private(set) var markEnd = 0
   /// A task's `[ ]`.
   private(set) var box: Range<Int>?
-  /// Where the words begin.
+  /// The start of the words.
   private(set) var textStart = 0
-  /// Whether nothing but blanks follows the head.
+  /// Whether only blanks follow the head.
   let isEmpty: Bool
 
   init(_ text: Rope, _ line: LineNumber) {
@@ -41,7 +41,7 @@ struct LineHead {
       self.mark = mark.kind
       markEnd = mark.end
       let blanks = Self.skipBlanks(bytes, markEnd) - markEnd
-      // Five blanks and more: one, and code.
+      // Five or more blanks are one blank and code.
       textStart = markEnd + (blanks > 4 ? 1 : blanks)
       if let box = TaskBox(bytes.span, textStart, bytes.count) {
         self.box = box.start..<box.end
@@ -53,12 +53,12 @@ struct LineHead {
 
   var indent: ArraySlice<UInt8> { bytes[quoteEnd..<indentEnd] }
 
-  /// How many cells the indent takes.
+  /// The width of the indent, in cells.
   var indentWidth: Int {
     indent.reduce(0) { $1 == .tab ? ($0 / 4 + 1) * 4 : $0 + 1 }
   }
 
-  /// How far other text is indented below the mark.
+  /// The indent of an item's other lines below its mark.
   var contentWidth: Int {
     let blanks = Self.skipBlanks(bytes, markEnd) - markEnd
     return markEnd - indentEnd + (blanks > 4 || blanks == 0 ? 1 : blanks)
@@ -71,10 +71,9 @@ struct LineHead {
 
   var isQuote: Bool { quoteEnd > 0 }
 
-  /// The digits of an ordered mark.
   var digits: Range<Int> { indentEnd..<(number == nil ? indentEnd : markEnd - 1) }
 
-  /// Whether another mark is of the same list.
+  /// Whether another mark belongs to the same kind of list.
   func isLike(_ other: LineHead) -> Bool {
     switch (mark, other.mark) {
     case (.bullet, .bullet): true

@@ -38,7 +38,7 @@ extension EditCommands {
     },
     EditCommand(.singleCursor, "single cursor, clear selection") { context in
       let main = context.selections.main
-      // First the others go, then what is selected.
+      // The other cursors are removed first, then the selection.
       if context.selections.count > 1 { return changed(context, context.selections.onlyMain) }
       return changed(context, Selections(Selection(at: main.head, goal: main.goal)))
     },
@@ -61,14 +61,14 @@ extension EditCommands {
     },
   ]
 
-  /// More cursors would only be slow.
+  /// The most cursors, for speed.
   private static let mostCursors = 100_000
 
   private static func changed(_ context: EditContext, _ selections: Selections) -> TextChange? {
     selections == context.selections ? nil : TextChange(selections: selections)
   }
 
-  /// The word at the cursor, or the one right before it.
+  /// Selects the word at the cursor or right before it.
   static func wordSelection(_ selection: Selection, _ context: EditContext) -> Selection {
     let text = context.text
     let word = text.wordOrWordBefore(at: selection.head)
@@ -80,7 +80,7 @@ extension EditCommands {
       context, context.selections.map { $0.isEmpty ? wordSelection($0, context) : $0 })
   }
 
-  /// What the main selection has; nil where it has nothing.
+  /// Returns a search for the main selection; nil if it is empty or too long.
   private static func occurrences(_ context: EditContext) -> LiteralSearch? {
     let main = context.selections.main
     guard !main.isEmpty, main.range.byteCount <= 1 << 16,
@@ -89,7 +89,7 @@ extension EditCommands {
     return LiteralSearch(context.text.bytes(in: main.range))
   }
 
-  /// The next one behind the main selection that is not selected yet, around the end of the text too.
+  /// Selects the next unselected match after the main selection, wrapping at the end of the text.
   private static func addNext(_ search: LiteralSearch, _ context: EditContext) -> TextChange? {
     let text = context.text
     let from = context.selections.main.range.upperBound
@@ -125,14 +125,14 @@ extension EditCommands {
 }
 
 extension Rope {
-  /// Whether a range cuts nothing that a person sees as one character.
+  /// Whether both ends of a range are glyph boundaries.
   fileprivate func isWhole(_ range: Range<ByteOffset>) -> Bool {
     [range.lowerBound, range.upperBound].allSatisfy {
       isSurelyBoundary($0) || boundary(atOrBefore: $0) == $0
     }
   }
 
-  /// The word that an offset is in or right behind of; empty where there is none.
+  /// Returns the word that an offset is in or right after; empty if there is none.
   package func wordOrWordBefore(at offset: ByteOffset) -> Range<ByteOffset> {
     let line = content(at: offset)
     let here = word(at: offset)

@@ -25,18 +25,18 @@ extension Motion {
 }
 
 extension Rope {
-  /// How many lines of a block are read: no key waits for a whole file.
+  /// The most lines of a block that are read, so that no key waits for a whole file.
   static let longestBlock = 20_000
 
   private static let longestBlank = 1024
 
-  /// The empty line that ends the lines with text after an offset; else the end.
+  /// Returns the empty line after the paragraph at an offset; else the end.
   func emptyLine(after offset: ByteOffset) -> ByteOffset {
     let line = line(at: offset)
     return emptyLine(from: line, by: 1, hasText: !isBlank(line)).map { start(of: $0) } ?? end
   }
 
-  /// The empty line before the lines with text before an offset; else the start.
+  /// Returns the empty line before the paragraph at an offset; else the start.
   func emptyLine(before offset: ByteOffset) -> ByteOffset {
     let line = line(at: offset)
     let passed = offset - start(of: line)
@@ -44,7 +44,7 @@ extension Rope {
     return emptyLine(from: line, by: -1, hasText: hasText).map { start(of: $0) } ?? .zero
   }
 
-  /// The first empty line on or back from one, behind lines with text; nil where the text ends first.
+  /// Returns the first empty line after lines with text, in a direction; nil if there is none.
   func emptyLine(from line: LineNumber, by way: Int, hasText: Bool) -> LineNumber? {
     var (line, hasText) = (line, hasText)
     for _ in 0..<Self.longestBlock {
@@ -57,20 +57,20 @@ extension Rope {
     return line
   }
 
-  /// Whether a line is empty or all blanks; a long line is not.
+  /// Whether a line is empty or blank; a long line never counts as blank.
   func isBlank(_ line: LineNumber) -> Bool {
     let content = content(of: line)
     return content.byteCount <= Self.longestBlank && bytes(in: content).isBlank
   }
 
-  /// The partner of the bracket at an offset, or before it, or else of the next in the line.
+  /// Returns the partner of the bracket at or before an offset, else of the next in the line.
   func matchingBracket(at offset: ByteOffset) -> ByteOffset? {
     guard let (found, pair) = bracket(near: offset) else { return nil }
     return partner(of: found, pair, in: .zero..<end)
   }
 
-  /// The bracket at an offset or right before it, and its partner, as far as both are in a part of the
-  /// text.
+  /// Returns the bracket at an offset or right before it, and its partner, if both are in a part of
+  /// the text.
   package func bracketPair(
     at offset: ByteOffset, in part: Range<ByteOffset>
   ) -> (bracket: ByteOffset, partner: ByteOffset)? {
@@ -132,7 +132,7 @@ extension EditContext {
 
   private static let mark = LiteralSearch(Array("\n#".utf8))
 
-  /// The start of the next line that is a heading.
+  /// Returns the start of the next heading.
   func heading(after offset: ByteOffset) -> ByteOffset? {
     var low = text.content(at: offset).upperBound
     let high = min(text.end, low + Self.farthestHeading)
@@ -161,10 +161,10 @@ extension EditContext {
   }
 }
 
-/// The marks of a heading at the start of a line.
+/// The mark of a heading at the start of a line.
 struct HeadingMark: Equatable {
   var level: Int
-  /// With the blanks behind.
+  /// Includes the blanks after the mark.
   var byteCount: Int
 
   init?(_ line: [UInt8]) {

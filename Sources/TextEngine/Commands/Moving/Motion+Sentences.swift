@@ -11,10 +11,10 @@ extension Motion {
 }
 
 extension Rope {
-  /// A sentence is not looked for farther away.
+  /// The distance, in bytes, within which sentences are found.
   private static let farthestSentence = 1 << 16
 
-  /// The start of the next sentence; else the end of the text.
+  /// Returns the start of the next sentence; else the end of the text.
   func sentence(after offset: ByteOffset) -> ByteOffset {
     var line = line(at: offset)
     let limit = min(end, offset + Self.farthestSentence)
@@ -26,8 +26,8 @@ extension Rope {
     return limit
   }
 
-  /// The start of the sentence that an offset is in, or of the one before where it is at a start; else the
-  /// start of the text.
+  /// Returns the start of the sentence at an offset, or of the previous one if the offset is at a
+  /// start; else the start of the text.
   func sentence(before offset: ByteOffset) -> ByteOffset {
     var line = line(at: offset)
     let limit = max(.zero, offset - Self.farthestSentence)
@@ -39,7 +39,7 @@ extension Rope {
     return limit
   }
 
-  /// Where sentences start in a line. The line itself starts one where nothing above goes on in it.
+  /// Returns the sentence starts in a line; its own start is one unless a sentence continues.
   private func sentenceStarts(in line: LineNumber) -> [ByteOffset] {
     let content = content(of: line)
     let head = LineHead(self, line)
@@ -57,7 +57,7 @@ extension Rope {
     return starts
   }
 
-  /// Whether nothing goes on behind a line: it is empty, a heading, or its last sentence is over.
+  /// Whether no sentence continues after a line: it is empty, a heading, or ends its last sentence.
   private func endsSentence(_ line: LineNumber) -> Bool {
     let content = content(of: line)
     let low = max(content.lowerBound, content.upperBound - 256)
@@ -68,14 +68,14 @@ extension Rope {
   }
 }
 
-/// What ends a sentence: a stop, with closing signs and blanks behind it or the end of its line.
+/// The end of a sentence: a stop, closing signs, and then blanks or the end of the line.
 package struct SentenceRule: Sendable {
   private let stops: Set<Unicode.Scalar>
-  /// Stops of scripts without blanks: nothing needs to be behind them.
+  /// Stops of scripts without blanks: nothing needs to follow them.
   private let wideStops: Set<Unicode.Scalar>
   private let closers: Set<Unicode.Scalar>
   private let blanks: Set<Unicode.Scalar>
-  /// How many blanks are needed; a tab does for all of them.
+  /// The number of blanks needed; one tab is enough.
   private let blankCount: Int
 
   package init(
@@ -91,8 +91,8 @@ package struct SentenceRule: Sendable {
 
   static let usual = SentenceRule(stops: ".?!…", wideStops: "。？！", closers: "\"')]”’»」』*_")
 
-  /// Where what ends a sentence itself ends, with the blanks that it needs, if it begins at an index of a
-  /// line.
+  /// Returns the end of a sentence ending that begins at an index of a line, including its blanks;
+  /// nil if none does.
   package func end(in line: [UInt8], at start: Int) -> Int? {
     guard let first = scalar(line, start) else { return nil }
     let next = start + first.utf8.count
@@ -113,7 +113,7 @@ package struct SentenceRule: Sendable {
     line.indices.contains { end(in: line, at: $0) == line.count }
   }
 
-  /// Where sentences start in a line behind others, and whether the last one is over at its end.
+  /// Returns the starts of sentences after the first, and whether the last one ends with the line.
   func sentences(in line: [UInt8]) -> (starts: [Int], isOver: Bool) {
     var (starts, isOver, index) = ([Int](), false, 0)
     while index < line.count {
@@ -126,7 +126,7 @@ package struct SentenceRule: Sendable {
       }
       index = skip(blanks.union(["\t"]), in: line, from: next)
       isOver = index == line.count
-      // Behind an abbreviation a sentence goes on with a small letter.
+      // A lowercase letter after an abbreviation continues the sentence.
       if let first = scalar(line, index), !first.properties.isLowercase { starts.append(index) }
     }
     return (starts, isOver)
@@ -138,7 +138,7 @@ package struct SentenceRule: Sendable {
     return index
   }
 
-  /// Nil for bytes that are no UTF-8.
+  /// Nil at the end of the line.
   private func scalar(_ line: [UInt8], _ index: Int) -> Unicode.Scalar? {
     guard index < line.count else { return nil }
     if line[index] < 0x80 { return Unicode.Scalar(line[index]) }

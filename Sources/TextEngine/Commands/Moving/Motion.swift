@@ -1,6 +1,6 @@
-/// A way for the cursor to go, or for the end of what is selected.
+/// A movement of the cursor, or of the head of a selection.
 package struct Motion: Sendable {
-  /// Where a motion goes; with a goal where the next move up or down wants the same column.
+  /// The target of a motion; with a goal if the next move up or down wants the same column.
   package struct Destination: Equatable, Sendable {
     package var offset: ByteOffset
     package var goal: Column?
@@ -15,11 +15,11 @@ package struct Motion: Sendable {
 
   package let id: CommandID
   package let summary: String
-  /// Where a move goes that selects nothing while something is selected: only to that end of it.
+  /// The end of a selection to which the motion collapses it; nil to move from the head.
   package let leaves: Side?
-  /// Whether `go` looks at the count itself; else it is called as often.
+  /// Whether `go` handles the count; else it is repeated.
   package let countsItself: Bool
-  /// From an offset, with the selection for its goal; nil where there is no way.
+  /// Moves the head of a selection, whose goal it may use; nil if it cannot move.
   package let go: @Sendable (EditContext, Selection) -> Destination?
 
   init(
@@ -33,7 +33,7 @@ package struct Motion: Sendable {
     self.go = go
   }
 
-  /// The same for motions that need only the offset.
+  /// Creates a motion that needs only the offset.
   init(
     _ id: CommandID, _ summary: String, leaves: Side? = nil,
     to: @escaping @Sendable (Rope, ByteOffset) -> ByteOffset?
@@ -44,7 +44,7 @@ package struct Motion: Sendable {
     }
   }
 
-  /// As often as the count says; nil if not even once.
+  /// Repeats the motion as often as the count says; nil if it cannot move at all.
   package func destination(from selection: Selection, in context: EditContext) -> Destination? {
     if countsItself { return go(context, selection) }
     var selection = selection
@@ -59,7 +59,7 @@ package struct Motion: Sendable {
     return last
   }
 
-  /// Every cursor moved, or every selection extended.
+  /// Moves every cursor, or extends every selection.
   package func moved(_ context: EditContext) -> TextChange? {
     let moved = context.selections.map { selection in
       if !context.extends, !selection.isEmpty, context.count == nil, let leaves {
@@ -150,12 +150,12 @@ extension Motion {
 }
 
 extension EditContext {
-  /// A page goes on with one row of the one before.
+  /// The rows of a page move, which leaves one row of the page before visible.
   fileprivate var page: Int { max(1, rows.height - 1) }
 }
 
 extension Rope {
-  /// Behind a line's indent.
+  /// Returns the end of a line's indent.
   func textStart(ofLineAt offset: ByteOffset) -> ByteOffset {
     let line = content(at: offset)
     let head = bytes(in: line.lowerBound..<min(line.upperBound, line.lowerBound + 4096))

@@ -13,8 +13,8 @@ extension EditCommands {
 }
 
 extension EditContext {
-  /// Breaks the lines of the paragraph at each cursor, or the selected lines of paragraphs. Headings,
-  /// tables, code and the like keep theirs, and so do tasks, which are one line each.
+  /// Rewraps the paragraph at each cursor, or the selected lines of paragraphs. Headings, tables,
+  /// code and tasks do not change.
   fileprivate func reflow() -> TextChange? {
     var found = false
     var replacements: [DraftReplacement] = []
@@ -36,7 +36,7 @@ extension EditContext {
     return draft.change()
   }
 
-  /// Whole lines of paragraphs, and whether the first one begins its paragraph.
+  /// Returns whole lines of paragraphs, and whether the first one begins its paragraph.
   private func paragraphs(
     in selection: Selection
   ) -> [(lines: Range<ByteOffset>, isStart: Bool)] {
@@ -58,7 +58,7 @@ extension EditContext {
     return parts
   }
 
-  /// The words of these lines; nil where nothing is to be done with them.
+  /// Returns the words of these lines; nil if there is nothing to rewrap.
   func flow(_ range: Range<ByteOffset>, isStart: Bool) -> ParagraphFlow? {
     var number = text.line(at: range.lowerBound)
     var isStart = isStart
@@ -101,7 +101,7 @@ extension EditContext {
     return line
   }
 
-  /// A task is one line to all who read tasks, and so is the title of a callout.
+  /// Whether readers expect the line to stay alone: a task, or the title of a callout.
   private static func isLineOfItsOwn(_ bytes: [UInt8]) -> Bool {
     let head = LineHead(bytes)
     return head.box != nil || head.isQuote && bytes[head.indentEnd...].starts(with: "[!".utf8)
@@ -111,7 +111,7 @@ extension EditContext {
     LineSigns.behindMarks(bytes.span, 0, bytes.count).index
   }
 
-  /// Behind the blanks that a line begins with, and a number of quote marks.
+  /// Returns the index after the leading blanks and a number of quote marks.
   private static func behindQuotes(_ bytes: [UInt8], _ quotes: Int) -> Int {
     var index = Byte.skippingBlanks(in: bytes.span, from: 0, to: bytes.count)
     var left = quotes
@@ -124,11 +124,10 @@ extension EditContext {
 }
 
 extension EditCommands {
-  /// Lines are not measured farther than this.
+  /// The longest line, in bytes, that is measured.
   private static let longestLine = 1 << 14
 
-  /// Types, and lets the words that are beyond the text width then begin a new line. Nil where there is
-  /// nothing of that kind to do.
+  /// Types, and moves words beyond the text width to a new line. Nil if nothing is to be moved.
   static func typeBeyondWidth(_ context: EditContext, _ bytes: [UInt8]) -> TextChange? {
     guard context.wrapsTyping, context.selections.isOneCursor, let last = bytes.last,
       !last.isSpaceOrTab, last != .lineFeed
@@ -159,13 +158,12 @@ extension EditCommands {
   }
 }
 
-/// The words of lines that belong to one paragraph. Words stay as they are; only what is between them
-/// changes, so that cursors stay in their words.
+/// The words of one paragraph. Only the text between words changes: cursors stay in words.
 struct ParagraphFlow {
-  /// What a line may begin with, and where its words are.
+  /// The words of a line, and its hard break.
   struct Line {
     var words: Range<ByteOffset>
-    /// Two blanks or a backslash at the end: what comes next begins a line.
+    /// Whether the line ends in a hard break: two blanks or a backslash.
     var endsHard = false
     /// The blanks of a hard break, which stay.
     var hardBlanks: [UInt8] = []
@@ -174,19 +172,19 @@ struct ParagraphFlow {
   struct Word {
     var range: Range<ByteOffset>
     var width: Int
-    /// What is before it where that is on one line: blanks, or nothing between two ideographs. Of a hard
-    /// break the blanks.
+    /// The bytes before the word within a line: blanks, or nothing between two ideographs. After a
+    /// hard break, its blanks.
     var gap: [UInt8]
     var isHard = false
-    /// Whether a line may begin with it.
+    /// Whether a line may begin with the word.
     var mayBegin: Bool
     var isAddress = false
   }
 
   let words: [Word]
-  /// What the first line has before its words, in cells.
+  /// The width of the first line's prefix, in cells.
   private let firstColumn: Int
-  /// What the others have before theirs.
+  /// The prefix of the other lines.
   private let prefix: [UInt8]
   private let tabWidth: Int
 
@@ -197,7 +195,7 @@ struct ParagraphFlow {
     self.tabWidth = tabWidth
   }
 
-  /// The changes that make each line as long as fits into `width`, in order.
+  /// Returns the changes that fill each line up to `width`, in order.
   func changes(to text: Rope, width: Int, ending: [UInt8]) -> [DraftReplacement] {
     var made: [DraftReplacement] = []
     var column = firstColumn
@@ -216,7 +214,7 @@ struct ParagraphFlow {
     return made
   }
 
-  /// The column behind a word that begins in one, and behind all that may not begin a line after it.
+  /// Returns the column after a word and the following words that may not begin a line.
   private func column(atNextBreak index: Int, from column: Int) -> Int {
     words[(index + 1)...].prefix { !$0.mayBegin && !$0.isHard }
       .reduce(column + words[index].width) {
@@ -224,7 +222,7 @@ struct ParagraphFlow {
       }
   }
 
-  /// The column behind bytes that begin in one.
+  /// Returns the column after bytes that begin in a column.
   static func column(after bytes: [UInt8], from column: Int = 0, tab: Int = 4) -> Int {
     let parts = bytes.split(separator: .tab, omittingEmptySubsequences: false)
     return parts.enumerated().reduce(column) { column, part in

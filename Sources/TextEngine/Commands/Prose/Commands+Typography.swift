@@ -52,7 +52,7 @@ extension EditContext {
     return draft.change()
   }
 
-  /// The lines of each paragraph and heading, without what they begin with.
+  /// Returns the lines of each paragraph and heading, without their marks.
   private func proseLines(in selection: Selection) -> [[Range<ByteOffset>]] {
     guard let run = LineRuns(text, Selections(selection)).runs.first else { return [] }
     var found: [[Range<ByteOffset>]] = []
@@ -84,7 +84,7 @@ extension EditContext {
   }
 }
 
-/// The signs that print has and a keyboard has not.
+/// Replaces plain signs with typographic ones.
 private struct Typography {
   struct Change: Equatable {
     var range: Range<Int>
@@ -92,7 +92,7 @@ private struct Typography {
   }
 
   let quotes: QuoteSigns
-  /// Whether `'` may close something; else it is an apostrophe.
+  /// Whether `'` may close a quote; else it is an apostrophe.
   private var isInnerOpen = false
   /// Whether the last quote opened.
   private var hasOpened = false
@@ -134,18 +134,18 @@ private struct Typography {
     return changes
   }
 
-  /// Letters of ASCII, and those that take two bytes.
+  /// Whether a byte is an ASCII letter or part of a two-byte letter.
   private static func isInWord(_ byte: UInt8) -> Bool {
     Byte.isLetter(byte) || (0xc3..<0xe0).contains(byte)
   }
 
-  /// Behind a blank or what opens itself a quote opens.
+  /// Whether a quote opens: after a blank, or after an opening sign.
   private func opens(_ text: ArraySlice<UInt8>, _ index: Int) -> Bool {
     guard index > text.startIndex else { return true }
     let byte = text[index - 1]
     if byte.isSpaceOrTab || byte == .lineFeed { return true }
     if byte == .star || byte == Byte.underscore || byte == Byte.equals {
-      // A mark of emphasis is no sign by itself.
+      // Emphasis marks do not count: look before them.
       let mark = text[..<index].lastIndex { $0 != byte }
       return mark.map { text[$0].isSpaceOrTab || text[$0] == .lineFeed } ?? true
     }
@@ -181,11 +181,11 @@ private struct Typography {
   }
 }
 
-/// The quotes that a language prints; those of French have narrow blanks inside.
+/// The quotes of a language in print; the French ones have narrow blanks inside.
 package struct QuoteSigns: Equatable, Sendable {
   var open: String
   var close: String
-  /// Of what is said within what is said.
+  /// The quotes within quotes.
   var innerOpen: String
   var innerClose: String
 
@@ -196,10 +196,10 @@ package struct QuoteSigns: Equatable, Sendable {
     ("de_ch fr_ch it_ch", "« » ‹ ›"), ("pt_br", "“ ” ‘ ’"),
   ]
 
-  /// Those of English. Each command has signs, and seldom asks for them.
+  /// The English quotes, made once, since every context has quotes and few use them.
   package static let usual = QuoteSigns(language: "en")
 
-  /// By a language's code, as `de` or `de_CH`; those of English for one that is not in the table.
+  /// Finds the quotes of a language code, such as `de` or `de_CH`; English ones if it is unknown.
   package init(language: String) {
     let code = language.lowercased().replacing("-", with: "_")
     let found = [code, String(code.prefix { $0 != "_" })].lazy.compactMap { name in

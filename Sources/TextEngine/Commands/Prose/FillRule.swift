@@ -1,18 +1,19 @@
 import Cells
 
-/// How the paragraphs of a plain text are filled, by keymaps that know no Markdown.
+/// How keymaps without Markdown fill the paragraphs of plain text.
 package struct FillRule {
   package typealias Joint = (Unicode.Scalar, Unicode.Scalar) -> Bool
 
   let width: Int
   let tabWidth: Int
-  /// Blanks within a line stay as they are; else one of them is left.
+  /// Whether runs of blanks in a line stay; else one blank remains.
   let keepsBlanks: Bool
-  /// Behind such sentences two blanks are left, and behind one blank after a full stop no line ends.
+  /// The sentences after which two blanks remain; a line then never ends at a single blank after a
+  /// full stop.
   let doubled: SentenceRule?
-  /// Whether two lines become one without a blank between these characters.
+  /// Whether lines are joined without a blank between these characters.
   let joinsBare: Joint
-  /// Whether a line may end between these characters, where no blank is.
+  /// Whether a line may end between these characters without a blank.
   let mayPart: Joint
 
   package init(
@@ -24,8 +25,8 @@ package struct FillRule {
     (self.joinsBare, self.mayPart) = (joinsBare, mayPart)
   }
 
-  /// What changes between the words of a paragraph, in order. Each line is given without the prefix that
-  /// it has; those behind the first get another.
+  /// Returns the changes between the words of a paragraph, in order. Lines are passed without their
+  /// prefixes; all but the first get `prefix`.
   package func changes(
     to lines: [Range<ByteOffset>], of text: Rope, prefix: [UInt8], ending: [UInt8]
   ) -> [DraftReplacement] {
@@ -39,12 +40,13 @@ package struct FillRule {
   }
 }
 
-/// The words of a plain text's lines.
+/// The words of plain text lines.
 private struct Words {
   let rule: FillRule
   let text: Rope
   var all: [ParagraphFlow.Word] = []
-  /// The last character so far, and whether a sentence ends with it, and with the last line.
+  /// The last character so far, whether a sentence ends with it, and whether one ended with the
+  /// previous line.
   private var last: Unicode.Scalar = " "
   private var endsSentence = false
   private var isOver = false
@@ -62,7 +64,8 @@ private struct Words {
     blanksAtEnd = bytes.reversed().prefix { $0.isSpaceOrTab }.reversed()
   }
 
-  /// Blanks that stay at the end take cells; else a wide character there may stick out by one.
+  /// Ends the text. Preserved trailing blanks take cells; otherwise a wide last character may stick
+  /// out by one cell.
   mutating func end() {
     guard let word = all.last else { return }
     if rule.keepsBlanks, !blanksAtEnd.isEmpty {
@@ -73,10 +76,10 @@ private struct Words {
     }
   }
 
-  /// A word, in parts where lines may end within it.
+  /// Adds a word, in parts if lines may end within it.
   private mutating func add(_ word: ArraySlice<UInt8>, of line: Range<ByteOffset>) {
     let start = line.lowerBound + word.startIndex
-    // Bytes that are no UTF-8 stay in one piece.
+    // Invalid UTF-8 stays in one piece.
     let scalars = (String(validating: word, as: UTF8.self) ?? "\u{fffd}").unicodeScalars
     var gap = scalars.first.map { self.gap(before: $0, at: start, of: line) } ?? []
     let staysBehindStop = rule.doubled != nil && last == "." && gap == [.space]
@@ -110,7 +113,7 @@ private struct Words {
     let isMeeting = end < line.lowerBound
     let isBare = isMeeting && rule.joinsBare(blanks.isEmpty ? last : " ", first)
     if rule.keepsBlanks, !blanks.isEmpty { return Array(blanks) }
-    // A line's end is a blank, and one more behind a sentence.
+    // A line's end is a blank, and one more after a sentence.
     let count =
       blanks.count + (isMeeting && !isBare ? 1 : 0)
       + (isMeeting && isOver && blanks.isEmpty ? 1 : 0)

@@ -2,11 +2,10 @@ import Bytes
 import Cells
 import MarkdownLines
 
-/// Takes the lines of a paragraph apart into words. Code, links, formulas and tags of HTML are not taken
-/// apart where a line could end.
+/// Splits the lines of a paragraph into words. Code, links, formulas and HTML tags stay whole.
 struct WordSplitter {
   private(set) var words: [ParagraphFlow.Word] = []
-  /// All lines, with a line feed behind each.
+  /// All lines, each followed by a line feed.
   private var flat: [UInt8] = []
   private var starts: [(flat: Int, text: ByteOffset)] = []
   private var whole: [Range<Int>] = []
@@ -27,7 +26,7 @@ struct WordSplitter {
     }
   }
 
-  /// The bytes of each line that are in no code, link, formula or address, with where they are.
+  /// The bytes outside code, links, formulas and addresses, with their ranges.
   var prose: [(range: Range<ByteOffset>, bytes: ArraySlice<UInt8>)] {
     var parts: [(range: Range<ByteOffset>, bytes: ArraySlice<UInt8>)] = []
     let addresses = words.filter { $0.isAddress }.map { flatRange(of: $0) }
@@ -98,7 +97,7 @@ struct WordSplitter {
     }
   }
 
-  /// Whether two lines meet between ideographs, which no blank parts; `start` is the second one's.
+  /// Whether two lines meet between ideographs, which need no blank; the second is at `start`.
   private func meetsWithoutBlank(at start: Int) -> Bool {
     guard start >= 4, start < flat.count else { return false }
     return flat.withUnsafeBufferPointer { bytes in
@@ -109,12 +108,12 @@ struct WordSplitter {
     }
   }
 
-  /// What would be more than text at the start of a line.
+  /// Whether a word would be a mark at the start of a line.
   private static func beginsSomething(_ word: ArraySlice<UInt8>) -> Bool {
     guard let first = word.first else { return false }
     switch first {
     case Byte.dash, Byte.equals, Byte.star, Byte.plus, Byte.underscore:
-      // A mark of a list, a ruler, the line under a heading.
+      // A list mark, a rule, or the underline of a heading.
       return word.allSatisfy { $0 == first }
     case Byte.hash: return word.count <= 6 && word.allSatisfy { $0 == Byte.hash }
     case Byte.greater, Byte.bar, Byte.caret: return true
@@ -135,7 +134,7 @@ struct WordSplitter {
       || word.starts(with: "www.".utf8)
   }
 
-  // MARK: - What stays in one piece
+  // MARK: - Unbreakable spans
 
   private mutating func readMarks() {
     var found: [Range<Int>] = []
@@ -182,7 +181,7 @@ struct WordSplitter {
     reader.skip(to: close + text.utf8CodeUnitCount)
   }
 
-  /// Whether an offset is inside of what stays in one piece, and not at its start.
+  /// Whether an offset is inside an unbreakable span, and not at its start.
   private func isWhole(_ index: Int) -> Bool {
     let count = whole.leadingCount { $0.lowerBound < index }
     return count > 0 && index < whole[count - 1].upperBound
@@ -190,8 +189,8 @@ struct WordSplitter {
 }
 
 extension GlyphShape {
-  /// Of a script that has no blanks between words: Chinese and Japanese with their punctuation, but
-  /// not Korean.
+  /// Whether the script has no blanks between words: Chinese and Japanese with their punctuation,
+  /// but not Korean.
   var isIdeograph: Bool {
     switch scalar {
     case 0x2e80..<0xa000, 0xf900..<0xfb00, 0xff00..<0xffef: width == 2 && kind == .text

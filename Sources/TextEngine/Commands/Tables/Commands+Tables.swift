@@ -37,17 +37,17 @@ extension EditCommands {
     },
   ]
 
-  /// To the next cell or the one before, with the table aligned; nil where a cursor is in no table.
+  /// Moves to the next or previous cell and aligns the table; nil if a cursor is not in a table.
   static func moveToCell(_ context: EditContext, by step: Int) -> TextChange? {
-    // Without a look at more than the cursor's lines, where no table can be.
+    // Outside tables this reads only the cursor's lines.
     guard
       context.selections.all.allSatisfy({ FoundTable(context, at: $0.head) != nil })
     else { return nil }
     return editTables(context) { $0.step(&$1, by: step) }
   }
 
-  /// Enter in a table: on to the next row, a new one behind the last bar of a row or behind the last
-  /// row. In a last row with nothing in it the table ends. Nil where a cursor is in no table.
+  /// Handles Enter in a table: moves to the next row, or adds a row after the last bar of a row or
+  /// after the last row. In an empty last row, ends the table. Nil if a cursor is not in a table.
   static func newTableRow(_ context: EditContext) -> TextChange? {
     let (text, selections) = (context.text, context.selections)
     guard selections.all.allSatisfy({ $0.isEmpty && isInRow($0.head, context) }) else { return nil }
@@ -60,7 +60,7 @@ extension EditCommands {
     if line == table.lines.upperBound, position.row > 0,
       table.grid.rows[position.row].allSatisfy(\.isEmpty)
     {
-      // A line between keeps what is typed next from being a row.
+      // An empty line keeps the next text out of the table.
       let prefix = table.grid.prefix
       let end = prefix + context.ending(at: head).bytes + prefix
       var draft = Draft(context)
@@ -78,7 +78,7 @@ extension EditCommands {
     }
   }
 
-  /// Whether an offset is behind the first bar of a table's row.
+  /// Whether an offset is after the first bar of a table's row.
   private static func isInRow(_ offset: ByteOffset, _ context: EditContext) -> Bool {
     let content = context.text.content(at: offset)
     guard content.byteCount <= FoundTable.longestRow,
@@ -87,7 +87,7 @@ extension EditCommands {
     return FoundTable(context, at: offset) != nil
   }
 
-  /// A bar typed into a new row, in which there is nothing yet, begins the row by hand.
+  /// Replaces a new, empty row with a typed bar, so that the row can be written by hand.
   static func rowByHand(_ context: EditContext) -> TextChange? {
     let (text, head) = (context.text, context.selections.main.head)
     let content = text.content(at: head)
@@ -107,7 +107,7 @@ extension EditCommands {
     return draft.change(.typing)
   }
 
-  /// Changes the tables that cursors are in, cursor by cursor; other cursors stay.
+  /// Changes the tables at the cursors, one by one; other cursors stay.
   private static func editTables(
     _ context: EditContext, _ change: (inout TableGrid, inout TableGrid.Position) -> Void
   ) -> TextChange? {
@@ -154,7 +154,7 @@ extension EditCommands {
 extension TableGrid {
   fileprivate var emptyRow: [[UInt8]] { [[UInt8]](repeating: [], count: columnCount) }
 
-  /// Behind the last cell comes a new row.
+  /// Moves by cells; after the last cell, adds a row.
   fileprivate mutating func step(_ position: inout Position, by step: Int) {
     let next = position.row * columnCount + position.column + step
     if next < 0 { return position.offset = 0 }
@@ -162,7 +162,7 @@ extension TableGrid {
     position = Position(row: next / columnCount, column: next % columnCount, offset: 0)
   }
 
-  /// To the first cell of the next row.
+  /// Moves to the first cell of the next row.
   fileprivate mutating func goDown(_ position: inout Position) {
     if position.row + 1 == rows.count { rows.append(emptyRow) }
     position = Position(row: position.row + 1, column: 0, offset: 0)
@@ -173,7 +173,7 @@ extension TableGrid {
     position = Position(row: position.row + 1, column: position.column, offset: 0)
   }
 
-  /// The head stays.
+  /// Removes a row; the header stays.
   fileprivate mutating func deleteRow(at position: inout Position) {
     guard position.row > 0, position.row < rows.count else { return }
     rows.remove(at: position.row)
@@ -186,7 +186,7 @@ extension TableGrid {
     alignments.insert(.none, at: position.column)
   }
 
-  /// The last column stays.
+  /// Removes a column; the last one stays.
   fileprivate mutating func deleteColumn(at position: inout Position) {
     guard columnCount > 1 else { return }
     for row in rows.indices { rows[row].remove(at: position.column) }

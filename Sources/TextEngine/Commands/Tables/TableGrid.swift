@@ -1,10 +1,10 @@
 import Cells
 
-/// A table of Markdown: its cells, and how its columns are aligned.
+/// A Markdown table: its cells, and the alignments of its columns.
 struct TableGrid: Equatable {
   enum Alignment: Equatable { case none, left, center, right }
 
-  /// Where a cursor is: a cell, and bytes into its words.
+  /// A cursor's cell, and its byte offset in the words of the cell.
   struct Position: Equatable {
     var row: Int
     var column: Int
@@ -13,13 +13,13 @@ struct TableGrid: Equatable {
 
   /// Quote marks and indent before each row.
   private(set) var prefix: [UInt8]
-  /// The rows without the line under the head; the first is the head. All are equally long.
+  /// The rows without the delimiter line, all of the same length; the first is the header.
   var rows: [[[UInt8]]]
   var alignments: [Alignment]
 
   var columnCount: Int { alignments.count }
 
-  /// Nil where the lines are no table.
+  /// Nil if the lines are not a table.
   init?(_ lines: [[UInt8]]) {
     guard lines.count > 1, let alignments = Self.alignments(lines[1]) else { return nil }
     let head = LineHead(lines[0])
@@ -35,11 +35,11 @@ struct TableGrid: Equatable {
 
   struct SourceCell {
     var words: [UInt8]
-    /// Where the words are in the line.
+    /// The range of the words in the line.
     var range: Range<Int>
   }
 
-  /// The cells of a line. A bar behind a backslash is text.
+  /// Splits a line into cells. A bar after a backslash is text.
   static func cells(_ line: [UInt8]) -> [SourceCell] {
     var start = LineHead(line).indentEnd
     if start < line.count, line[start] == .bar { start += 1 }
@@ -74,7 +74,7 @@ struct TableGrid: Equatable {
     return false
   }
 
-  /// What the line under the head says; nil if it is none.
+  /// Reads the alignments in the delimiter line; nil for any other line.
   static func alignments(_ line: [UInt8]) -> [Alignment]? {
     guard line.contains(.dash), hasBar(line) else { return nil }
     let alignments = cells(line).map { cell -> Alignment? in
@@ -90,7 +90,7 @@ struct TableGrid: Equatable {
     return known.count == alignments.count && !known.isEmpty ? known : nil
   }
 
-  /// The lines of the table with all columns equally wide, the one under the head included.
+  /// Returns the lines of the table, with the delimiter line and with padded columns.
   func lines() -> [[UInt8]] {
     let widths = widths()
     var lines = rows.map { row in
@@ -106,7 +106,7 @@ struct TableGrid: Equatable {
     return lines
   }
 
-  /// Where an offset is in `lines()`: the line and bytes into it.
+  /// Returns the position in `lines()`: the line and the byte in it.
   func location(of position: Position) -> (line: Int, byte: Int) {
     let widths = widths()
     let row = min(position.row, rows.count - 1)
@@ -126,7 +126,7 @@ struct TableGrid: Equatable {
     }
   }
 
-  /// Blanks before the words of a cell, but for the one that always is there.
+  /// Returns the blanks before the words of a cell, without the one that is always there.
   private func lead(_ words: [UInt8], in width: Int, _ alignment: Alignment) -> Int {
     let room = width - Cells.width(ofUTF8: words[...])
     switch alignment {
@@ -152,7 +152,7 @@ struct TableGrid: Equatable {
   }
 }
 
-/// A table in a text, with the lines that it takes.
+/// A table in a text, with its lines.
 struct FoundTable {
   static let mostRows = 2_000
   static let mostBytes = 1 << 18
@@ -162,7 +162,7 @@ struct FoundTable {
   var grid: TableGrid
   private let sources: [[UInt8]]
 
-  /// The table that an offset is in; nil where there is none, or one too large to be laid out.
+  /// Finds the table at an offset; nil if there is none, or if it is too large to lay out.
   init?(_ context: EditContext, at offset: ByteOffset) {
     let text = context.text
     let line = text.line(at: offset)
@@ -186,7 +186,7 @@ struct FoundTable {
       sources.append(row)
     }
     if sources.count >= Self.mostRows || bytes >= Self.mostBytes { return nil }
-    // Lines above the head are text with bars.
+    // Lines above the header are text with bars.
     guard
       let ruler = sources.indices.dropFirst().first(where: {
         TableGrid.alignments(sources[$0]) != nil
@@ -206,14 +206,14 @@ struct FoundTable {
     return TableGrid.hasBar(bytes) ? bytes : nil
   }
 
-  /// The cell that an offset of the text is in.
+  /// Returns the cell at an offset of the text.
   func position(of offset: ByteOffset, in text: Rope) -> TableGrid.Position {
     let line = text.line(at: offset)
     let index = line.value - lines.lowerBound.value
     let byte = offset - text.start(of: line)
     let cells = TableGrid.cells(sources[index])
     let column = cells.lastIndex { $0.range.lowerBound <= byte } ?? 0
-    // In the blanks before its words a cell begins too.
+    // The blanks before a cell's words belong to the cell.
     let next = column + 1
     let isNext =
       next < cells.count && byte > cells[column].range.upperBound
@@ -225,8 +225,8 @@ struct FoundTable {
       offset: max(0, byte - start))
   }
 
-  /// The changes from the lines that there are to those of the grid, and where those lines start once
-  /// all is done, counted from the table's start.
+  /// Returns the changes that turn the current lines into those of the grid, and the starts of the
+  /// new lines, relative to the start of the table.
   func replacements(in text: Rope, _ ending: LineEnding) -> (all: [DraftReplacement], starts: [Int])
   {
     let new = grid.lines()

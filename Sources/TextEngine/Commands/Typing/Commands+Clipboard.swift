@@ -24,7 +24,7 @@ extension EditCommands {
     EditCommand(.paste, "paste", paste),
   ]
 
-  /// What is selected; where nothing is, the lines.
+  /// Returns the selected text; without a selection, the lines of the cursors.
   private static func copied(_ context: EditContext) -> Copied? {
     let text = context.text
     let selected = context.selections.all.filter { !$0.isEmpty }
@@ -39,11 +39,11 @@ extension EditCommands {
     return change
   }
 
-  /// The argument's text, or else what was cut or copied last.
+  /// Pastes the argument, or else the last cut or copied text.
   private static func paste(_ context: EditContext) -> TextChange? {
     var copied = context.registers.copied
     if !context.argument.isEmpty {
-      // What the clipboard gives back is mostly what was put there, with all that is known of it.
+      // The clipboard mostly returns our own copy: then use it with all that is known of it.
       let text = Rope(Array(context.argument.utf8))
       if copied?.text != text { copied = Copied(pieces: [text], areLines: false) }
     }
@@ -62,7 +62,7 @@ extension EditCommands {
     return draft.change()
   }
 
-  /// Whole lines go in before the cursor's line; the cursor stays in its own.
+  /// Pastes whole lines above the cursor's line; the cursor stays in its own.
   private static func pasteLines(_ copied: Copied, _ draft: inout Draft, _ context: EditContext) {
     let text = context.text
     let pieces = copied.pieces(for: context.selections.count)
@@ -79,14 +79,14 @@ extension EditCommands {
 }
 
 extension Copied {
-  /// A piece for each of `count` selections: its own, or for each the whole.
+  /// Returns a piece for each of `count` selections: its own if the numbers match, else all.
   fileprivate func pieces(for count: Int) -> [Rope] {
     pieces.count == count ? pieces : [Rope](repeating: text, count: count)
   }
 }
 
 extension EditContext {
-  /// A text with the endings that this one has at an offset; a large one of one kind is shared.
+  /// Converts a text to the line endings at an offset; a text that has only those is shared.
   func adopted(_ new: Rope, at offset: ByteOffset) -> Rope {
     let ending = ending(at: offset)
     if new.newlineCount == 0 || new.hasOnly(ending) { return new }
@@ -101,7 +101,7 @@ extension Rope {
     forEachChunk(in: all) { bytes in
       for byte in bytes {
         if byte == .lineFeed, (last == .carriageReturn) != (ending == .crlf) { isPure = false }
-        // A return that ends no line is made to end one.
+        // A return without a line feed must be converted too.
         if last == .carriageReturn, byte != .lineFeed { isPure = false }
         last = byte
       }
@@ -116,7 +116,7 @@ extension Rope {
     return all
   }
 
-  /// Lines with an ending each, also where the last one has none.
+  /// Returns whole lines, each with an ending, even if the last one has none.
   func wholeLines(_ lines: ClosedRange<LineNumber>, _ context: EditContext) -> Rope {
     let range = start(of: lines.lowerBound)..<start(of: lines.upperBound + 1)
     var whole = self[range]

@@ -39,7 +39,7 @@ extension EditCommands {
     },
   ]
 
-  /// Takes out what is selected, or else from the cursor to an offset, as often as the count says.
+  /// Deletes the selection, or the text from the cursor to an offset, repeated by the count.
   private static func delete(
     _ context: EditContext, to target: (ByteOffset) -> ByteOffset
   ) -> TextChange? {
@@ -57,7 +57,7 @@ extension EditCommands {
     return deleted(ranges, context, hasSelected ? .other : .deleting)
   }
 
-  /// Without these ranges, which are in order and may overlap.
+  /// Deletes these ranges, which are in order and may overlap.
   static func deleted(
     _ ranges: [Range<ByteOffset>], _ context: EditContext, _ kind: UndoTree.Kind
   ) -> TextChange? {
@@ -85,7 +85,8 @@ extension EditCommands {
 }
 
 extension Rope {
-  /// What goes with whole lines: their endings, or at the text's end the one before.
+  /// Returns the range to remove with whole lines: with their endings, or the one before at the
+  /// end.
   func removal(of lines: ClosedRange<LineNumber>) -> Range<ByteOffset> {
     let low = start(of: lines.lowerBound)
     if lines.upperBound < lastLine { return low..<start(of: lines.upperBound + 1) }
@@ -95,7 +96,7 @@ extension Rope {
 }
 
 extension EditContext {
-  /// In indent made of blanks, one step back goes over a whole step.
+  /// Returns the offset one indent step back, inside an indent of blanks; nil elsewhere.
   fileprivate func stepOut(before offset: ByteOffset) -> ByteOffset? {
     guard !format.indentsByTab, format.indentWidth > 1 else { return nil }
     let line = text.content(at: offset)

@@ -18,12 +18,12 @@ extension EditCommands {
   private static func duplicate(_ context: EditContext) -> TextChange? {
     var draft = Draft(context)
     if context.selections.all.allSatisfy(\.isEmpty) {
-      // Before the line, so that the cursor is in the copy below.
+      // Insert before the line, so that the cursor is in the copy below.
       let runs = LineRuns(context).runs
       draft.replace(
         runs.map { run in
           let copy = context.text.wholeLines(run, context)
-          // An empty text has a line too.
+          // The empty line of an empty text can be duplicated too.
           let new = copy.isEmpty ? Rope(context.format.ending.bytes) : copy
           return DraftReplacement(Range(at: context.text.start(of: run.lowerBound)), new)
         })
@@ -53,7 +53,7 @@ extension EditCommands {
       if step < 0 {
         let above = text.range(of: top)
         let content = text.content(of: top)
-        // Its ending goes before it: the last line may have none.
+        // The ending moves before the line, because the last line may have none.
         var moved = text[content.upperBound..<above.upperBound]
         moved.append(text[content])
         replacements.append(DraftReplacement(above, []))
@@ -100,7 +100,7 @@ extension EditCommands {
     if replacements.isEmpty { return nil }
     draft.replace(replacements)
     if context.selections.all.allSatisfy(\.isEmpty), let edit = draft.edit {
-      // To where the lines meet.
+      // The cursors go where the lines were joined.
       draft.selections = context.selections.map { selection in
         let end = text.content(at: selection.head).upperBound
         let joined = replacements.first { $0.range.contains(end) }?.range.lowerBound
@@ -111,9 +111,9 @@ extension EditCommands {
   }
 }
 
-/// The lines that selections are in, as runs of lines that follow one another.
+/// The selected lines, as runs of adjacent lines.
 struct LineRuns {
-  /// In order, with lines between them that nothing is selected in.
+  /// In order, with unselected lines in between.
   private(set) var runs: [ClosedRange<LineNumber>] = []
 
   init(_ context: EditContext) { self.init(context.text, context.selections) }
@@ -123,7 +123,7 @@ struct LineRuns {
       let range = selection.range
       let first = text.line(at: range.lowerBound)
       var last = text.line(at: range.upperBound)
-      // What ends at a line's start has nothing of that line.
+      // A selection that ends at the start of a line does not include that line.
       if last > first, text.start(of: last) == range.upperBound { last = last - 1 }
       if let run = runs.last, first.value <= run.upperBound.value + 1 {
         runs[runs.count - 1] = run.lowerBound...max(run.upperBound, last)
@@ -133,7 +133,6 @@ struct LineRuns {
     }
   }
 
-  /// Every line.
   var lines: [LineNumber] {
     runs.flatMap { run in
       (run.lowerBound.value...run.upperBound.value).map { LineNumber($0) }

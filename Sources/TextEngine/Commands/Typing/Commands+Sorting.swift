@@ -1,9 +1,9 @@
-/// In which order lines are put.
+/// An order of lines.
 package struct LineOrder: Equatable, Sendable {
   package var descends = false
-  /// By the first number in each line; lines without one come first.
+  /// Whether to sort by the first number in each line; lines without one come first.
   package var isNumeric = false
-  /// Of lines that are the same only the first stays.
+  /// Whether to remove duplicate lines.
   package var isUnique = false
 
   package init(descends: Bool = false, isNumeric: Bool = false, isUnique: Bool = false) {
@@ -12,7 +12,7 @@ package struct LineOrder: Equatable, Sendable {
     self.isUnique = isUnique
   }
 
-  /// As the argument of the command that sorts says it; the usual order for anything else.
+  /// Reads the argument of the sort command; ignores unknown words.
   package init(argument: String) {
     let words = argument.split(separator: " ")
     self.init(
@@ -25,7 +25,7 @@ package struct LineOrder: Equatable, Sendable {
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The lines in this order; those that it takes for the same keep theirs.
+  /// Sorts lines. Equal ones keep their order.
   package func sorted(_ lines: [[UInt8]]) -> [[UInt8]] {
     var lines = lines
     if isUnique {
@@ -71,7 +71,7 @@ package struct LineOrder: Equatable, Sendable {
 }
 
 extension EditCommands {
-  /// Line by line, so that every ending stays where it is.
+  /// Sorts the contents of lines; every line ending stays in its position.
   static func sortLines(_ context: EditContext) -> TextChange? {
     let order = LineOrder(argument: context.argument)
     let text = context.text
@@ -105,7 +105,7 @@ extension EditCommands {
 }
 
 extension EditContext {
-  /// The selected lines; without a selection those between two empty ones.
+  /// The selected lines; without a selection, those of the paragraph.
   fileprivate var runsToSort: [ClosedRange<LineNumber>] {
     guard selections.isOneCursor else { return LineRuns(self).runs }
     let line = text.line(at: selections.main.head)

@@ -24,7 +24,7 @@ extension EditCommands {
     }
   }
 
-  /// Swaps two parts of the text for each cursor, which is behind both then.
+  /// Swaps two parts of the text for each cursor, which ends after both.
   private static func swap(
     _ context: EditContext, _ parts: (ByteOffset) -> (Range<ByteOffset>, Range<ByteOffset>)?
   ) -> TextChange? {
@@ -50,10 +50,10 @@ extension EditCommands {
 }
 
 extension Rope {
-  /// How far it reads to both sides.
+  /// The number of bytes read on both sides.
   private static let farthestWord = 1 << 12
 
-  /// The words near an offset, in its line; an apostrophe is part of its word.
+  /// Returns the words near an offset in its line; an apostrophe is part of its word.
   fileprivate func words(around offset: ByteOffset) -> [Range<ByteOffset>] {
     let line = content(at: offset)
     var walker = GlyphWalker(self, in: line)

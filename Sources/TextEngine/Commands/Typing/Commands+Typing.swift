@@ -23,7 +23,7 @@ extension EditCommands {
     },
   ]
 
-  /// Types over what is selected; a mark of a pair is put around it.
+  /// Types over the selection; a bracket, quote or Markdown mark wraps it instead.
   private static func typeText(_ context: EditContext) -> TextChange? {
     let typed = context.adopted(Array(context.argument.utf8), at: context.selections.main.head)
     guard !typed.isEmpty else { return nil }
@@ -64,11 +64,11 @@ extension EditCommands {
   }
 }
 
-/// A mark that is put around what is selected when it is typed.
+/// A typed mark that wraps the selection.
 struct Wrapping {
   let open: [UInt8]
   let close: [UInt8]
-  /// Whether it means something in Markdown only.
+  /// Whether the mark only has a meaning in Markdown.
   var isMarkdown: Bool { open == [.star] || open == Array("_".utf8) }
 
   private static let pairs = [
@@ -85,7 +85,7 @@ struct Wrapping {
 }
 
 extension Rope {
-  /// The blanks that a line starts with.
+  /// Returns the leading blanks of a line.
   func indent(ofLineAt offset: ByteOffset) -> [UInt8] {
     let line = content(at: offset)
     return bytes(in: line.lowerBound..<textStart(ofLineAt: offset))

@@ -21,7 +21,7 @@ extension EditCommands {
     EditCommand(.transposeWords, "swap the words around the cursor", transposeWords),
   ]
 
-  /// Rewrites what is selected, or the word at the cursor, which stays where it is.
+  /// Rewrites the selection, or the word at the cursor, which does not move.
   private static func rewrite(
     _ context: EditContext, _ change: (String) -> String
   ) -> TextChange? {
@@ -51,7 +51,7 @@ extension EditCommands {
 }
 
 extension Rope {
-  /// A range written another way; nil where it stays or is no text.
+  /// Rewrites a range; nil if it does not change or is not valid UTF-8.
   fileprivate func rewriting(
     _ range: Range<ByteOffset>, _ change: (String) -> String
   ) -> DraftReplacement? {
@@ -62,15 +62,15 @@ extension Rope {
   }
 }
 
-/// How the letters of a text are written.
+/// A letter case.
 package enum LetterCase: Sendable {
   case upper, lower
-  /// The first letter of each word large, the others small.
+  /// The first letter of each word in upper case, the others in lower case.
   case capitals
-  /// The first letter of each word large, the others as they are.
+  /// The first letter of each word in upper case, the others unchanged.
   case initials
 
-  /// A text in this case. An apostrophe within a word is part of it, and begins none.
+  /// Converts a text. An apostrophe within a word does not start a new one.
   package func of(_ text: String, isWord: (Character) -> Bool) -> String {
     switch self {
     case .upper: return text.uppercased()
@@ -89,7 +89,7 @@ package enum LetterCase: Sendable {
     }
   }
 
-  /// The same for words of letters and digits.
+  /// Converts a text, in which words have letters and digits.
   func of(_ text: String) -> String {
     of(text) { $0.isLetter || $0.isNumber || $0 == "'" || $0 == "’" }
   }
