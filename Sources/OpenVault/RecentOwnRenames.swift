@@ -13,7 +13,8 @@ package final class RecentOwnRenames: Sendable {
 
   package init() {}
 
-  /// The number of moves so far. An editor saves it on opening a note; earlier moves are of others.
+  /// The number of moves so far. An editor saves it with a note, because earlier ones do not
+  /// concern it.
   package var count: Int { state.withLock { $0.count } }
 
   /// Records moves before the notes move. It is read only when a file is missing.

@@ -115,7 +115,6 @@ package struct VaultServices: Sendable {
   package var rewriting: any NoteRewriting { moves }
 }
 
-/// A vault that was opened.
 package struct OpenedVault: Sendable {
   package var services: VaultServices
   /// The vault's own settings, which override the user's.
@@ -132,7 +131,6 @@ package struct OpenedVault: Sendable {
   }
 }
 
-/// The result of opening a vault.
 package enum VaultOpening: Sendable {
   case open(OpenedVault)
   case locked(LockedVault)

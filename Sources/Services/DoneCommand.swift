@@ -30,7 +30,6 @@ package struct DoneCommand: Equatable, Sendable {
     indirect case starting(Start)
   }
 
-  /// An action that begins.
   package enum Start: Equatable, Sendable {
     case trash(NoteID)
     /// `isFree`: the note's own name is not in use, so it gets that name.

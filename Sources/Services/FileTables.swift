@@ -22,7 +22,6 @@ package struct FileTableRequest: Equatable, Sendable {
 
 /// What files must have. Names are compared without case.
 package indirect enum FileScope: Equatable, Sendable {
-  /// A note.
   case note
   /// This tag or one below it.
   case tag(String)

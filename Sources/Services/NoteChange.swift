@@ -144,11 +144,11 @@ package struct PropertyChanges: Equatable, Sendable {
 }
 
 package struct NoteReplacement: Equatable, Sendable {
+  /// The text or expression to find. Without capitals it matches any case, as in the editor.
   package var wanted: String
   /// With `isExpression`, `$1` and `${name}` are groups and `$$` is a dollar sign.
   package var new: String
   package var isExpression = false
-  /// An all-lowercase pattern matches any case, as in the editor.
   package var isWholeWord = false
   /// The notes to search; nil for all.
   package var scope: NoteQuery?

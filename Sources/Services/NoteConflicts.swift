@@ -56,7 +56,6 @@ package struct ConflictCopy: Hashable, Sendable {
   package var copy: NoteID
   package var note: NoteID
   package var program: ConflictProgram
-  /// When the copy was written.
   package var modified: Timestamp?
 
   package init(

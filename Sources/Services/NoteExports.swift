@@ -130,7 +130,6 @@ package final class ExportOutput: Sendable, Equatable {
   package static func == (one: ExportOutput, other: ExportOutput) -> Bool { one === other }
 }
 
-/// What an export will write.
 package struct ExportPlan: Equatable, Sendable {
   package struct File: Equatable, Sendable {
     package var path: NotePath
@@ -172,7 +171,6 @@ package struct ExportNotice: Equatable, Sendable {
   }
 }
 
-/// What an export wrote.
 package struct ExportReport: Equatable, Sendable {
   package var notes = 0
   package var files = 0

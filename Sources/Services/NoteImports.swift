@@ -119,7 +119,6 @@ package struct ImportRequest: Equatable, Sendable {
   }
 }
 
-/// What an import will do.
 package struct ImportPlan: Equatable, Sendable {
   package enum Fate: String, Sendable {
     case new
@@ -232,7 +231,6 @@ extension [ImportNotice] {
   }
 }
 
-/// What an import did.
 package struct ImportReport: Equatable, Sendable {
   package var made: [NotePath] = []
   package var updated: [NotePath] = []

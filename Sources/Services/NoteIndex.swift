@@ -122,7 +122,6 @@ package enum NoteIndexError: ExplainedError, Equatable, Sendable {
   case unusable(path: String, reason: String)
   /// A regular expression took too long on this note.
   case tooHard(String)
-  /// A regular expression is invalid.
   case badExpression(String, reason: String)
   /// The request cannot be carried out: a sentence for the user says why.
   case refused(String)

@@ -35,7 +35,7 @@ package protocol NoteLinks: Sendable {
   ) async throws(NoteIndexError) -> NoteID?
 
   /// Returns links to be written in `home`, in the order of the wishes. Each leads to its target
-  /// and is as short as the vault's style. `home` is nil for a note without a name.
+  /// and is as short as the vault's style allows. `home` is nil for a note without a name.
   func newLinks(
     to wishes: [LinkWish], from home: NoteID?
   ) async throws(NoteIndexError) -> [NewLink]

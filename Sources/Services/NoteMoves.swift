@@ -58,7 +58,7 @@ extension NoteMoves {
   package func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {}
 }
 
-/// Exchanges planned moves with a trial.
+/// The callbacks of a dry run: the texts that it reads, and the moves that it would make.
 package struct MoveTrial: Sendable {
   package typealias Texts = [(note: NotePath, text: [UInt8])]
 

@@ -8,6 +8,5 @@ package protocol OutsideFiles: Sendable {
   /// Throws if a file cannot be attached: only regular files can, no links and no folders.
   func check(_ path: NotePath) throws(NoteStoreError)
 
-  /// Returns all bytes of a file.
   func read(_ path: NotePath) async throws(NoteStoreError) -> [UInt8]
 }

@@ -46,7 +46,6 @@ package enum ConvertingKey: Sendable {
   case proof(VaultProof)
 }
 
-/// The progress of a conversion, for display.
 package struct ConversionProgress: Equatable, Sendable {
   package enum Step: Sendable {
     /// Old files are read; new ones are written, read back and compared.

@@ -60,7 +60,7 @@ struct Leftovers: Sendable {
 /// The folders that this run has searched for leftovers.
 final class ClearedFolders: Sendable {
   private let inodes = Mutex<Set<UInt64>>([])
-  /// Larger folders, of some 6,000 notes, are left to the next walk, to not delay a write.
+  /// Larger folders, of some 6,000 notes, are left to the next walk so that no write waits.
   private static let largest = 256 << 10
 
   /// Whether to search this folder now: true once for each.

@@ -87,7 +87,6 @@ extension VaultWalk {
   }
 }
 
-/// A folder that was read.
 final class WalkedFolder: Sendable {
   /// The path from the top with a slash at the end; empty for the top itself.
   let path: [UInt8]

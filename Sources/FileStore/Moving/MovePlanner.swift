@@ -135,8 +135,8 @@ struct MovePlanner {
 }
 
 extension NoteStoreError {
-  /// The note is gone or not permitted since it was known to contain links: that must not stop the
-  /// move of others.
+  /// Whether the note is gone or unreadable since it was known to contain links: that must not stop
+  /// the move of others.
   package var isShut: Bool {
     switch self {
     case .notFound, .notPermitted: true
@@ -179,8 +179,8 @@ package enum MoveChecks {
     }
   }
 
-  /// Throws if a target exists already, even in other case or accents, unless its note moves away.
-  /// `names` lists a folder for a note that goes there.
+  /// Throws if a target exists already, even with other case or accents, unless its note moves
+  /// away. `names` lists a folder for a note that goes there.
   package static func areFree(
     for moves: [NoteMove],
     among names: (_ folder: NotePath, _ note: NotePath) throws(NoteStoreError) -> [[UInt8]]

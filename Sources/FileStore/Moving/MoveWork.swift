@@ -60,7 +60,7 @@ struct MoveWork {
         let folder = try vault.openFolder(path, for: path, to: "write")
         try onBehalf(of: path, to: "write", Posix.syncFolder(folder.raw, vault.disk))
       } catch  where error == .notFound(path) {
-        // Folders that were made for this move.
+        // The folder was made for this move and removed with it.
       }
     }
   }

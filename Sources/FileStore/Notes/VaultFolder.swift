@@ -101,7 +101,6 @@ struct VaultFolder: StoreWork {
     return try openFolder(folder, top, making: false)
   }
 
-  /// Removes a folder if it is empty.
   @discardableResult
   func removeIfEmpty(_ folder: NotePath) -> Bool {
     guard folder.isPlain, let above = try? openFolder(folder.folder, for: folder, to: "remove")

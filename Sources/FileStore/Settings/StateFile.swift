@@ -5,8 +5,8 @@ package import OpenVault
 package import Services
 package import VaultSettings
 
-/// A small file of a vault in the user's state folder, encrypted if the vault is. It is always
-/// written as a whole, and each change applies to its current content.
+/// A small file of a vault in the user's state folder, encrypted if the vault is. Each change
+/// applies to its current content and, unless it only appends, writes it as a whole.
 struct StateFile: Sendable {
   private let folder: [UInt8]
   private let seal: StateSeal

@@ -6,7 +6,7 @@ package import Services
 /// A vault's folder as a sync reads and writes it. An encrypted vault's files remain encrypted.
 ///
 /// Unlike a save it follows no link, not even within the vault: git stores a link as a link, so a
-/// path through one is none that a sync may write.
+/// sync must not write through one.
 package struct SyncedFolder: SyncedFiles {
   let vault: VaultFolder
   private let versions: (any NoteVersions)?

@@ -118,7 +118,6 @@ package struct TrashRecord: Equatable {
     self.trashed = trashed
   }
 
-  /// The file's content.
   package var file: [UInt8] {
     let time = trashed.map { "\($0.seconds) \($0.nanoseconds)\n" } ?? ""
     return Percent.encoded(original.bytes) + [UInt8(ascii: "\n")] + Array(time.utf8)

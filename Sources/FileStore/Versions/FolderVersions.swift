@@ -51,7 +51,7 @@ package actor FolderVersions: NoteVersions {
     try await keep(NoteState(note: note, bytes: bytes, written: nil), waits: false)
   }
 
-  /// `waits`: until a new log is on disk.
+  /// With `waits`, returns only after a new log is on disk.
   private func keep(_ state: NoteState, waits: Bool) async throws(NoteStoreError) {
     let note = state.note
     guard state.bytes.count <= largestText else { return leftOut(note) }
@@ -238,7 +238,7 @@ package actor FolderVersions: NoteVersions {
 
   package func problems(of note: NoteID) async -> [String] { folder.troubles.about(note) }
 
-  // MARK: - Growing old
+  // MARK: - Thinning
 
   /// Thins out old versions in every log that may have some. A kill leaves each log unthinned or
   /// thinned.

@@ -118,7 +118,7 @@ package struct FollowedMoves: ForwardingMoves {
     if !states.isEmpty { await versions.keep(states) }
   }
 
-  // MARK: - What follows
+  // MARK: - Following state
 
   /// Runs `act`, which moves notes and may rewrite others, and updates their state.
   private func following<Receipt: FollowedReceipt>(

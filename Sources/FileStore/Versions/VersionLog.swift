@@ -4,8 +4,8 @@ import Files
 /// The log of one note's versions, without their texts.
 ///
 /// A log is a file that grows at its end: a head with the note's path, then one record per version.
-/// Most are differences from a base, so that a version costs only what was typed. The base's step
-/// lacks the lowest one bit of the version's, so that no text needs more than a few others.
+/// Most are differences from a base, so that a version costs only what was typed. A base's step is
+/// the version's without its lowest one bit, so that no text needs more than a few others.
 struct VersionLog: Equatable, Sendable {
   /// Unique for each file: a rewritten log gets another one.
   var identity: UInt64

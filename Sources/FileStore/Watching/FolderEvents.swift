@@ -6,8 +6,8 @@ import Threads
 /// Reports what happens to the notes of a vault's folder, from the system's notices.
 ///
 /// A dedicated thread sleeps until there is something to report: that costs nothing while nothing
-/// happens, and nothing waits for the watching of a large vault. It starts with the first listener
-/// and ends when this object is released.
+/// happens, and nothing waits until a large vault is watched. It starts with the first listener and
+/// ends when this object is released.
 package final class FolderEvents: FileEvents {
   private let root: [UInt8]
   private let files: any VaultFiles

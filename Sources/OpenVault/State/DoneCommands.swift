@@ -29,7 +29,7 @@ package struct DoneCommands: Equatable, Sendable {
     return all[(index + 1)...].first { !notes.isDisjoint(with: $0.steps.flatMap(\.notes)) }
   }
 
-  /// Replaces `old` by `new` in the steps: the item in the trash was renamed.
+  /// Replaces `old` by `new` in the steps, after the note's entry in the trash changed.
   package mutating func follow(_ old: TrashedNote, _ new: TrashedNote) {
     for (index, command) in all.enumerated() {
       for (number, step) in command.steps.enumerated() where step == .trashed(old) {

@@ -11,7 +11,7 @@ package struct PictureConsent: Sendable {
   package let choice: Choice
   private let arrangement: StoredValue<ListArrangement>
 
-  /// The person's answer is stored with the arrangement of the vault's list.
+  /// The user's answer is stored with the arrangement of the vault's list.
   package init(_ choice: Choice, storedIn arrangement: StoredValue<ListArrangement>) {
     self.choice = choice
     self.arrangement = arrangement

@@ -54,13 +54,13 @@ struct FolderSums {
     return ids
   }
 
-  /// The sum in the index: NULL if a note may still change unnoticed.
+  /// Returns the sum for the index: NULL if a note may still change unnoticed.
   func sum(_ folder: Folder, _ moment: RunMoment) -> Cell {
     let isSettled = folder.entries.allSatisfy { moment.settled(survey.entries[$0].fact) != 0 }
     return isSettled ? .int(Int64(bitPattern: folder.sum)) : .null
   }
 
-  /// A summand, so that the order of notes does not matter.
+  /// Returns a note's summand, so that the order of notes does not matter.
   private static func number(
     _ path: UnsafeBufferPointer<UInt8>, _ fact: FileFact
   ) -> UInt64 {

@@ -132,7 +132,7 @@ extension Database {
 }
 
 extension IndexAccess {
-  /// The most notes per transaction: each has to wait for it, and all are held in memory.
+  /// The most notes per transaction, because others wait for it and its notes are in memory.
   private static let mostAtOnce = 2_000
   private static let mostBytesAtOnce = 16 << 20
 

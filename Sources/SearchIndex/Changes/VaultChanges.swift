@@ -92,7 +92,7 @@ package struct VaultChanges: NoteChanges {
     return found.changes
   }
 
-  // MARK: - What the index knows
+  // MARK: - Index queries
 
   /// Returns the notes whose ids a query finds, newest first.
   func notes(_ sql: String, _ values: [Cell]) throws(NoteIndexError) -> [NoteMatch] {

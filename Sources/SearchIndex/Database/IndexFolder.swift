@@ -105,7 +105,7 @@ struct IndexFolder: Sendable {
     else { return }
     let live = current.isEmpty ? nil : current
     for name in names where name.starts(with: Self.start) || TemporaryName.matches(name) {
-      // A log is part of the index. A journal is only what SQLite could not remove.
+      // The log is part of the index; a journal is only a leftover of compacting.
       if let live, name.starts(with: live), name != live + Self.journalEnd { continue }
       // A file that cannot be removed now does no harm; the next start tries again.
       try? Posix.remove(name, in: folder.raw)

@@ -60,7 +60,7 @@ private struct TagTree {
 
   mutating func count(_ key: [UInt8], all: Int) { byKey[key]?.all = all }
 
-  /// The branches, each before its children: part by part, because a slash sorts before any letter.
+  /// The branches, sorted part by part so that children directly follow their parent.
   var branches: [TagBranch] {
     byKey.map { (key: $0.key.split(separator: slash), branch: $0.value) }
       .sorted { left, right in

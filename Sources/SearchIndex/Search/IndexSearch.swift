@@ -3,7 +3,6 @@ import Entities
 import Folding
 import Services
 
-/// A note that was found.
 struct Found: Sendable {
   var id: NoteID
   var title: String

@@ -171,7 +171,7 @@ final class PrefixExpansion {
 
   private let database: Database
   private var known: [[UInt8]: [[UInt8]]] = [:]
-  /// Whether a requested prefix has more words than that.
+  /// Whether a requested prefix has more than `most` words.
   var hasMany: Bool { !many.isEmpty }
   private var many: Set<[UInt8]> = []
 

@@ -40,7 +40,6 @@ struct Pattern: Sendable {
       && !scalar.properties.isWhitespace
   }
 
-  /// The number of groups.
   var groupCount: Int { regex.groupCount }
 
   /// Returns the number of the group with a name; nil if there is none, or several.

@@ -1,7 +1,6 @@
 import Entities
 package import Services
 
-/// The tasks of all notes.
 package struct VaultTasks: TaskIndex, TaskScanning {
   let index: IndexAccess
 

@@ -48,7 +48,6 @@ package enum CredentialAnswer: Equatable, Sendable {
 package enum CredentialRefusal: Hashable, Sendable {
   /// The sync began by itself.
   case automatic
-  /// The user declined.
   case declined
   case noTerminal
   /// The command line forbids questions.

@@ -42,7 +42,6 @@ package enum SyncFailure: ExplainedError, Equatable, Sendable {
   case unexpected(Int, expected: Int)
   case cancelled
   case nothingToUndo
-  /// git failed unexpectedly.
   case git(String)
   /// The sync's own files in the repository could not be read or written.
   case state(String)

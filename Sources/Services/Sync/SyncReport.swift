@@ -20,7 +20,7 @@ package struct SyncReport: Equatable, Sendable {
     came.isEmpty && went.isEmpty && conflicts.isEmpty && events.isEmpty && question == nil
   }
 
-  /// Adds the results of the first run of a sync that was started again with an answer.
+  /// Returns both reports as one, after a sync was started again with an answer.
   package func after(_ first: SyncReport) -> SyncReport {
     var both = self
     (both.came, both.went) = (first.came + came, first.went + went)

@@ -150,7 +150,6 @@ package enum SyncQuestion: Hashable, Sendable {
   }
 }
 
-/// The progress of a sync, for display.
 package enum SyncProgress: Equatable, Sendable {
   case checking
   /// Local changes are being committed.
