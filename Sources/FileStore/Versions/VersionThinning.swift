@@ -10,7 +10,7 @@ struct VersionThinning: Sendable {
   let folder: VersionFolder
   let now: Timestamp
 
-  /// Whether the last walk was a day ago. A new folder has nothing old in it.
+  /// Whether the last walk was a day ago or longer. A new folder has nothing old in it.
   var isDue: Bool {
     guard let raw = try? PrivateFolder.open(folder.path, making: false) else { return false }
     guard let mark = try? Posix.facts(Self.mark, in: raw.raw) else {

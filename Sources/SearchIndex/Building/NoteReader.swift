@@ -34,7 +34,7 @@ struct NoteReader: ~Copyable {
       do {
         defer { shrink() }
         let count = try fill(NoteID(path), size: fact.size)
-        // If the buffer is full, the file grew, and the next check reads it again.
+        // A full buffer means a large note, or one that grew and is read again by the next check.
         let isWhole = count < buffer.count || count == fact.size
         take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), isWhole: isWhole, into: &note)
         if !isWhole, fact.size >= Self.mostScanned {

@@ -42,7 +42,7 @@ final class SurveyCatalog: NoteCatalog {
     return rows
   }
 
-  /// Reads files with the lock open, so that drawing does not wait for the reading ahead.
+  /// Reads files without holding the lock, so that drawing does not wait for the reading ahead.
   private func read(_ range: Range<Int>) -> [NoteSummary] {
     let entries = range.map { entry(at: $0) }
     let known = state.withLock { state in entries.map { state.rows[$0] } }
@@ -127,7 +127,7 @@ final class SurveyCatalog: NoteCatalog {
     return isReversed ? ordered.reversed() : ordered
   }
 
-  /// Filters by what only the whole note contains.
+  /// Filters and sorts by what only the whole note contains.
   private static func read(
     _ entries: [Int]?, _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles
   ) -> [Int] {
