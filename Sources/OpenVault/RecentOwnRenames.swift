@@ -1,7 +1,7 @@
 package import Entities
 import Synchronization
 
-/// New names that this program gave notes: a note that was rewritten as it moved is
+/// The new names that this program gave to notes. A note that was rewritten as it moved can be
 /// recognized by nothing else.
 package final class RecentOwnRenames: Sendable {
   private struct State {
@@ -13,10 +13,11 @@ package final class RecentOwnRenames: Sendable {
 
   package init() {}
 
-  /// How many moves there were. An editor keeps it when it opens a note: what moved before was another note.
+  /// The number of moves so far. An editor saves it with a note, because earlier ones do not
+  /// concern it.
   package var count: Int { state.withLock { $0.count } }
 
-  /// Recorded before the notes move; read only when a file is missing.
+  /// Records moves before the notes move. It is read only when a file is missing.
   package func will(_ moves: [NoteMove]) {
     state.withLock { state in
       for move in moves { state.names[move.to] = nil }
@@ -27,7 +28,7 @@ package final class RecentOwnRenames: Sendable {
     }
   }
 
-  /// The name that a note got last, of those after `count` moves; nil where it got none.
+  /// The last name that a note got in the moves after `count`; nil if it got none.
   package func name(of note: NoteID, since count: Int) -> NoteID? {
     state.withLock { state in
       var (last, seen) = (note, Set([note]))

@@ -1,47 +1,47 @@
 package import Services
 package import VaultSettings
 
-/// Everything that an open vault is worked with through, made by the composition root: the same for
-/// the screens and for commands.
+/// All services of an open vault. The composition root makes them, the same ones for the screens
+/// and for commands.
 package struct VaultServices: Sendable {
   package var store: any NoteStore
   package var versions: any NoteVersions
   package var journal: any RecoveryJournal
-  /// Nil where single notes have no locks: all of them are sealed together.
+  /// Nil if single notes have no locks, because all of them are encrypted together.
   package var locks: (any NoteLocks)?
   package var moves: any NoteMoves & NoteRewriting
-  /// Which names this program gave notes.
+  /// The names that this program gave to notes.
   package var ownMoves = RecentOwnRenames()
   package var index: any NoteIndex
   package var queries: Queries
   package var tasks: Tasks
-  /// How titles and tags are written in the notes.
+  /// Reads and writes titles and tags in notes.
   package var texts: any NoteTexts
   package var files: any VaultFiles
   package var events: any FileEvents
   package var health: any VaultHealth
-  /// What other programs have set for this vault.
+  /// The settings of other programs for this vault.
   package var foreign: any ForeignSettings
-  /// Nil where words are not looked up.
+  /// Nil if there is no spell checker.
   package var spelling: (any NoteSpelling)?
-  /// Nil where the vault cannot be synced.
+  /// Nil if the vault cannot be synced.
   package var sync: (any VaultSync)?
-  /// Copies that other programs left. Nil where nothing looks for them.
+  /// Copies that other programs left. Nil if nothing looks for them.
   package var conflicts: (any NoteConflicts)?
   package var exchange = Exchange()
   package var state = VaultState()
   package var lifetime = Lifetime()
 
-  /// What the index answers besides lists and names.
+  /// What the index answers, other than lists and names.
   package struct Queries: Sendable {
     package var search: any NoteSearch
     package var links: any NoteLinks
     package var changes: any NoteChanges
     /// What was done on which day.
     package var activity: any NoteActivity
-    /// All files, for tables of them. Nil where nothing makes such.
+    /// All files, for tables. Nil if there are no tables.
     package var tables: (any FileTables)?
-    /// Nil where query blocks are code like any other.
+    /// Nil if query blocks are shown as code.
     package var blocks: (any BlockQueries)?
 
     package init(
@@ -55,20 +55,20 @@ package struct VaultServices: Sendable {
     }
   }
 
-  /// Notes that come from other programs, and go out for them.
+  /// Imports and exports.
   package struct Exchange: Sendable {
-    /// Nil where nothing comes in.
+    /// Nil if nothing can be imported.
     package var imports: (any NoteImports)?
-    /// Nil where nothing goes out.
+    /// Nil if nothing can be exported.
     package var exports: (any NoteExports)?
   }
 
   package struct Tasks: Sendable {
-    /// Those in templates too: `tasks(by:)` leaves them out.
+    /// Includes tasks in templates, which `tasks(by:)` leaves out.
     package var index: any TaskIndex
-    /// How tasks are written in the notes.
+    /// Reads and writes tasks in notes.
     package var texts: any TaskTexts
-    /// The note that new tasks go into which are of no other: its name, or its path in the vault.
+    /// The note for new tasks that belong to no other note: its name, or its path in the vault.
     package var note = "Tasks"
 
     package init(index: any TaskIndex, texts: any TaskTexts) {
@@ -78,16 +78,15 @@ package struct VaultServices: Sendable {
   }
 
   package struct Lifetime: Sendable {
-    /// Ends what an earlier run left half done. Called once, before the notes are changed; answers
-    /// with what a person should know.
+    /// Finishes what an earlier run left half done. Called once, before any note is changed;
+    /// returns messages for the user.
     package var recover: @Sendable () async -> [String] = { [] }
-    /// The vault is closed and the program continues: opening it again, in this process too, finds
-    /// nothing held.
+    /// Closes the vault while the program continues. It can then be opened again, even in this
+    /// process.
     package var close: @Sendable () -> Void = {}
-    /// For a process that ends next: does what cannot be left to the system. Nothing is asked of the
-    /// services after it.
+    /// Does what cannot be left to the system before the process ends. No service is used after it.
     package var end: @Sendable () -> Void = {}
-    /// Nil where no one remembers at which note the program died.
+    /// Nil if there is no record of the note at which the program died.
     package var shown: (any ShownNotes)?
   }
 
@@ -116,12 +115,11 @@ package struct VaultServices: Sendable {
   package var rewriting: any NoteRewriting { moves }
 }
 
-/// A vault as it was opened.
 package struct OpenedVault: Sendable {
   package var services: VaultServices
-  /// What it says for itself, over the person's settings.
+  /// The vault's own settings, which override the user's.
   package var settings: SettingValues
-  /// Whether all its notes are closed with one key.
+  /// Whether all its notes are encrypted with one key.
   package var isEncrypted: Bool
 
   package init(
@@ -133,15 +131,14 @@ package struct OpenedVault: Sendable {
   }
 }
 
-/// The result of opening a vault.
 package enum VaultOpening: Sendable {
   case open(OpenedVault)
   case locked(LockedVault)
 }
 
-/// A vault whose key is missing. Without it the vault can only be fetched.
+/// A vault whose key is missing. Without the key a sync can only fetch.
 package struct LockedVault: Sendable {
-  /// Nil where nothing syncs it.
+  /// Nil if the vault cannot be synced.
   package var sync: (any VaultSync)?
   package var settings: SettingValues
 

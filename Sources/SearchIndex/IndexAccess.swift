@@ -1,25 +1,25 @@
 import Entities
 import Services
 
-/// What all parts of the index ask: what it says, brought in line with the files as far as that is quick,
-/// and the files themselves where there is no index.
+/// The access of all parts to the index: its data, updated as far as that is quick, or the data of
+/// all files if there is no index.
 struct IndexAccess: Sendable {
   let files: any VaultFiles
   let clock: any WallClock
   let connections: Connections
   /// Whether changes by other programs are passed to `refresh`. If not, as for a single command,
-  /// they are looked for before each answer.
+  /// each answer checks for them first.
   let isWatched: Bool
 
-  /// What the connections of this run say about the index; nil where there is no index to ask, and
-  /// the files must tell. `body` runs on whichever thread asks, and may be asked again.
+  /// Returns the result of `body` on the index; nil if there is none, and the files must be read.
+  /// `body` runs on the caller's thread, and may run again.
   func reading<Value>(
     _ body: (Database) throws(DatabaseError) -> Value
   ) throws(NoteIndexError) -> Value? {
     try connections.using(body)
   }
 
-  /// The same, all or nothing, for what is changed.
+  /// Runs `body` in a transaction, for changes.
   func writing<Value>(
     _ body: (Database) throws(DatabaseError) -> Value
   ) throws(NoteIndexError) -> Value? {
@@ -28,13 +28,13 @@ struct IndexAccess: Sendable {
     }
   }
 
-  /// What the index says as it is now, for a question that has an answer without one too.
+  /// Returns what the index has now, for a question that has an answer without it too.
   func known<Value>(_ body: (Database) throws(DatabaseError) -> Value?) -> Value? {
     (try? reading(body))?.flatMap(\.self)
   }
 
-  /// What the index says, brought in line as far as that can be done at once; without one, what all
-  /// files say, which takes its time.
+  /// Returns the answer of the index, updated as far as that is quick; without one, the answer from
+  /// all files, which takes its time.
   func asking<Value>(
     _ body: (Database) throws(DatabaseError) -> Value
   ) throws(NoteIndexError) -> Value {
@@ -42,7 +42,7 @@ struct IndexAccess: Sendable {
     return try scanning(body)
   }
 
-  /// What all files say.
+  /// Returns the answer from all files.
   func scanning<Value>(
     _ body: (Database) throws(DatabaseError) -> Value
   ) throws(NoteIndexError) -> Value {
@@ -55,8 +55,8 @@ struct IndexAccess: Sendable {
   }
 }
 
-/// The index's tables in memory, made from all files, for questions that are asked while there is no
-/// index. Without full text: that is searched in the files.
+/// The index's tables in memory, made from all files, for questions while there is no index. It has
+/// no full text: that is searched in the files.
 enum ScannedVault {
   static func make(
     _ files: any VaultFiles, _ clock: any WallClock
@@ -78,7 +78,7 @@ enum ScannedVault {
     throw .cancelled
   }
 
-  /// False where it is no longer wanted.
+  /// Returns false if it is no longer wanted.
   private static func load(
     _ survey: FileSurvey, _ files: any VaultFiles, _ moment: RunMoment, into database: Database
   ) throws(DatabaseError) -> Bool {

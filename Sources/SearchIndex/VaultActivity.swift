@@ -67,7 +67,7 @@ package struct VaultActivity: NoteActivity {
 }
 
 extension DaySpan {
-  /// All moments, in nanoseconds, that may fall into it in some time zone.
+  /// All moments, in nanoseconds, that may be in the span in some time zone.
   var moments: ClosedRange<Int64> {
     func moment(_ day: Day?, _ extra: Int, else edge: Int64) -> Int64 {
       guard let day else { return edge }

@@ -4,11 +4,10 @@ package import Services
 import Threads
 package import VaultSettings
 
-/// The index of one vault in SQLite, outside the vault, with a part for each kind of
-/// question.
+/// The index of one vault in SQLite, outside the vault, with a part for each kind of question.
 ///
-/// It is whole or absent: the first one is built under a name of its own and put in use when it is
-/// done. Whatever is wrong with it, the answers come from the files then.
+/// It is complete or absent: the first one is built under a temporary name and put in use when it
+/// is done. If anything is wrong with it, answers come from the files.
 package final class VaultIndex: NoteIndex {
   let index: IndexAccess
   let unread = UnreadNotes()
@@ -24,8 +23,8 @@ package final class VaultIndex: NoteIndex {
   package var isWatched: Bool { index.isWatched }
 
   /// `folder` is the index's own, an absolute path; it is made when there is something to store.
-  /// With a seal nothing of the notes can be read in it. `isWatched`: changes by other programs are
-  /// passed to `refresh`.
+  /// With a seal the index is encrypted. `isWatched`: changes by other programs are passed to
+  /// `refresh`.
   package init(
     files: any VaultFiles, folder: [UInt8], clock: any WallClock,
     foreign: any ForeignSettings = NoForeignSettings(), seal: BlockSeal? = nil,
@@ -56,14 +55,14 @@ package final class VaultIndex: NoteIndex {
     if let current = connections.current() { connections.discard(current) }
   }
 
-  /// For a process that ends next. Its connections close with it, at no cost.
+  /// Called before the process ends. Its connections close with it, at no cost.
   package func end() { index.connections.end() }
 }
 
 extension VaultIndex {
   @concurrent
   package func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog {
-    // Where that fails the answer comes from what is known, or from the files.
+    // If that fails, the answer comes from what is known, or from the files.
     if !isWatched { _ = try? index.freshen() }
     return IndexCatalog(request, index.connections, folded)
       ?? SurveyCatalog(request, index.files, unread)
@@ -80,7 +79,7 @@ extension VaultIndex {
   package func folders() async throws(NoteIndexError) -> [NoteFolder] {
     if !isWatched { _ = try? index.freshen() }
     let known = try index.reading { (database) throws(DatabaseError) in
-      // The index over folders alone is gone through, and none of the notes' rows.
+      // Uses only the index over folders, and none of the notes' rows.
       try database.all(
         """
         SELECT path, (SELECT count(*) FROM note INDEXED BY note_folder WHERE folder = folder.id)
@@ -91,7 +90,7 @@ extension VaultIndex {
     return known ?? surveyedFolders()
   }
 
-  /// From a walk through the vault.
+  /// Returns the folders from a walk through the vault.
   private func surveyedFolders() -> [NoteFolder] {
     let survey = unread.survey(index.files)
     var counts: [NotePath: Int] = [:]

@@ -1,12 +1,12 @@
 package import Entities
 import VaultSettings
 
-/// Answers the query blocks of notes, for the preview, for HTML and for commands.
+/// Answers the query blocks of notes for the preview, for HTML and for commands.
 package protocol BlockQueries: Sendable {
-  /// `note`: the one that has the block; nil where it has no file yet.
+  /// `note` is the note with the block; nil if it has no file yet.
   func answer(_ block: QueryBlock, in note: NoteID?) async -> BlockAnswer
 
-  /// What code within a line begins with that is an expression of Dataview's.
+  /// The prefix that makes inline code an expression of Dataview.
   var inlineSign: String { get }
 }
 

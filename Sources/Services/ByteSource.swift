@@ -1,4 +1,4 @@
-/// Bytes of any amount that are handed over piece by piece, so that they need not be in one array.
+/// Bytes that are passed on piece by piece, so that they need not be in one array.
 ///
 /// ```swift
 /// let stamp = try await store.save(text, to: id, replacing: base.stamp)
@@ -6,14 +6,14 @@
 package protocol ByteSource: Sendable {
   var byteCount: Int { get }
 
-  /// Hands over all bytes in order, the same ones each time, until `body` answers false; then it
-  /// answers false too. A piece is valid inside `body` only.
+  /// Passes all bytes to `body` in order, the same ones each time, until `body` returns false; then
+  /// it returns false too. A piece is valid inside `body` only.
   @discardableResult
   func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool
 }
 
 extension ByteSource {
-  /// All of them in one array, for what is small.
+  /// All bytes in one array, for small sources.
   package var gathered: [UInt8] {
     if let bytes = self as? [UInt8] { return bytes }
     var bytes: [UInt8] = []

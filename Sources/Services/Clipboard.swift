@@ -1,13 +1,13 @@
-/// Where copied text goes for other programs, and where theirs comes from. What is asked for is begun at
-/// once, in that order: what is pasted after it was copied is never what was copied before.
+/// The clipboard that this program shares with others. Requests are begun immediately and in order,
+/// so that a paste after a copy never gets older text.
 @MainActor
 package protocol Clipboard: AnyObject, Sendable {
-  /// Offers text to other programs; answers with what a person must know where that failed.
+  /// Copies text for other programs; returns a message for the user if that failed.
   func offer(_ bytes: [UInt8]) -> Task<String?, Never>
 
-  /// Whether other programs can be asked for what they offer.
+  /// Whether text of other programs can be read.
   var isReadable: Bool { get }
 
-  /// What other programs offer; nil where they cannot be asked, or offer no text.
+  /// Returns the text that other programs copied; nil if it cannot be read or is no text.
   func offered() -> Task<[UInt8]?, Never>
 }

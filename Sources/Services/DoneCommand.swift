@@ -1,48 +1,47 @@
 package import Entities
 
-/// What a command did to the notes, stored so that `undo` can take it back in another run.
+/// What a command did to the notes, stored so that `undo` can reverse it in another run.
 package struct DoneCommand: Equatable, Sendable {
-  /// One call of a service that changed something, with what taking it back needs. An import makes tens
-  /// of thousands of files: a step of one is no larger than it must be.
+  /// One call of a service that changed something, with what undoing it needs. An import makes tens
+  /// of thousands of files, so its steps must be small.
   package enum Step: Equatable, Sendable {
     /// A note that was made, and the size and digest of its text.
     case made(NoteID, size: Int, digest: UInt64)
-    /// A file that an import brings: written down before it is made.
+    /// A file that an import makes, recorded before it is made.
     case brought(NoteID, size: Int, digest: UInt64)
-    /// What the steps before this one say was done, none of them was cut off.
+    /// All steps before this one were done; none was cut off.
     case whole
     /// An import finished.
     case ended
-    /// A folder that was missing and is made by what follows.
+    /// A missing folder that the following steps make.
     case folder(NotePath)
     indirect case rewrote(RewriteReceipt)
     indirect case moved(MoveReceipt)
     indirect case trashed(TrashedNote)
-    /// A note that came back from the trash, and what it was there.
+    /// A note that was restored, with its entry in the trash.
     indirect case restored(NoteID, TrashedNote?)
     indirect case merged(ConflictReceipt)
-    /// A text that is not stored twice: it is large, or locked. Its versions have it.
+    /// A text that is not stored again because it is large or locked. Its versions have it.
     case beyond(NoteID)
-    /// The step before this one is being taken back. It stays where that was cut off.
+    /// The step before this one is being undone. It remains if the undo was cut off.
     case begun
-    /// What is known whole only once it is done, written down before it: the final step replaces
-    /// it. It stays where that was cut off.
+    /// An action whose result is known only afterwards, recorded before it begins and replaced by
+    /// the final step. It remains if the action was cut off.
     indirect case starting(Start)
   }
 
-  /// What begins.
   package enum Start: Equatable, Sendable {
     case trash(NoteID)
-    /// `isFree`: nothing had its own name, so it gets that.
+    /// `isFree`: the note's own name is not in use, so it gets that name.
     case restore(TrashedNote, isFree: Bool)
-    /// A note under a name that is made of its title.
+    /// A note whose name is made from its title.
     case make(in: NotePath, size: Int, digest: UInt64)
   }
 
-  /// As it is called: `prop set`.
+  /// The name as typed: `prop set`.
   package var name: String
   package var began: Timestamp
-  /// Tells apart two that began together.
+  /// Distinguishes two commands that began at the same time.
   package var number: UInt64
   package var steps: [Step]
 
@@ -58,12 +57,12 @@ package struct DoneCommand: Equatable, Sendable {
 }
 
 extension DoneCommand {
-  /// What a caller names it by.
+  /// The id that callers use for it.
   package var id: String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// The same command, of which nothing is said to be done.
+  /// The same command without any steps.
   package var withoutSteps: DoneCommand { DoneCommand(name, began: began, number: number) }
 }

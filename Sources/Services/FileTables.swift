@@ -5,12 +5,12 @@ package protocol FileTables: Sendable {
   func table(_ request: FileTableRequest) async throws(NoteIndexError) -> any FileTable
 }
 
-/// What is read of all files at once. The less it is, the sooner it is there: what else is asked of one
-/// file later is read then.
+/// What is read of all files at once. A smaller request is answered sooner; anything else about a
+/// file is read when it is needed.
 package struct FileTableRequest: Equatable, Sendable {
-  /// Only files that fit it are wanted; all without. Others may be among the rows.
+  /// The files that are wanted; nil for all. The rows may contain others too.
   package var scope: FileScope?
-  /// The keys of properties, as `Folding.name` makes them; nil for all.
+  /// The keys of properties, as `Folding.name` returns them; nil for all.
   package var properties: Set<[UInt8]>? = []
   package var hasTags = false
   package var hasFacts = false
@@ -20,28 +20,28 @@ package struct FileTableRequest: Equatable, Sendable {
   package init() {}
 }
 
-/// What files must have. Names are taken without case.
+/// What files must have. Names are compared without case.
 package indirect enum FileScope: Equatable, Sendable {
-  /// A note.
   case note
   /// This tag or one below it.
   case tag(String)
-  /// In this folder or one below it.
+  /// In this folder or a folder below it.
   case folder(String)
-  /// At this path, which may leave a note's `.md` out.
+  /// At this path, with or without a note's `.md`.
   case path(String)
   /// A property of this key.
   case property([UInt8])
   /// A field of this key in the text.
   case field([UInt8])
-  /// One of this key that is this text, or a link.
+  /// A property or field with this key whose value is this text, or a link.
   case text([UInt8], String)
-  /// One of this key in this range, or one that is no number: in quotes it is a text.
+  /// A property or field with this key whose value is in this range, or is no number: in quotes it
+  /// is text.
   case number([UInt8], ClosedRange<Double>)
   case all([FileScope])
   case any([FileScope])
 
-  /// Whether no file fits that is not a note.
+  /// Whether only notes can match.
   package var isOfNotes: Bool {
     switch self {
     case .note, .tag, .property, .field, .text, .number: true
@@ -52,27 +52,27 @@ package indirect enum FileScope: Equatable, Sendable {
   }
 }
 
-/// Files in the order of their paths: notes and all others. Asking for more than the rows may wait for
-/// the disk, and is answered as things are then.
+/// Files in the order of their paths: notes and all others. Asking for more than the rows may wait
+/// for the disk, and returns the current state.
 package protocol FileTable: Sendable {
   var rows: [FileRow] { get }
-  /// All of one file, also of one that is not among the rows.
+  /// All data of one file, even if it is not among the rows.
   func row(at path: NotePath) -> FileRow?
-  /// The file that a name or a path means, as a link in `source` has it.
+  /// The file that a link in `source` with this name or path leads to.
   func path(named target: String, from source: NotePath) -> NotePath?
-  /// Those within the vault that a note has.
+  /// The links of a note that stay within the vault.
   func links(of path: NotePath) -> [FileLink]
   /// The files with a link to this one, in their order.
   func sources(ofLinksTo path: NotePath) -> [NotePath]
 }
 
 package struct FileLink: Equatable, Sendable {
-  /// As written, without what is shown for it.
+  /// The target as written, without the display text.
   package var target: String
   package var isEmbed: Bool
-  /// What is shown for it; nil where it says none.
+  /// The display text; nil if the link has none.
   package var words: String?
-  /// The target as Obsidian reads it; nil where that is the same.
+  /// The target as Obsidian reads it; nil if it is the same.
   package var inObsidian: String?
 
   package init(
@@ -86,7 +86,7 @@ package struct FileRow: Sendable {
   package struct Property: Sendable {
     package var key: [UInt8]
     package var name: String
-    /// The first value as it is written.
+    /// The first value as written.
     package var text: String
     package var value: PropertyValue
 

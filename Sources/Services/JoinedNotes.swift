@@ -1,11 +1,11 @@
 package import Entities
 
-/// Several notes that become one: what would be done, for a person to see before it is.
+/// A preview of several notes joined into one.
 package struct JoinedNotes: Equatable, Sendable {
   package struct Note: Equatable, Sendable {
     package var id: NoteID
     package var title: String
-    /// As it was read.
+    /// The text as it was read.
     package var text: [UInt8]
 
     package init(id: NoteID, title: String, text: [UInt8]) {
@@ -13,11 +13,11 @@ package struct JoinedNotes: Equatable, Sendable {
     }
   }
 
-  /// A property of which the target keeps its own, or could not take over another's.
+  /// A property whose value in the target remains, or that it could not take from another note.
   package struct Difference: Equatable, Sendable {
     package var note: NoteID
     package var name: String
-    /// Nil where the target has none.
+    /// Nil if the target lacks the property.
     package var retained: String?
     package var other: String
 
@@ -26,7 +26,7 @@ package struct JoinedNotes: Equatable, Sendable {
     }
   }
 
-  /// Links to a part of a note that lead to another part of the joined text then, of the same name.
+  /// Links to a part that would lead to another part of the same name in the joined text.
   package struct Unclear: Equatable, Sendable {
     package var note: NoteID
     package var part: String
@@ -34,11 +34,11 @@ package struct JoinedNotes: Equatable, Sendable {
     package init(note: NoteID, part: String) { (self.note, self.part) = (note, part) }
   }
 
-  /// The one that stays.
+  /// The note that remains.
   package var target: Note
-  /// Those whose texts go into it, in their order; they go to the trash then.
+  /// The notes whose texts are added to it, in order; they then go to the trash.
   package var others: [Note]
-  /// The target's text, and the links in all other notes.
+  /// The changes of the target's text and of links in all other notes.
   package var changes: [NoteChange]
   package var differences: [Difference]
   package var unclear: [Unclear]

@@ -1,30 +1,30 @@
 package import Entities
 
-/// How the screen was asked for on the command line.
+/// The options from the command line with which the screen opens.
 package struct LaunchOptions: Equatable, Sendable {
-  /// The folder to open, as an absolute path; nil asks the person.
+  /// The folder to open, as an absolute path; nil to ask the user.
   package var vault: NotePath?
-  /// That folder as it was written, where it is a word by itself and no option's value.
+  /// The folder as it was typed, if it is a separate word and no option's value.
   package var operand: String?
-  /// An address in it: `notes://editor/PLAN`.
+  /// An address in the vault: `notes://editor/PLAN`.
   package var place: String?
   package var tracesModules = false
   /// Borders and signs in plain ASCII.
   package var isASCII = false
   package var noColour = false
-  /// Whether the mouse is asked for: “yes”, “no”, else where it does no harm.
+  /// Whether to use the mouse: “yes”, “no”, or anything else for only where it does no harm.
   package var mouse: String?
   /// The theme to use instead of the setting.
   package var theme: String?
   /// The editor's keys instead of the setting.
   package var keymap: KeymapName?
-  /// The vault was made just now, for somebody who starts the program for the first time.
+  /// The vault was just made, for a first-time user.
   package var isFirstUse = false
   /// Nothing in the folder is changed.
   package var isReadOnly = false
   /// The settings file; nil for the usual one.
   package var settings: NotePath?
-  /// A fixed time, in which no timer runs: for scripts and pictures.
+  /// A fixed time at which no timer runs: for scripts and pictures.
   package var frozenClock: CivilTime?
 
   package init() {}

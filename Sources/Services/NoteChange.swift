@@ -3,7 +3,7 @@ package import Comparing
 package import Entities
 package import NoteQueries
 
-/// What would be changed in one note: shown before it is done, and checked when it is done.
+/// A planned change of one note: shown before it is made, and checked when it is made.
 package struct NoteChange: Equatable, Sendable {
   package struct Piece: Equatable, Sendable {
     /// Bytes of the note's text as it was read.
@@ -12,7 +12,7 @@ package struct NoteChange: Equatable, Sendable {
     package var new: [UInt8]
     /// Counted from 1.
     package var line: Int
-    /// The line's text around it, and where in its UTF-8 bytes the piece is.
+    /// The line's text around the piece, and the piece's range in its UTF-8 bytes.
     package var context: String
     package var contextRange: Range<Int>
 
@@ -31,12 +31,12 @@ package struct NoteChange: Equatable, Sendable {
 
   package var note: NoteID
   package var title: String
-  /// In the order of the text; none overlaps another.
+  /// In the order of the text, without overlaps.
   package var pieces: [Piece]
-  /// The name that its file gets; nil where it keeps the one that it has.
+  /// The file's new name; nil if it does not change.
   package var newName: NoteID?
-  /// The whole text that the pieces were made for, where they fit no other one: what is put between two
-  /// bytes says nothing of where it belongs, and neither does a value of the property that has it.
+  /// The whole text that the pieces were made for, if they fit no other. The bytes around an
+  /// insertion do not say where it belongs, and neither does a property's value.
   private(set) var wholeText: LineMark?
 
   package init(note: NoteID, title: String, pieces: [Piece], newName: NoteID? = nil) {
@@ -46,20 +46,20 @@ package struct NoteChange: Equatable, Sendable {
     self.newName = newName
   }
 
-  /// Pieces that fit this very text.
+  /// Makes a change that fits only this text.
   package init(note: NoteID, title: String, pieces: [Piece], of text: [UInt8]) {
     self.init(note: note, title: title, pieces: pieces)
     text.withUnsafeBytes { keep($0) }
   }
 
-  /// From now on it fits this very text.
+  /// Limits the change to this text.
   package mutating func keep(_ text: UnsafeRawBufferPointer) {
     var digest = RunningDigest()
     digest.add(text)
     wholeText = LineMark(digest: digest.value, byteCount: text.count)
   }
 
-  /// The same change as it is done, or as it is taken back.
+  /// The same change without the limit to one text, for carrying it out or undoing it.
   package var fittingAny: NoteChange {
     var change = self
     change.wholeText = nil
@@ -73,46 +73,45 @@ package struct NoteChange: Equatable, Sendable {
   package var move: NoteMove? { newName.map { NoteMove(from: note, to: $0) } }
 }
 
-/// Finds what would have to be changed in the notes; changes nothing. Stops where its task is
-/// cancelled.
+/// Finds the changes that notes would need; changes nothing. Stops if its task is cancelled.
 package protocol NoteChanges: Sendable {
-  /// Words or an expression, in the notes that a query finds. `found` gets the number of notes that
-  /// were looked through.
+  /// Replaces words or an expression in the notes that a query finds. `looked` gets the number of
+  /// notes that were searched.
   func replacing(
     _ wanted: NoteReplacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
   ) async throws(NoteIndexError) -> [NoteChange]
 
-  /// A tag and those below it, in texts, in front matter and as a keyword of Denote's file names, under
-  /// another name. Where a note has the other name already, the two become one.
+  /// Renames a tag and those below it, in texts, in front matter and as a keyword of Denote's file
+  /// names. If a note has the other name already, the two become one.
   func renaming(tag: String, to name: String) async throws(NoteIndexError) -> [NoteChange]
 
-  /// Mentions, as `NoteLinks.mentions` found them, made links to the note.
+  /// Turns mentions, as `NoteLinks.mentions` found them, into links to the note.
   func linking(
     _ mentions: [LinkRecord], to note: NoteID
   ) async throws(NoteIndexError) -> [NoteChange]
 
-  /// A property of the notes that a query finds. Notes that are so already are left out.
+  /// Changes a property of the notes that a query finds. Notes that need no change are left out.
   func changing(
     _ property: PropertyChange, in query: NoteQuery
   ) async throws(NoteIndexError) -> PropertyChanges
 
-  /// A heading or a block (`^id`) of a note under other words: the note's own line, and every link to
-  /// that part.
+  /// Rewords a heading or renames a block (`^id`) of a note: its own line, and every link to that
+  /// part.
   func renaming(
     part: String, of note: NoteID, to words: String
   ) async throws(NoteIndexError) -> [NoteChange]
 
-  /// The texts of notes put below the target's, in their order, and all links to them led there.
+  /// Appends the texts of notes to the target's, in order, and redirects all links to them.
   func joining(
     _ notes: [NoteID], into target: NoteID
   ) async throws(NoteIndexError) -> JoinedNotes
 }
 
-/// What would become of a property in many notes.
+/// The planned changes of a property in many notes.
 package struct PropertyChanges: Equatable, Sendable {
   package struct Found: Equatable, Sendable {
     package var change: NoteChange
-    /// As it is; nil where the note has none.
+    /// The current property; nil if the note lacks it.
     package var old: NoteProperty?
 
     package init(change: NoteChange, old: NoteProperty?) {
@@ -121,7 +120,7 @@ package struct PropertyChanges: Equatable, Sendable {
     }
   }
 
-  /// A note that is left alone, and why.
+  /// A note that is not changed, and why.
   package struct Left: Equatable, Sendable {
     package var note: NoteID
     package var reason: String
@@ -134,7 +133,7 @@ package struct PropertyChanges: Equatable, Sendable {
 
   package var found: [Found]
   package var left: [Left]
-  /// How many notes were looked at, those among them that are so already.
+  /// The number of notes that were checked, with those that need no change.
   package var matched: Int
 
   package init(found: [Found] = [], left: [Left] = [], matched: Int = 0) {
@@ -145,13 +144,13 @@ package struct PropertyChanges: Equatable, Sendable {
 }
 
 package struct NoteReplacement: Equatable, Sendable {
+  /// The text or expression to find. Without capitals it matches any case, as in the editor.
   package var wanted: String
-  /// With `isExpression`, `$1` and `${name}` are its groups and `$$` is a dollar sign.
+  /// With `isExpression`, `$1` and `${name}` are groups and `$$` is a dollar sign.
   package var new: String
   package var isExpression = false
-  /// Lower case alone fits both, as in the editor.
   package var isWholeWord = false
-  /// Only in the notes that this query finds; all without.
+  /// The notes to search; nil for all.
   package var scope: NoteQuery?
 
   package init(_ wanted: String, by new: String) {
@@ -162,24 +161,24 @@ package struct NoteReplacement: Equatable, Sendable {
 
 /// Changes the texts of several notes in one step.
 package protocol NoteRewriting: Sendable {
-  /// All or nothing: a note whose text has other bytes than a piece expects stops the
-  /// whole before anything is changed, and after a crash the next start finishes it or takes it
-  /// back. Links to notes that get other names go along, as in a move.
+  /// Makes all changes or none. A note whose text has other bytes than a piece expects stops them
+  /// all before anything is changed; after a crash the next start finishes or undoes them. Links to
+  /// renamed notes follow, as in a move.
   func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt
 
-  /// Takes it back in one step. Where a note was edited since, what was rewritten goes back and the
-  /// edits stay, or nothing is changed and the error names the note.
+  /// Undoes the changes in one step. In a note that was edited since, either only the rewritten
+  /// pieces are undone, or nothing is changed and the error names the note.
   func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt
 
   /// Throws what `undo` would throw now, and changes nothing.
   func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError)
 
-  /// What `undo` needs of a change that the store saved and that left this text.
+  /// Returns what `undo` needs for a change that the store saved and that resulted in this text.
   func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt
 }
 
 extension NoteRewriting {
-  /// Nothing is known before.
+  /// Throws nothing: this rewriter cannot check in advance.
   package func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError) {}
 
   package func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt {
@@ -187,15 +186,15 @@ extension NoteRewriting {
   }
 }
 
-/// What was rewritten, and what taking it back needs.
+/// What was rewritten, and what undoing it needs.
 package struct RewriteReceipt: Equatable, Sendable {
   package var changes: [NoteChange]
-  /// For each change the lines of the note as it left them: by these what was rewritten is found
-  /// again where others were edited since. Without, it is taken back only where it was.
+  /// For each change, the note's lines after it. They locate the rewritten pieces after other lines
+  /// were edited. Without them, a piece is undone only at its old offset.
   package var lines: [[LineMark]]
-  /// Other notes, in which only links to those with new names were rewritten.
+  /// Other notes in which only links to the renamed ones were rewritten.
   package var linking: [NoteID]
-  /// What those links made of the texts, as far as these are small.
+  /// The texts in which these links were rewritten, if they are small.
   package var texts: [RewrittenText] = []
 
   package init(
@@ -206,15 +205,15 @@ package struct RewriteReceipt: Equatable, Sendable {
     self.linking = linking
   }
 
-  /// Under the names that they have now.
+  /// The changed notes under their current names.
   package var notes: [NoteID] { changes.map { $0.newName ?? $0.note } }
   package var moves: [NoteMove] { changes.compactMap(\.move) }
-  /// Every path at which there is something else now.
+  /// Every path whose content changed.
   package var touched: [NoteID] { notes + moves.map(\.from) + linking }
 }
 
 extension NoteChange {
-  /// The text with all pieces replaced; nil where it has other bytes than one expects.
+  /// Returns the text with all pieces replaced; nil if it has other bytes than a piece expects.
   package func applied(to text: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     var done = 0
@@ -230,11 +229,11 @@ extension NoteChange {
     return result + text[done...]
   }
 
-  /// What takes it back, where the text is unchanged since.
+  /// The change that undoes this one in an otherwise unchanged text.
   package var reversed: NoteChange {
     var back = self
     if let newName { (back.note, back.newName) = (newName, note) }
-    // How far the pieces before moved this one, in bytes and in lines.
+    // How far the earlier pieces moved this one, in bytes and in lines.
     var (shift, lines) = (0, 0)
     for (index, piece) in pieces.enumerated() {
       let start = piece.range.lowerBound + shift
@@ -257,7 +256,7 @@ extension NoteChange.Piece {
   private var shown: (text: String, range: Range<Int>) {
     let bytes = Array(context.utf8)
     guard contextRange.upperBound <= bytes.count else { return (context, contextRange) }
-    // Bytes that are no UTF-8 take another room as text.
+    // Bytes that are not UTF-8 have another length as text.
     let text = String(decoding: new, as: UTF8.self)
     let after =
       String(decoding: bytes[..<contextRange.lowerBound], as: UTF8.self) + text
@@ -268,6 +267,6 @@ extension NoteChange.Piece {
   /// The line with the piece replaced.
   var contextAfter: String { shown.text }
 
-  /// The piece's range in it then.
+  /// The piece's range in that line.
   var contextRangeAfter: Range<Int> { shown.range }
 }

@@ -1,51 +1,51 @@
 package import CopyNames
 package import Entities
 
-/// Notes that two devices changed and no program could bring together: copies next to a note,
-/// and notes in which both texts are marked.
+/// Notes that two devices changed and no program could merge: copies next to a note, and notes with
+/// conflict marks in their texts.
 package protocol NoteConflicts: Sendable {
-  /// The copies that there are, in the order of their paths. Names alone are looked at, but where a
-  /// name may be a person's: then both texts are read.
+  /// Returns the conflict copies in the order of their paths. Only names are checked, unless a user
+  /// may have given the name: then both texts are read.
   func copies() async throws(NoteIndexError) -> [ConflictCopy]
 
-  /// The notes with marks of conflicts in their texts. All texts are looked through.
+  /// Returns the notes with conflict marks. All texts are read.
   func marked() async throws(NoteIndexError) -> [MarkedNote]
 
-  /// What the other programs store in the vault besides notes and copies.
+  /// Returns what other programs store in the vault besides notes and copies.
   func remains() async -> [SyncRemains]
 
-  /// What merging a copy into its note would make; nothing is written.
+  /// Returns the result of merging a copy into its note; nothing is written.
   func merged(_ copy: ConflictCopy) async throws(NoteStoreError) -> MergedCopy
 
-  /// Merges these in one step: the notes are written, all or none, and links to the copies lead to the
-  /// notes; then the copies go to the trash. A note that was changed meanwhile stops all of it. With
-  /// `cleanOnly`, copies that would leave marks are left as they are.
+  /// Merges these copies in one step: the notes are written, all or none, and links to the copies
+  /// lead to the notes; then the copies go to the trash. If a note was changed meanwhile nothing is
+  /// done. With `cleanOnly`, copies that would leave marks are skipped.
   func merge(
     _ copies: [ConflictCopy], cleanOnly: Bool
   ) async throws(NoteStoreError) -> ConflictReceipt
 
-  /// Makes a note of its own of a copy, under this title; links to it go along. A title that copies have
-  /// is refused.
+  /// Turns a copy into a separate note with this title; links to it follow. A title in the form of
+  /// a copy's name is refused.
   func keep(
     _ copy: ConflictCopy, as title: String
   ) async throws(NoteStoreError) -> ConflictReceipt
 
-  /// Brings the copies back, and gives the notes the texts that they had.
+  /// Restores the copies and the earlier texts of the notes.
   func undo(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID]
 
-  /// The same, with all that is done to notes done by these.
+  /// Returns the same conflicts, with all changes made by this store and these moves.
   func writing(
     by store: any NoteStore, _ moves: any NoteMoves & NoteRewriting
   ) -> any NoteConflicts
 
-  /// The same, of which no copy is moved that is no note.
+  /// The same conflicts for a trial, in which no encrypted copy is moved.
   var trial: any NoteConflicts { get }
 }
 
 extension NoteConflicts {
   package var trial: any NoteConflicts { self }
 
-  /// Of one that writes nothing.
+  /// Returns itself: it writes nothing.
   package func writing(
     by store: any NoteStore, _ moves: any NoteMoves & NoteRewriting
   ) -> any NoteConflicts { self }
@@ -56,7 +56,6 @@ package struct ConflictCopy: Hashable, Sendable {
   package var copy: NoteID
   package var note: NoteID
   package var program: ConflictProgram
-  /// When the copy was written.
   package var modified: Timestamp?
 
   package init(
@@ -68,17 +67,17 @@ package struct ConflictCopy: Hashable, Sendable {
     self.modified = modified
   }
 
-  /// Whether its name is none that a person gives.
+  /// Whether the name is one that no user would give.
   package var isSure: Bool { program != .unknown }
 }
 
-/// A note in which two texts are marked.
+/// A note with conflict marks.
 package struct MarkedNote: Hashable, Sendable {
   package var note: NoteID
   package var title: String
   package var modified: Timestamp
   package var conflicts: Int
-  /// Of the first mark, counted from 1.
+  /// The line of the first mark, counted from 1.
   package var line: Int
 
   package init(note: NoteID, title: String, modified: Timestamp, conflicts: Int, line: Int) {
@@ -90,14 +89,14 @@ package struct MarkedNote: Hashable, Sendable {
   }
 }
 
-/// What a note and its copy become together.
+/// The result of merging a copy into its note.
 package struct MergedCopy: Equatable, Sendable {
-  /// The note as it is, and as it would be.
+  /// The note's text before and after.
   package var before: [UInt8]
   package var after: [UInt8]
-  /// How many conflicts would be marked.
+  /// The number of conflicts that would be marked.
   package var conflicts: Int
-  /// Whether the common origin of both is stored. Without, nothing is taken out: lines that only
+  /// Whether the common origin of both is stored. Without it nothing is deleted: lines that only
   /// one of them has stay, or are marked.
   package var hasBase: Bool
 
@@ -111,22 +110,22 @@ package struct MergedCopy: Equatable, Sendable {
   package var isClean: Bool { conflicts == 0 }
 }
 
-/// What was merged, and what taking it back needs.
+/// What was merged, and what undoing it needs.
 package struct ConflictReceipt: Equatable, Sendable {
-  /// Those whose copies are in the trash now.
+  /// Copies that are in the trash now.
   package var merged: [ConflictCopy] = []
-  /// Notes in which both texts are marked now.
+  /// Notes that have conflict marks now.
   package var marked: [NoteID] = []
-  /// Those that were left as they are, and why.
+  /// Copies that were skipped, and why.
   package var left: [Left] = []
   package var trashed: [TrashedNote] = []
-  /// Nil where no text had to change.
+  /// Nil if no text had to change.
   package var rewriting: RewriteReceipt?
-  /// Notes of others that led to a copy.
+  /// Other notes with links to a copy.
   package var linking: [NoteID] = []
-  /// A copy that is a note of its own now, and nothing else.
+  /// A copy that became a separate note; then all else is empty.
   package var renamed: MoveReceipt?
-  /// A note that was made of a closed copy, and nothing else.
+  /// A note that was made from an encrypted copy; then all else is empty.
   package var made: NoteID?
 
   package struct Left: Equatable, Sendable {
@@ -143,7 +142,7 @@ package struct ConflictReceipt: Equatable, Sendable {
 
   package var isEmpty: Bool { merged.isEmpty && rewriting == nil && renamed == nil && made == nil }
 
-  /// All notes that are other than they were, or gone.
+  /// All notes that changed or are gone.
   package var touched: [NoteID] {
     Array(
       Set(
@@ -154,22 +153,21 @@ package struct ConflictReceipt: Equatable, Sendable {
   }
 }
 
-/// Copies that other programs left of the closed files of an encrypted vault, next to those. None
-/// is a note of the vault's; each is named as it would be next to a plain note:
-/// `Plan.sync-conflict-….md`.
+/// Copies that other programs left next to the encrypted files of a vault. None is a note of the
+/// vault. Each is named as it would be next to a plain note: `Plan.sync-conflict-….md`.
 package protocol ClosedCopies: Sendable {
-  /// `hosts` are names of devices: OneDrive puts one behind a file's name and nothing else. One whose name
-  /// a note has waits until that has another.
+  /// Returns the copies. `hosts` are device names: OneDrive appends one to a file's name and
+  /// nothing else. A copy whose name a note has is left out until that note is renamed.
   func copies(hosts: [String], isTaken: (NoteID) -> Bool) -> [ConflictCopy]
 
-  /// Whether it is one of those that were found.
+  /// Whether this is one of the copies that were found.
   func has(_ copy: NoteID) -> Bool
 
   func read(_ copy: NoteID) throws(NoteStoreError) -> NoteContent
 
-  /// In the trash it is a note like any other; the answer has the name that its file had.
+  /// Moves a copy to the trash as an ordinary note; the result has the name of its file.
   func trash(_ copy: NoteID) throws(NoteStoreError) -> TrashedNote
 
-  /// Gives its file that name back, in another process too.
+  /// Restores the file under its old name, even in another process.
   func putBack(_ trashed: TrashedNote) throws(NoteStoreError)
 }

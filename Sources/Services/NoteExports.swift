@@ -2,26 +2,26 @@ package import Entities
 package import NoteQueries
 package import VaultSettings
 
-/// Brings notes out of a vault, in forms that other programs read. The vault is only read.
+/// Exports notes in formats that other programs read. The vault is only read.
 ///
 /// ```swift
 /// let plan = try await exports.plan(request) { _ in true }
 /// let report = try await exports.carryOut(plan) { _ in true }
 /// ```
 package protocol NoteExports: Sendable {
-  /// What goes out, and what is left out and why. Nothing is written.
+  /// Returns what would be exported, and what is left out and why. Nothing is written.
   func plan(
     _ request: ExportRequest, watch: @escaping ExportWatch
   ) async throws(ExportError) -> ExportPlan
 
-  /// Writes all that was planned, or nothing: it is made in a temporary folder and renamed in one
-  /// step.
+  /// Writes everything planned, or nothing: it is written to a temporary folder that is renamed in
+  /// one step.
   func carryOut(
     _ plan: ExportPlan, watch: @escaping ExportWatch
   ) async throws(ExportError) -> ExportReport
 }
 
-/// Called with the progress; answers whether to continue.
+/// Receives the progress and returns whether to continue.
 package typealias ExportWatch = @Sendable (ExportProgress) -> Bool
 
 package struct ExportProgress: Equatable, Sendable {
@@ -34,7 +34,7 @@ package struct ExportProgress: Equatable, Sendable {
   }
 }
 
-/// The forms that notes go out in, by the names that a person types.
+/// The export formats, by the names that a user types.
 package enum ExportFormat: String, CaseIterable, Sendable {
   case html, epub, pdf
   case json
@@ -73,37 +73,37 @@ package enum ExportFormat: String, CaseIterable, Sendable {
 package struct ExportRequest: Equatable, Sendable {
   package enum Attachments: String, CaseIterable, Sendable {
     case all
-    /// Those that the notes link or show.
+    /// Those that the notes link or embed.
     case used
     case none
   }
 
   package var format: ExportFormat
-  /// An absolute path, outside the vault, that nothing has yet, or an empty folder.
+  /// An absolute path outside the vault: unused, or an empty folder.
   package var destination: NotePath
   package var query: NoteQuery?
   /// Only notes in this folder and below it.
   package var folder: NotePath?
-  /// These too. Without a query and a folder, these alone.
+  /// More notes. Without a query and a folder, only these.
   package var notes: [NoteID] = []
-  /// Notes that are linked from these, up to this number of steps.
+  /// How many links away from these notes others are exported too.
   package var linkedSteps = 0
-  /// Nil: as the format has it.
+  /// Nil for the format's default.
   package var attachments: Attachments?
-  /// Whose notes are in the calendar of a site.
+  /// The daily notes for the calendar of a site.
   package var daily = DailyNotes(SettingValues())
   /// All pages in one file.
   package var isSingle = false
-  /// Locked notes that are open, and go out by the names that they have without a lock.
+  /// Unlocked notes, exported under the names that they have without a lock.
   package var opened: Set<NotePath> = []
-  /// The person agreed that notes leave their lock.
+  /// Whether the user agreed to export locked notes in plain text.
   package var mayLeaveLock = false
-  /// What an earlier export of the same form made goes when this one is whole.
+  /// Whether an earlier export in the same format is replaced when this one is complete.
   package var replacesEarlier = false
-  /// Where it goes instead of to its destination.
+  /// Receives the bytes instead of the destination.
   package var output: ExportOutput?
 
-  /// Whether it makes a folder; else it is one file.
+  /// Whether it makes a folder rather than one file.
   package var makesFolder: Bool {
     switch format {
     case .html: !isSingle
@@ -118,9 +118,9 @@ package struct ExportRequest: Equatable, Sendable {
   }
 }
 
-/// Where the bytes of an export go that makes one file, instead of into that.
+/// Receives the bytes of a one-file export instead of that file.
 package final class ExportOutput: Sendable, Equatable {
-  /// Takes all of them; answers with what went wrong, in the system's words.
+  /// Writes all bytes; returns the system's message on failure.
   package let write: @Sendable (UnsafeRawBufferPointer) -> String?
 
   package init(write: @escaping @Sendable (UnsafeRawBufferPointer) -> String?) {
@@ -130,7 +130,6 @@ package final class ExportOutput: Sendable, Equatable {
   package static func == (one: ExportOutput, other: ExportOutput) -> Bool { one === other }
 }
 
-/// What an export will write.
 package struct ExportPlan: Equatable, Sendable {
   package struct File: Equatable, Sendable {
     package var path: NotePath
@@ -143,24 +142,24 @@ package struct ExportPlan: Equatable, Sendable {
   }
 
   package var request: ExportRequest
-  /// What its folder is called.
+  /// The name of the vault's folder.
   package var vault = ""
   /// In the order of their paths.
   package var notes: [ExportedNote] = []
   package var files: [File] = []
-  /// How many of the notes leave a lock, their own or their vault's.
+  /// The number of notes that leave a lock, their own or their vault's.
   package var unlocked = 0
-  /// Files that go out under another name than their own, and why.
+  /// Files that are exported under another name, and why.
   package var renamed: [ExportNotice] = []
-  /// Notes that were asked for and stay, and canvases.
+  /// Requested notes that are left out, and canvases.
   package var leftOut: [ExportNotice] = []
-  /// Notes and files that nothing of the export may show, asked for or not.
+  /// Notes and files that the export must not show, requested or not.
   package var hidden: Set<NotePath> = []
 
   package init(_ request: ExportRequest) { self.request = request }
 }
 
-/// A note, and what a person should know of it.
+/// A message about a note.
 package struct ExportNotice: Equatable, Sendable {
   package var of: NotePath
   /// A sentence.
@@ -172,11 +171,10 @@ package struct ExportNotice: Equatable, Sendable {
   }
 }
 
-/// What an export wrote.
 package struct ExportReport: Equatable, Sendable {
   package var notes = 0
   package var files = 0
-  /// What could not be written as it is, and how it was written instead.
+  /// Content that had to be written differently, and how.
   package var problems: [ExportNotice] = []
 
   package init() {}
@@ -185,14 +183,14 @@ package struct ExportReport: Equatable, Sendable {
 package enum ExportError: ExplainedError, Equatable, Sendable {
   case stopped
   case noNotes
-  /// Something is there that is not to be written over.
+  /// Something exists there that must not be overwritten.
   case taken(NotePath)
   case insideVault(NotePath)
   case unwritable(NotePath, reason: String)
-  /// No program is there that makes the form: which ones do.
+  /// No program that makes this format is installed; names those that do.
   case noProgram(String)
   case programFailed(String, reason: String)
-  /// Notes that have a lock, or their vault has, would lie there in plain.
+  /// Locked notes, or those of an encrypted vault, would be written in plain text.
   case needsAgreement(notes: Int)
   case note(NoteStoreError)
   case index(NoteIndexError)
@@ -220,14 +218,14 @@ package enum ExportError: ExplainedError, Equatable, Sendable {
   }
 }
 
-/// All that is known of a note that goes out, but its text.
+/// All data of an exported note except its text.
 package struct ExportedNote: Equatable, Sendable {
   package struct Heading: Equatable, Sendable {
     package var level: Int
     package var text: String
-    /// Counted from 1, as everywhere here.
+    /// Counted from 1, as everywhere in this file.
     package var line: Int
-    /// What it is called in an address of the web: `three-laws`, of two the second `three-laws-1`.
+    /// Its anchor in URLs: `three-laws`; the second such heading gets `three-laws-1`.
     package var anchor: String
 
     package init(level: Int, text: String, line: Int, anchor: String) {
@@ -236,11 +234,11 @@ package struct ExportedNote: Equatable, Sendable {
   }
 
   package struct Link: Equatable, Sendable {
-    /// As it is written.
+    /// The link as written.
     package var written: String
     package var line: Int
-    /// The note or file of the vault that it leads to; nil where it leads nowhere, or to a note that
-    /// must not be shown.
+    /// The note or file of the vault that it leads to; nil if there is none, or if it must not be
+    /// shown.
     package var target: NotePath?
     package var isEmbed: Bool
 
@@ -250,7 +248,7 @@ package struct ExportedNote: Equatable, Sendable {
     }
   }
 
-  /// A link from another note that goes out.
+  /// A link from another exported note.
   package struct Backlink: Equatable, Sendable {
     package var source: NotePath
     package var line: Int
@@ -271,7 +269,7 @@ package struct ExportedNote: Equatable, Sendable {
   package var links: [Link] = []
   package var backlinks: [Backlink] = []
   package var tasks: [TaskRecord] = []
-  /// Of the text that was read.
+  /// The digest of the text that was read.
   package var digest: UInt64 = 0
 
   package init(path: NotePath, title: String, created: Timestamp, modified: Timestamp) {

@@ -1,31 +1,31 @@
 package import Entities
 
-/// Brings the notes of other programs into a vault.
+/// Imports the notes of other programs into a vault.
 ///
 /// ```swift
 /// let plan = try await imports.plan(request) { _ in true }
 /// let report = await imports.carryOut(plan) { _ in true }
 /// ```
 package protocol NoteImports: Sendable {
-  /// Reads all that is there, and says what would be made of it. Nothing is written.
+  /// Reads everything and returns what would be imported. Nothing is written.
   func plan(
     _ request: ImportRequest, watch: @escaping ImportWatch
   ) async throws(ImportError) -> ImportPlan
 
-  /// Archives of other programs in the folders where they are left, the newest first.
+  /// Returns exports of other programs found in the usual folders, newest first.
   func found() async -> [ImportSource]
 
-  /// Writes what was planned. Where it is stopped, or the program ends, the same import continues
+  /// Writes what was planned. If it is stopped, or the program ends, the same import can continue
   /// later.
   func carryOut(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport
 }
 
-/// Called with the progress; answers whether to continue.
+/// Receives the progress and returns whether to continue.
 package typealias ImportWatch = @Sendable (ImportProgress) -> Bool
 
 package struct ImportProgress: Equatable, Sendable {
   package var notes: Int
-  /// Nil while it is not known.
+  /// Nil while it is unknown.
   package var all: Int?
 
   package init(notes: Int, of all: Int? = nil) {
@@ -34,7 +34,7 @@ package struct ImportProgress: Equatable, Sendable {
   }
 }
 
-/// The programs and forms that notes are read from, by the names that a person types.
+/// The import formats, by the names that a user types.
 package enum ImportFormat: String, CaseIterable, Sendable {
   case markdown, evernote, joplin, keep, notion, textbundle, simplenote
   case standardNotes = "standard-notes"
@@ -71,10 +71,10 @@ package enum ImportFormat: String, CaseIterable, Sendable {
 package struct ImportSource: Equatable, Sendable {
   package var path: NotePath
   package var format: ImportFormat
-  /// What program's notes it holds.
+  /// The program whose notes it contains.
   package var program: String
 
-  /// Without a program its format says enough.
+  /// Without a program, the format's title is used.
   package init(path: NotePath, format: ImportFormat, program: String? = nil) {
     self.path = path
     self.format = format
@@ -83,7 +83,7 @@ package struct ImportSource: Equatable, Sendable {
 }
 
 package struct ImportRequest: Equatable, Sendable {
-  /// What is done with notes that an earlier import brought.
+  /// What to do with notes of an earlier import.
   package enum Again: String, CaseIterable, Sendable {
     case skip, newer, copy
 
@@ -96,21 +96,21 @@ package struct ImportRequest: Equatable, Sendable {
     }
   }
 
-  /// Nil: detected from the files.
+  /// Nil to detect it from the files.
   package var format: ImportFormat?
   /// Absolute paths of files and folders.
   package var sources: [NotePath]
   /// A folder of the vault; nil for one named after the source.
   package var folder: NotePath?
   package var again = Again.skip
-  /// What has no use here comes along as properties.
+  /// Whether fields without a use here become properties.
   package var keepsAllFields = false
-  /// The source's own ids come along as a property.
+  /// Whether the source's ids become a property.
   package var keepsIDs = false
-  /// Each heading down to this level begins a note of its own; nil for none.
+  /// Each heading down to this level begins a separate note; nil for none.
   package var splitLevel: Int?
   package static let splitLevels = 1...6
-  /// The outermost items of an outline become paragraphs.
+  /// Whether the outermost items of an outline become paragraphs.
   package var isFlat = false
 
   package init(format: ImportFormat? = nil, sources: [NotePath]) {
@@ -119,15 +119,14 @@ package struct ImportRequest: Equatable, Sendable {
   }
 }
 
-/// What an import will do.
 package struct ImportPlan: Equatable, Sendable {
   package enum Fate: String, Sendable {
     case new
-    /// It is here since an earlier import.
+    /// An earlier import brought it.
     case known
-    /// It changed where it came from, and not here.
+    /// It changed in the source, but not here.
     case newer
-    /// It changed in both.
+    /// It changed in the source and here.
     case changed
   }
 
@@ -136,13 +135,13 @@ package struct ImportPlan: Equatable, Sendable {
     package var title: String
     package var aliases: [String] = []
     package var part: Part?
-    /// What its headings say, by the other names that links have for them.
+    /// The text of its headings, by the names that links in the source use for them.
     package var anchors: [String: String] = [:]
     package var path: NotePath
     package var fate: Fate
     /// An import that was cut off made it, and perhaps did not pin it or move it to the trash.
     package var wasCutOff = false
-    /// Of what was read, so that a change is seen.
+    /// The digest of the source, to detect later changes.
     package var digest: UInt64
 
     package init(id: String, title: String, path: NotePath, fate: Fate, digest: UInt64) {
@@ -154,10 +153,10 @@ package struct ImportPlan: Equatable, Sendable {
     }
   }
 
-  /// Which part of a note of the source it is.
+  /// A part of a note of the source.
   package struct Part: Equatable, Sendable {
     package var of: String
-    /// What its headings say; its own is the first.
+    /// The headings above and in it; its own is the first.
     package var headings: [String] = []
 
     package init(of note: String) { of = note }
@@ -167,7 +166,7 @@ package struct ImportPlan: Equatable, Sendable {
     package var id: String
     package var path: NotePath
     package var size: Int
-    /// It is written; else it is there already, or the same as another one.
+    /// Whether it will be written; false if it exists already, or equals another file.
     package var isNew: Bool
 
     package init(id: String, path: NotePath, size: Int, isNew: Bool) {
@@ -191,16 +190,16 @@ package struct ImportPlan: Equatable, Sendable {
     self.folder = folder
   }
 
-  /// How many notes and files it makes or writes again.
+  /// The number of notes and files that it writes.
   package var changeCount: Int {
     notes.count { $0.fate == .new || $0.fate == .newer } + files.count(where: \.isNew)
   }
 
-  /// What it makes, or what is here of it.
+  /// The paths that it writes, or that an earlier import wrote.
   package var paths: Set<NotePath> { Set(notes.map(\.path)).union(files.map(\.path)) }
 }
 
-/// Something that a person should know of an import.
+/// A message about an import.
 package struct ImportNotice: Hashable, Sendable {
   /// The note or file, as its source names it.
   package var of: String
@@ -214,7 +213,7 @@ package struct ImportNotice: Hashable, Sendable {
 }
 
 extension [ImportNotice] {
-  /// A line for each; but of many with one reason the first few, and how many more there are.
+  /// Makes a line for each notice, but only ten for one reason, and a line that counts the rest.
   package func folded<Line>(
     _ line: (ImportNotice) -> Line, rest: (_ words: String) -> Line
   ) -> [Line] {
@@ -232,28 +231,27 @@ extension [ImportNotice] {
   }
 }
 
-/// What an import did.
 package struct ImportReport: Equatable, Sendable {
   package var made: [NotePath] = []
   package var updated: [NotePath] = []
   package var trashed: [NotePath] = []
   package var files: [NotePath] = []
-  /// Left as they are, since they are here.
+  /// The number of notes skipped because an earlier import brought them.
   package var known = 0
-  /// Of these those that changed where they came from.
+  /// Those of them that changed in the source.
   package var changed: [ImportNotice] = []
   package var problems: [ImportNotice] = []
-  /// Links that lead to nothing: in which note, and what they say.
+  /// Links that lead nowhere: the note and the link.
   package var loose: [ImportNotice] = []
   package var wasStopped = false
-  /// Nothing more was tried then.
+  /// The disk was full, and nothing more was tried.
   package var isDiskFull = false
-  /// The note that says what went wrong, where something did.
+  /// The note with the list of problems, if there were any.
   package var report: NotePath?
 
   package init() {}
 
-  /// What is other than it was.
+  /// The notes that changed.
   package var notes: [NoteID] {
     (made + updated + trashed + (report.map { [$0] } ?? [])).map(NoteID.init)
   }
@@ -262,7 +260,7 @@ package struct ImportReport: Equatable, Sendable {
 package enum ImportError: ExplainedError, Equatable, Sendable {
   case stopped
   case unreadable(String)
-  /// No format fits what is there.
+  /// The files are in no known format.
   case unknown(String)
   case noNotes(String, format: ImportFormat)
   case folder(NotePath, reason: String)

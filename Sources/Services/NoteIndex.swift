@@ -1,50 +1,50 @@
 package import Entities
 package import VaultSettings
 
-/// What is known of all notes at once. It is a cache outside the vault: deleted or damaged it is
-/// made again, and everything works meanwhile, from the files.
+/// What is known of all notes at once. It is a cache outside the vault: if it is deleted or damaged
+/// it is rebuilt, and meanwhile everything works from the files.
 package protocol NoteIndex: Sendable {
-  /// The notes in an order, as they are known at this moment. Never waits for a build: without an
-  /// index the files are walked and their first lines read as rows are asked for.
+  /// Returns the notes in an order, as they are known now. Never waits for a build: without an
+  /// index the files are walked, and their first lines are read as rows are requested.
   func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog
 
-  /// Somebody begins to filter: what words are looked for in can be read now. In a large vault the first
-  /// letter would wait for that.
+  /// Reads what filtering needs, because in a large vault the first letter would wait for it.
+  /// Called when the user begins to filter.
   func warmFilter()
 
-  /// The folders with notes, in the order of their paths, with how many each has itself.
+  /// Returns the folders with notes, by path, with the number of notes directly in each.
   func folders() async throws(NoteIndexError) -> [NoteFolder]
 
-  /// Brings the index in line with the files and tells what came of it. The first time it reads all
-  /// notes; then only those that changed. One run at a time: a second caller follows the first.
+  /// Updates the index to match the files and reports the changes. The first run reads all notes;
+  /// later ones only those that changed. One run at a time: a second caller follows the first.
   func reconcile() -> AsyncStream<IndexProgress>
 
-  /// Reads these notes again; what is gone is taken out.
+  /// Reads these notes again and removes those that are gone.
   func refresh(_ notes: [NoteID]) async throws(NoteIndexError) -> IndexChange
 
-  /// What is known of one note apart from its text; nil where there is no such note.
+  /// Returns what is known of a note apart from its text; nil if there is no such note.
   func details(of note: NoteID) async throws(NoteIndexError) -> NoteDetails?
 
-  /// Every note that a person may mean: by path, title, alias, id, the unique start of one of
-  /// these, or a `[[link]]`. Exact matches hide beginnings.
+  /// Returns every note that the text may mean: by path, title, alias, id, a unique prefix of one
+  /// of these, or a `[[link]]`. Exact matches hide prefix matches.
   func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch]
 
-  /// The note that these words mean in full, as far as that is known without a look at what other
-  /// programs did since. Its file is there. A link that is followed in a large vault need not wait for
-  /// such a look.
+  /// Returns the note with exactly this name, from the index alone: changes by other programs are
+  /// not checked, but the note's file exists. Following a link in a large vault need not wait for
+  /// that check.
   func knownNote(_ written: String) -> NoteMatch?
 
-  /// The state of the index, for `doctor` and `stats`.
+  /// Returns the state of the index, for `doctor` and `stats`.
   func report() async throws(NoteIndexError) -> IndexReport
 
-  /// Throws the index away and reads everything again with the next `reconcile`.
+  /// Deletes the index; the next `reconcile` reads everything again.
   func discard() async throws(NoteIndexError)
 }
 
-/// A folder of the vault; the top one has no path.
+/// A folder of the vault; the top one has an empty path.
 package struct NoteFolder: Hashable, Sendable {
   package var path: NotePath
-  /// In itself, without the folders below it.
+  /// Without the folders below it.
   package var notes: Int
 
   package init(path: NotePath, notes: Int) {
@@ -53,37 +53,37 @@ package struct NoteFolder: Hashable, Sendable {
   }
 }
 
-/// Which notes, and in which order.
+/// The selection and order of notes.
 package struct CatalogRequest: Hashable, Sendable {
   package var order = NoteOrder.modified
   package var isReversed = false
   /// Every word must be in the title, the snippet or the path; one that begins with `#` must begin
   /// a tag of the note.
   package var words = ""
-  /// The tag, or one below it.
+  /// Only notes with this tag or one below it.
   package var tag: String?
-  /// The folder, or one below it.
+  /// Only notes in this folder or one below it.
   package var folder: NotePath?
 
   package init() {}
 }
 
-/// Notes in an order that does not change: changes are reported, and then asked for again.
+/// A list of notes that does not change: after a reported change a new one is requested.
 package protocol NoteCatalog: AnyObject, Sendable {
   var count: Int { get }
-  /// How many the vault has, whether they were asked for or not.
+  /// The number of notes in the vault, requested or not.
   var total: Int { get }
 
   /// A screenful takes about a millisecond: this may be called while drawing.
   func notes(in range: Range<Int>) -> [NoteSummary]
 
-  /// The titles alone, for callers that look through thousands; not while drawing.
+  /// Returns only the titles, for callers that go through thousands; not while drawing.
   func titles(in range: Range<Int>) -> [NoteTitle]
 
   func position(of note: NoteID) -> Int?
 
-  /// A note's tags, as they were first written; none where they are not known yet. For the notes on
-  /// a screen this may be called while drawing.
+  /// Returns a note's tags as first written; empty if they are not known yet. May be called while
+  /// drawing, for the notes on a screen.
   func tags(of note: NoteID) -> [String]
 }
 
@@ -97,11 +97,11 @@ extension NoteCatalog {
 
 /// The progress of an update.
 package enum IndexProgress: Equatable, Sendable {
-  /// Nothing was known: all notes are read.
+  /// There was no index: all notes are read.
   case isFirst(notes: Int)
   case read(notes: Int, of: Int)
   case changed(IndexChange)
-  /// Folders that could not be read, a damaged index that was made again: as a message.
+  /// A message: folders that could not be read, or a damaged index that was rebuilt.
   case problem(String)
 }
 
@@ -122,9 +122,8 @@ package enum NoteIndexError: ExplainedError, Equatable, Sendable {
   case unusable(path: String, reason: String)
   /// A regular expression took too long on this note.
   case tooHard(String)
-  /// A regular expression that is none.
   case badExpression(String, reason: String)
-  /// What was asked for cannot be done, and why: a sentence for a person.
+  /// The request cannot be carried out: a sentence for the user says why.
   case refused(String)
   case cancelled
 
@@ -145,7 +144,7 @@ package enum NoteIndexError: ExplainedError, Equatable, Sendable {
 package struct NoteMatch: Hashable, Sendable {
   package var id: NoteID
   package var title: String
-  /// Named in full, and not by a beginning.
+  /// Whether the full name matched rather than a prefix.
   package var isExact: Bool
 
   package init(id: NoteID, title: String, isExact: Bool = true) {
@@ -162,9 +161,9 @@ package struct IndexReport: Equatable, Sendable {
   package var links: Int
   package var tags: Int
   package var bytes: Int
-  /// Nil before the first build ended.
+  /// Nil until the first build is complete.
   package var reconciled: Timestamp?
-  /// What is wrong with it, where something is.
+  /// Problems of the index, as messages.
   package var problems: [String]
 
   package init(
@@ -182,12 +181,12 @@ package struct IndexReport: Equatable, Sendable {
   }
 }
 
-/// What happened on the days of a vault.
+/// The activity on each day of a vault.
 package protocol NoteActivity: Sendable {
-  /// What notes and tasks say about each day that anything happened on.
+  /// Returns the activity of every day that has any, from notes and tasks.
   func activity(in span: DaySpan, clock: any WallClock) async throws(NoteIndexError)
     -> [Day: DayActivity]
 
-  /// The notes that were made on a day or changed last on it, the latest first.
+  /// Returns the notes that were made or last changed on a day, latest first.
   func notes(on day: Day, clock: any WallClock) async throws(NoteIndexError) -> [ActiveNote]
 }

@@ -1,72 +1,71 @@
 package import Entities
 package import VaultSettings
 
-/// How notes hang together: links both ways, tags.
+/// The connections between notes: links both ways, tags, properties.
 package protocol NoteLinks: Sendable {
-  /// The links in a note, in their order.
+  /// Returns the links in a note, in order.
   func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord]
 
-  /// The links that lead to a note, those of the newest notes first.
+  /// Returns the links to a note, those in the newest notes first.
   func backlinks(to note: NoteID) async throws(NoteIndexError) -> [LinkRecord]
 
-  /// The same, row by row as they are asked for: for as many as there may be.
+  /// Returns the same links row by row on demand, for notes with many of them.
   func backlinkCatalog(to note: NoteID) async throws(NoteIndexError) -> any LinkCatalog
 
-  /// The same as far as it is known, without a look at what other programs did since: for rows that
-  /// are on the screen meanwhile. Nil where nothing is known.
+  /// Returns the links that are known without checking for changes by other programs, to be shown
+  /// meanwhile. Nil if none are known.
   func knownBacklinks(to note: NoteID) -> (any LinkCatalog)?
 
-  /// The notes with links that say the name of one of these files, wherever they lead now.
+  /// Returns the notes with links that name one of these files, wherever they lead now.
   func notes(naming files: [NotePath]) async throws(NoteIndexError) -> [NoteID]
 
-  /// Where other notes say this note's title or an alias without linking it.
+  /// Returns the lines of other notes with this note's title or an alias that is not a link.
   func mentions(of note: NoteID) async throws(NoteIndexError) -> [LinkRecord]
 
-  /// Links that lead nowhere, and those that lead to a note but name a heading or a block that it
-  /// does not have: they have both a target and a part.
+  /// Returns links that lead nowhere, and those to a heading or block that its note lacks: the
+  /// latter have both a target and a part.
   func broken() async throws(NoteIndexError) -> [LinkRecord]
 
-  /// Notes that nothing leads to and that lead nowhere.
+  /// Returns notes without any links to or from others.
   func orphans() async throws(NoteIndexError) -> [NoteMatch]
 
-  /// The note that a link leads to: its name as it is written, without escapes and without the part.
+  /// Returns the note that a link leads to. `name` is as written, without escapes or the part.
   func target(
     of name: String, in home: LinkHome
   ) async throws(NoteIndexError) -> NoteID?
 
-  /// Links that are to be written in `home`, in the order of the wishes: as short as the vault has
-  /// them, and each leads where it should. Nil for `home` is a note without a name yet.
+  /// Returns links to be written in `home`, in the order of the wishes. Each leads to its target
+  /// and is as short as the vault's style allows. `home` is nil for a note without a name.
   func newLinks(
     to wishes: [LinkWish], from home: NoteID?
   ) async throws(NoteIndexError) -> [NewLink]
 
-  /// The headings of these notes, in the order of the notes and of their texts.
+  /// Returns the headings of these notes, in the order of the notes and of their texts.
   func headings(of notes: [NoteID]) async throws(NoteIndexError) -> [NotePart]
 
-  /// Blocks of any notes whose name begins so, those of the notes that changed last first; the one that
-  /// Logseq gave this very `id::`, where there is one.
+  /// Returns blocks of any notes whose name has this prefix, those of recently changed notes first;
+  /// also the block to which Logseq gave exactly this `id::`.
   func blocks(named beginning: String, atMost limit: Int) async throws(NoteIndexError) -> [NotePart]
 
-  /// Those of the notes that are offered as targets of links: Obsidian may be set to leave some
-  /// out.
+  /// Returns those of the notes that may be suggested as link targets: Obsidian may be set to leave
+  /// some out.
   func offered(_ notes: [NoteID]) async -> [NoteID]
 
-  /// The line, counted from 1, where a part of a text begins that links name behind their `#`: a
-  /// heading by its words or its slug, one below another as `One#Two`, a block as `^id`. Nil where
-  /// the text has no such part.
+  /// Returns the line, counted from 1, where the part after a link's `#` begins: a heading by its
+  /// words or its slug, nested ones as `One#Two`, a block as `^id`. Nil if the text has no such
+  /// part.
   func line(ofPart part: String, in text: [UInt8]) async -> Int?
 
-  /// All tags with how many notes have them, from A to Z, as first written.
+  /// Returns all tags with their numbers of notes, sorted by name, as first written.
   func tags() async throws(NoteIndexError) -> [TagCount]
 
-  /// The same as a tree, each tag before those below it, including those that only have others
-  /// below.
+  /// Returns the tags as a tree, each before its children, including those that only have children.
   func tagTree() async throws(NoteIndexError) -> [TagBranch]
 
-  /// The properties of all notes, from A to Z.
+  /// Returns the properties of all notes, sorted by name.
   func properties() async throws(NoteIndexError) -> [PropertyCount]
 
-  /// What the notes have for a property, item by item, without case in its name: what most have first.
+  /// Returns the items of a property in all notes, most frequent first. Its name's case is ignored.
   func values(ofProperty name: String, atMost limit: Int) async throws(NoteIndexError) -> [String]
 }
 
@@ -78,16 +77,16 @@ package struct LinkRecord: Equatable, Sendable {
   package var line: Int
   /// The line's text.
   package var context: String
-  /// `[[Note#Part|Text]]`, as written; for a mention, the words.
+  /// `[[Note#Part|Text]]`, as written; for a mention, its words.
   package var written: String
-  /// Where it leads; nil where it leads nowhere.
+  /// The note that it leads to, if any.
   package var target: NoteID?
   package var isEmbed: Bool
-  /// The heading or block of it behind the `#`.
+  /// The heading or block after the `#`.
   package var part: String?
-  /// Where it leads nowhere: the note that it would lead to if that were made.
+  /// For a link that leads nowhere, the note that would have to be made.
   package var missing: NoteID?
-  /// It leads to a note that does not have the part. Set by `links(from:)` alone.
+  /// Whether its note lacks the part. Set by `links(from:)` only.
   package var isPartMissing = false
 
   package init(
@@ -106,13 +105,13 @@ package struct LinkRecord: Equatable, Sendable {
   }
 }
 
-/// What a link can name within a note.
+/// A part of a note that links can name.
 package struct NotePart: Equatable, Sendable {
   package var note: NoteID
   package var title: String
-  /// The words of a heading, or a block's name.
+  /// The words of a heading, or the name of a block.
   package var text: String
-  /// Of a heading; nil for a block.
+  /// The level of a heading; nil for a block.
   package var level: Int?
 
   package init(note: NoteID, title: String, text: String, level: Int? = nil) {
@@ -135,11 +134,11 @@ package struct TagCount: Equatable, Sendable {
 
 /// A tag in the tree of all tags.
 package struct TagBranch: Equatable, Sendable {
-  /// From the top, as first written: `work/plans`.
+  /// The full name, as first written: `work/plans`.
   package var name: String
-  /// How many notes have this very tag.
+  /// The number of notes with exactly this tag.
   package var own: Int
-  /// How many have it or one below it, each counted once.
+  /// The number of notes with this tag or one below it, each counted once.
   package var all: Int
 
   package init(name: String, own: Int, all: Int) {
@@ -152,7 +151,7 @@ package struct TagBranch: Equatable, Sendable {
 /// A property and how many notes have it.
 package struct PropertyCount: Equatable, Sendable {
   package var name: String
-  /// What most of its values are; nil where none has one.
+  /// The most frequent type of its values; nil if it has none.
   package var type: PropertyType?
   package var notes: Int
 
@@ -169,7 +168,7 @@ package struct NoteDetails: Equatable, Sendable {
   package var tags: [String]
   package var aliases: [String]
   package var created: Timestamp?
-  /// Front matter, in its order; a list is one value for each of its items.
+  /// Front matter, in order; a list is one value for each of its items.
   package var properties: [NoteProperty]
   package var words: Int
   package var tasks: Int
@@ -190,22 +189,22 @@ package struct NoteDetails: Equatable, Sendable {
   }
 }
 
-/// Links in an order that does not change: changes are reported, and then asked for again.
+/// A list of links that does not change: after a reported change a new one is requested.
 package protocol LinkCatalog: AnyObject, Sendable {
   var count: Int { get }
 
-  /// The number of notes with them.
+  /// The number of notes with these links.
   var noteCount: Int { get }
 
-  /// The notes with them; nil where some of them changed since.
+  /// Returns the notes with these links; nil if some of them changed since.
   func sources() -> [NoteID]?
 
-  /// A screenful takes about a millisecond: this may be called while drawing. There are fewer where
-  /// a note changed in between.
+  /// A screenful takes about a millisecond: this may be called while drawing. Returns fewer links
+  /// if a note changed meanwhile.
   func links(in range: Range<Int>) -> [LinkRecord]
 }
 
-/// Links that are all at hand.
+/// A catalog of links that are all in memory.
 package final class WholeLinkCatalog: LinkCatalog {
   private let records: [LinkRecord]
   package let noteCount: Int

@@ -1,49 +1,49 @@
 package import Comparing
 package import Entities
 
-/// Renames and moves notes; every link to them follows.
+/// Renames and moves notes together with the links to them.
 package protocol NoteMoves: Sendable {
-  /// Moves the notes, or other files, and rewrites the links to them, all or nothing: after a crash the next start
-  /// finishes it or takes it back. `linking` names the notes that may have links to them; nil
-  /// looks through all notes. No other file is ever replaced.
+  /// Moves notes or other files and rewrites the links to them, all or nothing: after a crash the
+  /// next start finishes or undoes it. `linking` names the notes that may have links to them; nil
+  /// searches all notes. No other file is ever replaced.
   func move(_ moves: [NoteMove], linking: [NoteID]?) async throws(NoteStoreError) -> MoveReceipt
 
-  /// All files in a folder and in those below it, notes or not, but what is hidden: what a folder's
-  /// move takes along.
+  /// Returns all files in a folder and below, notes or not, except hidden ones: those that move
+  /// with the folder.
   func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath]
 
-  /// Removes the folders in which nothing is left, and tells the others.
+  /// Removes the empty ones of these folders, and returns the others.
   func clear(_ folders: [NotePath]) async -> [NotePath]
 
-  /// Gives a note another title: its file a name made of it, and where its text has a title, that
-  /// too. The links to it go along, in the one step of a move; one `undo` takes all of it back.
+  /// Gives a note another title: renames its file, changes the title in its text if there is one,
+  /// and rewrites the links to it, all in one move that one `undo` reverses.
   func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt
 
-  /// Takes a move back, in one step like the move itself. What was edited since stays edited.
+  /// Undoes a move in one step. Later edits remain.
   func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt
 
   /// Throws what `undo` would throw now, and changes nothing.
   func check(undoing receipt: MoveReceipt) async throws(NoteStoreError)
 
-  /// The same moves and changes, planned to the end and not carried out: what each would answer.
+  /// Returns a dry run of these moves and changes: everything is planned, nothing is written.
   func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting
 
-  /// The same moves, which tell what they are going to do once they know it and before anything is
-  /// touched; nil where it is known only afterwards.
+  /// Returns the same moves, which report each step to `note` before anything is changed; nil if
+  /// the steps are known only afterwards.
   func noting(
     _ note: @escaping @Sendable (DoneCommand.Step) async -> Void
   ) -> (any NoteMoves & NoteRewriting)?
 
-  /// The same moves, which hand over the texts that they are going to rewrite, before anything is touched.
+  /// Returns the same moves, which pass each text to `keep` before they rewrite any.
   func keeping(
     _ keep: @escaping @Sendable ([NoteState]) -> Void
   ) -> any NoteMoves & NoteRewriting
 }
 
 extension NoteMoves where Self: NoteRewriting {
-  /// It rewrites nothing.
+  /// Returns itself: it rewrites nothing.
   package func keeping(
     _ keep: @escaping @Sendable ([NoteState]) -> Void
   ) -> any NoteMoves & NoteRewriting { self }
@@ -54,17 +54,17 @@ extension NoteMoves {
     _ note: @escaping @Sendable (DoneCommand.Step) async -> Void
   ) -> (any NoteMoves & NoteRewriting)? { nil }
 
-  /// Nothing is known before.
+  /// Throws nothing: these moves cannot be checked in advance.
   package func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {}
 }
 
-/// Exchanges planned moves with a trial.
+/// The callbacks of a dry run: the texts that it reads, and the moves that it would make.
 package struct MoveTrial: Sendable {
   package typealias Texts = [(note: NotePath, text: [UInt8])]
 
-  /// What a note says by now; nil where it says what the disk has.
+  /// Returns the text of a note after the steps planned so far; nil if it is the one on disk.
   package var text: @Sendable (NotePath) -> [UInt8]?
-  /// The texts are those of the notes under their new names.
+  /// Receives the moves, and the texts under the new names of their notes.
   package var done: @Sendable ([NoteMove], Texts) -> Void
 
   package init(
@@ -75,17 +75,17 @@ package struct MoveTrial: Sendable {
   }
 }
 
-/// What a move did, and what taking it back needs.
+/// What a move did, and what undoing it needs.
 package struct MoveReceipt: Equatable, Sendable {
   package var moves: [NoteMove]
-  /// The title that a note's text had, and has now.
+  /// The old and new title in a note's text.
   package var retitled: TitleChange?
-  /// Notes whose links were rewritten, under the names that they have now; the one that was given a
-  /// title is not counted.
+  /// Notes whose links were rewritten, under their current names; without the note that got a
+  /// title.
   package var rewritten: [NoteID]
-  /// Folders that were made for it.
+  /// Folders that were made for the move.
   package var folders: [NotePath]
-  /// What became of the texts, as far as they are small: taken back they are as they were, byte by byte.
+  /// The old and new texts, if they are small: an undo restores them byte for byte.
   package var texts: [RewrittenText] = []
 
   package init(
@@ -98,6 +98,6 @@ package struct MoveReceipt: Equatable, Sendable {
     self.folders = folders
   }
 
-  /// All notes that have another name or text.
+  /// All notes whose name or text changed.
   package var touched: [NoteID] { moves.flatMap { [$0.from, $0.to] } + rewritten }
 }

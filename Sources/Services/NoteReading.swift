@@ -1,8 +1,8 @@
 package import Entities
 import Synchronization
 
-/// A note that is being read from its beginning, block by block: what fills a screen is there before
-/// the rest is.
+/// A note that is read block by block from its beginning, so that a screen can be filled before the
+/// rest is read.
 ///
 /// ```swift
 /// let reading = try await store.open(id)
@@ -10,22 +10,23 @@ import Synchronization
 /// let stamp = try reading.finish()
 /// ```
 ///
-/// Calls wait for the disk: they belong on a background thread, one at a time.
+/// Calls wait for the disk: make them on a background thread, one at a time.
 package protocol NoteReading: AnyObject, Sendable {
   /// The file as it was when it was opened; its digest is not known yet.
   var seen: TextBase { get }
 
-  /// Fills the memory with the bytes that come next; 0 at the end, and less than fit only before it.
-  /// Throws `.changedOutside` once the file is no longer the one that was opened.
+  /// Fills the memory with the next bytes and returns their number: 0 at the end, and less than
+  /// fits only just before it. Throws `.changedOutside` once the file is no longer the one that was
+  /// opened.
   func read(into memory: UnsafeMutableRawBufferPointer) throws(NoteStoreError) -> Int
 
-  /// Names what was read. Throws `.changedOutside` where that is no state the file ever had, because
-  /// somebody wrote to it meanwhile. Called after the end.
+  /// Returns the stamp of what was read. Throws `.changedOutside` if the file was written
+  /// meanwhile, so that the text is no state that it ever had. Called after the end.
   func finish() throws(NoteStoreError) -> NoteStamp
 }
 
 extension NoteStore {
-  /// The beginning of a note, for callers that show no more than that, of a text of any size.
+  /// Returns the first bytes of a note of any size.
   @concurrent
   package nonisolated func beginning(
     of id: NoteID, atMost limit: Int
@@ -50,7 +51,7 @@ extension NoteStore {
   }
 }
 
-/// Hands over a text that is in memory as a whole.
+/// Reads a text that is in memory.
 package final class WholeReading: NoteReading {
   private let content: NoteContent
   private let offset = Mutex(0)
@@ -75,9 +76,8 @@ package final class WholeReading: NoteReading {
   package func finish() throws(NoteStoreError) -> NoteStamp { content.stamp }
 }
 
-/// How often a note is read again while another program writes to it. An ordinary write is over by the
-/// second try, and many small ones, one after the other, within a second: the tries come at longer and
-/// longer distances.
+/// How often a note is read again while another program writes to it. An ordinary write is over by
+/// the second try, many small ones in a row within a second: the pauses between tries grow.
 ///
 /// ```swift
 /// var tries = ReadingAttempts()
@@ -92,14 +92,14 @@ package struct ReadingAttempts: Sendable {
 
   package init() {}
 
-  /// Waits before the next try, at first not at all; false where it was tried often enough.
+  /// Waits before the next try, at first not at all; returns false after too many tries.
   package mutating func next() async -> Bool {
     guard let pause = nextPause() else { return false }
     if pause > .zero { try? await Task.sleep(for: pause) }
     return !Task.isCancelled || count == 1
   }
 
-  /// The same for a thread that waits by itself; nil where it was tried often enough.
+  /// Returns the pause before the next try, for a caller that waits itself; nil after the last.
   package mutating func nextPause() -> Duration? {
     guard count < Self.most else { return nil }
     count += 1
@@ -112,8 +112,8 @@ package struct ReadingAttempts: Sendable {
 }
 
 extension ForeignEncoding {
-  /// Throws where text that is added would be of another encoding than the note. ASCII is the same in all
-  /// that have one byte for a letter.
+  /// Throws if the added text would be in another encoding than the note. ASCII is the same in all
+  /// encodings with one byte per letter.
   package static func check(
     _ text: [UInt8], adding new: [UInt8], to note: NotePath
   ) throws(NoteStoreError) {

@@ -3,25 +3,25 @@ package import NoteQueries
 
 /// Finds notes by their text.
 package protocol NoteSearch: Sendable {
-  /// The newest notes that fit, at most `limit`. Uses the index where there is one and it is in
-  /// line with the files as far as a quick check can say; reads the files where there is none.
+  /// Returns the newest matching notes, at most `limit`. Uses the index if there is one and a quick
+  /// check finds it up to date; otherwise it reads the files.
   func search(
     _ query: NoteQuery, limit: Int, excerpts: Bool
   ) async throws(NoteIndexError) -> SearchAnswer
 
-  /// The files that are no notes and fit a query of names and paths alone; none for any other query.
+  /// Returns files that are not notes, for a query of names and paths; none for other queries.
   func files(_ query: NoteQuery, limit: Int) async throws(NoteIndexError) -> SearchAnswer
 }
 
 extension NoteSearch {
-  /// Of a vault that has none.
+  /// Returns nothing: this search has no other files.
   package func files(
     _ query: NoteQuery, limit: Int
   ) async throws(NoteIndexError) -> SearchAnswer {
     SearchAnswer(hits: [], hasMore: false)
   }
 
-  /// Notes first, then other files.
+  /// Returns notes first, then other files.
   package func all(
     _ query: NoteQuery, limit: Int, excerpts: Bool
   ) async throws(NoteIndexError) -> SearchAnswer {
@@ -35,7 +35,7 @@ extension NoteSearch {
 }
 
 extension NoteQuery {
-  /// Whether a file's path is enough to tell.
+  /// Whether a file's path is enough to decide.
   package var asksForNamesAlone: Bool {
     switch self {
     case .file, .path, .fileExpression, .pathExpression: true
@@ -49,7 +49,7 @@ extension NoteQuery {
 
 package struct SearchAnswer: Equatable, Sendable {
   package var hits: [SearchHit]
-  /// Whether there are more than were asked for.
+  /// Whether there are more than the limit.
   package var hasMore: Bool
 
   package init(hits: [SearchHit], hasMore: Bool) {
@@ -59,12 +59,12 @@ package struct SearchAnswer: Equatable, Sendable {
 }
 
 package struct SearchHit: Equatable, Sendable {
-  /// A line that shows why the note was found.
+  /// A line that shows why the note matches.
   package struct Line: Equatable, Sendable {
     /// Counted from 1.
     package var number: Int
     package var text: String
-    /// What of the text fits, as ranges of its UTF-8 bytes.
+    /// The matches, as ranges of the text's UTF-8 bytes.
     package var matches: [Range<Int>]
 
     package init(number: Int, text: String, matches: [Range<Int>]) {
@@ -80,10 +80,10 @@ package struct SearchHit: Equatable, Sendable {
   package var id: NoteID
   package var title: String
   package var modified: Timestamp
-  /// The first lines that show why the note was found; none where only its name or a property did,
-  /// or where no excerpts were asked for.
+  /// The first lines that show why the note matches; empty if only its name or a property does, or
+  /// if no excerpts were requested.
   package var lines: [Line]
-  /// How many more there are at least.
+  /// A lower bound of the number of further lines.
   package var moreLines: Int
 
   package init(

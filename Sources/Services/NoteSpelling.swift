@@ -1,36 +1,36 @@
 import Entities
 
-/// Which words are right, by the dictionaries of some languages and by a person's own words.
+/// Checks words against the dictionaries of some languages and the user's own words.
 package protocol NoteSpelling: Sendable {
   /// The lists that a word can be added to.
   var lists: [OwnWordList] { get }
 
-  /// Opens dictionaries by their names, as `en_US` or `de`; without a name those of where the person
-  /// lives. A note may name its own, by `lang` in its properties: its first bytes are enough for that.
+  /// Opens dictionaries by names such as `en_US` or `de`, or those of the user's locale if none is
+  /// named. A note may name others in its property `lang`: its first bytes are enough for that.
   func languages(
     _ named: [String], ofNote head: [UInt8]
   ) async throws(SpellingError) -> SpellingLanguages
 
-  /// Those of the words that no language has.
+  /// Returns the words that no language contains.
   func wrong(_ words: Set<String>, in languages: SpellingLanguages) async -> Set<String>
 
-  /// All words of a note that no language has, with repetitions.
+  /// Returns all words of a note that no language contains, with repetitions.
   func wrongWords(of note: [UInt8], in languages: SpellingLanguages) async -> [WrongWord]
 
-  /// What a word may have been meant as, the best first.
+  /// Returns suggestions for a misspelled word, the best first.
   func suggestions(for word: String, in languages: SpellingLanguages) async -> [String]
 
-  /// From now on the word is right.
+  /// Adds the word to a list; it is correct from then on.
   func add(_ word: String, to list: OwnWordList) async throws(SpellingError)
 
-  /// The word is right while the program runs.
+  /// Accepts the word while the program runs.
   func ignore(_ word: String) async
 }
 
-/// Languages whose dictionaries are open. A word is right if one of them has it.
+/// Languages with open dictionaries. A word is correct if one of them contains it.
 package struct SpellingLanguages: Hashable, Sendable {
   package let names: [String]
-  /// What belongs to words besides letters, as the first language has it.
+  /// The characters other than letters that may be in words, from the first language.
   package let signs: String
 
   package init(names: [String], signs: String) {
@@ -40,15 +40,15 @@ package struct SpellingLanguages: Hashable, Sendable {
 }
 
 package enum OwnWordList: Sendable {
-  /// The person's, for all vaults.
+  /// The user's words, for all vaults.
   case person
-  /// The vault's, for all who work in it.
+  /// The vault's words, for all who work in it.
   case vault
 }
 
 package struct WrongWord: Equatable, Sendable {
   package let word: String
-  /// Counted from 1, as the column is, in characters.
+  /// Both are counted from 1; the column is in characters.
   package let line: Int
   package let column: Int
 

@@ -1,104 +1,104 @@
 package import Entities
 
-/// Notes as a vault keeps them. The screens and the command line reach files through this alone.
+/// The notes of a vault. The screens and the command line reach files only through this.
 ///
 /// ```swift
 /// let content = try await store.read(id)
 /// let stamp = try await store.save(edited, to: id, replacing: content.stamp)
 /// ```
 ///
-/// Every call is whole or not at all: a failed save leaves the old text on disk.
+/// Every call succeeds completely or changes nothing: a failed save leaves the old text on disk.
 package protocol NoteStore: NoteTrash {
-  /// Lists the vault: newest first within a batch, a first small batch as soon as it is known,
-  /// the rest as it is read. The stream ends when the vault was walked. Folders that cannot be
-  /// read are in `ListingBatch.problems`.
+  /// Lists the vault in batches, newest first within each: a small one as soon as possible, then
+  /// the rest as it is read. The stream ends when the whole vault was walked. Folders that cannot
+  /// be read are in `ListingBatch.problems`.
   func list() -> AsyncStream<ListingBatch>
 
-  /// The row of one note, read again.
+  /// Reads the list row of one note again.
   func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary
 
-  /// The whole text, for what is small.
+  /// Returns the whole text; for small notes.
   func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent
 
-  /// Begins to read a note of any size.
+  /// Starts reading a note of any size.
   func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading
 
-  /// Replaces a note's text. Throws `.changedOutside` and writes nothing if the file is no longer
-  /// the one that `stamp` names.
+  /// Replaces a note's text. Throws `.changedOutside` and writes nothing if the file no longer
+  /// matches `stamp`.
   func save(_ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp)
     async throws(NoteStoreError) -> NoteStamp
 
-  /// Makes a note named after `title`, in `folder`, never over an existing file.
+  /// Makes a note named after `title` in `folder`, never over an existing file.
   func create(_ text: any ByteSource, titled title: String, in folder: NotePath)
     async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
 
-  /// Makes a note, or an attachment, under this very name. Throws `.changedOutside` where something has
-  /// it already.
+  /// Makes a note or an attachment with exactly this name. Throws `.changedOutside` if it is in
+  /// use.
   func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp
 
-  /// Makes a note named after `title` of what belongs to another one: it is stored as safely as
-  /// that one.
+  /// Makes a note named after `title` with content of another note, and protects it as well as that
+  /// one.
   func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
 
-  /// Makes files under these very names, each of which is made or refused by itself. One answer for each,
-  /// in their order.
+  /// Makes files with exactly these names, each independent of the others. Returns one result for
+  /// each, in order.
   func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>]
 
   func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote
 
-  /// The same with many, each of which goes or stays by itself; the disk is waited for once for a
-  /// batch of them. One answer for each, in their order.
+  /// Moves many notes to the trash, each independent of the others, with one wait for the disk per
+  /// batch. Returns one result for each, in order.
   func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>]
 
-  /// Takes a note that came back to the trash again, as what it was there, with the same path and
-  /// time. Answers with what it is now.
+  /// Moves a restored note back to the trash with the path and time of its earlier entry. Returns
+  /// its new entry.
   func putBack(
     _ note: NoteID, as trashed: TrashedNote
   ) async throws(NoteStoreError) -> TrashedNote
 
-  /// Removes files for good that are still as they were made; each of the others stays, and is refused. It
-  /// needs no room on the disk. One answer for each, in their order.
+  /// Removes files for good if they are unchanged since they were made; the others stay, with an
+  /// error. Needs no space on the disk. Returns one result for each, in order.
   func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>]
 
-  /// Those of the folders that these files lack, each after the one that it is in.
+  /// Returns the missing folders of these files, parents first.
   func missingFolders(for files: [NoteID]) async -> [NotePath]
 
-  /// The person was asked about a `.linkLeadsOutside` and agreed: from now on this note is read and
-  /// written through its link, as long as that leads to this very target.
+  /// Allows a note to be read and written through its link, as long as that leads to this target.
+  /// Called after the user was asked about a `.linkLeadsOutside` and agreed.
   func followLink(of id: NoteID, to target: String) async
 
-  /// Waits for the turn at reading a note and saving it again. While what this answers with is held, other
-  /// runs of this program wait; nil where there is no waiting, or not any longer. A save is safe
-  /// without it too, but may be refused by then.
+  /// Waits for the turn to read a note and save it again. While the result is held, other runs of
+  /// this program wait; nil if the wait took too long or there is none. A save is safe without it
+  /// too, but may be refused.
   func turn(at id: NoteID) async -> (any NoteTurn)?
 }
 
-/// A turn at changing a note, while it is held.
+/// A turn to change a note, while it is held.
 package typealias NoteTurn = AnyObject & Sendable
 
 extension NoteStore {
-  /// One after the other.
+  /// Moves one after the other.
   package func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
     await ids.answers { (id) throws(NoteStoreError) in try await trash(id) }
   }
 
-  /// One after the other, written now.
+  /// Makes one after the other, with the current time.
   package func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
     await files.answers { (file) throws(NoteStoreError) in
       try await create(file.bytes, at: file.id)
     }
   }
 
-  /// With the time of now.
+  /// Moves the note to the trash with the current time.
   package func putBack(
     _ note: NoteID, as trashed: TrashedNote
   ) async throws(NoteStoreError) -> TrashedNote {
     try await trash(note)
   }
 
-  /// One after the other, by way of the trash.
+  /// Removes one after the other by way of the trash.
   package func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>] {
     await files.answers { (file) throws(NoteStoreError) in
       try file.check(try await read(file.note).stamp)
@@ -106,10 +106,10 @@ extension NoteStore {
     }
   }
 
-  /// Folders are there as long as something is in them.
+  /// Returns nothing: in this store folders exist only while something is in them.
   package func missingFolders(for files: [NoteID]) async -> [NotePath] { [] }
 
-  /// A store that keeps all notes alike.
+  /// Makes an ordinary note: this store protects all notes alike.
   package func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
@@ -127,28 +127,27 @@ package struct ListingBatch: Equatable, Sendable {
   }
 }
 
-/// What went wrong with a note: on which file, why, and what can be done.
+/// What went wrong with a note: the file, the reason, and what can be done.
 package enum NoteStoreError: ExplainedError, Equatable, Sendable {
   case notFound(NotePath)
   case notPermitted(NotePath, action: String)
   case noSpace(NotePath)
   case changedOutside(NotePath)
-  /// A caller said which version of the note it changes, and the note has another one.
+  /// The note is not in the version that the caller expects.
   case unexpected(NotePath, version: String, expected: String)
-  /// The same, where several notes would be changed.
+  /// The number of notes to change is not the one that the caller expects.
   case unexpectedNotes(Int)
-  /// A pipe, a device, a folder: listed, never opened.
+  /// A pipe, a device or a folder: listed, never opened.
   case notAFile(NotePath, kind: String)
-  /// The note is a link to a file outside the vault, and following it was not agreed to.
+  /// The note is a link to a file outside the vault, and the user did not agree to follow it.
   case linkLeadsOutside(NotePath, target: String)
-  /// What the change needed was in its way, and nothing was changed: a name that is taken, a note
-  /// in two moves.
+  /// Something was in the way, and nothing was changed: a name that is in use, a note in two moves.
   case refused(NotePath, reason: String)
   case tooLarge(NotePath, bytes: Int)
-  /// It is closed with a passphrase of its own, and is not open.
+  /// The note is locked with its own passphrase, and is not open.
   case locked(NotePath)
   case wrongPassphrase(NotePath)
-  /// After wrong ones: none is tried for this number of seconds.
+  /// Too many wrong passphrases: none is tried for this number of seconds.
   case tooSoon(NotePath, seconds: Int)
   case failed(NotePath, action: String, reason: String)
 
@@ -189,7 +188,7 @@ package enum NoteStoreError: ExplainedError, Equatable, Sendable {
       "Could not \(action) \(path.text): \(reason)."
     }
   }
-  /// Why, as the end of a sentence.
+  /// The reason, as the end of a sentence.
   package var reason: String {
     if case .failed(_, _, let reason) = self { return reason }
     let message = message
@@ -198,14 +197,14 @@ package enum NoteStoreError: ExplainedError, Equatable, Sendable {
 }
 
 extension NoteStore {
-  /// Changes a note by what it says at that moment: `change` reads it and saves it again, in the note's
-  /// turn. Where another program writes it meanwhile, what that wrote is read, and changed instead.
+  /// Changes a note in its turn: `change` reads it and saves it again. If another program writes it
+  /// meanwhile, the change is repeated with the new text.
   package func inTurn<Value>(
     at note: NoteID, _ change: () async throws(NoteStoreError) -> Value
   ) async throws(NoteStoreError) -> Value {
     let turn = await turn(at: note)
     defer { withExtendedLifetime(turn) {} }
-    // A program that writes without end is not outrun.
+    // Gives up on a program that never stops writing.
     for _ in 1..<20 {
       do throws(NoteStoreError) {
         return try await change()
@@ -217,35 +216,35 @@ extension NoteStore {
   }
 }
 
-/// What was put away, and can still come back.
+/// Notes that were deleted and can be restored.
 package protocol NoteTrash: Sendable {
-  /// Everything in the trash, the latest first, whichever program put it there.
+  /// Returns everything in the trash, latest first, whichever program put it there.
   func trashed() async throws(NoteStoreError) -> [TrashedNote]
 
-  /// What a trashed note says.
+  /// Returns the text of a note in the trash.
   func read(_ trashed: TrashedNote) async throws(NoteStoreError) -> [UInt8]
 
-  /// Brings a trashed note back, under a new name if its path is taken.
+  /// Restores a note from the trash, under a new name if its path is in use.
   func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID
 
-  /// The same with many, each of which comes back or stays by itself; the disk is waited for once
-  /// for a batch of them. One answer for each, in their order.
+  /// Restores many notes, each independent of the others, with one wait for the disk per batch.
+  /// Returns one result for each, in order.
   func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>]
 
-  /// Removes these from the trash so that nothing brings them back. Where one cannot be removed the
-  /// others are all the same; the first error is thrown then. What is gone already is no error.
+  /// Removes these from the trash for good. If one cannot be removed, the others are removed
+  /// nevertheless, and the first error is thrown. An entry that is gone already is no error.
   func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError)
 }
 
 extension NoteTrash {
-  /// One after the other.
+  /// Restores one after the other.
   package func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
     await notes.answers { (note) throws(NoteStoreError) in try await restore(note) }
   }
 }
 
 extension Array {
-  /// What comes of each of them, one after the other.
+  /// Returns the result for each element, one after the other.
   package func answers<Answer>(
     _ body: (Element) async throws(NoteStoreError) -> Answer
   ) async -> [Result<Answer, NoteStoreError>] {
@@ -262,8 +261,7 @@ extension Array {
 }
 
 extension [TrashedNote] {
-  /// Does the same with each of them, with the others too where one fails; the first error is thrown
-  /// then.
+  /// Calls `body` for each entry, even if it fails for some, and throws the first error at the end.
   package func withEach(
     _ body: (TrashedNote) throws(NoteStoreError) -> Void
   ) throws(NoteStoreError) {

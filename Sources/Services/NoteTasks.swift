@@ -3,12 +3,12 @@ package import Entities
 /// One task of a note.
 package struct TaskRecord: Equatable, Sendable {
   package var note: NoteID
-  /// The note's.
+  /// The note's title.
   package var title: String
   /// Counted from 1.
   package var line: Int
   package var facts: TaskFacts
-  /// An open task that it depends on is somewhere in the vault.
+  /// Whether it depends on an open task anywhere in the vault.
   package var isBlocked = false
 
   package init(
@@ -22,29 +22,29 @@ package struct TaskRecord: Equatable, Sendable {
   }
 }
 
-/// Which tasks.
+/// The selection of tasks.
 package struct TaskRequest: Hashable, Sendable {
   package enum Status: String, CaseIterable, Sendable { case open, done, all }
 
   package var status = Status.open
-  /// Of the line or of its note; the tag, or one below it.
+  /// Only tasks whose line or note has this tag or one below it.
   package var tag: String?
-  /// The folder of the note, or one above it.
+  /// Only tasks in this folder or one below it.
   package var folder: NotePath?
-  /// Those in this folder and below it do not count.
+  /// Tasks in this folder and below it are left out.
   package var leftOut: NotePath?
-  /// Tasks with these signs in their boxes are not open.
+  /// Tasks with these characters in their boxes are not open.
   package var closedMarks: [Unicode.Scalar] = []
-  /// This one or a higher.
+  /// The lowest priority.
   package var priority: TaskFacts.Priority?
-  /// Each must be in the line's words or in the title of its note.
+  /// Each must be in the task's text or in the title of its note.
   package var words = ""
 
   package init() {}
 }
 
 extension TaskRecord {
-  /// The order of catalogs: by day, without one last; then priority, note and line.
+  /// The order of catalogs: by day, those without one last; then by priority, note and line.
   package func comesBefore(_ other: TaskRecord) -> Bool {
     let (day, otherDay) = (facts.day?.number ?? .max, other.facts.day?.number ?? .max)
     if day != otherDay { return day < otherDay }
@@ -54,27 +54,27 @@ extension TaskRecord {
   }
 }
 
-/// Tasks in the order of their days, then priority, note and line; those without a day come last.
-/// The order does not change: changes are reported, and then asked for again.
+/// Tasks by day, those without one last; then by priority, note and line. The list does not change:
+/// after a reported change a new one is requested.
 package protocol TaskCatalog: AnyObject, Sendable {
   var count: Int { get }
 
-  /// How many come before the first one of this day or a later one; nil: before those without a day.
+  /// Returns the number of tasks before this day; nil: of all tasks with a day.
   func position(of day: Day?) -> Int
 
-  /// How many come before this one, or before the position that it would have.
+  /// Returns the index of this task, or the index that it would have.
   func position(of task: TaskRecord) -> Int
 
   /// A screenful takes about a millisecond: this may be called while drawing.
   func tasks(in range: Range<Int>) -> [TaskRecord]
 
-  /// How many tasks each day of a span has that has any.
+  /// Returns the number of tasks on each day of a span that has any.
   func counts(in span: DaySpan) -> [Day: Int]
 }
 
 /// All tasks at once, for query blocks.
 package protocol TaskScanning: Sendable {
-  /// All tasks that fit, in no order and without the titles of their notes; others may be among them.
+  /// Returns all matching tasks and maybe others, in no order and without their notes' titles.
   func scan(_ scan: TaskScan) async throws(NoteIndexError) -> [ScannedTask]
 }
 
@@ -82,60 +82,60 @@ package protocol TaskScanning: Sendable {
 package protocol TaskIndex: Sendable {
   func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog
 
-  /// The same, for a first frame, where that is fast enough: as the index has them
-  /// before it was held against the files.
+  /// Returns the tasks that the index has, without checking the files, for a first frame; nil if
+  /// that would take too long.
   func knownTasks(_ request: TaskRequest) -> (any TaskCatalog)?
 
-  /// How many there are.
+  /// Returns the number of matching tasks.
   func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int
 }
 
-/// What a person does to one task.
+/// A user's change of one task.
 package enum TaskChange: Equatable, Sendable {
-  /// Open becomes done, and done or cancelled becomes open; a recurring one that is done leaves its
-  /// next one.
+  /// An open task becomes done, a done or cancelled one open. A recurring one that is done is
+  /// followed by its next occurrence.
   case toggle
   case mark(Unicode.Scalar)
-  /// The due day, or the scheduled one where that is all the line has; nil takes it away.
+  /// Changes the due day, or the scheduled one if the line has no other; nil removes it.
   case reschedule(Day?)
 }
 
-/// What tasks look like in a text: read and changed without touching any other byte.
+/// Reads and changes tasks in a text without touching any other byte.
 package protocol TaskTexts: Sendable {
-  /// What the vault's signs mean, and which of them ticking puts next.
+  /// The meaning of the vault's status characters, and which one follows when a task is ticked.
   var rules: TaskRules { get }
 
-  /// What a line says, as part of a text; nil where it is no task.
+  /// Returns the data of a task's line; nil if it is no task.
   func facts(ofLine line: [UInt8]) -> TaskFacts?
 
-  /// All tasks of a text, in its order; none in its code.
+  /// Returns all tasks of a text, in order; those in code do not count.
   func tasks(in text: [UInt8]) -> [TaskInText]
 
-  /// The same without what they say, which takes longer than finding them.
+  /// Returns only the lines of the tasks, which is faster than parsing them.
   func spans(ofTasksIn text: [UInt8]) -> [TaskSpan]
 
-  /// What replaces the line: one line, two where a recurring task leaves its next one, or
-  /// nothing where the task goes once it is done.
-  /// Without a line end where `line` has none. `today` dates what is done.
+  /// Returns the replacement of the line: one line, two if a recurring task leaves its next one, or
+  /// nothing if a done task is removed. Without a line end if `line` has none. `today` dates what
+  /// is done.
   func line(
     _ line: [UInt8], after change: TaskChange, today: Day
   ) throws(NoteTextProblem) -> [UInt8]
 
-  /// A line for a new task, without a line end.
+  /// Returns a line for a new task, without a line end.
   func line(for words: String, due: Day?, priority: TaskFacts.Priority, today: Day) -> [UInt8]
 
-  /// A day in plain English or ISO, as seen from today: `fri`, `tomorrow`, `in 2 weeks`, `2026-12-01`.
+  /// Reads a day in plain English or ISO: `fri`, `tomorrow`, `in 2 weeks`, `2026-12-01`.
   func day(_ written: String, today: Day) -> Day?
 }
 
 extension TaskTexts {
   package var rules: TaskRules { .withoutSettings }
 
-  /// The day that words end with, as in `call Ann in 2 weeks`, and the text before it. A name that
-  /// may be a day, as in `lunch with May`, is none.
+  /// Returns the day at the end of words, as in `call Ann in 2 weeks`, and the text before it. A
+  /// name that may be a day, as in `lunch with May`, does not count.
   package func dayAtEnd(of words: String, today: Day) -> (rest: String, day: String)? {
     let parts = words.split(whereSeparator: \.isWhitespace)
-    // From the longest: `the day after tomorrow` ends with `tomorrow` too.
+    // From the longest on: `the day after tomorrow` ends with `tomorrow` too.
     for count in stride(from: min(4, parts.count - 1), to: 0, by: -1) {
       let end = parts.suffix(count).map { $0.lowercased() }
       guard
@@ -161,7 +161,7 @@ extension TaskTexts {
   }
 }
 
-/// A task's line, of which nothing else is known.
+/// The line of a task that is not parsed.
 package struct TaskSpan: Equatable, Sendable {
   /// Counted from 1.
   package var line: Int
@@ -189,18 +189,18 @@ package struct TaskInText: Equatable, Sendable {
   }
 }
 
-/// What is asked of all tasks in one pass, as far as the index can tell it.
+/// A query for all tasks in one pass, as far as the index can answer it.
 package struct TaskScan: Equatable, Sendable {
   package indirect enum Condition: Equatable, Sendable {
     case all([Condition])
     case any([Condition])
     case isOpen(Bool)
-    /// The day is written, and within a span.
+    /// The task has the date, and it is within a span.
     case day(Date, DaySpan)
     case noDay(Date)
     case isRecurring
-    /// These letters are in its text, in any case; they are ASCII and small, or have no case. Texts
-    /// with others may fit by Unicode's rules: they are reported too.
+    /// The text contains these letters, in any case; they are ASCII and lowercase, or have no case.
+    /// Texts with other letters may match by Unicode's rules, so they are returned too.
     case holds(Text, String)
   }
 
@@ -213,15 +213,15 @@ package struct TaskScan: Equatable, Sendable {
   }
 
   package var condition: Condition?
-  /// Only tasks of notes that fit it are wanted.
+  /// The files whose tasks are wanted.
   package var scope: FileScope?
-  /// Whether the headings above are listed.
+  /// Whether to include the heading above each task.
   package var withHeadings = false
 
   package init(_ condition: Condition? = nil) { self.condition = condition }
 }
 
-/// A task, and the heading above it, where that was asked for.
+/// A task, and the heading above it if that was requested.
 package struct ScannedTask: Equatable, Sendable {
   package var record: TaskRecord
   package var heading: String?

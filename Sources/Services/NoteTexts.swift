@@ -1,32 +1,32 @@
 package import Entities
 
-/// What a list changes in a note's text: a title or a property, and no other byte.
+/// Changes the title or a property in a note's text, and no other byte.
 package protocol NoteTexts: Sendable {
-  /// The text under another title; nil where it has none, or cannot have this one.
+  /// Returns the text with another title; nil if it has none, or cannot have this one.
   func text(_ text: [UInt8], titled title: String) -> [UInt8]?
 
-  /// What a text that has no file yet is called, by its start: its title, else its first words; nil
-  /// where it says nothing.
+  /// Returns a name for a text that has no file yet, from its start: its title, else its first
+  /// words; nil if it is empty.
   func name(ofDraft start: [UInt8]) -> String?
 
-  /// What gives the front matter these tags and takes those away. Tags are compared without case; one
-  /// that the text has anywhere is not added.
+  /// Returns the pieces that add and remove tags in the front matter. Tags are compared without
+  /// case; one that the text has anywhere is not added.
   func retagging(
     _ text: [UInt8], adding: [String], removing: [String]
   ) throws(NoteTextProblem) -> Retagging
 
-  /// The properties of the front matter, in their order.
+  /// Returns the properties of the front matter, in order.
   func properties(in text: [UInt8]) throws(NoteTextProblem) -> [NoteProperty]
 
-  /// The same with what can be changed of them, and why not the rest. Never fails.
+  /// Returns the properties with what can be changed, and why the rest cannot. Never fails.
   func sheet(in text: [UInt8]) -> PropertySheet
 
-  /// The text with a property changed, and no other byte.
+  /// Returns the text with a property changed, and no other byte.
   func text(
     _ text: [UInt8], changing property: PropertyChange
   ) throws(NoteTextProblem) -> [UInt8]
 
-  /// The same as what has to be changed in it; nothing where the text is so already.
+  /// Returns the pieces of that change; none if the text needs none.
   func pieces(
     of text: [UInt8], changing property: PropertyChange
   ) throws(NoteTextProblem) -> [NoteChange.Piece]
@@ -55,11 +55,11 @@ extension NoteTexts {
   private static var none: NoteTextProblem { NoteTextProblem("These notes have no properties.") }
 }
 
-/// The properties of a text, to be changed one by one.
+/// The properties of a text, for changing them one by one.
 package struct PropertySheet: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     package var property: NoteProperty
-    /// Why its value is left alone; nil where it can be changed.
+    /// Why its value cannot be changed; nil if it can.
     package var obstacle: String?
 
     package init(_ property: NoteProperty, obstacle: String? = nil) {
@@ -69,7 +69,7 @@ package struct PropertySheet: Hashable, Sendable {
   }
 
   package var rows: [Row]
-  /// Why nothing of it can be changed, with the line; nil where it can.
+  /// Why none can be changed, with the line; nil if they can.
   package var problem: String?
 
   package init(rows: [Row] = [], problem: String? = nil) {
@@ -78,10 +78,10 @@ package struct PropertySheet: Hashable, Sendable {
   }
 }
 
-/// What changes the tags of one text.
+/// The pieces that change the tags of one text.
 package struct Retagging: Equatable, Sendable {
   package var pieces: [NoteChange.Piece]
-  /// Tags that were to be removed but are among the words, where only a person can take them out.
+  /// Tags that should be removed but are among the words, where only the user can remove them.
   package var staying: [String]
 
   package init(pieces: [NoteChange.Piece] = [], staying: [String] = []) {
@@ -90,7 +90,7 @@ package struct Retagging: Equatable, Sendable {
   }
 }
 
-/// Why a text cannot be changed so: a sentence for a person.
+/// Why a text cannot be changed: a sentence for the user.
 package struct NoteTextProblem: ExplainedError, Equatable, Sendable {
   package var message: String
 

@@ -2,53 +2,53 @@ package import Entities
 
 /// Earlier states of notes, stored outside the vault.
 ///
-/// One rule where a state cannot be stored: a text that was read, and is changed by someone who
-/// knows it, is saved all the same, and the missing version is reported. A text that goes as a
-/// whole, unread, as `write` and a restored version replace it, is left as it is. Where the note
-/// itself cannot be read nothing is written over it either.
+/// If a version cannot be stored: a text that was read, and is changed by someone who knows it, is
+/// saved nevertheless, and the missing version is reported. A text that would be replaced unread,
+/// as by `write` or a restored version, is not changed. If the note itself cannot be read nothing
+/// is written over it either.
 package protocol NoteVersions: Sendable {
-  /// Keeps a state of a note. The same bytes as the newest version's are not stored twice.
+  /// Stores a state of a note. The same bytes as the newest version's are not stored twice.
   func keep(_ state: NoteState) async throws(NoteStoreError)
 
-  /// Keeps the text of a note that was made just now. The caller may continue before it is on the
-  /// disk: the note's own file is, and says the same.
+  /// Stores the text of a note that was made just now. The caller may continue before it is on
+  /// disk, because the note's own file already is, with the same text.
   func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError)
 
-  /// The same for states of several notes, which the disk is waited for together. One that cannot be
-  /// stored is one of the problems and does not stop the others.
+  /// Stores states of several notes with one wait for the disk. One that cannot be stored becomes
+  /// one of the problems and does not stop the others.
   func keep(_ states: [NoteState]) async
 
-  /// The newest first; a note that is gone has its versions still.
+  /// Returns the versions, newest first, even those of a note that is gone.
   func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion]
 
   func bytes(of version: NoteVersion) async throws(NoteStoreError) -> [UInt8]
 
-  /// The note goes by another path from now on, and takes its versions along: all of them or, with
-  /// a moment, those until then, because later ones are of another note that took its path.
+  /// Moves the versions of a note to its new path: all of them or, with a moment, those until then,
+  /// because later ones are of another note that took its path.
   func noteMoved(
     from old: NoteID, to new: NoteID, until moment: Timestamp?
   ) async throws(NoteStoreError)
 
-  /// Stores a note's undo history, replacing the one before. What the bytes mean
-  /// is the caller's matter; they must name the text that they belong to.
+  /// Stores a note's undo history, replacing the previous one. The caller decides on the format,
+  /// but the bytes must identify their text.
   func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError)
 
-  /// The last stored history, for any text; nil where there is none.
+  /// Returns the last stored history, for any text; nil if there is none.
   func undo(of note: NoteID) async -> [UInt8]?
 
-  /// Larger texts have no versions, because that would be felt with every save.
+  /// The largest text with versions: for larger ones every save would be slow.
   nonisolated var largestText: Int { get }
 
-  /// A text was saved that is too large for versions: that is one of the problems, once a note.
+  /// Reports a saved text that is too large for versions, once per note.
   func leftOut(_ note: NoteID) async
 
-  /// Adds to the problems, which a person is shown once.
+  /// Adds a problem, which is shown to the user once.
   func report(_ problem: String, about note: NoteID) async
 
-  /// What was wrong with the store and what was done about it, since it was opened; for a person.
+  /// Returns messages about problems of the store since it was opened and what was done about them.
   func problems() async -> [String]
 
-  /// The same without what is about other notes.
+  /// Returns the problems without those of other notes.
   func problems(of note: NoteID) async -> [String]
 }
 
@@ -56,11 +56,11 @@ package protocol NoteVersions: Sendable {
 package struct NoteState: Sendable {
   package var note: NoteID
   package var bytes: [UInt8]
-  /// When it was written; nil: now.
+  /// The time of writing; nil for now.
   package var written: Timestamp?
   package var writer: VersionWriter
 
-  /// Earlier text without a version is by another program, unless the writer is given.
+  /// Without a given writer, an earlier text that has no version counts as another program's.
   package init(
     note: NoteID, bytes: [UInt8], written: Timestamp?, by writer: VersionWriter? = nil
   ) {
@@ -72,7 +72,7 @@ package struct NoteState: Sendable {
 }
 
 extension NoteVersions {
-  /// One after the other.
+  /// Stores one after the other.
   package func keep(_ states: [NoteState]) async {
     for state in states { await keepOrReport(state) }
   }
@@ -89,30 +89,30 @@ extension NoteVersions {
 
   package func report(_ problem: String, about note: NoteID) async {}
 
-  /// Versions that are waited for, always.
+  /// Waits until the version is stored.
   package func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
     try await keep(bytes, of: note, written: nil)
   }
 
-  /// Keeps a state of a note, written at a moment in the past or, with nil, now.
+  /// Stores a state of a note, written at a moment in the past or, with nil, now.
   package func keep(
     _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
   ) async throws(NoteStoreError) {
     try await keep(NoteState(note: note, bytes: bytes, written: moment))
   }
 
-  /// Keeps a state of a note that was written just now.
+  /// Stores a state of a note that was written just now.
   package func keep(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
     try await keep(bytes, of: note, written: nil)
   }
 
-  /// The note goes by another path from now on, and takes all its versions along.
+  /// Moves all versions of a note to its new path.
   package func noteMoved(from old: NoteID, to new: NoteID) async throws(NoteStoreError) {
     try await noteMoved(from: old, to: new, until: nil)
   }
 
-  /// A note that came back under another name has its versions there, without those of the note
-  /// that had taken its own. Versions that cannot follow stay where they are, and are not lost.
+  /// Moves the versions of a note that was restored under another name, without those of the note
+  /// that took its old name. Versions that cannot be moved stay under the old name.
   package func noteWasRestored(_ trashed: TrashedNote, to id: NoteID) async {
     guard id != trashed.original, let moment = trashed.trashed else { return }
     try? await noteMoved(from: trashed.original, to: id, until: moment)

@@ -1,11 +1,11 @@
-/// A picture as cells of a terminal.
+/// A picture as terminal cells.
 package struct CellPicture: Equatable, Sendable {
-  /// Cells next to each other that look alike.
+  /// Adjacent cells with the same look.
   package struct Run: Equatable, Sendable {
-    /// Characters of one cell each, safe to show.
+    /// Characters one cell wide, safe to show.
     package var text: String
     package var width: Int
-    /// Numbers in the terminal's table of 256 colours; nil is the terminal's own.
+    /// Indexes in the terminal's palette of 256 colors; nil is the terminal's default.
     package var foreground: UInt8?
     package var background: UInt8?
 
@@ -22,9 +22,9 @@ package struct CellPicture: Equatable, Sendable {
   package init(rows: [[Run]]) { self.rows = rows }
 }
 
-/// Draws pictures with cells, where something at hand can do that and the terminal has the colours.
+/// Draws pictures as cells, if a program for it is installed and the terminal has the colors.
 package protocol PictureDrawing: Sendable {
-  /// Makes it fit into this number of cells; nil where the bytes are no picture that is known, or
-  /// one that takes too long or too much. Takes a while: never on the main actor.
+  /// Scales a picture to this number of cells; nil if its format is unknown, or if it takes too
+  /// much time or memory. Slow: never call it on the main actor.
   func draw(_ picture: [UInt8], columns: Int, rows: Int) async -> CellPicture?
 }

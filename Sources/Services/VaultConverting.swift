@@ -1,7 +1,7 @@
 package import Entities
 package import Secrets
 
-/// Turns a whole vault from plain into encrypted and back, wherever that is stopped.
+/// Encrypts or decrypts a whole vault, safely if interrupted at any point.
 ///
 /// ```swift
 /// let outlook = await converting.outlook(on: vault, .encrypted)   // touches nothing
@@ -9,28 +9,28 @@ package import Secrets
 /// for await event in converting.run(vault, .encrypted, .made(keys), isWanted: { true }) { … }
 /// ```
 package protocol VaultConverting: Sendable {
-  /// What would be done, what is wanted for it, and what is in the way. Touches nothing.
+  /// Returns what would be done, what it requires, and what is in the way. Changes nothing.
   func outlook(on vault: VaultID, _ goal: ConvertingGoal) async -> ConversionPreview
 
-  /// Makes the keys of a plain vault that is to be encrypted. Nothing of them is on the disk before it
-  /// is begun.
+  /// Makes the keys for encrypting a plain vault. None is written to disk before the conversion
+  /// begins.
   func makeKeys(
     of vault: VaultID, passphrase: TypedSecret
   ) async throws(VaultError) -> ConvertingKeys
 
-  /// Begins, or continues, and reports its progress; the last element is the end of
-  /// it. Stops soon after `isWanted` says no: then all is as it was, or the next run continues.
+  /// Starts or continues, and reports its progress; the last element is the outcome. Stops soon
+  /// after `isWanted` returns false: then everything is as before, or the next run continues.
   func run(
     _ vault: VaultID, _ goal: ConvertingGoal, _ key: ConvertingKey,
     isWanted: @escaping @Sendable () -> Bool
   ) -> AsyncStream<ConvertingEvent>
 }
 
-/// The keys of a vault that is not encrypted with them yet.
+/// The keys of a vault that is not encrypted yet.
 package struct ConvertingKeys: Sendable {
-  /// Opens the vault where the passphrase is lost: to be shown once, and stored nowhere.
+  /// Opens the vault if the passphrase is lost: to be shown once and never stored.
   package let recoveryKey: TypedSecret
-  /// What is made of them: the matter of who made them.
+  /// The keys themselves, known only to their maker.
   package let made: any Sendable
 
   package init(recoveryKey: TypedSecret, made: any Sendable) {
@@ -39,28 +39,27 @@ package struct ConvertingKeys: Sendable {
   }
 }
 
-/// With what a conversion is begun or gone on with.
+/// The key with which a conversion starts or continues.
 package enum ConvertingKey: Sendable {
   case none
   case made(ConvertingKeys)
   case proof(VaultProof)
 }
 
-/// How far a conversion is, for a person who waits.
 package struct ConversionProgress: Equatable, Sendable {
   package enum Step: Sendable {
-    /// Old files are read, new ones written, read back and compared.
+    /// Old files are read; new ones are written, read back and compared.
     case copying
     /// Old files are removed.
     case removing
-    /// Versions and unsaved texts go over.
+    /// Versions and unsaved texts are converted.
     case keeping
-    /// What was written is taken away again.
+    /// Written files are removed again.
     case takingBack
   }
 
   package var step: Step
-  /// Files that are done, of `total`.
+  /// Finished files, of `allFiles`.
   package var files = 0
   package var allFiles: Int
   package var bytes = 0
@@ -86,10 +85,10 @@ package struct ConversionProgress: Equatable, Sendable {
 
 package enum ConvertingEvent: Equatable, Sendable {
   case progress(ConversionProgress)
-  /// The proof opens nothing; nothing was touched.
+  /// The proof is wrong; nothing was changed.
   case refused(VaultError)
-  /// It is done: whole sentences about what was done and what was left.
+  /// It succeeded: sentences about what was done and what was left.
   case done([String])
-  /// It is not, or not to the end: why, and the vault's state now.
+  /// It failed or did not finish: why, and the vault's state now.
   case failed([String])
 }

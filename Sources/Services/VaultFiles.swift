@@ -1,53 +1,53 @@
 package import CopyNames
 package import Entities
 
-/// A vault's files in bulk, for callers that read all of them: the index, the search without one.
+/// A vault's files in bulk, for callers that read them all: the index, and searches without it.
 ///
-/// The calls wait for the disk: never on the main actor. An encrypted vault answers with what its
-/// files hold in plain, so that everything above works inside it as in any other.
+/// The calls wait for the disk: never make them on the main actor. An encrypted vault returns
+/// decrypted content, so that callers need not care.
 package protocol VaultFiles: NoteBytes, Sendable {
-  /// Every note's name and facts, from one walk. Nothing is opened, no link to a folder followed.
-  /// Several threads may ask `isCancelled`.
+  /// Returns every note's name and facts from one walk. No file is opened and no link to a folder
+  /// followed. `isCancelled` may be called on several threads.
   func survey(isCancelled: () -> Bool) -> FileSurvey
 
-  /// The same for these folders alone, without those below them.
+  /// Surveys only these folders, without those below them.
   func survey(of folders: [NotePath]) -> FileSurvey
 
-  /// When each of these folders last changed, as a survey tells it; nil where one is gone.
+  /// Returns when each of these folders last changed, as in a survey; nil for one that is gone.
   func changed(_ folders: [NotePath]) -> [Timestamp?]
 
-  /// The facts of one note; nil where there is nothing under its name any more.
+  /// Returns the facts of one note; nil if it is gone.
   func facts(of note: NoteID) -> FileFact?
 
-  /// Which of these notes look different from what is known of them, by one look at each name:
-  /// what is different has still to be found out by `facts(of:)`.
+  /// Returns the notes that seem to differ from the known facts, by one look at each name.
+  /// `facts(of:)` returns the new facts.
   func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID]
 
-  /// Shows every note to visitors, in no order: less work than a survey for callers that read all
-  /// of them. Each thread has a visitor of its own, made with what reads the note that is shown.
-  /// Several threads ask `isCancelled` and `makeVisitor`. False where there is no such way.
+  /// Shows every note to visitors, in no order, with less work than a survey for callers that read
+  /// all notes. Each thread has its own visitor, made with a reader for the current note.
+  /// `isCancelled` and `makeVisitor` are called on several threads. Returns false if not supported.
   func visit(isCancelled: () -> Bool, by makeVisitor: (any NoteBytes) -> NoteVisitor) -> Bool
 
-  /// The files that are no notes: pictures and other targets of links.
+  /// Returns the files that are not notes: pictures and other link targets.
   func attachments() -> [NotePath]
 
-  /// The facts of one of them; nil where nothing is there any more.
+  /// Returns the facts of an attachment; nil if it is gone.
   func fact(ofAttachment path: NotePath) -> FileFact?
 
-  /// Whether notes are named as Logseq names pages.
+  /// Whether notes are named like Logseq's pages.
   var hasLogseqNames: Bool { get }
 
-  /// What other programs that sync store next to the notes, in the order of the paths.
+  /// Returns what other syncing programs store next to the notes, in the order of the paths.
   func remains() -> [SyncRemains]
 }
 
-/// Is shown one note after the other.
+/// Receives one note after the other.
 package typealias NoteVisitor = (NoteID) -> Void
 
-/// Reads what is in notes.
+/// Reads the content of notes.
 package protocol NoteBytes {
-  /// Reads the note's bytes from an offset on into `buffer`; answers with how many there are.
-  /// Another program may write to the note between two calls.
+  /// Reads the note's bytes from an offset into `buffer`; returns their number. Another program may
+  /// write to the note between two calls.
   func read(
     _ note: NoteID, from offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int
@@ -61,7 +61,7 @@ extension NoteBytes {
     try read(note, from: 0, into: buffer)
   }
 
-  /// The note's first bytes, `count` at most.
+  /// Returns the note's first bytes, `count` at most.
   package func bytes(of note: NoteID, atMost count: Int) throws(NoteStoreError) -> [UInt8] {
     var failure: NoteStoreError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -95,7 +95,7 @@ extension VaultFiles {
 }
 
 extension NoteObstacle {
-  /// The result of an attempt to read the note.
+  /// The result of a failed attempt to read the note.
   package init(_ error: NoteStoreError) {
     switch error {
     case .notPermitted: self = .noPermission
@@ -106,12 +106,12 @@ extension NoteObstacle {
   }
 }
 
-/// A file that is to be made in a vault.
+/// A file to be made in a vault.
 package struct NewVaultFile: Sendable {
-  /// Its path: a note's, or an attachment's.
+  /// The path of a note or an attachment.
   package var id: NoteID
   package var bytes: [UInt8]
-  /// When it was written elsewhere; nil is now.
+  /// When it was written in its source; nil for now.
   package var modified: Timestamp?
 
   package init(_ id: NoteID, _ bytes: [UInt8], modified: Timestamp? = nil) {
@@ -121,7 +121,7 @@ package struct NewVaultFile: Sendable {
   }
 }
 
-/// A file that was made, and what its text was then.
+/// A file that was made, with the size and digest of its text.
 package struct MadeFile: Equatable, Sendable {
   package var note: NoteID
   package var size: Int
@@ -131,7 +131,7 @@ package struct MadeFile: Equatable, Sendable {
     (self.note, self.size, self.digest) = (note, size, digest)
   }
 
-  /// Throws where it has another text now.
+  /// Throws if its text has changed.
   package func check(_ stamp: NoteStamp) throws(NoteStoreError) {
     guard stamp.size == size, stamp.digest == digest else {
       throw .refused(note.path, reason: "it was edited since it was made")

@@ -1,6 +1,6 @@
 /// Checks what a vault relies on: the disk, the permissions, the system's limits.
 package protocol VaultHealth: Sendable {
-  /// With `repairing`, what is found and can only be accepted is not reported again after this.
+  /// Returns findings. With `repairing`, those that can only be accepted are not reported again.
   func findings(repairing: Bool) async -> [HealthFinding]
 }
 
@@ -8,11 +8,11 @@ extension VaultHealth {
   package func findings() async -> [HealthFinding] { await findings(repairing: false) }
 }
 
-/// One thing that was looked at, and how it is.
+/// The result of one check.
 package struct HealthFinding: Equatable, Sendable {
   package enum State: String, Sendable {
     case ok
-    /// It works, but something is to be known.
+    /// It works, but the user should know something.
     case warning
     case problem
   }
@@ -21,7 +21,7 @@ package struct HealthFinding: Equatable, Sendable {
   package var part: String
   package var state: State
   package var text: String
-  /// What the person can do about it.
+  /// What the user can do about it.
   package var advice: String?
 
   package init(part: String, state: State, text: String, advice: String? = nil) {

@@ -1,56 +1,56 @@
 package import Entities
 package import Secrets
 
-/// The vaults this person has, and the way into each.
+/// The user's vaults, and how to open them.
 package protocol Vaults: Sendable {
-  /// Vaults opened before, the latest first.
+  /// Returns vaults that were opened before, the latest first.
   func known() async -> [VaultSummary]
 
-  /// Checks that the vault can be opened with this proof and remembers it as the latest. A locked one
+  /// Checks that the vault can be opened with this proof and records it as the latest. A locked one
   /// is open from then on, until `lock`.
   func open(_ id: VaultID, proof: VaultProof) async throws(VaultError) -> VaultSummary
 
-  /// Makes a vault with a welcome note, or takes an existing folder as it is. `~/` is the home.
+  /// Makes a vault with a welcome note, or uses an existing folder as it is. `~/` is the home.
   func make(at path: String) async throws(VaultError) -> VaultSummary
 
-  /// Whether there is something at this path already, but for an empty folder: then there is
-  /// nothing to make, only to open.
+  /// Whether this path exists and is not an empty folder: then a vault can only be opened, not
+  /// made.
   func isTaken(_ path: String) async -> Bool
 
-  /// Makes the keys of an encrypted vault, in a folder that is not there or empty. Nothing is on the
-  /// disk before it is finished.
+  /// Makes the keys of an encrypted vault, in a folder that is missing or empty. Nothing is written
+  /// to disk before it is finished.
   func prepareLocked(
     at path: String, passphrase: TypedSecret
   ) async throws(VaultError) -> PreparedVault
 
-  /// Whether opening it asks for a proof. Quick: it looks at a name or two, and may be asked before
-  /// the first frame.
+  /// Whether opening it asks for a proof. Fast enough to call before the first frame: it checks
+  /// only a name or two.
   func isLocked(_ id: VaultID) -> Bool
 
-  /// How long no passphrase is looked at, after wrong ones.
+  /// How long no passphrase is accepted, after wrong ones.
   func wait(before id: VaultID) async -> Duration
 
-  /// Throws where this proof opens nothing; the vault is as open as before.
+  /// Throws if this proof is wrong; the vault stays open or locked.
   func check(_ proof: VaultProof, of id: VaultID) async throws(VaultError)
 
-  /// Gives a locked vault another passphrase, for the right proof.
+  /// Changes the passphrase of a locked vault, if the proof is right.
   func changePassphrase(
     of id: VaultID, to passphrase: TypedSecret, proof: VaultProof
   ) async throws(VaultError)
 
-  /// Drops the keys of an open vault. `path`, the open screen's address, is available again
-  /// once it is open again, and not before.
+  /// Drops the keys of an open vault. `path` is the address of the open screen; it can be read only
+  /// after the vault is open again.
   func lock(_ id: VaultID, keeping path: [UInt8])
 
-  /// The address saved when the vault was locked, given once. The vault must be open.
+  /// Returns the address saved when the vault was locked, once. The vault must be open.
   func takePlace(in id: VaultID) -> [UInt8]?
 }
 
-/// The keys of an encrypted vault that is not there yet.
+/// The keys of an encrypted vault that is not made yet.
 package struct PreparedVault: Sendable {
-  /// Opens the vault where the passphrase is lost: to be shown once, and stored nowhere.
+  /// Opens the vault if the passphrase is lost: to be shown once and never stored.
   package let recoveryKey: TypedSecret
-  /// Makes the vault; it is open then.
+  /// Makes the vault and opens it.
   package let finish: @Sendable () async throws(VaultError) -> VaultSummary
 
   package init(
@@ -66,14 +66,14 @@ package enum VaultError: ExplainedError, Equatable, Sendable {
   case missing(String)
   case notAFolder(String)
   case notPermitted(String)
-  /// It was to be made encrypted, and something is in it.
+  /// An encrypted vault cannot be made in a folder with files.
   case notEmpty(String)
-  /// It is locked, and nothing was shown to open it.
+  /// The vault is locked, and no proof was given.
   case locked(String)
   case wrongPassphrase
-  /// After wrong ones: none is tried for this number of seconds.
+  /// Too many wrong passphrases: none is tried for this number of seconds.
   case tooSoon(seconds: Int)
-  /// About the keys, as a whole sentence or two.
+  /// A problem with the keys, in whole sentences.
   case lock(String)
   case failed(String, reason: String)
 
@@ -100,7 +100,7 @@ package enum VaultError: ExplainedError, Equatable, Sendable {
   }
 }
 
-/// Vaults in folders, before any lock is put on them.
+/// Vaults in folders, without locks.
 package protocol VaultFolders: Sendable {
   func known() async -> [VaultSummary]
 
@@ -110,7 +110,7 @@ package protocol VaultFolders: Sendable {
 
   func isTaken(_ path: String) async -> Bool
 
-  /// A typed path as a vault's id. It must be an empty folder, or not there; with `making` it is
-  /// there afterwards.
+  /// Returns a typed path as a vault's id. It must be an empty folder or missing; with `making` it
+  /// is made.
   func emptyFolder(at path: String, making: Bool) async throws(VaultError) -> VaultID
 }

@@ -7,7 +7,7 @@ package import VaultSettings
 
 extension ObsidianFolder {
   private static let bookmarksPath = ".obsidian/bookmarks.json"
-  /// Of all that was ever bookmarked.
+  /// The largest bookmarks file that is read.
   private static let mostBookmarkBytes = 16 << 20
 
   @concurrent
@@ -33,7 +33,7 @@ extension ObsidianFolder {
     }
   }
 
-  /// Groups are as deep as the reader of JSON allows, and no deeper.
+  /// The depth of groups is limited only by the JSON reader.
   private static func add(_ items: [JSONReader.Value], to rows: inout [Bookmark], depth: Int) {
     for item in items {
       guard case .object(let members) = item, let kind = members["type"]?.text else {
@@ -50,7 +50,7 @@ extension ObsidianFolder {
     }
   }
 
-  /// The top folder is written as a slash.
+  /// Obsidian writes the top folder as a slash.
   private static func inside(_ path: String) -> NotePath {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"))
     return NotePath(bytes: Array(parts.joined(separator: [UInt8(ascii: "/")])))

@@ -9,8 +9,8 @@ package import VaultSettings
 
 /// Obsidian's settings of a vault, in its folder `.obsidian`. Nothing there is ever written.
 ///
-/// The vault may come from a stranger: no link is followed, and no file is larger than settings
-/// are.
+/// The vault may come from a stranger: no link is followed, and larger files than settings need are
+/// not read.
 package struct ObsidianFolder: ForeignSettings {
   private let root: [UInt8]
   private let tasks = KnownSettings<TaskRules>()
@@ -27,7 +27,7 @@ package struct ObsidianFolder: ForeignSettings {
     settings("plugins/dataview/data.json", dataview) { DataviewSettings($0) }
   }
 
-  /// What a file has set, read again only where it is another one.
+  /// Returns the settings of a file, which is read again only if it changed.
   private func settings<Value>(
     _ name: String, _ known: KnownSettings<Value>, _ read: ([String: JSONReader.Value]) -> Value
   ) -> PluginSettings<Value> {
@@ -109,13 +109,13 @@ package struct ObsidianFolder: ForeignSettings {
     guard let bytes = try? contents(".obsidian/core-plugins.json") else { return false }
     return switch JSONReader.value(of: bytes) {
     case .object(let members): members[name] == .bool(true)
-    // As older ones write it: those that are on.
+    // Older versions write only the plugins that are on.
     case .array(let names): names.contains { $0.text == name }
     default: false
     }
   }
 
-  /// The members of a file that holds an object; none where there is no such file.
+  /// Returns the members of a file that contains an object; none if there is no such file.
   private func object(_ name: String, _ settings: inout ObsidianSettings) -> [String: JSONReader
     .Value]
   {
@@ -145,11 +145,11 @@ package struct ObsidianFolder: ForeignSettings {
   }
 }
 
-/// Settings as they were read, for the file that they were read from.
+/// Settings, with the facts of the file that they were read from.
 private final class KnownSettings<Value: Sendable & Equatable>: Sendable {
   private let known = Mutex<(facts: FileFacts, settings: PluginSettings<Value>)?>(nil)
 
-  /// Nil where the file is another one by now.
+  /// Returns nil if the file has changed.
   func settings(of facts: FileFacts) -> PluginSettings<Value>? {
     known.withLock { known in known?.facts == facts ? known?.settings : nil }
   }
@@ -160,11 +160,10 @@ private final class KnownSettings<Value: Sendable & Equatable>: Sendable {
 }
 
 extension TaskRules {
-  /// More are not a person's.
+  /// No user needs more.
   private static let most = 500
 
-  /// The settings of the Tasks plugin. Missing or invalid ones have the
-  /// plugin's defaults.
+  /// Reads the settings of the Tasks plugin. Missing or invalid ones get the plugin's defaults.
   init(_ settings: [String: JSONReader.Value]) {
     self.init()
     func flag(_ name: String, _ standard: Bool) -> Bool {
@@ -194,7 +193,7 @@ extension TaskRules {
     }
   }
 
-  /// A box holds one character alone.
+  /// A box contains a single character.
   private static func mark(_ symbol: JSONReader.Value?) -> Unicode.Scalar? {
     guard let scalars = symbol?.text?.unicodeScalars, scalars.count == 1 else { return nil }
     return scalars.first.flatMap { TaskEdit.canStandInBox($0) ? $0 : nil }
@@ -202,8 +201,7 @@ extension TaskRules {
 }
 
 extension DataviewSettings {
-  /// The settings of Dataview. Missing or invalid ones have the plugin's
-  /// defaults.
+  /// Reads the settings of Dataview. Missing or invalid ones get the plugin's defaults.
   init(_ settings: [String: JSONReader.Value]) {
     self.init()
     func take(_ name: String, _ field: WritableKeyPath<DataviewSettings, String>) {

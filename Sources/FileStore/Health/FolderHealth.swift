@@ -3,11 +3,11 @@ import Files
 import Glibc
 package import Services
 
-/// Looks at the folder of a vault, at the folders of its state, and at the system's limits.
+/// Checks the folder of a vault, the folders of its state, and the system's limits.
 package struct FolderHealth: VaultHealth {
   private let vault: NotePath
   private let files: any VaultFiles
-  /// Other folders that must be writable, with what they store.
+  /// Other folders that must be writable, with what they contain.
   private let folders: [CheckedFolder]
   private let freeBytes: @Sendable (_ file: Int32) throws(SystemError) -> UInt64
 
@@ -54,14 +54,14 @@ package struct FolderHealth: VaultHealth {
     }
   }
 
-  /// Throws why nothing can be written there, a full disk too.
+  /// Throws if nothing can be written there, for example because the disk is full.
   private func checkWritable(_ path: [UInt8]) throws(SystemError) {
     let folder = try Posix.openFolder(path)
     try Posix.checkAccess(path, W_OK | X_OK)
     if try freeBytes(folder.raw) == 0 { throw SystemError(ENOSPC) }
   }
 
-  /// What to do where the whole disk is the trouble.
+  /// Returns advice for errors that affect the whole disk.
   private static func advice(_ error: SystemError) -> String? {
     switch error.code {
     case EROFS: "Mount the disk for writing; until then notes can only be read."
@@ -128,7 +128,7 @@ package struct FolderHealth: VaultHealth {
     return ForeignEncoding(of: start) == .utf16
   }
 
-  /// A folder that is not there yet is as good as the nearest one above it that is.
+  /// Checks a folder. One that is missing counts as its nearest existing parent.
   private func finding(_ entry: CheckedFolder) -> HealthFinding {
     var folder = entry.folder
     while true {
@@ -147,7 +147,7 @@ package struct FolderHealth: VaultHealth {
     }
   }
 
-  /// Every folder of the vault needs one watch.
+  /// Checks the number of watches: every folder of the vault needs one.
   private func watches(_ survey: FileSurvey) -> HealthFinding {
     guard let limit = Self.number(in: "/proc/sys/fs/inotify/max_user_watches")
     else {
@@ -164,7 +164,7 @@ package struct FolderHealth: VaultHealth {
       part: "watches", state: .ok, text: "\(survey.folders.count) of \(limit) are needed.")
   }
 
-  /// Such files say that they are empty, and have something to read all the same.
+  /// Reads a number from a file in `/proc`: such files have a size of 0, but they do have content.
   private static func number(in path: String) -> Int? {
     guard let file = try? Posix.open(Array(path.utf8), O_RDONLY) else { return nil }
     var bytes = [UInt8](repeating: 0, count: 64)

@@ -4,16 +4,16 @@ import Glibc
 package import Services
 import Synchronization
 
-/// Unsaved text of one vault's notes, stored as files outside the vault.
+/// The unsaved texts of one vault's notes, stored as files outside the vault.
 ///
-/// Each run of the program writes files of its own, so that what an earlier run left is never
-/// written over before someone has seen it. Only `forget` takes away what `recovered` has shown.
+/// Each run of the program writes its own files, so that those of an earlier run are not
+/// overwritten before the user has seen them. Only `forget` deletes what `recovered` has returned.
 package final class FolderJournal: RecoveryJournal {
   struct State: ~Copyable, Sendable {
     var run: JournalRun?
     /// Files of earlier runs that were shown, by note.
     var shownNotes: [NoteID: [UInt8]] = [:]
-    /// The same for drafts, by the number that each was given here.
+    /// Drafts of earlier runs that were shown, by the number that each got here.
     var shownDrafts: [Int: [UInt8]] = [:]
     var bases = JournalBases()
     /// Large texts, stored as their edits.
@@ -28,8 +28,8 @@ package final class FolderJournal: RecoveryJournal {
   let seal: StateSeal
   private let state = Mutex(State())
 
-  /// Keeps its files in `<stateFolder>/recovery/<name made of the vault's path>/`, each closed by
-  /// `seal` and bound to its name.
+  /// Stores its files in `<stateFolder>/recovery/<name made of the vault's path>/`, each encrypted
+  /// by `seal` and bound to its name.
   package convenience init(
     stateFolder: [UInt8], vault: VaultID, clock: any WallClock, seal: StateSeal = .none
   ) {
@@ -46,7 +46,7 @@ package final class FolderJournal: RecoveryJournal {
     self.disk = disk
   }
 
-  /// The vault is left: the recovery files stay for the next one to open it, in this process too.
+  /// Closes the journal; its files remain for the next one, even in this process.
   package func end() {
     state.withLock { state in
       state.run = nil
@@ -63,7 +63,7 @@ package final class FolderJournal: RecoveryJournal {
     }
   }
 
-  /// Writes to the journal's folder, one at a time, under the name of a note in this run.
+  /// Writes to the journal's folder, one call at a time, with the file name of a note in this run.
   func keeping<Value: Sendable>(
     of note: NoteID?, draft: Int,
     _ body: (_ folder: Int32, _ name: [UInt8], inout State) throws(SystemError) -> Value
@@ -81,7 +81,7 @@ package final class FolderJournal: RecoveryJournal {
     }
   }
 
-  /// Saves a large text whole once, then only its differences from that.
+  /// Saves a large text completely once, then only its differences from that.
   private func keep(
     _ bytes: [UInt8], of note: NoteID?, as file: [UInt8], in folder: Int32,
     _ bases: inout JournalBases
@@ -96,7 +96,7 @@ package final class FolderJournal: RecoveryJournal {
     let entry = JournalEntry(note: note, savedAt: now, bytes: bytes)
     var base: JournalBases.Base?
     if bytes.count >= JournalBases.smallest {
-      // First the new base, then what is based on it; only then is the old one removed.
+      // First the new base, then the file that needs it; only then is the old base removed.
       let new = JournalBases.Base(file: bases.newName(for: file), bytes: bytes)
       try write(try seal.close(entry.file, at: new.file), as: new.file, in: folder)
       base = new
@@ -107,7 +107,7 @@ package final class FolderJournal: RecoveryJournal {
     do throws(SystemError) {
       try write(try seal.close(delta?.file ?? entry.file, at: file), as: file, in: folder)
     } catch {
-      // The name may have been taken, and only its flushing failed.
+      // The file may have been replaced, and only flushing it failed.
       let isUsed =
         contents(file, in: folder).map { JournalDelta(file: $0)?.base == base?.file }
       if let base, isUsed == false { try? Posix.remove(base.file, in: folder) }
@@ -117,8 +117,8 @@ package final class FolderJournal: RecoveryJournal {
     if let old { try? Posix.remove(old.file, in: folder) }
   }
 
-  /// A file of ours, opened by the seal where it is closed as one; nothing where it cannot be. A file
-  /// of edits is not closed: its records are.
+  /// Reads a file of the journal and decrypts it if the seal encrypted it as one; returns nothing
+  /// if that fails. A file of edits is not encrypted as a whole: its records are.
   func contents(_ name: [UInt8], in folder: Int32) -> [UInt8]? {
     (try? Posix.contents(name, in: folder)).map { opened($0, as: name) }
   }
@@ -136,7 +136,7 @@ package final class FolderJournal: RecoveryJournal {
   package func forget(_ note: NoteID?, draft: Int) {
     state.withLock { state in
       guard let folder = try? PrivateFolder.open(folder, making: false) else { return }
-      // A file that cannot be removed is offered once more; that is the worst of it.
+      // A file that cannot be removed is offered once more, and does no other harm.
       if let run = state.run?.name {
         let name =
           note.map { JournalName($0, run: run, seal: seal) } ?? JournalName(draft: draft, run: run)
@@ -159,8 +159,8 @@ package final class FolderJournal: RecoveryJournal {
     }
   }
 
-  /// The newest copy of a note; of drafts (nil) the oldest that is not open yet. A
-  /// recovered draft has a number of its own in `draft`, for `keep` and `forget`.
+  /// Returns the newest copy of a note, or for nil the oldest draft that is not open. A recovered
+  /// draft gets a new number in `draft`, for `keep` and `forget`.
   package func recovered(_ note: NoteID?) -> RecoveredText? {
     state.withLock { state in
       guard let folder = try? PrivateFolder.open(folder, making: false) else { return nil }
@@ -206,15 +206,15 @@ package final class FolderJournal: RecoveryJournal {
     return note.map { JournalName($0, run: run, seal: seal) } ?? JournalName(draft: draft, run: run)
   }
 
-  /// What runs that have ended left of one note, or of all drafts, the oldest first.
+  /// Returns what ended runs left of one note, or of all drafts, oldest first.
   private func left(
     for note: NoteID?, in folder: Int32, by own: String?
   ) -> [Left] {
     let key = note.map { seal.name($0.path.bytes) }
     let names = ((try? Posix.names(in: folder)) ?? []).compactMap(JournalName.init(file:))
     let found = names.compactMap { name -> Left? in
-      // A note that was left unsaved in this very run is offered again; a draft of this run may
-      // still be open.
+      // A note that was left unsaved in this run is offered again; a draft of this run may still be
+      // open.
       let isLeft =
         name.run == own ? note != nil : JournalRun.hasEnded(name.run, in: folder)
       guard name.note == key, isLeft,
@@ -244,7 +244,7 @@ package final class FolderJournal: RecoveryJournal {
     }
   }
 
-  /// What an earlier run left in one file.
+  /// The content of one file of an earlier run.
   struct Left: Equatable {
     var file: [UInt8]
     var note: NoteID?
@@ -259,12 +259,12 @@ package final class FolderJournal: RecoveryJournal {
     }
   }
 
-  /// Out of the way of the journal, but there for a person to look at.
+  /// Renames a damaged file so that the journal ignores it, but a person can still look at it.
   func setAside(_ file: [UInt8], in folder: Int32) {
     try? Posix.rename(file, in: folder, to: Array("bad-".utf8) + file, in: folder)
   }
 
-  /// The text put together; where that cannot be done, the older one that it is based on.
+  /// Returns the reconstructed text; if that fails, the older text that it is based on.
   private func entry(
     ofDelta bytes: [UInt8], as file: [UInt8], in folder: Int32
   ) -> JournalEntry? {
@@ -285,7 +285,7 @@ package final class FolderJournal: RecoveryJournal {
     }
   }
 
-  /// Unneeded files of ended runs: lock files without text, bases that nothing uses,
+  /// Removes files of ended runs that are not needed: lock files without text, unused bases,
   /// unfinished files.
   private func removeEndedRuns(in folder: Int32, but own: String?) {
     let names = (try? Posix.names(in: folder)) ?? []
@@ -301,7 +301,7 @@ package final class FolderJournal: RecoveryJournal {
       }
       if !needed.contains(run) { try? Posix.remove(name, in: folder) }
     }
-    // A living run may be about to need them.
+    // A running program may be about to need them.
     guard isAlone else { return }
     for name in names {
       let isOrphan = JournalBases.owner(of: name).map { !known.contains(Array($0)) } ?? false

@@ -2,23 +2,23 @@ import Bytes
 import Entities
 import Files
 
-/// A large saved text as its differences from one that was saved whole before: while someone
-/// types in a large note, each second costs what was typed and not the note.
+/// A large saved text as its differences from an earlier one that was saved completely: while the
+/// user types in a large note, each second costs only what was typed.
 struct JournalDelta: Equatable {
   var note: NoteID?
   var savedAt: Timestamp
-  /// The file with the text before.
+  /// The file with the earlier text.
   var base: [UInt8]
-  /// How many bytes of the beginning and of the end are as they were.
+  /// The number of unchanged bytes at the beginning and at the end.
   var head: Int
   var tail: Int
   var middle: [UInt8]
-  /// Of the whole text.
+  /// The digest of the whole text.
   var digest: UInt64
 
   private static let version = "2"
 
-  /// Nil where it would not be much smaller than the text.
+  /// Nil if it would not be much smaller than the text.
   init?(note: NoteID?, savedAt: Timestamp, from old: [UInt8], in base: [UInt8], to new: [UInt8]) {
     let (head, tail) = Self.shared(old, new)
     guard (new.count - head - tail) * 4 < new.count else { return nil }
@@ -53,7 +53,7 @@ struct JournalDelta: Equatable {
     ).file(middle)
   }
 
-  /// Nil where it is not such a file. Whether it is complete shows when it is applied.
+  /// Nil if this is not such a file. `entry(over:)` finds out whether it is complete.
   init?(file: [UInt8]) {
     guard let (line, middle) = JournalLine.read(file, version: Self.version, more: 3),
       let head = Int(line.more[0]), let tail = Int(line.more[1]), head >= 0, tail >= 0,
@@ -63,7 +63,7 @@ struct JournalDelta: Equatable {
     (self.base, self.head, self.tail, self.middle) = (base, head, tail, middle)
   }
 
-  /// The whole text; nil unless every byte is as it was saved.
+  /// Returns the whole text; nil unless every byte is as it was saved.
   func entry(over base: [UInt8]) -> JournalEntry? {
     guard head <= base.count, tail <= base.count else { return nil }
     let bytes = base[..<head] + middle + base[(base.count - tail)...]
@@ -72,9 +72,9 @@ struct JournalDelta: Equatable {
   }
 }
 
-/// The whole texts that this run's deltas are based on, by the file of each.
+/// The complete texts that this run's deltas are based on, by the delta's file.
 struct JournalBases: Sendable {
-  /// Smaller texts are written whole each time.
+  /// Smaller texts are always written completely.
   static let smallest = 256 << 10
 
   struct Base: Sendable {
@@ -90,18 +90,17 @@ struct JournalBases: Sendable {
     set { bases[file] = newValue }
   }
 
-  /// A name for a new base: no other has had it, so deltas over an older one stay valid.
+  /// Returns an unused name for a new base, so that deltas with an older one stay valid.
   mutating func newName(for file: [UInt8]) -> [UInt8] {
     lastNumber += 1
     return Array("base\(lastNumber)-".utf8) + file
   }
 
-  /// Whether a file is the base of another.
   static func isBase(_ name: [UInt8], of file: [UInt8]) -> Bool {
     owner(of: name).map { $0.elementsEqual(file) } ?? false
   }
 
-  /// The file that a base belongs to; nil where it is not a base.
+  /// Returns the file that a base belongs to; nil if this is no base.
   static func owner(of name: [UInt8]) -> ArraySlice<UInt8>? {
     guard name.starts(with: "base".utf8), let dash = name.firstIndex(of: UInt8(ascii: "-")) else {
       return nil

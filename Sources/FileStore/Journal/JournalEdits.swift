@@ -4,13 +4,13 @@ import Files
 import Glibc
 package import Services
 
-/// The edits of a large text, as a file that grows: while someone types in a gigabyte, each
-/// second costs what was typed.
+/// The edits of a large text, as a file that grows: while the user types in a gigabyte, each second
+/// costs only what was typed.
 ///
-/// A line that says what it is, then records: the first says of which note and since which text, each
-/// other holds edits. A record has its length and a digest before it, so that one that a crash cut
-/// short is recognized; everything before it is good. With a seal each record is closed,
-/// and bound to the one before it and to the file's name: none can be left out, nor another put in.
+/// A line with the kind of the file comes first, then records: one with the note and the text that
+/// was edited, then those with edits. A record starts with its length and a digest, so that one cut
+/// short by a crash is recognized; all before it is good. With a seal each is encrypted and bound
+/// to the previous one and to the file's name: none can be left out or inserted.
 struct JournalEdits: Equatable {
   var note: NoteID?
   /// When the last edits were saved.
@@ -23,7 +23,7 @@ struct JournalEdits: Equatable {
 
   static func isMarked(_ file: [UInt8]) -> Bool { file.starts(with: mark) }
 
-  /// A new file with its first edits.
+  /// Returns a new file with its first edits.
   static func file(
     of note: NoteID?, since base: TextBase?, _ edits: [UInt8], savedAt: Timestamp,
     named name: [UInt8],
@@ -43,7 +43,7 @@ struct JournalEdits: Equatable {
       + record(edits, savedAt: savedAt, number: 1, after: end(of: first), seal: seal)
   }
 
-  /// The record to append; `last` is the end of the one before it.
+  /// Returns the record to append; `last` is the end of the previous one.
   static func record(
     _ edits: [UInt8], savedAt: Timestamp, number: Int, after last: [UInt8], seal: StateSeal
   ) throws(SystemError) -> [UInt8] {
@@ -51,7 +51,7 @@ struct JournalEdits: Equatable {
     return try record(payload, number: number, after: last, seal)
   }
 
-  /// Of a closed record these bytes are never those of another.
+  /// Returns the last bytes of a record. Those of an encrypted record are unique.
   static func end(of record: [UInt8]) -> [UInt8] { Array(record.suffix(16)) }
 
   private static func record(
@@ -65,7 +65,7 @@ struct JournalEdits: Equatable {
     Hex.raw(UInt64(number)) + last
   }
 
-  /// Nil where it is not such a file, or has no complete edits.
+  /// Nil if this is not such a file, or contains no complete edits.
   init?(file: [UInt8], named name: [UInt8], seal: StateSeal) {
     guard Self.isMarked(file) else { return nil }
     var rest = file[Self.mark.count...]
@@ -122,7 +122,7 @@ struct JournalEdits: Equatable {
 }
 
 extension Hex {
-  /// Eight bytes, the lowest first.
+  /// Returns eight bytes, the lowest first.
   fileprivate static func raw(_ number: UInt64) -> [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
   }
@@ -135,16 +135,16 @@ extension Hex {
 /// The growing files of this run, by name.
 struct JournalSeries: Sendable {
   struct Growing: Sendable {
-    /// Where the last whole record ends.
+    /// The offset after the last complete record.
     var byteCount: Int
     var records: Int
-    /// What the last record ends with.
+    /// The last bytes of the last record.
     var last: [UInt8]
-    /// How long it was when it was begun.
+    /// The length of the file when it was started.
     var firstByteCount: Int
   }
 
-  /// Past this a file that has grown to several times its beginning is begun again.
+  /// The size above which a file that grew to several times its first length is started again.
   static let leastGrowth = 1 << 20
 
   private var growing: [[UInt8]: Growing] = [:]
@@ -162,7 +162,7 @@ extension JournalSeries.Growing {
       firstByteCount: file.count)
   }
 
-  /// Whether as much was added as a new beginning would cost several times over.
+  /// Whether starting again would be several times cheaper.
   var isLong: Bool {
     byteCount > JournalSeries.leastGrowth && byteCount / 4 > firstByteCount || records > 100_000
   }
@@ -195,7 +195,7 @@ extension FolderJournal {
       else { return false }
       let record = try JournalEdits.record(
         edits, savedAt: clock.now, number: growing.records, after: growing.last, seal: seal)
-      // Until this is on the disk nothing more may be added: nothing behind half a record is read.
+      // Nothing may be added before this is on disk, because nothing after half a record is read.
       state.series[name] = nil
       let raw = file.raw
       do throws(SystemError) {
@@ -204,7 +204,7 @@ extension FolderJournal {
         try disk.write(record, to: raw)
         try disk.sync(raw)
       } catch {
-        // Then the next keep writes all of it again, and may need the room.
+        // The next call writes everything again, and may need the space.
         _ = ftruncate(raw, off_t(growing.byteCount))
         throw error
       }

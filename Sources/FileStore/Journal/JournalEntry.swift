@@ -2,7 +2,7 @@ import Bytes
 import Entities
 import Files
 
-/// A saved text as a file: one line that says what it is, then the text, byte for byte.
+/// A saved text as a file: a line with its data, then the text, byte for byte.
 struct JournalEntry: Equatable {
   var note: NoteID?
   var savedAt: Timestamp
@@ -30,11 +30,11 @@ struct JournalEntry: Equatable {
   }
 }
 
-/// The name of such a file: what it is about, and which run keeps it.
+/// The name of a journal's file: its note or draft, and the run that wrote it.
 struct JournalName {
   let file: [UInt8]
   let run: String
-  /// The same for every file about one note; nil for a draft.
+  /// The key of the note, equal in all of its files; nil for a draft.
   let note: String?
 
   init(_ id: NoteID, run: String, seal: StateSeal) {
@@ -44,7 +44,7 @@ struct JournalName {
     self.run = run
   }
 
-  /// Recovered drafts have numbers below zero.
+  /// Recovered drafts have negative numbers.
   init(draft: Int, run: String) {
     file = Array("draft-\(run)-\(draft < 0 ? "r" : "")\(draft.magnitude)".utf8)
     note = nil
@@ -64,15 +64,15 @@ struct JournalName {
   }
 }
 
-/// The line before a saved text: what it is, when it was saved, how many bytes follow, and whose
-/// text it is.
+/// The line before a saved text: the kind of file, the time, the number of bytes that follow, and
+/// the note.
 struct JournalLine {
   let version: String
   var note: NoteID?
   var savedAt: Timestamp
-  /// Of the whole text, which is more than what follows where that is only a part.
+  /// The digest of the whole text, even if only a part of it follows.
   var digest: UInt64
-  /// What else this version tells, each without blanks.
+  /// More fields of this version, each without blanks.
   var more: [String] = []
 
   private static let magic = "notes-tui-recovery"
@@ -86,7 +86,7 @@ struct JournalLine {
     return Array("\(words.joined(separator: " "))\n".utf8) + bytes
   }
 
-  /// Nil where it is not such a file, or has another length than it says.
+  /// Returns nil if this is not such a file, or its length is wrong.
   static func read(
     _ file: [UInt8], version: String, more count: Int = 0
   ) -> (line: JournalLine, bytes: [UInt8])? {
@@ -106,12 +106,12 @@ struct JournalLine {
     return (line, bytes)
   }
 
-  /// Whose text it is, as words.
+  /// Returns the note or draft as words.
   static func words(_ note: NoteID?) -> String {
     note.map { "note " + Percent.text(of: $0.path.bytes) } ?? "draft"
   }
 
-  /// Nil for other words; a draft has no note.
+  /// Returns nil for other words; the inner nil is a draft.
   static func note(_ words: ArraySlice<ArraySlice<UInt8>>) -> NoteID?? {
     guard let first = words.first, let last = words.last else { return nil }
     if words.count == 1, first.elementsEqual("draft".utf8) { return .some(nil) }

@@ -1,11 +1,11 @@
 import Files
 import Glibc
 
-/// One run of the program, as the journal's folder knows it: a lock file, held as long as the
-/// process lives and let go by the system however it dies. A process number alone would not do,
-/// because numbers are given out again.
+/// One run of the program in the journal's folder: a file that is locked as long as the process
+/// lives, because the system unlocks it however the process dies. A process number is not enough,
+/// because the system reuses numbers.
 struct JournalRun: ~Copyable, Sendable {
-  /// `<process>-<random>`, part of the name of each file that the run keeps.
+  /// `<process>-<random>`, part of the name of each file of the run.
   let name: String
   private let lock: Descriptor
 
@@ -16,9 +16,9 @@ struct JournalRun: ~Copyable, Sendable {
       let file = Self.lockFile(name)
       let lock = try Posix.open(file, in: folder, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
       let raw = lock.raw
-      // Some network folders know no locks; then the process number has to do.
+      // Some network folders have no locks; then the process number has to do.
       try Posix.lock(raw)
-      // Another run may have taken the file for a dead one's before it was locked.
+      // Another run may have removed the file as an ended run's before it was locked.
       let held = try Posix.facts(of: raw)
       if let listed = try? Posix.facts(file, in: folder), listed.inode == held.inode {
         self.name = name
@@ -28,12 +28,12 @@ struct JournalRun: ~Copyable, Sendable {
     }
   }
 
-  /// At once: a program that is started just now holds the file, too, until it runs.
+  /// Unlocks explicitly: a program that is just being started also holds the file until it runs.
   deinit { flock(lock.raw, LOCK_UN) }
 
   static func lockFile(_ run: String) -> [UInt8] { Array("run-\(run)".utf8) }
 
-  /// Whether the run has ended. If that is unknown it has not.
+  /// Whether the run has ended; false if that is unknown.
   static func hasEnded(_ run: String, in folder: Int32) -> Bool {
     do {
       let file = try Posix.open(lockFile(run), in: folder, O_RDWR | O_NOFOLLOW)

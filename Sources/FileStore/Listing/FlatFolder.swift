@@ -2,14 +2,14 @@ package import Entities
 import Files
 import Services
 
-/// One folder alone, without those below it, whose files have names of another kind than notes have.
+/// One folder without its subfolders, whose files do not have the names of notes.
 package struct FlatFolder: Sendable {
   private let path: [UInt8]
   private let isWanted: @Sendable (UnsafeRawBufferPointer) -> Bool
   private let leftovers: Leftovers
 
-  /// `path` is the folder as the file system names it. `visibleName` is for a file of another program's
-  /// that a crash left under a name of ours.
+  /// `path` is the folder as the file system names it. `visibleName` is a name for another
+  /// program's file that a crash left under one of our temporary names.
   package init(
     _ path: [UInt8], clock: any WallClock, visibleName: @escaping @Sendable () -> [UInt8],
     isWanted: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
@@ -19,9 +19,9 @@ package struct FlatFolder: Sendable {
     leftovers = Leftovers(clock: clock, visibleName: visibleName)
   }
 
-  /// Every file with such a name, and its facts; by two threads where that pays. What is no regular
-  /// file has an obstacle or is a link. Clears away what runs that were killed left behind, in the
-  /// trash below it too. Without a folder in the answer, it could not be read.
+  /// Returns every file with such a name, and its facts; two threads share the work if that pays.
+  /// Entries other than regular files have an obstacle or are links. Removes leftovers of killed
+  /// runs, also in the trash below. If the result has no folder, it could not be read.
   package func survey() -> FileSurvey {
     let leftovers = leftovers
     do {

@@ -5,13 +5,13 @@ import Glibc
 package import Services
 import Synchronization
 
-/// A plain vault's files in bulk. Only what lies in the vault's folder is ever opened.
+/// A plain vault's files in bulk. Only files inside the vault's folder are ever opened.
 package final class FolderFiles: VaultFiles {
   private let root: [UInt8]
   private let leftovers: Leftovers
   private let threads: Int
   package let hasLogseqNames: Bool
-  /// Opened once for all reads: opening it for each would be a good part of the work.
+  /// Opened once for all reads, because opening it each time would take much of their time.
   private let cached = Mutex<Top?>(nil)
 
   private final class Top: Sendable {
@@ -25,7 +25,7 @@ package final class FolderFiles: VaultFiles {
   }
 
   /// `root` is the vault's folder as the file system names it. At most this number of threads walk
-  /// through it at a time; two leave the other processors to the editor.
+  /// it at a time; two leave the other processors to the editor.
   package init(root: [UInt8], clock: any WallClock, threads: Int = 2) {
     self.root = root
     self.threads = threads
@@ -33,7 +33,7 @@ package final class FolderFiles: VaultFiles {
     leftovers = Leftovers(clock: clock)
   }
 
-  /// Clears away on its way what runs that were killed left behind.
+  /// Removes the leftovers of killed runs on its way.
   package func survey(isCancelled: () -> Bool) -> FileSurvey {
     let leftovers = leftovers
     do {
@@ -95,8 +95,8 @@ package final class FolderFiles: VaultFiles {
     return try? VaultWalk(root).fact(of: note.path)
   }
 
-  /// Links are looked at closely, since what they lead to may have changed; and so is every note
-  /// whose own facts did.
+  /// Links are always checked, because their targets may have changed; other notes only if their
+  /// own facts did.
   package func differing(_ known: [(note: NoteID, fact: FileFact)]) -> [NoteID] {
     guard let top = top(reopening: false) else { return known.map(\.note) }
     return known.filter { note, fact in
@@ -125,7 +125,7 @@ package final class FolderFiles: VaultFiles {
     do {
       return try read(note.path, from: offset, into: buffer, top(reopening: false))
     } catch  where error == .notFound(note.path) {
-      // The vault's folder may be another one by now.
+      // The vault's folder may have been replaced.
       return try read(note.path, from: offset, into: buffer, top(reopening: true))
     }
   }
@@ -160,7 +160,7 @@ package final class FolderFiles: VaultFiles {
     }
   }
 
-  /// Should the file have become a pipe since it was looked at, opening does not wait.
+  /// Flags with which opening does not wait even if the file has become a pipe.
   static let readingFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY
 
   private static func open(
@@ -185,8 +185,8 @@ package final class FolderFiles: VaultFiles {
   }
 }
 
-/// Shows notes to one visitor as a walk comes past them, and reads them where they lie: no path is looked
-/// up from the vault's top for that.
+/// Shows notes to one visitor during a walk, and reads them by their open folders, so that no path
+/// has to be resolved from the top.
 struct FolderVisitor {
   private let note: PassedNote
   private let visit: NoteVisitor
@@ -196,7 +196,7 @@ struct FolderVisitor {
     visit = makeVisitor(note)
   }
 
-  /// Notes that are files or links.
+  /// Shows notes that are files or links.
   func show(_ names: NameList, in folder: OpenFolder) {
     names.forEach { name, bytes in
       note.entry = (folder.file.raw, name)
@@ -205,15 +205,15 @@ struct FolderVisitor {
     note.entry = nil
   }
 
-  /// One that is something else, or locked, and never opened.
+  /// Shows a note that is something else or locked, and is never opened.
   func showShut(_ name: UnsafeRawBufferPointer, in folder: OpenFolder) {
     visit(NoteID(NotePath(bytes: folder.walked.path + name)))
   }
 }
 
-/// Reads the note that a walk is at.
+/// Reads the current note of a walk.
 private final class PassedNote: NoteBytes {
-  /// Its folder and its name in it; nil for one that must not be opened.
+  /// Its folder and its name in that; nil if it must not be opened.
   var entry: (folder: Int32, name: UnsafePointer<CChar>)?
   private let files: FolderFiles
 
@@ -235,7 +235,7 @@ private final class PassedNote: NoteBytes {
         }
       }
     } catch  where isLink {
-      // Where that leads is looked at from the top.
+      // The link is resolved from the top.
       if let obstacle = files.facts(of: note)?.obstacle {
         throw .notAFile(note.path, kind: obstacle.words)
       }

@@ -2,7 +2,7 @@ package import Entities
 import NoteSyntax
 package import Services
 
-/// One walk through a vault: first every name and time, then the notes' first words, newest first.
+/// A walk through a vault: first every name and time, then the first words of notes, newest first.
 struct Listing {
   static let firstBatch = 50
   static let laterBatch = 500
@@ -11,7 +11,7 @@ struct Listing {
 
   init(files: any VaultFiles) { self.files = files }
 
-  /// Yields batches until the vault was walked or `isCancelled` says so.
+  /// Yields batches until the vault was walked or `isCancelled` returns true.
   package func run(isCancelled: () -> Bool, yield: (ListingBatch) -> Void) {
     if isCancelled() { return }
     var survey = files.survey(isCancelled: isCancelled)
@@ -35,11 +35,11 @@ struct Listing {
   }
 }
 
-/// Reads the first words of notes and makes rows of them.
+/// Reads the first words of notes for list rows.
 package struct HeadReader: ~Copyable {
-  /// Enough for a title and a line of text; larger reads cost more than they tell.
+  /// Enough for a title and a line of text; reading more is not worth its time.
   private static let usual = 2048
-  /// For front matter that does not fit.
+  /// For longer front matter.
   private static let most = 65_536
 
   private let files: any VaultFiles
@@ -52,7 +52,7 @@ package struct HeadReader: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Nil where the note is gone by now.
+  /// Returns nil if the note is gone.
   package func row(_ note: NoteID, _ fact: FileFact) -> NoteSummary? {
     var row = NoteSummary(
       id: note, title: note.path.ownTitle(inLogseq: files.hasLogseqNames), snippet: "",

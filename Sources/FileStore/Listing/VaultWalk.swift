@@ -4,10 +4,10 @@ import Files
 import Glibc
 import Services
 
-/// Goes through a vault's folders and records their files.
+/// Walks a vault's folders and records their files.
 ///
-/// Hidden folders are no part of a vault. Links to folders are never followed: no loops, nothing
-/// twice, nothing from outside.
+/// Hidden folders are not part of a vault. Links to folders are never followed, so that there are
+/// no loops, no duplicates and no files from outside.
 struct VaultWalk: ~Copyable {
   enum Wanted {
     case notes
@@ -19,7 +19,7 @@ struct VaultWalk: ~Copyable {
   private let root: [UInt8]
   private let wanted: Wanted
   let threads: Int
-  /// Which names are those of notes.
+  /// Whether a name is a note's.
   private let isNote: @Sendable (UnsafeRawBufferPointer) -> Bool
   /// Handles hidden files, which are neither notes nor attachments.
   private let hidden: @Sendable (FolderReader.Entry, _ folder: Int32) -> Void
@@ -37,22 +37,22 @@ struct VaultWalk: ~Copyable {
     self.hidden = hidden
   }
 
-  /// What one folder, or several, hold.
+  /// The content of one or more folders.
   struct Found {
     var survey = FileSurvey()
     var attachments: [NotePath] = []
-    /// Where attachments are wanted.
+    /// Filled if attachments are wanted.
     var remains: [SyncRemains] = []
-    /// Why a folder could not be read, other than that this person may not.
+    /// Why a folder could not be read, other than missing permission.
     var failure: SystemError?
-    /// Folders right below, each as its path from the top with a slash at the end.
+    /// The direct subfolders, as paths from the top with a slash at the end.
     var folders: [[UInt8]] = []
-    /// Those that were read.
+    /// The folders that were read.
     var walked: [WalkedFolder] = []
   }
 
-  /// Reads one folder alone; `share` is given parts of a large one that others may look at. One that
-  /// is gone, or is a link or a file by now, adds nothing.
+  /// Reads one folder; `share` gets parts of a large one for other threads. A folder that is gone,
+  /// or is a link or a file by now, adds nothing.
   func read(
     _ folder: [UInt8], into found: inout Found, _ visitor: FolderVisitor?,
     share: (NameList, OpenFolder) -> Void
@@ -64,7 +64,7 @@ struct VaultWalk: ~Copyable {
       found.walked.append(folder.walked)
       try readEntries(of: folder, &found, visitor, share)
     } catch  where [ENOENT, ENOTDIR, ELOOP].contains(error.code) && !folder.isEmpty {
-      // No part of the vault any more.
+      // It is no longer part of the vault.
     } catch {
       open?.walked.readingFailed()
       if ![EACCES, EPERM].contains(error.code) { found.failure = error }
@@ -93,7 +93,7 @@ struct VaultWalk: ~Copyable {
       }
       var type = entry.type
       if type == Int(DT_UNKNOWN) {
-        // A file that vanished since it was read here is no error.
+        // A file that vanished meanwhile is no error.
         guard let facts = try? Posix.facts(entry.name, in: reader.raw, followingLink: false) else {
           continue
         }
@@ -129,7 +129,7 @@ struct VaultWalk: ~Copyable {
     }
   }
 
-  /// Records the files under these names, or shows it to a visitor if there is one.
+  /// Records the files with these names, or shows them to the visitor if there is one.
   func look(
     at names: NameList, in folder: OpenFolder, _ found: inout Found, _ visitor: FolderVisitor?
   ) {
@@ -142,7 +142,7 @@ struct VaultWalk: ~Copyable {
 }
 
 extension VaultWalk {
-  /// Nil where nothing is there any more, or a folder.
+  /// Returns nil if the name is gone, or a folder.
   func fact(
     of name: UnsafePointer<CChar>, _ bytes: UnsafeRawBufferPointer, in folder: OpenFolder
   ) -> FileFact? {
@@ -154,7 +154,7 @@ extension VaultWalk {
     }
   }
 
-  /// The facts of one note; nil where nothing is there, or a folder.
+  /// Returns the facts of one note; nil if it is gone, or a folder.
   func fact(of path: NotePath) -> FileFact? {
     do {
       let folder = try top.openFolder(path.folder.bytes)
@@ -165,8 +165,8 @@ extension VaultWalk {
     }
   }
 
-  /// An unreadable name is listed with the reason: it must not look as if the
-  /// note were gone.
+  /// Returns facts with the reason for an unreadable name: the note must not look as if it were
+  /// gone.
   private static func fact(unseen error: SystemError) -> FileFact? {
     if [ENOENT, ENOTDIR, ELOOP, EXDEV, EINVAL, ENAMETOOLONG].contains(error.code) { return nil }
     let isShut = error.code == EACCES || error.code == EPERM
@@ -188,7 +188,7 @@ extension VaultWalk {
     }
   }
 
-  /// A link is as new and as large as what it leads to, but nothing is reported of a file outside.
+  /// A link has the time and size of its target, but nothing is reported of a file outside.
   private func linkFact(_ link: FileFacts, at path: [UInt8]) -> FileFact? {
     do {
       switch try top.resolved(path) {
@@ -227,13 +227,13 @@ extension FileFact {
   }
 }
 
-/// Why a path that is a link is not what it seems.
+/// Why a link leads to no file of the vault.
 enum LinkTrouble {
   case outside
   case broken
   case circular
 
-  /// Nil where the error has nothing to do with links.
+  /// Nil if the error has nothing to do with links.
   init?(_ error: SystemError) {
     switch error.code {
     case ENOENT: self = .broken
@@ -242,7 +242,7 @@ enum LinkTrouble {
     }
   }
 
-  /// With its article, for "x.md is …".
+  /// A description with its article, for "x.md is …".
   var words: String {
     switch self {
     case .outside: NoteObstacle.outsideLink

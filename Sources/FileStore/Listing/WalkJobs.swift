@@ -5,25 +5,25 @@ import Synchronization
 import Threads
 
 extension VaultWalk {
-  /// The whole vault. All its threads check for cancellation.
+  /// Walks the whole vault. All threads check for cancellation.
   func run(isCancelled: () -> Bool) -> Found {
     share([[]], below: true, isCancelled: isCancelled)
   }
 
-  /// These folders alone, each with a slash at its end; their subfolders are listed by name.
+  /// Reads only these folders, each with a slash at its end; their subfolders are only listed.
   func run(of folders: [[UInt8]]) -> Found {
     share(folders, below: false, isCancelled: { false })
   }
 
-  /// The whole vault, shown to visitors: each thread makes one.
+  /// Shows the whole vault to visitors, one made by each thread.
   func visit(isCancelled: () -> Bool, _ makeVisitor: () -> FolderVisitor) {
     _ = share([[]], below: true, isCancelled: isCancelled, makeVisitor: makeVisitor)
   }
 
-  /// Above this number of waiting folders more threads pay off.
+  /// The number of waiting folders above which more threads pay off.
   private static let worthSharing = 8
 
-  /// By several threads where that pays: most of the work is waiting for the system.
+  /// Shares the work among threads if that pays: most of it is waiting for the system.
   private func share(
     _ folders: [[UInt8]], below: Bool, isCancelled: () -> Bool,
     makeVisitor: () -> FolderVisitor? = { nil }
@@ -31,7 +31,7 @@ extension VaultWalk {
     let jobs = WalkJobs(folders)
     let parts = Mutex<[Found]>([])
     func keep(_ found: Found) { parts.withLock { $0.append(found) } }
-    // Not the system's queues, whose threads wake up from time to time for ever.
+    // Not the system's queues, whose threads keep waking up.
     DedicatedThread.withHelp(of: threads - 1) {
       keep(work(on: jobs, makeVisitor(), below, isCancelled, askForHelp: {}))
     } _: { askForHelp in
@@ -66,7 +66,7 @@ extension VaultWalk {
       }
       if jobs.finished() >= Self.worthSharing { askForHelp() }
     }
-    // The others must not wait for an unwanted result.
+    // The other threads must not work on an unwanted result.
     jobs.stop()
     return found
   }
@@ -87,9 +87,8 @@ extension VaultWalk {
   }
 }
 
-/// A folder that was read.
 final class WalkedFolder: Sendable {
-  /// From the top, with a slash at the end; empty for the top itself.
+  /// The path from the top with a slash at the end; empty for the top itself.
   let path: [UInt8]
   private let time: Timestamp
   private let isPartial = Atomic(false)
@@ -99,30 +98,30 @@ final class WalkedFolder: Sendable {
     time = changed
   }
 
-  /// A time that no folder has where its names were not read to their end: they are looked for again.
+  /// The folder's time, or 0 if not all of its names were read, so that it is read again.
   var changed: Timestamp { isPartial.load(ordering: .relaxed) ? Timestamp(seconds: 0) : time }
 
   func readingFailed() { isPartial.store(true, ordering: .relaxed) }
 }
 
-/// The same for as long as somebody has yet to look into it.
+/// A folder that is still being read.
 final class OpenFolder: Sendable {
   let walked: WalkedFolder
   let file: Descriptor
 
   init(_ path: [UInt8], in top: borrowing Enclosure) throws(SystemError) {
     file = try top.openFolder(Array(path.dropLast()))
-    // Its time before its names: what comes in between is seen by the next look.
+    // Its time before its names, so that a change in between is found by the next walk.
     walked = WalkedFolder(path: path, changed: try Posix.facts(of: file.raw).changed)
   }
 }
 
-/// Some names of one folder, end to end.
+/// Some names of one folder, with a zero after each.
 struct NameList: Sendable {
   private var bytes: [UInt8] = []
   private var count = 0
 
-  /// This number is handled while another thread reads on.
+  /// The number of names that are handled while another thread reads on.
   private static let most = 256
   var isFull: Bool { count == Self.most }
 
@@ -132,7 +131,7 @@ struct NameList: Sendable {
     count += 1
   }
 
-  /// Each with a zero behind it, and without.
+  /// Calls `body` with each name, with and without the zero after it.
   func forEach(_ body: (UnsafePointer<CChar>, UnsafeRawBufferPointer) -> Void) {
     bytes.withUnsafeBytes { all in
       var rest = all[...]
@@ -156,7 +155,7 @@ private final class WalkJobs: Sendable {
 
   private struct State {
     var waiting: [Job]
-    /// Who is at work may yet find more.
+    /// Working threads may still find more.
     var atWork = 0
     var isStopped = false
   }
@@ -171,8 +170,8 @@ private final class WalkJobs: Sendable {
     if !jobs.isEmpty { state.change { $0.waiting += jobs } }
   }
 
-  /// The last that was added goes first, so that few folders are open at a time. Nil once there is
-  /// nothing more to do.
+  /// Returns the job that was added last, so that few folders are open at a time. Nil once nothing
+  /// is left to do.
   func next() -> Job? {
     state.wait { state -> Job?? in
       if state.isStopped { return .some(nil) }
@@ -184,7 +183,7 @@ private final class WalkJobs: Sendable {
     }
   }
 
-  /// What `next` answered with is done; answers with how much waits.
+  /// Ends the job from `next`; returns the number of waiting jobs.
   func finished() -> Int {
     state.change { state in
       state.atWork -= 1

@@ -3,16 +3,16 @@ package import Entities
 import Files
 package import Services
 
-/// Moves notes together with the links to them, and changes several notes in one step: all or nothing.
-/// The plan is written to disk before anything is touched, so that the next start can finish it
-/// or take it back.
+/// Moves notes together with the links to them, and changes several notes in one step: all or
+/// nothing. The plan is written to disk before anything is changed, so that the next start can
+/// finish or undo it.
 package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
   private let ground: Ground
-  /// Where all is planned and nothing done.
+  /// For a dry run: everything is planned and nothing done.
   private let trial: MoveTrial?
-  /// Notified of the plan.
+  /// Receives the plan as a step.
   private let note: (@Sendable (DoneCommand.Step) async -> Void)?
-  /// Given the texts that are going to be rewritten.
+  /// Receives the texts before they are rewritten.
   private let keep: (@Sendable ([NoteState]) -> Void)?
 
   package init(in ground: Ground) { self.init(in: ground, nil) }
@@ -56,7 +56,7 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
     try ground.files(in: folder)
   }
 
-  /// Those below before those that they are in.
+  /// Removes subfolders before their parents.
   package func clear(_ folders: [NotePath]) async -> [NotePath] {
     if trial != nil { return [] }
     return folders.sorted { $0.bytes.count > $1.bytes.count }.filter { !ground.removeIfEmpty($0) }
@@ -92,15 +92,14 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
     var texts = MoveTexts(links, retitled: retitled, takingBack: done)
     var plan = try ground.plan(moves, rewriting: links.notes) {
       [trial] (bytes, note) throws(NoteStoreError) in
-      // In a trial the text may be another one by now than the disk has.
+      // In a trial the text may differ from the one on disk.
       try texts.edited(trial?.text(note) ?? bytes, note)
     }
     plan.restore(done)
     return (texts.led.besides(plan.rewrites), plan)
   }
 
-  /// What takes a move back looks through all notes: links that were written since lead to the new names
-  /// too.
+  /// An undo searches all notes, because links written since then lead to the new names too.
   private func carryOut(
     _ wanted: [NoteMove], retitled: TitleChange? = nil, linking: [NoteID]? = nil,
     takingBack done: MoveReceipt? = nil
@@ -111,7 +110,7 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
     return try await carryOut(from: first.from.path, as: { .moved($0) }) {
       () throws(NoteStoreError) in
       let (led, plan) = try self.plan(wanted, retitled, linking: linking, takingBack: texts)
-      // Another title may make the same name.
+      // The file name may be the same with another title.
       let moved = retitled == nil ? wanted.filter { $0.from != $0.to } : wanted
       if plan.isEmpty { return (MoveReceipt(moves: moved, rewritten: []), plan) }
       var receipt = MoveReceipt(
@@ -172,9 +171,8 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
 
   // MARK: - The journal
 
-  /// Finishes a move that was cut off, or takes it back. Called at every start, before the notes are
-  /// looked at; without such a move it costs next to nothing. Answers with what a person should
-  /// know.
+  /// Finishes or undoes a move that was cut off. Called at every start, before the notes are read;
+  /// fast if there is none. Returns messages for the user.
   package func recover() async -> [String] {
     guard MoveJournal.isNeeded(ground.journal) else { return [] }
     do throws(NoteStoreError) {
@@ -187,7 +185,7 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
     }
   }
 
-  /// The journal, with nothing in it any more of what an earlier run left half done.
+  /// Opens the journal, after what an earlier run left half done was finished or undone.
   private func openJournal(for path: NotePath) throws(NoteStoreError) -> MoveJournal {
     try ground.checkWritable(path)
     let journal = try onBehalf(of: path, to: "move", MoveJournal(ground.journal, ground.disk))
@@ -229,8 +227,8 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
       }
   }
 
-  /// Plans and does it, while no other program moves notes of the vault. Answers with the result,
-  /// which is reported as a step before anything is touched.
+  /// Plans and carries out a change, while no other program moves notes of the vault. The result is
+  /// reported as a step before anything is changed.
   private func carryOut<Receipt>(
     from path: NotePath, as step: (Receipt) -> DoneCommand.Step,
     _ makePlan: () throws(NoteStoreError) -> (Receipt, MovePlan)
@@ -263,13 +261,13 @@ package actor JournaledMoves<Ground: MoveStorage>: NoteMoves, NoteRewriting {
       }
       isTidy = try ground.finish(written, plan).isTidy
     } catch {
-      // If this fails too, the next start tries again: the journal stays.
+      // If this fails too, the journal stays and the next start tries again.
       journal.turnBack()
       _ = try ground.takeBack(written)
       try onBehalf(of: plan.path, to: "move", journal.remove())
       throw error
     }
-    // All is done. A journal that stays is found to be done by the next start.
+    // Everything is done. If the journal stays, the next start will see that.
     if isTidy { try? journal.remove() }
   }
 
@@ -294,7 +292,7 @@ extension MoveReceipt {
 }
 
 extension NoteStoreError {
-  /// Whether the disk was full or out of order and may be well again: then it is worth waiting for.
+  /// Whether the error may be temporary, as with a full disk, so that trying again is worthwhile.
   fileprivate var mayPass: Bool {
     switch self {
     case .noSpace, .failed, .notPermitted: true

@@ -5,31 +5,31 @@ import Files
 import NoteSyntax
 package import Services
 
-/// Which notes may hold links to notes that move, and what becomes of their texts.
+/// Finds the notes that may contain links to moving notes, and rewrites them.
 package struct LinkRewriter: Sendable {
   package struct Work {
     package var notes: [NoteID]
-    /// The text is nil where no link in it is to be written again. `isNewlyLed`: one that led nowhere
-    /// leads to a note that moves.
+    /// Returns the new text; nil if no link in it changes. `isNewlyLed`: a link that led nowhere
+    /// now leads to a note that moves.
     package var look: (_ bytes: [UInt8], _ note: NotePath) -> (text: [UInt8]?, isNewlyLed: Bool)
-    /// What a note is called then.
+    /// Returns the path of a note after the move.
     package var moved: (NotePath) -> NotePath = { $0 }
 
-    /// No link leads elsewhere.
+    /// For moves that affect no link.
     package static var none: Work { Work(notes: []) { _, _ in (nil, false) } }
 
-    /// Nil where no link in the text is to be written again.
+    /// Returns nil if no link in the text has to be rewritten.
     package func edited(_ bytes: [UInt8], _ note: NotePath) -> [UInt8]? { look(bytes, note).text }
   }
 
-  /// With `linking`, only these notes, those that move, and the retitled one are looked at.
+  /// With `linking`, only these notes, those that move and the retitled one are searched.
   var prepare:
     @Sendable (
       _ moves: [NoteMove], _ retitled: TitleChange?, _ vault: VaultFolder, _ linking: [NoteID]?
     ) throws(NoteStoreError) -> Work
 
-  /// All links that `LinkRewriting` knows. `identified` answers with the notes of an id, by its key:
-  /// links may lead by these, too.
+  /// Rewrites all links that `LinkRewriting` knows. `identified` returns the notes with an id, by
+  /// its key: links may use ids too.
   static func links(
     identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
   ) -> LinkRewriter {
@@ -42,7 +42,7 @@ package struct LinkRewriter: Sendable {
     }
   }
 
-  /// The same for a caller that knows all names already.
+  /// Prepares the work for a caller that knows all names already.
   package static func work(
     _ moves: [NoteMove], _ retitled: TitleChange?, _ names: VaultNames, _ linking: [NoteID]?,
     identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath], inLogseq: Bool = false
@@ -53,7 +53,7 @@ package struct LinkRewriter: Sendable {
       files: { names.files[$0] ?? [] }, identified: identified, retitled: retitled,
       inLogseq: inLogseq)
     var notes = linking.map(Set.init) ?? names.notes
-    // Links of a note that goes to another folder may lead elsewhere from there.
+    // Links of a note that changes folders may lead elsewhere from there.
     notes.formUnion(moves.map(\.from).filter(\.path.isOfNote))
     if let retitled { notes.insert(NoteID(retitled.note)) }
     // No index knows these.
@@ -70,28 +70,28 @@ package struct LinkRewriter: Sendable {
   }
 }
 
-/// All files of a vault by the names that links call them.
+/// All files of a vault by the names that links use for them.
 package struct VaultNames {
   fileprivate var files: [[UInt8]: [NotePath]] = [:]
   fileprivate var notes: Set<NoteID> = []
-  /// Canvases and bases, which lead to notes and are none.
+  /// Canvases and bases, which link to notes but are not notes.
   fileprivate var boards: Set<NoteID> = []
 
-  /// `notes` may hold links; all others are only led to.
+  /// `notes` may contain links; the others are only link targets.
   package init(notes: [NotePath], others: [NotePath]) {
     for path in notes + others { add(path) }
     self.notes = Set(notes.map { NoteID($0) })
   }
 
-  /// All of them: a folder that fails to be read may be full of links. One that is shut to this
-  /// person is no reason to keep notes from moving.
+  /// Reads all names. If a folder cannot be read, it throws, because that may be full of links. A
+  /// folder without permission does not keep notes from moving.
   fileprivate init(of vault: VaultFolder) throws(SystemError) {
     let found = try VaultWalk(vault.root, for: .everything).run(isCancelled: { false })
     if let failure = found.failure { throw failure }
     for entry in found.survey.entries {
       let path = found.survey.path(of: entry)
       add(path)
-      // A link's text is another note's, or another program's.
+      // The text behind a link belongs to another note, or to another program.
       if entry.fact.obstacle == nil, !entry.fact.isLink { notes.insert(NoteID(path)) }
     }
     for path in found.attachments {
@@ -105,13 +105,13 @@ package struct VaultNames {
   }
 }
 
-/// What a move of notes does to their texts.
+/// The changes of texts in a move of notes.
 package struct MoveTexts {
   private let links: LinkRewriter.Work
   private let retitled: TitleChange?
   private let done: [NotePath: RewrittenText]
-  /// Texts that stay as they are, with links that lead to a note only now. Nothing else says that these
-  /// are to stay where it is taken back.
+  /// Unchanged texts whose links lead to a note only after the move. An undo must know that they
+  /// are to stay as they are.
   package private(set) var led: [RewrittenText] = []
 
   init(_ links: LinkRewriter.Work, retitled: TitleChange?, takingBack done: [RewrittenText]) {
@@ -120,12 +120,12 @@ package struct MoveTexts {
     self.done = Dictionary(done.map { ($0.note, $0) }, uniquingKeysWith: { _, last in last })
   }
 
-  /// The text of a note after the move; nil where it stays. `note` is its path before.
+  /// Returns a note's text after the move; nil if it does not change. `note` is its old path.
   package mutating func edited(
     _ bytes: [UInt8], _ note: NotePath
   ) throws(NoteStoreError) -> [UInt8]? {
-    // A text that is untouched since comes back as it was: not every link that can be written
-    // again is written back the same.
+    // A text that is unchanged since gets its old bytes back: not every rewritten link can be
+    // restored from the link alone.
     guard let done = done[note], done.isNew(bytes) else { return written(bytes, note) }
     if let old = done.old(of: bytes) { return old }
     let old = written(bytes, note)
@@ -138,7 +138,7 @@ package struct MoveTexts {
 
   private mutating func written(_ bytes: [UInt8], _ note: NotePath) -> [UInt8]? {
     let linked = linked(bytes, note)
-    // A title that was given since stays.
+    // A title that was changed since stays.
     guard let retitled, note == retitled.note else { return linked }
     if TitleEdit.title(of: bytes) == retitled.old {
       return TitleEdit.text(of: linked ?? bytes, titled: retitled.new) ?? linked
@@ -159,9 +159,8 @@ package struct MoveTexts {
     return edited.text
   }
 
-  /// Nil where the text has no title, or cannot have this one. `byFileName`: notes are called by
-  /// their files' names there, as in Obsidian; a title that says something else is the text's own
-  /// matter and stays.
+  /// Returns nil if the text has no title, or cannot have this one. `byFileName`: notes are named
+  /// after their files, as in Obsidian, and a different title in the text stays.
   package static func titleChange(
     in text: [UInt8], of note: NotePath, to title: String, byFileName: Bool = false
   ) -> TitleChange? {
@@ -173,7 +172,7 @@ package struct MoveTexts {
     return TitleChange(note: note, old: old, new: new, isHeading: TitleEdit.isHeading(text))
   }
 
-  /// A note that has the name of its plain first line keeps the two alike.
+  /// Changes a plain first line that equals the note's name, so that they stay equal.
   private static func plainChange(
     in text: [UInt8], of note: NotePath, to title: String
   ) -> TitleChange? {

@@ -4,11 +4,11 @@ package import Entities
 import Files
 import Services
 
-/// All that a move of notes does, with all that is needed to take it back.
+/// All changes of a move, with everything needed to undo it.
 package struct MovePlan: Equatable, Sendable {
   package struct Moved: Equatable, Sendable {
     package var move: NoteMove
-    /// Of the note's file in a plain vault.
+    /// The inode of the note's file in a plain vault.
     var inode: UInt64
 
     package init(move: NoteMove, inode: UInt64 = 0) {
@@ -17,7 +17,7 @@ package struct MovePlan: Equatable, Sendable {
     }
   }
 
-  /// A note in which links are written again. Where it moves itself, it has two names.
+  /// A note in which links are rewritten. If it moves too, it has two names.
   package struct Rewrite: Equatable, Sendable {
     package var before: NotePath
     package var after: NotePath
@@ -25,8 +25,8 @@ package struct MovePlan: Equatable, Sendable {
     package var new: [UInt8]
     /// When the old text was written, in a plain vault.
     var modified: Timestamp
-    /// When the new text was written, where it is one that comes back. Not written down: after a kill
-    /// it is as new as any.
+    /// The time of the new text if an undo restores it. Not stored: after a kill the text gets the
+    /// current time.
     var restored: Timestamp?
 
     package init(
@@ -44,7 +44,7 @@ package struct MovePlan: Equatable, Sendable {
       RewrittenText(note: after, old: old, new: new, modified: modified)
     }
 
-    /// What a note said; a canvas or a base has no versions.
+    /// The old state of a note; nil for a canvas or a base, which has no versions.
     var former: NoteState? {
       guard before.isOfNote else { return nil }
       return NoteState(
@@ -55,7 +55,7 @@ package struct MovePlan: Equatable, Sendable {
 
   package var moved: [Moved]
   package var rewrites: [Rewrite]
-  /// Folders to be made, each after its parent.
+  /// The folders to make, parents first.
   var folders: [NotePath]
 
   package init(moved: [Moved], rewrites: [Rewrite] = [], folders: [NotePath] = []) {
@@ -66,15 +66,15 @@ package struct MovePlan: Equatable, Sendable {
 
   package var isEmpty: Bool { moved.isEmpty && rewrites.isEmpty }
 
-  /// What errors are about.
+  /// The path for error messages.
   package var path: NotePath {
     moved.first?.move.from.path ?? rewrites.first?.before ?? NotePath("nothing")
   }
 
-  /// The action on the texts, for a person: notes may be changed without one that moves.
+  /// The action on the texts, for messages: notes may be changed without any move.
   package var rewriteAction: String { moved.isEmpty ? "rewrite" : "rewrite the links in" }
 
-  /// Texts that come back are as old as they were.
+  /// Gives restored texts their old times.
   mutating func restore(_ done: [RewrittenText]) {
     for index in rewrites.indices {
       let rewrite = rewrites[index]
@@ -86,15 +86,15 @@ package struct MovePlan: Equatable, Sendable {
   var steps: [MoveStep] { MoveStep.steps(moved.map(\.move)) }
 }
 
-/// One call of the system on the way of several notes to their new names.
+/// One system call on the way of several notes to their new names.
 enum MoveStep: Equatable, Sendable {
   /// To a name that is free by then.
   case rename(from: NotePath, to: NotePath)
-  /// Both names are taken by notes that move.
+  /// Both names are in use by notes that move.
   case exchange(NotePath, NotePath)
 
-  /// An order in which no note is ever in another's way: a note leaves a name before another takes
-  /// it, and those in a circle are swapped pair by pair.
+  /// Returns an order in which each note leaves its name before another takes it; notes in a circle
+  /// are swapped pair by pair.
   static func steps(_ moves: [NoteMove]) -> [MoveStep] {
     var targets: [NotePath: NotePath] = [:]
     var arriving: [NotePath: NotePath] = [:]
@@ -104,7 +104,7 @@ enum MoveStep: Equatable, Sendable {
     }
     var steps: [MoveStep] = []
     for move in moves where targets[move.to.path] == nil {
-      // A free end: it goes, then the one that wants the freed path, and so on.
+      // The end of a chain moves first, then the note that wants its path, and so on.
       var next: NotePath? = move.from.path
       while let from = next, let to = targets.removeValue(forKey: from) {
         steps.append(.rename(from: from, to: to))
@@ -129,7 +129,7 @@ enum MoveStep: Equatable, Sendable {
     }
   }
 
-  /// The notes by path once the step is done.
+  /// Applies the step to notes by path.
   func apply<Note>(to notes: inout [NotePath: Note]) {
     switch self {
     case .rename(let from, let to): notes[to] = notes.removeValue(forKey: from)
@@ -137,9 +137,8 @@ enum MoveStep: Equatable, Sendable {
     }
   }
 
-  /// How many of the steps are done, judged by which note has which name. A name with
-  /// an unknown file, because another program wrote there, says nothing; the others
-  /// still do.
+  /// Returns the number of steps that are done, judged by which note has which name. A name with an
+  /// unknown file, because another program wrote there, is ignored.
   static func done(
     of steps: [MoveStep], starting indices: [NotePath: Int], now: (NotePath) -> Occupant
   ) -> Int {
@@ -150,7 +149,7 @@ enum MoveStep: Equatable, Sendable {
       let occupant = expected[name].map { Occupant.note($0) } ?? .nothing
       return actual[name] == occupant ? 1 : 0
     }
-    // Only what a step touches can change the count.
+    // Only names in a step can change the score.
     var score = 0
     var best = (count: 0, score: 0)
     for (index, step) in steps.enumerated() {
@@ -162,17 +161,17 @@ enum MoveStep: Equatable, Sendable {
     return best.count
   }
 
-  /// What a name belongs to.
+  /// The owner of a name.
   enum Occupant: Equatable {
     case nothing
-    /// The note of this number among those that move.
+    /// The index of the note among those that move.
     case note(Int)
     case stranger
   }
 }
 
-/// The plan as a file: lines of words, the texts of rewritten notes end to end, and a digest of all
-/// that. A file that was not written to its end is not taken for one.
+/// The plan as a file: lines of words, the texts of rewritten notes end to end, and a digest of
+/// everything, so that an incomplete file is not accepted.
 extension MovePlan {
   private static let magic = "notes-tui-move 1"
 
@@ -191,7 +190,7 @@ extension MovePlan {
     var file = Array((lines.joined(separator: "\n") + "\n\n").utf8)
     file.reserveCapacity(
       file.count + 16 + rewrites.reduce(0) { $0 + $1.old.count + $1.new.count })
-    // In the room that there is: texts may be large.
+    // Appended to reserved memory: texts may be large.
     for rewrite in rewrites {
       file += rewrite.old
       file += rewrite.new

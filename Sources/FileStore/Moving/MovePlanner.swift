@@ -4,7 +4,7 @@ import Folding
 import Glibc
 package import Services
 
-/// Looks at everything a move will touch before anything is touched.
+/// Checks everything that a move will touch before anything is changed.
 struct MovePlanner {
   let vault: VaultFolder
   let moves: [NoteMove]
@@ -37,7 +37,7 @@ struct MovePlanner {
     return plan
   }
 
-  /// The inode of a note that can be moved.
+  /// Returns the inode of a note, and checks that it can be moved.
   private func leaver(_ move: NoteMove) throws(NoteStoreError) -> UInt64 {
     let path = move.from.path
     let location = try vault.location(of: move.from, to: "move")
@@ -56,7 +56,7 @@ struct MovePlanner {
     return facts.inode
   }
 
-  /// The folders that are missing, those above before those in them.
+  /// Returns the missing folders, parents first.
   private func checkTargets() throws(NoteStoreError) -> [NotePath] {
     var missing: [NotePath] = []
     try MoveChecks.areFree(for: moves) { (folder, target) throws(NoteStoreError) in
@@ -97,7 +97,7 @@ struct MovePlanner {
     by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?
   ) throws(NoteStoreError) -> MovePlan.Rewrite? {
     let path = note.path
-    // What cannot be read has no links that could be written again.
+    // Links in an unreadable note cannot be rewritten.
     if path.isLocked { return nil }
     let (old, facts): ([UInt8], FileFacts)
     do {
@@ -116,7 +116,7 @@ struct MovePlanner {
       before: path, after: path, old: old, new: new, modified: facts.modified)
   }
 
-  /// A link or a pipe moves as it is, and so does what is too large to be read.
+  /// Links, pipes and files that are too large to read are moved unchanged.
   static func isNoText(_ error: NoteStoreError) -> Bool {
     switch error {
     case .notAFile, .tooLarge: true
@@ -124,7 +124,7 @@ struct MovePlanner {
     }
   }
 
-  /// A disk that fills up half way would have to be helped by taking everything back.
+  /// Checks the space first, because a disk that fills up halfway would mean undoing everything.
   private func checkSpace(_ plan: MovePlan) throws(NoteStoreError) {
     let needed = plan.rewrites.reduce(1 << 16) { $0 + $1.new.count }
     guard let first = plan.rewrites.first else { return }
@@ -135,8 +135,8 @@ struct MovePlanner {
 }
 
 extension NoteStoreError {
-  /// The note is gone since it was known to hold links, or shut to this person: no reason to keep
-  /// others from moving.
+  /// Whether the note is gone or unreadable since it was known to contain links: that must not stop
+  /// the move of others.
   package var isShut: Bool {
     switch self {
     case .notFound, .notPermitted: true
@@ -145,10 +145,10 @@ extension NoteStoreError {
   }
 }
 
-/// What must be true of the names of a move, however the notes are stored.
+/// Checks of the names in a move, for every kind of storage.
 package enum MoveChecks {
-  /// Whether every path is one of a note in a vault, and no note goes to two paths or two notes to
-  /// one.
+  /// Throws unless every path is one of a note in a vault, no note has two targets and no target
+  /// two notes.
   package static func names(of moves: [NoteMove]) throws(NoteStoreError) {
     var seen: Set<NotePath> = []
     for move in moves {
@@ -179,8 +179,8 @@ package enum MoveChecks {
     }
   }
 
-  /// No name may be there already, not even in other letters, unless its note leaves it. `names` lists
-  /// a folder on behalf of a note that goes there.
+  /// Throws if a target exists already, even with other case or accents, unless its note moves
+  /// away. `names` lists a folder for a note that goes there.
   package static func areFree(
     for moves: [NoteMove],
     among names: (_ folder: NotePath, _ note: NotePath) throws(NoteStoreError) -> [[UInt8]]
@@ -201,7 +201,7 @@ package enum MoveChecks {
     var taken: [[UInt8]: NotePath] = [:]
     let starts = Set(arriving.map { $0.to.path.name.bytes.first.map(NoteFileName.lowercased) })
     for name in names {
-      // Other alphabets are left to the tables; the rest differs in the first letter already.
+      // Other alphabets need the folding tables; other names differ in the first letter already.
       guard let first = name.first,
         first >= 0x80 || starts.contains(NoteFileName.lowercased(first))
           || starts.contains(where: { $0 ?? 0 >= 0x80 })

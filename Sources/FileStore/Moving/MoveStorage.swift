@@ -2,33 +2,33 @@ package import Entities
 package import Files
 package import Services
 
-/// What moves of notes need of the vault in which they happen: how a plan is made there, and how it is
-/// carried out. `JournaledMoves` has the common part.
+/// How moves of notes are planned and carried out in a kind of vault. `JournaledMoves` has the
+/// common part.
 package protocol MoveStorage: Sendable {
-  /// A plan's record on disk: all that is needed to finish it or to take it back.
+  /// A plan's record on disk: everything needed to finish or undo it.
   associatedtype Written: Sendable
 
-  /// The folder in which a move under way is written down.
+  /// The folder for the record of a move in progress.
   var journal: [UInt8] { get }
   var disk: Disk { get }
 
-  /// Whether notes may be changed at all.
+  /// Throws if notes must not be changed.
   func checkWritable(_ path: NotePath) throws(NoteStoreError)
 
   func text(of note: NoteID, to action: String) throws(NoteStoreError) -> [UInt8]
 
-  /// The path that a note of another title gets.
+  /// Returns the path of a note with another title.
   func path(of note: NoteID, titled title: String) -> NotePath
 
-  /// What another name makes of a note's title; nil where its text has none, or cannot have this one.
+  /// Returns the change of a note's title; nil if its text has none, or cannot have this one.
   func titleChange(of note: NoteID, to title: String) throws(NoteStoreError) -> TitleChange?
 
-  /// The links to notes that get other names.
+  /// Returns the links to renamed notes.
   func links(
     to moves: [NoteMove], _ retitled: TitleChange?, in notes: [NoteID]?
   ) throws(NoteStoreError) -> LinkRewriter.Work
 
-  /// Looks at everything that will be touched; nothing is changed yet.
+  /// Checks everything that will be touched; nothing is changed yet.
   func plan(
     _ moves: [NoteMove], rewriting notes: [NoteID],
     by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?
@@ -38,26 +38,26 @@ package protocol MoveStorage: Sendable {
 
   func written(_ plan: MovePlan) -> Written
   func file(of written: Written) throws(SystemError) -> [UInt8]
-  /// Nil for what cannot be understood.
+  /// Returns nil for a record that cannot be understood.
   func written(in file: [UInt8]) -> Written?
   func summary(of written: Written) -> MoveSummary
 
   // MARK: The steps
 
-  /// Prepares a recorded plan; answers with the record that replaces it.
+  /// Prepares a recorded plan; returns the record that replaces it.
   func prepare(_ plan: MovePlan, _ written: Written) throws(NoteStoreError) -> Written?
 
-  /// Does all that is left to do. With the plan, another program's text stops the work with an error;
-  /// without it, as after a crash, that text stays and is reported.
+  /// Does everything that is left. With the plan, a text of another program throws; without it, as
+  /// after a crash, that text stays and is reported.
   func finish(_ written: Written, _ plan: MovePlan?) throws(NoteStoreError) -> MoveOutcome
 
-  /// Answers with the notes that were left as they are.
+  /// Undoes a plan and returns the notes that could not be restored.
   func takeBack(_ written: Written) throws(NoteStoreError) -> [NotePath]
 
-  /// All files in a folder and below, but hidden ones.
+  /// Returns all files in a folder and below, except hidden ones.
   func files(in folder: NotePath) throws(NoteStoreError) -> [NotePath]
 
-  /// A move was taken back for which folders were made, or has left one. False where it stays.
+  /// Removes an empty folder that a move left or an undone move had made; false if it stays.
   @discardableResult
   func removeIfEmpty(_ folder: NotePath) -> Bool
 }
@@ -71,17 +71,17 @@ extension MoveStorage {
     _ plan: MovePlan, _ written: Written
   ) throws(NoteStoreError) -> Written? { nil }
 
-  /// Folders are there as long as something is in them.
+  /// Returns true: here folders exist only while something is in them.
   package func removeIfEmpty(_ folder: NotePath) -> Bool { true }
 }
 
-/// A plan's summary for a person.
+/// A plan's summary for messages.
 package struct MoveSummary {
-  /// What errors are about.
+  /// The path for error messages.
   package var path: NotePath
-  /// Notes may be changed without one that moves.
+  /// Whether notes move rather than only change.
   var isMove: Bool
-  /// Whether it came so far that there is something to take back.
+  /// Whether it got far enough to need an undo.
   var isPrepared: Bool
 
   package init(path: NotePath, isMove: Bool, isPrepared: Bool = true) {
@@ -95,7 +95,7 @@ package struct MoveSummary {
 }
 
 package struct MoveOutcome {
-  /// Notes that another program changed meanwhile: they keep what they have.
+  /// Notes that another program changed meanwhile; they are not touched.
   var leftAlone: [NotePath]
   /// Whether nothing is left for the next start to remove.
   var isTidy: Bool

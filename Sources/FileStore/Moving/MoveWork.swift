@@ -3,12 +3,12 @@ import Files
 import Glibc
 import Services
 
-/// Carries a written-down plan out, or takes it back, from any point: from its beginning,
-/// or where a kill has left it. Each step sees for itself whether it is done.
+/// Carries out or undoes a recorded plan from any state in which a kill may have left it. Each step
+/// checks whether it is already done.
 struct MoveWork {
   let vault: VaultFolder
   let plan: MovePlan
-  /// Notes that were changed by others meanwhile: they keep what they have.
+  /// Notes that another program changed meanwhile; they are not touched.
   var leftAlone: [NotePath] = []
 
   init(_ plan: MovePlan, in vault: VaultFolder) {
@@ -16,7 +16,7 @@ struct MoveWork {
     self.plan = plan
   }
 
-  /// With `isStrict`, a text that someone else changed meanwhile stops the work with an error.
+  /// With `isStrict`, a text that another program changed meanwhile throws.
   mutating func finish(isStrict: Bool) throws(NoteStoreError) {
     for folder in plan.folders {
       _ = try vault.openFolder(folder, for: folder, to: "make", making: true)
@@ -42,7 +42,7 @@ struct MoveWork {
   mutating func takeBack() throws(NoteStoreError) {
     let steps = plan.steps
     let done = done(of: steps)
-    // Before all names are new, no text is.
+    // No text is new before all names are.
     for rewrite in plan.rewrites where done == steps.count || rewrite.before == rewrite.after {
       let isDone = try write(
         rewrite.old, over: rewrite.new, at: rewrite.after, modified: rewrite.modified,
@@ -60,7 +60,7 @@ struct MoveWork {
         let folder = try vault.openFolder(path, for: path, to: "write")
         try onBehalf(of: path, to: "write", Posix.syncFolder(folder.raw, vault.disk))
       } catch  where error == .notFound(path) {
-        // Made for this move, and gone with it.
+        // The folder was made for this move and removed with it.
       }
     }
   }
@@ -92,7 +92,7 @@ struct MoveWork {
     }
   }
 
-  /// Whether the text is there now. False where there is other text than planned.
+  /// Returns whether the file has the text now; false if it has another one than planned.
   private func write(
     _ bytes: [UInt8], over old: [UInt8], at path: NotePath, modified: Timestamp, action: String
   ) throws(NoteStoreError) -> Bool {
@@ -141,7 +141,7 @@ struct MoveWork {
         let facts = try? Posix.facts(location.name, in: location.folder.raw)
       else { return .nothing }
       if let note = notes[facts.inode] { return .note(note) }
-      // A rewritten note is another file with a text that is known.
+      // A rewritten note is a new file, recognized by its text.
       guard facts.kind == .file, !texts.isEmpty,
         let text = try? vault.stableText(in: location, of: NoteID(name), to: "find").bytes,
         let found = texts.first(where: { $0.value.new == text || $0.value.old == text })
@@ -152,7 +152,7 @@ struct MoveWork {
 }
 
 extension MoveStep {
-  /// What takes it back.
+  /// The step that undoes this one.
   var reversed: MoveStep {
     switch self {
     case .rename(let from, let to): .rename(from: to, to: from)
@@ -162,7 +162,7 @@ extension MoveStep {
 }
 
 extension NoteStoreError {
-  /// Whether the note is gone or something else, and not merely out of reach just now.
+  /// Whether the note is gone or something else, rather than temporarily unreadable.
   var isAboutExistingFile: Bool {
     switch self {
     case .notFound, .notAFile, .tooLarge: true
@@ -171,11 +171,10 @@ extension NoteStoreError {
   }
 }
 
-/// Many texts at once. Each is on the disk before it is renamed into place, and the old file is
-/// removed after that is on the disk too, as with one; but the disk is waited for once for a whole
-/// batch.
+/// Writes many texts. As with a single one, each is on disk before it is renamed, and the old file
+/// is removed only when that is on disk too; but there is one wait for the disk per batch.
 ///
-/// A kill leaves each note as it was or as it is to be, and the journal knows both.
+/// A kill leaves each note with its old or new text, and the journal knows both.
 extension MoveWork {
   mutating func writeMany(isStrict: Bool) throws(NoteStoreError) {
     let texts = try ManyTexts(vault)
@@ -190,7 +189,7 @@ extension MoveWork {
         }
       }
       rest = rest.dropFirst(ManyTexts.most)
-      // The names that the last batch took are on the disk with these texts: the old files go.
+      // The names of the last batch are now on disk with their texts: the old files can be removed.
       try texts.sync(plan.path)
       for (text, path) in batch {
         do {
@@ -213,7 +212,7 @@ extension MoveWork {
 
   private enum Prepared {
     case isDone
-    /// There is other text than planned.
+    /// The file has another text than planned.
     case isOther
     case waits(WaitingText)
   }
@@ -237,7 +236,7 @@ extension MoveWork {
   }
 }
 
-/// A text next to the note that it will replace.
+/// A new text in a file next to its note.
 final class WaitingText {
   private var file: NewFile
   private let name: [UInt8]
@@ -261,11 +260,11 @@ final class WaitingText {
   }
 }
 
-/// The disk under many texts, and their last batch.
+/// The disk for many texts, and their last batch.
 final class ManyTexts {
-  /// Of fewer each is waited for by itself: what others write is not waited for then.
+  /// With fewer texts each is flushed by itself, to avoid waiting for what other programs write.
   static let fewest = 16
-  /// Each holds two files open.
+  /// Each text has two open files.
   static let most = 200
 
   private let disk: Disk
@@ -282,6 +281,6 @@ final class ManyTexts {
     last = []
   }
 
-  /// Until the next sync.
+  /// Holds these texts until the next sync.
   func keep(_ texts: [WaitingText]) { last = texts }
 }

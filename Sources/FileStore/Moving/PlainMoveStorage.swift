@@ -6,10 +6,10 @@ package import Services
 package typealias FolderMoves = JournaledMoves<PlainMoveStorage>
 
 extension JournaledMoves<PlainMoveStorage> {
-  /// A move under way is written down in `<stateFolder>/moves/<name made of the vault's path>/`.
+  /// The record of a move is in `<stateFolder>/moves/<name made of the vault's path>/`.
   ///
-  /// `identified` answers with the notes of an id, by its `Folding.name`: links may lead by these.
-  /// Without it, a note that takes a name which is another's id takes over the links by that id.
+  /// `identified` returns the notes with an id, by its `Folding.name`: links may use ids. Without
+  /// it, links by an id would lead to a note that gets this id as its name.
   package init(
     root: [UInt8], stateFolder: [UInt8], vault: VaultID, clock: any WallClock,
     identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath] = { _ in [] },
@@ -63,7 +63,7 @@ package struct PlainMoveStorage: MoveStorage {
     NoteFileName.path(of: note.path, titled: title, inLogseq: vault.files.hasLogseqNames)
   }
 
-  /// Whether Obsidian opens the vault, too.
+  /// Whether Obsidian opens the vault too.
   private func isObsidians(_ note: NoteID) throws(NoteStoreError) -> Bool {
     let top = try vault.top(for: note.path, to: "rename")
     let facts = try? Posix.facts(Array(".obsidian".utf8), in: top.raw)

@@ -4,20 +4,20 @@ package import Services
 
 /// The notes of one vault as files in a folder, plain or encrypted.
 ///
-/// The actor makes one change at a time and waits for the disk off the main actor. Reads run
-/// in parallel, so that no note is shown later because another one is being written, and so does
-/// the writing of a large text, so that no other note waits for a gigabyte. Nothing is lost by
-/// that: each write copes with other programs, and so with one of ours.
+/// The actor makes one change at a time and waits for the disk off the main actor. Reads run in
+/// parallel, so that no note is shown later because another is being written; large texts are
+/// written in parallel, so that no other note waits for a gigabyte. This is safe because each write
+/// copes with other programs, and therefore also with this one.
 package actor FolderStore: NoteStore {
   private nonisolated let work: any StoreWork
-  /// Nil where no single note becomes another file.
+  /// Nil if no note can be replaced by another file.
   private nonisolated let siblings: VaultFolder?
   private nonisolated let background: (any TaskExecutor)?
   private nonisolated let turns: WriteLocks
   /// Larger texts are written in parallel.
   private static let largestInTurn = 1 << 20
 
-  /// `background` is where listings run.
+  /// `background` runs the listings.
   package init(
     _ work: any StoreWork, background: (any TaskExecutor)? = nil, turns: WriteLocks = .none
   ) {
@@ -34,9 +34,9 @@ package actor FolderStore: NoteStore {
     self.turns = turns
   }
 
-  /// A plain vault's. `root` is the vault's folder as the file system names it; runs of the program with
-  /// the same `turns` write a note one after the other. `alikeNames` spares a new note the reading of its
-  /// folder's names. `plainWriteRefusal` says why no text may be written any more.
+  /// Opens a plain vault. `root` is its folder as the file system names it; runs of the program
+  /// with the same `turns` write a note one after the other. `alikeNames` avoids reading the
+  /// folder's names for a new note. `plainWriteRefusal` says why no text may be written any more.
   package init(
     root: [UInt8], clock: any WallClock, background: (any TaskExecutor)? = nil,
     turns: WriteLocks = .none, alikeNames: @escaping AlikeNames = { _, _, _ in nil },
@@ -111,7 +111,7 @@ package actor FolderStore: NoteStore {
     work.createMany(files)
   }
 
-  /// Whether the note's file has this one name and is no link, and whether a note in the same
+  /// Checks that the note's file has only this name and is no link, and that a note in the same
   /// folder may have the other name.
   package func checkSibling(
     at sibling: NoteID, of id: NoteID, to action: String
@@ -119,15 +119,15 @@ package actor FolderStore: NoteStore {
     try siblings(of: id, to: action).checkSibling(at: sibling, of: id, to: action)
   }
 
-  /// Makes a note that was checked, next to another one, with the same time and rights. Throws
-  /// `.changedOutside` where something has its name already.
+  /// Makes a checked note next to another one, with the same time and permissions. Throws
+  /// `.changedOutside` if the name is in use.
   package func createSibling(
     _ text: any ByteSource, at id: NoteID, of old: NoteID
   ) throws(NoteStoreError) -> NoteStamp {
     try siblings(of: old, to: "replace").createSibling(text, at: id, of: old)
   }
 
-  /// Removes a note for good. Throws `.changedOutside`, and it stays, where its text is another one.
+  /// Removes a note for good. Throws `.changedOutside` and removes nothing if its text has changed.
   package func remove(_ id: NoteID, replacing stamp: NoteStamp) throws(NoteStoreError) {
     try siblings(of: id, to: "remove").remove(id, replacing: stamp)
   }
@@ -191,7 +191,7 @@ package actor FolderStore: NoteStore {
   }
 }
 
-/// A turn at changing a note, until this is released.
+/// A turn to change a note, until this is released.
 private final class HeldTurn: Sendable {
   private let lock: Descriptor
 

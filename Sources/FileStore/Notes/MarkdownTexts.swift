@@ -5,7 +5,7 @@ package import Services
 import Tasks
 package import VaultSettings
 
-/// Titles and tags as Markdown and its front matter have them.
+/// Titles and tags in Markdown and its front matter.
 package struct MarkdownTexts: NoteTexts {
   package init() {}
 
@@ -80,7 +80,7 @@ package struct MarkdownTexts: NoteTexts {
   }
 }
 
-/// Tasks as Markdown has them: an item with a box, and signs or fields that say more.
+/// Tasks in Markdown: list items with a box, and signs or fields with more data.
 package struct MarkdownTaskTexts: TaskTexts {
   private let foreign: any ForeignSettings
 

@@ -1,12 +1,12 @@
 package import Entities
 package import Services
 
-/// The work on one vault's notes, call by call, from whichever thread: `FolderStore` puts it in order.
-/// `NoteStore` and `NoteTrash` say what each call promises.
+/// The work on one vault's notes, call by call, on any thread: `FolderStore` puts it in order.
+/// `NoteStore` and `NoteTrash` document the calls.
 package protocol StoreWork: Sendable {
   associatedtype Reading: NoteReading
 
-  /// What a listing goes through.
+  /// The files for listings.
   var files: any VaultFiles { get }
 
   func summary(of id: NoteID) throws(NoteStoreError) -> NoteSummary
@@ -18,7 +18,7 @@ package protocol StoreWork: Sendable {
   func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath
   ) throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
-  /// `modified` is when it was written elsewhere; nil is now.
+  /// `modified` is the time in the note's source; nil is now.
   func create(
     _ text: any ByteSource, at id: NoteID, modified: Timestamp?
   ) throws(NoteStoreError) -> NoteStamp
@@ -39,7 +39,7 @@ package protocol StoreWork: Sendable {
 
 extension StoreWork {
   package func createMany(_ files: [NewVaultFile]) -> [Result<NoteStamp, NoteStoreError>] {
-    // A full disk is full for the others too.
+    // A disk that is full for one file is full for the rest.
     var full: NoteStoreError?
     return files.map { file in
       Result { () throws(NoteStoreError) in
@@ -54,21 +54,21 @@ extension StoreWork {
     }
   }
 
-  /// One after the other.
+  /// Moves one after the other.
   package func trashMany(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>] {
     ids.map { id in
       Result { () throws(NoteStoreError) in try trash(id) }
     }
   }
 
-  /// One after the other.
+  /// Restores one after the other.
   package func restoreMany(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>] {
     notes.map { note in
       Result { () throws(NoteStoreError) in try restore(note) }
     }
   }
 
-  /// By way of the trash.
+  /// Removes files by way of the trash.
   package func removeMany(_ files: [MadeFile]) -> [Result<Void, NoteStoreError>] {
     files.map { file in
       Result { () throws(NoteStoreError) in
@@ -78,9 +78,9 @@ extension StoreWork {
     }
   }
 
-  /// Folders are there as long as something is in them.
+  /// Returns nothing: here folders exist only while something is in them.
   package func missingFolders(for files: [NoteID]) -> [NotePath] { [] }
 
-  /// Without links there was nothing to ask.
+  /// Does nothing: without links there was no question.
   package func followLink(of id: NoteID, to target: String) {}
 }

@@ -27,14 +27,14 @@ extension VaultFolder {
           try file.take(candidate)
           return (id, stamp)
         } catch  where error.code == EEXIST {
-          // Taken since the folder was read: the next number.
+          // Used by another program since the folder was read: try the next number.
         }
       }
       throw SystemError(EEXIST)
     }
   }
 
-  /// Under this very name, and never over another file.
+  /// Makes a file with exactly this name, never over another one.
   func create(
     _ text: any ByteSource, at id: NoteID, modified: Timestamp? = nil
   ) throws(NoteStoreError) -> NoteStamp {
@@ -61,22 +61,22 @@ extension VaultFolder {
   }
 }
 
-/// Who knows which notes of a folder have a name that looks like this one. Nil where that is not known
-/// of the folder as it was at `moment`, when its names last changed: then it has to be read.
+/// Returns the notes of a folder whose names look like this one. Nil if they are not known for
+/// `moment`, when the folder last changed: then it has to be read.
 package typealias AlikeNames =
   @Sendable (_ name: [UInt8], _ folder: NotePath, _ moment: Timestamp) -> [NotePath]?
 
-/// The names in a folder that a new one must not look like: a disk that ignores case, another
-/// system's way of writing accents, or a person would take the two for one.
+/// The names in a folder that a new one must not resemble: a case-insensitive disk, another
+/// system's accents, or a person could confuse the two.
 struct TakenNames {
   private let folder: NotePath
   private let stem: [UInt8]
   private let alike: AlikeNames
-  /// Its time before anyone is asked, as before it is read: who comes later is met when the name is
-  /// taken.
+  /// The folder's time, taken before its names are known: a later name is noticed when the file
+  /// gets its name.
   private let moment: Timestamp
   private var questions = 0
-  /// Nil as long as the folder need not be read.
+  /// Nil unless the folder had to be read.
   private var keys: Set<[UInt8]>?
   /// This number of questions takes less time than reading a large folder.
   private static let mostQuestions = 40
@@ -85,7 +85,7 @@ struct TakenNames {
     in raw: Int32, of folder: NotePath, like name: [UInt8], asking alike: @escaping AlikeNames
   ) throws(SystemError) {
     self.folder = folder
-    // What follows the stem may be a number in one and the extension in the other.
+    // After the stem one name may have a number and the other its extension.
     stem = NotePath(bytes: name).stem.bytes
     self.alike = alike
     moment = try Posix.facts(of: raw).changed
@@ -103,7 +103,7 @@ struct TakenNames {
     return names.contains(key)
   }
 
-  /// Only names that begin like this one, or may, are looked at closely: a folder may hold a hundred
+  /// Compares only names that may begin like this one, because a folder may have a hundred
   /// thousand.
   private func read(_ raw: Int32) throws(SystemError) -> Set<[UInt8]> {
     var keys: Set<[UInt8]> = []
@@ -117,7 +117,7 @@ struct TakenNames {
   private static func mayBeginAlike(_ one: UnsafeRawBufferPointer, _ other: [UInt8]) -> Bool {
     for index in 0..<min(one.count, other.count, 4) {
       let (left, right) = (one[index], other[index])
-      // Letters of other alphabets are left to the tables, and so is an accent after a plain one.
+      // Other alphabets need the folding tables, and so does an accent after a plain letter.
       if left >= 0x80 || right >= 0x80 { return true }
       if NoteFileName.lowercased(left) != NoteFileName.lowercased(right) { return false }
     }

@@ -6,9 +6,9 @@ import Services
 import Synchronization
 
 extension VaultFolder {
-  /// Larger texts are read in blocks alone, not into one array.
+  /// Larger texts are read only in blocks, not into one array.
   static let largestNote = 512 << 20
-  /// Larger files are for other programs; a note of this size is a mistake.
+  /// Larger files belong to other programs; a note of this size is a mistake.
   static let largestText = 16 << 30
 
   func read(_ id: NoteID) throws(NoteStoreError) -> NoteContent {
@@ -17,7 +17,7 @@ extension VaultFolder {
     return NoteContent(bytes: bytes, stamp: stamp(facts, bytes))
   }
 
-  /// Begins to read a note block by block.
+  /// Starts reading a note block by block.
   func open(_ id: NoteID) throws(NoteStoreError) -> FileReading {
     let location = try target(of: id, to: "read")
     let file = try openedFile(in: location, of: id, to: "read")
@@ -28,7 +28,7 @@ extension VaultFolder {
     return FileReading(file, facts, of: id.path)
   }
 
-  /// A text and the facts that were true before and after it was read, so that the two belong
+  /// Returns a text and the facts that were true before and after it was read, so that they belong
   /// together.
   func stableText(
     in location: borrowing Location, of id: NoteID, to action: String
@@ -43,7 +43,7 @@ extension VaultFolder {
     }
   }
 
-  /// What identifies the text of a note, and the facts that belong to it, without holding the text.
+  /// Returns the digest of a note and the facts that belong to it, without loading the text.
   func stableDigest(
     in location: borrowing Location, of id: NoteID, to action: String
   ) throws(NoteStoreError) -> (digest: UInt64, facts: FileFacts) {
@@ -55,7 +55,7 @@ extension VaultFolder {
     }
   }
 
-  /// Whether a note holds this very text, and the facts that belong to it.
+  /// Returns whether a note has exactly this text, and the facts that belong to it.
   func stableEquality(
     to text: any ByteSource, in location: borrowing Location, of id: NoteID, to action: String
   ) throws(NoteStoreError) -> (isEqual: Bool, facts: FileFacts) {
@@ -66,8 +66,8 @@ extension VaultFolder {
     }
   }
 
-  /// Takes what `look` makes of an open file that is not being written meanwhile; nil from it is
-  /// such a writing seen.
+  /// Returns the result of `look` for a file that is not written meanwhile. `look` returns nil if
+  /// it notices a write.
   private func stable<Value>(
     _ raw: Int32, of id: NoteID, to action: String,
     _ look: (FileFacts) throws(SystemError) -> Value?
@@ -89,7 +89,7 @@ extension VaultFolder {
     in location: borrowing Location, of id: NoteID, to action: String
   ) throws(NoteStoreError) -> Descriptor {
     let (folder, name) = (location.folder.raw, location.name)
-    // Asked before opening: a pipe would wait for its writer, and a device might act.
+    // Checked before opening: a pipe would wait for its writer, and a device might act.
     let kind = try onBehalf(of: id.path, to: action, Posix.facts(name, in: folder).kind)
     guard kind == .file else { throw .notAFile(id.path, kind: kind.words) }
     return try onBehalf(
@@ -105,7 +105,7 @@ extension VaultFolder {
     NoteStamp(inode: facts.inode, size: facts.size, modified: facts.modified, digest: digest)
   }
 
-  /// The row of one note as a listing shows it.
+  /// Returns the list row of one note.
   func summary(of id: NoteID) throws(NoteStoreError) -> NoteSummary {
     // Throws if the path or its folder is wrong.
     _ = try location(of: id, to: "read")
@@ -117,8 +117,8 @@ extension VaultFolder {
   }
 }
 
-/// A note's file, held open and read block by block. Whatever happens to it or to its name meanwhile
-/// is noticed, so that all blocks are of one state of one file.
+/// An open file of a note, read block by block. Any change of the file or its name is noticed, so
+/// that all blocks are of one state of one file.
 final class FileReading: NoteReading {
   private let file: Descriptor
   private let facts: FileFacts
@@ -134,7 +134,7 @@ final class FileReading: NoteReading {
     self.file = file
     self.facts = facts
     self.path = path
-    // Where the system reads ahead further, blocks come sooner; if it cannot, nothing is lost.
+    // A hint to read further ahead; if it fails, nothing is lost.
     if facts.size > 1 << 20 { posix_fadvise(self.file.raw, 0, 0, POSIX_FADV_SEQUENTIAL) }
   }
 
@@ -149,9 +149,9 @@ final class FileReading: NoteReading {
       let offset = state.offset
       let filled = try onBehalf(
         of: path, to: "read", Posix.read(file.raw, from: offset, into: room, size: wanted))
-      // Cut short under us.
+      // The file was cut short meanwhile.
       if filled < wanted { throw .changedOutside(path) }
-      // Sooner than at the end: the rest of a torn text is not needed.
+      // Checked with each block, to stop early.
       try checkUnchanged()
       state.digest.add(UnsafeRawBufferPointer(rebasing: memory[..<filled]))
       state.offset += filled
@@ -169,21 +169,21 @@ final class FileReading: NoteReading {
     }
   }
 
-  /// Asked after the bytes were taken: then they are the ones of the state that was seen first.
+  /// Checks the facts after a read: if they are the same, so is the state that was read.
   private func checkUnchanged() throws(NoteStoreError) {
     let raw = file.raw
     let now = try onBehalf(of: path, to: "read", Posix.facts(of: raw))
-    // Its time may be put back, but not when it was changed last. That moves with the name too: then
-    // it is read once more.
+    // A file's modification time can be reset, but not its change time. A rename changes that too:
+    // then the file is read once more.
     guard now == facts else { throw .changedOutside(path) }
   }
 }
 
-/// How the bytes of a file are compared with others without being held.
+/// Reads and compares files without loading them.
 private enum FileText {
   private static let block = 256 << 10
 
-  /// Hands over a file from its start to its end, block by block, until `body` answers false.
+  /// Passes a file from start to end, block by block, until `body` returns false.
   static func forEachBlock(
     of file: Int32, _ body: (UnsafeRawBufferPointer) -> Bool
   ) throws(SystemError) {
@@ -200,7 +200,7 @@ private enum FileText {
     }
   }
 
-  /// The digest of a file and how long it is.
+  /// Returns the digest and length of a file.
   static func digest(of file: Int32) throws(SystemError) -> (digest: UInt64, byteCount: Int) {
     var digest = RunningDigest()
     var byteCount = 0
@@ -212,7 +212,7 @@ private enum FileText {
     return (digest.value, byteCount)
   }
 
-  /// Whether a file holds this very text, byte by byte.
+  /// Whether a file has exactly this text, byte by byte.
   static func holds(_ text: any ByteSource, _ file: Int32) throws(SystemError) -> Bool {
     var failure: SystemError?
     var offset = 0

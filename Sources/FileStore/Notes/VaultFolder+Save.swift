@@ -5,13 +5,13 @@ import Glibc
 import Services
 
 extension VaultFolder {
-  /// Texts up to this size are compared in full before each save; larger ones only when their
-  /// size, time or inode differs, because reading them would be felt.
+  /// Texts up to this size are compared in full before each save; larger ones only if their size,
+  /// time or inode differs, because reading them would take too long.
   static let alwaysCompared = 1 << 20
 
-  /// A new file replaces the note's, so that half of a text is never seen. Another name of the
-  /// same file, a hard link, keeps the old text: writing into the file instead would keep the two
-  /// together and could lose both.
+  /// Replaces the note's file by a new one, so that half a text is never visible. A hard link to
+  /// the old file retains the old text: writing into the file would change both, and could lose
+  /// both.
   func save(
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) throws(NoteStoreError) -> NoteStamp {
@@ -42,8 +42,8 @@ extension VaultFolder {
     }
   }
 
-  /// Replaces the file that was seen there by a new one, with all that belongs to it but
-  /// its text. `ESTALE` where another file is there by now. Called `alone`.
+  /// Replaces the known file by a new one with the same attributes. Throws `ESTALE` if it was
+  /// replaced meanwhile. Called inside `alone`.
   func write(
     _ text: any ByteSource, over old: FileFacts, named name: [UInt8], in folder: Int32,
     modified: Timestamp
@@ -61,7 +61,7 @@ extension VaultFolder {
     return (facts, digest)
   }
 
-  /// A text on its way over a note: not on the disk yet, and without its final name.
+  /// Returns a new file for a note's text: not on disk yet, and without its final name.
   func newFile(
     _ text: [UInt8], over old: FileFacts, named name: [UInt8], in folder: Int32,
     modified: Timestamp
@@ -76,7 +76,7 @@ extension VaultFolder {
     return file
   }
 
-  /// A rename needs no right to write the file itself; a person who took it away meant it.
+  /// A rename needs no write permission for the file itself, but a user who removed it meant it.
   private func checkWritable(_ name: [UInt8], in folder: Int32) throws(SystemError) {
     try Posix.checkAccess(name, in: folder, W_OK)
   }
@@ -93,8 +93,8 @@ extension VaultFolder {
     }
   }
 
-  /// The text to be saved is there already: from an earlier try that was taken for failed,
-  /// or written by someone else. Whether it is on the disk is not known, so it is synced.
+  /// Returns the stamp if the file has the new text already, from an earlier try that seemed to
+  /// fail or from another program. It is synced, because it may not be on disk.
   private func alreadySaved(
     _ text: any ByteSource, _ location: borrowing Location, of id: NoteID
   ) throws(NoteStoreError) -> NoteStamp {
@@ -114,7 +114,7 @@ extension VaultFolder {
     return stamp(facts, digest: digest.value)
   }
 
-  /// What the file is now, if its text is still the one that the stamp was made of.
+  /// Returns the facts of the file if its text is still that of the stamp.
   private func unchanged(
     _ location: borrowing Location, of id: NoteID, since stamp: NoteStamp
   ) throws(NoteStoreError) -> FileFacts {

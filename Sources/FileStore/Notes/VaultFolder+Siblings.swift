@@ -4,11 +4,11 @@ import Files
 import Glibc
 import Services
 
-/// A note that becomes another file: the new one is made next to it first, and only then it goes.
-/// What each call promises is said at `FolderStore`.
+/// Replaces a note by another file: the new one is made next to it before the old one is removed.
+/// `FolderStore` documents the calls.
 extension VaultFolder {
-  /// Whether the note's file has this one name and is no link: then nothing of its text stays where
-  /// that name is removed. And whether a note in the same folder may have the other name.
+  /// Checks that the note's file has only this name and is no link, so that removing the name
+  /// removes the text. Also checks that a note in the same folder may have the other name.
   func checkSibling(
     at sibling: NoteID, of id: NoteID, to action: String
   ) throws(NoteStoreError) {
@@ -44,7 +44,7 @@ extension VaultFolder {
     }
   }
 
-  /// Makes a note under this very name, with the same rights as the old one.
+  /// Makes a note with exactly this name and the permissions of the old one.
   func createSibling(
     _ text: any ByteSource, at id: NoteID, of old: NoteID
   ) throws(NoteStoreError) -> NoteStamp {
@@ -68,13 +68,13 @@ extension VaultFolder {
     }
   }
 
-  /// Removes a note for good if its text is still this one. It goes by a name of ours for a moment, so
-  /// that it cannot be written meanwhile; after an error it is where it was.
+  /// Removes a note for good if its text is still this one. It has a temporary name meanwhile, so
+  /// that it cannot be written; after an error it has its old name.
   func remove(_ id: NoteID, replacing stamp: NoteStamp) throws(NoteStoreError) {
     try remove(MadeFile(id, size: stamp.size, digest: stamp.digest), disk)
   }
 
-  /// The disk is waited for once. What an earlier run left in their folders goes too.
+  /// Removes files with one wait for the disk. Leftovers in their folders are removed too.
   func removeMany(_ files: [MadeFile]) -> [Result<Void, NoteStoreError>] {
     let later = Disk(writeSome: disk.writeSome, flush: { _ in 0 })
     let answers = files.map { file in

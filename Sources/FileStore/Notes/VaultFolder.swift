@@ -10,11 +10,11 @@ struct VaultFolder: StoreWork {
   let clock: any WallClock
   let disk: Disk
   let turns: WriteLocks
-  /// Asked before a folder is read for its names.
+  /// Called before a folder is read for its names.
   let alikeNames: AlikeNames
-  /// Why nothing may be written in plain here any more; nil where that is allowed.
+  /// Returns why no plain text may be written here any more; nil if it may.
   let plainWriteRefusal: @Sendable () -> String?
-  /// Links to outside that a person has agreed to follow.
+  /// The links to outside that the user agreed to follow.
   let agreed = AgreedLinks()
   let cleared = ClearedFolders()
 
@@ -35,13 +35,13 @@ struct VaultFolder: StoreWork {
 
   func followLink(of id: NoteID, to target: String) { agreed.agree(id, target) }
 
-  /// An open folder and a name in it: where a note's bytes really are.
+  /// An open folder and a name in it, where the bytes of a note really are.
   struct Location: ~Copyable {
     let folder: Descriptor
     let name: [UInt8]
   }
 
-  /// Asked before any text is written.
+  /// Called before any text is written.
   func checkPlain(_ path: NotePath) throws(NoteStoreError) {
     if let reason = plainWriteRefusal() { throw .refused(path, reason: reason) }
   }
@@ -54,7 +54,7 @@ struct VaultFolder: StoreWork {
     }
   }
 
-  /// The folder of a note, opened. With `making`, folders that are not there are made first.
+  /// Opens the folder of a note. With `making`, missing folders are made first.
   func openFolder(
     _ folder: NotePath, for path: NotePath, to action: String, making: Bool = false
   ) throws(NoteStoreError) -> Descriptor {
@@ -78,7 +78,7 @@ struct VaultFolder: StoreWork {
     do {
       return try top.openFolder(folder.bytes)
     } catch  where error.code == ELOOP {
-      // A link on the way is followed as long as it stays inside.
+      // A link in the path is followed as long as it stays inside.
       do throws(SystemError) {
         guard case .inside(let real) = try top.resolved(folder.bytes) else {
           throw SystemError(EXDEV)
@@ -96,12 +96,11 @@ struct VaultFolder: StoreWork {
     _ folder: NotePath, _ top: borrowing Enclosure
   ) throws(SystemError) -> Descriptor {
     let above = try openFolder(folder.folder, top, making: true)
-    // Where something has the name meanwhile: a folder, or a link to nothing, which the next line refuses.
+    // If the name is in use meanwhile by a link to nothing, the next line refuses it.
     try Posix.makeFolderIfMissing(folder.name.bytes, in: above.raw, mode: 0o777, disk)
     return try openFolder(folder, top, making: false)
   }
 
-  /// Takes a folder away again in which nothing is.
   @discardableResult
   func removeIfEmpty(_ folder: NotePath) -> Bool {
     guard folder.isPlain, let above = try? openFolder(folder.folder, for: folder, to: "remove")
@@ -109,7 +108,7 @@ struct VaultFolder: StoreWork {
     return (try? Posix.removeFolder(folder.name.bytes, in: above.raw)) != nil
   }
 
-  /// While `body` runs no other run of this program changes what has this name.
+  /// Runs `body` while no other run of this program changes the file with this name.
   func alone<Value: ~Copyable>(
     at location: borrowing Location, of path: NotePath, to action: String,
     _ body: () throws(NoteStoreError) -> Value
@@ -120,7 +119,7 @@ struct VaultFolder: StoreWork {
     return try body()
   }
 
-  /// The location of a note's own name, which may be a link.
+  /// Returns the location of a note's own name, which may be a link.
   func location(of id: NoteID, to action: String) throws(NoteStoreError) -> Location {
     guard id.path.name.isPlain else {
       throw .failed(id.path, action: action, reason: "this is not a path inside the vault")
@@ -129,7 +128,7 @@ struct VaultFolder: StoreWork {
       folder: try openFolder(id.path.folder, for: id.path, to: action), name: id.path.name.bytes)
   }
 
-  /// The location of a note's text: where its name is a link, the link's target.
+  /// Returns the location of a note's text: if its name is a link, that of the link's target.
   func target(of id: NoteID, to action: String) throws(NoteStoreError) -> Location {
     let path = id.path
     let location = try location(of: id, to: action)
@@ -161,7 +160,7 @@ struct VaultFolder: StoreWork {
 }
 
 extension NotePath {
-  /// Whether every part is a valid name in a folder: none is empty, `.` or `..`.
+  /// Whether every part is a valid name: not empty, `.` or `..`.
   package var isPlain: Bool {
     bytes.split(separator: slash, omittingEmptySubsequences: false).allSatisfy { name in
       !name.isEmpty && !name.contains(0) && !name.elementsEqual(".".utf8)
@@ -170,8 +169,8 @@ extension NotePath {
   }
 }
 
-/// Which links to outside the vault are followed: only those that a person was asked about, and
-/// only as long as they lead where they led then.
+/// The links to outside the vault that are followed: only those that the user agreed to, and only
+/// while their targets are the same.
 final class AgreedLinks: Sendable {
   private let targets = Mutex<[NoteID: String]>([:])
 
@@ -179,7 +178,7 @@ final class AgreedLinks: Sendable {
     targets.withLock { $0[note] = target }
   }
 
-  /// Compared as it was shown: what the person read is what they agreed to.
+  /// Compares the targets as they were shown, because that is what the user agreed to.
   func allows(_ note: NoteID, _ target: NotePath) -> Bool {
     targets.withLock { $0[note] == target.text }
   }

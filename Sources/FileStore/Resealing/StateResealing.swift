@@ -3,11 +3,11 @@ package import Files
 import Glibc
 package import Services
 
-/// Converts the state of a vault outside of it, its versions and unsaved texts, from one seal to
-/// another: from plain to closed when a vault is encrypted, and back.
+/// Converts a vault's state outside the vault, its versions and unsaved texts, from one seal to
+/// another: from plain to encrypted when the vault is encrypted, and back.
 ///
-/// Each file is written under the new seal, put on the disk and read back before the old one goes. What
-/// was stopped or killed anywhere continues when it is run again. The vault must not be in use
+/// Each file is written with the new seal, flushed and read back before the old one is removed. If
+/// it is interrupted at any point, running it again continues. The vault must not be in use
 /// meanwhile.
 package struct StateResealing: Sendable {
   private let versions: (old: VersionFolder, new: VersionFolder)
@@ -38,12 +38,12 @@ package struct StateResealing: Sendable {
     journals = (journal(old), journal(new))
   }
 
-  /// Nothing is left under the old seal.
+  /// Whether nothing is left with the old seal.
   package var isDone: Bool {
     [versions.old.path, journals.old.folder].allSatisfy { !Posix.exists($0, in: Posix.noFolder) }
   }
 
-  /// Whether another run keeps unsaved texts of the vault just now.
+  /// Whether another run is storing unsaved texts of the vault.
   package static func isBusy(
     _ vault: VaultID, in stateFolder: [UInt8], under seal: StateSeal
   ) -> Bool {
@@ -58,8 +58,8 @@ package struct StateResealing: Sendable {
     }
   }
 
-  /// Tells how many files are done, of how many; stops before the next one where `goesOn` answers
-  /// false. Answers whether all is done.
+  /// Reports the number of files done and of all; stops before the next one if `goesOn` returns
+  /// false. Returns whether everything is done.
   package func run(
     goesOn: (_ done: Int, _ all: Int) -> Bool = { _, _ in true }
   ) throws(NoteStoreError) -> Bool {
@@ -78,7 +78,7 @@ package struct StateResealing: Sendable {
     }
   }
 
-  /// Runs `body` on an old folder, if it is there, and removes it when that did all of it.
+  /// Runs `body` on an old folder, if it exists, and removes it once `body` did everything.
   private func convert(
     _ path: [UInt8], _ body: (_ folder: Int32) throws(SystemError) -> Bool
   ) throws(NoteStoreError) -> Bool {
@@ -102,17 +102,17 @@ package struct StateResealing: Sendable {
   }
 }
 
-/// Files that were set aside because they were unreadable: they stay as they are.
+/// Files that were set aside because they were unreadable; their content is not changed.
 private enum Staged {
   private static func context(_ name: [UInt8]) -> [UInt8] { Array("set aside ".utf8) + name }
 
-  /// Writes such a file under another seal, then removes it.
+  /// Writes such a file with another seal, then removes it.
   static func reseal(
     _ name: [UInt8], in folder: Int32, _ old: StateSeal, to newFolder: [UInt8], _ new: StateSeal,
     disk: Disk
   ) throws(SystemError) {
     let stored = try Posix.contents(name, in: folder)
-    // What was damaged while it was closed cannot be opened: it stays so.
+    // Content that was damaged while encrypted cannot be opened, and stays as it is.
     let start = name.prefix { $0 != UInt8(ascii: "-") }
     let newName = Array(start + Array("-\(new.name(Array(name)))".utf8))
     let bytes = try new.close(old.open(stored, at: context(name)) ?? stored, at: context(newName))
@@ -124,8 +124,8 @@ private enum Staged {
 }
 
 extension FolderJournal {
-  /// Takes all unsaved texts to another journal; false where it was stopped. The folder is empty then.
-  /// Throws `EBUSY` while another run keeps texts in it.
+  /// Moves all unsaved texts to another journal, so that the folder is empty; returns false if
+  /// stopped. Throws `EBUSY` while another run stores texts in it.
   func reseal(
     to new: FolderJournal, in folder: Int32, goesOn: () -> Bool
   ) throws(SystemError) -> Bool {
@@ -136,7 +136,7 @@ extension FolderJournal {
     }
     for name in names.compactMap(JournalName.init(file:)) {
       guard goesOn() else { return false }
-      // What the disk does not give just now is not damaged: it stops the run, and the next one
+      // A file that cannot be read now is not damaged: it stops the run, and the next one
       // continues.
       let bytes = try Posix.contents(name.file, in: folder)
       for base in names where JournalBases.isBase(base, of: name.file) {
@@ -158,7 +158,7 @@ extension FolderJournal {
     return true
   }
 
-  /// Keeps a text as the run did that left it, and looks whether it can be read.
+  /// Stores a text as the run did that left it, and checks that it can be read.
   private func take(_ text: Left, _ name: JournalName) throws(SystemError) {
     let file = text.note.map { JournalName($0, run: name.run, seal: seal).file } ?? name.file
     let bytes: [UInt8]
@@ -181,7 +181,7 @@ extension FolderJournal {
 }
 
 extension JournalEdits {
-  /// A new file with edits that were saved one after the other.
+  /// Returns a new file with edits that were saved one after the other.
   fileprivate static func file(
     of note: NoteID?, since base: TextBase?, _ edits: [[UInt8]], savedAt: Timestamp,
     named name: [UInt8], seal: StateSeal
@@ -197,7 +197,7 @@ extension JournalEdits {
 }
 
 extension VersionFolder {
-  /// Takes all that is in this folder to another; false where it was stopped. The folder is empty then.
+  /// Moves everything in this folder to another, so that it is empty; returns false if stopped.
   func reseal(
     to new: VersionFolder, in folder: Int32, goesOn: () -> Bool
   ) throws(SystemError) -> Bool {
@@ -232,12 +232,12 @@ extension VersionFolder {
     }
   }
 
-  /// Takes all versions of another folder's log into this one, and looks whether they are there.
+  /// Copies all versions of another folder's log into this one, and checks them.
   private func take(_ log: borrowing OpenLog, in folder: Int32) throws(SystemError) {
     let note = log.log.note
     let names = log.log.records.map(\.name)
     if let own = try open(note, in: folder) {
-      // An earlier run was stopped behind this step, or the vault was of this kind before.
+      // An earlier run was stopped after this step, or the vault was encrypted or plain before.
       let known = Set(own.log.records.map(\.name))
       let new = names.map { !known.contains($0) }
       if new.contains(true) { try joined(log, new, own, as: note, in: folder) }
@@ -248,7 +248,7 @@ extension VersionFolder {
     guard let made = try open(note, in: folder), try Self.holds(made, log) else { throw .damaged }
   }
 
-  /// Whether every version of one log can be read in another, under its own name.
+  /// Whether every version of one log can be read in another, with the same name.
   private static func holds(
     _ one: borrowing OpenLog, _ other: borrowing OpenLog
   ) throws(SystemError) -> Bool {
@@ -266,7 +266,7 @@ extension VersionFolder {
     try new.undo.keep(bytes, of: note)
   }
 
-  /// What can be undone in the notes.
+  /// The undo histories of the notes.
   private var undo: UndoFolder {
     UndoFolder(path: path + Array("/undo".utf8), disk: disk, seal: seal)
   }

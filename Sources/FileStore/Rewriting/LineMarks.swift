@@ -2,7 +2,7 @@ import Comparing
 import Files
 import Services
 
-/// The lines of a text that was rewritten, by which it is known again after others edited it.
+/// The lines of a rewritten text, for finding its parts after other edits.
 enum LineMarks {
   package static func of(_ text: [UInt8]) -> [LineMark] {
     var marks: [LineMark] = []
@@ -20,16 +20,16 @@ enum LineMarks {
     return marks
   }
 
-  /// More lines than that, each of them another one, are not compared line by line.
+  /// The most different lines that are compared one by one.
   private static let most = 4000
 
-  /// Where a change that was made for a text of these lines belongs in another one; nil where a
-  /// line that it touches is no longer there.
+  /// Returns a change that was made for a text with these lines, moved to another text; nil if a
+  /// line that it touches is gone.
   package static func moved(
     _ change: NoteChange, from lines: [LineMark], to text: [UInt8]
   ) -> NoteChange? {
     let now = of(text)
-    // Also where there is no line at all.
+    // Also if there is no line at all.
     if now == lines { return change }
     guard let same = matches(lines, now) else { return nil }
     let (starts, newStarts) = (starts(of: lines), starts(of: now))
@@ -38,7 +38,7 @@ enum LineMarks {
       let first = line(at: piece.range.lowerBound, starts)
       let last = piece.range.isEmpty ? first : line(at: piece.range.upperBound - 1, starts)
       guard first < lines.count, let there = same[first] else { return nil }
-      // Its lines still follow each other.
+      // Its lines must still be adjacent.
       for line in first...last where same[line] != there + line - first { return nil }
       let shift = newStarts[there] - starts[first]
       moved.pieces[index].range =
@@ -48,7 +48,7 @@ enum LineMarks {
     return moved
   }
 
-  /// For each old line the new one that it is; nil where it is none, or there are too many to tell.
+  /// Returns the new index of each old line, nil if it is gone; nil if there are too many lines.
   private static func matches(_ old: [LineMark], _ new: [LineMark]) -> [Int?]? {
     let start = zip(old, new).prefix { $0 == $1 }.count
     let most = min(old.count, new.count) - start
@@ -83,7 +83,7 @@ enum LineMarks {
     return starts
   }
 
-  /// The line of a byte.
+  /// Returns the line that contains a byte.
   private static func line(at offset: Int, _ starts: [Int]) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {

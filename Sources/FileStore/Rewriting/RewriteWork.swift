@@ -2,24 +2,24 @@ import Comparing
 import Entities
 import Services
 
-/// What a rewriting of several notes makes of each text, however the notes are stored.
+/// The texts that result from rewriting several notes, for every kind of storage.
 struct RewriteWork {
   package var notes: [NoteID] { changes.map(\.note) }
-  /// The notes that get other names.
+  /// The notes that are renamed.
   package var moves: [NoteMove] { changes.compactMap(\.move) }
-  /// In the order of the notes' paths, as they will be done.
+  /// In the order of the notes' paths, as they will be changed.
   private let changes: [NoteChange]
   private let lines: [NoteID: [LineMark]]
   let isTakenBack: Bool
-  /// What links made of the texts, where that is taken back too.
+  /// The texts whose links were rewritten, if that is undone too.
   private(set) var linked: [RewrittenText] = []
 
-  /// Does these changes, each of which fits its note's text byte by byte.
+  /// Makes these changes, each of which fits its note's text byte for byte.
   init(_ changes: [NoteChange]) throws(NoteStoreError) {
     try self.init(changes, lines: [:], isTakenBack: false)
   }
 
-  /// Takes back what a receipt says.
+  /// Undoes the changes of a receipt.
   init(takingBack receipt: RewriteReceipt) throws(NoteStoreError) {
     var lines: [NoteID: [LineMark]] = [:]
     let changes = receipt.changes.map(\.reversed)
@@ -46,8 +46,8 @@ struct RewriteWork {
     self.isTakenBack = isTakenBack
   }
 
-  /// What is done to each note in turn. Every text is asked for before any is changed; whatever
-  /// `text` throws, or a text that does not fit, stops all of it.
+  /// Calls `body` for each note in order. All texts are read before; an error of `text`, or a text
+  /// that does not fit, stops everything.
   package func each(
     text: (NoteID) throws(NoteStoreError) -> [UInt8],
     _ body: (NoteID, _ old: [UInt8], _ new: [UInt8]) throws(NoteStoreError) -> Void
@@ -55,7 +55,7 @@ struct RewriteWork {
     var receipt = RewriteReceipt(changes: [])
     for change in changes {
       if change.pieces.isEmpty, change.newName != nil {
-        // Its text may be none that can be read.
+        // Its text may be unreadable.
         receipt.changes.append(change)
         receipt.lines.append([])
         continue
@@ -83,7 +83,7 @@ struct RewriteWork {
     {
       return (moved, new)
     }
-    // It is as it was before already: it was never changed, or that was taken back.
+    // It was restored already: it was never changed, or the change was undone.
     if let done = change.reversed.applied(to: text), LineMarks.of(done) == lines {
       return (change, text)
     }
@@ -93,15 +93,15 @@ struct RewriteWork {
   }
 }
 
-/// What becomes of the texts where a rewriting gives notes other names: what is rewritten in them, then
-/// the links to those notes. Taken back, the links go first: the lines are found again without them.
+/// The texts when a rewrite also renames notes: first the changes in them, then the links to those
+/// notes. An undo restores the links first, so that the lines are found again.
 struct RewriteTexts {
   private var links: MoveTexts
   private let isTakenBack: Bool
   private var rewritten: [NotePath: (old: [UInt8], new: [UInt8])] = [:]
   private var receipt = RewriteReceipt(changes: [])
 
-  /// Every text is asked for, and none is changed.
+  /// Reads every text, and changes none.
   init(
     _ work: RewriteWork, _ links: LinkRewriter.Work,
     text: (NoteID) throws(NoteStoreError) -> [UInt8]
@@ -121,12 +121,12 @@ struct RewriteTexts {
     for (note, new) in changed { rewritten[note] = (texts[note] ?? [], new) }
   }
 
-  /// These, and all in which something is rewritten.
+  /// Returns these notes and all that are rewritten.
   package func notes(and others: [NoteID]) -> [NoteID] {
     Set(others).union(rewritten.keys.map { NoteID($0) }).sorted { $0.path < $1.path }
   }
 
-  /// The whole text as it will be; nil where it stays. `note` is its path before.
+  /// Returns the whole new text; nil if it does not change. `note` is its path before.
   package mutating func edited(
     _ bytes: [UInt8], _ note: NotePath
   ) throws(NoteStoreError) -> [UInt8]? {
@@ -137,13 +137,13 @@ struct RewriteTexts {
     return try isTakenBack ? new : links.edited(new, note) ?? new
   }
 
-  /// No text that is to be rewritten became unreadable meanwhile.
+  /// Throws if a text that is to be rewritten became unreadable meanwhile.
   package func check(_ planned: [NotePath]) throws(NoteStoreError) {
     let missing = Set(rewritten.keys).subtracting(planned)
     if let note = missing.min() { throw .changedOutside(note) }
   }
 
-  /// What was done, with the notes under their names of now.
+  /// Returns what was done, with the notes under their current names.
   package func receipt(of rewrites: [MovePlan.Rewrite]) -> RewriteReceipt {
     let own = Set(receipt.notes)
     var receipt = receipt
@@ -161,7 +161,7 @@ struct RewriteTexts {
 }
 
 extension [RewrittenText] {
-  /// Those of notes that are not rewritten.
+  /// Returns the texts of notes that are not rewritten.
   func besides(_ rewrites: [MovePlan.Rewrite]) -> [RewrittenText] {
     let known = Set(rewrites.map(\.after))
     return filter { !known.contains($0.note) }

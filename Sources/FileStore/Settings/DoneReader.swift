@@ -5,7 +5,7 @@ import Services
 
 /// Reads what `DoneCommands.text` wrote, line by line.
 struct DoneReader {
-  /// What the lines that follow are of.
+  /// What the following lines belong to.
   private enum Part { case none, moved, rewrote, copies, kept, rewriting }
 
   private var commands: [DoneCommand] = []
@@ -15,7 +15,7 @@ struct DoneReader {
   private var conflict = ConflictReceipt()
   private var isInConflict = false
 
-  /// False where the line is none of these.
+  /// Returns false for an unknown line.
   mutating func read(_ line: DoneLine) -> Bool {
     var line = line
     switch line.word {
@@ -43,7 +43,7 @@ struct DoneReader {
     return line.isAtEnd
   }
 
-  /// More lines may belong to the last step.
+  /// Whether more lines may belong to the last step.
   var isInStep: Bool { part != .none || isInConflict }
 
   mutating func end() -> [DoneCommand] {
@@ -219,7 +219,7 @@ struct DoneReader {
       else { return false }
       texts[last].pieces?.append(RewrittenText.Piece(range: start..<end, old: old))
     default:
-      // As earlier versions wrote it.
+      // The format of earlier versions.
       guard let note = line.note(), let old = line.bytes(), let new = line.bytes(),
         let time = line.time()
       else { return false }

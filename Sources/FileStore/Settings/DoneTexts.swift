@@ -5,10 +5,10 @@ import OpenVault
 import Services
 
 extension DoneCommands {
-  /// More is not stored: the oldest commands go first.
+  /// The most that is stored: the oldest commands are dropped first.
   static let largestText = 4 << 20
 
-  /// None, where any line cannot be read: half a command must not be taken back.
+  /// Results in no commands if any line is invalid, because half a command must not be undone.
   init(text: [UInt8]) {
     var reader = DoneReader()
     let lines = text.wholeLines
@@ -18,7 +18,7 @@ extension DoneCommands {
         return
       }
     }
-    // A file that was made is one line, which may be cut off; of any other step all is there.
+    // The last line may be cut off if it is a file that was made; any other step must be complete.
     guard lines.count == text.count || !reader.isInStep else {
       self.init()
       return
@@ -33,7 +33,7 @@ extension DoneCommands {
       let text = command.text
       size += text.count
       if size > Self.largestText {
-        // One that is too large is still the last: nothing before it may be taken for that.
+        // Stored even if it is too large, so that no earlier command seems to be the last.
         if texts.isEmpty { texts.append(command.withoutTexts.text) }
         break
       }
@@ -156,7 +156,7 @@ extension [LineMark] {
   }
 }
 
-/// A line of what commands did: a word, and fields in percent with blanks between.
+/// A line of the stored commands: a word, and percent-encoded fields with blanks between them.
 struct DoneLine {
   let word: String
   private var fields: ArraySlice<[UInt8]?>
@@ -178,10 +178,10 @@ struct DoneLine {
     } + [Byte.lineFeed]
   }
 
-  /// Nothing is left of it.
+  /// Whether no field is left.
   var isAtEnd: Bool { fields.isEmpty }
 
-  // What is next, and nil where that is something else.
+  // The next field; nil if it is of another type.
 
   mutating func bytes() -> [UInt8]? { fields.popFirst() ?? nil }
 
@@ -199,7 +199,7 @@ struct DoneLine {
 
   mutating func hexadecimal() -> UInt64? { string().flatMap { UInt64($0, radix: 16) } }
 
-  /// The outer nil is no time, the inner one an unknown one.
+  /// The outer nil is no time, the inner one an unknown time.
   mutating func time() -> Timestamp?? {
     guard let text = string() else { return nil }
     if text == "-" { return .some(nil) }
@@ -223,7 +223,7 @@ struct DoneLine {
   }
 }
 
-/// What can be a field of such a line.
+/// A value that can be a field of such a line.
 protocol DoneField {
   var field: [UInt8] { get }
 }

@@ -4,17 +4,17 @@ import Glibc
 import Services
 package import VaultSettings
 
-/// The person's settings in one file, each line as they wrote it.
+/// The user's settings in one file; lines are preserved as the user wrote them.
 package struct SettingsFile: SettingsStore {
   package let path: NotePath
   private let isOfVault: Bool
   private let disk: Disk
   private static let limit = 1 << 20
 
-  /// `path` is an absolute path; nothing need be there.
+  /// `path` is an absolute path; the file need not exist.
   package init(path: NotePath) { self.init(path: path, disk: .real) }
 
-  /// Those of one vault, inside it. The vault may come from a stranger: no link is followed.
+  /// Opens the settings inside a vault. It may come from a stranger: no link is followed.
   package init(vault: VaultID) {
     self.init(
       path: vault.path.appending(NotePath(".notes-tui/settings")), isOfVault: true, disk: .real)
@@ -30,9 +30,9 @@ package struct SettingsFile: SettingsStore {
     try values()
   }
 
-  /// The same at once, for the start of the program.
+  /// Reads the settings synchronously, for the start of the program.
   ///
-  /// `isNamed`: a person named this very file, so that it must be there.
+  /// `isNamed`: the user named exactly this file, so it must exist.
   package func values(isNamed: Bool = false) throws(SettingsError) -> SettingValues {
     do throws(SystemError) {
       if isNamed { _ = try Posix.facts(path.bytes, followingLink: true) }
@@ -63,9 +63,9 @@ package struct SettingsFile: SettingsStore {
       return try Posix.contents(path.bytes, in: Posix.noFolder, limit: Self.limit)
     } catch {
       switch error.code {
-      // No file, or no folder for it, is no settings.
+      // No file, or no folder for it, means no settings.
       case ENOENT, ENOTDIR: return []
-      // People keep such files elsewhere and link to them.
+      // Users may store such files elsewhere and link to them.
       case ELOOP where !isOfVault:
         let real = try Posix.realPath(path.bytes)
         return try Posix.contents(real, in: Posix.noFolder, limit: Self.limit)
@@ -83,12 +83,12 @@ package struct SettingsFile: SettingsStore {
     return try Posix.openFolder(file.folder.bytes, followingLink: false)
   }
 
-  /// A file that is a link stays one: what it leads to is replaced.
+  /// Replaces the file's content. If it is a link, the target is replaced.
   private func replace(_ change: (inout SettingsText) -> Void) throws(SystemError) {
     let real =
       isOfVault ? path : (try? Posix.realPath(path.bytes)).map { NotePath(bytes: $0) } ?? path
     let folder = try openFolder(of: real)
-    // Two programs at once would each lose the other's line. Closing the folder unlocks it.
+    // Otherwise two programs could lose each other's changes. Closing the folder unlocks it.
     try Posix.lock(folder.raw)
     let old = try read()
     var text = SettingsText(old)

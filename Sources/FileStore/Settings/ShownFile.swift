@@ -4,28 +4,28 @@ import Glibc
 import Services
 import Synchronization
 
-/// The notes of one vault that this run reads and shows, in a small file that is locked as long as the run
-/// lives. A file that is no longer locked is of a run that crashed, maybe because of these notes:
-/// such a note is shown to a person who asks for it, and not by itself.
+/// The notes of one vault that this run reads and shows, in a small file that is locked as long as
+/// the run lives. An unlocked file is of a run that crashed, maybe because of these notes: such a
+/// note is shown only if the user asks for it.
 package final class ShownFile: ShownNotes {
   private struct State: ~Copyable, Sendable {
     var file: Descriptor?
     var fileName: [UInt8] = []
     var hasBegun = false
-    /// How often each is being shown.
+    /// How often each note is being shown.
     var shown: [String: Int] = [:]
-    /// Those at which earlier runs ended.
+    /// The notes at which earlier runs ended.
     var suspects: Set<String> = []
   }
 
-  /// More names than any run shows at once.
+  /// More than the names that any run shows at the same time.
   private static let longest = 1 << 16
 
   private let folder: [UInt8]
   private let seal: StateSeal
   private let state = Mutex(State())
 
-  /// It is stored in `<stateFolder>/shown/<name made of the vault's path>/`.
+  /// Stores the file in `<stateFolder>/shown/<name made of the vault's path>/`.
   package init(stateFolder: [UInt8], vault: VaultID, seal: StateSeal = .none) {
     self.seal = seal
     folder = seal.folder("shown", of: vault.path.bytes, in: stateFolder)
@@ -64,7 +64,7 @@ package final class ShownFile: ShownNotes {
     }
   }
 
-  /// The vault is left, and nothing of it is shown any more. What no person has opened is for the next run.
+  /// Closes the file with the vault. Suspects that were not opened are left to the next run.
   package func end() {
     state.withLock { state in
       guard state.hasBegun else { return }
@@ -84,12 +84,12 @@ package final class ShownFile: ShownNotes {
     guard let raw = state.file?.raw else { return }
     let names = state.suspects.union(state.shown.keys).sorted()
     let bytes = names.flatMap { Array("\($0)\n".utf8) }
-    // Only the names are to outlive the process, not the machine: nothing waits for the disk.
+    // The names must survive the process, not the machine, so this does not wait for the disk.
     guard pwrite(raw, bytes, bytes.count, 0) == bytes.count else { return }
     _ = ftruncate(raw, off_t(bytes.count))
   }
 
-  /// Makes this run's own file, and takes over what runs left that have ended.
+  /// Makes this run's own file, and takes over the names of ended runs.
   private func begin(_ state: inout State) {
     if state.hasBegun { return }
     state.hasBegun = true
@@ -114,7 +114,7 @@ package final class ShownFile: ShownNotes {
         bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) })
       ended.append(name)
     }
-    // They are written here first and removed there after.
+    // Written here before the old files are removed.
     write(&state)
     for name in ended { try? Posix.remove(name, in: folder.raw) }
   }

@@ -5,19 +5,19 @@ package import OpenVault
 package import Services
 package import VaultSettings
 
-/// One small file of a vault's in the person's state folder, closed where the vault is. It is written
-/// as a whole, and each change is made to its present content.
+/// A small file of a vault in the user's state folder, encrypted if the vault is. Each change
+/// applies to its current content and, unless it only appends, writes it as a whole.
 struct StateFile: Sendable {
   private let folder: [UInt8]
   private let seal: StateSeal
   private let disk: Disk
   private let name: [UInt8]
-  /// What a large import brought takes the most.
+  /// The largest file, with the records of a large import.
   private static let limit = 64 << 20
-  /// A longer one is written again as a whole, without what was replaced in it.
+  /// A longer one is rewritten without its replaced entries.
   private static let longest = 32 << 20
 
-  /// It is stored in `<stateFolder>/<kind>/<name made of the vault's path>/<name>`.
+  /// Stores the file as `<stateFolder>/<kind>/<name made of the vault's path>/<name>`.
   init(
     kind: String, name: String, stateFolder: [UInt8], vault: VaultID, seal: StateSeal, disk: Disk
   ) {
@@ -27,24 +27,24 @@ struct StateFile: Sendable {
     self.disk = disk
   }
 
-  /// Nil where nothing is stored, or it cannot be read.
+  /// Returns nil if nothing is stored, or it cannot be read.
   func text() -> [UInt8]? {
     guard let folder = try? PrivateFolder.open(folder, making: false) else { return nil }
     return try? read(folder.raw)
   }
 
-  /// Writes what `change` makes of the stored text, and answers with that; nil leaves it as it is.
+  /// Writes the result of `change` for the stored text; nil leaves it unchanged.
   func change(_ change: ([UInt8]?) -> [UInt8]?) throws(SystemError) {
     if !Posix.exists(folder, in: Posix.noFolder), change(nil) == nil { return }
     let folder = try PrivateFolder.open(folder, making: true)
-    // Two programs at once would each lose what the other keeps. Closing the folder unlocks it.
+    // Otherwise two programs could lose each other's changes. Closing the folder unlocks it.
     try Posix.lock(folder.raw)
     guard let new = change(try read(folder.raw)) else { return }
     try NewFile.put(try seal.close(new, at: name), as: name, in: folder.raw, disk: disk)
   }
 
-  /// Adds to the end of the stored text. False where all has to be written again: nothing is stored
-  /// yet, it is closed as a whole, its last line was cut off, or it grew long.
+  /// Appends to the stored text. Returns false if it must be written as a whole instead: nothing is
+  /// stored yet, it is encrypted, its last line was cut off, or it grew too long.
   private func append(_ text: [UInt8]) throws(SystemError) -> Bool {
     guard seal.isPlain, let folder = try ifThere(PrivateFolder.open(folder, making: false)) else {
       return false
@@ -63,7 +63,7 @@ struct StateFile: Sendable {
     return true
   }
 
-  /// The file's content as a value to which lines are added.
+  /// Returns the file's content as a value that can be appended to.
   func growing<Value: Equatable & Sendable>(
     _ words: String, read: @escaping @Sendable ([UInt8]?) -> Value,
     write: @escaping @Sendable (Value) -> [UInt8]
@@ -77,7 +77,7 @@ struct StateFile: Sendable {
     }
   }
 
-  /// The file's content as a value. `words` say for a person what could not be stored.
+  /// Returns the file's content as a value. `words` tell the user what could not be stored.
   func value<Value: Equatable & Sendable>(
     _ words: String, read: @escaping @Sendable ([UInt8]?) -> Value,
     write: @escaping @Sendable (Value) -> [UInt8],
@@ -101,7 +101,7 @@ struct StateFile: Sendable {
     }
   }
 
-  /// Takes it from one seal to another, when a vault is encrypted or no longer.
+  /// Converts it to another seal, when a vault is encrypted or decrypted.
   func reseal(to new: StateFile) throws(NoteStoreError) {
     do throws(SystemError) {
       guard let old = try ifThere(PrivateFolder.open(folder, making: false)) else { return }
@@ -113,18 +113,18 @@ struct StateFile: Sendable {
     }
   }
 
-  /// Throws where there is a file that cannot be read just now, lest it be replaced; what is
-  /// damaged is dropped.
+  /// Throws if the file exists but cannot be read now, so that it is not replaced; damaged content
+  /// is dropped.
   private func read(_ folder: Int32) throws(SystemError) -> [UInt8]? {
     try ifThere(Posix.contents(name, in: folder, limit: Self.limit))
       .flatMap { seal.open($0, at: name) }
   }
 }
 
-/// The small files in which a vault's state is stored, outside the vault. Of an encrypted vault they
-/// are closed with its keys.
+/// The small files with a vault's state, outside the vault. For an encrypted vault they are
+/// encrypted with its keys.
 package struct StateFiles {
-  /// The files about opened notes: nothing that has to be converted with the vault.
+  /// The files about opened notes, which are not converted with the vault.
   package static let recentKind = "recent"
 
   private let file: (_ kind: String, _ name: String) -> StateFile
@@ -146,7 +146,7 @@ package struct StateFiles {
 
   private var imported: StateFile { file("imports", "notes") }
 
-  /// `standard` says the order of a list that was never arranged.
+  /// `standard` is the order of a list that was never arranged.
   package func state(standard: NoteOrder = .modified) -> VaultState {
     var state = VaultState()
     state.recent = file(Self.recentKind, "notes").value(
@@ -170,7 +170,7 @@ package struct StateFiles {
     return state
   }
 
-  /// Takes what a person arranged from one seal to another, when a vault is encrypted or no longer.
+  /// Converts the files to another seal, when a vault is encrypted or decrypted.
   package func reseal(to new: StateFiles) throws(NoteStoreError) {
     try arrangement.reseal(to: new.arrangement)
     try searches.reseal(to: new.searches)

@@ -19,7 +19,7 @@ extension RecentNotes {
     self.init(notes)
   }
 
-  /// A path on each line, the latest first.
+  /// A path on each line, latest first.
   var text: [UInt8] { notes.flatMap { Percent.encoded($0.path.bytes) + [newline] } }
 }
 
@@ -36,7 +36,7 @@ extension NotePositions {
       })
   }
 
-  /// A note on each line, with its cursor and its first row; the one that was left last comes first.
+  /// A note on each line, with its cursor and first row; the one that was left last comes first.
   var text: [UInt8] {
     entries.flatMap { entry in
       let (cursor, top) = (max(0, entry.position.cursor), max(0, entry.position.top))
@@ -65,7 +65,7 @@ extension ListArrangement {
     }
   }
 
-  /// A line for each thing that is not as usual.
+  /// A line for each value that is not the default.
   var text: [UInt8] {
     var text = Array("order \(order.rawValue)\n".utf8)
     if isReversed { text += Array("reversed\n".utf8) }
@@ -103,7 +103,7 @@ extension SavedSearch {
 }
 
 extension NoteID {
-  /// Nil where that is no path.
+  /// Nil if the line is no path.
   fileprivate init?(percent line: ArraySlice<UInt8>) {
     guard let path = Percent.decoded(line), !path.isEmpty, !path.contains(0) else { return nil }
     self.init(NotePath(bytes: path))
@@ -126,8 +126,8 @@ extension ImportedNotes {
     }
   }
 
-  /// A note on each line: the format, its id there, its path here, and the digests of what was read and
-  /// of what was written.
+  /// A note on each line: the format, its id there, its path here, and the digests of the text that
+  /// was read and of the one that was written.
   var text: [UInt8] {
     entries.sorted { $0.key < $1.key }.reduce(into: []) { text, line in
       let (key, entry) = line
@@ -141,6 +141,6 @@ extension ImportedNotes {
 }
 
 extension [UInt8] {
-  /// Without a last line that was cut off.
+  /// Without an incomplete last line.
   var wholeLines: ArraySlice<UInt8> { self[..<((lastIndex(of: newline) ?? -1) + 1)] }
 }

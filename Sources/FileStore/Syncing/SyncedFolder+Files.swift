@@ -4,13 +4,13 @@ import Glibc
 import Services
 
 extension SyncedFolder {
-  /// What has a name, and what the system tells of it.
+  /// A file and its facts.
   struct Found {
     var file: SyncedFile
     var facts: FileFacts
   }
 
-  /// Nil where the folder is not there, or something else has its name; with `making` that is an error.
+  /// Returns nil if the folder is missing or something else; with `making` the latter throws.
   func location(
     of path: NotePath, to action: String, making: Bool = false
   ) throws(NoteStoreError) -> VaultFolder.Location? {
@@ -39,13 +39,13 @@ extension SyncedFolder {
       return try top.openFolder(folder.bytes)
     } catch  where error.code == ENOENT && making {
       let above = try openFolder(folder.folder, top, making: true)
-      // Where a link to nothing has the name, the next line refuses it.
+      // If a link to nothing has the name, the next line refuses it.
       try Posix.makeFolderIfMissing(folder.name.bytes, in: above.raw, mode: 0o777, vault.disk)
       return try top.openFolder(folder.bytes)
     }
   }
 
-  /// An empty folder is nothing to git, and to this.
+  /// Returns nil for an empty folder, which git ignores.
   func found(
     at location: borrowing VaultFolder.Location, _ path: NotePath, to action: String
   ) throws(NoteStoreError) -> Found? {
@@ -74,7 +74,7 @@ extension SyncedFolder {
     return names.isEmpty
   }
 
-  /// `ESTALE` or `EEXIST` where something else has the name by now, which then keeps it.
+  /// Throws `ESTALE` or `EEXIST` if something else has the name by now; that is not replaced.
   func put(
     _ file: SyncedFile, at location: borrowing VaultFolder.Location, over there: Found?
   ) throws(SystemError) {
@@ -83,13 +83,13 @@ extension SyncedFolder {
       do throws(SystemError) {
         try Posix.removeFolder(name, in: folder)
       } catch  where [ENOENT, ENOTDIR, ENOTEMPTY].contains(error.code) {
-        // None is there, or one that has got files just now: the next step finds it.
+        // There is none, or one that just got files: the next step finds out.
       }
     }
     if file.kind == .link {
       return try putLink(to: file.bytes, named: name, in: folder, over: there?.facts)
     }
-    // What a link is replaced by is a new file, not what the link leads to.
+    // A link is replaced by a new file; its target is not touched.
     let old = there?.file.kind == .link ? nil : there?.facts
     var new = try NewFile(
       in: folder, mode: file.kind == .executable ? 0o777 : mode, disk: vault.disk)
@@ -107,7 +107,7 @@ extension SyncedFolder {
     vault.clearAway(in: folder)
   }
 
-  /// A run that was killed may have written it, and may not have waited for the disk.
+  /// Flushes a file that a killed run may have written without waiting for the disk.
   func flush(_ there: Found, at location: borrowing VaultFolder.Location) throws(SystemError) {
     let (folder, name) = (location.folder.raw, location.name)
     if there.facts.kind == .file {
@@ -144,7 +144,7 @@ extension SyncedFolder {
     } catch  where [EINVAL, ENOSYS, ENOTSUP].contains(error.code) {
       return try Posix.rename(temporary, in: folder, to: name, in: folder)
     }
-    // What came out must be what was seen: a text that was put there meanwhile gets its name back.
+    // If the removed file is another one that was put there meanwhile, it gets its name back.
     guard try Posix.facts(temporary, in: folder).isSameState(as: old) else {
       try Posix.exchange(temporary, in: folder, with: name, in: folder)
       throw SystemError(ESTALE)
@@ -154,7 +154,7 @@ extension SyncedFolder {
 }
 
 extension FileFacts {
-  /// Those who may read it may run it, or no one may.
+  /// Returns the facts with execute permission for everyone who may read, or for no one.
   fileprivate func executable(_ isExecutable: Bool) -> FileFacts {
     var facts = self
     facts.permissions =

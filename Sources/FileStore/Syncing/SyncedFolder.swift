@@ -3,18 +3,18 @@ package import Files
 import Glibc
 package import Services
 
-/// A vault's folder as a sync reads and writes it. In an encrypted vault these are the closed files.
+/// A vault's folder as a sync reads and writes it. An encrypted vault's files remain encrypted.
 ///
-/// Unlike a save it follows no link on its way, not even within the vault: git keeps a link as a link, so a
-/// path that leads through one is none that a sync may write.
+/// Unlike a save it follows no link, not even within the vault: git stores a link as a link, so a
+/// sync must not write through one.
 package struct SyncedFolder: SyncedFiles {
   let vault: VaultFolder
   private let versions: (any NoteVersions)?
-  /// Of new files.
+  /// The mode of new files.
   let mode: UInt32
 
-  /// `versions` stores the notes that are replaced, and those that come; nil in an encrypted vault,
-  /// whose file names say nothing. `plainWriteRefusal` says why no plain text may be written any
+  /// `versions` stores the notes that are replaced, and the new ones; nil in an encrypted vault,
+  /// whose file names are random. `plainWriteRefusal` says why no plain text may be written any
   /// more.
   package init(
     root: [UInt8], clock: any WallClock, turns: WriteLocks = .none,
@@ -32,7 +32,7 @@ package struct SyncedFolder: SyncedFiles {
     self.mode = mode
   }
 
-  /// A file that was there, and when it was written.
+  /// A replaced file, and when it was written.
   package typealias Replaced = (file: SyncedFile, modified: Timestamp)
 
   @concurrent
@@ -49,11 +49,11 @@ package struct SyncedFolder: SyncedFiles {
     await keep(file, of: path, written: nil)
   }
 
-  /// The same on the caller's thread, and without a version. Answers with what it replaced.
+  /// Writes a file on the caller's thread, without a version. Returns the file that it replaced.
   package func put(
     _ file: SyncedFile, at path: NotePath, replacing expected: SyncedFile?
   ) throws(NoteStoreError) -> Replaced? {
-    // Another device may have encrypted the vault: its files come as they are.
+    // Another device may have encrypted the vault: its encrypted files are accepted.
     if !path.isClosed { try vault.checkPlain(path) }
     guard let location = try location(of: path, to: "write", making: true) else {
       throw .notFound(path)
@@ -80,7 +80,7 @@ package struct SyncedFolder: SyncedFiles {
     }
   }
 
-  /// What is there now, on the caller's thread.
+  /// Returns the current file, on the caller's thread.
   package func state(of path: NotePath, to action: String) throws(NoteStoreError) -> Replaced? {
     guard let location = try location(of: path, to: action) else { return nil }
     return try found(at: location, path, to: action).map { ($0.file, $0.facts.modified) }
@@ -122,8 +122,8 @@ package struct SyncedFolder: SyncedFiles {
     }
   }
 
-  /// A version that cannot be stored is one of the versions' problems, and does not stop a sync
-  /// from writing the note.
+  /// Stores a version. If that fails it is one of the versions' problems, and the sync still writes
+  /// the note.
   private func keep(_ file: SyncedFile, of path: NotePath, written moment: Timestamp?) async {
     guard let versions, file.kind != .link, !path.isLocked, !path.isInTrash,
       path.isOfNote
@@ -137,7 +137,7 @@ package struct SyncedFolder: SyncedFiles {
 }
 
 extension NotePath {
-  /// In age's format: no plain text.
+  /// Whether the file is in age's format, not plain text.
   fileprivate var isClosed: Bool { bytes.suffix(4).elementsEqual(".age".utf8) }
 
   fileprivate var isInTrash: Bool {

@@ -3,8 +3,8 @@ package import Entities
 import Files
 import Glibc
 
-/// The trash is the folder `.trash`, as Obsidian's is. Besides the trashed files, `.trash/.origin`
-/// holds a file of the same name that says where it came from and when.
+/// The trash is the folder `.trash`, as in Obsidian. For each trashed file `.trash/.origin`
+/// contains a file of the same name with its old path and the time.
 struct TrashFolder: ~Copyable {
   static let path = NotePath(".trash")
   private static let originName = Array(".origin".utf8)
@@ -12,7 +12,7 @@ struct TrashFolder: ~Copyable {
   let folder: Descriptor
   private let originsFolder: Descriptor?
 
-  /// Nil where there is none: only other programs have put something there.
+  /// Nil if there is none: then only other programs have used the trash.
   var origins: Int32? {
     switch originsFolder {
     case .some(let folder): folder.raw
@@ -25,13 +25,13 @@ struct TrashFolder: ~Copyable {
     originsFolder = origins
   }
 
-  /// At once: a program that is started just now holds the folder, too, until it runs.
+  /// Unlocks explicitly: a program that is just being started also holds the folder until it runs.
   deinit {
     if let origins { flock(origins, LOCK_UN) }
   }
 
-  /// Makes its missing folders. One at a time holds it, of all programs of ours: a record and what
-  /// it is about come and go together.
+  /// Makes the missing folders and locks the trash among our programs, so that a file and its
+  /// record always appear and disappear together.
   static func make(in top: Int32, _ disk: Disk) throws(SystemError) -> TrashFolder {
     let folder = try made(path.bytes, in: top, disk)
     let origins = try made(originName, in: folder.raw, disk)
@@ -40,7 +40,7 @@ struct TrashFolder: ~Copyable {
     return TrashFolder(folder, origins)
   }
 
-  /// As it is. Throws `ENOENT` where there is no trash.
+  /// Opens the trash as it is. Throws `ENOENT` if there is none.
   static func open(in top: Int32) throws(SystemError) -> TrashFolder {
     let folder = try Posix.openFolder(path.bytes, in: top, followingLink: false)
     let raw = folder.raw
@@ -55,7 +55,7 @@ struct TrashFolder: ~Copyable {
     return try Posix.openFolder(name, in: folder, followingLink: false)
   }
 
-  /// Where the file of this name came from, and when, if that was written down.
+  /// Returns the old path and the time of this file, if they were recorded.
   func record(of name: [UInt8]) -> TrashRecord? {
     guard let origins, let bytes = try? Posix.contents(name, in: origins, limit: 1 << 16) else {
       return nil
@@ -63,7 +63,7 @@ struct TrashFolder: ~Copyable {
     return TrashRecord(file: bytes)
   }
 
-  /// A free name in the trash, which the record has from then on.
+  /// Returns an unused name in the trash, and gives it to the record.
   func claim(
     _ name: [UInt8], _ record: TrashRecord, _ disk: Disk
   ) throws(SystemError) -> [UInt8] {
@@ -83,19 +83,19 @@ struct TrashFolder: ~Copyable {
     throw SystemError(EEXIST)
   }
 
-  /// A record that stays costs a name in the trash, until the next look, and nothing else.
+  /// Removes a record. If that fails, its name only stays in use until the next cleanup.
   func removeRecord(of name: [UInt8]) {
     if let origins { try? Posix.remove(name, in: origins) }
   }
 
-  /// Shows every hidden file in the trash, and takes away records of what is not there.
+  /// Shows every hidden file in the trash, and removes records of missing files.
   static func clearAway(in top: Int32, _ hidden: (_ name: [UInt8], _ folder: Int32) -> Void) {
     guard let trash = try? TrashFolder.open(in: top) else { return }
     for name in (try? Posix.names(in: trash.folder.raw)) ?? []
     where name.first == UInt8(ascii: ".") {
       hidden(name, trash.folder.raw)
     }
-    // Its holder is putting something there just now.
+    // The holder is putting something into the trash.
     guard let origins = trash.origins, flock(origins, LOCK_EX | LOCK_NB) == 0 else { return }
     for name in (try? Posix.names(in: origins)) ?? [] {
       if TemporaryName.matches(name) {
@@ -107,7 +107,7 @@ struct TrashFolder: ~Copyable {
   }
 }
 
-/// Where a trashed note came from and when, as two lines.
+/// The old path of a trashed note and the time, as two lines.
 package struct TrashRecord: Equatable {
   package var original: NotePath
   /// Nil in records of earlier versions.
@@ -118,13 +118,12 @@ package struct TrashRecord: Equatable {
     self.trashed = trashed
   }
 
-  /// The file's content.
   package var file: [UInt8] {
     let time = trashed.map { "\($0.seconds) \($0.nanoseconds)\n" } ?? ""
     return Percent.encoded(original.bytes) + [UInt8(ascii: "\n")] + Array(time.utf8)
   }
 
-  /// Nil where there is no path in it that a note can have.
+  /// Nil if it contains no valid path of a note.
   package init?(file: [UInt8]) {
     let lines = file.split(separator: UInt8(ascii: "\n"))
     guard let line = lines.first, let path = Percent.decoded(line) else { return nil }

@@ -35,7 +35,7 @@ extension VaultFolder {
     }
   }
 
-  /// Another device may have sent something else of that name.
+  /// Opens the trash. Another device may have sent something else with its name.
   func trashFolder(
     in top: Int32, for path: NotePath
   ) throws(NoteStoreError) -> TrashFolder {
@@ -51,7 +51,7 @@ extension VaultFolder {
   }
 
   /// Gives the record its name, which claims it, and then the note. A kill in between leaves a
-  /// record without a note, which the next walk takes away.
+  /// record without a note, which the next walk removes.
   private func rest(
     _ location: borrowing Location, in trash: borrowing TrashFolder, _ record: TrashRecord,
     named wanted: NotePath
@@ -67,7 +67,7 @@ extension VaultFolder {
     }
   }
 
-  /// Moves a file to a free name, durably; after an error it is where it was.
+  /// Moves a file to an unused name, durably; after an error it has its old name.
   private func move(
     _ name: [UInt8], in folder: Int32, to other: [UInt8], in otherFolder: Int32, _ disk: Disk
   ) throws(SystemError) {
@@ -83,12 +83,12 @@ extension VaultFolder {
 
   func restore(_ trashed: TrashedNote) throws(NoteStoreError) -> NoteID {
     let id = try bringBack(trashed, disk)
-    // It is back: what is left of it in the trash the next walk takes away.
+    // The note is restored: if the rest in the trash cannot be removed, the next walk does that.
     if let top = try? top(for: id.path, to: "restore") { forget(trashed.resting, top) }
     return id
   }
 
-  /// Back under a free name; what the trash knows of it stays until it is forgotten.
+  /// Moves a note back under an unused name; its record stays until `forget`.
   func bringBack(_ trashed: TrashedNote, _ disk: Disk) throws(NoteStoreError) -> NoteID {
     let path = trashed.original.path
     guard Self.isResting(trashed.resting), path.isPlain, !path.isHidden else {
@@ -117,7 +117,7 @@ extension VaultFolder {
     }
   }
 
-  /// Whether what lies there is what was put there: another note may have got its name since.
+  /// Whether the file is the one that was trashed: another note may have got its name since.
   private func isStill(_ trashed: TrashedNote, in top: borrowing Enclosure) -> Bool {
     guard trashed.resting.folder == TrashFolder.path,
       let record = (try? TrashFolder.open(in: top.raw))?.record(of: trashed.resting.name.bytes)
@@ -126,7 +126,7 @@ extension VaultFolder {
       && (record.trashed ?? trashed.trashed) == (trashed.trashed ?? record.trashed)
   }
 
-  /// Into the trash again, under the name that it had there.
+  /// Moves a note to the trash again, under its earlier name there.
   func putBack(_ id: NoteID, _ trashed: TrashedNote) {
     guard let location = try? location(of: id, to: "trash"),
       let top = try? top(for: trashed.resting, to: "trash"),
@@ -146,15 +146,14 @@ extension VaultFolder {
     return try stableText(in: lying, of: NoteID(path), to: "read").bytes
   }
 
-  /// Where something in the trash lies: no part of its path is a link.
+  /// Returns the location of something in the trash: no part of its path is a link.
   private func resting(
     _ path: NotePath, _ top: borrowing Enclosure
   ) throws(SystemError) -> Location {
     Location(folder: try top.openFolder(path.folder.bytes), name: path.name.bytes)
   }
 
-  /// Takes the record away, and folders in the trash that are empty now. If that fails, the next
-  /// walk tries again.
+  /// Removes the record and empty folders in the trash. If that fails, the next walk tries again.
   func forget(_ path: NotePath, _ top: borrowing Enclosure) {
     if path.folder == TrashFolder.path {
       (try? TrashFolder.open(in: top.raw))?.removeRecord(of: path.name.bytes)
@@ -168,14 +167,14 @@ extension VaultFolder {
     }
   }
 
-  /// Whether a path is one of what `trashed` lists.
+  /// Whether a path is one that `trashed` may list.
   private static func isResting(_ path: NotePath) -> Bool {
     let parts = path.bytes.split(separator: slash)
     return path.isPlain && parts.count > 1 && parts[0].elementsEqual(TrashFolder.path.bytes)
       && !parts[1...].contains { $0.first == UInt8(ascii: ".") }
   }
 
-  /// What a list calls the file at `path`, which was or will be a note at `original`.
+  /// Returns the title for the file at `path`, which was or will be a note at `original`.
   func title(of original: NotePath, at path: NotePath) -> String {
     let isNote = original.isOfNote
     guard isNote else { return original.name.text }
@@ -183,11 +182,11 @@ extension VaultFolder {
     guard let fact = (try? VaultWalk(root))?.fact(of: path),
       let row = HeadReader(files).row(NoteID(path), fact), row.obstacle == nil
     else { return original.stem.text }
-    // Named after itself, its name in the trash may have a number.
+    // A note without a title is named after its file, whose name in the trash may have a number.
     return row.title == path.stem.text ? original.stem.text : row.title
   }
 
-  /// Everything in the trash, the latest first.
+  /// Returns everything in the trash, latest first.
   func trashed() throws(NoteStoreError) -> [TrashedNote] {
     let top = try top(for: TrashFolder.path, to: "read")
     do {
@@ -214,7 +213,7 @@ extension VaultFolder {
       guard !entry.isHidden, let facts = try? Posix.facts(name, in: reader.raw) else { continue }
       let resting = path.appending(NotePath(bytes: name))
       if facts.kind == .folder {
-        // Another program's: it moves folders as they are.
+        // Moved there by another program, with all its files.
         try? list(resting, trash, top, &found)
         continue
       }
@@ -225,7 +224,7 @@ extension VaultFolder {
       found.append(
         TrashedNote(
           original: NoteID(original), resting: resting, title: title(of: original, at: resting),
-          // A file's own time is of its text; this one changes when it is moved.
+          // The modification time is the text's; the change time is that of the move.
           trashed: record?.trashed ?? facts.changed))
     }
   }
@@ -244,7 +243,7 @@ extension VaultFolder {
       do throws(SystemError) {
         let lying = try resting(path, top)
         try Posix.remove(lying.name, in: lying.folder.raw)
-        // It is gone, even if that may not be on the disk yet.
+        // It is gone, even if that may not be on disk yet.
         try? Posix.syncFolder(lying.folder.raw, disk)
       } catch  where error.code == ENOENT {
         // Gone already.

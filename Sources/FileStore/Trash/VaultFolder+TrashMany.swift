@@ -2,9 +2,9 @@ import Entities
 import Files
 import Services
 
-/// Many notes into the trash and back. First all records are on the disk, then the notes go, then that
-/// is on the disk: the disk is waited for twice for a whole batch, and a kill leaves each note
-/// where it was or in the trash with its record, as with one.
+/// Moves many notes to the trash and back. First all records are written to disk, then the notes
+/// move, then that is flushed: two waits for the disk per batch. As with a single one, a kill
+/// leaves each note at its old path or in the trash with its record.
 extension VaultFolder {
   private struct Claimed {
     var name: [UInt8]
@@ -15,8 +15,8 @@ extension VaultFolder {
     Self.inLots(ids, together: together) { (id) throws(NoteStoreError) in try trash(id) }
   }
 
-  /// The notes come back, then that is on the disk, then their records go: a kill leaves each in the trash
-  /// with its record, or where it was.
+  /// First the notes are restored, then that is flushed, then their records are removed: a kill
+  /// leaves each in the trash with its record, or restored.
   func restoreMany(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>] {
     Self.inLots(notes, together: backTogether) { (note) throws(NoteStoreError) in
       try restore(note)
@@ -40,7 +40,7 @@ extension VaultFolder {
     return answers
   }
 
-  /// Written as ever, and waited for by the caller.
+  /// A disk that writes without waiting; the caller flushes.
   private var later: Disk { Disk(writeSome: disk.writeSome, flush: { _ in 0 }) }
 
   private func backTogether(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>] {

@@ -4,14 +4,14 @@ import Files
 import Glibc
 package import Services
 
-/// The vaults this person has opened: folders, remembered in one file. Of locks it knows nothing.
+/// The user's vaults: folders, remembered in one file. It knows nothing of locks.
 package actor FolderVaults: VaultFolders {
   private let list: VaultList
   private let home: [UInt8]
   private let welcome: WelcomeNote
   private let disk: Disk
 
-  /// Remembers in `<stateFolder>/vaults`; `home` replaces a leading `~`.
+  /// Stores the list in `<stateFolder>/vaults`; `home` replaces a leading `~`.
   package init(stateFolder: [UInt8], home: [UInt8], welcome: WelcomeNote) {
     self.init(stateFolder: stateFolder, home: home, welcome: welcome, disk: .real)
   }
@@ -42,7 +42,7 @@ package actor FolderVaults: VaultFolders {
       if (try? Posix.facts(path, followingLink: true)) == nil { try makeVault(path) }
       try mark(path)
     } catch  where error.code == ENOENT {
-      // What is missing is not the folder, which was to be made.
+      // The folder itself was to be made, so something else is missing.
       throw .failed(location, reason: "the system makes no folder there")
     } catch {
       throw Self.vaultError(error, location)
@@ -69,7 +69,7 @@ package actor FolderVaults: VaultFolders {
       do throws(SystemError) {
         let folder = try Posix.openFolder(path)
         let names = try Posix.names(in: folder.raw)
-        // What a making that was cut off has left says nothing and holds nothing.
+        // An interrupted attempt leaves at most this folder.
         guard names.allSatisfy({ $0.elementsEqual(".notes-tui".utf8) }) else {
           throw SystemError(ENOTEMPTY)
         }
@@ -84,7 +84,7 @@ package actor FolderVaults: VaultFolders {
 
   private func enter(_ path: [UInt8]) throws(VaultError) -> VaultSummary {
     try Self.check(path)
-    // A list that cannot be written must not keep anyone out of a vault.
+    // A list that cannot be written must not prevent the opening of a vault.
     try? list.putFirst(path)
     return summary(path)
   }
@@ -96,7 +96,7 @@ package actor FolderVaults: VaultFolders {
     do {
       try Posix.makeFolder(path, mode: 0o777)
     } catch  where error.code == EEXIST {
-      // Someone else made it just now: theirs to fill.
+      // Another program made it just now, and will fill it.
       return
     }
     do {
@@ -112,11 +112,11 @@ package actor FolderVaults: VaultFolders {
     }
   }
 
-  /// The folders that make the folder which holds them a vault: ours, and those of programs whose
-  /// vaults are vaults here too.
+  /// The subfolders that mark a folder as a vault: ours, and those of programs whose vaults can be
+  /// opened here.
   package static let marks = [".notes-tui", ".obsidian", ".zk", ".nb"]
 
-  /// Lets the folder be found from below. One that has a mark keeps it alone.
+  /// Marks the folder as a vault, so that it is found from below. An existing mark is enough.
   private func mark(_ path: [UInt8]) throws(SystemError) {
     let folder = try Posix.openFolder(path)
     let isMarked = Self.marks.contains {
@@ -125,7 +125,7 @@ package actor FolderVaults: VaultFolders {
     if !isMarked { try PrivateFolder.make(path + [slash] + Self.marks[0].utf8, mode: 0o777) }
   }
 
-  /// A typed path as an absolute one, without slashes that say nothing.
+  /// Returns a typed path as an absolute one, without redundant slashes.
   private func absolute(_ location: [UInt8]) throws(SystemError) -> [UInt8] {
     guard !location.isEmpty else { throw SystemError(ENOENT) }
     var path = location
@@ -182,7 +182,7 @@ package actor FolderVaults: VaultFolders {
   }
 }
 
-/// The first note of a vault that was just made.
+/// The first note of a new vault.
 package struct WelcomeNote: Equatable, Sendable {
   package var name: String
   package var bytes: [UInt8]
@@ -193,7 +193,7 @@ package struct WelcomeNote: Equatable, Sendable {
   }
 }
 
-/// The file that remembers vaults: a path on each line, percent-encoded, the latest first.
+/// The file with the list of vaults: a path on each line, percent-encoded, latest first.
 struct VaultList: Sendable {
   static let most = 50
   private static let name = Array("vaults".utf8)
@@ -209,7 +209,7 @@ struct VaultList: Sendable {
   func putFirst(_ path: [UInt8]) throws(SystemError) {
     let folder = try PrivateFolder.open(stateFolder, making: true)
     let raw = folder.raw
-    // Two programs at once would each lose the other's line. Closing the folder unlocks it.
+    // Otherwise two programs could lose each other's lines. Closing the folder unlocks it.
     try Posix.lock(raw)
     let old = try read(raw)
     let new = ([path] + old.filter { $0 != path }).prefix(Self.most)
@@ -218,7 +218,7 @@ struct VaultList: Sendable {
     try NewFile.put(lines, as: Self.name, in: raw, disk: disk)
   }
 
-  /// Throws where there is a list that cannot be read, lest it be replaced by an empty one.
+  /// Throws if a list exists but cannot be read, so that it is not replaced by an empty one.
   private func read(_ folder: Int32) throws(SystemError) -> [[UInt8]] {
     let bytes = try ifThere(Posix.contents(Self.name, in: folder, limit: 1 << 20)) ?? []
     var seen: Set<[UInt8]> = []

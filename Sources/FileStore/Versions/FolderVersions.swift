@@ -10,15 +10,15 @@ package actor FolderVersions: NoteVersions {
   private nonisolated let clock: any WallClock
   private nonisolated let background: (any TaskExecutor)?
   private var known = KnownLogs()
-  /// The walk that this run set off.
+  /// The thinning that this run started.
   private(set) var thinning: Task<Void, Never>?
   private var mayThin: Bool
   private nonisolated let undo: UndoFolder
   package nonisolated let largestText: Int
 
-  /// Keeps its files in `<stateFolder>/versions/<name made of the vault's path>/`, all closed by `seal`.
-  /// `background` is where old versions are thinned out. Texts of more than `largestText` bytes are
-  /// not stored: each save would read and pack the whole of them.
+  /// Stores its files in `<stateFolder>/versions/<name made of the vault's path>/`, all encrypted
+  /// by `seal`. Old versions are thinned out on `background`. Texts of more than `largestText`
+  /// bytes are not stored, because each save would read and compress all of it.
   package init(
     stateFolder: [UInt8], vault: VaultID, clock: any WallClock,
     background: (any TaskExecutor)? = nil, largestText: Int = 16 << 20, seal: StateSeal = .none
@@ -51,7 +51,7 @@ package actor FolderVersions: NoteVersions {
     try await keep(NoteState(note: note, bytes: bytes, written: nil), waits: false)
   }
 
-  /// `waits`: until a new log is on the disk.
+  /// With `waits`, returns only after a new log is on disk.
   private func keep(_ state: NoteState, waits: Bool) async throws(NoteStoreError) {
     let note = state.note
     guard state.bytes.count <= largestText else { return leftOut(note) }
@@ -63,14 +63,14 @@ package actor FolderVersions: NoteVersions {
         if let log { known[note] = log }
       }
     } catch {
-      // It is this folder that has no room, not the vault's.
+      // The versions' folder has no space, not the vault's.
       throw .failed(
         note.path, action: "keep a version of", reason: "\(shownFolder): \(error.reason)")
     }
     thinNowAndThen()
   }
 
-  /// Answers with the log as it was; nil where there was none.
+  /// Returns the earlier log; nil if there was none.
   private nonisolated func keep(
     _ state: NoteState, at moment: Timestamp, in raw: Int32, known: VersionLog?, waits: Bool
   ) throws(SystemError) -> VersionLog? {
@@ -83,8 +83,8 @@ package actor FolderVersions: NoteVersions {
       let (record, payload) = try open.encoder.next(state.bytes, at: moment, by: state.writer)
     else { return open.log }
     try folder.append(try open.encoder.form.bytes(of: record, payload), to: open)
-    // The first version may not have been synced: its name is on the disk with the second at the
-    // latest. By then the note's file says something else.
+    // The first version may not have been synced: its name is on disk with the second at the
+    // latest. By then the note's file has another text.
     if open.log.records.count == 1 { try Posix.syncFolder(raw, folder.disk) }
     return open.log
   }
@@ -98,7 +98,7 @@ package actor FolderVersions: NoteVersions {
     if !states.isEmpty { thinNowAndThen() }
   }
 
-  /// The same without a wait in which something else could be done.
+  /// Stores versions synchronously.
   nonisolated func keepNow(_ states: [NoteState]) {
     var rest = states[...]
     while !rest.isEmpty {
@@ -161,7 +161,7 @@ package actor FolderVersions: NoteVersions {
     guard old != new else { return }
     known[old] = nil
     known[new] = nil
-    // With a moment, the file under the old path is of the note that took it since.
+    // With a moment, the undo file under the old path is of the note that took the path.
     if moment == nil { undo.move(old, to: new) }
     try onBehalf(of: new.path, to: "take along the versions of") { () throws(SystemError) in
       _ = try folder.alone(making: false) { (raw) throws(SystemError) in
@@ -170,8 +170,7 @@ package actor FolderVersions: NoteVersions {
     }
   }
 
-  /// Deletes everything stored of a note, so that nothing brings it back. Files set aside as
-  /// damaged go with it.
+  /// Deletes everything stored of a note for good, including files set aside as damaged.
   package func forget(_ note: NoteID) async throws(NoteStoreError) {
     known[note] = nil
     try onBehalf(of: note.path, to: "remove the versions of") { () throws(SystemError) in
@@ -182,17 +181,17 @@ package actor FolderVersions: NoteVersions {
     }
   }
 
-  /// Writes down that versions will have to follow these moves.
+  /// Records that versions will have to follow these moves.
   nonisolated func willMove(_ moves: [NoteMove]) -> PendingMoves? {
     PendingMoves(
       moves, in: PendingMoves.folder(in: folder.path), disk: folder.disk, seal: folder.seal)
   }
 
-  /// Lets versions follow notes that had moved when the program stopped. Called once, after the
-  /// notes' own move was finished or taken back.
+  /// Moves the versions of notes that had moved when the program stopped. Called once, after the
+  /// notes' own move was finished or undone.
   ///
-  /// Only where nothing else can have happened: the move was written down, there is a note under
-  /// the new path and none under the old, and nothing is stored under the new one yet.
+  /// Only if nothing else can have happened: the move was recorded, there is a note under the new
+  /// path and none under the old, and nothing is stored under the new one yet.
   package func recover(isThere: (NoteID) -> Bool) {
     PendingMoves.each(
       in: PendingMoves.folder(in: folder.path), now: clock.now, seal: folder.seal
@@ -204,9 +203,9 @@ package actor FolderVersions: NoteVersions {
     }
   }
 
-  /// Whether there is nothing more to be done about a move that was written down.
+  /// Returns whether nothing is left to do for a recorded move.
   private func follow(_ move: NoteMove, isCircle: Bool, _ isThere: (NoteID) -> Bool) -> Bool {
-    // Of notes that are swapped, versions are only aside once the notes have moved.
+    // Versions of swapped notes are aside only after the notes have moved.
     let source = isCircle ? PendingMoves.aside(of: move.to) : move.from
     guard isThere(move.to), isCircle || !isThere(move.from) else { return false }
     let done: Void? = try? folder.alone(making: false) { (raw) throws(SystemError) in
@@ -232,22 +231,22 @@ package actor FolderVersions: NoteVersions {
     folder.troubles.add(problem, about: note)
   }
 
-  /// Where all vaults have their versions: the last name says nothing to a person.
+  /// The folder for all vaults: the last part of the path would mean nothing to the user.
   private nonisolated var shownFolder: String { NotePath(bytes: folder.path).folder.text }
 
   package func problems() async -> [String] { folder.troubles.all }
 
   package func problems(of note: NoteID) async -> [String] { folder.troubles.about(note) }
 
-  // MARK: - Growing old
+  // MARK: - Thinning
 
-  /// Thins out old versions, in every log that may have some. A kill
-  /// leaves each log as it was or as it should be.
+  /// Thins out old versions in every log that may have some. A kill leaves each log unthinned or
+  /// thinned.
   nonisolated func thin() async {
     await VersionThinning(folder: folder, now: clock.now).run()
   }
 
-  /// Once in a run, and not more than once a day.
+  /// Thins once in a run, and at most once a day.
   private func thinNowAndThen() {
     guard mayThin else { return }
     mayThin = false
@@ -259,7 +258,7 @@ package actor FolderVersions: NoteVersions {
   }
 }
 
-/// The logs that were read last: a note that was saved is soon saved again.
+/// The logs that were read last, because a saved note is soon saved again.
 private struct KnownLogs {
   private static let most = 8
   private var logs: [(note: NoteID, log: VersionLog)] = []
@@ -274,14 +273,14 @@ private struct KnownLogs {
   }
 }
 
-/// What went wrong, said once each, for a person: about one note, or about all versions.
+/// Problems, each listed once, for the user: about one note, or about all versions.
 final class TroubleList: Sendable {
   private static let most = 100
   private let troubles = Mutex<[(text: String, note: NoteID?)]>([])
 
   var all: [String] { troubles.withLock { $0.map(\.text) } }
 
-  /// Without the problems of other notes.
+  /// Returns the problems without those of other notes.
   func about(_ note: NoteID) -> [String] {
     troubles.withLock { $0.filter { $0.note == nil || $0.note == note }.map(\.text) }
   }

@@ -6,12 +6,12 @@ package import OpenVault
 package import Services
 import VaultLayers
 
-/// Moves and rewritings that take along the notes' state elsewhere: their versions, and what
-/// `follow` brings to the new names.
+/// Moves and rewrites notes together with their state elsewhere: their versions, and whatever
+/// `follow` updates.
 ///
-/// That versions have to follow is written down first: what a crash prevents happens at the
-/// next start. Of each text that is rewritten two versions are stored, as it was before anything is
-/// touched and as it is then; one that cannot be stored never blocks anything.
+/// That versions have to follow is recorded first, so that the next start does what a crash
+/// prevents. Two versions of each rewritten text are stored, from before and after; failing to
+/// store one never stops the move.
 package struct FollowedMoves: ForwardingMoves {
   package let moves: any NoteMoves & NoteRewriting
   private let store: any NoteStore
@@ -20,8 +20,8 @@ package struct FollowedMoves: ForwardingMoves {
   private let follow: @Sendable ([NoteMove]) async -> Void
   private let followRewriting: @Sendable ([NoteMove]) async -> Void
 
-  /// `store` is where the texts are read. `followRewriting` is also notified of moves that were not
-  /// requested by name.
+  /// `store` reads the texts. `followRewriting` is also notified of moves that were not requested
+  /// by name.
   package init(
     _ moves: any NoteMoves & NoteRewriting, store: any NoteStore, versions: FolderVersions,
     own: RecentOwnRenames = RecentOwnRenames(),
@@ -56,7 +56,7 @@ package struct FollowedMoves: ForwardingMoves {
     }
   }
 
-  /// Nothing follows a move that was not made.
+  /// Returns a trial without versions: nothing follows a move that is not made.
   package func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting { moves.trial(trial) }
 
   package func rename(
@@ -92,10 +92,10 @@ package struct FollowedMoves: ForwardingMoves {
     return undone
   }
 
-  /// So much text is held at once.
+  /// The most text in memory at the same time, in bytes.
   private static let most = 16 << 20
 
-  /// The present texts, each unless the last version is that very text.
+  /// Stores the current texts unless the last version is the same.
   private func keepTexts(of notes: [NoteID]) async {
     var states: [NoteState] = []
     var bytes = 0
@@ -118,16 +118,16 @@ package struct FollowedMoves: ForwardingMoves {
     if !states.isEmpty { await versions.keep(states) }
   }
 
-  // MARK: - What follows
+  // MARK: - Following state
 
-  /// `act` moves the notes, and may rewrite others.
+  /// Runs `act`, which moves notes and may rewrite others, and updates their state.
   private func following<Receipt: FollowedReceipt>(
     _ planned: [NoteMove], _ act: () async throws(NoteStoreError) -> Receipt
   ) async throws(NoteStoreError) -> Receipt {
     own.will(planned)
     let leaving = planned.filter { $0.from != $0.to }
     let pending = leaving.isEmpty ? nil : versions.willMove(leaving)
-    // After an error the notes are where they were, or the next start takes them back there.
+    // After an error the notes have their old names, or the next start restores these.
     defer { pending?.remove() }
     let receipt = try await act()
     if !leaving.isEmpty {
@@ -138,7 +138,7 @@ package struct FollowedMoves: ForwardingMoves {
     return receipt
   }
 
-  /// The notes have moved: versions that cannot follow stay where they are, and are not lost.
+  /// Moves the versions of moved notes. Versions that cannot follow stay under the old name.
   private func takeVersionsAlong(_ moves: [NoteMove]) async {
     let sources = Set(moves.map(\.from))
     var late: [NoteMove] = []
@@ -155,7 +155,7 @@ package struct FollowedMoves: ForwardingMoves {
   }
 }
 
-/// Moves of notes whose versions have to follow, written down before the notes move: a file each in
+/// Moves of notes whose versions have to follow, recorded before the notes move: a file for each in
 /// a folder next to the logs.
 struct PendingMoves: Sendable {
   private static let day: Int64 = 86_400
@@ -166,10 +166,10 @@ struct PendingMoves: Sendable {
   private let folder: [UInt8]
   private let name: [UInt8]
 
-  /// Where moves of one vault are written down.
+  /// Returns the folder for the recorded moves of one vault.
   static func folder(in versions: [UInt8]) -> [UInt8] { versions + Array("/moving".utf8) }
 
-  /// Nil where they cannot be written down: then only a crash leaves versions behind.
+  /// Nil if they cannot be recorded: then a crash would leave the versions behind.
   init?(_ moves: [NoteMove], in folder: [UInt8], disk: Disk, seal: StateSeal) {
     let lines = moves.map { move in
       Percent.encoded(move.from.path.bytes) + [UInt8(ascii: " ")]
@@ -184,20 +184,20 @@ struct PendingMoves: Sendable {
     (self.folder, self.name) = (folder, name)
   }
 
-  /// The versions have followed. If this fails, the next start finds nothing left to do.
+  /// Called after the versions have followed. If this fails, the next start has nothing to do.
   func remove() {
     guard let open = try? PrivateFolder.open(folder, making: false) else { return }
     try? Posix.remove(name, in: open.raw)
   }
 
-  /// Where versions wait while notes are swapped, which would take each other's for their own.
-  /// No path of a note has a zero in it.
+  /// A temporary name for the versions of a note in a swap, so that the two are not mixed up. No
+  /// path of a note contains a zero.
   static func aside(of note: NoteID) -> NoteID { NoteID(NotePath(bytes: note.path.bytes + [0])) }
 
   // MARK: - After a crash
 
-  /// What was written down and never crossed out. `apply` answers whether that is done; what
-  /// is not is asked again at the next start, for a day: another program may be at it just now.
+  /// Calls `apply` with each recorded move that is left; it returns whether that is done. Others
+  /// are tried again at each start for a day, because another program may be working on them.
   static func each(
     in folder: [UInt8], now: Timestamp, seal: StateSeal, _ apply: ([NoteMove]) -> Bool
   ) {
@@ -229,7 +229,7 @@ struct PendingMoves: Sendable {
 }
 private protocol FollowedReceipt: Sendable {
   var moves: [NoteMove] { get }
-  /// Notes with another text, under the names that they have now.
+  /// Notes with a new text, under their current names.
   var rewrittenNotes: [NoteID] { get }
 }
 

@@ -3,16 +3,16 @@ import Files
 import Glibc
 import Services
 
-/// Versions of several notes at once. A new log is on the disk before it takes its name, as with one; but
-/// of many the disk is waited for once.
+/// Stores versions of several notes. As with a single one, a new log is on disk before it gets its
+/// name; but there is one wait for the disk.
 ///
-/// A kill leaves each log as it was, with its new record, or with a piece of one, which the next look
-/// takes for what it is.
+/// A kill leaves each log unchanged, with its new record, or with a part of that, which the next
+/// reader recognizes.
 struct ManyVersions {
-  /// Of fewer each is waited for by itself: what others write is not waited for then, and what is known
-  /// of a log is not read again.
+  /// With fewer versions each is flushed by itself, to avoid waiting for what other programs write
+  /// and reading known logs again.
   static let fewest = 16
-  /// Each new log holds a file open.
+  /// Each new log has an open file.
   static let most = 200
 
   private let folder: VersionFolder
@@ -25,7 +25,7 @@ struct ManyVersions {
     self.now = now
   }
 
-  /// One that fails keeps the others from nothing.
+  /// A version that fails does not stop the others.
   func keep(_ states: some Collection<NoteState>) throws(SystemError) {
     let isMany = states.count >= Self.fewest
     var new: [NewLog] = []
@@ -47,7 +47,7 @@ struct ManyVersions {
     if !new.isEmpty { try Posix.syncFolder(raw, folder.disk) }
   }
 
-  /// A log that has no name yet, where the note had none.
+  /// Stores a version. If the note had no log, returns a new one without a name.
   private func keep(
     _ state: NoteState, syncing: Bool
   ) throws(SystemError) -> NewLog? {
@@ -70,7 +70,7 @@ struct ManyVersions {
   }
 }
 
-/// A log on its way to its name.
+/// A new log that has no name yet.
 private final class NewLog {
   let note: NoteID
   private var file: NewFile
@@ -90,7 +90,7 @@ private final class NewLog {
 }
 
 extension VersionFolder {
-  /// The first log of a note, with its first version.
+  /// Returns the first log of a note, with its first version.
   func newLog(
     of state: NoteState, at moment: Timestamp
   ) throws(SystemError) -> [UInt8]? {

@@ -2,17 +2,17 @@ import Entities
 import Files
 import Glibc
 
-/// What can be undone in the notes of one vault, a file for each. It is a convenience: a file that
-/// cannot be written or read is missing, and does no harm.
+/// The undo histories of one vault's notes, one file each. They are a convenience: a file that
+/// cannot be written or read is only missing.
 struct UndoFolder: Sendable {
   let path: [UInt8]
   let disk: Disk
   let seal: StateSeal
 
-  /// All files together; the ones that were not written for longest go first.
+  /// The size of all files; those that were not written for longest are removed first.
   static let largestFolder = 128 << 20
 
-  /// Closed, it is bound to its file's name: what belongs to one note opens for no other.
+  /// Binds an encrypted file to its name, so that a note's history opens for no other note.
   private func context(of note: NoteID) -> [UInt8] { Array("undo ".utf8) + fileName(of: note) }
 
   func fileName(of note: NoteID) -> [UInt8] {
@@ -39,8 +39,8 @@ struct UndoFolder: Sendable {
     try ifThere(Posix.remove(fileName(of: note), in: folder.raw))
   }
 
-  /// A note that goes by another path takes it along. Where that fails it is missing there, and what
-  /// is under the old path belongs to no text that a new note would have.
+  /// Moves the file to a note's new path. If that fails it is missing there, and does no harm under
+  /// the old path, because it fits no text of a new note.
   func move(_ old: NoteID, to new: NoteID) {
     guard let folder = try? PrivateFolder.open(path, making: false) else { return }
     if seal.isPlain {
@@ -52,7 +52,7 @@ struct UndoFolder: Sendable {
     try? remove(old)
   }
 
-  /// Looks at all files only now and then: with one write in sixteen there is never much too much.
+  /// Checks all files only once in sixteen writes, so that the excess stays small.
   private func makeRoom(in folder: Int32) {
     guard UInt8.random(in: 0..<16) == 0 else { return }
     removeOldest(in: folder, keeping: Self.largestFolder)

@@ -3,15 +3,15 @@ import Entities
 import Files
 import Glibc
 
-/// Makes records of texts, and texts of records.
+/// Converts texts to records and back.
 struct VersionEncoder {
-  /// Larger texts get no versions: these would soon outweigh all notes.
+  /// Larger texts get no versions, because those would soon outweigh all notes.
   static let largestText = 64 << 20
 
-  /// Where the payloads are read.
+  /// Where payloads are read from.
   enum Source {
     case file(Int32)
-    /// A log that is being made.
+    /// A new log in memory.
     case memory([UInt8])
   }
 
@@ -21,7 +21,7 @@ struct VersionEncoder {
 
   var form: VersionForm { VersionForm(identity: log.identity, seal: seal) }
 
-  /// The text of a version. Throws `EBADMSG` where the log does not hold what it promised.
+  /// Returns the text of a version. Throws `EBADMSG` if the log is damaged.
   func text(of record: VersionRecord) throws(SystemError) -> [UInt8] {
     guard let chain = log.chain(to: record) else { throw .damaged }
     var text: [UInt8]?
@@ -39,7 +39,7 @@ struct VersionEncoder {
     return text
   }
 
-  /// What a record holds, as it was before it was closed.
+  /// Returns the decrypted payload of a record.
   func payload(of record: VersionRecord) throws(SystemError) -> [UInt8] {
     let stored: [UInt8]
     switch source {
@@ -53,7 +53,7 @@ struct VersionEncoder {
     return payload
   }
 
-  /// The next record for a text and its payload; nil where the newest version has this very text.
+  /// Returns the next record and its payload; nil if the newest version has the same text.
   func next(
     _ text: [UInt8], at moment: Timestamp, by writer: VersionWriter
   ) throws(SystemError) -> (record: VersionRecord, payload: [UInt8])? {
@@ -73,7 +73,7 @@ struct VersionEncoder {
     return next
   }
 
-  /// A record with this number and step, made after one before it where that makes it smaller.
+  /// Makes a record with this number and step, based on an earlier one if that makes it smaller.
   private func made(
     _ text: [UInt8], _ digest: TextDigest, number: UInt32, step: Int, at moment: Timestamp
   ) throws(SystemError) -> (record: VersionRecord, payload: [UInt8]) {
@@ -83,7 +83,7 @@ struct VersionEncoder {
       digest: digest)
     record.name = freeName(for: record)
     var best: [UInt8]?
-    // 12 is made after 8, 13 after 12, 14 after 12, 16 after the whole one.
+    // Bases: 12 has 8, 13 has 12, 14 has 12, 16 has the complete one.
     if step < VersionLog.longestChain, let base = base(forStep: step & (step - 1)),
       (log.chain(to: base)?.count ?? .max) < VersionLog.longestChain
     {
@@ -99,7 +99,7 @@ struct VersionEncoder {
     return (record, whole)
   }
 
-  /// The nearest record of the present chain that is no further than this step.
+  /// Returns the newest record of the current chain with at most this step.
   private func base(forStep step: Int) -> VersionRecord? {
     for record in log.records.reversed() where record.kind != .same {
       if Int(record.step) <= step { return record }
@@ -108,7 +108,7 @@ struct VersionEncoder {
     return nil
   }
 
-  /// A version with these very bytes.
+  /// Returns a version with the same bytes.
   private func sibling(of text: [UInt8], _ digest: TextDigest) throws(SystemError) -> VersionRecord?
   {
     for record in log.records.reversed()
@@ -118,12 +118,12 @@ struct VersionEncoder {
     return nil
   }
 
-  /// The number of the record that holds the text itself.
+  /// Returns the number of the record that contains the text itself.
   private func root(_ record: VersionRecord) -> UInt32 {
     log.chain(to: record)?.first { $0.kind != .same }?.number ?? record.number
   }
 
-  /// A name that no other version of the note has.
+  /// Returns a name that no other version of the note has.
   private func freeName(for record: VersionRecord) -> UInt64 {
     var salt: UInt64 = 0
     while true {
@@ -138,8 +138,7 @@ struct VersionEncoder {
   }
 }
 
-/// How the number that names a version is written: ten letters and digits, none of which looks
-/// like another.
+/// The text form of a version's number: ten letters and digits that cannot be confused.
 enum VersionName {
   private static let letters = Array("0123456789abcdefghjkmnpqrstvwxyz")
   private static let length = 10
@@ -151,21 +150,21 @@ enum VersionName {
 }
 
 extension SystemError {
-  /// What was read is not what was written.
+  /// The content is not what was written.
   static let damaged = SystemError(EBADMSG)
 }
 
-/// Texts made small by zstd, alone or as differences from another text.
+/// Compresses texts with zstd, alone or as differences from another text.
 enum ZstdText {
-  /// Nil where there is no memory for it, or the library refuses.
+  /// Returns nil if there is not enough memory, or the library refuses.
   static func compressed(_ text: [UInt8], after base: [UInt8]? = nil) -> [UInt8]? {
     guard let context = ZSTD_createCCtx() else { return nil }
     defer { ZSTD_freeCCtx(context) }
     let reach = text.count + (base?.count ?? 0)
-    // Level 3 for what a person types; beyond that time counts for more than room.
+    // Level 3 for typed texts; above that, time matters more than space.
     set(context, ZSTD_c_compressionLevel, reach > 1 << 20 ? 1 : 3)
     if reach > 1 << 18 {
-      // Without this the beginning of a large base would be out of sight at the end of the text.
+      // Without this the start of a large base would be out of range at the end of the text.
       set(context, ZSTD_c_windowLog, windowLog(reach))
       set(context, ZSTD_c_enableLongDistanceMatching, 1)
     }
@@ -186,7 +185,7 @@ enum ZstdText {
     return ZSTD_isError(count) == 0 ? payload : nil
   }
 
-  /// Nil unless it has exactly this number of bytes. The base must be the one it was made after.
+  /// Returns nil unless the text has exactly this size. The base must be that of `compressed`.
   static func text(of payload: [UInt8], size: Int, after base: [UInt8]? = nil) -> [UInt8]? {
     guard let context = ZSTD_createDCtx() else { return nil }
     defer { ZSTD_freeDCtx(context) }
@@ -206,17 +205,17 @@ enum ZstdText {
   }
 
   private static func set(_ context: OpaquePointer, _ parameter: ZSTD_cParameter, _ value: Int32) {
-    // What is refused stays as it was; the text comes out the same.
+    // A rejected parameter keeps its default, and the text is the same.
     ZSTD_CCtx_setParameter(context, parameter, value)
   }
 
   private static func windowLog(_ reach: Int) -> Int32 {
-    // The most that a reader takes by default.
+    // The largest window that decoders accept by default.
     min(27, Int32(Int.bitWidth - max(1, reach - 1).leadingZeroBitCount))
   }
 }
 
 extension FolderVersions {
-  /// What versions are compressed by.
+  /// The library that compresses versions.
   package static var library: String { "zstd \(String(cString: ZSTD_versionString()))" }
 }

@@ -2,20 +2,19 @@ import Entities
 import Files
 import Glibc
 
-/// Logs that are written again: with less in them, under another path, or two as one.
+/// Rewrites logs: with fewer versions, under another path, or two joined.
 extension VersionFolder {
-  /// A log with some of the versions of another, of the same note or of one that replaces it, to
-  /// be stored in this folder. Differences whose base stays are taken as they are; the others are
-  /// made again.
+  /// Returns a log for this folder with some of the versions of another, of the same note or of one
+  /// that replaces it. Differences whose base stays are copied; the others are made again.
   func thinned(
     _ old: borrowing OpenLog, staying: [Bool], as note: NoteID? = nil
   ) throws(SystemError) -> [UInt8] {
     let form = VersionForm(identity: .random(in: .min ... .max), seal: seal)
     var bytes = try VersionLog.head(
       of: note ?? old.log.note, identity: form.identity, seal: seal)
-    /// Where the text of a removed version is now.
+    /// The new numbers of texts whose version was removed.
     var moved: [UInt32: UInt32] = [:]
-    /// How many texts each version that stays is away from a whole one.
+    /// The length of the chain of each remaining version.
     var depths: [UInt32: Int] = [:]
     var last: (record: VersionRecord, text: [UInt8])?
     for (record, stays) in zip(old.log.records, staying) where stays {
@@ -39,7 +38,7 @@ extension VersionFolder {
     return bytes
   }
 
-  /// The same version, made after another base where that makes it small.
+  /// Makes the same version based on another one if that makes it smaller.
   private static func remade(
     _ record: VersionRecord, _ text: [UInt8],
     after base: (record: VersionRecord, text: [UInt8])?
@@ -56,7 +55,7 @@ extension VersionFolder {
     return (made, payload)
   }
 
-  /// Gives the versions of one note, all or those until a moment, to another.
+  /// Moves the versions of one note, all or those until a moment, to another note.
   func move(
     _ old: NoteID, to new: NoteID, until moment: Timestamp?, in folder: Int32
   ) throws(SystemError) {
@@ -75,14 +74,14 @@ extension VersionFolder {
     try replace(fileName(of: old), with: rest, in: folder)
   }
 
-  /// Lets go of the versions of a note, and of what was set aside of them.
+  /// Removes the versions of a note, and those that were set aside.
   func remove(_ note: NoteID, in folder: Int32) throws(SystemError) {
     let name = fileName(of: note)
     for name in [name, Self.damagedName(name)] { try ifThere(Posix.remove(name, in: folder)) }
     try Posix.syncFolder(folder, disk)
   }
 
-  /// Some of what one note left and all of another's, as the versions of one, in the order of time.
+  /// Joins some versions of one note with all of another's, in the order of time.
   func joined(
     _ one: borrowing OpenLog, _ going: [Bool], _ other: borrowing OpenLog, as note: NoteID,
     in folder: Int32

@@ -9,15 +9,15 @@ struct VersionFolder: Sendable {
   let troubles: TroubleList
   let seal: StateSeal
 
-  /// More than this no log takes; such a note gets no more versions.
+  /// The largest log; a note with this much gets no more versions.
   static let largestLog = 512 << 20
 
-  /// A log with the file it was read from.
+  /// A log with its file.
   struct OpenLog: ~Copyable {
     let file: Descriptor
     var log: VersionLog
     var tail: VersionLog.Tail
-    /// When it was read.
+    /// The file's facts when it was read.
     let facts: FileFacts
     let seal: StateSeal
 
@@ -30,7 +30,7 @@ struct VersionFolder: Sendable {
     Array("note-\(seal.name(note.path.bytes))".utf8)
   }
 
-  /// Opens the folder for one change, alone among all programs. Nil where there is none and it is
+  /// Opens the folder for one change, alone among all programs. Returns nil if it is missing and
   /// not to be made.
   func alone<Value: ~Copyable>(
     making: Bool, _ body: (_ folder: Int32) throws(SystemError) -> Value
@@ -43,25 +43,25 @@ struct VersionFolder: Sendable {
     }
     let lock = try Posix.open(
       Array("lock".utf8), in: folder.raw, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-    // Some network folders know no locks: simultaneous writes are separated by checksums.
-    // A program that was stopped while it held the lock must not hold up every save.
+    // Some network folders have no locks: checksums separate simultaneous writes. A stopped program
+    // that holds the lock must not block every save.
     try Posix.lock(lock.raw, for: .seconds(1))
     return try body(folder.raw)
   }
 
-  /// Nil where nothing is stored of the note. What is known of the log is not read again.
+  /// Returns nil if nothing is stored of the note. The known part of a log is not read again.
   func open(
     _ note: NoteID, in folder: Int32, known: VersionLog? = nil
   ) throws(SystemError) -> OpenLog? {
     guard let log = try open(file: fileName(of: note), in: folder, known: known) else {
       return nil
     }
-    // Two paths with one short name: the first has it.
+    // Two paths with the same short name: the first one has it.
     guard log.log.note == note else { throw SystemError(EEXIST) }
     return log
   }
 
-  /// Damage is put in order on the way.
+  /// Opens a log and repairs damage.
   func open(
     file name: [UInt8], in folder: Int32, known: VersionLog? = nil
   ) throws(SystemError) -> OpenLog? {
@@ -113,27 +113,27 @@ struct VersionFolder: Sendable {
 
   // MARK: - Writing
 
-  /// Puts a record at the end, whole or not at all. Without `syncing` the disk is the caller's matter.
+  /// Appends a record, completely or not at all. Without `syncing` the caller has to flush.
   func append(
     _ bytes: [UInt8], to log: borrowing OpenLog, syncing: Bool = true
   ) throws(SystemError) {
     let (file, end) = (log.file.raw, log.log.end)
     guard end + bytes.count <= Self.largestLog else { throw SystemError(EFBIG) }
-    // Behind the end there is at most the rest of a record that a crash cut off.
+    // After the end there is at most part of a record that a crash cut off.
     try Posix.retrying { ftruncate(file, off_t(end)) }
     try Posix.retrying { lseek(file, off_t(end), SEEK_SET) }
     do {
       try disk.write(bytes, to: file)
       if syncing { try disk.sync(file) }
     } catch {
-      // If this fails too, the next look takes the piece for what it is.
+      // If this fails too, the next reader recognizes the incomplete record.
       _ = ftruncate(file, off_t(end))
       throw error
     }
   }
 
-  /// Replaces whatever has the log's name by a new log, in one step. Unless it `waits`, a power cut
-  /// within the next seconds may leave an empty file there, or none.
+  /// Replaces the log by a new one in one step. Unless it `waits`, a power failure within the next
+  /// seconds may leave an empty file, or none.
   func replace(
     _ name: [UInt8], with bytes: [UInt8], in folder: Int32, waits: Bool = true
   ) throws(SystemError) {
@@ -145,7 +145,7 @@ struct VersionFolder: Sendable {
 
   // MARK: - Damage
 
-  /// Writes what can be read into a new log and sets the old one aside.
+  /// Writes everything readable to a new log and sets the old one aside.
   private func mend(
     _ damaged: consuming OpenLog, _ name: [UInt8], in folder: Int32
   ) throws(SystemError) -> OpenLog? {
@@ -154,7 +154,7 @@ struct VersionFolder: Sendable {
     for record in damaged.log.records {
       bytes += try form.bytes(of: record, try damaged.encoder.payload(of: record))
     }
-    // A link first: at no moment is there no log.
+    // A hard link first, so that there is always a log.
     try setAside(name, in: folder, keepingName: true)
     try replace(name, with: bytes, in: folder)
     troubles.add(
@@ -178,7 +178,7 @@ struct VersionFolder: Sendable {
         try Posix.link(name, to: aside, in: folder)
         return
       } catch {
-        // A disk without second names: what was read is in memory and is put in place next.
+        // A disk without hard links: everything readable is in memory, and is written next.
       }
     }
     try Posix.rename(name, in: folder, to: aside, in: folder)

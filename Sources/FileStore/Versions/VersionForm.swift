@@ -1,12 +1,12 @@
 import Files
 
-/// How a log's parts are stored in its file: as they are or, with a seal, closed and bound to the
-/// log and to their position in it.
+/// The form of a log's parts in its file: plain or, with a seal, encrypted and bound to the log and
+/// to their position in it.
 ///
-/// A closed record is a mark, how long its closed head is (twice, once inverted: damage to it must not
-/// look like a record that was cut off), that head, and the closed payload.
+/// An encrypted record is a mark, the length of its encrypted head (twice, once inverted: damage to
+/// it must not look like a record that was cut off), that head, and the encrypted payload.
 struct VersionForm {
-  /// The log's.
+  /// The identity of the log.
   let identity: UInt64
   let seal: StateSeal
 
@@ -21,7 +21,7 @@ struct VersionForm {
     case payload
   }
 
-  /// What a record looks like, with its payload, at the end of the log.
+  /// Returns the bytes of a record and its payload, for the end of the log.
   func bytes(of record: VersionRecord, _ payload: [UInt8]) throws(SystemError) -> [UInt8] {
     if seal.isPlain { return record.head(payload) + payload }
     let closed = try seal.close(payload, at: context(.payload, record.number))
@@ -33,8 +33,8 @@ struct VersionForm {
     return bytes + head + closed
   }
 
-  /// The record at an offset in `bytes`, which begin at `start` in the log; nil unless all of it is
-  /// there as it was written.
+  /// Returns the record at an offset in `bytes`, which begin at `start` in the log; nil unless it
+  /// is complete and undamaged.
   func record(in bytes: [UInt8], at offset: Int, start: Int) -> VersionRecord? {
     guard let (record, head) = head(bytes[offset...], at: start + offset),
       record.payload.upperBound - start <= bytes.count
@@ -43,13 +43,13 @@ struct VersionForm {
     return VersionRecord.fits(Array(bytes[payload]), head: head) ? record : nil
   }
 
-  /// What was closed as a record's payload; nil where the stored bytes are something else.
+  /// Returns the decrypted payload of a record; nil if the stored bytes are something else.
   func payload(_ stored: [UInt8], of record: VersionRecord) -> [UInt8]? {
     seal.open(stored, at: context(.payload, record.number))
   }
 
-  /// Whether this is the beginning of a record and then nothing, or zeros: what a disk without
-  /// power leaves.
+  /// Whether this is the beginning of a record followed by nothing, or zeros: what remains after a
+  /// power failure.
   func isTorn(_ rest: ArraySlice<UInt8>) -> Bool {
     if rest.allSatisfy({ $0 == 0 }) { return true }
     guard let (record, _) = head(rest, at: rest.startIndex) else {
@@ -77,7 +77,7 @@ struct VersionForm {
 
   func path(_ closed: [UInt8]) -> [UInt8]? { seal.open(closed, at: context(.path)) }
 
-  /// The record whose head is at the beginning of `bytes`, and that head.
+  /// Returns the record whose head is at the beginning of `bytes`, and that head.
   private func head(
     _ bytes: ArraySlice<UInt8>, at offset: Int
   ) -> (VersionRecord, ArraySlice<UInt8>)? {
@@ -93,7 +93,7 @@ struct VersionForm {
     return (record, head[...])
   }
 
-  /// The number of bytes before the payload of the record that begins here, as far as it is known.
+  /// Returns the number of bytes before the payload of this record, as far as it is known.
   private func headSize(_ bytes: ArraySlice<UInt8>) -> Int {
     if seal.isPlain { return VersionRecord.headSize }
     guard bytes.count >= Self.startSize else { return Self.startSize }

@@ -1,21 +1,21 @@
 import Entities
 import Files
 
-/// What the log of one note's versions holds, without their texts.
+/// The log of one note's versions, without their texts.
 ///
-/// A log is a file that grows at its end: a head with the note's path, then one record a version.
-/// Texts are differences to earlier ones, so that a version costs what was typed. Of those far back
-/// each is made after one half as far, and so on: no text needs more than a few others.
+/// A log is a file that grows at its end: a head with the note's path, then one record per version.
+/// Most are differences from a base, so that a version costs only what was typed. A base's step is
+/// the version's without its lowest one bit, so that no text needs more than a few others.
 struct VersionLog: Equatable, Sendable {
-  /// Not the same in any two files: a log that was written again is another one.
+  /// Unique for each file: a rewritten log gets another one.
   var identity: UInt64
   var note: NoteID
   /// In the order of their numbers.
   var records: [VersionRecord] = []
-  /// Where the next record goes.
+  /// The offset of the next record.
   var end: Int
 
-  /// How many texts may come after a whole one.
+  /// The most texts after a complete one.
   static let longestChain = 64
 
   func index(ofNumber number: UInt32) -> Int? {
@@ -27,12 +27,12 @@ struct VersionLog: Equatable, Sendable {
     return low < records.count && records[low].number == number ? low : nil
   }
 
-  /// The records that a text is made of, itself first and a whole one last; nil where one of them
-  /// is not there.
+  /// Returns the records that a text is made of, itself first and a complete one last; nil if one
+  /// is missing.
   func chain(to record: VersionRecord) -> [VersionRecord]? {
     var chain = [record]
     var last = record
-    // Bases have smaller numbers: this ends.
+    // Bases have smaller numbers, so this ends.
     while last.kind != .whole {
       guard let index = index(ofNumber: last.base), last.base < last.number else { return nil }
       last = records[index]
@@ -46,19 +46,19 @@ struct VersionLog: Equatable, Sendable {
 
 extension VersionLog {
   private static let magic = Array("ntvers1\n".utf8)
-  /// Of a log that is closed.
+  /// The start of an encrypted log.
   private static let sealedMagic = Array("ntversS\n".utf8)
   private static let family = Array("ntvers".utf8)
   private static let longestPath = 1 << 16
 
   enum Head: Equatable {
     case log(VersionLog)
-    /// A later program wrote it: not ours to touch.
+    /// A later version of the program wrote it: it must not be changed.
     case later
     case damaged
   }
 
-  /// The head of a new log for this note.
+  /// Returns the head of a new log for this note.
   static func head(
     of note: NoteID, identity: UInt64, seal: StateSeal
   ) throws(SystemError) -> [UInt8] {
@@ -95,14 +95,14 @@ extension VersionLog {
 extension VersionLog {
   enum Tail: Equatable {
     case whole
-    /// A record that was being written when the power went.
+    /// A record that was being written when the power failed.
     case torn
-    /// There is, or was, something that was not written like this.
+    /// The log was damaged.
     case damaged
   }
 
-  /// Takes in the records in `bytes`, which follow what is known, and reports what follows
-  /// the last of them. Only records whose text can be made are taken.
+  /// Adds the records in `bytes`, which follow the known ones, and returns what follows the last of
+  /// them. Only records whose text can be reconstructed are added.
   mutating func take(_ bytes: [UInt8], seal: StateSeal) -> Tail {
     let form = VersionForm(identity: identity, seal: seal)
     let start = end
@@ -112,7 +112,7 @@ extension VersionLog {
       if let record = record(in: bytes, at: at, start: start, form) {
         records.append(record)
         at = record.payload.upperBound - start
-        // Behind damage nothing is appended before the log was written again.
+        // After damage nothing is appended before the log is rewritten.
         if tail == .whole { end = start + at }
         continue
       }
@@ -124,7 +124,7 @@ extension VersionLog {
     return tail
   }
 
-  /// A record at this offset, if it is whole and makes sense behind the others.
+  /// Returns the record at this offset, if it is complete and consistent with the others.
   private func record(
     in bytes: [UInt8], at offset: Int, start: Int, _ form: VersionForm
   ) -> VersionRecord? {

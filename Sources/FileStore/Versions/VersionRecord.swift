@@ -1,35 +1,35 @@
 import Entities
 import Files
 
-/// One version of a note, as its log describes it. On disk it is a head of fixed size, the name of
-/// who wrote it, and then the payload.
+/// One version of a note in its log. On disk it is a head of fixed size, the name of the writer,
+/// and the payload.
 struct VersionRecord: Equatable, Sendable {
   enum Kind: UInt8 {
     /// The payload is the text.
     case whole = 1
-    /// The payload makes the text out of the base's.
+    /// The payload converts the base's text to this one.
     case difference
-    /// The text is the base's; there is no payload.
+    /// The text equals the base's; there is no payload.
     case same
   }
 
   var kind: Kind
-  /// Its number among the texts since the last whole one: decides which one it is made after.
+  /// The number of texts since the last complete one, which determines the base.
   var step: UInt8
-  /// Rises through the log, with gaps where versions were let go.
+  /// Increases through the log, with gaps for removed versions.
   var number: UInt32
-  /// The number of the version that this one was made after; its own, where it is whole.
+  /// The number of the base; a complete version has its own number.
   var base: UInt32
   var size: Int
   var savedAt: Timestamp
   var name: UInt64
   var digest: TextDigest
   var writer = VersionWriter(.unknown)
-  /// Its payload in the log.
+  /// The range of its payload in the log.
   var payload: Range<Int> = 0..<0
 }
 
-/// What texts are first compared by. Equal digests are no proof: bytes are compared then.
+/// A digest for comparing texts. Equal digests are no proof: the bytes are compared too.
 struct TextDigest: Equatable, Sendable {
   var first: UInt64
   var second: UInt64
@@ -48,10 +48,10 @@ private let seeds: (UInt64, UInt64) = (0x6e6f_7465_732d_7475, 0x9d39_247e_3377_6
 
 extension VersionRecord {
   static let headSize = 72
-  /// Begins every head, so that records behind a damaged one are found again.
+  /// The start of every head, for finding the records after a damaged one.
   static let mark = Array("\u{1}ver".utf8)
 
-  /// The head of a record with this payload, as the log has that, and the writer's name.
+  /// Returns the head of a record with this stored payload, and the writer's name.
   func head(_ payload: [UInt8]) -> [UInt8] {
     let name = writer.name.utf8.prefix(Int(UInt8.max))
     var head = Self.mark
@@ -71,7 +71,7 @@ extension VersionRecord {
     return head + name
   }
 
-  /// The head at the beginning of `bytes`, which is in the log at `offset`; nil where none is.
+  /// The head at the beginning of `bytes`, at `offset` in the log; nil if there is none.
   init?(head bytes: ArraySlice<UInt8>, at offset: Int) {
     guard bytes.count >= Self.headSize, bytes.starts(with: Self.mark) else { return nil }
     let head = Array(bytes.prefix(Self.headSize))
@@ -97,7 +97,7 @@ extension VersionRecord {
     payload = start..<(start + length)
   }
 
-  /// Whether the payload, and the name behind the head, are those that the head was written with.
+  /// Whether the payload, and the name after the head, match the head's checksum.
   static func fits(_ payload: [UInt8], head: ArraySlice<UInt8>) -> Bool {
     let fixed = Array(head.prefix(headSize))
     let name = head.dropFirst(headSize).prefix(Int(fixed[7]))
@@ -110,12 +110,12 @@ extension VersionRecord {
 }
 
 extension [UInt8] {
-  /// Little-endian, on every machine.
+  /// Appends in little-endian order, on every machine.
   mutating func append(number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 
-  /// The caller knows that there are enough bytes.
+  /// The caller checks that there are enough bytes.
   func number<Number: FixedWidthInteger>(at offset: Int) -> Number {
     withUnsafeBytes {
       Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self))

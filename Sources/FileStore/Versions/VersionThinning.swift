@@ -2,7 +2,7 @@ import Entities
 import Files
 import Glibc
 
-/// One walk through a vault's version logs that lets old versions go.
+/// Removes old versions in one walk through a vault's version logs.
 struct VersionThinning: Sendable {
   private static let day: Int64 = 86_400
   private static let mark = Array("thinned".utf8)
@@ -10,7 +10,7 @@ struct VersionThinning: Sendable {
   let folder: VersionFolder
   let now: Timestamp
 
-  /// Whether the last walk is a day ago. A folder that is new has nothing old in it.
+  /// Whether the last walk was a day ago or longer. A new folder has nothing old in it.
   var isDue: Bool {
     guard let raw = try? PrivateFolder.open(folder.path, making: false) else { return false }
     guard let mark = try? Posix.facts(Self.mark, in: raw.raw) else {
@@ -32,7 +32,7 @@ struct VersionThinning: Sendable {
       {
         continue
       }
-      // A log that cannot be written again stays as it is; that costs room and nothing else.
+      // A log that cannot be rewritten stays as it is, and only costs space.
       try? thin(name, in: raw.raw)
       await Task.yield()
     }
@@ -40,7 +40,7 @@ struct VersionThinning: Sendable {
     setMark(in: raw.raw)
   }
 
-  /// The new log is made while others go on; only the final rename waits for them.
+  /// Makes the new log while other programs continue; only the final rename locks the folder.
   private func thin(_ name: [UInt8], in raw: Int32) throws(SystemError) {
     let before = try folder.alone(making: false) {
       (raw) throws(SystemError) -> VersionFolder.OpenLog? in
@@ -51,13 +51,13 @@ struct VersionThinning: Sendable {
     guard staying.contains(false) else { return }
     let bytes = try folder.thinned(old, staying: staying)
     _ = try folder.alone(making: false) { (raw) throws(SystemError) in
-      // A version saved meanwhile would be lost: it is left to the next walk.
+      // A version saved meanwhile would be lost: the log is left to the next walk.
       guard let present = try? Posix.facts(name, in: raw), present == old.facts else { return }
       try folder.replace(name, with: bytes, in: raw)
     }
   }
 
-  /// Files on their way that a killed run left behind.
+  /// Removes temporary files of killed runs.
   private func removeLeftovers(_ names: [[UInt8]], in raw: Int32) {
     for name in names where TemporaryName.matches(name) {
       guard let facts = try? Posix.facts(name, in: raw),
@@ -75,17 +75,17 @@ struct VersionThinning: Sendable {
   }
 }
 
-/// Which versions stay as they grow old: all of the last day; then the last of each hour for a week,
-/// of each day for five weeks, and of each week for ever.
+/// The rule by which versions remain: all of the last day; then the last of each hour for a week,
+/// of each day for five weeks, and of each week forever.
 enum ThinningPlan {
   private static let hour: Int64 = 3_600
   private static let day = 24 * hour
   private static let week = 7 * day
 
-  /// Behind this age nothing changes any more.
+  /// The age from which nothing changes any more.
   static let settled = 5 * week + week
 
-  /// Which of these moments stay, as seen from `now`. The newest, which is the last, always does.
+  /// Returns which of these moments remain at `now`. The newest, which comes last, always does.
   static func staying(_ moments: [Timestamp], now: Timestamp) -> [Bool] {
     var taken: Set<Span> = []
     var stays = [Bool](repeating: false, count: moments.count)
@@ -99,13 +99,13 @@ enum ThinningPlan {
     return stays
   }
 
-  /// A stretch of time of which one version stays. It begins at the same moments whenever one asks.
+  /// A period of which one version remains. It does not depend on the current time.
   private struct Span: Hashable {
     var length: Int64
     var number: Int64
   }
 
-  /// Nil where every version stays.
+  /// Returns nil if every version remains.
   private static func span(of moment: Timestamp, now: Timestamp) -> Span? {
     // A version from the future counts as new.
     let (age, isBeyond) = now.seconds.subtractingReportingOverflow(moment.seconds)

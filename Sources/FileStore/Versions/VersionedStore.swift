@@ -3,9 +3,9 @@ package import Services
 import Synchronization
 import VaultLayers
 
-/// A store whose saves leave versions behind. The text before is stored first, if this run has not
-/// stored it yet. A text that cannot be read for that is not written over; where only the version
-/// cannot be written, the note is saved and that is reported (`NoteVersions`).
+/// A store that adds a version with each save. The previous text is stored first, unless this run
+/// has done so. A text that cannot be read for that is not overwritten; if only the version cannot
+/// be written, the note is saved and the problem reported (`NoteVersions`).
 package final class VersionedStore: ForwardingStore {
   package let store: any NoteStore
   private let versions: any NoteVersions
@@ -52,7 +52,7 @@ package final class VersionedStore: ForwardingStore {
   }
 
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
-    // A note that cannot be read can be trashed all the same.
+    // A note that cannot be read can still be trashed.
     let last = await smallText(id)
     let trashed = try await store.trash(id)
     if let last, !isKept(id, at: last.stamp) {
@@ -80,8 +80,8 @@ package final class VersionedStore: ForwardingStore {
     return answers
   }
 
-  /// Stores what a save will replace, where that is still to do, and answers with why it could not.
-  /// A text that is another one by now is left to the save, which refuses to replace it.
+  /// Stores the text that a save will replace, unless that was done, and returns why it could not.
+  /// If the text has changed, the save will refuse to replace it.
   private func keepBefore(
     _ id: NoteID, at stamp: NoteStamp
   ) async throws(NoteStoreError) -> NoteStoreError? {
@@ -91,7 +91,7 @@ package final class VersionedStore: ForwardingStore {
       return nil
     }
     let content = try await store.read(id)
-    // Only touched, it is the same text.
+    // The file was only touched, its text is the same.
     guard content.stamp.digest == stamp.digest, content.stamp.size == stamp.size else { return nil }
     do throws(NoteStoreError) {
       try await versions.keep(content.bytes, of: id, written: content.stamp.modified)
@@ -101,7 +101,7 @@ package final class VersionedStore: ForwardingStore {
     }
   }
 
-  /// What may be stored of a note; nil where it cannot be read, or would not be stored.
+  /// Returns the text of a note; nil if it cannot be read, or is too large for versions.
   private func smallText(_ id: NoteID) async -> NoteContent? {
     guard id.path.isOfNote, let reading = try? await store.open(id),
       reading.seen.size <= versions.largestText
@@ -113,7 +113,7 @@ package final class VersionedStore: ForwardingStore {
     saved.withLock { $0[id] == stamp }
   }
 
-  /// Keeps what was just saved. What went wrong is reported now, when it is true that the note was saved.
+  /// Stores the saved text. Problems are reported only now, after the note was really saved.
   private func keep(
     _ text: any ByteSource, of id: NoteID, at stamp: NoteStamp, after earlier: NoteStoreError?
   ) async {
@@ -133,7 +133,7 @@ package final class VersionedStore: ForwardingStore {
       "\(id.path.text) was saved, but no earlier version was stored: \(problem.reason).", about: id)
   }
 
-  /// Of a note that was made just now. An attachment has no versions.
+  /// Stores the first version of a new note. An attachment has no versions.
   private func keepFirst(_ text: any ByteSource, of id: NoteID, at stamp: NoteStamp) async {
     guard id.path.isOfNote else { return }
     guard text.byteCount <= versions.largestText else { return await versions.leftOut(id) }

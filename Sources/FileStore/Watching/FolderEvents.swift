@@ -3,11 +3,11 @@ package import Services
 import Synchronization
 import Threads
 
-/// Tells what happens to the notes of a vault's folder, by the system's own notices.
+/// Reports what happens to the notes of a vault's folder, from the system's notices.
 ///
-/// A thread of its own sleeps until there is something to tell: it costs nothing while nothing
-/// happens, and a vault of any size is watched without anyone waiting. It starts with the first
-/// listener and ends when this is let go.
+/// A dedicated thread sleeps until there is something to report: that costs nothing while nothing
+/// happens, and nothing waits until a large vault is watched. It starts with the first listener and
+/// ends when this object is released.
 package final class FolderEvents: FileEvents {
   private let root: [UInt8]
   private let files: any VaultFiles
@@ -15,7 +15,7 @@ package final class FolderEvents: FileEvents {
   private let board: WatchBoard
   private let names: WatchedNames
 
-  /// `files` is looked through from time to time where not all can be watched.
+  /// `files` is scanned from time to time if not all folders can be watched.
   package convenience init(
     root: [UInt8], files: any VaultFiles, names: WatchedNames = .plain
   ) {
@@ -49,21 +49,21 @@ package final class FolderEvents: FileEvents {
   package func mark() { board.mark() }
 }
 
-/// How patient and how greedy the watching is. Tests choose others.
+/// The times and limits of watching. Tests use others.
 struct WatchLimits: Sendable {
-  /// From the first notice until it is reported: a save of several steps is one event.
+  /// From the first notice until it is reported: the steps of a save are one event.
   var gathering = Duration.milliseconds(20)
-  /// The same for a file that someone keeps open and writes to.
+  /// The delay for a file that another program has open and writes to.
   var stillWriting = Duration.milliseconds(500)
-  /// Between two looks through a vault that cannot be watched.
+  /// Between two scans of a vault that cannot be watched.
   var scanPause = Duration.seconds(2)
-  /// More folders than this are not watched; the system has a limit of its own.
+  /// More folders are not watched; the system has its own limit.
   var mostFolders = Int.max
-  /// More notes at once than this are reported as `.everything`.
+  /// More notes are reported as `.everything`.
   var mostNotes = 1000
 }
 
-/// Where the watching thread and its listeners meet.
+/// The state that the watching thread and its listeners share.
 final class WatchBoard: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<FileEvent>.Continuation] = [:]
@@ -74,10 +74,10 @@ final class WatchBoard: Sendable {
   }
 
   private let state = Mutex(State())
-  /// What the thread sleeps on besides the notices.
+  /// Wakes the thread.
   let bell = Bell()
 
-  /// Whether this is the first one ever.
+  /// Adds a listener and returns whether it is the first one ever.
   func add(_ listener: AsyncStream<FileEvent>.Continuation) -> Bool {
     let (number, reason) = state.withLock { state in
       let number = state.nextListener
@@ -96,7 +96,7 @@ final class WatchBoard: Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
   }
 
-  /// Reported once, and to later listeners when they come.
+  /// Reports the reason once, and to later listeners when they are added.
   func becomePartial(_ reason: String) {
     let isNew = state.withLock { state in
       guard state.partialReason == nil else { return false }

@@ -3,18 +3,18 @@ import Files
 import Glibc
 import Services
 
-/// The watched folders of a vault, and the events made of their notices.
+/// The watched folders of a vault, and the events made from their notices.
 struct FolderWatch: ~Copyable {
   private let root: [UInt8]
   private let queue: NoticeQueue
   private let limits: WatchLimits
   private let names: WatchedNames
-  /// Each watched folder: its path in the vault with a slash at the end, empty for the vault's own.
+  /// The watched folders' paths in the vault, with a slash at the end; empty for the top folder.
   private var folders: [Int32: [UInt8]] = [:]
   private var rootWatch: Int32 = -1
   private(set) var trouble: String?
   private var gathered = GatheredChanges()
-  /// Files that someone writes to and has not closed.
+  /// Files that another program writes to and has not closed.
   private var open: Set<NoteID> = []
   private var gatheringEnds: ContinuousClock.Instant?
   private var openEnds: ContinuousClock.Instant?
@@ -31,20 +31,20 @@ struct FolderWatch: ~Copyable {
 
   var raw: Int32 { queue.raw }
 
-  /// When to tell what was gathered; nil while there is nothing.
+  /// When to report the gathered changes; nil if there are none.
   var due: ContinuousClock.Instant? {
     [gatheringEnds, openEnds].compactMap(\.self).min()
   }
 
   var isDue: Bool { due.map { $0 <= .now } ?? false }
 
-  /// What was gathered, to be reported now; nothing is due any more.
+  /// Returns the gathered changes for a report, and resets the times.
   mutating func take(most: Int) -> [FileEvent] {
     defer { gatheringEnds = nil }
     return gathered.take(most: most)
   }
 
-  /// What a look through the vault found is reported with the notices.
+  /// Adds the changes that a scan found.
   mutating func add(_ found: Set<NoteID>) {
     gathered.add(found)
     settleTimes()
@@ -52,10 +52,10 @@ struct FolderWatch: ~Copyable {
 
   mutating func begin() { watchTree([], tellsNotes: false) }
 
-  /// Takes in all notices that came.
+  /// Reads all waiting notices.
   mutating func read() {
     var overflowed = false
-    // The notices are read from the queue alone; what they change is all else.
+    // All notices are read before handling them, because that changes the rest.
     var notices: [(watch: Int32, mask: UInt32, name: [UInt8])] = []
     queue.read { notices.append(($0.watch, $0.mask, Array($0.name))) }
     for notice in notices {
@@ -65,7 +65,7 @@ struct FolderWatch: ~Copyable {
       }
     }
     if overflowed {
-      // Folders may have come meanwhile; those that are watched already stay.
+      // There may be new folders; those that are watched already stay.
       gathered.addEverything()
       watchTree([], tellsNotes: false)
     }
@@ -117,7 +117,7 @@ struct FolderWatch: ~Copyable {
 
   private mutating func takeFolder(_ folder: [UInt8], _ notice: NoticeQueue.Notice) {
     if notice.has(IN_MOVED_FROM) {
-      // There is no notice for each note that went with it.
+      // There is no notice for each note in the folder.
       gathered.addEverything()
       for (watch, path) in folders where path.starts(with: folder) {
         queue.forget(watch)
@@ -126,14 +126,14 @@ struct FolderWatch: ~Copyable {
     } else if notice.has(IN_CREATE, IN_MOVED_TO) {
       watchTree(folder, tellsNotes: true)
     } else if notice.has(IN_ATTRIB) {
-      // What could not be read may be readable now.
+      // An unreadable folder may be readable now.
       watchTree(folder, tellsNotes: true)
     }
   }
 
-  /// Watches a folder and all below it. Watched first and read then: what comes in between is seen
-  /// twice rather than never. Where the notes are not wanted, only folders with subfolders are
-  /// read: most hold nothing but many notes.
+  /// Watches a folder and all below it. Each is watched before it is read, so that a change in
+  /// between is seen twice rather than never. If the notes are not wanted, only folders with
+  /// subfolders are read: most have only many notes.
   private mutating func watchTree(_ top: [UInt8], tellsNotes: Bool) {
     var waiting = [top]
     while let folder = waiting.popLast() {
@@ -171,7 +171,7 @@ struct FolderWatch: ~Copyable {
     return facts?.kind == .folder
   }
 
-  /// Whether to go on with the next folder.
+  /// Records a problem and returns whether to continue with the next folder.
   private mutating func note(_ error: SystemError, on folder: [UInt8]) -> Bool {
     switch error.code {
     case ENOENT, ENOTDIR, ELOOP: return true
@@ -190,19 +190,19 @@ struct FolderWatch: ~Copyable {
   }
 }
 
-/// Which files of a watched folder are notes, and which notes they are.
+/// Which files of a watched folder are notes, and which notes they belong to.
 package struct WatchedNames: Sendable {
-  /// Whether notes lie in the vault's own folder alone.
+  /// Whether notes are only in the vault's top folder.
   var isFlat: Bool
   var isNote: @Sendable (UnsafeRawBufferPointer) -> Bool
-  /// The notes that a file is and was; nil: the one of the file's own path.
+  /// Returns the notes that files belong or belonged to; nil if a file's path is its note's.
   var notes: (@Sendable (_ files: Set<NoteID>) -> Set<NoteID>)?
 
   /// Files are notes by their names.
   package static let plain = WatchedNames(isFlat: false, isNote: NoteFileName.isNote, notes: nil)
 
-  /// Files of which only `notes` knows which notes they are. It is asked for some at a time, on the
-  /// watching thread; what else it is given are notes already.
+  /// For files whose notes only `notes` knows. It gets several files per call, on the watching
+  /// thread; some of them may already be notes.
   package static func hidden(
     isNote: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
     notes: @escaping @Sendable (_ files: Set<NoteID>) -> Set<NoteID>

@@ -4,7 +4,7 @@ import Glibc
 import Services
 import Threads
 
-/// The work of the watching thread: notices in, events out.
+/// The work of the watching thread: it makes events from notices.
 struct FolderWatcher: Sendable {
   let root: [UInt8]
   let files: any VaultFiles
@@ -38,7 +38,7 @@ struct FolderWatcher: Sendable {
       sleep(on: watch.raw, until: [watch.due, isPartial ? scan.due : nil])
       if board.isStopped { return }
       board.bell.silence()
-      // Asked before the notices are read: those of whatever came before a mark are in by then.
+      // Taken before the notices are read, so that those of everything before a mark are included.
       let marks = board.takeMarks()
       watch.read()
       if isPartial, marks > 0 || scan.isDue { watch.add(scan.look()) }
@@ -53,7 +53,7 @@ struct FolderWatcher: Sendable {
     if let visible = names.visible(event) { board.tell(visible) }
   }
 
-  /// Without any notices: a look from time to time.
+  /// Scans from time to time, without any notices.
   private func scanOnly() {
     var scan = VaultScan(files: files, pause: limits.scanPause)
     var gathered = GatheredChanges()
@@ -69,7 +69,7 @@ struct FolderWatcher: Sendable {
     }
   }
 
-  /// Until a notice comes, the bell rings, or the first of these moments; for ever without any.
+  /// Waits for a notice, the bell, or the first of these moments; forever if there is none.
   private func sleep(on raw: Int32, until moments: [ContinuousClock.Instant?]) {
     var timeout: Int32 = -1
     if let first = moments.compactMap(\.self).min() {
@@ -78,17 +78,17 @@ struct FolderWatcher: Sendable {
       timeout = Int32(
         clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
-    // A descriptor below zero is passed over.
+    // Negative descriptors are ignored.
     var descriptors = [raw, board.bell.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    // Without a bell a sleep could not be stopped.
+    // Without a bell, sleep must end from time to time to notice a stop.
     if board.bell.descriptor < 0 { timeout = timeout < 0 ? 1000 : min(timeout, 1000) }
     poll(&descriptors, nfds_t(descriptors.count), timeout)
   }
 }
 
-/// Looks through a vault from time to time and tells which notes are not what they were.
+/// Scans a vault from time to time and reports which notes have changed.
 private struct VaultScan {
   private let files: any VaultFiles
   private let pause: Duration
@@ -102,7 +102,7 @@ private struct VaultScan {
 
   var isDue: Bool { due.map { $0 <= .now } ?? false }
 
-  /// Remembers what is there, once; looks compare with that.
+  /// Records the initial state once, for comparison.
   mutating func begin() {
     if known == nil { _ = look() }
   }
@@ -119,18 +119,18 @@ private struct VaultScan {
       for path in known.keys where found[path] == nil { changed.insert(NoteID(path)) }
     }
     known = found
-    // A large vault on a slow disk is not looked at all the time.
+    // A large vault on a slow disk must not be scanned all the time.
     due = .now + max(pause, (.now - start) * 20)
     return changed
   }
 }
 
-/// The system's notices about watched folders, as they come.
+/// The system's notices about watched folders.
 struct NoticeQueue: ~Copyable {
   struct Notice {
     let watch: Int32
     let mask: UInt32
-    /// The name in the folder; empty where the notice is about the folder itself.
+    /// The name in the folder; empty if the notice is about the folder itself.
     let name: UnsafeRawBufferPointer
 
     func has(_ flags: Int32...) -> Bool { flags.contains { mask & UInt32(bitPattern: $0) != 0 } }
@@ -144,7 +144,7 @@ struct NoticeQueue: ~Copyable {
     descriptor = Descriptor(owning: try Posix.retrying { inotify_init1(flags) })
   }
 
-  /// What may happen in a folder that someone wants to hear of.
+  /// The events of interest in a folder.
   private static let usual =
     IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_MODIFY | IN_ATTRIB
     | IN_ONLYDIR | IN_EXCL_UNLINK
@@ -160,7 +160,7 @@ struct NoticeQueue: ~Copyable {
 
   func forget(_ watch: Int32) { _ = inotify_rm_watch(raw, watch) }
 
-  /// All that has come in; never waits.
+  /// Passes all notices that have arrived; never waits.
   func read(_ each: (Notice) -> Void) {
     let header = MemoryLayout<inotify_event>.size
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -186,7 +186,7 @@ struct NoticeQueue: ~Copyable {
   }
 }
 
-/// What changed and was not reported yet.
+/// Changes that were not reported yet.
 struct GatheredChanges {
   private var notes: Set<NoteID> = []
   private var isEverything = false
@@ -197,7 +197,7 @@ struct GatheredChanges {
 
   var isEmpty: Bool { notes.isEmpty && !isEverything }
 
-  /// As one event, or none; nothing is gathered after it.
+  /// Returns at most one event, and clears the changes.
   mutating func take(most: Int) -> [FileEvent] {
     defer { self = GatheredChanges() }
     if isEverything || notes.count > most { return [.everything] }

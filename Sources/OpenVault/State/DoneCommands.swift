@@ -2,7 +2,7 @@ import Comparing
 package import Entities
 package import Services
 
-/// The latest commands that changed notes, the last one at the end.
+/// The latest commands that changed notes, oldest first.
 package struct DoneCommands: Equatable, Sendable {
   package static let most = 20
 
@@ -10,7 +10,7 @@ package struct DoneCommands: Equatable, Sendable {
 
   package init(_ all: [DoneCommand] = []) { self.all = Array(all.suffix(Self.most)) }
 
-  /// Takes note of what `command` did next.
+  /// Records the next steps of `command`.
   package mutating func add(_ steps: [DoneCommand.Step], of command: DoneCommand) {
     if steps.isEmpty { return }
     if let index = all.lastIndex(where: { $0.number == command.number }) {
@@ -22,14 +22,14 @@ package struct DoneCommands: Equatable, Sendable {
     }
   }
 
-  /// The first command after this one that changed a note of it.
+  /// The first later command that changed one of this command's notes.
   package func laterChange(of command: DoneCommand) -> DoneCommand? {
     guard let index = all.lastIndex(where: { $0.number == command.number }) else { return nil }
     let notes = Set(command.steps.flatMap(\.notes))
     return all[(index + 1)...].first { !notes.isDisjoint(with: $0.steps.flatMap(\.notes)) }
   }
 
-  /// What lies in the trash is this now: of which a command says that it was put there.
+  /// Replaces `old` by `new` in the steps, after the note's entry in the trash changed.
   package mutating func follow(_ old: TrashedNote, _ new: TrashedNote) {
     for (index, command) in all.enumerated() {
       for (number, step) in command.steps.enumerated() where step == .trashed(old) {
@@ -38,7 +38,7 @@ package struct DoneCommands: Equatable, Sendable {
     }
   }
 
-  /// Nothing readable is left of a note that is locked now, under none of the names that it had.
+  /// Removes steps with readable text of a note that is now locked, under all its earlier names.
   package mutating func forgetTexts(of note: NoteID) {
     var names: Set<NoteID> = [note]
     for index in all.indices.reversed() {
@@ -50,7 +50,7 @@ package struct DoneCommands: Equatable, Sendable {
     }
   }
 
-  /// What a command did stays.
+  /// Removes a command without undoing it.
   package mutating func drop(_ command: DoneCommand) {
     all.removeAll { $0.number == command.number }
   }
@@ -61,7 +61,7 @@ package struct DoneCommands: Equatable, Sendable {
     if command.steps.isEmpty { all.remove(at: index) } else { all[index].steps = command.steps }
   }
 
-  /// The last steps of a command are taken back.
+  /// Removes the last steps of a command, which were undone.
   package mutating func dropLastSteps(_ count: Int = 1, of command: DoneCommand) {
     guard let index = all.lastIndex(where: { $0.number == command.number }) else { return }
     all[index].steps.removeLast(min(count, all[index].steps.count))
@@ -70,7 +70,7 @@ package struct DoneCommands: Equatable, Sendable {
 }
 
 extension DoneCommand.Step {
-  /// What the notes of these names were called before it.
+  /// The names that these notes had before this step.
   fileprivate func earlierNames(of names: Set<NoteID>) -> [NoteID] {
     switch self {
     case .moved(let receipt): receipt.moves.filter { names.contains($0.to) }.map(\.from)
@@ -83,7 +83,7 @@ extension DoneCommand.Step {
     }
   }
 
-  /// A digest is enough to guess by, and a title is text.
+  /// Whether it reveals text of these notes. A digest does, because the text can be guessed.
   fileprivate func holdsText(of names: Set<NoteID>) -> Bool {
     switch self {
     case .made(let note, _, _), .brought(let note, _, _), .restored(let note, _):
@@ -94,7 +94,7 @@ extension DoneCommand.Step {
     }
   }
 
-  /// The notes that it changed, under all the names that they had by it.
+  /// The notes that this step changed, under all names that they had in it.
   package var notes: [NoteID] {
     switch self {
     case .made(let note, _, _), .brought(let note, _, _), .beyond(let note): [note]

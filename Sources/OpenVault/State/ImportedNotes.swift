@@ -1,13 +1,13 @@
 package import Entities
 package import Services
 
-/// What earlier imports brought, so that none comes twice.
+/// The notes and files of earlier imports, so that nothing is imported twice.
 package struct ImportedNotes: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package var path: NotePath
     /// The digest of what was read.
     package var source: UInt64
-    /// The digest of the text that was written; 0 if the import was cut off before it was done.
+    /// The digest of the text that was written; 0 if the import was cut off before that.
     package var written: UInt64
 
     package init(path: NotePath, source: UInt64, written: UInt64 = 0) {
@@ -17,7 +17,7 @@ package struct ImportedNotes: Equatable, Sendable {
     }
   }
 
-  /// By the format's name, a blank, and the note's id there, or `file:` and a file's.
+  /// Keys are the format's name, a blank, and a note's id in the source or `file:` and a file's.
   package var entries: [String: Entry]
 
   package init(_ entries: [String: Entry] = [:]) { self.entries = entries }
@@ -27,14 +27,14 @@ package struct ImportedNotes: Equatable, Sendable {
     set { entries["\(format.rawValue) \(id)"] = newValue }
   }
 
-  /// The key of a file among the notes' keys.
+  /// The key of a file, distinct from the keys of notes.
   package static func name(ofFile id: String) -> String { "file:\(id)" }
 
   package subscript(format: ImportFormat, file id: String) -> Entry? {
     self[format, Self.name(ofFile: id)]
   }
 
-  /// Moved notes are still the ones that were brought.
+  /// Updates the paths of notes that moved.
   package mutating func follow(_ moves: [NoteMove]) {
     let paths = moves.targets
     for (key, entry) in entries { if let new = paths[entry.path] { entries[key]?.path = new } }

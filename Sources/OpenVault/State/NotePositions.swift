@@ -1,6 +1,6 @@
 package import Entities
 
-/// Where a person was in a note: the cursor and the first row in sight, in bytes of the text.
+/// The cursor and the first visible row in a note, as byte offsets in the text.
 package struct NotePosition: Equatable, Sendable {
   package var cursor: Int
   package var top: Int
@@ -11,7 +11,7 @@ package struct NotePosition: Equatable, Sendable {
   }
 }
 
-/// Where the notes of a vault were left.
+/// The positions at which the notes of a vault were left.
 package struct NotePositions: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package var note: NoteID
@@ -29,17 +29,17 @@ package struct NotePositions: Equatable, Sendable {
 
   package init(_ entries: [Entry] = []) { self.entries = entries }
 
-  /// Nil where nothing is known of the note.
+  /// Nil if no position is stored for the note.
   package subscript(note: NoteID) -> NotePosition? { entries.first { $0.note == note }?.position }
 
-  /// The note was left now. Of a note with a lock of its own nothing is stored.
+  /// Stores the position of a note that was just left, unless the note has its own lock.
   package mutating func leave(_ note: NoteID, at position: NotePosition) {
     if note.path.isLocked { return }
     let others = entries.filter { $0.note != note }.prefix(Self.most - 1)
     entries = [Entry(note: note, position: position)] + others
   }
 
-  /// Notes go by other names. What was stored under the new ones is of notes that are gone.
+  /// Renames notes. Positions under the new names were of notes that are gone, and are dropped.
   package mutating func follow(_ moves: [NoteMove]) {
     entries = moves.following(entries, \.note)
   }

@@ -1,8 +1,8 @@
 package import Services
 package import VaultSettings
 
-/// Whether a vault's pictures go to the program that draws them. Anyone who wrote to a folder that came from
-/// elsewhere may have made one that breaks it: so the person is asked, once for each vault.
+/// Whether a vault's pictures may go to the program that draws them. A folder from elsewhere may
+/// contain a picture that was made to break that program, so the user is asked once for each vault.
 package struct PictureConsent: Sendable {
   package enum Choice: String, Sendable {
     case ask, yes, no
@@ -11,18 +11,18 @@ package struct PictureConsent: Sendable {
   package let choice: Choice
   private let arrangement: StoredValue<ListArrangement>
 
-  /// The person's answer is stored with the arrangement of the vault's list.
+  /// The user's answer is stored with the arrangement of the vault's list.
   package init(_ choice: Choice, storedIn arrangement: StoredValue<ListArrangement>) {
     self.choice = choice
     self.arrangement = arrangement
   }
 
-  /// For a vault without the question.
+  /// Consent for a vault in which nothing is asked.
   package static var given: PictureConsent {
     PictureConsent(.yes, storedIn: StoredValue(ListArrangement()))
   }
 
-  /// Reads a small file: not on the main actor.
+  /// Reads a small file: never use it on the main actor.
   package var isGiven: Bool {
     switch choice {
     case .yes: true
@@ -37,7 +37,7 @@ package struct PictureConsent: Sendable {
 }
 
 extension SettingValues {
-  /// Which pictures are drawn.
+  /// The setting for drawing pictures.
   package var pictures: PictureConsent.Choice {
     self[.pictures].flatMap { PictureConsent.Choice(rawValue: $0) } ?? .ask
   }

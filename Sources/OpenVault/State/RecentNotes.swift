@@ -12,12 +12,12 @@ package struct RecentNotes: Equatable, Sendable {
     notes = Array(([note] + notes.filter { $0 != note }).prefix(Self.most))
   }
 
-  /// Notes go by other names, and stay where they were in the list.
+  /// Renames notes without changing their order.
   package mutating func follow(_ moves: [NoteMove]) { notes = moves.following(notes, \.self) }
 }
 
 extension [NoteMove] {
-  /// Things of notes, after the moves. What was under a new name before is of a note that is gone.
+  /// Returns the items with renamed notes. Items of a note whose name was reused are dropped.
   func following<Item>(_ items: [Item], _ note: WritableKeyPath<Item, NoteID>) -> [Item] {
     let targets = Dictionary(map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
     let taken = Set(targets.values)

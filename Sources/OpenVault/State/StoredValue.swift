@@ -1,7 +1,7 @@
 package import Services
 import Synchronization
 
-/// A small value that is stored from one run to the next.
+/// A small value that is stored between runs.
 package struct StoredValue<Value: Sendable>: Sendable {
   package typealias Change = @Sendable (inout Value) -> Void
   package typealias Append = @Sendable (Value) throws(NoteStoreError) -> Bool
@@ -10,8 +10,8 @@ package struct StoredValue<Value: Sendable>: Sendable {
   private let store: @Sendable (Change) throws(NoteStoreError) -> Value
   private let append: Append
 
-  /// `store` makes the change to what is stored then, and answers with that. `append` adds to a value
-  /// that grows; false where it cannot.
+  /// `store` applies the change to what is stored at that moment, and returns the result. `append`
+  /// adds to a growing value, or returns false if it cannot.
   package init(
     append: @escaping Append = { _ in false }, read: @escaping @Sendable () -> Value,
     store: @escaping @Sendable (Change) throws(NoteStoreError) -> Value
@@ -21,7 +21,7 @@ package struct StoredValue<Value: Sendable>: Sendable {
     self.append = append
   }
 
-  /// Stored while the program runs, and no longer.
+  /// Makes a value that is stored only in memory.
   package init(_ value: Value) {
     let memory = Memory(value)
     self.init {
@@ -40,11 +40,11 @@ package struct StoredValue<Value: Sendable>: Sendable {
     init(_ value: Value) { self.value = Mutex(value) }
   }
 
-  /// As it was stored last; the usual one where nothing was stored, or what was cannot be read. Reads
-  /// one small file, unless it is preloaded.
+  /// Returns the value stored last, or the default if there is none or it cannot be read. Reads one
+  /// small file, unless the value is preloaded.
   package func value() -> Value { read() }
 
-  /// The same, read now: who asks first waits for no disk.
+  /// Returns the same value, read now, so that its first reader does not wait for the disk.
   package func preloaded() -> StoredValue {
     let first = StoredValue<Value?>.Memory(read())
     return StoredValue(append: append) {
@@ -62,21 +62,21 @@ package struct StoredValue<Value: Sendable>: Sendable {
   @concurrent
   package func load() async -> Value { read() }
 
-  /// Changes what is stored, even if another run changed it since it was read, and answers with what is
-  /// stored now.
+  /// Changes the stored value, even if another run changed it since it was read, and returns the
+  /// result.
   @concurrent @discardableResult
   package func change(_ change: @escaping Change) async throws(NoteStoreError) -> Value {
     try store(change)
   }
 }
 
-/// A value that may be long, and is added to piece by piece.
+/// A value that may be long and grows piece by piece.
 package protocol GrowingValue {
   mutating func add(_ more: Self)
 }
 
 extension StoredValue where Value: GrowingValue {
-  /// Adds to what is stored, without reading all of that where it can be.
+  /// Adds to the stored value, if possible without reading all of it.
   @concurrent
   package func add(_ more: Value) async throws(NoteStoreError) {
     if try append(more) { return }

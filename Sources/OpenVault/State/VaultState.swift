@@ -1,21 +1,19 @@
 package import Services
 package import VaultSettings
 
-/// What is stored of a vault for the person who works with it, outside the vault. Where it cannot be
-/// stored it is forgotten with the program: no more than convenience is lost.
+/// The user's state of a vault, stored outside the vault. If it cannot be stored it lasts until the
+/// program ends; only convenience is lost.
 package struct VaultState: Sendable {
-  /// The notes that were opened last.
   package var recent = StoredValue(RecentNotes())
-  /// Where notes were left.
+  /// The positions at which notes were left.
   package var positions = StoredValue(NotePositions())
-  /// How the list is arranged.
   package var arrangement = StoredValue(ListArrangement())
-  /// Searches with a name.
+  /// The saved searches.
   package var searches = StoredValue([SavedSearch]())
-  /// What the latest commands did.
+  /// The steps of the latest commands, for undo.
   package var done = StoredValue(DoneCommands())
 
-  /// What came from other programs.
+  /// The notes that earlier imports brought.
   package var imported = StoredValue(ImportedNotes())
 
   package init() {}

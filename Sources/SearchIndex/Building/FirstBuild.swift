@@ -3,12 +3,12 @@ import Entities
 import Files
 import Services
 
-/// Reads all notes into a new index that is hidden until it is whole.
+/// Reads all notes into a new index that is hidden until it is complete.
 struct FirstBuild {
   let folder: IndexFolder
   let files: any VaultFiles
   let isCancelled: @Sendable () -> Bool
-  /// Called after each batch, with how many notes were read.
+  /// Called after each batch with the number of notes read.
   let progress: (Int) -> Void
 
   enum Failure: Error {
@@ -17,7 +17,7 @@ struct FirstBuild {
     case cancelled
   }
 
-  /// `survey` is sorted newest first, `moment` the time before it was made.
+  /// `survey` is sorted newest first; `moment` is the time before it was made.
   func run(
     _ survey: FileSurvey, at moment: RunMoment, _ lock: borrowing IndexLock
   ) throws(Failure) {
@@ -50,7 +50,7 @@ struct FirstBuild {
     try database.prepareWords()
     try database.execute("BEGIN")
     try database.execute(Schema.indexes)
-    // From here on as every index is, and with a log, so that others may read while one writes.
+    // From here on as every index, and with a log, so that others may read while one writes.
     try database.mergeWords()
     try database.execute("COMMIT")
     if let words {
@@ -64,9 +64,9 @@ struct FirstBuild {
     }
   }
 
-  /// Writes what is known of all notes, and their words too where no other thread does. A table
-  /// without numbers for its rows keeps a tenth of each page free when rows come one by one: the
-  /// file is made of another one, which holds the same loosely.
+  /// Writes the rows of all notes, and their words too if no other thread does. A table without row
+  /// ids keeps a tenth of each page free when rows are added one by one, so the file is compacted
+  /// from a temporary one.
   private func writeRows(
     _ survey: FileSurvey, _ moment: RunMoment, to name: [UInt8], _ words: WordsBuild?
   ) throws {
@@ -91,7 +91,7 @@ struct FirstBuild {
     folder.remove(loose)
   }
 
-  /// Nil where the system has no thread to spare: the words are written with the rows then.
+  /// Returns nil if the system has no thread to spare: then the words are written with the rows.
   private func startWords() throws -> (build: WordsBuild, name: [UInt8])? {
     let name = try folder.makeFile()
     let build = WordsBuild(path: folder.path(of: name), in: folder.files)
@@ -132,8 +132,8 @@ struct FirstBuild {
 }
 
 extension Rows {
-  /// Of the only row: it is run to its end, since what a statement changes may come to the disk only
-  /// after that.
+  /// Returns the text of the only row. Steps to the end, because a statement may write its changes
+  /// only after the last row.
   consuming func onlyText() throws(DatabaseError) -> String? {
     let text = try next() ? text(0) : nil
     while try next() {}
@@ -142,8 +142,8 @@ extension Rows {
 }
 
 extension IndexAccess {
-  /// Makes the first index for a command, that no other process makes. False where it cannot be
-  /// done now: another process makes it, or nothing can be written there.
+  /// Makes the first index for a command. Returns false if that is impossible now: another process
+  /// is making it, or nothing can be written there.
   func buildFirst() -> Bool {
     guard let lock = try? connections.folder.lock() else { return false }
     connections.removeBad(lock)
@@ -162,8 +162,8 @@ extension IndexAccess {
     }
   }
 
-  /// Reads all notes of a sorted survey into a new index. False where it was cancelled, or where the
-  /// database cannot be written, which is noted.
+  /// Reads all notes of a sorted survey into a new index. Returns false if it was cancelled, or if
+  /// the database cannot be written, which is recorded as a problem.
   func build(
     _ survey: FileSurvey, _ moment: RunMoment, _ lock: borrowing IndexLock,
     isCancelled: @escaping @Sendable () -> Bool, progress: @escaping (Int) -> Void

@@ -2,11 +2,11 @@ import Entities
 import Files
 import Services
 
-/// One number for each folder, made of the facts of its notes: as long as it is the same, nothing
-/// in the folder changed, and none of its notes needs to be looked up.
+/// One number for each folder, made from the facts of its notes: if it is unchanged, nothing in the
+/// folder changed, and none of its notes has to be looked up.
 struct FolderSums {
   struct Folder {
-    /// Which entries of the survey are its notes.
+    /// The indexes of its notes in the survey.
     var entries: [Int] = []
     var changed: Int64 = 0
     var sum: UInt64 = 0
@@ -29,7 +29,7 @@ struct FolderSums {
           if let run { folders[run.folder] = run.found }
           let bytes = Array(folder)
           run = (bytes, folders[bytes] ?? Folder())
-          // Taken out while it is added to, so that it is not copied.
+          // Removed while it grows, so that it is not copied.
           folders[bytes] = nil
         }
         run?.found.entries.append(index)
@@ -39,7 +39,7 @@ struct FolderSums {
     if let run { folders[run.folder] = run.found }
   }
 
-  /// Writes the folders into an index that has none, and answers with their ids.
+  /// Writes the folders into an index that has none, and returns their ids.
   func write(
     _ moment: RunMoment, _ database: Database
   ) throws(DatabaseError) -> [[UInt8]: Int64] {
@@ -54,13 +54,13 @@ struct FolderSums {
     return ids
   }
 
-  /// The sum as the index keeps it: NULL where a note may yet change unseen.
+  /// Returns the sum for the index: NULL if a note may still change unnoticed.
   func sum(_ folder: Folder, _ moment: RunMoment) -> Cell {
     let isSettled = folder.entries.allSatisfy { moment.settled(survey.entries[$0].fact) != 0 }
     return isSettled ? .int(Int64(bitPattern: folder.sum)) : .null
   }
 
-  /// Added up, the order does not matter.
+  /// Returns a note's summand, so that the order of notes does not matter.
   private static func number(
     _ path: UnsafeBufferPointer<UInt8>, _ fact: FileFact
   ) -> UInt64 {

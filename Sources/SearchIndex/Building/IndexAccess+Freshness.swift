@@ -4,15 +4,15 @@ import Services
 import Synchronization
 
 extension IndexAccess {
-  /// An index that was not held against the whole vault for so long is not believed.
+  /// The age of the last check of the whole vault above which the index is not trusted.
   private static let longest: Int64 = 600 * 1_000_000_000
 
-  /// Brings the index in line as far as that can be done at once, for a question that is asked now.
-  /// False where there is no index to ask. A command makes the first one, for all that follow, unless
-  /// its question takes less than that.
+  /// Updates the index as far as that is quick, for a question that is asked now. Returns false if
+  /// there is no index. A command makes the first one, for all later commands, unless its question
+  /// takes less time than that.
   ///
-  /// A note that another program writes into without renaming, and that is none of the newest,
-  /// shows with the next look at the whole vault.
+  /// If another program overwrites an old note in place, that is found only by the next check of
+  /// the whole vault.
   func freshen(makingFirst: Bool = true) throws(NoteIndexError) -> Bool {
     let known = try reading { (database) throws(DatabaseError) in try KnownFiles(database) }
     guard let known else { return makingFirst && !isWatched && buildFirst() }
@@ -32,7 +32,7 @@ extension IndexAccess {
     return try refresh(stale, moment) != nil
   }
 
-  /// These folders, and those below them that are new, which are added.
+  /// Surveys these folders and new ones below them, which are added to `folders`.
   private func survey(of folders: inout [NotePath]) -> FileSurvey {
     var survey = files.survey(of: folders)
     let indexed = known { (database) throws(DatabaseError) in
@@ -49,17 +49,17 @@ extension IndexAccess {
   }
 }
 
-/// What the index knows of the vault's files: enough to look whether they are still so.
+/// What the index knows of the vault's files: enough to check for changes.
 struct KnownFiles: Sendable {
-  /// When the whole vault was last looked through, in nanoseconds since 1970.
+  /// When the whole vault was last checked, in nanoseconds since 1970.
   var reconciled: Int64 = 0
-  /// How many there are in all.
+  /// The number of all notes.
   var notes: Int64 = 0
   var folders: [FileSurvey.Folder] = []
-  /// A note that is overwritten is one of these.
+  /// The newest notes: one that is overwritten in place is usually among them.
   var newest: [(note: NoteID, fact: FileFact)] = []
 
-  /// Fewer notes are looked through as quickly as their folders.
+  /// Up to this number, checking all notes is as fast as checking their folders.
   static let fewNotes = 2000
   private static let mostNewest = 200
 
@@ -100,7 +100,7 @@ struct KnownFiles: Sendable {
     }
   }
 
-  /// Each is looked at by its name alone.
+  /// Returns what differs, by one look at each name.
   func differences(in files: any VaultFiles) -> (folders: [NotePath], notes: [NoteID]) {
     let now = files.changed(folders.map(\.path))
     let moved = zip(folders, now).filter { $0.changed != $1 }.map(\.0.path)

@@ -2,8 +2,8 @@ import Entities
 import Services
 
 extension IndexAccess {
-  /// Puts these notes into the index as they were read, and takes those out that are gone; tells
-  /// what is different now. Nil where there is no index.
+  /// Writes these notes to the index as they were read, and removes those that are gone; returns
+  /// the differences. Nil if there is no index.
   func write(
     _ notes: [IndexedNote], removing gone: [NotePath], _ moment: RunMoment
   ) throws(NoteIndexError) -> IndexChange? {
@@ -44,8 +44,8 @@ extension IndexAccess {
     }
   }
 
-  /// Ids for new notes. Where there is no room between two others, those behind are read and given
-  /// new ids as well: `notes` is more then, and sorted in any case.
+  /// Returns ids for new notes. If there is no room between two ids, the notes after them are read
+  /// and get new ids as well: `notes` then has more of them; it is always sorted.
   private func numbers(
     for notes: inout [IndexedNote], _ removed: inout Int64, _ writer: NoteWriter,
     _ database: Database
@@ -90,7 +90,7 @@ extension IndexAccess {
     }
   }
 
-  /// What the index has of a note that was read again.
+  /// The index's row of a note that was read again.
   private struct Old {
     var id: Int64
     var folder: Int64
@@ -107,7 +107,7 @@ extension IndexAccess {
       obstacle = rows.optionalText(4).map(NoteObstacle.init(code:))
     }
 
-    /// The text and its position among the others are the same.
+    /// Whether the text and its order among the others are unchanged.
     func isSame(as note: IndexedNote) -> Bool {
       modified == note.fact.modified.wholeNanoseconds
         && digest == Int64(bitPattern: note.digest) && obstacle == note.obstacle
@@ -132,12 +132,12 @@ extension Database {
 }
 
 extension IndexAccess {
-  /// The number written into the index in one step: each is waited for, and each holds its notes.
+  /// The most notes per transaction, because others wait for it and its notes are in memory.
   private static let mostAtOnce = 2_000
   private static let mostBytesAtOnce = 16 << 20
 
-  /// Notes that were written one after the other go before all others: each batch before the last
-  /// one, where there is room, and none among notes that were just placed.
+  /// Sorts many notes oldest first, so that each batch gets ids before those of the previous one,
+  /// where there is room, and none between them.
   private func oldestFirst(_ notes: Set<NoteID>) -> [NoteID] {
     if notes.count <= Self.mostAtOnce { return Array(notes) }
     let ages = notes.map { NoteAge(modified: modified($0), path: $0.path) }
@@ -148,7 +148,7 @@ extension IndexAccess {
     files.facts(of: note)?.modified.wholeNanoseconds ?? 0
   }
 
-  /// Nil where there is no index.
+  /// Returns nil if there is no index.
   func refresh(
     _ notes: [NoteID], _ moment: RunMoment
   ) throws(NoteIndexError) -> IndexChange? {
@@ -159,7 +159,7 @@ extension IndexAccess {
     var bytes = 0
     let wanted = oldestFirst(Set(notes))
     for (index, note) in wanted.enumerated() {
-      // Its facts before its text: what changes in between is seen by the next look.
+      // Its facts before its text, so that a change in between is found by the next check.
       if let fact = files.facts(of: note), let new = reader.read(note.path, fact) {
         read.append(new)
         bytes += fact.size

@@ -5,7 +5,7 @@ import Services
 import Synchronization
 import Threads
 
-/// Keeps the index in line with the files: builds it, patches it, and reads notes again that changed.
+/// Updates the index to match the files: builds it, patches it, and reads changed notes again.
 final class IndexUpkeep: Sendable {
   let index: IndexAccess
   let unread: UnreadNotes
@@ -24,7 +24,7 @@ final class IndexUpkeep: Sendable {
   func reconcile() -> AsyncStream<IndexProgress> {
     runs.follow { [self] in
       let isStarted = DedicatedThread.start(inBackground: true) { [self] in run() }
-      // Without a thread to spare the caller waits.
+      // Without a thread to spare the caller does the work.
       if !isStarted { run() }
     }
   }
@@ -41,7 +41,7 @@ final class IndexUpkeep: Sendable {
     do throws(SystemError) {
       let lock = try takeLock()
       defer { if connections.current() != nil { unread.forget() } }
-      // A damaged index is met, thrown away, and made again; that must not go on for ever.
+      // A damaged index is discarded and made again; that must not be repeated forever.
       for _ in 0..<3 where !runs.isCancelled {
         if try bringInLineOnce(lock) { return }
       }
@@ -50,10 +50,10 @@ final class IndexUpkeep: Sendable {
     }
   }
 
-  /// Nil where another process goes through the vault and there is an index to go on with; where
-  /// there is none yet, it waits for the one that they make.
+  /// Returns nil if another process is updating an existing index; if there is none yet, waits
+  /// until that process has made it.
   private func takeLock() throws(SystemError) -> IndexLock? {
-    // A program that was stopped while it makes the index must not hold up this one for good.
+    // A stopped program that holds the lock must not block this one forever.
     let end = ContinuousClock.now + Posix.lockPatience
     while true {
       do {
@@ -69,7 +69,7 @@ final class IndexUpkeep: Sendable {
     }
   }
 
-  /// True once there is nothing more to do.
+  /// Returns true once nothing is left to do.
   private func bringInLineOnce(_ lock: borrowing IndexLock?) throws(SystemError) -> Bool {
     let runs = runs
     let moment = RunMoment(index.clock)
@@ -88,7 +88,7 @@ final class IndexUpkeep: Sendable {
       } else {
         survey.sortNewestFirst()
       }
-      // What changed while it was built is found by the look that follows.
+      // The next check finds what changed during the build.
       return try !build(survey, moment, lock)
     }
     return patch(survey, moment)
@@ -114,7 +114,7 @@ final class IndexUpkeep: Sendable {
     }
   }
 
-  /// Too many ids in the full-text index are those of notes that are gone.
+  /// Whether too many ids in the full-text index are those of notes that are gone.
   private func isWornOut() -> Bool {
     let counts = try? index.reading { (database) throws(DatabaseError) in
       (
@@ -126,7 +126,7 @@ final class IndexUpkeep: Sendable {
     return counts.stale > counts.notes / 3 + 1000
   }
 
-  /// False where it failed.
+  /// Returns false if it failed.
   private func build(
     _ survey: FileSurvey, _ moment: RunMoment, _ lock: borrowing IndexLock?
   ) throws(SystemError) -> Bool {
@@ -145,7 +145,7 @@ final class IndexUpkeep: Sendable {
   }
 }
 
-/// Tells that so much time has gone by that a person may want to hear of it.
+/// Tells when enough time has passed for another progress report.
 private struct Pace {
   private var last = ContinuousClock.now
 
@@ -161,18 +161,18 @@ private struct Pace {
 
 extension IndexUpkeep {
   func refresh(_ notes: [NoteID]) async throws(NoteIndexError) -> IndexChange {
-    // The next question finds what was done: a command that ends before that need not wait.
+    // The next question finds these changes: a command that ends before that need not wait.
     if !index.isWatched { return current(of: notes) }
     let moment = RunMoment(index.clock)
     let isQuick = notes.allSatisfy { (index.files.facts(of: $0)?.size ?? 0) <= Self.quick }
     let known = isQuick ? try index.refresh(notes, moment) : try await refreshBehind(notes, moment)
     if let known { return known }
-    // Without an index the files tell, and they are looked at when they are asked for.
+    // Without an index, answers come from the files when they are needed.
     unread.forget()
     return current(of: notes)
   }
 
-  /// Which of these notes are there, whatever the index knows.
+  /// Returns which of these notes exist, whatever the index knows.
   private func current(of notes: [NoteID]) -> IndexChange {
     var change = IndexChange()
     for note in notes {
@@ -185,11 +185,11 @@ extension IndexUpkeep {
     return change
   }
 
-  /// Reading notes of this size takes no time that anybody would feel.
+  /// Notes of this size are read too fast for anyone to notice.
   private static let quick = 1 << 20
 
-  /// Large notes are read on a thread that leaves the processors to the editor, and one after the
-  /// other: a saved note is reported twice, by the list and by the watch.
+  /// Reads large notes on a thread with low priority, one after the other: a saved note is reported
+  /// twice, by the list and by the watch.
   private func refreshBehind(
     _ notes: [NoteID], _ moment: RunMoment
   ) async throws(NoteIndexError) -> IndexChange? {

@@ -7,12 +7,12 @@ import NoteSyntax
 import Tasks
 
 extension IndexedNote {
-  /// Longer texts are cut: they are shown on a line.
+  /// Longer texts are cut, because they are shown on one line.
   private static let longest = 1000
   /// No path in the file system is longer.
   private static let longestTarget = 4096
 
-  /// Takes over what was found among the note's bytes.
+  /// Adds what the scan found in the note's bytes.
   mutating func add(_ scan: NoteScan, of bytes: UnsafeBufferPointer<UInt8>) {
     problem = scan.frontMatterProblem
     for property in scan.properties { add(property) }
@@ -40,7 +40,7 @@ extension IndexedNote {
   private mutating func add(_ property: NoteProperty) {
     let key = Folding.name(property.name.utf8)
     let type = PropertyType(of: property.value, named: property.name)
-    // One that is there twice starts again too.
+    // A repeated property also starts a new value.
     let isTold =
       PropertyForm.value(of: property.values, type) == property.value
       && properties.last?.name != property.name
@@ -62,7 +62,7 @@ extension IndexedNote {
     }
   }
 
-  /// What Logseq reads of a page's first block: `title::`, `alias::` and `tags::`, a line each.
+  /// Adds what Logseq reads in a page's first block: lines of `title::`, `alias::` and `tags::`.
   mutating func addPageProperties(_ scan: NoteScan, of bytes: UnsafeBufferPointer<UInt8>) {
     var start = scan.body
     while start < bytes.count, Byte.isBlank(bytes[start]) { start += 1 }
@@ -85,7 +85,7 @@ extension IndexedNote {
     }
   }
 
-  /// Tags that are only in the lines of tasks are separated from the note's own.
+  /// Separates tags that are only in lines of tasks from the note's own.
   private mutating func addTags(_ scan: NoteScan) {
     let lines = Set(scan.tasks.map(\.line))
     var own: Set<[UInt8]> = []
@@ -130,12 +130,12 @@ extension IndexedNote {
     }
   }
 
-  /// The names that the file's own name and the title give; each of a kind once.
+  /// Adds the names from the file's name and the title, each once per kind.
   mutating func addNames(inLogseq: Bool = false) {
     let stem = path.stem.bytes
     names.append(Name(kind: .stem, key: LinkName.key(of: path)))
     names.append(Name(kind: .title, key: Folding.name(title.utf8)))
-    // Links find all that ends so, and take the whole name then.
+    // Links find all paths with this ending, and compare the whole name then.
     let page = path.ownTitle(inLogseq: inLogseq)
     if inLogseq, page.contains("/") {
       names.append(Name(kind: .stem, key: LinkName.key(of: NotePath(page))))
@@ -148,7 +148,7 @@ extension IndexedNote {
 
   private static func text(_ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> String {
     var end = min(range.upperBound, range.lowerBound + longest)
-    // Between characters.
+    // Cut between characters.
     while end > range.lowerBound, end < range.upperBound, bytes[end] & 0xc0 == 0x80 { end -= 1 }
     return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
   }
@@ -165,15 +165,15 @@ extension Schema.LinkKind {
   }
 }
 
-/// Dates as people and programs write them into notes, in nanoseconds since 1970.
+/// Dates in notes as people and programs write them, in nanoseconds since 1970.
 enum WrittenDate {
-  /// What a property begins with.
+  /// Reads a date at the beginning of a property.
   static func moment(_ text: String) -> Int64? {
     WrittenMoment(startOf: text.utf8Span.span).flatMap { $0.isCompact ? nil : nanoseconds($0) }
   }
 
-  /// What a file's name says of when the note was made: `20220621T062327--title`,
-  /// `202206210623 title`, `2026-03-02`.
+  /// Reads the date of creation from a file's name: `20220621T062327--title`, `202206210623 title`,
+  /// `2026-03-02`.
   static func moment(ofStem stem: [UInt8]) -> Int64? {
     guard let moment = WrittenMoment(startOf: stem.span) else { return nil }
     let isWhole = moment.length == stem.count
@@ -184,7 +184,7 @@ enum WrittenDate {
     return isStamp ? nanoseconds(moment) : nil
   }
 
-  /// Without a zone it is meant as the person's own.
+  /// Without a zone, a date is in the user's.
   private static func nanoseconds(_ moment: WrittenMoment) -> Int64? {
     guard moment.precision >= .day, moment.exists else { return nil }
     let time = moment.time

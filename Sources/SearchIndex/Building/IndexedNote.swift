@@ -2,7 +2,7 @@ import Entities
 import Folding
 import Services
 
-/// All that the index keeps of one note, as a worker read it and before it has an id.
+/// The index's data of one note, as a worker read it and before it has an id.
 struct IndexedNote: Sendable, Equatable {
   struct Link: Sendable, Equatable {
     var line: Int
@@ -24,7 +24,7 @@ struct IndexedNote: Sendable, Equatable {
   struct Tag: Sendable, Equatable {
     var key: [UInt8]
     var name: String
-    /// It is in the line of a task.
+    /// Whether it is in the line of a task.
     var isOfTask = false
   }
 
@@ -32,7 +32,7 @@ struct IndexedNote: Sendable, Equatable {
     var line: Int
     var facts: TaskFacts
 
-    /// As 20260302.
+    /// In the form 20260302.
     var due: Int64? {
       facts.due.map { day in
         let time = day.time
@@ -46,13 +46,13 @@ struct IndexedNote: Sendable, Equatable {
     var name: String
     var value: String?
     var type: PropertyType?
-    /// The value of the whole property, in its first row, where the rows do not tell it.
+    /// In the first row, the value of the whole property if the rows do not determine it.
     var whole: String?
 
     var number: Double? { value.flatMap(PropertyValue.number) }
     var moment: Int64? { value.flatMap(WrittenMoment.init(property:))?.onWall.seconds }
 
-    /// Whether this is in the value, folded; an empty one asks for no value, and a number for all of one.
+    /// Whether the folded value contains this text or equals this number. Empty: has no value.
     func has(_ wanted: [UInt8]) -> Bool {
       guard !wanted.isEmpty else { return value == nil && (type == nil || whole == "n") }
       if let number, let other = PropertyValue.number(in: String(decoding: wanted, as: UTF8.self)) {
@@ -94,7 +94,7 @@ struct IndexedNote: Sendable, Equatable {
   var openTasks = 0
   var problem: String?
   var digest: UInt64 = 0
-  /// Its different words, as the tokenizer takes them.
+  /// Its different words, as the tokenizer expects them.
   var wordParts: [[UInt8]] = []
   var links: [Link] = []
   var names: [Name] = []
@@ -112,14 +112,14 @@ struct IndexedNote: Sendable, Equatable {
     obstacle = fact.obstacle
   }
 
-  /// False where opening it failed though nothing was known against it.
+  /// False if opening it failed although its facts show no obstacle.
   var isRead: Bool { obstacle == fact.obstacle }
 
-  /// The sort key of the note's age: newer ones first, those of one moment by their paths.
+  /// The sort key of the note's age: newer notes first, those of the same time by path.
   var age: NoteAge { NoteAge(modified: fact.modified.wholeNanoseconds, path: path) }
 }
 
-/// A note's position among the others: `<` is newer.
+/// A note's age: `<` is newer.
 struct NoteAge: Comparable {
   var modified: Int64
   var path: NotePath

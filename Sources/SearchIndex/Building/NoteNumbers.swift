@@ -1,15 +1,15 @@
 import Entities
 
-/// Gives notes their ids, so that the order of ids is the order of ages, the newest first.
+/// Assigns ids to notes so that the order of ids is the order of ages, newest first.
 ///
-/// No id is ever given twice: the full-text index still knows the old ones.
+/// No id is reused, because the full-text index still contains the old ones.
 struct NoteNumbers {
   private let database: Database
   private var lowest: Int64
 
   enum Answer {
     case ids([Int64])
-    /// There is no room: these notes must be taken out and put in again with the others.
+    /// There is no room: these notes must be removed and inserted again together with the others.
     case crowded([NotePath])
   }
 
@@ -18,11 +18,11 @@ struct NoteNumbers {
     lowest = try database.meta(Schema.Meta.lowest) ?? Schema.firstID
   }
 
-  /// Writes down how far the ids have come.
+  /// Stores the lowest id so far.
   func finish() throws(DatabaseError) { try database.setMeta(Schema.Meta.lowest, lowest) }
 
-  /// Ids for notes that have none yet, given newest first. Those that belong into the same gap
-  /// share it evenly, so that there is room for more.
+  /// Returns ids for new notes, given newest first. Those in the same gap share it evenly, so that
+  /// there is room for more.
   mutating func ids(for ages: [NoteAge]) throws(DatabaseError) -> Answer {
     var gaps: [(gap: Gap, count: Int)] = []
     let ends = try ends()
@@ -43,7 +43,7 @@ struct NoteNumbers {
     return crowding.isEmpty ? .ids(ids) : .crowded(crowding)
   }
 
-  /// The notes behind a gap that leave room for `missing` more when they move.
+  /// Returns the notes after a gap that leave room for `missing` more if they move.
   private func behind(_ gap: Gap, _ missing: Int) throws(DatabaseError) -> [NotePath] {
     let count = Int64(missing) / (Schema.step - 2) + 1
     return try database.all(
@@ -51,20 +51,20 @@ struct NoteNumbers {
     ) { $0.path(0) }
   }
 
-  /// Between two ids; nil is open.
+  /// A gap between two ids; nil means open.
   private struct Gap: Equatable {
     var newer: Int64?
     var older: Int64?
   }
 
-  /// Fewer where there is no room.
+  /// Returns fewer ids if there is no room.
   private mutating func ids(_ count: Int, in gap: Gap) throws(DatabaseError) -> [Int64] {
     guard let newer = gap.newer else {
       lowest -= Schema.step * Int64(count)
       return (0..<count).map { lowest + Schema.step * Int64($0) }
     }
     guard let older = gap.older else {
-      // Behind every id that ever was.
+      // After every id that was ever used.
       let last = max(newer, try database.number("SELECT max(id) FROM stale") ?? newer)
       return (1...count).map { last + Schema.step * Int64($0) }
     }
@@ -103,7 +103,7 @@ struct NoteNumbers {
 
   private static let all = "SELECT id, modified, path FROM note"
 
-  /// The newest and the oldest note; nil where there is none.
+  /// Returns the newest and the oldest note; nil if there are none.
   private func ends() throws(DatabaseError) -> (first: Neighbour, last: Neighbour)? {
     guard let first = try neighbour("\(Self.all) ORDER BY id LIMIT 1"),
       let last = try neighbour("\(Self.all) ORDER BY id DESC LIMIT 1")
@@ -111,8 +111,8 @@ struct NoteNumbers {
     return (first, last)
   }
 
-  /// The gap for a note of this age: ids ascend with age, so halving the range of ids finds it.
-  /// `known` is the id of one that is newer, where one is known.
+  /// Returns the gap for a note of this age by binary search, because ids ascend with age. `known`
+  /// is the id of a newer note, if one is known.
   private func gap(
     for age: NoteAge, between ends: (first: Neighbour, last: Neighbour)?, behind known: Int64?
   ) throws(DatabaseError) -> Gap {
@@ -128,7 +128,7 @@ struct NoteNumbers {
       } else if behind.id < older {
         older = behind.id
       } else {
-        // There is nothing between the middle and `older`.
+        // No id is between the middle and `older`.
         let before = try neighbour(
           "\(Self.all) WHERE id < ? ORDER BY id DESC LIMIT 1", .int(middle))
         guard let before, before.id > newer else { return Gap(newer: newer, older: older) }

@@ -3,13 +3,13 @@ import Files
 import NoteSyntax
 import Services
 
-/// Reads notes and takes out of them what the index keeps. Each worker has one of its own.
+/// Reads notes and extracts what the index needs. Each worker has its own.
 struct NoteReader: ~Copyable {
-  /// Of a larger file its first bytes are indexed.
+  /// Only the first bytes of a larger file are indexed.
   static let mostBytes = 16 << 20
-  /// So far links, tags and the like are looked for; words are found everywhere, in pieces of so much.
+  /// The part that is searched for links, tags and the like, and the size of pieces for words.
   static let mostScanned = 4 << 20
-  /// Of each kind, for a file that was made to be heavy.
+  /// The most parts of each kind, in case a file was made to be expensive.
   static let mostParts = 50_000
   private static let usualBuffer = 1 << 18
 
@@ -27,14 +27,14 @@ struct NoteReader: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Nil where the note is gone by now. One that cannot be read is listed with the reason.
+  /// Returns nil if the note is gone. One that cannot be read is listed with the reason.
   mutating func read(_ path: NotePath, _ fact: FileFact) -> IndexedNote? {
     var note = IndexedNote(path: path, fact: fact, isLogseqs: isLogseqs)
     if note.obstacle == nil {
       do {
         defer { shrink() }
         let count = try fill(NoteID(path), size: fact.size)
-        // More than was asked for room for: it grew, and is read again with the next look.
+        // A full buffer means a large note, or one that grew and is read again by the next check.
         let isWhole = count < buffer.count || count == fact.size
         take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), isWhole: isWhole, into: &note)
         if !isWhole, fact.size >= Self.mostScanned {
@@ -81,13 +81,13 @@ struct NoteReader: ~Copyable {
     if isLogseqs { note.addPageProperties(scan, of: scanned) }
   }
 
-  /// The words of a large note whose first piece fills the buffer: a gigabyte is not held for them.
+  /// Adds the words of a large note after its first piece, without holding a gigabyte for them.
   private mutating func addWordsOfPieces(
     behind first: Int, to note: inout IndexedNote
   ) throws(NoteStoreError) {
     var (offset, end) = (first, first)
     while true {
-      // No word is cut: the text behind the last blank comes again with the next piece.
+      // No word is cut: the text after the last blank is part of the next piece too.
       let seam = offset < Self.mostBytes ? Self.seam(in: part(upTo: end)) : end
       note.words += addWords(of: part(upTo: seam))
       if offset >= Self.mostBytes { return }
@@ -107,7 +107,7 @@ struct NoteReader: ~Copyable {
     }
   }
 
-  /// Behind the last blank; where there is none, before the last character.
+  /// Returns the offset after the last blank; without one, that of the last character.
   private static func seam(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     if let blank = bytes.lastIndex(where: { $0 <= 0x20 }) { return blank + 1 }
     return bytes.lastIndex { $0 & 0xc0 != 0x80 } ?? bytes.count
@@ -135,29 +135,28 @@ struct NoteReader: ~Copyable {
   }
 }
 
-/// The different words of one note, each once, as `WordTokenizer` takes them apart for nothing.
+/// The different words of one note, each once, prepared for `WordTokenizer`.
 ///
-/// Of a huge note they are collected part by part, each word once in a part: however hostile the
-/// note, there are never more in memory than `mostAtOnce`.
+/// The words of a huge note are collected in parts, each word once per part, so that there are
+/// never more than `mostAtOnce` in memory, even for a hostile note.
 private struct WordSet: Sendable {
-  /// The number that goes to the full-text index at a time: its memory for each is many times the
-  /// word.
+  /// The most words per call of the full-text index, whose memory for each is many times the word.
   static let mostAtOnce = 200_000
 
   private var count = 0
   private var parts: [[UInt8]] = []
-  /// The words end to end, a separator behind each.
+  /// The words end to end, with a separator after each.
   private var words: [UInt8] = []
-  /// A word's index in `words`, counted from 1, and its hash above; 0 where the slot is free.
+  /// A word's offset in `words`, counted from 1, and its hash in the high bits; 0 for a free slot.
   private var slots: [UInt64]
   private static let firstSlots = 1 << 12
 
   init() { slots = Array(repeating: 0, count: Self.firstSlots) }
 
-  /// A copy of one that is in use.
+  /// A placeholder for one that is lent.
   private init(slots: [UInt64]) { self.slots = slots }
 
-  /// Lends it to `body` alone: what is reached through a reader is checked at each step otherwise.
+  /// Lends the set to `body`, because each access through the reader would be checked otherwise.
   mutating func lend(_ body: (inout WordSet) -> Void) {
     var lent = self
     self = WordSet(slots: [])
@@ -184,7 +183,7 @@ private struct WordSet: Sendable {
     if count == Self.mostAtOnce { endPart() }
   }
 
-  /// What was collected; the next note begins with nothing.
+  /// Returns the words; the next note begins with none.
   mutating func take() -> [[UInt8]] {
     endPart()
     defer { parts = [] }
@@ -197,7 +196,7 @@ private struct WordSet: Sendable {
     count = 0
     words.removeAll(keepingCapacity: true)
     if slots.count > Self.firstSlots * 4 {
-      // One large note is no reason to clear so much room after each small one.
+      // A small table again: a large one would take long to clear after each small note.
       slots = Array(repeating: 0, count: Self.firstSlots)
     } else {
       slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
@@ -224,7 +223,7 @@ private struct WordSet: Sendable {
     }
   }
 
-  /// FNV-1a, with the high bits brought down: the low ones select the slot.
+  /// FNV-1a, with the high bits mixed into the low ones, which select the slot.
   private static func hash(_ word: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for index in 0..<count { hash = (hash ^ UInt64(word[index])) &* 0x0000_0100_0000_01b3 }

@@ -2,11 +2,11 @@ import Entities
 import NoteSyntax
 import Services
 
-/// What a list shows of a note, from the first bytes of its file, with the index and without.
+/// A note's row in a list, from the first bytes of its file, with the index and without.
 enum NoteRow {
-  /// Enough for a title and a line of text; larger reads cost more than they tell.
+  /// Enough for a title and a line of text; reading more is not worth its time.
   static let usual = 2048
-  /// For front matter that does not fit.
+  /// For longer front matter.
   static let most = 65_536
 
   static func row(
@@ -24,7 +24,7 @@ enum NoteRow {
     }
   }
 
-  /// Reads no more of the note than a row needs. Nil where the note is gone.
+  /// Reads only as much of the note as a row needs. Returns nil if the note is gone.
   static func summary(
     of note: NoteID, _ fact: FileFact, in files: any VaultFiles,
     _ buffer: UnsafeMutableRawBufferPointer

@@ -1,15 +1,15 @@
 import Entities
 import Services
 
-/// Writes notes into the index and takes them out, within a transaction of the caller's.
+/// Inserts notes into the index and removes them, within the caller's transaction.
 struct NoteWriter {
   let database: Database
   /// Nil for a build, which counts all tasks at its end.
   var days: TaskDayCounts?
-  /// The same of links.
+  /// Nil for a build, which counts all links at its end.
   var groups: LinkGroups?
 
-  /// All but its words.
+  /// Inserts everything except its words.
   func insert(
     _ note: IndexedNote, id: Int64, in folder: Int64, _ moment: RunMoment
   ) throws(DatabaseError) {
@@ -95,7 +95,7 @@ struct NoteWriter {
     words.isEmpty ? .null : .text(words.joined(separator: "\n"))
   }
 
-  /// Its id stays in the full-text index, and is never another note's.
+  /// Removes a note. Its id stays in the full-text index, and is not reused.
   func remove(_ id: Int64) throws(DatabaseError) {
     try days?.takeOff(id)
     try groups?.takeOff(id)

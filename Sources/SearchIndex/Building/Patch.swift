@@ -2,7 +2,7 @@ import Entities
 import Files
 import Services
 
-/// Brings an index in line with what a survey found: reads what differs, takes out what is gone.
+/// Updates an index to match a survey: reads what differs, and removes what is gone.
 struct Patch {
   let index: IndexAccess
   let isCancelled: @Sendable () -> Bool
@@ -17,12 +17,12 @@ struct Patch {
     var sum: Int64?
   }
 
-  /// `isWhole`: the survey went through the vault, so that folders it does not name are gone;
-  /// otherwise those of `folders` that it does not name are. False where there is no index.
+  /// Without `folders` the survey is of the whole vault, and folders that it lacks are gone;
+  /// otherwise only those of `folders` that it lacks. Returns false if there is no index.
   func run(
     _ survey: FileSurvey, at moment: RunMoment, only folders: [NotePath]? = nil
   ) throws(NoteIndexError) -> Bool {
-    // Nothing was found because the vault's folder itself could not be read: nothing is known.
+    // An empty survey means that the vault's folder could not be read: nothing is known.
     if folders == nil, survey.folders.isEmpty { return true }
     let sums = FolderSums(survey)
     let plan = try index.reading { (database) throws(DatabaseError) in
@@ -41,7 +41,7 @@ struct Patch {
   }
 
   private struct Plan {
-    /// What has to be read, newest first.
+    /// The notes to read, newest first.
     var differing = FileSurvey()
     var gone: [NotePath] = []
     /// Folders whose row has to be written.
@@ -99,8 +99,8 @@ struct Patch {
     return plan
   }
 
-  /// Reads what differs and writes it, some hundred notes at a time. Folders of notes that could
-  /// not be read, or that vanished, are `unsettled`: the next look goes through them again.
+  /// Reads and writes the differing notes, some hundred at a time. Folders with notes that could
+  /// not be read, or vanished, are `unsettled`: the next check reads them again.
   private func apply(
     _ plan: Plan, _ unsettled: inout Set<[UInt8]>, _ moment: RunMoment
   ) throws(NoteIndexError) -> Bool {
@@ -115,7 +115,7 @@ struct Patch {
         if note?.isRead != true { unsettled.insert(path.folder.bytes) }
       }
       if batch == nil || notes.count >= Self.notesInTransaction {
-        // A file that was renamed while the walk went on may be there after all.
+        // A file that was renamed during the walk may exist after all.
         let vanished = batch == nil ? gone.filter { index.files.facts(of: NoteID($0)) == nil } : []
         guard let change = try index.write(notes, removing: vanished, moment) else { return false }
         if !change.isEmpty { changed(change) }
@@ -169,11 +169,11 @@ private struct KnownNotes {
     var obstacle: UInt64
   }
 
-  /// By their paths.
+  /// The notes by their paths.
   private var notes: [[UInt8]: Known] = [:]
   private var seen: Set<[UInt8]> = []
 
-  /// Those right in these folders; nil is every note.
+  /// Reads the notes directly in these folders; nil for all notes.
   init(_ database: Database, in folders: [Int64]?) throws(DatabaseError) {
     let columns = "SELECT path, inode, size, modified, changed, obstacle FROM note"
     if let folders {
@@ -205,7 +205,7 @@ private struct KnownNotes {
       && note.changed == fact.changed.wholeNanoseconds && isSameObstacle
   }
 
-  /// Those that were not asked for.
+  /// The notes that `isUpToDate` was not called for.
   var unseen: [NotePath] {
     notes.keys.filter { !seen.contains($0) }.map { NotePath(bytes: $0) }.sorted()
   }

@@ -4,12 +4,12 @@ import Services
 import Synchronization
 import Threads
 
-/// Several threads read notes ahead; one takes them in their order.
+/// Several threads read notes ahead; one consumer takes them in order.
 ///
-/// What is read and not yet taken is bounded by the size of the files, not by their number: one
-/// huge file waits for those before it to be written.
+/// The read-ahead is limited by the size of the files, not by their number: a huge file waits until
+/// those before it are written.
 final class ReadingLine: Sendable {
-  /// What was read of a run of notes; nil for one that is gone.
+  /// The notes of a range of entries; nil for one that is gone.
   struct Batch: Sendable {
     var entries: Range<Int>
     var notes: [IndexedNote?]
@@ -32,10 +32,10 @@ final class ReadingLine: Sendable {
   private let files: any VaultFiles
   private let batches: [(entries: Range<Int>, bytes: Int)]
   private let state: Signal<State>
-  /// How many threads read ahead; without any, the taker reads.
+  /// The number of threads that read ahead; without any, the consumer reads.
   private let readers = Atomic(0)
 
-  /// `entries` of the survey are read, in their order.
+  /// Reads the `entries` of the survey in order.
   init(_ survey: FileSurvey, _ files: any VaultFiles, threads: Int = 2) {
     self.survey = survey
     self.files = files
@@ -47,7 +47,7 @@ final class ReadingLine: Sendable {
     }
   }
 
-  /// The next notes; nil after the last, or once stopped.
+  /// Returns the next notes; nil after the last, or after `stop`.
   func next() -> Batch? {
     let count = batches.count
     if readers.load(ordering: .relaxed) == 0, let index = nextToRead() {
@@ -61,7 +61,7 @@ final class ReadingLine: Sendable {
     }
   }
 
-  /// What `next` answered with is dealt with: there is room for more.
+  /// Called when the batch from `next` was processed: there is room for more.
   func finished(_ batch: Batch) {
     let bytes = batches
     state.change { state in
@@ -70,7 +70,7 @@ final class ReadingLine: Sendable {
     }
   }
 
-  /// Ends the threads, soon.
+  /// Ends the threads soon.
   func stop() { state.change { $0.isStopped = true } }
 
   private func readAhead() {

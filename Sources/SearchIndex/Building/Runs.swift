@@ -3,17 +3,17 @@ import Glibc
 import Services
 import Synchronization
 
-/// The listeners of an index update, and whether one is running. There is one at a time.
+/// The listeners of an index update, and whether one is running. Only one runs at a time.
 final class Runs: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<IndexProgress>.Continuation] = [:]
     var nextListener = 0
     var isRunning = false
-    /// Someone came after the files were looked at: what they know of may have been missed.
+    /// A listener came after the files were checked, so changes known to it may have been missed.
     var isWantedAgain = false
     /// Sent to later listeners.
     var first: IndexProgress?
-    /// The vault's problems that were reported already.
+    /// The vault's problems that were already reported.
     var reported: Set<String> = []
   }
 
@@ -22,7 +22,7 @@ final class Runs: Sendable {
 
   var isCancelled: Bool { isStopped.load(ordering: .relaxed) }
 
-  /// Adds a listener; `start` is called where nothing runs yet.
+  /// Adds a listener; calls `start` if no update is running.
   func follow(_ start: @Sendable () -> Void) -> AsyncStream<IndexProgress> {
     let (stream, continuation) = AsyncStream.makeStream(of: IndexProgress.self)
     let (number, isFirst) = state.withLock { state in
@@ -55,12 +55,12 @@ final class Runs: Sendable {
     }
   }
 
-  /// What was wrong in this look and is right now may be reported again.
+  /// Allows problems that are solved to be reported again.
   func forgetProblems(but problems: [String]) {
     state.withLock { $0.reported.formIntersection(problems) }
   }
 
-  /// From here on the files are looked at again.
+  /// Called before the files are checked again.
   func begin() {
     state.withLock { state in
       state.isWantedAgain = false
@@ -68,7 +68,7 @@ final class Runs: Sendable {
     }
   }
 
-  /// Whether it is over: then the listeners are notified. Otherwise it has to begin again.
+  /// Returns true and finishes the listeners if the update is complete, false if it must run again.
   func end() -> Bool {
     let done = state.withLock { state -> [AsyncStream<IndexProgress>.Continuation]? in
       state.first = nil
@@ -83,14 +83,13 @@ final class Runs: Sendable {
   }
 }
 
-/// When a look at the files began.
+/// When a check of the files began.
 struct RunMoment {
-  /// By the person's clock, in nanoseconds since 1970.
+  /// By the user's clock, in nanoseconds since 1970.
   let clock: Int64
-  /// By the system's, as files get their times.
+  /// By the system's clock, which sets the times of files.
   private let system: Int64
-  /// Files get their times in steps of up to 10 ms: what is written again within a step looks as it
-  /// did.
+  /// File times have steps of up to 10 ms: a second write within a step does not change them.
   private static let step: Int64 = 20_000_000
 
   init(_ clock: any WallClock) {
@@ -100,18 +99,18 @@ struct RunMoment {
     system = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
   }
 
-  /// When the file changed, as the index keeps it: 0 where it may change once more without showing
-  /// it, so that the next look reads it again.
+  /// Returns the time of the file's last change for the index: 0 if it may still change without a
+  /// new time, so that the next check reads it again.
   func settled(_ fact: FileFact) -> Int64 { settled(fact.changed.wholeNanoseconds) }
 
-  /// The same for a folder, which may yet get another name.
+  /// Returns the time for a folder, which may still get another name.
   func settled(_ folder: FolderSums.Folder) -> Int64 { settled(folder.changed) }
 
   private func settled(_ changed: Int64) -> Int64 {
     changed > system - Self.step ? 0 : changed
   }
 
-  /// The same for a note that was read; one that could not be is tried again.
+  /// Returns the time for a note that was read; 0 if it could not be, so that it is tried again.
   func settled(_ note: IndexedNote) -> Int64 {
     note.isRead ? settled(note.fact) : 0
   }

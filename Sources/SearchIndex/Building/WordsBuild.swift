@@ -1,10 +1,10 @@
 import Files
 import Threads
 
-/// Makes the full-text index of a new index on a thread of its own, in a file of its own: it is about
-/// half of the work of writing, and SQLite lets one thread at a time write to one file.
+/// Makes the full-text index of a new index on a separate thread, in a separate file: it is about
+/// half of the writing, and SQLite lets only one thread at a time write to a file.
 ///
-/// What waits to be written is bounded: the writer waits then.
+/// The queue is limited: the caller waits if it is full.
 final class WordsBuild: Sendable {
   private struct Words {
     var id: Int64
@@ -14,28 +14,28 @@ final class WordsBuild: Sendable {
   private struct State {
     var waiting: [Words] = []
     var bytes = 0
-    /// Nothing more comes.
+    /// Nothing more is added.
     var isEnded = false
-    /// It is cancelled.
+    /// The build is cancelled.
     var isStopped = false
     var outcome: Result<Void, DatabaseError>?
   }
 
-  /// Some thousand notes: so far the rows may be ahead of the words.
+  /// The size of the queue: some thousand notes.
   private static let mostWaiting = 12 << 20
 
   private let path: [UInt8]
-  /// What seals the file; nil for a plain one.
+  /// Encrypts the file; nil for a plain one.
   private let files: SealedFiles?
   private let state = Signal(State())
 
-  /// The file must be there, and be unused.
+  /// The file must exist and be unused.
   init(path: [UInt8], in files: SealedFiles?) {
     self.path = path
     self.files = files
   }
 
-  /// False where the system has no thread to spare.
+  /// Returns false if the system has no thread to spare.
   func start() -> Bool {
     DedicatedThread.start(inBackground: true) { [self] in
       let outcome = Result { () throws(DatabaseError) in try run() }
@@ -43,7 +43,7 @@ final class WordsBuild: Sendable {
     }
   }
 
-  /// Must come with ascending ids.
+  /// Ids must ascend.
   func add(_ parts: [[UInt8]], _ id: Int64) throws(DatabaseError) {
     let size = parts.reduce(0) { $0 + $1.count }
     let outcome = state.wait { state -> Result<Void, DatabaseError>? in
@@ -56,7 +56,7 @@ final class WordsBuild: Sendable {
     try outcome.get()
   }
 
-  /// Waits until all of it is in the file.
+  /// Waits until everything is in the file.
   func finish() throws(DatabaseError) {
     state.change { $0.isEnded = true }
     try state.wait { $0.outcome }.get()
@@ -80,7 +80,7 @@ final class WordsBuild: Sendable {
     try database.execute("COMMIT")
   }
 
-  /// Nil after the last.
+  /// Returns nil after the last.
   private func next() -> [Words]? {
     state.wait { state -> [Words]?? in
       if state.isStopped { return .some(nil) }
@@ -93,33 +93,33 @@ final class WordsBuild: Sendable {
 }
 
 extension Database {
-  /// So much of the full-text index is collected before it is written; larger would take longer,
-  /// since it no longer fits into the processor's cache.
+  /// The bytes of the full-text index that are collected before writing; more would be slower,
+  /// because they exceed the processor's cache.
   private static let collected = 24 << 20
 
-  /// Several notes at a time must come with ascending ids: the index would otherwise be made of as many
-  /// pieces.
+  /// Inserts the words of a note. For several notes ids must ascend: otherwise the index would
+  /// consist of as many pieces.
   func insertWords(_ parts: [[UInt8]], _ id: Int64) throws(DatabaseError) {
     for part in parts {
       try run("INSERT INTO words (rowid, word) VALUES (?, ?)", .int(id), .utf8(part))
     }
   }
 
-  /// For many notes at once: what is written is not merged with what was written before.
+  /// Prepares for many notes: what is written is not merged with earlier parts.
   func collectWords() throws(DatabaseError) {
     try run("INSERT INTO words (words, rank) VALUES ('hashsize', ?)", .int(Self.collected))
     try run("INSERT INTO words (words, rank) VALUES ('automerge', 0)")
   }
 
-  /// As every index is in the end: merged as it grows.
+  /// Restores the settings of every index: merged as it grows.
   func mergeWords() throws(DatabaseError) {
     try run("INSERT INTO words (words, rank) VALUES ('hashsize', 1048576)")
     try run("INSERT INTO words (words, rank) VALUES ('automerge', 4)")
   }
 
-  /// Takes over the full-text index of another file, whose thread has ended, into one that has no
-  /// words yet. What FTS5 keeps is tables of blocks: they are copied as they are. This connection
-  /// remembers the words as they were before, so that no others can be added by it.
+  /// Copies the full-text index of another file, whose thread has ended, into an index without
+  /// words. FTS5 stores tables of blocks, which are copied unchanged. This connection still caches
+  /// the old state, so it must not add words.
   func takeWords(from path: [UInt8]) throws(DatabaseError) {
     try run("ATTACH ? AS other", .bytes(path))
     try transaction { () throws(DatabaseError) in

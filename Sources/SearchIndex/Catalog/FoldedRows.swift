@@ -5,24 +5,24 @@ import Synchronization
 import VaultSettings
 
 /// Title, first words and path of all notes, folded and in one block, so that a list of a hundred
-/// thousand is filtered with every key.
+/// thousand can be filtered with every key press.
 ///
-/// What the index says under an id never changes, so that only new ids have to be folded.
+/// The row of an id never changes, so only new ids have to be folded.
 struct FoldedRows: Sendable {
   /// Ascending.
   private(set) var ids: [Int64] = []
   private var starts: [Int] = [0]
   private var titleEnds: [Int] = []
   private var bytes: [UInt8] = []
-  /// Which letters each row has.
+  /// The letters in each row.
   private var letters: [LetterSet] = []
-  /// The same of the titles alone.
+  /// The letters in the titles alone.
   private var titleLetters: [LetterSet] = []
   private static let end = UInt8(ascii: "\n")
 
   init() {}
 
-  /// Must come with ascending ids.
+  /// Ids must ascend.
   mutating func append(_ id: Int64, _ row: NoteSummary) {
     ids.append(id)
     add(row.title)
@@ -59,7 +59,7 @@ struct FoldedRows: Sendable {
     starts.append(bytes.count)
   }
 
-  /// As the index is now; what was known is not folded again.
+  /// Returns the current rows; known ones are not folded again.
   func updated(from database: Database) throws(DatabaseError) -> FoldedRows {
     let now = try database.idsByAge()
     if now == ids { return self }
@@ -67,7 +67,7 @@ struct FoldedRows: Sendable {
     updated.bytes.reserveCapacity(bytes.count + 4096)
     var old = 0
     let columns = "SELECT id, title, snippet, path FROM note"
-    // A whole table is read faster than most of its rows one by one.
+    // Reading a whole table is faster than most of its rows one by one.
     if ids.isEmpty {
       let rows = try database.query("\(columns) ORDER BY id")
       while try rows.next() { updated.append(rows) }
@@ -94,10 +94,10 @@ struct FoldedRows: Sendable {
     endRow()
   }
 
-  /// The ids of the rows with all these words, ascending.
+  /// Returns the ids of the rows with all these words, ascending.
   func matches(_ words: [[UInt8]]) -> [Int64] { ids(at: indices(of: words)) }
 
-  /// The rows with all these words, ascending; `among` those named, where they are.
+  /// Returns the rows with all these words, ascending; if `among` is given, only from these.
   func indices(of words: [[UInt8]], among: [UInt32]? = nil) -> [UInt32] {
     let wanted = LetterSet(words.joined())
     let likely: [UInt32] =
@@ -109,12 +109,11 @@ struct FoldedRows: Sendable {
     return self.likely(likely, with: words) { starts[$0 + 1] }
   }
 
-  /// Of the rows that have the letters of all these words, those with the words, before the end
-  /// of what is looked at.
+  /// Returns those of the rows with the words' letters that contain the words before `end`.
   private func likely(
     _ rows: [UInt32], with words: [[UInt8]], end: (Int) -> Int
   ) -> [UInt32] {
-    // The letters alone tell of a word of one.
+    // For words of one letter the letters are enough.
     let hard = words.filter { !$0.isEmpty && !Self.isLetter($0) }.sorted { $0.count > $1.count }
     if hard.isEmpty { return rows }
     return bytes.withUnsafeBytes { bytes in
@@ -129,12 +128,12 @@ struct FoldedRows: Sendable {
     word.count == 1 && LetterSet.hasOwnBit(word[0])
   }
 
-  /// The ids at these indices.
+  /// Returns the ids at these indices.
   func ids(at indices: [UInt32]) -> [Int64] {
     indices.count == ids.count ? ids : indices.map { ids[Int($0)] }
   }
 
-  /// The same in the order of a list: those first that have the words in their titles.
+  /// Returns the ids in the order of a list: first those with the words in their titles.
   func ids(at indices: [UInt32], titled words: [[UInt8]], isReversed: Bool) -> [Int64] {
     let titled = self.indices(among: indices, titled: words)
     if titled.isEmpty || titled.count == indices.count {
@@ -150,14 +149,14 @@ struct FoldedRows: Sendable {
     return isReversed ? first.reversed() + last.reversed() : first + last
   }
 
-  /// These ids, each of a row that has all the words, with those first that have them in their titles.
+  /// Returns these ids, whose rows have all the words, first those with the words in their titles.
   func titledFirst(_ chosen: [Int64], _ indices: [UInt32], _ words: [[UInt8]]) -> [Int64] {
     let titled = Set(self.indices(among: indices, titled: words).map { ids[Int($0)] })
     if titled.isEmpty || titled.count == chosen.count { return chosen }
     return chosen.filter(titled.contains) + chosen.filter { !titled.contains($0) }
   }
 
-  /// The rows among these, which ascend, that have all the words in their titles.
+  /// Returns those of these ascending rows that have all the words in their titles.
   private func indices(among indices: [UInt32], titled words: [[UInt8]]) -> [UInt32] {
     if words.isEmpty { return [] }
     let wanted = LetterSet(words.joined())
@@ -165,7 +164,7 @@ struct FoldedRows: Sendable {
     return self.likely(likely, with: words) { titleEnds[$0] }
   }
 
-  /// These ids, which ascend, from A to Z by their titles or names.
+  /// Returns these ascending ids, sorted by title or name.
   func sorted(_ chosen: [Int64], by order: NoteOrder) -> [Int64] {
     var indices: [(row: Int, key: Range<Int>)] = []
     indices.reserveCapacity(chosen.count)
@@ -188,7 +187,7 @@ struct FoldedRows: Sendable {
     return indices.map { ids[$0.row] }
   }
 
-  /// Where a row's file name is, without its folders and `.md`: the row ends with the path.
+  /// Returns the range of a row's file name, without `.md`: the row ends with the path.
   private func name(of row: Int) -> Range<Int> {
     let row = starts[row]..<starts[row + 1] - 1
     let start = bytes[row].lastIndex { $0 == UInt8(ascii: "/") || $0 == Self.end }
@@ -198,9 +197,9 @@ struct FoldedRows: Sendable {
   }
 }
 
-/// Which letters a text has: most rows without a word need no more than a look at these.
+/// The letters in a text, with which most rows without a word are ruled out quickly.
 private struct LetterSet: Sendable {
-  /// One for each of a to z and 0 to 9; the others share the rest.
+  /// One for each of a to z and 0 to 9; other bytes share the rest.
   private var bits: UInt64 = 0
 
   init(_ text: some Sequence<UInt8>) {
@@ -209,7 +208,7 @@ private struct LetterSet: Sendable {
 
   func contains(_ other: LetterSet) -> Bool { bits & other.bits == other.bits }
 
-  /// Whether two texts have the same set only where both have this letter.
+  /// Whether the letter has a bit that it shares with no other.
   static func hasOwnBit(_ letter: UInt8) -> Bool { bit(of: letter) < 36 }
 
   private static func bit(of letter: UInt8) -> UInt64 {
@@ -222,10 +221,10 @@ private struct LetterSet: Sendable {
 }
 
 /// The folded rows of the index in use, cached from one filter to the next, and the latest answers:
-/// a letter that is typed only narrows the one before, and one that is taken back brings it again.
+/// a typed letter only narrows the previous answer, and a deleted one restores it.
 final class FoldedCache: Sendable {
   private struct Entry {
-    /// Which index it is of, and how often that was changed before.
+    /// The index, and its number of changes.
     var current: IndexFolder.Current?
     var changes: Int64?
     var rows: FoldedRows
@@ -235,7 +234,7 @@ final class FoldedCache: Sendable {
       current?.name == index.current?.name && changes == index.changes
     }
 
-    /// The smallest answer among which all that fits these words is.
+    /// Returns the smallest answer that contains all matches of these words.
     func nearest(to words: [[UInt8]]) -> Answer? {
       answers.filter { $0.holds(words) }.min { $0.indices.count < $1.indices.count }
     }
@@ -252,17 +251,17 @@ final class FoldedCache: Sendable {
     /// Rows, ascending.
     var indices: [UInt32]
 
-    /// Whether all that fits other words is among these: each of its words is in one of them.
+    /// Whether all matches of other words are in this answer, whose words are parts of those.
     func holds(_ others: [[UInt8]]) -> Bool {
       words.allSatisfy { word in others.contains { FoldedText.contains(word, in: $0) } }
     }
   }
 
-  /// An answer has four bytes for each note at most.
+  /// The most answers, which need at most four bytes for each note.
   private static let mostAnswers = 8
 
   private let cached = Mutex<Entry?>(nil)
-  /// Held while rows are read and folded: other readers wait for that.
+  /// Held while rows are read and folded; other readers wait.
   private let reading = Mutex(())
 
   func rows(_ index: IndexSnapshot) throws(DatabaseError) -> FoldedRows {
@@ -275,7 +274,7 @@ final class FoldedCache: Sendable {
     }
   }
 
-  /// The rows with all these words, ascending, and all rows. Nil: that is all of them.
+  /// Returns the rows with all these words, ascending, and all rows. Nil indices mean all.
   func matches(
     _ words: [[UInt8]], _ index: IndexSnapshot
   ) throws(DatabaseError) -> (indices: [UInt32]?, all: FoldedRows) {
@@ -289,7 +288,7 @@ final class FoldedCache: Sendable {
     return (indices, all)
   }
 
-  /// All ids by age, where the rows are folded already.
+  /// Returns all ids by age if the rows are already folded.
   func knownIDs(_ index: IndexSnapshot) -> [Int64]? {
     cached.withLock { $0?.isOf(index) == true ? $0?.rows.ids : nil }
   }

@@ -1,7 +1,7 @@
 import Bytes
 import Folding
 
-/// Text as a list is filtered by: without case and marks.
+/// Text for filtering a list: without case and marks.
 enum FoldedText {
   static func append(_ text: UnsafeRawBufferPointer, to folded: inout [UInt8]) {
     let text = text.assumingMemoryBound(to: UInt8.self)
@@ -33,18 +33,18 @@ enum FoldedText {
     return folded
   }
 
-  /// The words between blanks, each folded.
+  /// Returns the words between blanks, each folded.
   static func words(_ text: String) -> [[UInt8]] {
     text.split(whereSeparator: \.isWhitespace).map { of(String($0)) }.filter { !$0.isEmpty }
   }
 
-  /// Whether a word, which is not empty, is part of another.
+  /// Whether a nonempty word is part of another.
   static func contains(_ word: [UInt8], in other: [UInt8]) -> Bool {
     other.withUnsafeBytes { RawFinder.firstOffset(of: word, in: $0) != nil }
   }
 }
 
-/// A tag and those below it, among the keys of tags.
+/// A tag and those below it, as a range of keys.
 enum TagKey {
   static func range(_ tag: String) -> (key: [UInt8], from: [UInt8], to: [UInt8]) {
     let key = Folding.name(
@@ -52,7 +52,7 @@ enum TagKey {
     return (key, key + [UInt8(ascii: "/")], key + [UInt8(ascii: "/") + 1])
   }
 
-  /// Whether this tag is meant by the other, or is below it.
+  /// Whether the key equals the tag or is below it.
   static func isBelow(_ key: [UInt8], _ tag: [UInt8]) -> Bool {
     key == tag || key.starts(with: tag) && key[tag.count] == UInt8(ascii: "/")
   }

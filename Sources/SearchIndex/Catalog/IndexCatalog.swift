@@ -6,20 +6,20 @@ import Synchronization
 import Threads
 import VaultSettings
 
-/// The notes in an order, as the index had them when it was asked: a snapshot that later changes
-/// leave alone, held on a connection of its own.
+/// The notes in an order: a snapshot of the index, on its own connection, that later changes do not
+/// affect.
 final class IndexCatalog: NoteCatalog {
   private struct State {
-    /// Nil as long as the order is the index's own and only the first rows were read.
+    /// Nil while the order is the index's own and only the first rows were read.
     var ids: [Int64]?
     var isLoading = false
-    /// Where the last titles that were read ended: before this row, at this id.
+    /// The position after the last titles read: the next row, and the last id.
     var titlesEnd: (row: Int, id: Int64)?
   }
 
-  /// Up to this number of ids are simply read at once.
+  /// Up to this number, all ids are read immediately.
   private static let few = 512
-  /// Fewer are looked up one by one.
+  /// Fewer rows are looked up one by one.
   private static let fewRows = 8
 
   let count: Int
@@ -29,7 +29,7 @@ final class IndexCatalog: NoteCatalog {
   private let request: CatalogRequest
   private let state: Mutex<State>
 
-  /// Nil where there is no index, or it is no good.
+  /// Nil if there is no index, or it is unusable.
   init?(_ request: CatalogRequest, _ connections: Connections, _ folded: FoldedCache) {
     guard let index = IndexSnapshot(connections) else { return nil }
     self.request = request
@@ -47,7 +47,7 @@ final class IndexCatalog: NoteCatalog {
     state = Mutex(State(ids: ids))
   }
 
-  /// Nil where the index turned out to be no good.
+  /// Returns nil if the index turned out to be unusable.
   private func asking<Value: Sendable>(
     _ body: (inout State) throws(DatabaseError) -> Value
   ) -> Value? {
@@ -60,7 +60,7 @@ final class IndexCatalog: NoteCatalog {
     let range = range.clamped(to: 0..<count)
     var notes =
       asking { (state) throws(DatabaseError) in try summaries(of: ids(in: range, &state)) } ?? []
-    // Fewer only where the index is damaged: the caller relies on the number of rows.
+    // There are fewer only if the index is damaged, and the caller relies on the number of rows.
     while notes.count < range.count { notes.append(Self.missing) }
     return notes
   }
@@ -78,7 +78,7 @@ final class IndexCatalog: NoteCatalog {
     } ?? []
   }
 
-  /// In the order of the index's own ids: continuing where it stopped skips nothing.
+  /// Returns titles in the order of ids, in which it can continue without skipping rows.
   private func titlesByAge(
     in range: Range<Int>, _ state: inout State
   ) throws(DatabaseError) -> [NoteTitle] {
@@ -115,8 +115,8 @@ final class IndexCatalog: NoteCatalog {
     } ?? []
   }
 
-  /// As long as not all ids are known, and they are in their own order, those before it are
-  /// counted: few where it is one of the first.
+  /// While not all ids are known, and they are in their own order, counts those before this one:
+  /// few if it is near the start.
   private func row(of id: Int64, _ state: inout State) throws(DatabaseError) -> Int? {
     guard state.ids == nil, request.order == .modified, count > Self.few else {
       return try allIDs(&state).firstIndex(of: id)
@@ -138,7 +138,7 @@ final class IndexCatalog: NoteCatalog {
     if let ids = state.ids { return Array(ids[range]) }
     if count <= Self.few { return Array(try allIDs(&state)[range]) }
     if range.lowerBound > 0 { startLoading(&state) }
-    // Counted from the nearer end, for as long as not all are known.
+    // Counted from the nearer end while not all ids are known.
     let isFromEnd = range.lowerBound > count - range.upperBound
     var request = request
     if isFromEnd { request.isReversed.toggle() }
@@ -152,13 +152,13 @@ final class IndexCatalog: NoteCatalog {
   private func allIDs(_ state: inout State) throws(DatabaseError) -> [Int64] {
     if let ids = state.ids { return ids }
     let ids = try Self.wholeIDs(request, index.database)
-    // The count is a number of its own: should it be wrong, so is the index.
+    // The count is stored separately: if it is wrong, so is the index.
     guard ids.count == count else { throw DatabaseError.wrongCount }
     state.ids = ids
     return ids
   }
 
-  /// Reads all ids in the background: on another connection, which must see the same.
+  /// Reads all ids in the background on another connection, which must see the same state.
   private func startLoading(_ state: inout State) {
     if state.isLoading { return }
     state.isLoading = DedicatedThread.start(inBackground: true) { [weak self] in self?.load() }
@@ -188,7 +188,7 @@ final class IndexCatalog: NoteCatalog {
     try rows.all { $0.int(0) }
   }
 
-  /// In the order of their ids many rows lie one after the other: they are read so.
+  /// Returns rows. In the order of ids many of them are adjacent, and are read together.
   private func summaries(of ids: [Int64]) throws(DatabaseError) -> [NoteSummary] {
     var read: [Int64: NoteSummary] = [:]
     if request.isWhole, request.order == .modified, ids.count >= Self.fewRows,
@@ -217,8 +217,8 @@ final class IndexCatalog: NoteCatalog {
     return summary
   }
 
-  /// Of all notes by their age, where somebody read their rows for a filter; else they are read as they
-  /// are asked for.
+  /// Returns the ids of all notes by age if their rows were read for a filter; otherwise they are
+  /// read on demand.
   private static func knownIDs(
     _ request: CatalogRequest, _ index: IndexSnapshot, _ folded: FoldedCache
   ) -> [Int64]? {
@@ -231,7 +231,7 @@ final class IndexCatalog: NoteCatalog {
   ) throws(DatabaseError) -> [Int64] {
     let words = request.filter.words
     let isInOrder = !request.order.isByAlphabet
-    // By ids the notes are in the order of their ages, as the folded rows do.
+    // Ordered by age, as the folded rows are.
     var chosen: [Int64]?
     if request.order == .created || request.narrows {
       let ids = try Self.ids(index.database.query(request.select.sql, request.select.values))
@@ -256,23 +256,23 @@ final class IndexCatalog: NoteCatalog {
   }
 }
 
-/// What a catalog asks the index for.
+/// The queries of a catalog.
 extension CatalogRequest {
   /// Whether it asks for all notes, in an order that the index has.
   var isWhole: Bool { !order.isByAlphabet && !narrows && FoldedText.words(words).isEmpty }
 
-  /// Whether it asks for only some notes, before its words are looked for in their rows. Any new part of
-  /// a request that leaves notes out belongs here, in `select`, and in `SurveyCatalog`, which has no
-  /// index: `CatalogTests.cases` asks all of them.
+  /// Whether it asks for only some notes, apart from its words. Any new part of a request that
+  /// leaves notes out belongs here, in `select`, and in `SurveyCatalog`, which has no index:
+  /// `CatalogTests.cases` covers all of them.
   var narrows: Bool { folder != nil || asksForTags }
   var asksForTags: Bool { tag != nil || !filter.tags.isEmpty }
 
-  /// The words that are looked for in the rows, and what tags have to begin with.
+  /// The words to find in the rows, and the prefixes of tags.
   var filter: (words: [[UInt8]], tags: [[UInt8]]) {
     var filter: (words: [[UInt8]], tags: [[UInt8]]) = ([], [])
     for word in words.split(whereSeparator: \.isWhitespace) {
       let name = word.dropFirst()
-      // No tag is a number: `#5` is a word.
+      // A number is no tag: `#5` is a word.
       if word.first == "#", name.isEmpty || !name.allSatisfy(\.isNumber) {
         filter.tags.append(Folding.name(name.utf8))
       } else {
@@ -282,7 +282,7 @@ extension CatalogRequest {
     return filter
   }
 
-  /// The ids in their order. By title or name they come in any.
+  /// The query of ids in their order; unsorted for titles and names.
   var select: (sql: String, values: [Cell]) {
     var (conditions, values): ([String], [Cell]) = ([], [])
     if let tag = tag.map({ TagKey.range($0) }) {
@@ -296,7 +296,7 @@ extension CatalogRequest {
     if let folder {
       conditions.append(
         "folder IN (SELECT id FROM folder WHERE path = ? OR path >= ? AND path < ?)")
-      // The root's own key is empty, and everything is below it.
+      // The root's key is empty, and everything is below it.
       let isRoot = folder.bytes.isEmpty
       values +=
         [.bytes(folder.bytes)] + (isRoot ? [.bytes([]), .bytes([0xff, 0xff])] : folder.bounds)
@@ -309,8 +309,8 @@ extension CatalogRequest {
 }
 
 extension Database {
-  /// The ids of all notes, ascending. They are read from a small index: the notes themselves are ten
-  /// times as much to go through.
+  /// Returns the ids of all notes, ascending. They are read from a small index, because the notes'
+  /// table is ten times as large.
   func idsByAge() throws(DatabaseError) -> [Int64] {
     try all("SELECT id FROM note INDEXED BY note_folder") { $0.int(0) }.sorted()
   }

@@ -6,11 +6,11 @@ import Synchronization
 import Threads
 import VaultSettings
 
-/// The notes in an order, from a walk through the vault: for as long as there is no index. The rows
-/// are read from the files as they are asked for.
+/// The notes in an order from a walk through the vault, while there is no index. The rows are read
+/// from the files on demand.
 final class SurveyCatalog: NoteCatalog {
   private static let mostRows = 1000
-  /// A larger request is not a scroll.
+  /// Larger requests are not from scrolling.
   private static let mostAhead = 128
 
   let total: Int
@@ -18,7 +18,7 @@ final class SurveyCatalog: NoteCatalog {
   private let survey: FileSurvey
   private let files: any VaultFiles
   private let isReversed: Bool
-  /// Of the survey's entries; nil where all are in their order.
+  /// Indexes of the survey's entries; nil if all are in their order.
   private let entries: [Int]?
   private let state = Mutex(State())
 
@@ -42,7 +42,7 @@ final class SurveyCatalog: NoteCatalog {
     return rows
   }
 
-  /// Files are read with the lock open: drawing does not wait for the reading ahead.
+  /// Reads files without holding the lock, so that drawing does not wait for the reading ahead.
   private func read(_ range: Range<Int>) -> [NoteSummary] {
     let entries = range.map { entry(at: $0) }
     let known = state.withLock { state in entries.map { state.rows[$0] } }
@@ -61,8 +61,8 @@ final class SurveyCatalog: NoteCatalog {
     }
   }
 
-  /// Scrolling asks for these next, while drawing: to read a screenful of files takes longer than a
-  /// frame may, while all notes are read in the background.
+  /// Reads the next rows in advance: reading a screenful of files while drawing takes longer than a
+  /// frame may, especially while all notes are read in the background.
   private func readAhead(_ range: Range<Int>) {
     guard !range.isEmpty, range.count <= Self.mostAhead else { return }
     let isMine = state.withLock { state in
@@ -92,7 +92,7 @@ final class SurveyCatalog: NoteCatalog {
     return entries?[index] ?? index
   }
 
-  /// Those that are asked for, in their order before it is turned round.
+  /// Returns the requested entries, in their order before it is reversed.
   private static func entries(
     _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles,
     _ unread: UnreadNotes
@@ -118,7 +118,7 @@ final class SurveyCatalog: NoteCatalog {
     return titledFirst(found, words, unread.folded(survey, files), isReversed: request.isReversed)
   }
 
-  /// Those first that have the words in their titles, once the order is turned round where it is.
+  /// Returns those with the words in their titles first, after the order is reversed if requested.
   private static func titledFirst(
     _ found: [Int], _ words: [[UInt8]], _ folded: FoldedRows, isReversed: Bool
   ) -> [Int] {
@@ -127,7 +127,7 @@ final class SurveyCatalog: NoteCatalog {
     return isReversed ? ordered.reversed() : ordered
   }
 
-  /// What only the whole note tells.
+  /// Filters and sorts by what only the whole note contains.
   private static func read(
     _ entries: [Int]?, _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles
   ) -> [Int] {
@@ -159,7 +159,7 @@ final class SurveyCatalog: NoteCatalog {
 }
 
 extension FileSurvey {
-  /// These entries alone, in this order.
+  /// Returns a survey of only these entries, in this order.
   func with(_ chosen: [Int]) -> FileSurvey {
     var survey = FileSurvey()
     for index in chosen {
@@ -172,7 +172,7 @@ extension FileSurvey {
 }
 
 /// What is known of the vault while there is no index: the files' names and facts, and their first
-/// lines once someone asked for all of them.
+/// lines once all of them were needed.
 final class UnreadNotes: Sendable {
   private struct State {
     var survey: FileSurvey?
@@ -181,12 +181,12 @@ final class UnreadNotes: Sendable {
 
   private let state = Mutex(State())
 
-  /// Sorted, newest first.
+  /// `survey` is sorted, newest first.
   func keep(_ survey: FileSurvey) {
     state.withLock { $0 = State(survey: survey) }
   }
 
-  /// The next question reads the files.
+  /// Discards everything, so that the next question reads the files.
   func forget() {
     state.withLock { $0 = State() }
   }
@@ -202,7 +202,7 @@ final class UnreadNotes: Sendable {
     return survey
   }
 
-  /// Titles, first words and paths; the ids are entries in the survey.
+  /// Returns titles, first words and paths; the ids are indexes in the survey.
   func folded(_ survey: FileSurvey, _ files: any VaultFiles) -> FoldedRows {
     if let known = state.withLock({ $0.folded }), known.ids.count == survey.entries.count {
       return known
@@ -222,7 +222,7 @@ final class UnreadNotes: Sendable {
 }
 
 extension NoteRow {
-  /// The row of an entry; one whose file is gone by now has its name alone.
+  /// Returns the row of an entry; if its file is gone, only with its name.
   static func summary(
     of entry: Int, in survey: FileSurvey, _ files: any VaultFiles,
     _ buffer: UnsafeMutableRawBufferPointer

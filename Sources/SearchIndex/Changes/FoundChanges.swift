@@ -3,9 +3,9 @@ import Entities
 import NoteSyntax
 import Services
 
-/// Gathers what would change, note by note, in bounded memory.
+/// Collects planned changes, note by note, in bounded memory.
 struct FoundChanges {
-  /// No one looks through more, and doing it takes the texts of all notes at once.
+  /// No user reviews more, and carrying them out needs the texts of all notes in memory.
   static let mostPieces = 100_000
   static let mostBytes = 256 << 20
 
@@ -21,8 +21,8 @@ struct FoundChanges {
     buffer = NoteBuffer(files)
   }
 
-  /// Looks at a note. One that is gone, a link to another file or too large is left out. `asWhole`: the
-  /// edits are worth nothing in any other text.
+  /// Checks a note. One that is gone, a link to another file, or too large is left out. `asWhole`:
+  /// the edits fit no other text.
   mutating func look(
     at note: NoteID, titled title: String, asWhole: Bool = false,
     _ edits: ([UInt8]) throws(NoteIndexError) -> [ByteEdit]
@@ -49,7 +49,7 @@ struct FoundChanges {
     changes.append(change)
   }
 
-  /// The file of a note that was looked at last, or has nothing to be changed, gets another name.
+  /// Renames the file of a note that was checked last, or that needs no other change.
   mutating func rename(_ note: NoteMatch, to path: NotePath) throws(NoteIndexError) {
     guard files.facts(of: note.id) != nil else { return }
     let target = NoteID(path)
@@ -84,7 +84,7 @@ struct FoundChanges {
   private static let mostBefore = 60
   private static let mostAfter = 140
 
-  /// The line around an offset, cut where it is long; no more than that is looked at.
+  /// Returns the line around a range, cut if it is long; no more than that is read.
   private static func context(
     of range: Range<Int>, in text: [UInt8]
   ) -> (text: String, contextRange: Range<Int>) {

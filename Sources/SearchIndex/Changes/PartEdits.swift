@@ -3,9 +3,9 @@ import Entities
 import NoteSyntax
 import Services
 
-/// What changes where a heading or a block of one note is renamed.
+/// The edits when a heading or a block of one note is renamed.
 struct PartEdits {
-  /// Whether links by its name lead to it, and not to an earlier heading of the same words.
+  /// Whether links by its name lead to it rather than to an earlier heading with the same words.
   let isFirst: Bool
   private let old: String
   private let new: String
@@ -49,7 +49,7 @@ struct PartEdits {
     try checkOwn(in: text, line)
   }
 
-  /// The heading must read back as what it was given.
+  /// Throws if the new heading would not be read back as the requested words.
   private func checkOwn(
     in text: [UInt8], _ line: Int
   ) throws(NoteIndexError) {
@@ -66,14 +66,14 @@ struct PartEdits {
 
   private var ownEdit: ByteEdit { ByteEdit(range: own, bytes: Array(new.utf8)) }
 
-  /// The note's own line, and its links to itself.
+  /// Returns the edits of the note's own line, and of its links to itself.
   func all(in text: [UInt8]) -> [ByteEdit] {
     let links = isFirst ? links(in: text) { $0 == nil } : []
     let rest = links.filter { !$0.range.overlaps(own) }
     return (rest + [ownEdit]).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// The links to it; `leads` as `PartRewriting` asks it.
+  /// Returns the edits of links to it; `leads` is passed to `PartRewriting`.
   func links(
     in text: [UInt8], leads: (LinkName?) -> Bool
   ) -> [ByteEdit] {
@@ -83,10 +83,10 @@ struct PartEdits {
   }
 }
 
-/// Makes links of the words in one note that say another's name.
+/// Turns words in one note that are another note's name into links.
 struct MentionLinks {
   private let text: [UInt8]
-  /// How links to the note are written there.
+  /// The form of links to the note.
   private let target: LinkWriting
 
   init(_ text: [UInt8], _ target: LinkWriting) {
@@ -115,7 +115,7 @@ struct MentionLinks {
     target.text(part: nil, words: Array(text[range]), isInTable: isInTable(range.lowerBound))
   }
 
-  /// In a table's row the bar would begin another cell.
+  /// Whether the offset is in a table's row, where a bar would begin another cell.
   private func isInTable(_ offset: Int) -> Bool {
     var start = offset
     while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
@@ -123,7 +123,7 @@ struct MentionLinks {
     return text[start] == Byte.bar
   }
 
-  /// Each must be a link once it is there: in code it would be none.
+  /// Throws unless each edit results in a link: in code it would not.
   private func check(
     _ edits: [ByteEdit], _ records: [LinkRecord]
   ) throws(NoteIndexError) {

@@ -70,7 +70,7 @@ extension VaultChanges {
     return found.changes
   }
 
-  /// The notes with links that may lead to one of these, and the boards, which no index knows.
+  /// Returns the notes with links that may lead to one of these, and boards, which no index has.
   private func linking(
     to notes: [NoteID], _ boards: [NotePath], except own: Set<NoteID>
   ) throws(NoteIndexError) -> [NoteMatch] {

@@ -41,7 +41,7 @@ extension VaultChanges {
       case .nothing: return edits
       case .unsure, .tooHard: throw .tooHard(note.id.path.text)
       case .match(let range):
-        // What is nothing is nowhere.
+        // Empty matches are skipped.
         if range.isEmpty || range.lowerBound < start {
           start = max(start, range.upperBound) + 1
           while start < text.count, text[start] & 0xc0 == 0x80 { start += 1 }
@@ -92,7 +92,7 @@ private struct ReplacementText {
     parts.append(.text(text))
   }
 
-  /// `1` or `{name}` behind a dollar sign; nil where there is neither.
+  /// Reads `1` or `{name}` after a dollar sign; returns nil if there is neither.
   private static func group(
     _ rest: inout ArraySlice<UInt8>, _ pattern: Pattern
   ) throws(NoteIndexError) -> Int? {
@@ -125,7 +125,7 @@ private struct ReplacementText {
     throw .refused("The expression has no group \(number).")
   }
 
-  /// For a match with these groups.
+  /// Returns the replacement for a match with these groups.
   func bytes(_ groups: [Range<Int>?], in text: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     for part in parts {
@@ -139,7 +139,7 @@ private struct ReplacementText {
 }
 
 extension NoteReplacement {
-  /// What is looked for, as an expression.
+  /// The pattern as an expression.
   var source: String {
     var source = wanted
     if !isExpression {
@@ -153,7 +153,7 @@ extension NoteReplacement {
       }
     }
     if isWholeWord { source = "(?<![\\w])(?:\(source))(?![\\w])" }
-    // Lower case alone fits both.
+    // An all-lowercase pattern matches any case.
     return wanted.unicodeScalars.contains { $0.properties.isUppercase } ? source : "(?i)" + source
   }
 }

@@ -6,7 +6,7 @@ import NoteSyntax
 package import Services
 import VaultSettings
 
-/// What would change in which notes, for a person to look through before it is done.
+/// Finds what would change in which notes, for the user to review first.
 package struct VaultChanges: NoteChanges {
   let index: IndexAccess
   let search: VaultSearch
@@ -36,7 +36,7 @@ package struct VaultChanges: NoteChanges {
     return found.changes
   }
 
-  /// A tag that no name can hold would leave the old one in the names.
+  /// Throws if file names cannot contain the tag: the old one would remain in them.
   private func check(
     _ keyword: KeywordRenaming, _ name: String, _ notes: [NoteMatch]
   ) throws(NoteIndexError) {
@@ -92,9 +92,9 @@ package struct VaultChanges: NoteChanges {
     return found.changes
   }
 
-  // MARK: - What the index knows
+  // MARK: - Index queries
 
-  /// The notes whose numbers a query finds, the newest first.
+  /// Returns the notes whose ids a query finds, newest first.
   func notes(_ sql: String, _ values: [Cell]) throws(NoteIndexError) -> [NoteMatch] {
     try index.asking { (database) throws(DatabaseError) in
       try database.query("SELECT path, title FROM note WHERE id IN (\(sql)) ORDER BY id", values)
@@ -111,7 +111,7 @@ package struct VaultChanges: NoteChanges {
     return known ?? note.path.stem.text
   }
 
-  /// The notes with links that may lead to a note, and where each link in them leads.
+  /// Returns the notes with links that may lead to a note, and a test whether a link in them does.
   private func linkSources(
     of note: NoteID
   ) throws(NoteIndexError) -> ([NoteMatch], (LinkName, NotePath) -> Bool) {
@@ -144,7 +144,7 @@ package struct VaultChanges: NoteChanges {
 }
 
 extension Array {
-  /// Those of one key one after the other, in the order of their first.
+  /// Groups the elements by key, in the order of each group's first.
   fileprivate func grouped<Key: Hashable>(
     by key: (Element) -> Key
   ) -> [(key: Key, elements: [Element])] {

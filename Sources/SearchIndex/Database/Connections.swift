@@ -3,24 +3,24 @@ import Services
 import Synchronization
 import Threads
 
-/// A connection that somebody has for a while.
+/// A connection that a caller uses for a while.
 struct Borrowed: Sendable {
   let database: Database
   let current: IndexFolder.Current
 }
 
-/// The open connections to the index in use. A free one serves the next caller.
+/// The open connections to the index in use. A free one is reused by the next caller.
 final class Connections: Sendable {
   private struct State {
     var current: IndexFolder.Current?
-    /// An index that is unusable and still there.
+    /// An unusable index that still exists.
     var bad: IndexFolder.Current?
     var free: [Database] = []
     var snapshots: [ObjectIdentifier: Snapshot] = [:]
     var isShorteningLog = false
-    /// What went wrong and was not reported yet.
+    /// Problems that were not reported yet.
     var problems: [String] = []
-    /// Why the index cannot be used, as reported once already.
+    /// Why the index cannot be used, as it was last reported.
     var reported: String?
   }
 
@@ -36,12 +36,12 @@ final class Connections: Sendable {
 
   init(_ folder: IndexFolder) { self.folder = folder }
 
-  /// Which index is in use; nil without one.
+  /// Returns the index in use; nil without one.
   func current() -> IndexFolder.Current? {
     let (known, bad) = state.withLock { ($0.current, $0.bad) }
     let now = folder.current(known: known)
     if now != known {
-      // Connections to an index that was replaced go; those in use go when they are given back.
+      // Closes connections to a replaced index; those in use are closed when they are returned.
       let old = state.withLock { state in
         defer { (state.current, state.free) = (now, []) }
         return state.free
@@ -51,7 +51,7 @@ final class Connections: Sendable {
     return now == bad ? nil : now
   }
 
-  /// Runs `body` on a connection; nil where there is no index that can be used.
+  /// Runs `body` on a connection; returns nil if there is no usable index.
   func using<Value>(
     _ body: (Database) throws(DatabaseError) -> Value
   ) throws(NoteIndexError) -> Value? {
@@ -71,7 +71,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// A connection for a while longer; nil where there is no index that can be used.
+  /// Returns a connection for longer use; nil if there is no usable index.
   func borrow() -> Borrowed? {
     guard let now = current() else { return nil }
     do {
@@ -82,7 +82,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// The connection is free for others.
+  /// Makes the connection available to others.
   func giveBack(_ borrowed: Borrowed) {
     state.withLock { state in
       if state.current == borrowed.current, state.free.count < Self.mostFree {
@@ -91,7 +91,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Closes the free ones where they have something to do at their end.
+  /// Closes the free connections if their log must be shortened.
   func end() {
     let free = state.withLock { state in
       guard state.free.contains(where: \.hasLongLog) else { return [Database]() }
@@ -109,9 +109,9 @@ final class Connections: Sendable {
     state.withLock { _ = $0.snapshots.removeValue(forKey: snapshot) }
   }
 
-  /// Lets the log start over where it is long. SQLite writes over it only once all of it is in the file and
-  /// there are no readers; but a list takes its next snapshot before it lets go of the last, so
-  /// that there always is one. It waits for the disk, in the background.
+  /// Lets the log start over if it is long. SQLite overwrites it only once all of it is in the file
+  /// and there are no readers; but a list takes its next snapshot before it releases the last, so
+  /// that there always is one. Waits for the disk, in the background.
   func shortenLog() {
     let isDue = state.withLock { state in
       guard !state.isShorteningLog, state.free.last?.logSize ?? 0 > Self.longestLog else {
@@ -130,7 +130,7 @@ final class Connections: Sendable {
 
   private func shortenLog(_ database: Database) throws(DatabaseError) {
     guard try database.copyLog() else { return }
-    // While there can be no write, what a snapshot reads next is what it read before.
+    // While nothing can be written, a snapshot that is renewed reads the same as before.
     try database.transaction { () throws(DatabaseError) in
       let changes = try database.meta(Schema.Meta.changes)
       let snapshots = state.withLock { $0.snapshots.values.compactMap(\.snapshot) }
@@ -147,7 +147,7 @@ final class Connections: Sendable {
     state.withLock { $0.current == now ? $0.free.popLast() : nil }
   }
 
-  /// An index that is damaged is thrown away; other errors are reported.
+  /// Discards a damaged index and reports other errors.
   func meet(_ error: DatabaseError, _ now: IndexFolder.Current) {
     if error.isDamage {
       throwAway(now, "it is damaged (\(error.reason))")
@@ -161,7 +161,7 @@ final class Connections: Sendable {
     do {
       database = try Database(path: folder.path(of: now.name), .shared, in: folder.files)
     } catch {
-      // Another process may have replaced it in between.
+      // Another process may have replaced it meanwhile.
       if folder.current(known: nil) != now { return nil }
       throw folder.size(of: now.name) == 0 ? .missing : error
     }
@@ -182,7 +182,7 @@ final class Connections: Sendable {
     note("The index in \(folder.text) is rebuilt: \(reason).")
   }
 
-  /// Stops using an index. While somebody builds it stays where it is: it is theirs to remove.
+  /// Stops using an index. If another process is building one, the removal is left to it.
   func discard(_ bad: IndexFolder.Current) {
     state.withLock { state in
       state.bad = bad
@@ -191,14 +191,14 @@ final class Connections: Sendable {
     if let lock = try? folder.lock() { removeBad(lock) }
   }
 
-  /// Removes the index that is no good, if it is still the current one.
+  /// Removes the unusable index if it is still the current one.
   func removeBad(_ lock: borrowing IndexLock) {
     guard let bad = state.withLock({ $0.bad }), folder.current(known: nil) == bad else { return }
     try? folder.forget(lock)
     folder.clear(lock)
   }
 
-  /// Records a problem to report; the same twice in a row is reported once.
+  /// Records a problem; the same one twice in a row is reported once.
   func note(_ problem: String) {
     state.withLock { state in
       if state.reported == problem { return }
@@ -211,7 +211,7 @@ final class Connections: Sendable {
     note("No index can be stored in \(folder.text): \(reason). Everything works, more slowly.")
   }
 
-  /// The problems that were not reported yet.
+  /// Returns the problems that were not reported yet.
   func takeProblems() -> [String] {
     state.withLock { state in
       defer { state.problems = [] }
@@ -220,26 +220,25 @@ final class Connections: Sendable {
   }
 }
 
-/// What a catalog reads from: a connection to the index as it was at one moment, or tables that were made
-/// in memory.
+/// The source of a catalog: a connection to the index as it was at one moment, or tables in memory.
 ///
-/// Its catalog asks it with a lock held, and `Connections` starts its reading over only while no one asks.
+/// Its catalog uses it with a lock held, and `Connections` renews it only while it is not in use.
 final class IndexSnapshot: Sendable {
   let database: Database
   /// Nil for tables in memory.
   let current: IndexFolder.Current?
-  /// How often the index was changed before.
+  /// The number of changes of the index at that moment.
   let changes: Int64?
   private let connections: Connections?
   private let use = Mutex(())
 
-  /// All tables are there.
+  /// The database must contain all tables.
   init(memory database: Database) {
     self.database = database
     (current, changes, connections) = (nil, nil, nil)
   }
 
-  /// Nil where there is no index.
+  /// Nil if there is no index.
   init?(_ connections: Connections) {
     guard let borrowed = connections.borrow() else { return nil }
     self.connections = connections
@@ -247,7 +246,7 @@ final class IndexSnapshot: Sendable {
     current = borrowed.current
     do throws(DatabaseError) {
       try database.run("BEGIN")
-      // What is read from here on is of this moment.
+      // The first read fixes the moment of the snapshot.
       changes = try database.meta(Schema.Meta.changes)
     } catch {
       try? database.run("ROLLBACK")
@@ -265,11 +264,11 @@ final class IndexSnapshot: Sendable {
       connections?.giveBack(Borrowed(database: database, current: current))
       connections?.shortenLog()
     } catch {
-      // A connection that cannot end its reading is good for nothing more.
+      // A connection that cannot end its transaction is not reused.
     }
   }
 
-  /// Nil where the index turned out to be no good.
+  /// Returns nil if the index turned out to be unusable.
   func asking<Value>(_ body: (Database) throws(DatabaseError) -> Value) -> Value? {
     use.withLock { _ in
       do throws(DatabaseError) {
@@ -281,7 +280,7 @@ final class IndexSnapshot: Sendable {
     }
   }
 
-  /// Reads the same from the file of the index instead of from the log. The caller holds the right to write,
+  /// Reads the same data from the index's file instead of the log. The caller holds the write lock,
   /// and all of the log is in the file.
   func leaveLog() throws(DatabaseError) {
     try use.withLockIfAvailable { (_) throws(DatabaseError) in

@@ -1,7 +1,7 @@
 import CSQLite
 import Regex
 
-/// One connection to an SQLite file, with the statements that were prepared on it.
+/// One connection to an SQLite file, with its prepared statements.
 ///
 /// It is for one thread at a time.
 ///
@@ -9,29 +9,29 @@ import Regex
 /// let rows = try database.query("SELECT id, title FROM note WHERE path = ?", .bytes(path))
 /// while try rows.next() { show(rows.int(0), rows.text(1)) }
 /// ```
-/// `@unchecked Sendable`: one is never shared without a lock. `Connections` gives each to one
-/// caller and takes it back when that one is done; a catalog asks its own with its lock held, but
-/// while it is the only owner of the catalog: when it is made and when it goes. A build, or a scan
-/// into memory, makes one and asks it on the thread that made it, or hands it to one catalog.
+/// `@unchecked Sendable`: a connection is never shared without a lock. `Connections` gives each to
+/// one caller and takes it back when that one is done; a catalog uses its own with its lock held,
+/// except while it is the catalog's only owner: when it is made and when it is released. A build,
+/// or a scan into memory, makes one and uses it on the same thread, or passes it to one catalog.
 final class Database: @unchecked Sendable {
   enum Mode {
-    /// An index that is in use, by several processes maybe.
+    /// An index in use, maybe by several processes.
     case shared
-    /// A new file that is not in use yet: as fast as can be, worthless after a crash.
+    /// A new file that is not in use yet: as fast as possible, and worthless after a crash.
     case building
   }
 
-  /// Some tens of notes.
+  /// The log of some tens of notes.
   private static let longLog = 256 << 10
 
   let raw: OpaquePointer
   private let mode: Mode
-  /// What seals the file; nil for a plain one.
+  /// Encrypts the file; nil for a plain one.
   private let files: SealedFiles?
   private var statements: [String: Statement] = [:]
   private var knowsWords = false
 
-  /// The file must be there: making it, readable only by this user, is the caller's.
+  /// The file must exist: the caller makes it, readable only by this user.
   init(path: [UInt8], _ mode: Mode, in files: SealedFiles?) throws(DatabaseError) {
     csqlite_prepare()
     var raw: OpaquePointer?
@@ -47,16 +47,16 @@ final class Database: @unchecked Sendable {
     self.raw = raw
     self.mode = mode
     self.files = files
-    // Somebody else may have written the file. A build writes to what FTS5 keeps of its words.
+    // Someone else may have written the file. A build writes to FTS5's internal tables.
     csqlite_distrust_schema(raw)
     if mode == .shared { csqlite_defend(raw) }
     switch mode {
     case .shared:
       sqlite3_busy_timeout(raw, 5000)
-      // What a command wrote stays in the log when it ends, and so do its companion files: three
-      // waits for the disk, and files made and removed, each time.
+      // A command leaves its log and the companion files when it ends: removing them would take
+      // three waits for the disk, and the next command would make them again.
       csqlite_leave_log(raw)
-      // A log that starts over loses the length that it no longer needs.
+      // A log that starts over is truncated to this length.
       try execute(
         """
         PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON;
@@ -74,30 +74,30 @@ final class Database: @unchecked Sendable {
   deinit {
     statements.removeAll()
     if hasLongLog { csqlite_empty_log_at_end(raw) }
-    // Statements that somebody still holds close it with the last of them.
+    // If statements are still in use, it is closed with the last of them.
     sqlite3_close_v2(raw)
   }
 
-  /// A connection on its own reads the whole log: the last one to close must shorten it.
+  /// Whether the last connection must shorten the log, because a new one reads all of it.
   var hasLongLog: Bool { mode == .shared && logSize > Self.longLog }
 
   /// In bytes.
   var logSize: Int64 { csqlite_log_size(raw) }
 
-  /// Brings what the log says into the file, as far as there are no readers of the old state; true
-  /// where that was all of it.
+  /// Copies the log into the file, as far as there are no readers of the old state; returns true if
+  /// that was all of it.
   func copyLog() throws(DatabaseError) -> Bool {
     let rows = try query("PRAGMA wal_checkpoint(PASSIVE)")
     return try rows.next() && rows.int(1) == rows.int(2)
   }
 
-  /// Runs statements that answer with nothing, one after the other.
+  /// Runs statements without results, one after the other.
   func execute(_ sql: String) throws(DatabaseError) {
     let answer = sqlite3_exec(raw, sql, nil, nil, nil)
     guard answer == SQLITE_OK else { throw DatabaseError(answer, raw) }
   }
 
-  /// A statement for use many times over; it is prepared once.
+  /// Returns a reusable statement; it is prepared once.
   func statement(_ sql: String) throws(DatabaseError) -> Statement {
     if let known = statements[sql] {
       if !known.isBusy { return known }
@@ -118,14 +118,14 @@ final class Database: @unchecked Sendable {
     return Rows(statement)
   }
 
-  /// What `read` makes of each row.
+  /// Returns the results of `read` for each row.
   func all<Value>(
     _ sql: String, _ values: Cell..., read: (borrowing Rows) -> Value
   ) throws(DatabaseError) -> [Value] {
     try query(sql, values).all(read)
   }
 
-  /// Runs one statement that answers with nothing.
+  /// Runs one statement without results.
   func run(_ sql: String, _ values: Cell...) throws(DatabaseError) { try run(sql, values) }
 
   func run(_ sql: String, _ values: [Cell]) throws(DatabaseError) {
@@ -134,7 +134,7 @@ final class Database: @unchecked Sendable {
     try statement.run()
   }
 
-  /// The first column of the first row as a number; nil without a row, or where it is NULL.
+  /// Returns the first column of the first row as a number; nil without a row, or if it is NULL.
   func number(_ sql: String, _ values: Cell...) throws(DatabaseError) -> Int64? {
     try number(sql, values)
   }
@@ -144,18 +144,18 @@ final class Database: @unchecked Sendable {
     return try rows.next() && !rows.isNull(0) ? rows.int(0) : nil
   }
 
-  /// How many rows the last statement changed.
+  /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes64(raw)) }
 
-  /// All of it or nothing. It takes the right to write at once, so that what `body` reads is still
-  /// true when it writes.
+  /// Runs `body` as a whole or not at all. Takes the write lock immediately, so that what `body`
+  /// reads is still true when it writes.
   func transaction<Value>(
     _ body: () throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
     try whole("BEGIN IMMEDIATE", body)
   }
 
-  /// Several reads of one state of the index.
+  /// Runs several reads of one state of the index.
   func snapshot<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
     try whole("BEGIN", body)
   }
@@ -169,13 +169,13 @@ final class Database: @unchecked Sendable {
       try run("COMMIT")
       return value
     } catch {
-      // It fails where SQLite took everything back already; then it is done.
+      // Fails if SQLite has rolled back already.
       try? run("ROLLBACK")
       throw error
     }
   }
 
-  /// Makes the table `words` usable. Listing notes needs none of it, and is spared the time.
+  /// Makes the table `words` usable. Listing notes does not need it, and is faster without.
   func prepareWords() throws(DatabaseError) {
     if knowsWords { return }
     try WordTokenizer.register(on: raw)
@@ -183,9 +183,9 @@ final class Database: @unchecked Sendable {
   }
 }
 
-/// What SQLite refused, with its own number and words.
+/// An error of SQLite, with its code and message.
 struct DatabaseError: Error, Equatable {
-  /// SQLite's extended number.
+  /// SQLite's extended error code.
   let code: Int32
   let reason: String
 
@@ -194,7 +194,7 @@ struct DatabaseError: Error, Equatable {
     self.reason = reason
   }
 
-  /// The last failure of a connection, or what the number alone says without one.
+  /// The last error of a connection, or without one the standard message of the code.
   init(_ code: Int32, _ connection: OpaquePointer?) {
     self.code = connection.map(sqlite3_extended_errcode) ?? code
     let words = connection.flatMap(sqlite3_errmsg) ?? sqlite3_errstr(code)
@@ -208,25 +208,25 @@ struct DatabaseError: Error, Equatable {
 
   private var kind: Int32 { code & 0xff }
 
-  /// The file is not what it should be: only making it again helps.
+  /// Whether the file is damaged, so that it must be made again.
   var isDamage: Bool {
     switch kind {
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT, SQLITE_MISMATCH, SQLITE_CONSTRAINT: true
     case SQLITE_IOERR: code == SQLITE_IOERR | 2 << 8  // the file is too short
-    // A table that is missing under the right version; a query that is wrong says other words.
+    // A missing table in the right version; a wrong query has other messages.
     case SQLITE_ERROR: reason.hasPrefix("no such ") || reason.hasPrefix("vtable constructor")
     default: false
     }
   }
 
-  /// Another process has it for now.
+  /// Whether another process is using it.
   var isBusy: Bool { kind == SQLITE_BUSY || kind == SQLITE_LOCKED }
 
-  /// Someone asked for it to stop.
+  /// Whether it was interrupted on request.
   var isInterrupt: Bool { kind == SQLITE_INTERRUPT }
 }
 
-/// The libraries that the index brings along, with their versions.
+/// The libraries of the index, with their versions.
 package enum IndexLibraries {
   package static var versions: [String] {
     ["SQLite \(String(cString: sqlite3_libversion()))", "PCRE2 \(RegexPattern.version)"]

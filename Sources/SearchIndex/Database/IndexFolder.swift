@@ -2,22 +2,22 @@ import CSQLite
 import Files
 import Glibc
 
-/// The right to build an index, or to go through the whole vault, which one process has at a time.
-/// It ends with its holder, however that ends.
+/// The right to build an index, or to check the whole vault, which one process has at a time. The
+/// system releases it however the process ends.
 struct IndexLock: ~Copyable, Sendable {
   fileprivate let file: Descriptor
 
-  /// At once: a program that is started just now holds the file, too, until it runs.
+  /// Unlocks explicitly: a program that is just being started also holds the file until it runs.
   deinit { flock(file.raw, LOCK_UN) }
 }
 
-/// The folder that holds one vault's index.
+/// The folder with one vault's index.
 ///
-/// Each index is built under a name of its own, and the file `current` names the one in use. What a
-/// process still has open keeps its own log that way: a new database under the old name
-/// would be given the old one's log and be damaged by it.
+/// Each index is built under a unique name, and the file `current` names the one in use. An index
+/// that a process still has open thus keeps its own log: a new database under the old name would
+/// get the old one's log and be damaged by it.
 struct IndexFolder: Sendable {
-  /// Which index is in use.
+  /// The index in use.
   struct Current: Equatable, Sendable {
     var name: [UInt8]
     fileprivate var inode: UInt64
@@ -25,7 +25,7 @@ struct IndexFolder: Sendable {
   }
 
   let path: [UInt8]
-  /// What seals the databases; nil for plain ones.
+  /// Encrypts the databases; nil for plain ones.
   var files: SealedFiles?
 
   private static let current = Array("current".utf8)
@@ -37,12 +37,12 @@ struct IndexFolder: Sendable {
 
   func path(of name: [UInt8]) -> [UInt8] { path + [slash] + name }
 
-  /// Nil without an index. `known` saves reading it again as long as it is the same.
+  /// Returns nil without an index. If `known` is unchanged, it is returned without being read.
   func current(known: Current?) -> Current? {
     (try? inUse(known: known)) ?? nil
   }
 
-  /// The same, and throws where that is unknown: what is not known to be out of use stays.
+  /// Returns the index in use, or throws if that is unknown, so that it is not removed.
   private func inUse(known: Current?) throws(SystemError) -> Current? {
     do throws(SystemError) {
       let facts = try Posix.facts(path(of: Self.current))
@@ -63,7 +63,7 @@ struct IndexFolder: Sendable {
     try NewFile.put(name + [0x0a], as: Self.current, in: folder.raw)
   }
 
-  /// An empty file under a new name, for this user's eyes alone.
+  /// Makes an empty file with a new name, readable only by this user.
   func makeFile() throws(SystemError) -> [UInt8] {
     let name = Self.start + Hex.digits(UInt64.random(in: .min ... .max)) + Self.end
     _ = try Posix.open(path(of: name), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
@@ -75,7 +75,7 @@ struct IndexFolder: Sendable {
     try Disk.real.sync(file.raw)
   }
 
-  /// Throws `EWOULDBLOCK` while another process has it.
+  /// Throws `EWOULDBLOCK` while another process has the lock.
   func lock() throws(SystemError) -> IndexLock {
     _ = try PrivateFolder.open(path, making: true)
     let file = try Posix.open(
@@ -85,34 +85,34 @@ struct IndexFolder: Sendable {
     return IndexLock(file: file)
   }
 
-  /// Of a file that was made for a while. What cannot be removed now goes with the next `clear`.
+  /// Removes a temporary file. If that fails, the next `clear` removes it.
   func remove(_ name: [UInt8]) {
     guard let folder = try? Posix.openFolder(path) else { return }
     try? Posix.remove(name, in: folder.raw)
   }
 
-  /// No index is in use from now on.
+  /// Stops using any index.
   func forget(_ lock: borrowing IndexLock) throws(SystemError) {
     let folder = try Posix.openFolder(path)
     try ifThere(Posix.remove(Self.current, in: folder.raw))
   }
 
-  /// Removes what builds left behind that did not end, and indexes that were replaced: all but the
-  /// current one with its log. There is no other build meanwhile.
+  /// Removes leftovers of unfinished builds and replaced indexes: everything except the current one
+  /// with its log. No other build may run meanwhile.
   func clear(_ lock: borrowing IndexLock) {
     guard let folder = try? Posix.openFolder(path), let names = try? Posix.names(in: folder.raw),
       let current = try? inUse(known: nil).map(\.name) ?? []
     else { return }
     let live = current.isEmpty ? nil : current
     for name in names where name.starts(with: Self.start) || TemporaryName.matches(name) {
-      // A log is part of it. A journal is not: it stays where SQLite could not remove it after packing.
+      // The log is part of the index; a journal is only a leftover of compacting.
       if let live, name.starts(with: live), name != live + Self.journalEnd { continue }
       // A file that cannot be removed now does no harm; the next start tries again.
       try? Posix.remove(name, in: folder.raw)
     }
   }
 
-  /// How many bytes the index takes.
+  /// Returns the size of the index in bytes.
   func size(of name: [UInt8]) -> Int {
     ["", "-wal"].reduce(0) { sum, ending in
       sum + ((try? Posix.facts(path(of: name + Array(ending.utf8))))?.size ?? 0)
@@ -128,16 +128,16 @@ struct IndexFolder: Sendable {
   }
 }
 
-/// Lets SQLite keep its files in closed blocks: the database, its log, its temporary files. Nothing of
-/// their content can be read on the disk, and what was changed there is damage.
+/// Lets SQLite store its files in encrypted blocks: the database, its log, its temporary files.
+/// Their content cannot be read on the disk, and any change there counts as damage.
 ///
-/// Each `Database` that was opened through it keeps it alive.
+/// Each `Database` opened through it keeps it alive.
 final class SealedFiles: Sendable {
-  /// What `sqlite3_open_v2` knows it by.
+  /// The name for `sqlite3_open_v2`.
   let name: String
   private let seal: BlockSeal
 
-  /// Where memory is too short for it, opening a database fails: nothing is ever stored unsealed.
+  /// If there is not enough memory, opening a database fails: nothing is ever stored in plain text.
   init(_ seal: BlockSeal) {
     self.seal = seal
     name = "sealed-" + String(UInt64.random(in: .min ... .max), radix: 16)

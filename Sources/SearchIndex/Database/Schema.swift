@@ -1,15 +1,15 @@
-/// The tables. After changing one, or what its rows are read from, increase `version`: an index of
-/// another version is made again.
+/// The tables. After a change of one, or of the source of its rows, increase `version`: an index of
+/// another version is rebuilt.
 ///
-/// `note.id` ascends with age: in the order of ids the newest note is first, in every table and
-/// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
+/// `note.id` ascends with age: in the order of ids the newest note is first, in every table and in
+/// the lists of the full-text index. A note that changes gets a new id at the front.
 enum Schema {
   static let version: Int64 = 22
 
-  /// The id of the newest note of a new index. Newer ones take smaller ids. All take four bytes in a
-  /// row, and there is room for 67 million on both sides; behind them rows would only grow.
+  /// The id of the newest note of a new index. Newer ones get smaller ids. All take four bytes in a
+  /// row, and there is room for 67 million on both sides; beyond that rows would only grow.
   static let firstID: Int64 = 1 << 30
-  /// How far apart ids are made, so that a note fits between two others.
+  /// The distance between ids, so that a note fits between two others.
   static let step: Int64 = 16
 
   /// Kinds in `name`.
@@ -18,10 +18,10 @@ enum Schema {
     case stem = 0
     case title
     case alias
-    /// `id` or `identifier` of the front matter, a Denote stamp, an id that the name begins with.
+    /// `id` or `identifier` of the front matter, a Denote stamp, or an id at the start of the name.
     case id
 
-    /// Of rows of `name`: links lead by it.
+    /// The condition for rows of `name` that links can use.
     static let leads = "kind IN (\(stem.rawValue), \(id.rawValue))"
   }
 
@@ -34,12 +34,12 @@ enum Schema {
 
   /// Bits of `note.features`.
   enum Feature {
-    /// A link within the vault or out of it.
+    /// A link, to the vault or elsewhere.
     static let link: Int64 = 1
     static let task: Int64 = 2
     /// A link or embed whose target's name has an extension that is not a note's.
     static let attachment: Int64 = 4
-    /// It has the property of Obsidian's plugin Kanban.
+    /// The property of Obsidian's plugin Kanban.
     static let board: Int64 = 8
   }
 
@@ -47,13 +47,13 @@ enum Schema {
   enum Meta {
     /// The smallest id that was ever given to a note.
     static let lowest = "lowest"
-    /// When the whole vault was last looked through, in nanoseconds since 1970.
+    /// When the whole vault was last checked, in nanoseconds since 1970.
     static let reconciled = "reconciled"
-    /// How many rows `note` has.
+    /// The number of rows in `note`.
     static let notes = "notes"
-    /// How many rows `stale` has.
+    /// The number of rows in `stale`.
     static let stale = "stale"
-    /// Goes up with each change of a note's rows.
+    /// Increases with each change of a note's rows.
     static let changes = "changes"
   }
 
@@ -171,10 +171,10 @@ enum Schema {
     );
     """
 
-  /// `task.day` of a task without one: it comes after all that have one.
+  /// `task.day` of a task without one, which comes after all others.
   static let noDay: Int64 = 1 << 40
 
-  /// Made once all rows are there: sorting once is cheaper than keeping sorted.
+  /// Made once all rows exist: sorting once is cheaper than inserting in order.
   static let indexes = """
     CREATE UNIQUE INDEX note_path ON note (path);
     CREATE INDEX note_folder ON note (folder);
@@ -198,26 +198,26 @@ enum Schema {
     CREATE VIRTUAL TABLE term USING fts5vocab(words, instance);
     """
 
-  /// Every table that holds a note's rows under `note`.
+  /// Every table with rows of a note under `note`.
   static let parts = ["link", "name", "tag", "task", "property", "field", "heading", "block"]
 }
 
 extension Schema {
-  /// What makes each table and index, as SQLite keeps it. A comment may have a semicolon in its line.
+  /// The definitions as SQLite stores them. A comment may have a semicolon within its line.
   static let objects = Set(
     [tables, words, indexes].flatMap { ($0 + "\n").split(separator: ";\n") }
       .compactMap { statement in
         statement.firstRange(of: "CREATE ").map { String(statement[$0.lowerBound...]) }
       })
 
-  /// What FTS5 makes for `words`, in words of its own.
+  /// The tables that FTS5 makes for `words`, with its own definitions.
   private static let ofWords: Set<String> = ["words_data", "words_idx", "words_config"]
 
-  /// Whether the tables and indexes are those that this version makes, and nothing else is there: a
-  /// trigger or a view in a file that somebody changed would run with our statements.
+  /// Whether the tables and indexes are exactly those of this version: a trigger or a view in a
+  /// manipulated file would run with our statements.
   static func isOurs(_ database: Database) throws(DatabaseError) -> Bool {
     var missing = objects.union(ofWords)
-    // What SQLite makes by itself for a table's keys has no words.
+    // Objects that SQLite makes for a table's keys have no definition.
     let rows = try database.query(
       "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
     while try rows.next() {

@@ -1,12 +1,12 @@
 import CSQLite
 import Entities
 
-/// A value on its way into a statement.
+/// A value for a statement.
 enum Cell: Equatable {
   case int(Int64)
   case real(Double)
   case text(String)
-  /// A text that may be no proper UTF-8.
+  /// A text that may be invalid UTF-8.
   case utf8([UInt8])
   case bytes([UInt8])
   case null
@@ -26,9 +26,9 @@ enum Cell: Equatable {
 final class Statement {
   fileprivate let raw: OpaquePointer
   private let connection: OpaquePointer
-  /// The connection ends with its last statement, and needs them until then.
+  /// The connection ends with its last statement, and needs these until then.
   private let files: SealedFiles?
-  /// Somebody reads its rows: it may not be used for something else.
+  /// Whether its rows are being read, so that it cannot be used again.
   fileprivate(set) var isBusy = false
 
   init(
@@ -72,10 +72,10 @@ final class Statement {
     }
   }
 
-  /// Runs it to its end and makes it ready for the next values.
+  /// Runs it to its end and resets it for the next values.
   func run() throws(DatabaseError) {
     var answer = sqlite3_step(raw)
-    // What it changes may come to the disk only after its last row.
+    // Its changes may be written only after its last row.
     while answer == SQLITE_ROW { answer = sqlite3_step(raw) }
     guard answer == SQLITE_DONE else {
       let error = DatabaseError(answer, connection)
@@ -94,7 +94,7 @@ final class Statement {
   }
 }
 
-/// The rows that a statement answers with, one at a time. Letting go of it ends the reading.
+/// The rows of a statement, one at a time. Releasing this ends the reading.
 struct Rows: ~Copyable {
   private let statement: Statement
 
@@ -108,10 +108,10 @@ struct Rows: ~Copyable {
     statement.isBusy = false
   }
 
-  /// False after the last.
+  /// Returns false after the last row.
   borrowing func next() throws(DatabaseError) -> Bool { try statement.step() }
 
-  /// What `read` makes of each.
+  /// Returns the results of `read` for each row.
   consuming func all<Value>(
     _ read: (borrowing Rows) -> Value
   ) throws(DatabaseError) -> [Value] {
@@ -120,7 +120,7 @@ struct Rows: ~Copyable {
     return all
   }
 
-  /// How many columns a row has.
+  /// The number of columns.
   var count: Int32 { sqlite3_column_count(statement.raw) }
 
   borrowing func int(_ column: Int32) -> Int64 { sqlite3_column_int64(statement.raw, column) }
@@ -130,7 +130,7 @@ struct Rows: ~Copyable {
   }
 
   borrowing func text(_ column: Int32) -> String {
-    // `withBytes` asks for a blob; a text's blob is its UTF-8.
+    // `withBytes` reads a blob; a text's blob is its UTF-8.
     withBytes(column) { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -146,7 +146,7 @@ struct Rows: ~Copyable {
     Timestamp(wholeNanoseconds: int(column))
   }
 
-  /// The column's bytes where they lie; they are valid until the next row.
+  /// Passes the column's bytes without copying; they are valid until the next row.
   borrowing func withBytes<Value>(
     _ column: Int32, _ body: (UnsafeRawBufferPointer) -> Value
   ) -> Value {
@@ -157,7 +157,7 @@ struct Rows: ~Copyable {
 }
 
 extension Timestamp {
-  /// Since 1970, as the index keeps moments. Times centuries away are clamped.
+  /// Nanoseconds since 1970, as in the index. Times centuries away are clamped.
   var wholeNanoseconds: Int64 {
     let (whole, isBeyond) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     if isBeyond { return seconds < 0 ? .min : .max }

@@ -3,8 +3,7 @@ import Files
 package import Services
 import Synchronization
 
-/// Links by their keys in the index. Their text, and their lines, are read as they are
-/// asked for.
+/// Links by their keys in the index. Their texts and lines are read on demand.
 final class IndexLinkCatalog: LinkCatalog {
   struct Key {
     var note: Int64
@@ -15,13 +14,13 @@ final class IndexLinkCatalog: LinkCatalog {
   private let links: VaultLinks
   private let target: NoteID
   let count: Int
-  /// Of them all the first ones.
+  /// The first keys of all.
   private let first: [Key]
   private let whole: Mutex<[Key]?>
   private let state: Mutex<LinkContexts>
 
-  /// Those of one note come one after the other. Where `keys` are not all of them, the others are
-  /// looked up once somebody wants one.
+  /// The keys of one note must be adjacent. If `keys` are not all of them, the others are looked up
+  /// when one is needed.
   init(_ keys: [Key], of count: Int, to target: NoteID, in links: VaultLinks) {
     self.links = links
     self.target = target
@@ -71,13 +70,13 @@ final class IndexLinkCatalog: LinkCatalog {
     }
     guard let written else { return [] }
     return state.withLock { contexts in
-      // The notes may say something else by now.
+      // The notes may have changed.
       contexts.forget()
       return written.map { contexts.record($0, leadingTo: target.path) }
     }
   }
 
-  /// A note that was changed since has another number: its links are left out.
+  /// Returns the links. A note that has changed has another id: its links are left out.
   private static func written(
     _ keys: ArraySlice<Key>, in database: Database
   ) throws(DatabaseError) -> [WrittenLink] {
@@ -113,17 +112,17 @@ extension VaultLinks {
     }
   }
 
-  /// More than a screen has rows.
+  /// More than the rows of a screen.
   private static let firstKeys = 128
 
-  /// Nil where there is no index.
+  /// Returns nil if there is no index.
   fileprivate func keys(
     leadingTo note: NoteID
   ) throws(NoteIndexError) -> [IndexLinkCatalog.Key]? {
     try leading(to: note, first: .max)?.keys
   }
 
-  /// All of them or a number of them, and how many there are.
+  /// Returns the keys, all or a number of them, and the number of all.
   private func leading(
     to note: NoteID, first limit: Int
   ) throws(NoteIndexError) -> (keys: [IndexLinkCatalog.Key], count: Int)? {
@@ -134,17 +133,17 @@ extension VaultLinks {
         for group in try finding.groups(key) { try finding.take(group, first: limit) }
       }
       let keys = finding.sorted()
-      // What more there is of one group comes after this many of all.
+      // Any further keys of a group come after the first `limit`.
       return finding.count > keys.count
         ? (Array(keys.prefix(limit)), finding.count) : (keys, keys.count)
     }
   }
 }
 
-/// Of links that may lead to a note, those that do. Most of them are written the same, and one answer
-/// is for them all.
+/// Selects from links that may lead to a note those that do. Most of them are written alike, and
+/// one answer applies to all of these.
 private struct LeadingLinks {
-  /// Links that are written the same.
+  /// Links that are written alike.
   struct Group {
     var key: [UInt8]
     var kind: Int64
@@ -153,14 +152,14 @@ private struct LeadingLinks {
 
     var cells: [Cell] { [.bytes(key), .int(kind), .bytes(target)] }
 
-    /// Whether the links name no folder: what they lead to may depend on the note they are in.
+    /// Whether the links name no folder, so that their target may depend on their note.
     var isBare: Bool {
       kind == Schema.LinkKind.wiki.rawValue && !target.contains(UInt8(ascii: "/"))
     }
   }
 
   private var keys: [IndexLinkCatalog.Key] = []
-  /// Of those that were taken, and of those that were left out.
+  /// The number of links, with those that were left out.
   private(set) var count = 0
   private var isSorted = true
   private let id: Int64
@@ -173,12 +172,12 @@ private struct LeadingLinks {
     resolver = LinkResolver(database)
   }
 
-  /// Those of one note come one after the other, in their order.
+  /// Returns the keys by note and, within a note, in order.
   func sorted() -> [IndexLinkCatalog.Key] {
     isSorted ? keys : keys.sorted { ($0.note, $0.number) < ($1.note, $1.number) }
   }
 
-  /// Those that may lead to a note of this key.
+  /// Returns the groups that may lead to a note with this key.
   func groups(_ key: [UInt8]) throws(DatabaseError) -> [Group] {
     var groups: [Group] = []
     let rows = try database.query(
@@ -190,10 +189,10 @@ private struct LeadingLinks {
     return groups
   }
 
-  /// Takes the links of a group that lead to the note from other notes. If all of them do, it takes
-  /// only `limit` of them, and counts the rest.
+  /// Adds the links of a group that lead to the note from other notes. If all of them do, adds only
+  /// `limit` of them, and counts the rest.
   mutating func take(_ group: Group, first limit: Int) throws(DatabaseError) {
-    // Then they all lead to one note, from any note.
+    // Then they all lead to the same note, from any note.
     let isSame = group.isBare ? try resolver.isSingle(group.key) : false
     let isPart = isSame && limit < .max
     let rows = try database.query(
@@ -202,7 +201,7 @@ private struct LeadingLinks {
       ORDER BY note, place LIMIT ?
       """, group.cells + [.int(id), .int(isPart ? Int64(limit) : -1)])
     let before = keys.count
-    // Unused reserved room costs nothing; to grow step by step costs more than to look.
+    // Unused reserved memory costs nothing; growing step by step costs more than the checks.
     if !isPart { keys.reserveCapacity(1 << 14) }
     var leads: Bool?
     while try rows.next() {
@@ -219,7 +218,7 @@ private struct LeadingLinks {
     count += isPart && taken == limit ? try size(of: group) : taken
   }
 
-  /// Without those of the note itself.
+  /// Returns the number of links without those of the note itself.
   private func size(of group: Group) throws(DatabaseError) -> Int {
     let own = try database.number(
       "SELECT count(*) FROM link WHERE key = ? AND kind = ? AND target = ? AND note = ?",

@@ -2,7 +2,7 @@ import Bytes
 import Entities
 import Services
 
-/// Gives links their lines, read from the notes, newest first and not for ever.
+/// Adds lines to links, read from the notes, newest first and up to a limit.
 struct LinkContexts {
   /// No one reads more lines; later links have none.
   static let mostNotes = 1000
@@ -26,10 +26,10 @@ struct LinkContexts {
     inLogseq = files.hasLogseqNames
   }
 
-  /// Reads the next note whether it was read before or not.
+  /// Makes sure that the next note is read again.
   mutating func forget() { path = nil }
 
-  /// Links of one note must come one after the other.
+  /// Links of one note must be adjacent.
   mutating func record(_ link: WrittenLink, leadingTo target: NotePath?) -> LinkRecord {
     var record = LinkRecord(
       source: NoteID(link.path), sourceTitle: link.title, line: link.line, context: "",
@@ -49,7 +49,7 @@ struct LinkContexts {
     return record
   }
 
-  /// The text of a note; nil where it is gone, or there were enough.
+  /// Returns the text of a note; nil if it is gone, or the limit was reached.
   mutating func text(of path: NotePath) -> UnsafeBufferPointer<UInt8>? {
     if path == self.path { return bytes }
     self.path = path
@@ -58,8 +58,8 @@ struct LinkContexts {
     return bytes
   }
 
-  /// The line at an offset, without blanks around it, cut where it is long. No more than what may
-  /// be shown is looked at: a line of megabytes can hold a hundred thousand links.
+  /// Returns the line at an offset, without blanks around it, cut if it is long. Reads no more than
+  /// may be shown, because a line of megabytes can have a hundred thousand links.
   static func line(around offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
     let newline = UInt8(ascii: "\n")
     let near = max(0, offset - mostBytes - 1)..<min(bytes.count, offset + mostBytes + 1)

@@ -1,6 +1,6 @@
-/// Keeps `linkgroup` while notes come and go: how many links lead to a note is known without counting
-/// them. A note that is read again has mostly the links that it had: only what differs at the end is
-/// written.
+/// Updates `linkgroup` as notes are added and removed, so that the number of links to a note is
+/// known without counting. A note that is read again has mostly the same links: only the difference
+/// is written at the end.
 final class LinkGroups {
   private struct Group: Hashable {
     var key: [UInt8]
@@ -9,7 +9,7 @@ final class LinkGroups {
   }
 
   private let database: Database
-  /// How many more or fewer there are.
+  /// The change in the number of links.
   private var changes: [Group: Int64] = [:]
 
   init(_ database: Database) { self.database = database }
@@ -18,7 +18,7 @@ final class LinkGroups {
     changes[Group(key: link.key, kind: link.kind.rawValue, target: link.target), default: 0] += 1
   }
 
-  /// Before the links of a note go.
+  /// Called before the links of a note are removed.
   func takeOff(_ note: Int64) throws(DatabaseError) {
     let rows = try database.query("SELECT key, kind, target FROM link WHERE note = ?", .int(note))
     while try rows.next() {
@@ -27,7 +27,7 @@ final class LinkGroups {
     }
   }
 
-  /// At the end of the transaction.
+  /// Called at the end of the transaction.
   func finish() throws(DatabaseError) {
     for (group, change) in changes where change != 0 {
       let owner: [Cell] = [.bytes(group.key), .int(group.kind), .bytes(group.target)]

@@ -3,8 +3,8 @@ import Files
 import NoteSyntax
 import Services
 
-/// Tells where links lead, by the names that the index has now. A link is never bound to a note: one
-/// that comes, goes or is renamed changes where links lead without a word written.
+/// Finds the targets of links by the names that the index has now. No target is stored: a note that
+/// is added, removed or renamed changes where links lead without any update.
 final class LinkResolver {
   struct Candidate: Equatable {
     var note: Int64
@@ -14,14 +14,14 @@ final class LinkResolver {
 
   private let database: Database
   private var known: [[UInt8]: [Candidate]] = [:]
-  /// Where bare names of one file lead, which is the same from any note.
+  /// Targets of bare names of one file, which are the same from any note.
   private var bare: [[UInt8]: Candidate?] = [:]
-  /// Where bare names of several files lead, by the folder of the link and the name.
+  /// Targets of bare names of several files, by the folder of the link and the name.
   private var near: [[[UInt8]]: Candidate?] = [:]
 
   init(_ database: Database) { self.database = database }
 
-  /// Nil where it leads to no note.
+  /// Returns nil if it leads to no note.
   func target(of link: WrittenLink) throws(DatabaseError) -> Candidate? {
     if link.target.isEmpty { return Candidate(note: link.note, path: link.path, kind: .stem) }
     if let leads = bare[link.target], link.kind == .wiki { return leads }
@@ -44,7 +44,7 @@ final class LinkResolver {
     Self.best(of: try candidates(name.key), for: name, from: path)
   }
 
-  /// The one that a link means, of all notes that go by its name.
+  /// Returns the note that a link means, of all with its name.
   static func best(
     of candidates: [Candidate], for name: LinkName, from path: NotePath
   ) -> Candidate? {
@@ -56,13 +56,13 @@ final class LinkResolver {
     return candidates.first { $0.kind == .stem && name.isPage($0.path) }
   }
 
-  /// Whether no more than one file has the key: a link that says its name alone leads there from any
+  /// Whether at most one file has the key, so that a link with only its name leads there from any
   /// folder.
   func isSingle(_ key: [UInt8]) throws(DatabaseError) -> Bool {
     try candidates(key).count { $0.kind == .stem } < 2
   }
 
-  /// All notes that go by a name: by the file's name first, then by title, alias, id.
+  /// Returns all notes with a name: by the file's name first, then by title, alias, id.
   func candidates(_ key: [UInt8]) throws(DatabaseError) -> [Candidate] {
     if let candidates = known[key] { return candidates }
     var candidates: [Candidate] = []
@@ -81,15 +81,15 @@ final class LinkResolver {
   }
 }
 
-/// The files that are no notes, by their names. They are looked for only when a link leads to no
-/// note: that takes a walk.
+/// The files that are not notes, by their names. They are listed only when a link leads to no note,
+/// because that takes a walk.
 final class AttachmentNames {
   private let all: () -> [NotePath]
   private lazy var names = Dictionary(grouping: all()) { LinkName.key(of: $0) }
 
   init(_ all: @escaping () -> [NotePath]) { self.all = all }
 
-  /// Those that a link with such a key may mean.
+  /// Returns the files that a link with this key may mean.
   func named(_ key: [UInt8]) -> [NotePath] { names[key] ?? [] }
 
   func target(of link: WrittenLink) -> NotePath? {
@@ -98,8 +98,8 @@ final class AttachmentNames {
   }
 }
 
-/// Tells which links name a heading or a block that their note does not have. What the index knows
-/// of a note answers for nearly all; the note is read before one is called missing.
+/// Finds links to a heading or a block that their note lacks. The index answers for nearly all; the
+/// note itself is read before a part is called missing.
 final class LinkedParts {
   private let database: Database
   private let buffer: NoteBuffer
@@ -131,7 +131,7 @@ final class LinkedParts {
     return names
   }
 
-  /// Nil where the note cannot be read: nothing is known of it.
+  /// Returns nil if the note cannot be read, so that nothing is known.
   private func readNames(_ target: LinkResolver.Candidate) -> PartNames? {
     if let names = read[target.note] { return names }
     let bytes = buffer.read(NoteID(target.path))

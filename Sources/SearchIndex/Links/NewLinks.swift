@@ -3,7 +3,7 @@ import NoteSyntax
 package import Services
 package import VaultSettings
 
-/// Writes links in the form that the vault uses: the first possible one that leads to the file.
+/// Writes links in the vault's style: the first possible form that leads to the file.
 struct NewLinks {
   private let form: NewLinkForm
   private let resolver: LinkResolver
@@ -28,7 +28,7 @@ struct NewLinks {
     _ name: LinkName, to file: NotePath, from home: NotePath
   ) throws(DatabaseError) -> Bool {
     var notes = try resolver.candidates(name.key)
-    // One that was made a moment ago need not be known yet.
+    // A note that was just made may still be unknown.
     if file.isOfNote, !notes.contains(where: { $0.path == file }) {
       notes.append(LinkResolver.Candidate(note: 0, path: file, kind: .stem))
     }
@@ -39,7 +39,7 @@ struct NewLinks {
     return note == nil && name.best(among: others, from: home) == file
   }
 
-  /// As Logseq links a page whose name has a slash, in a vault of its own.
+  /// Returns a link to a page whose name has a slash, as Logseq writes it in its vaults.
   private func page(of file: NotePath, from home: NotePath) throws(DatabaseError) -> LinkWriting? {
     let title = LogseqName.title(of: file.stem.text)
     guard !form.isMarkdown, title.contains("/") else { return nil }

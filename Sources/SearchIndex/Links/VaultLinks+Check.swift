@@ -14,7 +14,7 @@ extension VaultLinks {
       let parts = LinkedParts(database, files)
       var contexts = LinkContexts(files)
       var records: [LinkRecord] = []
-      // What names no folder, no id, no extension and no part, but a file's name, leads somewhere.
+      // A link with a file's name, but no folder, id, extension or part, is not broken.
       let rows = try database.query(
         """
         SELECT \(WrittenLink.columns) FROM link l JOIN note n ON n.id = l.note
@@ -72,7 +72,7 @@ extension VaultLinks {
   }
 }
 
-/// The links of canvases, which the index does not know: cards that are files, and links in texts.
+/// The links of canvases, which the index does not know: cards with files, and links in texts.
 private struct CanvasLinks {
   private let database: Database
   private let resolver: LinkResolver
@@ -91,7 +91,7 @@ private struct CanvasLinks {
     inLogseq = files.hasLogseqNames
   }
 
-  /// Those that lead nowhere, or to a part that a note does not have.
+  /// Returns the links that lead nowhere, or to a part that a note lacks.
   func broken(in canvas: NotePath) throws(DatabaseError) -> [LinkRecord] {
     guard let buffered = buffer.read(NoteID(canvas)) else { return [] }
     let bytes = Array(buffered)
@@ -155,7 +155,7 @@ private struct CanvasLinks {
     return isThere ? nil : .leadsNowhere
   }
 
-  /// A card names a note by its whole path.
+  /// Returns the note of a card, which has its whole path.
   private func card(_ path: NotePath) throws(DatabaseError) -> LinkResolver.Candidate? {
     for path in [path, path.withLock] {
       if let note = try database.id(of: NoteID(path)) {

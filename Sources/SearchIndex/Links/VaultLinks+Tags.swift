@@ -37,13 +37,13 @@ extension VaultLinks {
   }
 }
 
-/// Tags by their keys, with those that only have others below.
+/// Tags by their keys, including those that only have children.
 private struct TagTree {
   private var byKey: [[UInt8]: TagBranch] = [:]
   private(set) var parents: Set<[UInt8]> = []
 
   mutating func add(_ key: [UInt8], _ name: String, notes: Int) {
-    // As it was first written itself, where it was; else as it is written within the other.
+    // The first spelling of the tag itself, or else that in a child.
     byKey[key] = TagBranch(name: name, own: notes, all: notes)
     let names = name.split(separator: "/", omittingEmptySubsequences: false)
     let keys = key.split(separator: slash, omittingEmptySubsequences: false)
@@ -60,7 +60,7 @@ private struct TagTree {
 
   mutating func count(_ key: [UInt8], all: Int) { byKey[key]?.all = all }
 
-  /// Each before those below it: the part behind a slash belongs nearer than any other name.
+  /// The branches, sorted part by part so that children directly follow their parent.
   var branches: [TagBranch] {
     byKey.map { (key: $0.key.split(separator: slash), branch: $0.value) }
       .sorted { left, right in

@@ -8,7 +8,7 @@ import VaultSettings
 /// Links between notes, from the index or, without one, from the files.
 package struct VaultLinks: NoteLinks {
   let index: IndexAccess
-  /// Finds the notes that say another's name.
+  /// Finds the notes that mention another's name.
   let search: VaultSearch
   let foreign: any ForeignSettings
 
@@ -80,7 +80,7 @@ package struct VaultLinks: NoteLinks {
     }
   }
 
-  /// The keys of links that may lead to a note.
+  /// Returns the keys of links that may lead to a note.
   static func keys(
     of id: Int64, _ database: Database
   ) throws(DatabaseError) -> Set<[UInt8]> {
@@ -92,13 +92,13 @@ package struct VaultLinks: NoteLinks {
 }
 
 extension Database {
-  /// The number of a note; nil where there is no such note.
+  /// Returns the id of a note; nil if there is no such note.
   func id(of note: NoteID) throws(DatabaseError) -> Int64? {
     try number("SELECT id FROM note WHERE path = ?", .bytes(note.path.bytes))
   }
 }
 
-/// What links are offered: parts of any notes.
+/// Suggestions for links: parts of any notes.
 extension VaultLinks {
   @concurrent
   package func headings(of notes: [NoteID]) async throws(NoteIndexError) -> [NotePart] {
@@ -190,7 +190,7 @@ extension VaultLinks {
 }
 
 extension VaultLinks {
-  /// No one goes through more notes.
+  /// No one reviews more notes.
   private static let mostMentioning = 1000
 
   @concurrent
@@ -215,7 +215,7 @@ extension VaultLinks {
     return records
   }
 
-  /// Title and aliases as they are written, and the file's name.
+  /// Returns the title and aliases as written, and the file's name.
   private func names(of note: NoteID) throws(NoteIndexError) -> [String] {
     guard let fact = index.files.facts(of: note) else { return [] }
     var reader = NoteReader(index.files)
@@ -224,7 +224,7 @@ extension VaultLinks {
     return [read.title, note.path.stem.text] + aliases.compactMap(\.value)
   }
 
-  /// Where the text says a name outside of links and front matter; once a line.
+  /// Returns where the text mentions a name outside of links and front matter; once per line.
   static func mentions(
     _ names: [Needle], in bytes: UnsafeBufferPointer<UInt8>
   ) -> [(range: Range<Int>, line: Int)] {

@@ -2,7 +2,7 @@ import Bytes
 import Entities
 import NoteSyntax
 
-/// A link as the index has it, before anyone looks where it leads.
+/// A link in the index, whose target is not resolved.
 struct WrittenLink {
   var note: Int64
   var path: NotePath
@@ -15,7 +15,7 @@ struct WrittenLink {
   var part: String?
   var range: Range<Int>
 
-  /// What `init` reads, in its order, from a link `l` and its note `n`.
+  /// The columns that `init` reads, from a link `l` and its note `n`.
   static let columns = """
     l.note, n.path, n.title, l.line, l.kind, l.isEmbed, l.key, l.target, l.part, l.start, l.end
     """
@@ -34,13 +34,13 @@ struct WrittenLink {
     range = start..<max(start, Int(rows.int(10)))
   }
 
-  /// What tells where it leads.
+  /// Makes a link with only what determines its target.
   init(note: Int64, path: NotePath, target: [UInt8]) {
     (self.note, self.path, self.target) = (note, path, target)
     (title, line, kind, isEmbed, key, part, range) = ("", 0, .wiki, false, [], nil, 0..<0)
   }
 
-  /// The note that it would lead to if that were made; nil where it means no note.
+  /// Returns the note that would have to be made for it; nil if it means no note.
   func missing(inLogseq: Bool) -> NoteID? {
     if LinkTarget.hasEnding(Array(NotePath(bytes: target).name.bytes)), name.ending == nil {
       return nil
@@ -56,7 +56,7 @@ struct WrittenLink {
     LinkName(kind.written, plain: target)
   }
 
-  /// As a person would write it, for when the note itself is not looked at.
+  /// The link in its usual form, for when the note itself is not read.
   var plain: String {
     let name = String(decoding: target, as: UTF8.self) + (part.map { "#\($0)" } ?? "")
     return (isEmbed ? "!" : "") + (kind == .wiki ? "[[\(name)]]" : "[](\(name))")
@@ -64,7 +64,7 @@ struct WrittenLink {
 }
 
 extension Schema.LinkKind {
-  /// As a note writes it.
+  /// The kind in a note's text.
   var written: NoteScan.Link.Kind {
     switch self {
     case .wiki: .wiki
@@ -74,16 +74,16 @@ extension Schema.LinkKind {
   }
 }
 
-/// What a link within the vault leads to, before anyone looks which note that is.
+/// The target of a link within the vault, not resolved to a note.
 struct LinkTarget {
   /// As written, without escapes.
   var bytes: [UInt8]
-  /// Of the bare name, without folder and note extension.
+  /// The key of the bare name, without folder and note extension.
   var key: [UInt8]
-  /// It has an extension that is not a note's.
+  /// Whether it has an extension that is not a note's.
   var isAttachment: Bool
-  /// As Obsidian reads it, which leaves encoded what means something in addresses; nil where that is the
-  /// same.
+  /// As Obsidian reads it, which does not decode characters with a meaning in addresses; nil if it
+  /// is the same.
   var inObsidian: String?
 
   init(_ link: NoteScan.Link, of text: Span<UInt8>) {

@@ -66,7 +66,7 @@ extension VaultIndex {
 }
 
 extension NoteDetails {
-  /// The next value of the front matter; those of one list come one after the other.
+  /// Adds the next value of the front matter; those of one list are adjacent.
   fileprivate mutating func add(
     _ key: [UInt8], _ name: String, _ value: String?, _ type: PropertyType?
   ) {

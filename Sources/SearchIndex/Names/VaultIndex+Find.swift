@@ -9,7 +9,7 @@ extension VaultIndex {
   package func find(_ written: String) async throws(NoteIndexError) -> [NoteMatch] {
     let wanted = WrittenName(written)
     if wanted.path.isEmpty { return [] }
-    // A whole path names one note. Its file is there or not, whatever the index knows.
+    // A whole path names one note. Only its file decides, not the index.
     if !wanted.isLink, let match = file(at: wanted.path) { return [match] }
     return try index.asking { (database) throws(DatabaseError) in
       var finder = NoteFinding(database)
@@ -32,7 +32,7 @@ extension VaultIndex {
     return match
   }
 
-  /// The note whose whole path this is.
+  /// Returns the note with this whole path.
   private func file(at path: [UInt8]) -> NoteMatch? {
     let parts = path.split(separator: slash, omittingEmptySubsequences: false)
     let isPlain = parts.allSatisfy { !$0.isEmpty && $0 != [0x2e] && $0 != [0x2e, 0x2e] }
@@ -45,9 +45,9 @@ extension VaultIndex {
   }
 }
 
-/// What a person wrote to mean a note.
+/// A name with which the user refers to a note.
 struct WrittenName {
-  /// Without `./`, and of a link without part and text.
+  /// Without `./` and, for a link, without part and text.
   let path: [UInt8]
   let name: LinkName
   let isLink: Bool
@@ -76,30 +76,30 @@ struct WrittenName {
   }
 }
 
-/// Collects the notes that a person may mean, each once.
+/// Collects the notes that the user may mean, each once.
 private struct NoteFinding {
   private(set) var matches: [NoteMatch] = []
   private let database: Database
   private var known: Set<Int64> = []
 
-  /// More are not read to tell which is meant.
+  /// No more are needed to decide which is meant.
   private static let most = 100
 
   init(_ database: Database) { self.database = database }
 
-  /// Those that are meant in full.
+  /// Adds those with exactly this name.
   mutating func addExact(_ wanted: WrittenName) throws(DatabaseError) {
     if wanted.isLink { return try addTarget(wanted) }
     if try !addPath(wanted.path) { try addNames(wanted) }
   }
 
-  /// A link leads to one note, or to none.
+  /// Adds the target of a link, which is one note or none.
   private mutating func addTarget(_ wanted: WrittenName) throws(DatabaseError) {
     let target = try LinkResolver(database).target(of: wanted.name, from: NotePath(""))
     if let target { try add("n.id = ?", [.int(target.note)]) }
   }
 
-  /// Whether this is a note's whole path, its extension there or not.
+  /// Adds the note with this path, with or without its extension; false if there is none.
   private mutating func addPath(_ path: [UInt8]) throws(DatabaseError) -> Bool {
     for ending in ["", ".md", ".markdown", ".txt", ".md.age", ".markdown.age", ".txt.age"] {
       try add("n.path = ?", [.bytes(path + Array(ending.utf8))])
@@ -108,7 +108,7 @@ private struct NoteFinding {
     return !matches.isEmpty
   }
 
-  /// File names, titles, aliases, ids, in this order.
+  /// Adds notes by file names, titles, aliases and ids, in this order.
   private mutating func addNames(_ wanted: WrittenName) throws(DatabaseError) {
     let written = Folding.name(wanted.path)
     let ends = [written, Folding.name(wanted.name.path)]
@@ -116,7 +116,7 @@ private struct NoteFinding {
     where candidate.kind == .stem && ends.contains(where: { Self.ends(candidate.path, $0) }) {
       try add("n.id = ?", [.int(candidate.note)])
     }
-    // What looks like a path or an extension may be in a title as well.
+    // A title may also contain what looks like a path or an extension.
     for kind in [Schema.NameKind.title, .alias, .id] {
       try add(
         "n.id IN (SELECT note FROM name WHERE key = ? AND kind = ?)",
@@ -124,7 +124,7 @@ private struct NoteFinding {
     }
   }
 
-  /// Whether a file's path is this one or ends so, folders whole.
+  /// Whether a file's path is this one or ends with it, in whole folders.
   private static func ends(_ path: NotePath, _ end: [UInt8]) -> Bool {
     let key = Folding.name(path.folder.appending(path.stem).bytes)
     return key == end
@@ -142,7 +142,7 @@ private struct NoteFinding {
     }
   }
 
-  /// From what begins so to what is behind all that does: no UTF-8 has such a byte.
+  /// Returns the bounds of all keys with this prefix: no UTF-8 contains the byte 0xff.
   private static func range(_ start: [UInt8]) -> [Cell] { [.bytes(start), .bytes(start + [0xff])] }
 
   private mutating func add(
@@ -161,21 +161,21 @@ private struct NoteFinding {
 }
 
 extension VaultIndex {
-  /// The notes that have a `Folding.name` as an id, as the index knows them at this moment; none
-  /// where there is no index.
+  /// Returns the notes with an id, by its `Folding.name`, as the index has them now; none if there
+  /// is no index.
   package func notes(identified key: [UInt8]) -> [NotePath] {
     index.known { (database) throws(DatabaseError) in
       try LinkResolver(database).candidates(key).filter { $0.kind == .id }.map(\.path)
     } ?? []
   }
 
-  /// The notes, and folders that have a note's ending, whose names may look like this one, in a folder
-  /// whose names last changed at `moment`. Nil where the index has not seen all of its names.
+  /// Returns notes, and folders with a note's extension, whose names may look like this one, in a
+  /// folder whose names last changed at `moment`. Nil if the index has not seen all of its names.
   package func notes(
     namedLike name: [UInt8], in folder: NotePath, asOf moment: Timestamp
   ) -> [NotePath]? {
     let key = LinkName.key(of: NotePath(bytes: name))
-    // What folds to nothing has no row.
+    // A name that folds to nothing has no row.
     if key.isEmpty { return nil }
     return index.known { (database) throws(DatabaseError) in
       try database.snapshot { () throws(DatabaseError) in

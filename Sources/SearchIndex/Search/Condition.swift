@@ -4,7 +4,7 @@ import NoteQueries
 import Services
 import VaultSettings
 
-/// A query made ready to be answered: words taken apart, names folded, days as moments, expressions
+/// A query prepared for answering: words split, names folded, days as moments, expressions
 /// compiled.
 indirect enum Condition: Sendable {
   case always(Bool)
@@ -15,39 +15,39 @@ indirect enum Condition: Sendable {
   case expression(Pattern)
   /// All in one part of the note.
   case within(NoteParts, Condition)
-  /// Each somewhere in the title.
+  /// Each anywhere in the title.
   case title([Needle])
-  /// A key that is part of the path's.
+  /// A key that is part of the path's key.
   case path([UInt8])
-  /// How a path begins.
+  /// The start of a path.
   case pathStart([UInt8])
-  /// The same for the file's name.
+  /// A key that is part of the file name's key.
   case file([UInt8])
   case pathExpression(Pattern)
   case fileExpression(Pattern)
-  /// A tag's key; those below it fit too.
+  /// A tag's key; tags below it match too.
   case tag([UInt8])
-  /// What signs mean is for the vault to say.
+  /// The meaning of status characters depends on the vault.
   case openTask(TaskRules)
   case doneTask(TaskRules)
-  /// As 20260302.
+  /// In the form 20260302.
   case due(ClosedRange<Int64>)
   /// In nanoseconds since 1970.
   case created(ClosedRange<Int64>)
   case modified(ClosedRange<Int64>)
   /// One of `Schema.Feature`.
   case feature(Int64)
-  /// The key of a name and one in a value; any value with nil, and no value where it is empty.
+  /// The keys of a name and of part of a value; nil for any value, empty for no value.
   case property([UInt8], [UInt8]?)
-  /// The key of a name, and what fits a value.
+  /// The key of a name, and a pattern for a value.
   case propertyExpression([UInt8], Pattern)
-  /// The key of a name, and what a number of it is compared with.
+  /// The key of a name, and a comparison with a number.
   case number([UInt8], NoteQuery.Sign, Double)
-  /// The key of a name, and when a day of it is, in seconds on the wall.
+  /// The key of a name, and a range for its dates, in local seconds.
   case moment([UInt8], ClosedRange<Int64>)
-  /// A property whose name fits, and what is asked of its values, under an empty name.
+  /// A pattern for a property's name, and a condition for its values under an empty name.
   case named(Pattern, Condition)
-  /// What the index has decided already: a column of its answer.
+  /// Already decided by the index: a column of its result.
   case column(Int)
 
   init(
@@ -103,12 +103,12 @@ indirect enum Condition: Sendable {
   ) throws(NoteIndexError) -> Condition {
     switch name {
     case .name(let name): condition.naming(Folding.name(Array(name.utf8)))
-    // Names are without case.
+    // Names are compared without case.
     case .expression(let source): try .named(Pattern("(?i)" + source), condition)
     }
   }
 
-  /// The same of the property that has this key.
+  /// Returns the same condition for the property with this key.
   func naming(_ key: [UInt8]) -> Condition {
     switch self {
     case .property(_, let value): .property(key, value)
@@ -120,7 +120,7 @@ indirect enum Condition: Sendable {
     }
   }
 
-  /// The same where these are all names that there are, with their keys.
+  /// Returns the same condition for a vault with only these names, given with their keys.
   func knowing(_ names: () throws(DatabaseError) -> [(key: [UInt8], name: String)])
     throws(DatabaseError) -> Condition
   {
@@ -137,7 +137,7 @@ indirect enum Condition: Sendable {
     }
   }
 
-  /// What Obsidian leaves out; nil where that is nothing. An expression that says nothing is none.
+  /// The files that Obsidian ignores; nil if there are none. An empty expression is skipped.
   init?(ignoring filters: [String]) {
     let parts = filters.compactMap(IgnoreFilter.init).compactMap { filter -> Condition? in
       switch filter {
@@ -149,7 +149,7 @@ indirect enum Condition: Sendable {
     self = .any(parts)
   }
 
-  /// Whether one of those that are left out has this path.
+  /// Whether this path is one of the ignored ones.
   func holds(of path: NotePath) -> Bool {
     switch self {
     case .any(let parts): return parts.contains { $0.holds(of: path) }
@@ -175,7 +175,7 @@ indirect enum Condition: Sendable {
     day.map { Int64($0.year * 10_000 + $0.month * 100 + $0.day) } ?? open
   }
 
-  /// From the first day's first moment to the last day's last.
+  /// Returns the range from the first moment of the first day to the last of the last.
   private static func moments(
     _ bound: NoteQuery.DateBound, _ clock: any WallClock
   ) -> ClosedRange<Int64> {
@@ -185,7 +185,7 @@ indirect enum Condition: Sendable {
     return first...max(first, last)
   }
 
-  /// The first second at which the wall shows the day or a later one.
+  /// Returns the first second at which the local date is the day or a later one.
   private static func start(ofDay day: Int, _ clock: any WallClock) -> Int64 {
     // No time zone is further from UTC than that.
     var (early, late) = (Int64(day) * 86_400 - 129_600, Int64(day) * 86_400 + 129_600)
@@ -197,7 +197,7 @@ indirect enum Condition: Sendable {
     return Timestamp(seconds: late).wholeNanoseconds
   }
 
-  /// What must be looked at to tell: the cheap first.
+  /// The cost of a check; cheap ones come first.
   private var cost: Int {
     switch self {
     case .always, .column: 0
@@ -214,7 +214,7 @@ indirect enum Condition: Sendable {
     }
   }
 
-  /// Words that must all be there, and nothing else: a note's text tells at once.
+  /// Whether it consists only of required words: a note's text is enough to decide.
   var isWords: Bool {
     switch self {
     case .words: true
@@ -223,8 +223,8 @@ indirect enum Condition: Sendable {
     }
   }
 
-  /// What must be in the note somewhere for this to fit in one part of it: what is not there in that part
-  /// may be in another.
+  /// A condition for the whole note that follows from this one in a part of it. A negation does not
+  /// follow, because another part may contain what this one lacks.
   var needed: Condition {
     switch self {
     case .all(let parts): .all(parts.map(\.needed))
@@ -234,7 +234,7 @@ indirect enum Condition: Sendable {
     }
   }
 
-  /// Whether notes must be known by their time.
+  /// Whether the notes' times are needed.
   var asksForTime: Bool {
     switch self {
     case .modified: true
@@ -244,7 +244,7 @@ indirect enum Condition: Sendable {
     }
   }
 
-  /// How deep conditions are nested.
+  /// The depth of nesting.
   var depth: Int {
     switch self {
     case .all(let parts), .any(let parts): 1 + (parts.map(\.depth).max() ?? 0)
@@ -256,7 +256,7 @@ indirect enum Condition: Sendable {
   /// Whether a note's file must be read for it.
   var readsText: Bool { cost > 2 }
 
-  /// The same, what is cheap to tell first.
+  /// The same condition with cheap checks first.
   var ordered: Condition {
     switch self {
     case .all(let parts): .all(Self.ordered(parts))
@@ -274,14 +274,14 @@ indirect enum Condition: Sendable {
   }
 }
 
-/// What a text is searched for to show why a note was found.
+/// What to highlight in a text to show why a note was found.
 struct Sought: Sendable {
   var needles: [Needle] = []
   var patterns: [Pattern] = []
 
   var isEmpty: Bool { needles.isEmpty && patterns.isEmpty }
 
-  /// All that must not be missing, none of what must be.
+  /// Collects everything required, and nothing that is excluded.
   init(_ condition: Condition) { collect(condition) }
 
   private mutating func collect(_ condition: Condition) {

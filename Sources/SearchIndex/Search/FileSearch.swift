@@ -4,11 +4,11 @@ import Services
 import Synchronization
 import Threads
 
-/// Answers a condition from the files alone, the newest first: the same notes as with an index.
+/// Answers a condition from the files alone, newest first: the same notes as with an index.
 struct FileSearch {
   let files: any VaultFiles
 
-  /// At most `limit`, and one more where there is.
+  /// Returns at most `limit`, and one more if there is one.
   func run(_ condition: Condition, limit: Int) throws(NoteIndexError) -> [Found] {
     let condition = condition.ordered
     if !condition.asksForTime, let found = try visiting(condition, limit) { return found }
@@ -46,7 +46,7 @@ struct FileSearch {
     var looked = 0
     var found: [Found] = []
     var failure: NoteIndexError?
-    /// Many of the first ones fit, so testing the newest answers sooner.
+    /// Many of the first ones match, so testing the newest first is faster.
     var areMany = false
 
     var isOver: Bool { areMany || failure != nil }
@@ -58,12 +58,12 @@ struct FileSearch {
     }
   }
 
-  /// How many notes are looked into before it is clear that few fit, for each that is wanted. One in a
-  /// hundred are many: then this was a small part of the work.
+  /// The number of notes per wanted one after which a condition counts as rare. More than one match
+  /// in a hundred is many, and then this was a small part of the work.
   private static let firstLooks = 200
 
-  /// Whether a note is new matters only where it fits: what few fit is found sooner without a look at
-  /// each note's time. Nil where many do, or the vault cannot be gone through so.
+  /// Tests all notes in no order, because for rare matches that is faster than sorting all notes by
+  /// time. Returns nil if there are many matches, or if the vault cannot be visited.
   private func visiting(
     _ condition: Condition, _ limit: Int
   ) throws(NoteIndexError) -> [Found]? {
@@ -102,7 +102,7 @@ struct FileSearch {
     guard try tester.fits(condition, Candidate(id: note, title: nil, modified: 0)) else {
       return nil
     }
-    // Gone by now, or a link to a folder.
+    // It is gone, or a link to a folder.
     guard let fact = files.facts(of: note) else { return nil }
     return Found(
       id: note, title: tester.title, modified: fact.modified.wholeNanoseconds,
@@ -110,15 +110,14 @@ struct FileSearch {
   }
 }
 
-/// Asks many things the same question on several threads, and stops once enough of the first ones
-/// said yes.
+/// Filters many items on several threads, and stops once enough of the first ones match.
 final class OrderedFilter<Found: Sendable>: Sendable {
-  /// Asks about one, by its number; each thread makes its own.
+  /// Tests one item by its number; each thread makes its own.
   typealias Question = (Int) throws(NoteIndexError) -> Found?
 
   private struct State {
     var next = 0
-    /// Chunks that are done while one before them is not.
+    /// Finished chunks that come after an unfinished one.
     var waiting: [Int: [Found]] = [:]
     var done = 0
     var found: [Found] = []
@@ -131,7 +130,7 @@ final class OrderedFilter<Found: Sendable>: Sendable {
   private let chunk: Int
   private let state = Mutex(State())
 
-  /// At most `limit` of `count`, and one more where there is.
+  /// Finds at most `limit` of `count`, and one more if there is one.
   private init(count: Int, limit: Int, chunk: Int) {
     self.count = count
     self.limit = limit

@@ -2,13 +2,13 @@ import Bytes
 import Regex
 import Services
 
-/// The lines of a note that show why it was found: the first ones, and how many more there are.
+/// The lines of a note that show why it was found: the first ones, and the number of the rest.
 struct FoundLines {
   private(set) var lines: [Excerpt] = []
-  /// Beyond those that are shown, as far as was looked.
+  /// Further lines, as far as the note was searched.
   private(set) var more = 0
 
-  /// After the first match the rest of a huge note is not searched.
+  /// The rest of a huge note is not searched after the first match.
   private static let looked = 256 << 10
   private static let block = 64 << 10
 
@@ -41,7 +41,7 @@ struct FoundLines {
     return end
   }
 
-  /// Where the needles fit, whole lines at a time until enough was looked through.
+  /// Returns where the needles match, in whole lines until enough was searched.
   private static func words(
     in bytes: UnsafeBufferPointer<UInt8>, _ needles: [Needle]
   ) -> [Range<Int>] {
@@ -51,7 +51,7 @@ struct FoundLines {
     var splitter = WordSplitter()
     var start = 0
     while start < bytes.count, found.isEmpty || start < looked {
-      // No word crosses a line; a phrase does, which its matcher remembers.
+      // No word crosses a line; a phrase may, and its matcher remembers it.
       let end = min(bytes.count, Self.end(ofLineAt: min(start + block, bytes.count), in: bytes) + 1)
       let first = start
       splitter.split(UnsafeBufferPointer(rebasing: bytes[first..<end])) { word, range, _ in
@@ -74,23 +74,23 @@ struct FoundLines {
       case .match(let match) = pattern.firstMatch(in: bytes, from: offset)
     {
       found.append(match)
-      // The others in this line are found when it is shown.
+      // Other matches in this line are found when it is shown.
       offset = end(ofLineAt: max(match.lowerBound, match.upperBound), in: bytes) + 1
     }
     return found
   }
 }
 
-/// Follows the words of a text and finds where a needle fits.
+/// Matches a needle against the words of a text one by one.
 private struct NeedleMatcher {
-  /// Longer phrases are matched by this number of their words.
+  /// Only this number of words of a longer phrase are matched.
   static let mostWords = 64
 
   let needle: Needle
   private let count: Int
-  /// Bit i: the words just read are the needle's first i + 1.
+  /// Bit i: the latest words are the needle's first i + 1.
   private var alive: UInt64 = 0
-  /// Where the latest words began, as many as the needle has.
+  /// The offsets of the latest words, as many as the needle has.
   private var starts: [Int]
   private var read = 0
 
@@ -100,7 +100,7 @@ private struct NeedleMatcher {
     starts = Array(repeating: 0, count: max(count, 1))
   }
 
-  /// The next word of the text; where it completes the needle, the match's range.
+  /// Reads the next word of the text; if it completes the needle, returns the match's range.
   mutating func next(_ word: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Range<Int>? {
     if count == 0 { return nil }
     starts[read % count] = range.lowerBound
@@ -120,7 +120,7 @@ private struct NeedleMatcher {
 }
 
 extension Needle {
-  /// Where it first fits in a text.
+  /// Returns the first match in a text.
   func firstMatch(in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
     var first: Range<Int>?
     var matcher = NeedleMatcher(self)
@@ -131,7 +131,7 @@ extension Needle {
     return first
   }
 
-  /// Everywhere it fits, in the text's order.
+  /// Returns all matches, in the text's order.
   func matches(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var all: [Range<Int>] = []
     var matcher = NeedleMatcher(self)
@@ -148,19 +148,19 @@ extension Needle {
   }
 }
 
-/// A line that shows why a note was found, cut to what fits next to others.
+/// A line that shows why a note was found, cut to a reasonable length.
 struct Excerpt {
   private(set) var text = ""
-  /// Among the text's UTF-8.
+  /// Ranges in the text's UTF-8.
   private(set) var matches: [Range<Int>] = []
   /// Counted from 1.
   let line: Int
 
-  /// How many bytes of the line are shown, and how many of them before the first match.
+  /// The number of bytes of the line that are shown, and of those before the first match.
   static let most = 200
   private static let mostBefore = 60
 
-  /// Of the line with this match, which is the first in it.
+  /// Makes an excerpt of the line with this match, which is the first in it.
   init(
     of bytes: UnsafeBufferPointer<UInt8>, _ match: Range<Int>, in line: Range<Int>, number: Int,
     _ sought: Sought
@@ -173,7 +173,7 @@ struct Excerpt {
     show(bytes, start..<end, around: match.lowerBound, ranges)
   }
 
-  /// All matches in a line; a longer match is cut there.
+  /// Returns all matches in a line; one that is longer is cut.
   private static func ranges(
     _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ first: Range<Int>, _ sought: Sought
   ) -> [Range<Int>] {
@@ -186,7 +186,7 @@ struct Excerpt {
     }
     for pattern in sought.patterns {
       var offset = line.lowerBound
-      // Within the whole text, so that what looks around itself sees the same as before.
+      // Matched in the whole text, so that lookarounds see the same as before.
       while offset < line.upperBound,
         case .match(let match) = pattern.firstMatch(in: bytes, from: offset),
         match.lowerBound < line.upperBound
@@ -232,7 +232,7 @@ struct Excerpt {
     if end < line.upperBound { text += "…" }
   }
 
-  /// What is not UTF-8 shows as U+FFFD, and takes more room than it did.
+  /// Appends text. Invalid UTF-8 becomes U+FFFD, which is longer.
   private mutating func append(_ part: Slice<UnsafeBufferPointer<UInt8>>) {
     text += String(decoding: part, as: UTF8.self)
   }

@@ -3,15 +3,15 @@ import NoteQueries
 import NoteSyntax
 import Services
 
-/// How the index answers a condition: what its full-text table is asked, what the rows must be like
-/// beyond that, and what remains to be checked in the note of each row.
+/// How the index answers a condition: the query of its full-text table, the conditions for rows,
+/// and what remains to be checked in each note.
 struct IndexPlan {
   private(set) var sql = ""
   private(set) var values: [Cell] = []
-  /// What SQL cannot tell; its `.column(i)` is the answer's column `firstColumn + i`.
+  /// What SQL cannot decide; its `.column(i)` is the result's column `firstColumn + i`.
   private(set) var rest: Condition?
 
-  /// What is asked of each note.
+  /// The columns of each note.
   static let fields = "n.id, n.path, n.title, n.modified, n.obstacle IS NULL"
   static let firstColumn: Int32 = 5
 
@@ -23,19 +23,19 @@ struct IndexPlan {
     var values: [Cell] = []
   }
 
-  /// Whether SQL finds very many rows: asking each note is quicker then than collecting them all.
+  /// Whether SQL finds so many rows that testing each note is faster than collecting them.
   private let isCommon: (Rows) -> Bool
 
-  /// The rows of one of the tables that hold the contents of notes.
+  /// The rows of one of the tables with the contents of notes.
   struct Rows {
     var table: String
     var condition: String
     var values: [Cell] = []
   }
 
-  /// What FTS5 finds a needle's words by; nil where the notes are to be asked instead.
+  /// The FTS5 query for a needle's words; nil if the notes should be tested instead.
   private let words: (Needle) -> String?
-  /// Whether the full-text table says which notes are looked at.
+  /// Whether the full-text table determines which notes are tested.
   private(set) var isDriven = false
 
   init(
@@ -70,8 +70,8 @@ struct IndexPlan {
         wheres.append(Self.negated(Self.matching(without.chained(by: " OR "))))
       }
     } else {
-      // The full-text table is walked in the order of its ids and asked for nothing beyond what is
-      // taken from it. Rows that are no longer in `note` drop out.
+      // The full-text table is walked in the order of its ids and read no further than needed. Rows
+      // that are no longer in `note` are dropped.
       let all = matches.chained(by: " AND ")
       let text = Self.text(matches.count > 1 ? "(\(all))" : all, without: without)
       from = "FROM words w CROSS JOIN note n ON n.id = w.rowid"
@@ -99,9 +99,9 @@ struct IndexPlan {
     }
   }
 
-  /// A condition with all that SQL can tell made columns.
+  /// Returns the condition with everything that SQL can decide as columns.
   private mutating func keepingColumns(_ condition: Condition) -> Condition {
-    // More columns than that are no query that a person writes.
+    // No user writes a query with more columns.
     if columns.count < 60, let fragment = exactly(condition) {
       if case .always = condition { return condition }
       columns.append(fragment)
@@ -117,11 +117,11 @@ struct IndexPlan {
 
   // MARK: Full text
 
-  /// What is nested deeper is left to us: the parsers of SQLite and FTS5 have little room.
+  /// Deeper conditions are tested here, because the parsers of SQLite and FTS5 are limited.
   private static let deepest = 12
 
-  /// What FTS5 finds all fitting notes by, and whether it finds no others; nil where words cannot
-  /// tell.
+  /// Returns an FTS5 query that finds all matching notes, and whether it finds no others; nil if
+  /// words cannot decide.
   private func match(_ condition: Condition) -> (text: String, isExact: Bool)? {
     if condition.depth > Self.deepest { return nil }
     switch condition {
@@ -161,14 +161,14 @@ struct IndexPlan {
     return (Self.text(text, without: without), isExact)
   }
 
-  /// All that must not be there at once: one after the other would be nested, and FTS5 bounds that.
+  /// Excludes all words at once: one after the other would be nested, and FTS5 limits that.
   private static func text(_ text: String, without: [String]) -> String {
     without.isEmpty ? text : "\(text) NOT (\(without.chained(by: " OR ")))"
   }
 
   // MARK: SQL
 
-  /// The condition as SQL over a row `n`, never NULL; nil where the note itself must be looked at.
+  /// Returns the condition as SQL over a row `n`, never NULL; nil if the note itself must be read.
   private func exactly(_ condition: Condition) -> Fragment? {
     if condition.depth > Self.deepest { return nil }
     if let match = match(condition), match.isExact { return Self.matching(match.text) }
@@ -239,7 +239,7 @@ struct IndexPlan {
       sql: "n.id IN (SELECT rowid FROM words WHERE words MATCH ?)", values: [.text(text)])
   }
 
-  /// With tasks whose signs are among these, or are not.
+  /// Selects notes with tasks whose status characters are among these, or are not.
   private func tasks(_ relation: String, _ marks: [Unicode.Scalar]) -> Fragment {
     let parameters = marks.map { _ in "?" }.joined(separator: ", ")
     return notes(
@@ -277,8 +277,8 @@ struct IndexPlan {
 }
 
 extension [String] {
-  /// What `joined(separator:)` gives. That one has types looked up by name when it is first asked, which
-  /// takes a tenth of a millisecond: too long for a command that asks once.
+  /// Returns the same as `joined(separator:)`, whose first call looks up types by name. That takes
+  /// a tenth of a millisecond: too long for a single command.
   func chained(by separator: String) -> String {
     var text = first ?? ""
     for part in dropFirst() {

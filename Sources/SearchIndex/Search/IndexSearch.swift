@@ -3,27 +3,26 @@ import Entities
 import Folding
 import Services
 
-/// One note that was found.
 struct Found: Sendable {
   var id: NoteID
   var title: String
   var modified: Int64
-  /// False for what must not be opened.
+  /// False if the note must not be opened.
   var isReadable: Bool
 }
 
-/// Answers a condition by the index. What the index cannot tell is looked up in the notes that it
-/// names, the newest first, until there are enough.
+/// Answers a condition with the index. What the index cannot decide is checked in the notes that it
+/// finds, newest first, until there are enough.
 struct IndexSearch {
   let database: Database
   let files: any VaultFiles
 
-  /// Fewer are looked into on this thread: starting another takes longer.
+  /// Fewer notes are read on this thread, because starting another takes longer.
   private static let fewest = 32
   private static let firstBatch = 128
   private static let mostInBatch = 4096
 
-  /// At most `limit`, and one more where there is.
+  /// Returns at most `limit`, and one more if there is one.
   func run(
     _ condition: Condition, limit: Int
   ) throws(DatabaseError) -> Result<[Found], NoteIndexError> {
@@ -50,15 +49,15 @@ struct IndexSearch {
     }
   }
 
-  /// No one waits for more at once.
+  /// No screen needs more at once.
   private static let mostNewest = 64
-  /// Of this number of notes one must fit; where fewer do, the lists of the index are short.
+  /// One in this number of notes must match; with fewer matches, the lists of the index are short.
   private static let rarest = 12
-  /// The number of notes that are tested before that counts.
+  /// The number of notes that are tested before that is checked.
   private static let firstLooks = 48
 
-  /// FTS5 puts the lists of all words that begin so together before it gives the first row: where
-  /// many notes fit, the newest notes themselves tell sooner. Nil where too few of them do.
+  /// FTS5 merges the lists of all words with a prefix before it returns the first row: if many
+  /// notes match, testing the newest notes is faster. Returns nil if too few of them match.
   private func newest(_ condition: Condition, _ wanted: Int) throws(DatabaseError) -> [Found]? {
     guard condition.isWords, wanted <= Self.mostNewest else { return nil }
     let rows = try database.query(
@@ -82,7 +81,7 @@ struct IndexSearch {
     return found.count == wanted ? found : nil
   }
 
-  /// A failure shows with the query itself.
+  /// An error counts as false: the query itself will report it.
   private func isCommon(_ rows: IndexPlan.Rows) -> Bool {
     let many = try? database.query(
       "SELECT 1 FROM \(rows.table) WHERE \(rows.condition) LIMIT 1 OFFSET \(Self.common)",
@@ -91,11 +90,11 @@ struct IndexSearch {
     return (try? many.next()) ?? false
   }
 
-  /// Of a hundred thousand notes, fifty of which are wanted, as many cost the same either way.
+  /// At this number of rows both ways are equally fast for fifty of a hundred thousand notes.
   private static let common = 2000
 
-  /// What can be answered without the long lists of words that begin so: by the newest notes, or by
-  /// the notes with the other words. Nil where neither is fast.
+  /// Answers without the long lists of words with a prefix: from the newest notes, or from the
+  /// notes with the other words. Returns nil if neither is fast.
   private func quickly(
     _ condition: Condition, _ open: PrefixExpansion, _ wanted: Int
   ) throws -> [Found]? {
@@ -181,16 +180,16 @@ struct IndexSearch {
 }
 
 extension Database {
-  /// Whether a question ends as soon as the task that asks it is cancelled: its
-  /// rows are no longer wanted. SQLite asks on the thread of the task itself.
+  /// Sets whether a query ends as soon as its task is cancelled, because its rows are no longer
+  /// wanted. SQLite checks on the thread of the task itself.
   func stopWhenCancelled(_ stops: Bool) {
     guard stops else { return sqlite3_progress_handler(raw, 0, nil, nil) }
     sqlite3_progress_handler(raw, 2000, { _ in Task.isCancelled ? 1 : 0 }, nil)
   }
 
-  /// Makes `folded(text)` known to SQL: `Folding.name` of it.
+  /// Defines `folded(text)` for SQL: `Folding.name` of it.
   func prepareFolding() throws(DatabaseError) {
-    // Made again each time: it costs less than asking.
+    // Defined each time, because that costs less than checking.
     let answer = sqlite3_create_function_v2(
       raw, "folded", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
       { context, _, values in

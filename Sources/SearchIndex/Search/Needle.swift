@@ -2,19 +2,19 @@ import Bytes
 import Folding
 import Services
 
-/// Words to look for one after the other, taken apart as the words of notes are.
+/// Adjacent words to look for, split like the words of notes.
 struct Needle: Sendable {
-  /// Folded. Of a run of Chinese, Japanese or Korean each two neighbours are one.
+  /// Folded. In a run of Chinese, Japanese or Korean each pair of neighbors is a word.
   let words: [[UInt8]]
-  /// Whether the last word may go on.
+  /// Whether the last word may be a prefix.
   let endsOpen: Bool
-  /// For each word.
+  /// One for each word.
   let finders: [RawFinder]
 
-  /// Fits where words begin so.
+  /// Matches words with this beginning.
   init(beginning text: String) { self.init(text, endsOpen: true) }
 
-  /// Fits where these words are whole.
+  /// Matches only these whole words.
   init(phrase text: String) { self.init(text, endsOpen: false) }
 
   private init(_ text: String, endsOpen: Bool) {
@@ -28,35 +28,35 @@ struct Needle: Sendable {
         last = kind
       }
     }
-    // In the note the run may go on: its last character is in the pair before.
+    // The run may continue in the note, and its last character is in the pair before.
     if last == .last, words.count > 1 { words.removeLast() }
     self.words = words
     finders = words.map { RawFinder($0) }
-    // One character alone is found anywhere, and so by what begins with it; a pair is
-    // whole by itself, and looking for it exactly is cheaper.
+    // A single character is found anywhere, by every pair that begins with it; a pair is complete,
+    // and an exact search for it is cheaper.
     self.endsOpen = last == .word ? endsOpen : last == .single
   }
 
-  /// Without letters and digits there is nothing to find.
+  /// Whether there is nothing to find, because there are no letters or digits.
   var isEmpty: Bool { words.isEmpty }
 
-  /// Whether the full-text index alone tells if it fits: it knows words and not their order.
+  /// Whether the full-text index alone can decide: it has words but not their order.
   var isSingle: Bool { words.count == 1 }
 
-  /// What FTS5 is asked for; several words are asked for in any order.
+  /// The FTS5 query, which finds several words in any order.
   var match: String {
     words.indices.map { index in
       Self.match(words[index], isOpen: endsOpen && index == words.count - 1)
     }.chained(by: " AND ")
   }
 
-  /// One word for FTS5. It is taken apart already, which the byte before it says.
+  /// Returns one word for FTS5. The byte before it marks it as already split.
   static func match(_ word: [UInt8], isOpen: Bool) -> String {
     let text = String(decoding: [WordTokenizer.prepared] + word, as: UTF8.self)
     return "\"\(text)\"" + (isOpen ? " *" : "")
   }
 
-  /// Whether a note's word matches the needle's word of this number.
+  /// Whether a note's word matches the needle's word at this index.
   func fits(_ word: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     let wanted = words[index]
     if endsOpen, index == words.count - 1 {
@@ -71,11 +71,11 @@ struct Needle: Sendable {
   }
 }
 
-/// The words of a text that are not spelled as they are searched for, but for the case of ASCII
+/// The words of a text whose spelling differs from the folded form, apart from the case of ASCII
 /// letters: with accents, in capitals of other alphabets, in full or half width, in parts.
 ///
-/// A folded word is found among a text's raw bytes, or here, or nowhere. In most
-/// texts there are few, so that most texts need not be taken apart.
+/// A folded word is found among a text's raw bytes, or here, or nowhere. Most texts have few such
+/// words, and need not be split.
 struct FoldedSpellings {
   /// Each with a mark before it.
   private var words: [UInt8] = []
@@ -88,7 +88,7 @@ struct FoldedSpellings {
     while let next = Self.nextBeyondASCII(raw, from: index) {
       index = next
       let first = text[index]
-      // Most of Chinese: nothing there is another's spelling.
+      // Most of Chinese, where no character is a spelling of another.
       if (0xe4...0xe9).contains(first), index + 2 < text.count, text[index + 1] & 0xc0 == 0x80,
         text[index + 2] & 0xc0 == 0x80
       {
@@ -109,15 +109,15 @@ struct FoldedSpellings {
     }
   }
 
-  /// Whether a word among them begins so.
+  /// Whether one of these words begins so.
   func contains(_ word: [UInt8]) -> Bool {
     guard words.count > word.count else { return false }
     return words.withUnsafeBytes { RawFinder.firstOffset(of: [Self.mark] + word, in: $0) != nil }
   }
 
-  /// Whether what the scalar is looked for as is not itself.
+  /// Whether folding changes the scalar.
   static func isBent(_ scalar: Unicode.Scalar) -> Bool {
-    // Hangul in parts becomes whole only next to others.
+    // Hangul in parts is joined only with its neighbors.
     if (0x1100...0x11ff).contains(scalar.value) { return true }
     var isSame = false
     var count = 0
@@ -129,7 +129,7 @@ struct FoldedSpellings {
     return Scalars.isPaired(scalar) || Scalars.isPartOfWord(scalar) || Scalars.isMark(scalar)
   }
 
-  /// Everything that may be one word with the text at an offset.
+  /// Returns the range of everything that may be one word with the text at an offset.
   private static func chunk(
     around index: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> Range<Int> {
@@ -161,23 +161,23 @@ struct FoldedSpellings {
 
 /// Expands an unfinished last word to the index's words.
 ///
-/// FTS5 gives the notes of a whole word one by one, in their order; for a beginning it puts the lists
-/// of all words together first, which for a few letters takes longer than a key. So where few words
-/// begin so, they are asked for as they are.
+/// FTS5 returns the notes of a whole word one by one, in their order; for a prefix it merges the
+/// lists of all words first, which for a few letters takes longer than a key press. So if a prefix
+/// has few words, the query lists these instead.
 final class PrefixExpansion {
   private static let most = 8
-  /// A query of more is none that somebody types.
+  /// No user types more prefixes.
   private static let mostAsked = 16
 
   private let database: Database
   private var known: [[UInt8]: [[UInt8]]] = [:]
-  /// Whether more words begin like one of those that were asked for.
+  /// Whether a requested prefix has more than `most` words.
   var hasMany: Bool { !many.isEmpty }
   private var many: Set<[UInt8]> = []
 
   init(of database: Database) { self.database = database }
 
-  /// What FTS5 finds the needle's words by, in any order.
+  /// Returns the FTS5 query for the needle's words, in any order.
   func match(_ needle: Needle) -> String {
     guard needle.endsOpen, let last = needle.words.last else { return needle.match }
     let endings = endings(of: last)
@@ -187,14 +187,14 @@ final class PrefixExpansion {
     return (before + [endings.count == 1 ? any : "(\(any))"]).chained(by: " AND ")
   }
 
-  /// Whether more words begin like the needle's last than are asked for one by one.
+  /// Whether the needle's last word is a prefix with more than `most` words.
   func areMany(_ needle: Needle) -> Bool {
     guard needle.endsOpen, let last = needle.words.last else { return false }
     _ = endings(of: last)
     return many.contains(last)
   }
 
-  /// Empty where they are many, or none; a failure shows with the query itself.
+  /// Returns nothing if there are too many, or none; the query itself will report an error.
   private func endings(of word: [UInt8]) -> [[UInt8]] {
     if let known = known[word] { return known }
     var found: [[UInt8]] = []
@@ -213,7 +213,7 @@ final class PrefixExpansion {
     return found
   }
 
-  /// One more than `most` where there are as many.
+  /// Returns at most one more than `most`.
   private func words(beginning word: [UInt8]) throws(DatabaseError) -> [[UInt8]] {
     var found: [[UInt8]] = []
     var next = word
@@ -225,7 +225,7 @@ final class PrefixExpansion {
       let term = rows.bytes(0)
       guard term.starts(with: word) else { break }
       found.append(term)
-      // The least that comes after it.
+      // The smallest term after it.
       next = term + [0]
     }
     return found

@@ -1,7 +1,7 @@
 import Entities
 import Services
 
-/// Room for one note's text at a time, reused for the next.
+/// A buffer for one note's text at a time.
 final class NoteBuffer {
   private static let usual = 1 << 16
 
@@ -15,8 +15,8 @@ final class NoteBuffer {
 
   deinit { room.deallocate() }
 
-  /// The note's bytes, which are valid until the next call; nil where the note is gone. One that
-  /// cannot be read is empty.
+  /// Returns the note's bytes, which are valid until the next call; nil if the note is gone. One
+  /// that cannot be read is empty.
   func read(_ note: NoteID) -> UnsafeBufferPointer<UInt8>? {
     do throws(NoteStoreError) {
       var count = try source.read(note, into: room)

@@ -5,21 +5,21 @@ import NoteSyntax
 import Regex
 import Services
 
-/// What is known of a note that a query is held against.
+/// What is known of a note that a query is tested on.
 struct Candidate: Sendable {
   var id: NoteID
-  /// Nil where only the file can tell.
+  /// Nil if it has to be read from the file.
   var title: String?
   /// In nanoseconds since 1970.
   var modified: Int64
-  /// False for what must not be opened, such as a pipe: then it says nothing.
+  /// False if it must not be opened, for example because it is a pipe: then it counts as empty.
   var isReadable = true
-  /// What the index decided already, a bit each.
+  /// What the index decided already, one bit for each column.
   var columns: UInt64 = 0
 }
 
-/// Tells whether notes fit a condition, one after the other, on one thread. Each is read only when
-/// nothing cheaper tells.
+/// Tests notes against a condition, one after the other, on one thread. A note is read only if
+/// nothing cheaper decides.
 final class NoteTester {
   private let buffer: NoteBuffer
 
@@ -39,7 +39,7 @@ final class NoteTester {
     return try fits(condition) && !isGone
   }
 
-  /// The title of the note that was asked about last.
+  /// The title of the last tested note.
   var title: String {
     if let title = note.title { return title }
     let bytes = read()
@@ -110,7 +110,7 @@ final class NoteTester {
     return known
   }
 
-  /// The same for what is only about words, in a part of the text.
+  /// Tests a condition about words on a part of the text.
   private func fits(
     _ condition: Condition, in part: UnsafeBufferPointer<UInt8>
   ) throws(NoteIndexError) -> Bool {
@@ -146,7 +146,7 @@ final class NoteTester {
     return needle.fits(note.id.path.stem.text) || note.title == nil && needle.fits(title)
   }
 
-  /// False where one of the words is nowhere for sure.
+  /// Returns false if one of the words is certainly missing.
   private func mayHave(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     for (word, finder) in zip(needle.words, needle.finders)
     where finder.firstOffset(in: UnsafeRawBufferPointer(bytes)) == nil {
@@ -157,8 +157,8 @@ final class NoteTester {
     return true
   }
 
-  /// Whether the text's first such letters begin a word for sure: most do, and then it need not be
-  /// taken apart.
+  /// Whether the first occurrence of these letters certainly begins a word: most do, and then the
+  /// text need not be split.
   private func begins(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard needle.isSingle, needle.endsOpen, needle.words[0].allSatisfy({ $0 < 0x80 }),
       let offset = needle.finders[0].firstOffset(in: UnsafeRawBufferPointer(bytes))
@@ -166,8 +166,8 @@ final class NoteTester {
     return offset == 0 || !FoldedSpellings.mayBeInWord(bytes[offset - 1])
   }
 
-  /// Whether the file's name or the title may say what the text does not: signs of a title can be
-  /// written in another way in front matter.
+  /// Whether the file's name or the title may contain what the text does not: front matter can
+  /// write characters of a title in another way.
   private func mayNamesDiffer(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let path = note.id.path.bytes
     if path.contains(where: { $0 >= 0x80 }) { return true }
@@ -201,14 +201,14 @@ final class NoteTester {
 
   // MARK: Excerpts
 
-  /// Where a note shows what is sought: no line where it is gone, or only its name does.
+  /// Returns the lines that match; none if only the name does. Nil if the note is gone.
   func lines(of id: NoteID, showing sought: Sought) -> FoundLines? {
     guard let bytes = buffer.read(id) else { return nil }
     return FoundLines(in: bytes, sought)
   }
 }
 
-/// What a note's own text says besides its words, read where no index knows it.
+/// The data in a note's text other than its words, read if no index has it.
 struct NoteFacts {
   private let note: IndexedNote
 
@@ -223,7 +223,7 @@ struct NoteFacts {
     self.note = note
   }
 
-  /// The values of a property by its key; that of an empty one is empty.
+  /// Returns the values of a property by its key; an empty value is an empty text.
   func values(of key: [UInt8]) -> [String] {
     note.properties.filter { $0.key == key }.map { $0.value ?? "" }
   }
@@ -232,7 +232,7 @@ struct NoteFacts {
     Set(note.properties.filter { pattern.fits($0.name) }.map(\.key))
   }
 
-  /// False for conditions of another kind.
+  /// Returns false for conditions of other kinds.
   func fits(_ condition: Condition) -> Bool {
     switch condition {
     case .tag(let key):
@@ -260,7 +260,7 @@ struct NoteFacts {
   }
 }
 
-/// The parts of a note that `line:`, `block:`, `section:` and `task:` look into one by one.
+/// The parts of a note that `line:`, `block:`, `section:` and `task:` search one by one.
 struct NoteParts: Sendable {
   var scope: NoteQuery.Scope
   var tasks: TaskRules
@@ -282,12 +282,12 @@ struct NoteParts: Sendable {
       .map { $0.startIndex..<$0.endIndex }
   }
 
-  /// Lines that follow one another with nothing blank in between.
+  /// Returns runs of lines without a blank line in between.
   private static func blocks(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var blocks: [Range<Int>] = []
     var last = -1
     for line in lines(in: text) where !text[line].allSatisfy({ $0 <= UInt8(ascii: " ") }) {
-      // What is left out between two lines is the end of the first, or blank lines as well.
+      // Between two lines is the end of the first, or also blank lines.
       if let block = blocks.last, line.lowerBound == last + 1 {
         blocks[blocks.count - 1] = block.lowerBound..<line.upperBound
       } else {

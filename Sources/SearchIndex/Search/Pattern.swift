@@ -2,11 +2,11 @@ import Folding
 import Regex
 import Services
 
-/// A regular expression, ready to match bytes of any kind: what is not UTF-8 fits nothing and hides
-/// nothing around it.
+/// A regular expression for bytes of any kind: invalid UTF-8 matches nothing, and does not affect
+/// the text around it.
 struct Pattern: Sendable {
   let source: String
-  /// The text that it finds, where it is plain text as a whole.
+  /// The text that it matches, if it is plain text.
   let literal: String?
   private let regex: RegexPattern
 
@@ -20,7 +20,7 @@ struct Pattern: Sendable {
     }
   }
 
-  /// Fits these characters themselves; a letter with marks also where it is written in parts.
+  /// Matches exactly these characters; a letter with marks also if it is decomposed.
   init(literal text: String, isAnyCase: Bool) throws(NoteIndexError) {
     var source = isAnyCase ? "(?i)" : ""
     for character in text {
@@ -40,16 +40,15 @@ struct Pattern: Sendable {
       && !scalar.properties.isWhitespace
   }
 
-  /// How many groups it has.
   var groupCount: Int { regex.groupCount }
 
-  /// The number of a group that has a name; nil where none has it, or several.
+  /// Returns the number of the group with a name; nil if there is none, or several.
   func group(named name: String) -> Int? {
     guard let numbers = regex.names[name], numbers.count == 1 else { return nil }
     return numbers[0]
   }
 
-  /// For one text after the other, on one thread.
+  /// Returns a matcher for one text after the other, on one thread.
   func makeMatcher() -> RegexMatcher { RegexMatcher(regex, .search) }
 
   func firstMatch(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> RegexAnswer {
@@ -65,11 +64,11 @@ struct Pattern: Sendable {
 }
 
 extension Pattern {
-  /// Words that are in everything that fits, as FTS5 is asked for them; nil where none is sure.
+  /// An FTS5 query for words that every match contains; nil if none is certain.
   ///
-  /// An expression finds letters within words, and the index knows how words begin. So of the signs
-  /// that are literal only those count that begin a word for sure, because a sign that is
-  /// in no word precedes them, and pairs of Chinese characters, which are known anywhere.
+  /// An expression may match within words, but the index only knows how words begin. So literal
+  /// characters count only if they certainly begin a word, after a character that is in no word;
+  /// also pairs of Chinese characters, which are indexed everywhere.
   var match: String? {
     guard let runs = literal.map({ [Array($0.utf8)] }) ?? Self.literalRuns(source) else {
       return nil
@@ -81,7 +80,7 @@ extension Pattern {
         splitter.split(run) { word, range, kind in
           switch kind {
           case .word where range.lowerBound > 0 && run[range.lowerBound - 1] < 0x80:
-            // Before such a sign it ends, too.
+            // Before such a character it also ends.
             let ends = range.upperBound < run.count && run[range.upperBound] < 0x80
             words.append(Needle.match(Array(word), isOpen: !ends))
           case .pair
@@ -95,14 +94,14 @@ extension Pattern {
     return words.isEmpty ? nil : words.chained(by: " AND ")
   }
 
-  /// Two characters that stay what they are whatever is next to them: no parts, no voicing.
+  /// Whether two characters are the same in every context: without parts or voicing.
   private static func isChinese(_ run: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
     range.count == 6 && (0xe4...0xe9).contains(run[range.lowerBound])
       && (0xe4...0xe9).contains(run[range.lowerBound + 3])
   }
 
-  /// The stretches of an expression that are literal and must be there; nil where it holds
-  /// more than this simple reading understands.
+  /// Returns the parts of an expression that are literal and required; nil if it contains more than
+  /// this simple parser understands.
   static func literalRuns(_ source: String) -> [[UInt8]]? {
     var bytes = Array(source.utf8)[...]
     if bytes.starts(with: Array("(?i)".utf8)) { bytes = bytes.dropFirst(4) }
@@ -122,7 +121,7 @@ extension Pattern {
         // The character before may be missing.
         while let last = run.popLast(), last & 0xc0 == 0x80 {}
         endRun()
-        // The content of braces is text for PCRE2 where it is no count: then nothing is sure.
+        // Braces that are no count are literal in PCRE2: then nothing is certain.
         if byte == UInt8(ascii: "{") { return nil }
       case UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "$"): endRun()
       case UInt8(ascii: "["):
@@ -144,7 +143,7 @@ extension Pattern {
     return runs
   }
 
-  /// Goes past the `]`; false for classes that hold more than single signs.
+  /// Skips to the `]`; returns false for classes with more than single characters.
   private static func skipClass(_ bytes: inout ArraySlice<UInt8>) -> Bool {
     if bytes.first == UInt8(ascii: "^") { bytes = bytes.dropFirst() }
     if bytes.first == UInt8(ascii: "]") { bytes = bytes.dropFirst() }

@@ -1,13 +1,13 @@
 import CSystem
 import Glibc
 
-/// Finds a folded word among raw bytes, whatever the case of its ASCII letters.
+/// Finds a folded word among raw bytes, ignoring the case of its ASCII letters.
 struct RawFinder: Sendable {
   private let word: [UInt8]
-  /// The index of the letter that is met least often; nil where the word has no ASCII letter.
+  /// The index of the rarest letter; nil if the word has no ASCII letter.
   private let rare: Int?
 
-  /// From the rarest to the most common in European languages.
+  /// From the rarest to the most common letter in European languages.
   private static let rarestFirst = Array("zqxjkvbpygfwmucldrhsnioate".utf8)
 
   init(_ word: [UInt8]) {
@@ -28,18 +28,18 @@ struct RawFinder: Sendable {
       return Self.firstOffset(of: word, in: bytes)
     }
     let small = firstOffset(start, bytes.count, rare, word[rare])
-    // A capital beyond what was found need not be looked for.
+    // A capital after the first match is not needed.
     let end = small.map { $0 + word.count } ?? bytes.count
     return firstOffset(start, end, rare, word[rare] & 0xdf) ?? small
   }
 
-  /// The first offset of exactly these bytes.
+  /// Returns the first offset of exactly these bytes.
   static func firstOffset(of part: [UInt8], in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let start = bytes.baseAddress, !part.isEmpty else { return nil }
     return memmem(start, bytes.count, part, part.count).map { start.distance(to: $0) }
   }
 
-  /// With the rarest letter in this case.
+  /// Returns the first offset with the rarest letter in this case.
   private func firstOffset(
     _ start: UnsafeRawPointer, _ count: Int, _ rare: Int, _ letter: UInt8
   ) -> Int? {

@@ -16,7 +16,7 @@ package struct VaultSearch: NoteSearch {
     try await search(query, limit: limit, excerpts: excerpts, looking: true)
   }
 
-  /// `looking`: what other programs did is looked for first.
+  /// With `looking`, changes by other programs are checked first.
   @concurrent
   func search(
     _ query: NoteQuery, limit: Int, excerpts: Bool, looking: Bool
@@ -58,7 +58,7 @@ package struct VaultSearch: NoteSearch {
     return SearchAnswer(hits: hits, hasMore: found.count > limit)
   }
 
-  /// At most `limit` notes, the newest first, and one more where there is.
+  /// Returns at most `limit` notes, newest first, and one more if there is one.
   func find(
     _ condition: Condition, limit: Int, looking: Bool = true
   ) throws(NoteIndexError) -> [Found] {
@@ -91,8 +91,8 @@ package struct VaultSearch: NoteSearch {
   }
 }
 
-/// A search for a screen that asks with every letter. What other programs did is looked for with its
-/// first question; after that the vault's watch notifies the index.
+/// A search for a screen that queries with every letter. Changes by other programs are checked with
+/// its first query; after that the vault's watch notifies the index.
 package final class LiveSearch: NoteSearch {
   private let search: VaultSearch
   private let hasLooked = Atomic(false)

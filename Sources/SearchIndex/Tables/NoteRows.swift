@@ -4,7 +4,7 @@ import Services
 
 /// Reads rows of tables from the index.
 enum NoteRows {
-  /// In the order of their paths.
+  /// Returns rows in the order of their paths.
   static func read(
     _ request: FileTableRequest, in database: Database
   ) throws(DatabaseError) -> [FileRow] {
@@ -47,7 +47,7 @@ enum NoteRows {
         }
       }
     }
-    // Note by note, in the order in which they lie: the index of keys would find those of all notes.
+    // Note by note, in the order of storage: the index of keys would find those of all notes.
     let properties = try database.query(
       """
       SELECT note, \(PropertyRows.columns) FROM property
@@ -66,7 +66,7 @@ enum NoteRows {
     return rows
   }
 
-  /// All of one note; nil where there is none.
+  /// Returns all data of one note; nil if there is none.
   static func read(_ path: NotePath, in database: Database) throws(DatabaseError) -> FileRow? {
     let notes = try database.query(
       "SELECT id, size, modified, created FROM note WHERE path = ?", .bytes(path.bytes))
@@ -104,14 +104,14 @@ enum NoteRows {
   }
 }
 
-/// Puts the rows of a note's properties together again.
+/// Reassembles the properties of a note from rows.
 private struct PropertyRows {
   static let columns = "key, ifnull(name, CAST(key AS TEXT)), value, type, whole"
 
-  /// Those that are asked for: they are not made again for each note.
+  /// The requested keys, made once for all notes.
   private let keys: [[UInt8]]
   private var made: [FileRow.Property] = []
-  /// Of the last one, where its rows say all of it.
+  /// The type of the last property, if its rows determine its value.
   private var type: PropertyType?
   private var texts: [String] = []
   private var isOpen = false

@@ -1,9 +1,9 @@
 import Entities
 
-/// What the rows of a property store of its value: most need only their texts and their type, and
-/// any other is written out, `l2:` before a list of two, `s3:` before a text of three bytes.
+/// How the rows of a property store its value: most need only their texts and type; any other is
+/// encoded, with `l2:` before a list of two, `s3:` before a text of three bytes.
 enum PropertyForm {
-  /// What texts and a type mean by themselves.
+  /// Returns the value that texts and a type determine by themselves.
   static func value(of texts: [String], _ type: PropertyType?) -> PropertyValue {
     guard let type else { return .null }
     if type.isList { return .list(texts.map(PropertyValue.text)) }
@@ -25,7 +25,7 @@ enum PropertyForm {
 
   private static func string(_ text: String) -> String { "s\(text.utf8.count):\(text)" }
 
-  /// Nil for what no value was written as.
+  /// Returns nil for an invalid encoding.
   static func value(of text: String) -> PropertyValue? {
     var rest = text.utf8[...]
     return value(&rest, depth: 0)
@@ -65,7 +65,7 @@ enum PropertyForm {
     }
   }
 
-  /// What is before a sign, which goes too.
+  /// Removes and returns the text before a character, which is removed too.
   private static func head(_ rest: inout Substring.UTF8View, _ sign: Unicode.Scalar) -> String? {
     guard let end = rest.firstIndex(of: UInt8(ascii: sign)) else { return nil }
     defer { rest = rest[rest.index(after: end)...] }

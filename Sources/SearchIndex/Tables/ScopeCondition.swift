@@ -2,7 +2,7 @@ import Entities
 import Folding
 import Services
 
-/// A scope as a condition on a column with the ids of notes.
+/// A scope as an SQL condition on a column with the ids of notes.
 struct ScopeCondition {
   private static let everything = "TRUE"
 
@@ -10,7 +10,7 @@ struct ScopeCondition {
   private(set) var values: [Cell] = []
   private let column: String
 
-  /// Without a scope all notes fit.
+  /// Without a scope all notes match.
   init(
     _ scope: FileScope?, of column: String, in database: Database
   ) throws(DatabaseError) {
@@ -24,7 +24,7 @@ struct ScopeCondition {
     case .tag(let name):
       let key = Folding.name(name.utf8)
       text += "\(column) IN (SELECT note FROM tag WHERE key = ? OR key > ? AND key < ?)"
-      // What is between `/` and the sign behind it begins with `/`.
+      // Everything from `/` up to the next character begins with `/`.
       values += [.bytes(key), .bytes(key + [0x2f]), .bytes(key + [0x30])]
     case .path(let name):
       text += "\(column) IN (SELECT id FROM note WHERE path IN (?, ?))"

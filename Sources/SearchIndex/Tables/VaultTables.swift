@@ -3,8 +3,8 @@ import NoteSyntax
 package import Services
 import Synchronization
 
-/// The files of a vault for tables: notes from the index, or without one from the files, and the others
-/// from the vault's listing.
+/// The files of a vault for tables: notes from the index, or without one from the files, and other
+/// files from the vault's listing.
 package struct VaultTables: FileTables {
   let index: IndexAccess
 
@@ -24,7 +24,7 @@ package struct VaultTables: FileTables {
     }
     let scanned = try ScannedVault.make(index.files, index.clock)
     do throws(DatabaseError) {
-      // It knows no folders.
+      // It has no folders.
       var request = request
       request.scope = nil
       let rows = try NoteRows.read(request, in: scanned)
@@ -35,7 +35,7 @@ package struct VaultTables: FileTables {
   }
 }
 
-/// A database in memory that one table asks, from any thread.
+/// A database in memory for one table, used from any thread.
 final class SharedDatabase: Sendable {
   private let database: Mutex<Database>
 
@@ -46,15 +46,15 @@ final class SharedDatabase: Sendable {
   }
 }
 
-/// Rows, and the index for what else is asked.
+/// Rows, and the index for other questions.
 private struct IndexedTable: FileTable {
   let rows: [FileRow]
   private let index: IndexAccess
-  /// Where there is no index.
+  /// Set if there is no index.
   private let scanned: SharedDatabase?
   private let others: OtherFiles
 
-  /// The notes' rows are in order.
+  /// The notes' rows must be sorted.
   init(
     _ notes: [FileRow], _ others: [FileRow], _ index: IndexAccess, scanned: SharedDatabase?
   ) {
@@ -139,8 +139,8 @@ private struct IndexedTable: FileTable {
   }
 }
 
-/// The files that are no notes, by the keys that links find them by. They are looked for once a name
-/// means no note.
+/// The files that are not notes, by the keys that links use. They are listed once a name matches no
+/// note.
 private final class OtherFiles: Sendable {
   private let files: any VaultFiles
   private let known = Mutex<[[UInt8]: [NotePath]]?>(nil)

@@ -3,7 +3,7 @@ import Folding
 import Services
 import Synchronization
 
-/// Some of the tasks: which they are was found out when they were asked for.
+/// A selection of tasks, determined when it was requested.
 final class ChosenTaskCatalog: TaskCatalog {
   private struct Entry {
     var key: TaskKey
@@ -12,7 +12,7 @@ final class ChosenTaskCatalog: TaskCatalog {
 
   private let source: IndexSnapshot
   private let entries: [Entry]
-  /// Held while the source is asked.
+  /// Held while the source is read.
   private let asking = Mutex(())
 
   init(_ source: IndexSnapshot, _ request: TaskRequest) throws(DatabaseError) {
@@ -72,7 +72,7 @@ final class ChosenTaskCatalog: TaskCatalog {
   }
 }
 
-/// A request as the index is asked.
+/// A request as a query of the index.
 private struct TaskFilter {
   /// In the order of the agenda.
   let select: String
@@ -130,7 +130,7 @@ private struct TaskFilter {
       guard own.contains(where: { TagKey.isBelow($0, tag) }) else { return false }
     }
     if words.isEmpty { return true }
-    // A blank lies between them: no word crosses it.
+    // A blank between them, so that no word crosses it.
     var folded: [UInt8] = []
     rows.withBytes(5) { FoldedText.append($0, to: &folded) }
     folded.append(0x20)

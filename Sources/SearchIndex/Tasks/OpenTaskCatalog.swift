@@ -3,10 +3,10 @@ import Files
 import Services
 import Synchronization
 
-/// All open tasks in the index's own order, but those in one folder: none but those that are shown are
-/// ever looked at.
+/// All open tasks in the index's own order, except those in one folder: only those that are shown
+/// are read.
 final class OpenTaskCatalog: TaskCatalog {
-  /// The position of a task that was read: those around it are found from there.
+  /// The position of a task that was read, from which those near it are found.
   private struct Mark {
     var number: Int
     var part: TaskDays.Part
@@ -14,14 +14,14 @@ final class OpenTaskCatalog: TaskCatalog {
     var line: Int64
   }
 
-  /// Up to this number are simply skipped.
+  /// Up to this number of tasks are simply skipped.
   private static let near = 512
 
   private let source: IndexSnapshot
   private let days: TaskDays
-  /// Nil where no open task is in it.
+  /// Nil if no open task is in that folder.
   private let passed: PassedOver?
-  /// The latest.
+  /// The latest mark.
   private let mark = Mutex<Mark?>(nil)
 
   init(
@@ -34,7 +34,7 @@ final class OpenTaskCatalog: TaskCatalog {
     days = try TaskDays(source.database, lowest: lowest, without: uncounted)
   }
 
-  /// Of one day and priority.
+  /// The tasks of one day and priority.
   private var ofPart: String {
     "FROM task INDEXED BY task_open WHERE isOpen AND day = ? AND priority = ?"
       + (passed == nil ? "" : " AND NOT (path >= ? AND path < ?)")
@@ -80,7 +80,7 @@ final class OpenTaskCatalog: TaskCatalog {
     }
   }
 
-  /// Part by part: each is read from the nearest known position.
+  /// Reads part by part, each from the nearest known position.
   private func keys(
     in range: Range<Int>, _ mark: inout Mark?, _ database: Database
   ) throws(DatabaseError) -> [TaskKey] {
@@ -91,7 +91,7 @@ final class OpenTaskCatalog: TaskCatalog {
       let end = min(range.upperBound, part.start + part.tasks)
       let before = keys.count
       try read(next..<end, of: part, into: &keys, &mark, database)
-      // Fewer only where the index is damaged.
+      // Fewer only if the index is damaged.
       if keys.count - before < end - next { throw DatabaseError.wrongCount }
       next = end
     }
@@ -157,14 +157,14 @@ private struct TaskDays {
     var day: Int64
     var priority: Int64
     var tasks: Int
-    /// How many come before its first.
+    /// The number of tasks before its first.
     var start: Int
   }
 
   private(set) var parts: [Part] = []
   private(set) var count = 0
 
-  /// `lowest`: of the priorities that count. `uncounted` are taken off.
+  /// `lowest` is the lowest priority that counts. `uncounted` tasks are subtracted.
   init(
     _ database: Database, lowest: TaskFacts.Priority?,
     without uncounted: [PassedOver.Place: Int]
@@ -182,14 +182,14 @@ private struct TaskDays {
     }
   }
 
-  /// The index in `parts` of the first that is not before this.
+  /// Returns the index of the first part that is not before this day and priority.
   func part(ofDay day: Int64, priority: Int64 = .min) -> Int {
     parts.partitioningIndex { ($0.day, $0.priority) >= (day, priority) }
   }
 
   func start(ofPart part: Int) -> Int { part < parts.count ? parts[part].start : count }
 
-  /// The part that holds the task of this number.
+  /// Returns the part with the task of this number.
   func part(holding task: Int) -> Part? {
     let part = parts.partitioningIndex { $0.start + $0.tasks > task }
     return part < parts.count ? parts[part] : nil
@@ -206,7 +206,7 @@ private struct TaskDays {
 }
 
 extension Array {
-  /// By halves: what is so of one is so of all behind it.
+  /// Returns the first index with a true condition; it must be true for all elements after that.
   func partitioningIndex(where isSo: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

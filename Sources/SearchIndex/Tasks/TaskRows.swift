@@ -7,11 +7,11 @@ struct TaskKey: Hashable {
   var line: Int64
 }
 
-/// Tasks as the index keeps them, made records again.
+/// Reads task records from the index.
 struct TaskRows {
   let database: Database
 
-  /// Nil where the index has it no more.
+  /// Returns nil if the index no longer has it.
   private func record(_ key: TaskKey) throws(DatabaseError) -> TaskRecord? {
     let rows = try database.query(
       """
@@ -26,7 +26,7 @@ struct TaskRows {
       facts: facts, isBlocked: try isBlocked(facts))
   }
 
-  /// All of them: one that is missing is a sign of damage.
+  /// Returns all records: a missing one is a sign of damage.
   func records(_ keys: some Sequence<TaskKey>) throws(DatabaseError) -> [TaskRecord] {
     var records: [TaskRecord] = []
     for key in keys {
@@ -71,19 +71,19 @@ struct TaskRows {
 }
 
 extension Day {
-  /// As `task.due` has it: 20260302.
+  /// Reads a date in the form of `task.due`: 20260302.
   init?(written: Int64) {
     self.init(
       year: Int(written / 10_000), month: Int(written / 100 % 100), day: Int(written % 100))
   }
 }
 
-/// Keeps `taskday` while notes come and go. No trigger does: each program that opens the index would
-/// have to read it first.
+/// Updates `taskday` as notes are added and removed. There is no trigger, because each program that
+/// opens the index would have to parse it first.
 struct TaskDayCounts {
   let database: Database
 
-  /// A task of this day and priority has come, which is open.
+  /// Adds an open task with this day and priority.
   func add(day: Int64, priority: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -92,9 +92,9 @@ struct TaskDayCounts {
       """, .int(day), .int(priority))
   }
 
-  /// Before the tasks of a note go.
+  /// Called before the tasks of a note are removed.
   func takeOff(_ note: Int64) throws(DatabaseError) {
-    // By the note: how many others are open on those days does not matter.
+    // Selected by note, so that the number of other open tasks on those days does not matter.
     let gone = try database.all(
       "SELECT day, priority, count(*) FROM task WHERE note = ? AND +isOpen GROUP BY 1, 2",
       .int(note)

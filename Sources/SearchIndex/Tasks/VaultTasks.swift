@@ -1,7 +1,6 @@
 import Entities
 package import Services
 
-/// The tasks of all notes.
 package struct VaultTasks: TaskIndex, TaskScanning {
   let index: IndexAccess
 
@@ -17,7 +16,7 @@ package struct VaultTasks: TaskIndex, TaskScanning {
     request.isInOrder ? catalogOfTasks(request) : nil
   }
 
-  /// Nil where there is no index.
+  /// Returns nil if there is no index.
   private func catalogOfTasks(_ request: TaskRequest) -> (any TaskCatalog)? {
     guard let source = IndexSnapshot(index.connections) else { return nil }
     return source.asking { (_) throws(DatabaseError) in try Self.catalog(request, source) }
@@ -51,8 +50,8 @@ package struct VaultTasks: TaskIndex, TaskScanning {
 }
 
 extension TaskRequest {
-  /// All open tasks, or those of some priorities, in all folders but one: the index has them in their
-  /// order.
+  /// Whether all open tasks are requested, or those of some priorities, in all folders or all but
+  /// one: the index has them in order.
   fileprivate var isInOrder: Bool {
     var plain = self
     (plain.priority, plain.leftOut) = (nil, nil)
@@ -70,7 +69,7 @@ extension VaultTasks {
     {
       return tasks
     }
-    // What is made of the files alone knows no folders.
+    // Tables made from the files have no folders.
     var all = scan
     all.scope = nil
     return try index.scanning { (database) throws(DatabaseError) in try Self.scan(all, database) }
@@ -107,11 +106,11 @@ extension VaultTasks {
 }
 
 extension TaskScan.Condition {
-  /// Few are found by an index. Many are read in one pass over all, where an index would have each
-  /// looked up by itself: it finds no way into a `CASE`.
+  /// Few tasks are found by an index. Many are read in one pass, which the `CASE` ensures: no index
+  /// applies to it, so they are not looked up one by one.
   fileprivate var filter: String { isNarrow ? select : "CASE WHEN \(select) THEN 1 END" }
 
-  /// As the index is asked: of names and numbers of ours, and digits.
+  /// The condition as SQL, made only of our own names, numbers and digits.
   fileprivate var select: String {
     switch self {
     case .all(let parts): "(" + parts.map(\.select).joined(separator: " AND ") + ")"
@@ -127,7 +126,7 @@ extension TaskScan.Condition {
     }
   }
 
-  /// Whether the tasks that fit are those of some days.
+  /// Whether only tasks of some days can match.
   fileprivate var isNarrow: Bool {
     switch self {
     case .all(let parts): parts.contains(where: \.isNarrow)
@@ -139,7 +138,7 @@ extension TaskScan.Condition {
 }
 
 extension TaskScan.Text {
-  /// A text that is not ASCII has more bytes than letters.
+  /// Non-ASCII texts, whose bytes outnumber their letters, are always included.
   fileprivate func holding(_ part: String) -> String {
     let column =
       switch self {
@@ -156,7 +155,7 @@ extension TaskScan.Text {
 }
 
 extension TaskScan.Date {
-  /// As the index has the day.
+  /// Returns the day as the index stores it.
   fileprivate func number(of day: Day) -> Int {
     if self != .due { return day.number }
     let time = day.time
@@ -164,7 +163,7 @@ extension TaskScan.Date {
   }
 }
 
-/// A folder whose tasks do not count, as the index is asked.
+/// A folder whose tasks do not count, as a query of the index.
 struct PassedOver {
   struct Place: Hashable {
     var day: Int64
@@ -175,8 +174,8 @@ struct PassedOver {
 
   init(_ folder: NotePath) { cells = folder.bounds }
 
-  /// How many open tasks are in it, by their days and priorities. They are few, and found by their
-  /// notes: the order of joining is held because the planner cannot know it.
+  /// Returns the numbers of open tasks in it by day and priority. They are few and found by note;
+  /// the join order is fixed, because the planner cannot know that.
   func openTasks(
     _ database: Database
   ) throws(DatabaseError) -> [Place: Int] {
@@ -192,7 +191,7 @@ struct PassedOver {
     return found
   }
 
-  /// How many tasks and how many open ones are outside of it.
+  /// Returns the numbers of all tasks and of open ones outside of it.
   static func count(
     outside folder: PassedOver?, _ database: Database
   ) throws(DatabaseError) -> (all: Int, open: Int) {
@@ -204,7 +203,7 @@ struct PassedOver {
 }
 
 extension NotePath {
-  /// All paths in this folder and below it, and no others, are from one of these to the other.
+  /// The bounds of all paths in this folder and below it.
   var bounds: [Cell] {
     let slash = UInt8(ascii: "/")
     return [.bytes(bytes + [slash]), .bytes(bytes + [slash + 1])]

@@ -1,11 +1,11 @@
 import Bytes
 import Folding
 
-/// What the splitter asks of characters beyond ASCII.
+/// Properties of characters beyond ASCII for the splitter.
 enum Scalars {
-  /// Scripts whose words are written without blanks between them: Chinese, Japanese, Korean, and the
-  /// letters and vowel signs of Thai, Lao, Burmese, Khmer and their neighbours (the scripts of Unicode's
-  /// line breaking class SA). Their digits and signs are not among them.
+  /// Whether the script is written without blanks between words: Chinese, Japanese, Korean, and the
+  /// letters and vowel signs of Thai, Lao, Burmese, Khmer and their neighbors (the scripts of
+  /// Unicode's line breaking class SA). Their digits and signs are excluded.
   static func isPaired(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0xe00: false
@@ -28,7 +28,7 @@ enum Scalars {
     }
   }
 
-  /// A letter, a digit, or what belongs to the letter before.
+  /// Whether it is a letter, a digit, or a mark of the letter before.
   static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
     let value = Int(scalar.value)
     if value < known.count { return known[value] }
@@ -36,7 +36,7 @@ enum Scalars {
   }
 
   static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    // The marks of kana at half width are letters by their category.
+    // The half-width kana marks have the category of letters.
     if scalar.value == 0xff9e || scalar.value == 0xff9f { return true }
     return switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: true
@@ -44,8 +44,8 @@ enum Scalars {
     }
   }
 
-  /// The letter at an offset, with what follows it that no search takes apart from it: Hangul and
-  /// voiced kana make the same words however they are written.
+  /// Returns the letter at an offset, joined with the marks after it: Hangul and voiced kana make
+  /// the same words however they are written.
   static func joined(
     _ scalar: Unicode.Scalar, _ size: Int, _ text: UnsafeBufferPointer<UInt8>, _ index: Int
   ) -> (scalar: Unicode.Scalar, size: Int) {
@@ -59,7 +59,7 @@ enum Scalars {
     return (scalar, size)
   }
 
-  /// Answers for Latin, Greek, Cyrillic, Hebrew and Arabic, most of what is asked for.
+  /// The answers for Latin, Greek, Cyrillic, Hebrew and Arabic, the most common scripts.
   private static let known = (0..<0x800).map { value in
     Unicode.Scalar(UInt32(value)).map(isPartOfWord(slowly:)) ?? false
   }
@@ -69,7 +69,7 @@ enum Scalars {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .enclosingMark, .spacingMark:
       true
-    // Joiners and the soft hyphen are within words and invisible.
+    // Joiners and the soft hyphen are invisible parts of words.
     case .format: scalar.value == 0xad || scalar.value == 0x200c || scalar.value == 0x200d
     default: false
     }

@@ -3,27 +3,27 @@ import CSQLite
 import Folding
 import Glibc
 
-/// Takes text apart into the words that it is found by.
+/// Splits text into the words by which it is found.
 ///
-/// Letters and digits of any script are words, without case and marks. Chinese, Japanese, Korean, Thai
-/// and others are written without blanks, or with endings grown on: there each two neighbours are a
-/// word, and the last of a run is one by itself, so that any string of two is found anywhere
-/// and one character by what begins with it.
+/// Letters and digits of any script are words, without case and marks. Chinese, Japanese, Korean,
+/// Thai and others are written without blanks, or with attached endings: there each pair of
+/// neighbors is a word, and the last character of a run is one by itself, so that any string of two
+/// is found everywhere, and one character by its prefix.
 struct WordSplitter: ~Copyable {
   enum Kind {
     case word
-    /// Two neighbours of a run in a script without blanks.
+    /// Two neighbors in a script without blanks.
     case pair
-    /// The last one of a run of several; a query leaves it out.
+    /// The last character of a longer run; a query leaves it out.
     case last
-    /// A run of one.
+    /// A run of one character.
     case single
   }
 
-  /// What is behind this many bytes of a word tells nothing apart.
+  /// Bytes of a word beyond this length are ignored.
   static let longest = 64
 
-  /// The word so far, folded. Longer than a word may be by one folded letter.
+  /// The current word, folded. It may exceed a word's length by one folded letter.
   private let word: UnsafeMutablePointer<UInt8>
   private static let room = longest + 64
 
@@ -31,8 +31,8 @@ struct WordSplitter: ~Copyable {
 
   deinit { word.deallocate() }
 
-  /// Calls `take` with each word and its range. The word is valid until `take` returns. Bytes that
-  /// are not UTF-8 separate words.
+  /// Calls `take` with each word and its range. The word is valid until `take` returns. Invalid
+  /// UTF-8 separates words.
   mutating func split(
     _ text: UnsafeBufferPointer<UInt8>,
     _ take: (_ word: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ kind: Kind) -> Void
@@ -54,7 +54,7 @@ struct WordSplitter: ~Copyable {
     }
   }
 
-  /// A word of letters, of which `length` bytes are folded already; answers with where it ends.
+  /// Reads a word of letters, of which `length` bytes are already folded; returns its end.
   private func letters(
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ from: Int, _ length: Int,
     _ folds: UnsafeBufferPointer<UInt8>,
@@ -82,14 +82,14 @@ struct WordSplitter: ~Copyable {
     return index
   }
 
-  /// Where the last character that fits into a word ends.
+  /// Returns the end of the last character that fits into a word.
   private func whole(_ length: Int) -> Int {
     var end = Self.longest
     while end > 0, word[end] & 0xc0 == 0x80 { end -= 1 }
     return end
   }
 
-  /// What begins with a byte that is not ASCII.
+  /// Reads what begins with a non-ASCII byte.
   private func other(
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ folds: UnsafeBufferPointer<UInt8>,
     _ take: (UnsafeBufferPointer<UInt8>, Range<Int>, Kind) -> Void
@@ -101,13 +101,13 @@ struct WordSplitter: ~Copyable {
     return letters(text, start, start, 0, folds, take)
   }
 
-  /// A run of characters that make words two by two.
+  /// Reads a run of characters that form words in pairs.
   private func run(
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int,
     _ take: (UnsafeBufferPointer<UInt8>, Range<Int>, Kind) -> Void
   ) -> Int {
     var index = start
-    // `word` holds the character before, and behind it the one at hand.
+    // `word` contains the previous character, followed by the current one.
     var (before, beforeStart, characters) = (0, start, 0)
     while index < text.count {
       let (first, size) = UTF8Scalars.decode(text.span, at: index)
@@ -137,7 +137,7 @@ struct WordSplitter: ~Copyable {
     return index
   }
 
-  /// Folds one letter. There is room for every letter but those that no letter folds to.
+  /// Folds one letter. There is room for any letter that text folds to.
   private func append(_ scalar: Unicode.Scalar, _ length: inout Int) {
     Folding.word(scalar) { folded in
       if length + 4 > Self.room { return }
@@ -150,7 +150,7 @@ struct WordSplitter: ~Copyable {
 
   private static let beyond: UInt8 = 0xff
 
-  /// What each byte is in a word: 0 where it is in none, `beyond` where it is no ASCII.
+  /// Each byte in its folded form: 0 if it is in no word, `beyond` if it is not ASCII.
   private static let folds: [UInt8] = (0..<256).map { value in
     let byte = UInt8(value)
     return switch byte {
@@ -162,8 +162,8 @@ struct WordSplitter: ~Copyable {
   }
 }
 
-/// The tokenizer `notes` of FTS5. Text that was taken apart already begins with `prepared` and has
-/// its words between blanks; any other is taken apart by `WordSplitter`.
+/// The tokenizer `notes` of FTS5. Text that was split before begins with `prepared` and has its
+/// words between blanks; any other is split by `WordSplitter`.
 enum WordTokenizer {
   static let prepared: UInt8 = 1
   static let separator = UInt8(ascii: " ")
@@ -174,7 +174,7 @@ enum WordTokenizer {
     }
     var tokenizer = fts5_tokenizer(
       xCreate: { _, _, _, tokenizer in
-        // It keeps nothing, but FTS5 wants to see an address.
+        // It has no state, but FTS5 expects an address.
         tokenizer?.pointee = OpaquePointer(malloc(1))
         return tokenizer?.pointee == nil ? SQLITE_NOMEM : SQLITE_OK
       },
@@ -223,7 +223,7 @@ enum WordTokenizer {
     var splitter = WordSplitter()
     bytes.withMemoryRebound(to: UInt8.self) { text in
       splitter.split(text) { word, range, kind in
-        // The last of a run is a word only where the run ends, and a query's run may go on.
+        // The last character is a word only at the run's end, and a query's run may continue.
         if answer != SQLITE_OK || isQuery && kind == .last { return }
         answer = word.withMemoryRebound(to: CChar.self) {
           take(

@@ -1,26 +1,26 @@
 package import Secrets
 
-/// What git or ssh want to know on their way to a remote.
+/// A question of git or ssh on their way to a remote.
 package struct CredentialQuestion: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case userName, password
-    /// Of a key.
+    /// The passphrase of a key.
     case passphrase
-    /// Whether a host that was never seen before is the one that is meant.
+    /// Whether to trust an unknown host.
     case hostKey
-    /// Whether something else may be done.
+    /// Whether to allow some other action.
     case consent
-    /// A PIN, a number from another device.
+    /// A PIN or a number from another device.
     case code
-    /// Nothing is asked: a key wants to be touched.
+    /// No question: a security key must be touched.
     case notice
   }
 
   package var kind: Kind
-  /// In their own words, some of which may be the remote's: nothing in it steers a terminal, and it is
-  /// not long.
+  /// The text of git or ssh, parts of which may come from the remote: it is free of control
+  /// characters and short.
   package var text: String
-  /// The same was asked just before, and what was answered did not do.
+  /// Whether this repeats the previous question because its answer was wrong.
   package var isRepeated: Bool
 
   package init(_ kind: Kind, _ text: String, isRepeated: Bool = false) {
@@ -29,7 +29,7 @@ package struct CredentialQuestion: Hashable, Sendable {
     self.isRepeated = isRepeated
   }
 
-  /// Whether what was typed at a host's key says yes: the word, or the fingerprint itself.
+  /// Whether the text typed for a host key means yes: the word, or the fingerprint itself.
   package func agrees(_ line: String) -> Bool {
     let word = line.filter { !$0.isWhitespace }
     if word.lowercased() == "yes" { return true }
@@ -38,35 +38,34 @@ package struct CredentialQuestion: Hashable, Sendable {
 }
 
 package enum CredentialAnswer: Equatable, Sendable {
-  /// It is wiped when the sync has ended.
+  /// The secret is wiped when the sync ends.
   case given(TypedSecret)
   case yes
   case no(CredentialRefusal)
 }
 
-/// Why a question got no answer.
+/// Why a question was not answered.
 package enum CredentialRefusal: Hashable, Sendable {
   /// The sync began by itself.
   case automatic
-  /// The person did not want to.
   case declined
   case noTerminal
-  /// The command line says so.
+  /// The command line forbids questions.
   case noInput
 }
 
-/// Who is asked what git and ssh want to know.
+/// Answers the questions of git and ssh.
 package protocol CredentialAsking: Sendable {
-  /// Ends soon after its task is cancelled: what asked is gone then, and so is the question.
+  /// Returns soon after its task is cancelled: the program that asked has ended.
   func answer(_ question: CredentialQuestion) async -> CredentialAnswer
 }
 
-/// What a remote wanted and did not get.
+/// A credential that a remote asked for and did not get.
 package struct CredentialNeed: Hashable, Sendable {
   package var kind: CredentialQuestion.Kind
   package var remote: String
   package var refusal: CredentialRefusal
-  /// Whether an agent of ssh's can be given keys.
+  /// Whether an ssh agent can hold the key.
   package var hasAgent: Bool
 
   package init(
@@ -79,7 +78,7 @@ package struct CredentialNeed: Hashable, Sendable {
     self.hasAgent = hasAgent
   }
 
-  /// `your passphrase`.
+  /// The credential, for a message: `your passphrase`.
   package var thing: String {
     switch kind {
     case .userName: "your user name and password"
@@ -102,7 +101,7 @@ package struct CredentialNeed: Hashable, Sendable {
     }
   }
 
-  /// How it need not be asked for again.
+  /// How to avoid the question.
   private var help: String {
     switch kind {
     case .passphrase:

@@ -1,41 +1,40 @@
 package import Entities
 
-/// Why a sync did not finish. Nothing is lost then: what was changed here is in the files as it
-/// was, and in most cases in a commit too.
+/// Why a sync did not finish. Nothing is lost: local changes are in the files as they were, and
+/// usually also in a commit.
 package enum SyncFailure: ExplainedError, Equatable, Sendable {
-  /// The vault is no repository, or one without a remote.
+  /// The vault is not a repository, or has no remote.
   case notSetUp
   case gitMissing
   case gitTooOld(String)
-  /// The repository is in the middle of something, and what to do about it.
+  /// The repository is in the middle of another operation; says what to do about it.
   case obstacle(String)
-  /// Another program syncs this vault just now.
+  /// Another program is syncing this vault.
   case busy
-  /// The vault has other keys on another device: what happened, and the way out, step by step.
+  /// The vault has other keys on another device: what happened, and the steps to resolve it.
   case keysDiffer(String, steps: [String])
-  /// The vault is encrypted, and its passphrase was not given: what others sent was fetched, and nothing
-  /// else was done.
+  /// The vault is encrypted and its passphrase was not given: changes of others were only fetched.
   case locked(waiting: Int)
-  /// A person has to agree first.
+  /// The user has to agree first.
   case asks(SyncQuestion)
-  /// Nothing was sent to this remote by hand from this device, so nothing is sent by itself.
+  /// The user never synced to this remote from this device, so no automatic sync sends to it.
   case notByHandYet(remote: String)
-  /// The remote could not be reached: what was changed here waits.
+  /// The remote could not be reached: local changes wait.
   case offline(remote: String, reason: String)
   /// The remote wants a password or a key that it did not get.
   case notLetIn(remote: String, reason: String)
-  /// The remote wants to know something of a person.
+  /// The remote asked for something that only the user knows.
   case needs(CredentialNeed)
-  /// The remote's key is not known here, or is another one.
+  /// The host key of the remote is unknown or has changed.
   case unknownHost(String)
   case timedOut(remote: String)
-  /// The remote did not take what was sent.
+  /// The remote rejected what was sent.
   case refused(remote: String, reason: String)
-  /// The folder of a remote is locked: by whom, and what to do.
+  /// The folder of a remote is locked; says by whom, and what to do.
   case remoteLocked(String)
-  /// Others sent something each time before this device did.
+  /// Others always sent something before this device could.
   case alwaysBehind(remote: String)
-  /// Files were changed each time before what came could be written.
+  /// Files always changed before the received ones could be written.
   case alwaysChanging(NotePath)
   /// A file of the vault could not be read or written.
   case file(NoteStoreError)
@@ -43,7 +42,6 @@ package enum SyncFailure: ExplainedError, Equatable, Sendable {
   case unexpected(Int, expected: Int)
   case cancelled
   case nothingToUndo
-  /// git said no to something that it should do.
   case git(String)
   /// The sync's own files in the repository could not be read or written.
   case state(String)
@@ -86,7 +84,7 @@ package enum SyncFailure: ExplainedError, Equatable, Sendable {
     }
   }
 
-  /// What to do about it, where that is more than a sentence.
+  /// What to do about it, if that takes more than a sentence.
   package var steps: [String] {
     if case .keysDiffer(_, let steps) = self { steps } else { [] }
   }
@@ -101,7 +99,7 @@ package enum SyncFailure: ExplainedError, Equatable, Sendable {
     return "This vault is locked. \(notes); nothing was merged or sent. Unlock it, then sync again."
   }
 
-  /// ssh and git say the first, a host the second.
+  /// The first message comes from ssh and git, the second from a host.
   private static func advice(_ reason: String) -> String {
     if reason.contains("publickey"), !reason.contains("passphrase") {
       return "Does it know your key? Give it the public half, or name another key in ~/.ssh/config."

@@ -1,15 +1,15 @@
 package import Entities
 
-/// What a sync did, or with a dry run what it would do.
+/// What a sync did or, with a dry run, would do.
 package struct SyncReport: Equatable, Sendable {
-  /// Files that were changed here, as the remote had them or merged.
+  /// Files that were changed here, to the remote's or a merged content.
   package var came: [SyncChange] = []
-  /// Files that were sent: what the remote did not have.
+  /// Files that were sent because the remote did not have them.
   package var went: [SyncChange] = []
-  /// Notes in which two texts are marked now, by this sync or an earlier one.
+  /// Notes with conflict marks, from this sync or an earlier one.
   package var conflicts: [NotePath] = []
   package var events: [SyncEvent] = []
-  /// What waits for a person's word; all else was done.
+  /// A question for the user; everything else was done.
   package var question: SyncQuestion?
   /// Nothing was written.
   package var isDryRun = false
@@ -20,7 +20,7 @@ package struct SyncReport: Equatable, Sendable {
     came.isEmpty && went.isEmpty && conflicts.isEmpty && events.isEmpty && question == nil
   }
 
-  /// With what came and went before it, in a sync that was begun again with an answer.
+  /// Returns both reports as one, after a sync was started again with an answer.
   package func after(_ first: SyncReport) -> SyncReport {
     var both = self
     (both.came, both.went) = (first.came + came, first.went + went)
@@ -41,34 +41,34 @@ package struct SyncChange: Hashable, Sendable {
   }
 }
 
-/// What a person should know of a sync, beyond which files came and went.
+/// A message about a sync, apart from the files that were received and sent.
 package enum SyncEvent: Hashable, Sendable {
-  /// Both had changed the note, and all of it went together.
+  /// Both sides had changed the note; it was merged without conflicts.
   case merged(NotePath)
-  /// Both had changed the same lines: this number of groups of them is marked in the note.
+  /// Both sides had changed the same lines: the note has this number of marked conflicts.
   case marked(NotePath, Int)
-  /// Two files of one name that are no text: the second got another name.
+  /// Two files of one name that are not text: the second was renamed.
   case bothKept(NotePath, other: NotePath)
-  /// One side had deleted what the other changed: it stays.
+  /// One side had deleted what the other changed: it remains.
   case deletionOverruled(NotePath)
   case renamed(NotePath, to: NotePath)
-  /// Two files had one name, or a file that of a folder: this one got another.
+  /// The name was in use by another file or a folder: this file was renamed.
   case nameTaken(NotePath, to: NotePath)
-  /// Links in this note follow a file that has another name now.
+  /// Links in this note were rewritten for a renamed file.
   case linksFollowed(NotePath)
-  /// It was written while the sync ran: that is merged in.
+  /// The file was written during the sync: that change was merged.
   case changedMeanwhile(NotePath)
-  /// It could not be written or removed, and is as it was; the next sync tries again.
+  /// The file could not be written or removed and is unchanged; the next sync tries again.
   case leftAlone(NotePath, String)
-  /// The remote had no branch of this name, or an empty one: it has ours now.
+  /// The remote's branch was missing or empty: now it has ours.
   case remoteWasEmpty
-  /// Commits that were there at the last sync are not there any more. Both histories are merged.
+  /// Commits of the last sync are gone from the remote. Both histories are merged.
   case historyRewritten
-  /// The two had begun apart: their files are together now.
+  /// The two histories had no common commit: their files were merged.
   case unrelatedHistories
-  /// Repositories within the vault, which a sync leaves alone.
+  /// Repositories inside the vault, which a sync ignores.
   case nestedRepositories([NotePath])
-  /// A remark of another kind, as a whole sentence.
+  /// Any other message, as a whole sentence.
   case remark(String)
 
   package var message: String {
@@ -99,19 +99,19 @@ package enum SyncEvent: Hashable, Sendable {
   }
 }
 
-/// How a vault and its remote are.
+/// The state of a vault and its remotes.
 package enum SyncStatus: Equatable, Sendable {
-  /// The vault is no repository, or one without a remote.
+  /// The vault is not a repository, or has no remote.
   case notSetUp
   case setUp(Facts)
 
   package struct Remote: Equatable, Sendable {
     package var name: String
-    /// Without a password that may be in it.
+    /// Without a password.
     package var url: String
-    /// Else it is only fetched from.
+    /// Whether the sync sends to it; false if it only fetches.
     package var isSentTo: Bool
-    /// Commits that it is to get, and that are not here, as of the last fetch.
+    /// Commits that the remote lacks, and those that are missing here, as of the last fetch.
     package var ahead: Int
     package var behind: Int
 
@@ -127,20 +127,20 @@ package enum SyncStatus: Equatable, Sendable {
   }
 
   package struct Facts: Equatable, Sendable {
-    /// Those that are synced, the main one first.
+    /// The remotes that are synced, the main one first.
     package var remotes: [Remote]
     package var branch: String
-    /// When a sync finished last; nil: never on this device.
+    /// When a sync last finished; nil if never on this device.
     package var lastSync: Timestamp?
-    /// Files that were changed since the last sync.
+    /// Files changed since the last sync.
     package var waiting: [NotePath]
-    /// Notes in which two texts are still marked.
+    /// Notes that still have conflict marks.
     package var conflicts: [NotePath]
-    /// A sync was stopped while it wrote files: the next one continues there.
+    /// A sync was interrupted while it wrote files: the next one continues.
     package var isUnfinished: Bool
-    /// What keeps the next sync from beginning, and what to do about it.
+    /// What prevents the next sync, and what to do about it.
     package var obstacle: String?
-    /// Remotes that a sync leaves alone.
+    /// Remotes that a sync ignores.
     package var otherRemotes: [String]
 
     package init(
@@ -160,7 +160,7 @@ package enum SyncStatus: Equatable, Sendable {
     package var url: String { remotes.first?.url ?? "" }
     package var isInStep: Bool { remotes.allSatisfy { $0.ahead == 0 && $0.behind == 0 } }
 
-    /// What a person does to have them in line too; nil where there are none.
+    /// How the user can sync the other remotes too; nil if there are none.
     package var remarkOnOthers: String? {
       guard let first = otherRemotes.first else { return nil }
       let names = remotes.map(\.name).joined(separator: ", ")

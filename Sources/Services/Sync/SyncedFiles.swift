@@ -1,24 +1,24 @@
 package import Entities
 
-/// A vault's files as a sync reads and writes them: notes, attachments and all else that git keeps.
+/// The files of a vault for a sync: notes, attachments and everything else in git.
 ///
-/// Each change names what it replaces. A file that another program wrote meanwhile is therefore never
+/// Each change names what it replaces, so that a file that another program wrote meanwhile is never
 /// lost: the call throws `.changedOutside`, nothing is written, and the sync merges again.
 package protocol SyncedFiles: Sendable {
-  /// What is there now; nil where nothing is. Throws `.notAFile` for a folder, a pipe, a device.
+  /// Returns the file; nil if there is none. Throws `.notAFile` for a folder, a pipe or a device.
   func file(at path: NotePath) async throws(NoteStoreError) -> SyncedFile?
 
-  /// Writes a file, and the folders on its way; durable when it returns. Throws `.changedOutside` and
-  /// writes nothing where the file is not `expected` any more; nil: where there is one.
+  /// Writes a file and its folders; durable when it returns. Throws `.changedOutside` and writes
+  /// nothing if the file is not `expected`, or exists although `expected` is nil.
   func write(
     _ file: SyncedFile, at path: NotePath, replacing expected: SyncedFile?
   ) async throws(NoteStoreError)
 
-  /// Puts a file into the vault's trash. Throws `.changedOutside` where it is not `expected` any more;
-  /// one that is gone already is no error.
+  /// Moves a file to the vault's trash. Throws `.changedOutside` if it is not `expected`; a file
+  /// that is gone already is no error.
   func remove(_ path: NotePath, holding expected: SyncedFile) async throws(NoteStoreError)
 
-  /// The same files, for older states that the person themself puts back.
+  /// The same files, for an undo by the user.
   var puttingBack: any SyncedFiles { get }
 }
 
@@ -26,11 +26,11 @@ extension SyncedFiles {
   package var puttingBack: any SyncedFiles { self }
 }
 
-/// What git keeps of a file.
+/// What git stores of a file.
 package struct SyncedFile: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case file, executable
-    /// Its bytes are where it leads to, as it is written in it. No sync reads or writes through one.
+    /// A symbolic link; its bytes are the target as written. A sync never follows it.
     case link
   }
 
@@ -42,25 +42,25 @@ package struct SyncedFile: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// Whether the two have one content. Some disks know no executable files, so that is not asked.
+  /// Whether the contents are equal. The executable bit is ignored, because some disks lack it.
   package func holdsSame(as other: SyncedFile?) -> Bool {
     guard let other else { return false }
     return bytes == other.bytes && (kind == .link) == (other.kind == .link)
   }
 }
 
-/// The files of an encrypted vault that is unlocked, as a sync opens, merges and names them.
+/// The files of an unlocked encrypted vault, for a sync to open, merge and name.
 ///
-/// Their paths are those that git has: they tell nothing. What they hold begins with a line that says
-/// where in the vault the note is.
+/// The paths in git are random. The content begins with a line that names the note's path in the
+/// vault.
 package protocol AgeOpening: Sendable {
-  /// What the file holds; nil where it is none of the vault's, or is closed with another key.
+  /// Returns the plain content; nil if the file is not the vault's or has another key.
   func open(_ path: NotePath, _ bytes: [UInt8]) throws -> [UInt8]?
-  /// Each time another file comes of it: age never writes the same twice.
+  /// Encrypts the content. The result differs each time, because age never repeats itself.
   func close(_ path: NotePath, _ plain: [UInt8]) throws -> [UInt8]
-  /// Where in the vault the note is, as a person knows it; nil where `open` answers nil. Of a large file
-  /// only the beginning is opened.
+  /// Returns the path of the note as the user knows it; nil if `open` returns nil. Of a large file
+  /// only the beginning is decrypted.
   func notePath(of path: NotePath, _ bytes: [UInt8]) -> NotePath?
-  /// The path of one more file, which no other has.
+  /// Returns an unused path for another file.
   func newPath() -> NotePath
 }

@@ -1,41 +1,41 @@
 package import Entities
 
-/// Brings a vault in line with its remote, so that no word is lost.
+/// Syncs a vault with its remote without losing any change.
 ///
 /// ```swift
 /// let report = try await sync.sync(SyncRequest(by: .person)) { step in … }
 /// ```
 ///
-/// A call ends soon after its task is cancelled, and so does the git that it started; the next one goes on
-/// where it was. One sync runs at a time, whichever program began it.
+/// A call returns soon after its task is cancelled, and the git process ends too; the next call
+/// continues. One sync runs at a time, whichever program began it.
 package protocol VaultSync: Sendable {
-  /// How the vault and its remote are, as far as is known here: the network is not asked.
+  /// Returns the state of the vault and its remotes without using the network.
   func status() async throws(SyncFailure) -> SyncStatus
 
-  /// Takes in what others changed, and sends what was changed here.
+  /// Merges the changes of others, and sends the local ones.
   func sync(
     _ request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws(SyncFailure) -> SyncReport
 
-  /// Makes a repository of the vault where it is none, names its remote, and syncs for the first time.
+  /// Makes a repository of the vault if needed, adds its remote, and syncs for the first time.
   func setUp(
     _ setUp: SyncSetUp, _ request: SyncRequest,
     progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws(SyncFailure) -> SyncReport
 
-  /// Takes back what the last sync changed in the files. A file that was changed since is left alone and
-  /// listed among the events. The next sync sends what was taken back as a change like any other.
+  /// Undoes the last sync in the files. A file that was changed since is not touched and listed
+  /// among the events. The next sync sends the undone files as ordinary changes.
   func undoLast() async throws(SyncFailure) -> SyncReport
 }
 
-/// With what a vault is set up.
+/// The parameters of a sync's setup.
 package struct SyncSetUp: Equatable, Sendable {
-  /// An address that git understands: `git@example.org:ann/notes.git`, or a folder: `~/stick/notes.git`.
-  /// Where a folder is not there yet, a repository is made of it.
+  /// An address that git understands: `git@example.org:ann/notes.git`, or a folder:
+  /// `~/stick/notes.git`. A folder that does not exist becomes a repository.
   package var url: String
-  /// Where the name of a folder begins that is not named in full; nil: in the vault.
+  /// The folder that a relative path starts from; nil for the vault.
   package var folder: String?
-  /// Whether `.gitignore` and `.gitattributes` are written where there are none.
+  /// Whether to write `.gitignore` and `.gitattributes` if they are missing.
   package var writesGitFiles: Bool
 
   package init(url: String, from folder: String? = nil, writesGitFiles: Bool = true) {
@@ -47,18 +47,18 @@ package struct SyncSetUp: Equatable, Sendable {
 
 package struct SyncRequest: Equatable, Sendable {
   package enum Beginner: Equatable, Sendable {
-    /// Can be asked for a passphrase, and has to answer a question before the sync continues.
+    /// The user, who can be asked for a passphrase and has to answer a question first.
     case person
-    /// Is never asked, and never makes what a person has to agree to.
+    /// The program, which is never asked and never does what the user must agree to.
     case automatic
   }
 
   package var beginner: Beginner
-  /// Says what would be done, and changes no file, no branch and no remote. It fetches, to be able to.
+  /// Only report what would be done: no file, branch or remote is changed, but it does fetch.
   package var isDryRun: Bool
-  /// How many files may be changed here at most; nil: any number.
+  /// The most files that may be changed here; nil for any number.
   package var expectedCount: Int?
-  /// Questions that the person was asked, and to which the answer was yes.
+  /// The questions that the user answered with yes.
   package var agreed: Set<SyncQuestion>
 
   package init(
@@ -70,32 +70,32 @@ package struct SyncRequest: Equatable, Sendable {
   }
 }
 
-/// What a sync does not do unasked. Agreeing means to call it again with the question among the answers;
-/// where the facts are other ones by then, it is asked again.
+/// Something that a sync does only after asking. To agree, the caller starts it again with the
+/// question among the answers; if the facts changed meanwhile, it asks again.
 package enum SyncQuestion: Hashable, Sendable {
-  /// More than a third of the notes are gone since the last sync.
+  /// More than a third of the notes disappeared since the last sync.
   case vanished(notes: Int, of: Int)
-  /// More than a third of the notes here would go, because others deleted them.
+  /// More than a third of the notes here would be removed, because others deleted them.
   case deletedThere(notes: Int, of: Int)
-  /// The repository's own settings run programs, by these lines.
+  /// The repository's own settings run programs, in these lines.
   case programs([String])
   /// Files of more than 10 MB that would be sent for the first time.
   case large([NotePath])
-  /// A remote takes nothing into the branch that is synced, but may into one of this device's own.
+  /// A remote rejects the synced branch, but may accept a branch of this device.
   case ownBranch(String, remote: String, insteadOf: String, reason: String)
   /// The remote sends more than 2 GiB.
   case muchFetched(remote: String)
-  /// As many files would be written here, more than anyone sends at once.
+  /// More files would be written here than anyone sends at once.
   case muchComes(files: Int, megabytes: Int)
   /// The remote has keys for a vault that is plain here.
   case keysForPlain
   /// The remote has another key file for this encrypted vault.
   case otherKeys
-  /// The remote has this vault encrypted, and it is plain here.
+  /// The vault is encrypted on the remote, but plain here.
   case sendsPlain
-  /// What goes to this address can be read on its way.
+  /// Data sent to this address can be read on its way.
   case notEncrypted(address: String)
-  /// Files that git does not see here, of names that came from another device.
+  /// Files that another device sends but git ignores here.
   case ignoredHere([NotePath])
 
   package var message: String {
@@ -138,7 +138,7 @@ package enum SyncQuestion: Hashable, Sendable {
     }
   }
 
-  /// What it is about, one a line.
+  /// The items in question, one per line.
   package var list: [String] {
     switch self {
     case .programs(let lines): lines.map(\.cutInMessages)
@@ -150,16 +150,15 @@ package enum SyncQuestion: Hashable, Sendable {
   }
 }
 
-/// How far a sync is, for a person who waits.
 package enum SyncProgress: Equatable, Sendable {
   case checking
-  /// Local changes are committed.
+  /// Local changes are being committed.
   case keeping
   case fetching
   case merging
-  /// Files are written: done and total.
+  /// Files are being written: done and total.
   case writing(Int, of: Int)
-  /// The first, second… time.
+  /// The number of the attempt, from 1.
   case sending(attempt: Int)
 
   package var message: String {
@@ -173,7 +172,7 @@ package enum SyncProgress: Equatable, Sendable {
     }
   }
 
-  /// The remote decides how long it takes.
+  /// Whether the remote determines how long it takes.
   package var isOfNetwork: Bool {
     switch self {
     case .fetching, .sending: true
@@ -182,8 +181,8 @@ package enum SyncProgress: Equatable, Sendable {
   }
 }
 
-/// The addresses that this computer has in its networks.
+/// The addresses of this computer in its networks.
 package protocol NetworkAddresses: Sendable {
-  /// Empty where it is in none: those within the computer do not count.
+  /// Returns the addresses without loopback ones; empty if it is in no network.
   func current() -> Set<[UInt8]>
 }
