@@ -1,14 +1,14 @@
 import CYaml
 
-/// Reads YAML by libyaml, event by event, within limits. An alias is what was read under its name
-/// before, and costs as much as if it were written out, so that nothing multiplies.
+/// Reads YAML with libyaml, event by event, within limits. An alias is replaced by the value that
+/// it names and counts as much as if it were written out, so that aliases cannot multiply.
 package struct Yaml {
   package struct Limits: Sendable {
-    /// How deep lists and mappings may be nested in the outermost one.
+    /// The deepest nesting of lists and mappings in the outermost one.
     var depth = 32
-    /// Scalars, lists and mappings, aliases written out.
+    /// The number of scalars, lists and mappings, with aliases written out.
     package var nodes = 20_000
-    /// Of all scalars together, aliases written out.
+    /// The size of all scalars together, with aliases written out.
     package var bytes = 131_072
 
     package init() {}
@@ -16,14 +16,14 @@ package struct Yaml {
 
   package static var library: String { "libyaml \(String(cString: yaml_get_version_string()))" }
 
-  /// The one document in the bytes, which are UTF-8; nil where there is nothing but comments.
+  /// Returns the single document in UTF-8 bytes; nil where there are only comments.
   ///
   ///     let root = try Yaml.read(bytes)
   ///     root?["views"]?.items.first?["name"]?.text
   package static func read(
     _ bytes: [UInt8], within limits: Limits = Limits()
   ) throws(YamlProblem) -> YamlNode? {
-    // The parser keeps its own address.
+    // The parser contains pointers into itself, so it must not move.
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     defer { parser.deallocate() }
     guard yaml_parser_initialize(parser) != 0 else {
@@ -32,14 +32,14 @@ package struct Yaml {
     defer { yaml_parser_delete(parser) }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     var reader = Yaml(parser: parser, marks: YamlMarks(bytes), limits: limits)
-    // It reads the text where it is, with each event a bit more of it.
+    // libyaml reads from this buffer with each event, so the buffer must stay valid.
     return try bytes.withUnsafeBufferPointer { text throws(YamlProblem) in
       yaml_parser_set_input_string(parser, text.baseAddress, text.count)
       return try reader.document()
     }
   }
 
-  /// What an event says, copied out of libyaml's memory.
+  /// An event, copied out of libyaml's memory.
   private struct Event {
     var type: yaml_event_type_t
     var node: YamlNode
@@ -57,7 +57,7 @@ package struct Yaml {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private var marks: YamlMarks
   private let limits: Limits
-  /// What was made so far, aliases written out.
+  /// The nodes and bytes so far, with aliases written out.
   private var nodes = 0
   private var bytes = 0
   private var anchors: [String: Anchor] = [:]
@@ -195,15 +195,16 @@ package struct Yaml {
 }
 
 extension YamlNode {
-  /// Between brackets it ends where they do; else libyaml's end is the next token's start.
+  /// Sets the node's end. In flow style it is the end of the brackets; in block style libyaml would
+  /// give the next token's start, so the last child's end is used.
   fileprivate mutating func end(at end: YamlNode, last: YamlNode?) {
     let upper = isFlow ? end.range.upperBound : last?.range.upperBound ?? range.upperBound
     range = range.lowerBound..<max(range.lowerBound, upper)
   }
 }
 
-/// libyaml counts characters; this finds their bytes. Marks come nearly in order, so that a step from
-/// the last one is short.
+/// Converts libyaml's character offsets to byte offsets. Positions are almost in order, so that
+/// each is close to the last one.
 private struct YamlMarks {
   private let bytes: [UInt8]
   private let isASCII: Bool

@@ -1,49 +1,50 @@
-/// A value of YAML, with where it is written: one value can be changed with every other byte
-/// unchanged.
+/// A YAML value and its range in the source, so that it can be changed without touching any other
+/// byte.
 package struct YamlNode: Equatable, Sendable {
   package enum Value: Equatable, Sendable {
-    /// Plain: neither between quotes nor a block of text, so that `5` may be a number.
+    /// `isPlain`: without quotes and not in a block, so that `5` may be a number.
     case scalar(String, isPlain: Bool)
     case sequence([YamlNode])
-    /// In the order of the source; a name may be there twice.
+    /// In the order of the source; a name may occur twice.
     case mapping([YamlPair])
   }
 
   package var value: Value
-  /// Both counted from 1; a column is a character.
+  /// The position, counted from 1; columns count characters.
   package var line: Int
   package var column: Int
-  /// Its bytes in the source, with quotes, brackets, an anchor and a tag, without comments behind it. For
-  /// an alias, `*name` alone; for nothing, an empty range behind the colon or the dash.
+  /// The bytes in the source, with quotes, brackets, an anchor and a tag, without comments after
+  /// them. For an alias only `*name`; for an empty value, an empty range after the colon or the
+  /// dash.
   package var range: Range<Int>
-  /// A list between brackets, or a mapping between braces.
+  /// Whether it is a list in brackets or a mapping in braces.
   package var isFlow = false
-  /// What `*name` means is written elsewhere: `value` and what is in it has offsets of its own.
+  /// Whether it is an alias, `*name`. Offsets in `value` are those of the anchor.
   package var isAlias = false
-  /// It has an anchor or a tag.
+  /// Whether it has an anchor or a tag.
   package var isMarked = false
 
-  /// The text of a scalar.
+  /// The text of a scalar; nil for others.
   package var text: String? {
     if case .scalar(let text, _) = value { text } else { nil }
   }
 
-  /// The items of a list, or nothing.
+  /// The items of a list; empty for others.
   package var items: [YamlNode] {
     if case .sequence(let items) = value { items } else { [] }
   }
 
-  /// The pairs of a mapping, or nothing.
+  /// The pairs of a mapping; empty for others.
   package var pairs: [YamlPair] {
     if case .mapping(let pairs) = value { pairs } else { [] }
   }
 
-  /// The first value of that name in a mapping.
+  /// Returns the first value of that name in a mapping.
   package subscript(name: String) -> YamlNode? {
     pairs.first { $0.key.text == name }?.value
   }
 
-  /// Nothing, `~` or `null`, not between quotes.
+  /// Whether it is empty, `~` or `null`, without quotes.
   package var isNull: Bool {
     if case .scalar(let text, isPlain: true) = value { Self.isNull(text) } else { false }
   }
@@ -52,7 +53,7 @@ package struct YamlNode: Equatable, Sendable {
     text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL"
   }
 
-  /// How deep lists and mappings are nested in it.
+  /// The depth of nested lists and mappings in it.
   var height: Int {
     switch value {
     case .scalar: 0
@@ -67,7 +68,7 @@ package struct YamlPair: Equatable, Sendable {
   package var value: YamlNode
 }
 
-/// Why YAML cannot be read, and where, counted from 1.
+/// Why YAML cannot be read, and the position of the problem, counted from 1.
 package struct YamlProblem: Error, Equatable, Sendable {
   package var line: Int
   package var column: Int
