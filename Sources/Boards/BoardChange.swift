@@ -1,18 +1,17 @@
 import Bytes
 package import Entities
 
-/// A user's change to a board.
 package enum BoardChange: Equatable, Sendable {
   /// Moves a card before the card with this index (counted without the moved card), or to the end.
   /// The card is checked in a column of completed cards, and unchecked when it leaves one.
   case move(BoardSpot, to: BoardSpot, ticking: BoardTicking? = nil)
-  /// Adds a card after a column's last card or, if the board's settings say so, before the first.
+  /// Adds a card after a column's last card or before the first, depending on the board's settings.
   case add(String, column: Int)
   /// Replaces the words of a card's first line; the lines below stay.
   case edit(BoardSpot, String)
   case tick(BoardSpot, BoardTicking)
   case delete(BoardSpot)
-  /// Archives a card, with the date if the board's settings say so.
+  /// Archives a card, with the date if the board's settings enable it.
   case archive(BoardSpot, at: CivilTime)
   case addColumn(String)
   /// Renames a column. The name includes the limit, as it is written.
@@ -40,7 +39,7 @@ package enum BoardChange: Equatable, Sendable {
     }
   }
 
-  /// Returns the change for another state of the board; nil where its card or column is gone.
+  /// Returns the change for another state of the board; nil if its card or column is gone.
   func rebased(from old: BoardText, to new: BoardText) -> BoardChange? {
     func column(_ index: Int) -> Int? { new.column(like: index, of: old) }
     func spot(_ spot: BoardSpot) -> BoardSpot? { new.spot(like: spot, of: old) }
@@ -135,7 +134,7 @@ package struct BoardStep: Sendable {
       bytes: Array(old.bytes[shared..<old.bytes.count - behind]))
   }
 
-  /// Returns the text before the change; nil where the board has changed since.
+  /// Returns the text before the change; nil if the board has changed since.
   fileprivate func before(_ board: BoardText) -> BoardText? {
     digest == board.digest ? BoardText(ByteEdit.apply([back], to: board.bytes)) : nil
   }
@@ -152,7 +151,7 @@ extension BoardText {
     return (board, BoardStep(change, from: self, to: board))
   }
 
-  /// Returns the board without its last change; nil where its text has changed since.
+  /// Returns the board without its last change; nil if its text has changed since.
   package func takingBack(_ step: BoardStep) -> BoardText? { step.before(self) }
 
   /// Returns a change for this board, whose text another program changed after `old` was read.

@@ -16,7 +16,7 @@ package struct BoardText: Equatable, Sendable {
   var settings: Int
   package let options: BoardSettings
 
-  /// Returns nil where the front matter does not declare a board.
+  /// Returns nil if the front matter does not declare a board.
   package init?(_ bytes: [UInt8]) {
     guard let body = Self.body(bytes.span) else { return nil }
     self.init(bytes, body: body)
@@ -89,7 +89,6 @@ package struct BoardCard: Equatable, Sendable {
   package var line: Int
 }
 
-/// A card by its column and index.
 package struct BoardSpot: Equatable, Sendable {
   package var column: Int
   package var card: Int
@@ -130,7 +129,6 @@ extension BoardText {
   }
 }
 
-/// The link of a card.
 package struct BoardLink: Equatable, Sendable {
   /// A note's name or path, or an external address.
   package var target: String

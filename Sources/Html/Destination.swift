@@ -2,7 +2,7 @@ import Bytes
 
 /// The addresses of links and pictures.
 enum Destination {
-  /// Returns the address; nil where it would run code or read the user's files.
+  /// Returns the address; nil if it would run code or read the user's files.
   static func safe(_ written: String, isPicture: Bool = false) -> String? {
     let address = String(
       decoding: written.utf8.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed(),

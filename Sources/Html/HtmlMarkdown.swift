@@ -10,9 +10,7 @@ package enum HtmlMarkdown {
   package struct Answer: Equatable, Sendable {
     /// The text, which ends with a line feed unless it is empty.
     package var text: [UInt8] = []
-    /// The page's title.
     package var title: String?
-    /// Whether the page has an empty title.
     package var hasEmptyTitle = false
     /// The text of headings, by the ids that links use for them.
     package var anchors: [String: String] = [:]

@@ -110,7 +110,7 @@ private struct TagCounter {
 
   init(isXml: Bool) { self.isXml = isXml }
 
-  /// Returns nil where nothing changes.
+  /// Returns nil if nothing changes.
   mutating func prepared(_ bytes: [UInt8]) -> [UInt8]? {
     var index = 0
     while let start = Byte.find(Byte.less, in: bytes.span, from: index, to: bytes.count) {

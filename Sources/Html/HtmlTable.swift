@@ -1,6 +1,5 @@
 import Bytes
 
-/// The rows of a table.
 struct HtmlTable {
   struct Cell {
     var node: Int

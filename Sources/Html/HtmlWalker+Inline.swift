@@ -86,7 +86,6 @@ extension HtmlWalker {
     runs.add(.raw(out + [Byte.rightParenthesis]))
   }
 
-  /// Adds words with a link.
   private mutating func addLink(_ address: String, _ words: String) {
     let outer = runs.link
     if outer < 0 { runs.link = runs.begin(InlineRuns.Link(destination: address, title: "")) }
@@ -164,7 +163,7 @@ extension HtmlWalker {
     writeCode(source.node, language: source.language)
   }
 
-  // MARK: What a rule says
+  // MARK: Rules
 
   mutating func write(_ meaning: HtmlMarkdown.Meaning, _ node: Int) {
     switch meaning {

@@ -1,6 +1,5 @@
 import Bytes
 
-/// The styles of words.
 struct InlineStyles: OptionSet, Hashable {
   let rawValue: UInt16
 
@@ -145,7 +144,6 @@ struct InlineRuns {
   }
 }
 
-/// One line of words.
 struct InlineLine {
   /// Whether a task's box at the start of the line is checked; nil without a box.
   var box: Bool?

@@ -3,8 +3,8 @@ import Bytes
 /// Limits the attributes of tags, since the library compares each one with all before it and cannot
 /// be stopped.
 ///
-/// A tag that begins at some byte ends where the states below say, whatever surrounds it. So every
-/// `<` that could begin a tag is checked, even within comments and scripts.
+/// The states below determine where a tag ends, whatever surrounds it. So every `<` that could
+/// begin a tag is checked, even within comments and scripts.
 enum TagAttributes {
   static let most = 1000
   /// The greatest number of passes over the page's bytes, counting tags within tags.
@@ -35,7 +35,7 @@ enum TagAttributes {
     return out + html[copied...]
   }
 
-  /// Returns nil where the search takes too long.
+  /// Returns nil if the search takes too long.
   private static func cuts(in html: Span<UInt8>, _ work: inout Int) -> [Range<Int>]? {
     var cuts: [Range<Int>] = []
     var index = 0

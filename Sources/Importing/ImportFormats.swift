@@ -96,7 +96,7 @@ enum UnreadPrograms {
       : "Export them there as Markdown or HTML, and import that."
   }
 
-  /// Returns the program that most of the files belong to; nil where more files are readable.
+  /// Returns the program that most of the files belong to; nil if more files are readable.
   static func most(of source: SourceTree) throws(SourceFailure) -> String? {
     var counts: [String: Int] = [:]
     var read = 0

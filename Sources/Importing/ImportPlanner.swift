@@ -161,14 +161,13 @@ struct ImportedVault {
 
   func has(_ path: NotePath) -> Bool { paths.contains(path) }
 
-  /// Returns nil where the file cannot be read.
+  /// Returns nil if the file cannot be read.
   func digest(of path: NotePath) -> UInt64? {
     let fact = path.isOfNote ? files.facts(of: NoteID(path)) : files.fact(ofAttachment: path)
     let bytes = try? files.bytes(of: NoteID(path), atMost: fact?.size ?? 0)
     return bytes.map { Digest.of($0) }
   }
 
-  /// Whether an attachment has this size and this digest.
   func attachment(_ path: NotePath, has size: Int, _ digest: UInt64) -> Bool {
     guard has(path), path.isOfNote || files.fact(ofAttachment: path)?.size == size else {
       return false

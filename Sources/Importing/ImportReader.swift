@@ -26,7 +26,7 @@ struct ImportLink: Equatable, Sendable {
   /// The part after the `#` of a wiki link.
   var part: String?
   var isWiki: Bool
-  /// The link's words; empty where they are the destination.
+  /// The link's words; empty if they are the destination.
   var words: String
 
   init(_ destination: String, part: String? = nil, isWiki: Bool = false, words: String = "") {
@@ -90,7 +90,7 @@ enum InternalLink {
 }
 
 extension ImportLink {
-  /// Returns the link's path, relative to the folder of its note; nil where it leaves the source.
+  /// Returns the link's path, relative to the folder of its note; nil if it leaves the source.
   func path(from folder: [String]) -> String? {
     var parts = path.hasPrefix("/") ? [] : folder
     for part in path.split(separator: "/") {

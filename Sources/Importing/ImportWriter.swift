@@ -5,7 +5,6 @@ import Services
 
 /// Receives the items of the second reading, and passes them on in batches to be written.
 final class ImportWriter: ImportSink {
-  /// A batch of files to write.
   struct Batch {
     var made: [NewVaultFile] = []
     /// The paths in `made` that are notes.

@@ -62,7 +62,7 @@ struct ImportedText {
     return shown.map { letters($0) != letters(note.title) } ?? false
   }
 
-  /// Returns the name as a tag, with dashes for blanks; nil where no character can be in a tag.
+  /// Returns the name as a tag, with dashes for blanks; nil if no character can be in a tag.
   static func tag(_ name: String) -> String? {
     var result = ""
     var isApart = false

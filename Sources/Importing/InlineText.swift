@@ -68,7 +68,7 @@ struct InlineText {
 
   var before: Character? { index > 0 ? characters[index - 1] : nil }
 
-  /// The end of a web address that begins here; nil where none does.
+  /// The end of a web address that begins here; nil if none does.
   var addressEnd: Int? {
     guard begins("http://") || begins("https://"), before?.isLetter != true else { return nil }
     var end = index
@@ -84,7 +84,7 @@ struct InlineText {
   /// A sign, and the Markdown for it at the start and the end of words.
   typealias Mark = (sign: String, open: String, close: String)
 
-  /// Writes marked words that begin here, as `inner` converts them. Returns false where there are
+  /// Writes marked words that begin here, as `inner` converts them. Returns false if there are
   /// none.
   mutating func mark(_ marks: [Mark], depth: Int, inner: (String, Int) -> String) -> Bool {
     for mark in marks where begins(mark.sign) {

@@ -14,7 +14,7 @@ struct TimeZoneRules {
   /// The rule after the last change.
   private var rest: YearlyRule?
 
-  /// Returns nil where the system does not know the zone.
+  /// Returns nil if the system does not know the zone.
   init?(named name: String) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard

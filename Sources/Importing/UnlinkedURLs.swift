@@ -147,7 +147,7 @@ enum UnlinkedURLs {
       isInBlock: isInBlock)
   }
 
-  /// Reads `="…"` after an attribute's name. Returns nil where there is no value.
+  /// Reads `="…"` after an attribute's name. Returns nil if there is no value.
   private static func value(_ bytes: [UInt8], _ index: inout Int, _ limit: Int) -> Range<Int>? {
     guard index < limit, bytes[index] == Byte.equals else { return nil }
     index += 1

@@ -123,7 +123,7 @@ extension NotePath {
 }
 
 extension DedicatedThread {
-  /// Runs `body` on a dedicated thread; returns nil where the system cannot start one.
+  /// Runs `body` on a dedicated thread; returns nil if the system cannot start one.
   static func answer<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value? {
     await withCheckedContinuation { continuation in
       if !start({ continuation.resume(returning: body()) }) { continuation.resume(returning: nil) }

@@ -31,7 +31,6 @@ final class XmlReader {
 
   /// The deepest nesting of elements.
   static let deepest = 1000
-  /// The longest tag, in bytes.
   static let longestTag = 8 << 20
 
   private let parser: XML_Parser?
@@ -92,7 +91,6 @@ final class XmlReader {
     }
   }
 
-  /// Ends the file.
   func finish() throws(Problem) {
     if !isStopped { try parse([], isLast: true) }
   }
@@ -216,7 +214,7 @@ struct XmlMender {
     byte < 0x20 && byte != 0x09 && byte != 0x0a && byte != 0x0d
   }
 
-  /// The number of bytes to replace, and their replacement; nil where the next piece decides.
+  /// The number of bytes to replace, and their replacement; nil if the next piece decides.
   private typealias Fix = (length: Int, other: String?)
 
   private mutating func fix(_ rest: ArraySlice<UInt8>) -> Fix? {

@@ -41,8 +41,7 @@ extension RenderedNote {
     return part.units[index.unit].within.contains { folds.isFolded($0, in: part) }
   }
 
-  /// Returns the note with this callout folded or opened; nil where the unit begins no foldable
-  /// one.
+  /// Returns the note with this callout folded or opened; nil if the unit begins no foldable one.
   package func turning(_ index: UnitIndex) -> RenderedNote? {
     let part = parts[index.part]
     guard let fold = part.units[index.unit].fold else { return nil }
@@ -51,7 +50,7 @@ extension RenderedNote {
     return RenderedNote(self, folds)
   }
 
-  /// Returns the note with all callouts open that hide a line; nil where none does.
+  /// Returns the note with all callouts open that hide a line; nil if none does.
   package func showing(line: Int) -> RenderedNote? {
     let index = index(ofLine: line, evenHidden: true)
     let part = parts[index.part]

@@ -1,4 +1,3 @@
-/// The index of a unit in a note.
 package struct UnitIndex: Hashable, Comparable, Sendable {
   package var part: Int
   package var unit: Int

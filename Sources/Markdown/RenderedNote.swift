@@ -53,7 +53,7 @@ package final class RenderedNote: Sendable {
     parts = isEmpty ? read + [Self.remark("This note is empty.", at: 0, line: 0)] : read
   }
 
-  /// Returns the same note with other callouts folded.
+  /// Makes the same note with other callouts folded.
   convenience init(_ note: RenderedNote, _ folds: Folds) {
     self.init(note.read, lineCount: note.lineCount, folds)
   }

@@ -106,10 +106,10 @@ final class PartText: Sendable {
     return reader.units
   }
 
-  /// The text's tree; nil where the text is shown as it is written.
+  /// The text's tree; nil if the text is shown as it is written.
   var tree: NoteTree? { read()?.tree }
 
-  /// Returns nil where there is no tree, or reading would take too long.
+  /// Returns nil if there is no tree, or reading would take too long.
   private func read() -> (tree: NoteTree, masked: MaskedText)? {
     if isRaw { return nil }
     let masked = MaskedText(bytes, definitions)

@@ -2,7 +2,7 @@ import Bytes
 
 /// An address that is not within a link: `https://a.b/c`, `www.a.b`, `mailto:a@b`.
 package enum BareAddress {
-  /// Returns the end of the address at `start`; nil where there is none.
+  /// Returns the end of the address at `start`; nil if there is none.
   package static func end(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {

@@ -31,8 +31,8 @@ package struct CodeRuns {
     }
   }
 
-  /// Returns the run that closes the code opened by the run of `count` at `index`; nil where there
-  /// is none. A paragraph takes linear time in total.
+  /// Returns the run that closes the code opened by the run of `count` at `index`; nil if there is
+  /// none. A paragraph takes linear time in total.
   package func closer(
     of count: Int, at index: Int, in bytes: Span<UInt8>
   ) -> Int? {

@@ -10,7 +10,7 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
 
   private static let verbatimNames = ["script", "pre", "style", "textarea"].map { Array($0.utf8) }
 
-  /// Returns nil where the `<` at `start` begins no block. `isInText`: the line could continue the
+  /// Returns nil if the `<` at `start` begins no block. `isInText`: the line could continue the
   /// paragraph above, which only the tag of a block element interrupts.
   init?(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, isInText: Bool

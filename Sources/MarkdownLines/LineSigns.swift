@@ -3,7 +3,7 @@ import Bytes
 /// Recognizes the signs that make a line of Markdown more than text. A line is a range of bytes
 /// without trailing blanks.
 package enum LineSigns {
-  /// Returns the length in bytes of the list item's mark at `start`; nil where there is none.
+  /// Returns the length in bytes of the list item's mark at `start`; nil if there is none.
   ///
   /// `isInText`: the line could continue the paragraph above.
   package static func itemWidth(
@@ -47,7 +47,7 @@ package enum LineSigns {
     return (index, isItem)
   }
 
-  /// Returns the number of marks that open fenced code at `start`; nil where none do.
+  /// Returns the number of marks that open fenced code at `start`; nil if none do.
   static func fenceCount(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
@@ -61,7 +61,7 @@ package enum LineSigns {
     return count
   }
 
-  /// Returns the level of the heading whose `#` begin at `start`; nil where there is none.
+  /// Returns the level of the heading whose `#` begin at `start`; nil if there is none.
   package static func headingLevel(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
@@ -138,7 +138,7 @@ package enum LineSigns {
     }
   }
 
-  /// Returns the id of a block, `Words ^id`, at the end of a line; nil where there is none.
+  /// Returns the id of a block, `Words ^id`, at the end of a line; nil if there is none.
   ///
   /// `low`: the end of the line's last link or code, before which no id begins.
   package static func blockID(
@@ -192,7 +192,7 @@ package struct RulerCheck {
 
 /// Recognizes the line under a table's header: `--- | :-:`.
 package enum TableSigns {
-  /// Returns the number of columns; nil where the line is not such a line.
+  /// Returns the number of columns; nil if the line is not such a line.
   package static func ruledColumns(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {

@@ -98,7 +98,7 @@ package struct LinkDefinition {
   package let labelEnd: Int
   package let destination: LinkDestination
 
-  /// Returns nil where the bracket at `start` begins no definition.
+  /// Returns nil if the bracket at `start` begins no definition.
   package init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     var close = start + 1
     while close < stop, bytes[close] != Byte.closing {

@@ -6,7 +6,7 @@ package struct Markup {
   package private(set) var end = 0
   package private(set) var isLink = false
 
-  /// Returns nil where the `<` at `start` opens neither.
+  /// Returns nil if the `<` at `start` opens neither.
   init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     var index = start + 1
     guard index < stop else { return nil }

@@ -9,7 +9,6 @@ package struct TagName {
   /// Whether the name is more than digits with trailing slashes; otherwise it is not a tag.
   package private(set) var hasMore = false
 
-  /// Reads the name that begins at `start`.
   package init(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     end = start
     range = start..<start

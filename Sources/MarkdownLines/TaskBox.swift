@@ -9,7 +9,7 @@ package struct TaskBox {
   /// The offset after the closing bracket.
   package let end: Int
 
-  /// Returns nil where no box begins at `start`.
+  /// Returns nil if no box begins at `start`.
   package init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     guard start + 2 < stop, bytes[start] == Byte.opening else { return nil }
     let (status, length) = UTF8Scalars.decode(bytes, at: start + 1, end: stop)

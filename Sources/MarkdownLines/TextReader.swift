@@ -191,7 +191,6 @@ package struct TextReader {
 /// Open brackets that may still be closed. If there are too many, only the latest count.
 package struct OpenBrackets {
   package struct Bracket {
-    /// The offset of the bracket.
     package let start: Int
     /// Whether it follows a `!`.
     package let isEmbed: Bool
@@ -233,7 +232,7 @@ package enum FormulaSigns {
     count <= 2 && start + count < stop && !Byte.isBlank(bytes[start + count])
   }
 
-  /// Returns the offset after the closing signs; nil where there are none.
+  /// Returns the offset after the closing signs; nil if there are none.
   package static func end(
     _ bytes: Span<UInt8>, _ start: Int, _ count: Int, _ stop: Int
   ) -> Int? {

@@ -5,8 +5,8 @@ package enum DraftName {
   /// The longest name, in characters.
   private static let longest = 120
 
-  /// Returns the text's title, or the first line with words after the front matter; nil where there
-  /// is neither. `start` may be cut anywhere.
+  /// Returns the text's title, or the first line with words after the front matter; nil if there is
+  /// neither. `start` may be cut anywhere.
   package static func of(_ start: [UInt8]) -> String? {
     let bytes = start.span
     var text = HeadText(bytes, end: NoteHead.wholeCharacters(bytes))

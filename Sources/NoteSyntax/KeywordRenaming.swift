@@ -5,7 +5,7 @@ import Folding
 package struct KeywordRenaming: Sendable {
   /// The old keyword, folded.
   private let old: [UInt8]
-  /// The new keyword; nil where file names cannot contain it.
+  /// The new keyword; nil if file names cannot contain it.
   private let new: String?
   private let staysSame: Bool
 
@@ -25,7 +25,7 @@ package struct KeywordRenaming: Sendable {
 
   private func isOld(_ keyword: String) -> Bool { Folding.name(keyword.utf8) == old }
 
-  /// Returns the note's new path; nil where it does not change.
+  /// Returns the note's new path; nil if it does not change.
   package func path(of note: NotePath) -> NotePath? {
     let stem = note.stem
     guard !staysSame, let new, let name = DenoteName(stem: stem.text),

@@ -2,7 +2,7 @@ import Bytes
 
 /// The title and first words of a note in lists, read from the first bytes of its file.
 package struct NoteHead: Equatable {
-  /// The title in the front matter or in a heading at the top; nil where the file's name is used.
+  /// The title in the front matter or in a heading at the top; nil if the file's name is used.
   package private(set) var title: String?
   /// The first words after the title, on one line.
   package private(set) var snippet = ""

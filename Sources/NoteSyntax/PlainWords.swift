@@ -13,7 +13,6 @@ package struct PlainWords {
 
   package init() {}
 
-  /// Appends the words of a line.
   package mutating func append(_ line: Line, to words: inout [UInt8]) {
     let bytes = line.bytes
     let text = Self.text(bytes, line.start, min(line.end, line.start + Self.longest))
@@ -34,7 +33,7 @@ package struct PlainWords {
     append(to: text.upperBound)
   }
 
-  /// Returns the text after the signs of blocks; empty where the line has only signs.
+  /// Returns the text after the signs of blocks; empty if the line has only signs.
   private static func text(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) -> Range<Int> {
     guard start < stop else { return stop..<stop }
     var blocks = OpenBlocks()

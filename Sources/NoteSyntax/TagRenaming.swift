@@ -34,7 +34,7 @@ package enum TagRenaming {
     var old: [UInt8]
     var new: [UInt8]
 
-    /// Returns the end of the part of a tag's name that is renamed; nil where it is another tag.
+    /// Returns the end of the part of a tag's name that is renamed; nil if it is another tag.
     func end(of name: ArraySlice<UInt8>) -> Int? {
       var index = name.startIndex
       while index <= name.endIndex {

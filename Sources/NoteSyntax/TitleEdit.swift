@@ -2,7 +2,7 @@ import Bytes
 
 /// Changes the title in a note's text, and nothing else.
 package enum TitleEdit {
-  /// Returns the title in the text; nil where the file's name is used.
+  /// Returns the title in the text; nil if the file's name is used.
   package static func title(of bytes: [UInt8]) -> String? {
     NoteHead(bytes.span, isWhole: true).title
   }
@@ -14,8 +14,8 @@ package enum TitleEdit {
   }
 
   /// Returns the text with a new title in its front matter or, without a title there, in the
-  /// heading at its start; in both if they were the same. Returns nil where the text has no title
-  /// or cannot have this one, for example before a line of `=` or in broken front matter.
+  /// heading at its start; in both if they were the same. Returns nil if the text has no title or
+  /// cannot have this one, for example before a line of `=` or in broken front matter.
   package static func text(of bytes: [UInt8], titled title: String) -> [UInt8]? {
     let words = Byte.onOneLine(title)
     guard !words.isEmpty, let edits = edits(in: bytes, words) else { return nil }
@@ -31,8 +31,7 @@ package enum TitleEdit {
     plainLine(of: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
-  /// Returns the text with other words in that line; nil where they would change the line's
-  /// meaning.
+  /// Returns the text with other words in that line; nil if they would change the line's meaning.
   package static func text(of bytes: [UInt8], plainTitle title: String) -> [UInt8]? {
     let words = Byte.onOneLine(title)
     guard !words.isEmpty, let line = plainLine(of: bytes) else { return nil }

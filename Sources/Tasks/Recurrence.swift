@@ -29,7 +29,7 @@ struct Recurrence: Equatable {
   private static let most = 4000
 
   /// Returns the next day after the planned one; after today if there is none, or the rule says
-  /// `when done`. Returns nil where there is no such day.
+  /// `when done`. Returns nil if there is no such day.
   func next(after planned: Day?, today: Day) -> Day? {
     let start = isWhenDone ? today : planned ?? today
     for turn in 0..<Self.most {
@@ -112,7 +112,7 @@ struct Recurrence: Equatable {
 }
 
 extension Recurrence {
-  /// Reads a rule as a user writes it; returns nil where it has no meaning.
+  /// Reads a rule as a user writes it; returns nil if it has no meaning.
   init?(_ written: String) {
     var words = written.lowercased().split { $0 == " " || $0 == "," || $0 == "\u{A0}" }
       .map(String.init)[...]

@@ -6,7 +6,7 @@ package struct TaskEdit {
   let bytes: [UInt8]
   let line: TaskLine
 
-  /// Returns nil where the line is not a task.
+  /// Returns nil if the line is not a task.
   package init?(_ bytes: [UInt8]) {
     guard let line = TaskLine(bytes.span, 0..<bytes.count) else { return nil }
     self.bytes = bytes
@@ -22,7 +22,7 @@ package struct TaskEdit {
     try marked(rules.status(after: line.mark).mark, today: today, by: rules)
   }
 
-  /// Sets the sign in the box, and the date of completion if the rules say so. A completed
+  /// Sets the sign in the box, and the date of completion if the rules require it. A completed
   /// recurring task gets its next occurrence on a neighboring line. A task with `🏁 delete` is
   /// removed on completion: the result is empty then, or only the next occurrence.
   package func marked(

@@ -40,13 +40,13 @@ package struct TaskLine: Equatable, Sendable {
   /// The names of the tags, without `#`.
   package private(set) var tags: [Range<Int>] = []
 
-  /// The offset after the last word that has parts around it.
+  /// The offset after the last word, where the parts at the end begin.
   private var tailStart = 0
 
   /// The most parts that are read; people write fewer.
   static let most = 500
 
-  /// Returns nil where the line in `range`, with or without its end, is not a task.
+  /// Returns nil if the line in `range`, with or without its end, is not a task.
   package init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     let stop = Byte.droppingBlanks(in: bytes, from: range.lowerBound, to: range.upperBound)
     let (start, isItem) = LineSigns.behindMarks(bytes, range.lowerBound, stop)
@@ -95,7 +95,7 @@ package struct TaskLine: Equatable, Sendable {
 }
 
 extension TaskLine {
-  /// Returns the facts of the line in `range`; nil where it is not a task.
+  /// Returns the facts of the line in `range`; nil if it is not a task.
   package static func facts(_ bytes: Span<UInt8>, _ range: Range<Int>) -> TaskFacts? {
     TaskLine(bytes, range)?.facts(in: bytes)
   }

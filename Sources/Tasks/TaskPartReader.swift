@@ -76,7 +76,7 @@ struct TaskPartReader: ~Escapable {
     tailStart = index
   }
 
-  /// Returns the end of the code that begins here; nil where there is none.
+  /// Returns the end of the code that begins here; nil if there is none.
   private mutating func codeEnd(_ count: Int) -> Int? {
     if code.end == 0 { code.read(bytes, from: index, to: stop) }
     return code.closer(of: count, at: index, in: bytes).map { $0 + count }

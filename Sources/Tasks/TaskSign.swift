@@ -30,12 +30,10 @@ package enum TaskSign {
     return scalar.flatMap { kinds[$0] }.map { ($0, length) }
   }
 
-  /// Returns the sign of a kind.
   package static func emoji(_ kind: TaskLine.Kind) -> String {
     written.first { $0.kind == kind }?.emoji ?? ""
   }
 
-  /// Returns the field name of a kind.
   static func field(_ kind: TaskLine.Kind) -> String {
     written.first { $0.kind == kind }?.field ?? ""
   }

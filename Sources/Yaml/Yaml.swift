@@ -16,14 +16,14 @@ package struct Yaml {
 
   package static var library: String { "libyaml \(String(cString: yaml_get_version_string()))" }
 
-  /// Returns the single document in UTF-8 bytes; nil where there are only comments.
+  /// Returns the single document in UTF-8 bytes; nil if there are only comments.
   ///
   ///     let root = try Yaml.read(bytes)
   ///     root?["views"]?.items.first?["name"]?.text
   package static func read(
     _ bytes: [UInt8], within limits: Limits = Limits()
   ) throws(YamlProblem) -> YamlNode? {
-    // The parser contains pointers into itself, so it must not move.
+    // The parser stores its own address, so it must not move.
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     defer { parser.deallocate() }
     guard yaml_parser_initialize(parser) != 0 else {

@@ -22,7 +22,7 @@ extension BaseFile {
   /// let edited = try BaseFile.bytes(bytes, changing: base.views[0], .limit(20))
   /// ```
   ///
-  /// Throws where the file is written in a way that a change would not preserve; the user can then
+  /// Throws if the file is written in a way that a change would not preserve; the user can then
   /// edit it by hand.
   package static func bytes(
     _ bytes: [UInt8], changing view: BaseView, _ change: BaseChange

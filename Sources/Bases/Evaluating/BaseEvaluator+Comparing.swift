@@ -46,7 +46,7 @@ extension BaseEvaluator {
     }
   }
 
-  /// A text without a time stands for a whole day.
+  /// A text without a time means a whole day.
   private func isEqual(_ date: DateValue, _ value: Value) -> Bool {
     guard let other = asDate(value) else { return false }
     if case .string = value, !other.hasTime { return date.day == other }

@@ -30,7 +30,6 @@ final class BaseEvaluator: ExpressionEvaluator {
     self.formulas = formulas
   }
 
-  /// Evaluates an expression for a file.
   package func value(
     of formula: BaseFormula, for file: Int?, values: ListValue? = nil
   ) throws(BaseProblem) -> Value {
@@ -46,7 +45,6 @@ final class BaseEvaluator: ExpressionEvaluator {
     }
   }
 
-  /// Evaluates a formula of the base for a file.
   package func formula(_ name: FieldName, for file: Int) throws(BaseProblem) -> Value {
     if row != file { worked.removeAll(keepingCapacity: true) }
     row = file

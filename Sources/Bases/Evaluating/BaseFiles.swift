@@ -18,7 +18,6 @@ protocol BaseFiles {
   /// Returns all links, including repeated ones and embeds.
   func links(of file: Int) -> [LinkValue]
   func embeds(of file: Int) -> [LinkValue]
-  /// Returns the files with a link to this one.
   func backlinks(of file: Int) -> [Int]
   /// Returns the file that a name or a path means in a link of `source`.
   func file(named target: String, from source: Int?) -> Int?

@@ -1,7 +1,6 @@
 import Bytes
 import Expressions
 
-/// The functions of bases.
 extension BaseEvaluator {
   static let functions = ExpressionFunction<BaseEvaluator>.table([
     .init("if", 2...3, isLazy: true) { evaluator, call in
@@ -37,7 +36,7 @@ extension BaseEvaluator {
     case .null, .date: return value
     case .string(let text):
       if text.isEmpty { return .null }
-      // A link to a daily note stands for its day.
+      // A link to a daily note means its day.
       if let date = date(text) { return .date(date) }
       throw ExpressionFault("“\(text.prefix(40))” is not a date", at: offset)
     case .number(let number):

@@ -162,7 +162,6 @@ struct BaseQuery {
   }
 }
 
-/// The result of a view.
 package struct BaseResult {
   package struct Column {
     package var column: BaseColumn

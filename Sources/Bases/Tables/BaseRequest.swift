@@ -73,7 +73,6 @@ extension FileTableRequest {
 }
 
 extension BaseFilter {
-  /// The filter's expressions.
   fileprivate var nodes: [ExpressionNode] {
     switch self {
     case .condition(let formula): (try? formula.expression.get()).map { [$0.root] } ?? []
@@ -83,7 +82,7 @@ extension BaseFilter {
 }
 
 extension FileScope {
-  /// Returns what every file has in common that passes a filter; nil where that is unknown.
+  /// Returns what every file has in common that passes a filter; nil if that is unknown.
   init?(_ filter: BaseFilter) {
     switch filter {
     case .condition(let formula):
@@ -95,14 +94,14 @@ extension FileScope {
     }
   }
 
-  /// Combines conditions that all hold; nil where none is known.
+  /// Combines conditions that all hold; nil if none is known.
   package init?(all scopes: [FileScope?]) {
     let known = scopes.compactMap(\.self)
     if known.isEmpty { return nil }
     self = known.count == 1 ? known[0] : .all(known)
   }
 
-  /// Combines conditions of which one holds; nil where any of them is unknown.
+  /// Combines conditions of which one holds; nil if any of them is unknown.
   package init?(any scopes: [FileScope?]) {
     let known = scopes.compactMap(\.self)
     if known.isEmpty || known.count < scopes.count { return nil }

@@ -25,8 +25,8 @@ package protocol ExpressionEvaluator: AnyObject {
   func areEqual(
     _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Bool
-  /// Returns a negative number where the first comes before the second; nil where the values have
-  /// no order and every comparison is false.
+  /// Returns a negative number where the first comes before the second; nil if the values have no
+  /// order and every comparison is false.
   func order(
     _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Int?
@@ -41,7 +41,7 @@ package protocol ExpressionEvaluator: AnyObject {
 extension ExpressionEvaluator {
   package static var mostBytes: Int { WorkBudget.mostBytes }
 
-  // MARK: - What it costs
+  // MARK: - Cost
 
   /// Charges steps and memory to the budget.
   package func spend(_ steps: Int = 1, bytes: Int = 0, at offset: Int) throws(ExpressionFault) {

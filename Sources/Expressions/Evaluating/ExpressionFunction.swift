@@ -5,7 +5,7 @@ package struct ExpressionFunction<Evaluator>: Sendable {
 
   package let name: String
   package let counts: ClosedRange<Int>
-  /// The arguments for which a list stands for each of its items.
+  /// The arguments for which a list means each of its items.
   let each: [Int]
   /// Whether the code evaluates its arguments itself.
   let isLazy: Bool

@@ -44,10 +44,9 @@ package final class WorkBudget {
   /// Whether no more values can be evaluated.
   package var isSpent: Bool { work > mostOfAll || bytesUsed > mostMemory || isCancelled }
 
-  /// Begins another value.
   package func startValue() { (steps, bytes, depth) = (0, 0, 0) }
 
-  /// Begins a part of a value; returns false where it is nested too deeply. `leave` ends it.
+  /// Begins a part of a value; returns false if it is nested too deeply. `leave` ends it.
   func enter() -> Bool {
     guard depth < Self.deepest else { return false }
     depth += 1

@@ -246,7 +246,7 @@ package struct ExpressionCursor: Sendable {
     throw ExpressionFault("the regular expression has no closing /", at: start)
   }
 
-  /// Reads `[[Note#Part|Words]]`; returns nil where the brackets are those of a list.
+  /// Reads `[[Note#Part|Words]]`; returns nil if the brackets are those of a list.
   package mutating func takeLink() -> LinkValue? {
     guard starts(with: "[[") else { return nil }
     let inner = bytes[(offset + 2)...].prefix {

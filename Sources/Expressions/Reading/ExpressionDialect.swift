@@ -28,8 +28,7 @@ package struct ExpressionDialect: Sendable {
   package var hints: [String: String] = [:]
   /// Functions whose argument is plain text instead of an expression.
   package var written: [String: @Sendable (String) -> Value?] = [:]
-  /// Returns why a function or a method cannot be called with that number of values; nil where it
-  /// can.
+  /// Returns why a function or a method cannot be called with that number of values; nil if it can.
   var refusal: @Sendable (_ name: String, _ isMethod: Bool, _ count: Int) -> String?
 
   package init(refusal: @escaping @Sendable (String, Bool, Int) -> String?) {

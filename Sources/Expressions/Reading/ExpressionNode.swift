@@ -1,4 +1,3 @@
-/// A part of an expression.
 package struct ExpressionNode: Sendable {
   package indirect enum Kind: Sendable {
     case literal(Value)
@@ -34,7 +33,6 @@ package struct ExpressionNode: Sendable {
     }
   }
 
-  /// The direct parts of the node.
   package var parts: [ExpressionNode] { kind.parts }
 
   package var name: FieldName? { if case .name(let name) = kind { name } else { nil } }

@@ -42,7 +42,6 @@ package struct DateValue: Sendable, Comparable {
 
   package var clock: String { civil.clock }
 
-  /// Returns a part of the date by its name.
   package func part(_ name: String) -> Double? {
     let time = civil
     switch name {

@@ -34,7 +34,7 @@ package struct DurationValue: Sendable, Equatable {
   ]
 
   private static func unit(_ name: String) -> TimeUnit? {
-    // An uppercase M stands for months, a lowercase one for minutes.
+    // An uppercase M means months, a lowercase one for minutes.
     if name == "M" { return .month }
     let name = name.lowercased()
     return short[name] ?? TimeUnit(word: name)

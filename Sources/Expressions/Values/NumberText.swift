@@ -12,7 +12,7 @@ package enum NumberText {
     return String(digits.hasSuffix(".0") ? digits.dropLast(2) : digits) + text[exponent...]
   }
 
-  /// Returns nil where the text is not a number.
+  /// Returns nil if the text is not a number.
   package static func read(_ text: String) -> Double? {
     let trimmed = text.utf8.drop { $0 == 0x20 || $0 &- 9 < 5 }
     let bytes = trimmed.prefix(

@@ -42,8 +42,8 @@ package final class RegexValue: Sendable {
     }
   }
 
-  /// Returns the first match from a byte on, and its groups; nil where there is none. A group that
-  /// did not participate is nil.
+  /// Returns the first match from a byte on, and its groups; nil if there is none. A group that did
+  /// not participate is nil.
   package func match(
     in text: UnsafeBufferPointer<UInt8>, from start: Int
   ) throws(RegexFault) -> [Range<Int>?]? {

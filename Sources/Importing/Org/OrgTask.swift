@@ -29,7 +29,7 @@ struct OrgTask: Equatable {
     word == "TODO" || words[String(word)] ?? " " != " "
   }
 
-  /// Removes a keyword from the start of a text; returns nil where there is none.
+  /// Removes a keyword from the start of a text; returns nil if there is none.
   static func take(_ text: inout Substring, own: [String: Character] = [:]) -> OrgTask? {
     let word = text.prefix { $0 != " " }
     guard !word.isEmpty, let box = box(of: word, own: own) else { return nil }
@@ -50,8 +50,7 @@ struct OrgTask: Equatable {
     return priorities[letter]
   }
 
-  /// Reads `SCHEDULED: <…> DEADLINE: <…> CLOSED: […]`. Returns false where the line has no such
-  /// date.
+  /// Reads `SCHEDULED: <…> DEADLINE: <…> CLOSED: […]`. Returns false if the line has no such date.
   mutating func readDates(_ line: some StringProtocol) -> Bool {
     var rest = Substring(line.trimmingBlanks)
     var found = false
@@ -130,8 +129,7 @@ struct OrgStamp: Equatable {
     return time
   }
 
-  /// Removes a timestamp with its brackets from the start of a text; returns nil where there is
-  /// none.
+  /// Removes a timestamp with its brackets from the start of a text; returns nil if there is none.
   static func take(_ text: inout Substring) -> OrgStamp? {
     guard let first = text.first, first == "<" || first == "[",
       let end = text.firstIndex(of: first == "<" ? ">" : "]"),

@@ -176,7 +176,7 @@ final class PropertyList: XmlHandler {
   private var text: [UInt8] = []
   private var value: JSONReader.Value?
 
-  /// Returns nil where the bytes are not a property list.
+  /// Returns nil if the bytes are not a property list.
   static func value(of bytes: [UInt8]) -> JSONReader.Value? {
     let list = PropertyList()
     let reader = XmlReader(list)

@@ -1,7 +1,6 @@
 import Bytes
 import Html
 
-/// Converts the text of a Day One entry.
 enum DayOneText {
   /// Removes backslashes where Markdown needs none: `3\.5`, `so\!`.
   static func unescaped(_ text: String) -> String {

@@ -127,7 +127,6 @@ struct EvernoteResource {
   }
 }
 
-/// A task of a note.
 struct EvernoteTask {
   private(set) var title = ""
   private(set) var isDone = false

@@ -249,7 +249,7 @@ final class EvernoteFile: XmlHandler {
     text = []
   }
 
-  // MARK: What was read
+  // MARK: Results
 
   /// Returns an id from the time of creation, which stays the same in an export of more notes.
   private func id() -> String {

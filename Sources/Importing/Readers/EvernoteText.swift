@@ -172,7 +172,7 @@ private final class EvernoteParts {
     return hash
   }
 
-  // MARK: Behind the text
+  // MARK: After the text
 
   func tasksWithoutPlace() -> [UInt8] {
     let lines = Self.lines(of: note.tasks.filter { !placed.contains($0.group) })

@@ -41,7 +41,7 @@ struct JoplinReader: ImportReader {
     return title.contains(".") || entry.ending.isEmpty ? title : "\(title).\(entry.ending)"
   }
 
-  // MARK: - What is known before the notes
+  // MARK: - Facts about notes
 
   private struct Facts {
     var folders: [String: Item] = [:]

@@ -104,7 +104,7 @@ struct KeepReader: ImportReader {
     return PlainTextBody.below(title, body)
   }
 
-  /// Returns the HTML as Markdown, where it says more than the plain text.
+  /// Returns the HTML as Markdown, if it has more formatting than the plain text.
   private static func styled(_ html: String) -> [UInt8]? {
     let signs = [
       "font-weight:700", "font-style:italic", "decoration:underline", "line-through", "<h1", "<h2",

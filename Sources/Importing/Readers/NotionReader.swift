@@ -175,7 +175,7 @@ struct NotionReader: ImportReader {
       return String(path.hasSuffix("_all") ? path.dropLast(4) : path)
     }
 
-    /// Returns nil where another file has the database's rows.
+    /// Returns nil if another file has the database's rows.
     func table(of entry: SourceTree.Entry) -> SourceTree.Entry? {
       chosen[Self.key(entry)] == entry ? entry : nil
     }

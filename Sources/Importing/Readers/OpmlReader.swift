@@ -42,7 +42,6 @@ struct OpmlReader: ImportReader {
   }
 }
 
-/// The contents of an OPML file.
 final class OpmlFile: XmlHandler {
   private let headings: Int
   private(set) var isOpml = false

@@ -40,7 +40,7 @@ struct OrgReader: ImportReader {
     OrgFile(String(decoding: try source.text(of: entry), as: UTF8.self))
   }
 
-  // MARK: - What links find
+  // MARK: - Targets of links
 
   struct Facts {
     /// Headlines and files by id: the file's path, and the part.

@@ -113,7 +113,7 @@ extension SourceTree {
     try read(entry, atMost: Self.largestText)
   }
 
-  /// Reads a JSON file; returns nil where it is not JSON, or too large.
+  /// Reads a JSON file; returns nil if it is not JSON, or too large.
   func json(_ entry: Entry, deepest: Int = JSONReader.deepest) -> JSONReader.Value? {
     (try? text(of: entry)).flatMap { JSONReader.value(of: $0, deepest: deepest) }
   }
@@ -148,7 +148,7 @@ extension JSONReader.Value {
 
 /// Reads times as other programs write them.
 enum ImportedTime {
-  /// Returns nil for no number, and for zero or less, which stands for no time.
+  /// Returns nil for no number, and for zero or less, which means no time.
   static func milliseconds(_ count: Int64?) -> Timestamp? {
     guard let count, count > 0 else { return nil }
     return Timestamp(seconds: count / 1_000, nanoseconds: Int32(count % 1_000) * 1_000_000)

@@ -131,7 +131,6 @@ struct RoamReader: ImportReader {
   }
 }
 
-/// The text of a block.
 struct RoamText {
   private let box: String
   /// The text without a task's box.

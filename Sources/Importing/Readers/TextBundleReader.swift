@@ -171,6 +171,5 @@ extension String {
 }
 
 extension JSONReader.Value {
-  /// Whether the value is true or 1.
   fileprivate var isSet: Bool { isTrue || number == 1 }
 }

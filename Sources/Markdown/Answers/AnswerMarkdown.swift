@@ -1,6 +1,5 @@
 package import Entities
 
-/// Writes answers as Markdown.
 package enum AnswerMarkdown {
   package static func text(of answer: BlockAnswer) -> [UInt8] {
     Array(lines(of: answer).joined(separator: "\n").utf8)

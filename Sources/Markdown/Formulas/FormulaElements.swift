@@ -10,7 +10,7 @@ struct FormulaElements {
   private static let longest = 4000
   private static let deepest = 24
 
-  /// `formula`: without the `$$` around it. Returns nil where a part of it cannot be expressed.
+  /// `formula`: without the `$$` around it. Returns nil if a part of it cannot be expressed.
   static func block(_ formula: String) -> PageText? {
     guard formula.utf8.count <= longest, !formula.allSatisfy(\.isWhitespace) else { return nil }
     var reader = FormulaElements(formula)

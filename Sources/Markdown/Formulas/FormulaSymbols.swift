@@ -58,7 +58,7 @@ enum FormulaSymbols {
   private static let doubled = pairs("ABCDEFGHIJKLMNOPQRSTUVWXYZ1", "𝔸𝔹ℂ𝔻𝔼𝔽𝔾ℍ𝕀𝕁𝕂𝕃𝕄ℕ𝕆ℙℚℝ𝕊𝕋𝕌𝕍𝕎𝕏𝕐ℤ𝟙")
   private static let curled = pairs("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "𝒜ℬ𝒞𝒟ℰℱ𝒢ℋℐ𝒥𝒦ℒℳ𝒩𝒪𝒫𝒬ℛ𝒮𝒯𝒰𝒱𝒲𝒳𝒴𝒵")
 
-  /// Returns nil where a character has no superscript or subscript form.
+  /// Returns nil if a character has no superscript or subscript form.
   static func scripts(_ text: String, isAbove: Bool) -> String? {
     var made = ""
     for sign in text where sign != " " {

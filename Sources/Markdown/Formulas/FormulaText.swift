@@ -9,7 +9,7 @@ struct FormulaText {
   private static let longest = 400
   private static let deepest = 12
 
-  /// Returns nil where the formula has an unknown command or does not fit on a line.
+  /// Returns nil if the formula has an unknown command or does not fit on a line.
   static func readable(_ formula: String) -> String? {
     guard formula.utf8.count <= longest else { return nil }
     var reader = FormulaText(formula)
@@ -22,7 +22,7 @@ struct FormulaText {
 
   private var next: Character? { index < signs.count ? signs[index] : nil }
 
-  /// Reads up to the end or to the closing bracket of a group. Returns false where a part cannot be
+  /// Reads up to the end or to the closing bracket of a group. Returns false if a part cannot be
   /// expressed.
   private mutating func readAll() -> Bool {
     while let sign = next, sign != "}" {

@@ -26,7 +26,7 @@ final class TableShape: Sendable {
 
   static let between = 3
 
-  /// Returns column widths that fit in this number of cells with their separators; nil where the
+  /// Returns column widths that fit in this number of cells with their separators; nil if the
   /// columns would be too narrow to read.
   func widths(fitting columns: Int) -> [Int]? {
     let count = natural.count

@@ -92,7 +92,7 @@ struct OrgInlines {
     bytes.map { $0 == Byte.lineFeed ? Byte.space : $0 }
   }
 
-  /// Returns an address that may be within a link's brackets; nil where the link leads nowhere.
+  /// Returns an address that may be within a link's brackets; nil if the link leads nowhere.
   private static func address(_ target: PageTarget) -> String? {
     switch target {
     case .address(let address), .picture(let address), .download(let address, _):

@@ -87,7 +87,7 @@ struct OrgText {
 
   // MARK: - Marks
 
-  /// Marks code; nil where no mark is usable.
+  /// Marks code; nil if no mark is usable.
   private static func code(_ text: String) -> String? {
     guard let first = text.first, let last = text.last, !first.isWhitespace, !last.isWhitespace,
       let mark = "~=".first(where: { !text.contains($0) })
@@ -139,7 +139,7 @@ struct OrgText {
     return isBehind(start(of: pieces, from: index + 1))
   }
 
-  /// Returns the last character before a piece; nil where text starts fresh.
+  /// Returns the last character before a piece; nil if text starts fresh.
   private static func end(of pieces: [Piece], before index: Int) -> Character? {
     guard index > 0 else { return nil }
     return switch pieces[index - 1] {

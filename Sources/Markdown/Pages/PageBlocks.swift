@@ -234,7 +234,6 @@ struct PageBlocks {
   }
 }
 
-/// Colored code.
 enum PageCode {
   /// Code longer than this, in bytes, is not colored.
   private static let longest = 128 << 10

@@ -41,9 +41,9 @@ enum PageElements {
     return tag
   }
 
-  /// Returns a block of HTML; nil where it has anything that pages may not have. A `details`
-  /// element may open in one block and close in another, with Markdown between them: `openDetails`
-  /// counts the open ones before and after the block.
+  /// Returns a block of HTML; nil if it has anything that pages may not have. A `details` element
+  /// may open in one block and close in another, with Markdown between them: `openDetails` counts
+  /// the open ones before and after the block.
   static func block(
     _ html: [UInt8], openDetails: Int, _ context: PageContext
   ) -> (text: PageText, openDetails: Int)? {
@@ -108,7 +108,7 @@ enum PageElements {
     return true
   }
 
-  /// Writes a tag as our own; nil where it is not allowed.
+  /// Writes a tag as our own; nil if it is not allowed.
   private static func written(_ tag: Tag, _ context: PageContext) -> PageText? {
     func value(_ name: String) -> String? { tag.attributes.first { $0.name == name }?.value }
     func numbers(_ names: Set<String>, _ page: inout PageText) -> Bool {
@@ -163,8 +163,7 @@ enum PageElements {
     return page
   }
 
-  /// Reads the tag at the start, and its end offset; nil where the tag is written in an unusual
-  /// way.
+  /// Reads the tag at the start, and its end offset; nil if the tag is written in an unusual way.
   private static func tag(_ html: ArraySlice<UInt8>) -> (tag: Tag, end: Int)? {
     var rest = html.dropFirst()
     let isEnd = rest.first == Byte.slash

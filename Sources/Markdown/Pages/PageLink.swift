@@ -31,7 +31,6 @@ package struct PageLink: Hashable, Sendable {
   }
 }
 
-/// The target of a link on a page.
 package enum PageTarget: Equatable, Sendable {
   case address(String)
   case picture(String)

@@ -3,7 +3,7 @@ import Entities
 
 /// A task on a page: its words, followed in words by the facts that its line gives as signs.
 enum PageTask {
-  /// Returns nil where the line has no signs, or cannot be read without the rest of the note.
+  /// Returns nil if the line has no signs, or cannot be read without the rest of the note.
   static func text(
     of facts: TaskFacts?, _ task: NoteTask, _ words: [NoteInline], _ context: PageContext
   ) -> PageText? {

@@ -16,7 +16,6 @@ struct MarkdownTree: ~Copyable {
   deinit { cmark_tree_free(document) }
 }
 
-/// The children of a node, in their order.
 struct Children: Sequence, IteratorProtocol {
   private var following: cmark_tree?
 

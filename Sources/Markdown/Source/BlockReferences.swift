@@ -23,8 +23,8 @@ package enum BlockReferences {
       }, to: text)
   }
 
-  /// Returns the words of a block on one line, without its bullet and properties; nil where the
-  /// note has no such block.
+  /// Returns the words of a block on one line, without its bullet and properties; nil if the note
+  /// has no such block.
   package static func words(of id: String, in note: [UInt8]) -> [UInt8]? {
     let lines = note.split(separator: Byte.lineFeed, omittingEmptySubsequences: false).map {
       Array($0.drop(while: Byte.isBlank))

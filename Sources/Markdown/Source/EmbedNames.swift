@@ -38,7 +38,7 @@ package enum EmbedNames {
 
   static func isBase(_ note: some StringProtocol) -> Bool { note.lowercased().hasSuffix(".base") }
 
-  /// Returns the part in `Note#Part`; nil where it names the whole note.
+  /// Returns the part in `Note#Part`; nil if it names the whole note.
   package static func part(of written: String) -> String? {
     all(in: Array("![[\(written)]]".utf8)).first?.part.flatMap { $0.isEmpty ? nil : $0 }
   }

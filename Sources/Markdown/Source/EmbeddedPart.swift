@@ -5,7 +5,7 @@ import NoteSyntax
 /// The part of a note that a link names: a heading's section, or a block.
 package enum EmbeddedPart {
   /// Returns the bytes of a part, `Heading` or `^id`; the whole text without front matter if `part`
-  /// is nil. Returns nil where the note has no such part.
+  /// is nil. Returns nil if the note has no such part.
   package static func bytes(of part: String?, in note: [UInt8]) -> [UInt8]? {
     let scan = NoteScanner.scan(note.span)
     guard let part, !part.isEmpty else { return Array(note[scan.body...]) }
@@ -16,8 +16,8 @@ package enum EmbeddedPart {
   }
 
   /// Returns the range of a part's text that can be edited without losing the part: without the
-  /// heading, a block's id, and the empty lines around it. Returns nil where the note has no such
-  /// part or the part is empty.
+  /// heading, a block's id, and the empty lines around it. Returns nil if the note has no such part
+  /// or the part is empty.
   package static func editable(_ part: String, in note: [UInt8]) -> Range<Int>? {
     let scan = NoteScanner.scan(note.span)
     guard !part.isEmpty, var range = range(of: part, in: note, scan) else { return nil }

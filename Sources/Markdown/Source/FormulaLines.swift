@@ -5,8 +5,8 @@ enum FormulaLines {
   /// A longer formula is text, since it is read as one paragraph.
   static let longest = NoteSplitter.longestParagraph
 
-  /// Returns the offset after the formula that begins at `index`; nil where none begins or it has
-  /// no end. `isInText`: there is text before it, so that it must end in the same paragraph.
+  /// Returns the offset after the formula that begins at `index`; nil if none begins or it has no
+  /// end. `isInText`: there is text before it, so that it must end in the same paragraph.
   static func end(
     _ bytes: [UInt8], _ index: Int, _ stop: Int, isInText: Bool
   ) -> Int? {

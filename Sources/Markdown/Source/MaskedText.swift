@@ -22,7 +22,7 @@ struct MaskedText {
     var isEmbed: Bool
     /// The target with its part.
     var target: String
-    /// The shown text; nil where the target is shown.
+    /// The shown text; nil if the target is shown.
     var words: String?
   }
 
@@ -200,7 +200,7 @@ struct MaskedText {
     }
   }
 
-  /// Masks the syntax at `index` and returns its end; nil where there is none.
+  /// Masks the syntax at `index` and returns its end; nil if there is none.
   private mutating func mask(
     at index: Int, _ text: Int, _ stop: Int, mayGoOn: Bool, copied: inout Int
   ) -> Int? {

@@ -26,7 +26,6 @@ struct NoteSplitter {
   private var above: Range<Int>?
   /// The length of the current paragraph up to here.
   private var paragraph = 0
-  /// The end of the last formula.
   private var formulaEnd = 0
   private var followsBlank = true
   private var followsBullet = false

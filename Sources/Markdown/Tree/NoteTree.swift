@@ -188,7 +188,7 @@ struct NoteTask: Sendable {
   let isDone: Bool
   /// The sign as it is written, with the blanks after it.
   let sign: [UInt8]
-  /// The offset of the byte between the brackets; nil where the status is not a single byte.
+  /// The offset of the byte between the brackets; nil if the status is not a single byte.
   let byte: Int?
   /// The line of its words.
   let line: Int

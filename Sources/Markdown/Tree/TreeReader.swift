@@ -155,7 +155,7 @@ struct TreeReader {
 }
 
 extension cmark_tree {
-  /// Reads the text at the start of a container, and its line; returns nil where there is none.
+  /// Reads the text at the start of a container, and its line; returns nil if there is none.
   fileprivate func firstWords<Value>(
     _ read: ([UInt8], _ line: Int) -> Value?
   ) -> Value? {

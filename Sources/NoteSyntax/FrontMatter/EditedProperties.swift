@@ -162,8 +162,8 @@ struct EditedProperties {
   }
 
   /// Removes words from a list's items and appends others. An item without any of the words stays
-  /// as it is written; an item with no words left is removed. Returns nil where the property is not
-  /// a list that can be changed item by item, or would become empty.
+  /// as it is written; an item with no words left is removed. Returns nil if the property is not a
+  /// list that can be changed item by item, or would become empty.
   func change(
     _ name: String, words: (String) -> [String], without isGone: (String) -> Bool,
     adding new: [String]

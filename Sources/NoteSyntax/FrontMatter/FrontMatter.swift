@@ -73,7 +73,7 @@ package struct FrontMatter {
     return next.trimmed.first != UInt8(ascii: "#")
   }
 
-  /// Reads a value on one line. `isWhole` is false where the value may have more lines.
+  /// Reads a value on one line. `isWhole` is false if the value may have more lines.
   private static func value(_ raw: Line) -> (text: [UInt8], isWhole: Bool) {
     let line = raw.trimmed
     switch line.first {

@@ -159,7 +159,7 @@ extension ScanPass {
     }
   }
 
-  /// Returns the end of a name that is a tag as a whole; nil where it is not one.
+  /// Returns the end of a name that is a tag as a whole; nil if it is not one.
   private static func tagEnd(_ name: [UInt8]) -> Int? {
     let tag = TagName(name.span, 0, name.count)
     return tag.hasMore && tag.end == name.count ? tag.range.upperBound : nil

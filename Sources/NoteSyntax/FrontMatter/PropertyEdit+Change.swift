@@ -92,7 +92,7 @@ extension PropertyEdit {
     return (properties, problem)
   }
 
-  /// Returns the first property of that name, ignoring case; nil also where the front matter is
+  /// Returns the first property of that name, ignoring case; nil also if the front matter is
   /// unreadable.
   package static func property(_ name: String, in bytes: [UInt8]) -> NoteProperty? {
     let key = Folding.name(name.utf8)

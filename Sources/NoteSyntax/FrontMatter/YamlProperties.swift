@@ -101,8 +101,8 @@ extension PropertyValue {
 }
 
 extension YamlNode {
-  /// Whether the node contains an anchor, an alias or a tag, so that its text does not say
-  /// everything.
+  /// Whether the node contains an anchor, an alias or a tag, so that its text is not its whole
+  /// meaning.
   fileprivate var hasMarks: Bool {
     isAlias || isMarked || items.contains(where: \.hasMarks)
       || pairs.contains { $0.key.hasMarks || $0.value.hasMarks }

@@ -8,7 +8,7 @@ package struct JoinedProperties {
   package struct Difference: Equatable, Sendable {
     package var note: NotePath
     package var name: String
-    /// The target's value; nil where it has none and could not adopt the other's.
+    /// The target's value; nil if it has none and could not adopt the other's.
     package var retained: String?
     package var other: String
   }
@@ -127,7 +127,7 @@ package struct JoinedProperties {
     if !differences.contains(difference) { differences.append(difference) }
   }
 
-  /// Copies the property's lines as they are written. Returns false where they would mean something
+  /// Copies the property's lines as they are written. Returns false if they would mean something
   /// else in the target.
   private mutating func copy(_ property: NoteProperty, of other: NoteJoining.Part) -> Bool {
     guard let lines = Self.lines(of: property.name, in: other.text),

@@ -5,7 +5,6 @@ import Entities
 struct JoinedText {
   private(set) var text: [UInt8]
   private(set) var differences: [JoinedProperties.Difference] = []
-  /// The end of the front matter.
   let frontEnd: Int
   /// The end of the target's own text.
   let ownEnd: Int

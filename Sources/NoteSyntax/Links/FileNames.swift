@@ -40,7 +40,7 @@ package struct FileNames: Sendable {
 /// The id at the start of a note's file name, by which other notes may link to it.
 package enum NameID {
   /// Returns an id in the form of Denote, `20220621T062327`; of 12 or 14 digits, `202206210623`; or
-  /// of zk, `1a2b-` with a digit among the four. Returns nil where the name, without its extension,
+  /// of zk, `1a2b-` with a digit among the four. Returns nil if the name, without its extension,
   /// begins otherwise.
   package static func of(_ stem: [UInt8]) -> [UInt8]? {
     let digits = stem.prefix(while: Byte.isDigit).count

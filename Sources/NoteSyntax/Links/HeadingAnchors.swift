@@ -20,7 +20,7 @@ package enum HeadingAnchors {
   }
 
   /// Returns the index of the heading that a link names after its `#`, as `PartFinding` finds it;
-  /// nil where there is none.
+  /// nil if there is none.
   package static func position(
     ofPart part: String, in headings: [(level: Int, text: String)]
   ) -> Int? {

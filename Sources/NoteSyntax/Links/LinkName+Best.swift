@@ -28,8 +28,8 @@ extension LinkName {
     return page != file.stem.text && Folding.name(page.utf8) == Folding.name(path)
   }
 
-  /// Returns the path of the note that this link would lead to if it existed; nil where a note
-  /// cannot have the name.
+  /// Returns the path of the note that this link would lead to if it existed; nil if a note cannot
+  /// have the name.
   package func newNote(from source: NotePath) -> NotePath? {
     if isID || path.isEmpty { return nil }
     let isRelative = kind != .wiki || isDotted
@@ -104,7 +104,7 @@ extension LinkName {
     return best?.file
   }
 
-  /// Returns the path from the root for `path` in `folder`; nil where it leaves the vault.
+  /// Returns the path from the root for `path` in `folder`; nil if it leaves the vault.
   static func joined(_ folder: [UInt8], _ path: [UInt8]) -> [UInt8]? {
     let slash = UInt8(ascii: "/")
     var parts = path.first == slash ? [] : folder.split(separator: slash)

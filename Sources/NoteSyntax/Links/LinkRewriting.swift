@@ -177,7 +177,6 @@ package struct LinkRewriting {
     return notes.filter { !lost.contains($0) }.map(moved)
   }
 
-  /// Returns the files with a key after the moves.
   private func filesAfter(_ key: [UInt8]) -> [NotePath] {
     let coming = arrivals[key] ?? []
     return files(key).filter { moves[$0] == nil && !coming.contains($0) } + coming

@@ -6,7 +6,7 @@ import Folding
 /// A heading is named by its words, within other headings as `One#Two`, or by its slug, as in
 /// Markdown links; a repeated slug is `slug-1`. A block is named as `^id`.
 package enum PartFinding {
-  /// Returns the part's line, counted from 1; nil where the note has no such part.
+  /// Returns the part's line, counted from 1; nil if the note has no such part.
   package static func line(
     ofPart part: [UInt8], in bytes: Span<UInt8>
   ) -> Int? {

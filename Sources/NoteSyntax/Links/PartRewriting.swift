@@ -14,7 +14,7 @@ package enum PartRewriting {
     return edits(in: bytes, leads, renamed)
   }
 
-  /// Returns the new text of a step of a link's part; nil where it names another heading.
+  /// Returns the new text of a step of a link's part; nil if it names another heading.
   static func headingSteps(
     from old: String, to new: String
   ) -> ([UInt8], NoteScan.Link.Kind) -> [UInt8]? {

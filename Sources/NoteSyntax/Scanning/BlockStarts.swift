@@ -38,7 +38,6 @@ struct BlockStarts {
   /// Records that the line is not empty.
   mutating func fill(_ line: Int) { filled = line }
 
-  /// Records a line.
   mutating func read(
     _ read: OpenBlocks.Line, _ containers: [OpenBlocks.Container], _ line: Int
   ) {

@@ -2,7 +2,7 @@ import Bytes
 
 /// Syntax that a scan recognizes only in some vaults.
 package struct ScanOptions: Equatable, Sendable {
-  /// Whether `:a:b:` are tags, and `keywords` in the front matter, as some settings of zk say.
+  /// Whether `:a:b:` are tags, and `keywords` in the front matter, if zk's settings enable them.
   package var hasColonTags = false
 
   package init(hasColonTags: Bool = false) { self.hasColonTags = hasColonTags }
@@ -76,7 +76,7 @@ package enum NoteScanner {
 
 extension NoteScan {
   /// Returns the note's own title: from the front matter or, without one there, a heading of level
-  /// 1 at the top. Returns nil where the file's name is used.
+  /// 1 at the top. Returns nil if the file's name is used.
   package func title(in bytes: Span<UInt8>) -> String? {
     if let frontMatterTitle { return frontMatterTitle }
     let heading = NoteScanner.titleHeading(bytes, from: body, end: bytes.count).heading

@@ -25,7 +25,6 @@ struct ScanPass: ~Escapable {
   var hidden = Hidden(isComment: false, end: 0)
 
   var reader: TextReader
-  /// The end of the text that is read.
   var textEnd = 0
   var closers = Closers()
   var areLinksInOrder = true
@@ -95,13 +94,13 @@ struct Closers {
 
 struct Closer {
   private let text: StaticString
-  /// The last search's start and result, which is never after the end.
+  /// The start and the result of the last search.
   private var from = -1
   private var found: Int?
 
   init(_ text: StaticString) { self.text = text }
 
-  /// Returns the offset after the next occurrence; nil where there is none.
+  /// Returns the offset after the next occurrence; nil if there is none.
   mutating func end(
     in bytes: Span<UInt8>, from start: Int, to stop: Int
   ) -> Int? {
