@@ -2,8 +2,7 @@ import Bytes
 import CGumbo
 import Glibc
 
-/// The elements and texts of a page in a flat list, since pages can be nested deeper than the
-/// stack.
+/// The elements and texts of a page in a flat list: nested ones could exceed the stack.
 struct HtmlTree {
   struct Node {
     /// An element's lowercase name; empty for a text.

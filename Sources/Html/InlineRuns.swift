@@ -123,8 +123,7 @@ struct InlineRuns {
   static let open = Array(" ☐ ".utf8)
   static let done = Array(" ☑ ".utf8)
 
-  /// Appends text as HTML renders it: runs of whitespace become one blank, control characters are
-  /// dropped.
+  /// Appends text as HTML renders it: with single blanks, and without control characters.
   static func appendCollapsed(_ text: [UInt8], to out: inout [UInt8]) {
     var index = 0
     while index < text.count {
@@ -153,8 +152,7 @@ struct InlineLine {
 
   var isEmpty: Bool { runs.isEmpty && box == nil }
 
-  /// Adds a run. Blanks at the ends of styled words move out of the style; those at the line's ends
-  /// are dropped.
+  /// Adds a run. Blanks at a style's ends move out of it; those at the line's ends are dropped.
   mutating func add(_ run: InlineRuns.Run) {
     guard case .text(let text) = run.content else {
       writeBlank(before: run)

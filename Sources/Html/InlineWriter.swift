@@ -1,7 +1,6 @@
 import Bytes
 
-/// Writes a line's runs as Markdown, with signs for styles where these are recognized, or else
-/// HTML.
+/// Writes a line's runs as Markdown, with HTML for styles whose signs would not be recognized.
 struct InlineWriter {
   private(set) var out: [UInt8] = []
   private let runs: [InlineRuns.Run]

@@ -11,8 +11,7 @@ enum TagAttributes {
   private static let mostWork = 16
   private static let mostPasses = 4
 
-  /// Returns the page without excess attributes. A page of nothing but such tags becomes plain
-  /// words.
+  /// Returns the page without excess attributes. A page of only such tags becomes plain words.
   static func limited(_ html: [UInt8]) -> [UInt8] {
     var html = html
     for _ in 0..<mostPasses {

@@ -262,8 +262,7 @@ struct ImportLinks {
     return target.contains(Byte.colon) && PlainText.unescaped(words) == target
   }
 
-  /// Turns an HTML picture within Markdown into a Markdown one; other HTML only gets the new
-  /// address.
+  /// Turns an HTML picture within Markdown into Markdown; other HTML only gets the new address.
   private func edit(
     _ address: UnlinkedURLs.Address, to path: NotePath, _ part: String?, from home: NotePath,
     isInTable: Bool

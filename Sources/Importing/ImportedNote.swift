@@ -15,8 +15,7 @@ struct ImportedNote: Equatable, Sendable {
   var hasFrontMatter = false
   var created: Timestamp?
   var changed: Timestamp?
-  /// The local time of creation, where the source gives no time zone; takes precedence over
-  /// `created`.
+  /// The local time of creation, if the source gives no time zone; used before `created`.
   var localCreated: CivilTime?
   var tags: [String] = []
   var aliases: [String] = []

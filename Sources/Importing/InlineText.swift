@@ -15,8 +15,7 @@ struct InlineText {
 
   init(_ text: some StringProtocol) { characters = Array(text) }
 
-  /// Converts a text to Markdown. `special` reads markup at the index, and returns whether it found
-  /// any.
+  /// Converts a text to Markdown. `special` reads markup at the index, if there is any.
   static func markdown(_ text: some StringProtocol, special: (inout InlineText) -> Bool) -> String {
     var reading = InlineText(text)
     while reading.index < reading.characters.count {
@@ -84,8 +83,7 @@ struct InlineText {
   /// A sign, and the Markdown for it at the start and the end of words.
   typealias Mark = (sign: String, open: String, close: String)
 
-  /// Writes marked words that begin here, as `inner` converts them. Returns false if there are
-  /// none.
+  /// Writes marked words that begin here, as `inner` converts them; false if there are none.
   mutating func mark(_ marks: [Mark], depth: Int, inner: (String, Int) -> String) -> Bool {
     for mark in marks where begins(mark.sign) {
       let last = mark.sign.hasSuffix("{") ? "}" : mark.sign

@@ -1,7 +1,6 @@
 import Bytes
 
-/// Writes an outline as a Markdown list, block by block. If flat, its outermost blocks are
-/// paragraphs.
+/// Writes an outline as a Markdown list. If flat, its outermost blocks are paragraphs.
 struct OutlineText {
   private(set) var bytes: [UInt8] = []
   private let isFlat: Bool
@@ -86,8 +85,7 @@ enum OutlineMarks {
     return start[..<end].trimmingBlanks + "…"
   }
 
-  /// Replaces `[words](address)` and `![words](address)` with their words, or a default for a
-  /// picture.
+  /// Replaces `[words](address)` and `![words](address)` with the words, or a default for pictures.
   private static func withoutAddresses(_ line: Substring) -> String {
     var out = ""
     var rest = line
@@ -221,8 +219,7 @@ struct OutlineBlocks {
     return Self.withAliases(Self.withMedia(Self.withPages(result)))
   }
 
-  /// Resolves `[[a [[link]] within]]` to the page of that title. Without such a page the inner link
-  /// stays.
+  /// Resolves `[[a [[link]] within]]` to the page of that title, or else to the inner link.
   private func withNested(_ text: String) -> String {
     var out = ""
     var rest = text[...]

@@ -40,8 +40,7 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
     }
   }
 
-  /// Whether the line, from its first sign on, is the block's last. An element ends with an empty
-  /// line.
+  /// Whether the line, from its first sign on, is the block's last; for an element, an empty line.
   package func ends(_ bytes: Span<UInt8>, in start: Int, _ stop: Int) -> Bool {
     switch self {
     case .comment: Byte.find("-->", in: bytes, from: start, to: stop) != nil

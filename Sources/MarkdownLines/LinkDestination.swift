@@ -91,8 +91,7 @@ package struct LinkDestination {
   }
 }
 
-/// A link definition, a whole line of `[label]: target "Title"`. Footnotes look similar and do not
-/// count.
+/// A link definition, a whole line of `[label]: target "Title"`. Footnotes are excluded.
 package struct LinkDefinition {
   /// The offset of the bracket that closes the label.
   package let labelEnd: Int

@@ -44,8 +44,7 @@ extension OpenBlocks {
 
   /// What precedes the next block on the line.
   struct Opening {
-    /// Whether a line that begins no block continues a paragraph, even without the containers'
-    /// signs.
+    /// Whether a line that begins no block continues a paragraph, regardless of containers.
     var isInText = false
     /// Whether the line has all the signs of the paragraph above.
     var isInParagraph = false
@@ -102,8 +101,7 @@ extension OpenBlocks {
     return ruler.isRuler(cursor.bytes, cursor.next.index, cursor.stop)
   }
 
-  /// Returns the block that is neither a container nor a paragraph, and the leaf that remains open
-  /// below.
+  /// Returns a block that is no container or paragraph, and the leaf that it leaves open.
   private func block(
     _ cursor: Cursor, _ opening: Opening, _ above: Range<Int>?
   ) -> (Line.Kind, Leaf)? {

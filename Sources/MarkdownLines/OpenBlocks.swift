@@ -95,8 +95,7 @@ package struct OpenBlocks: Hashable, Sendable {
     containers.reduce(0) { $0 + ($1 == .quote ? 1 : 0) }
   }
 
-  /// Treats the following lines as hidden: the last line, or its paragraph, began something that
-  /// hides them.
+  /// Hides the following lines, since the last line, or its paragraph, began a comment or formula.
   package mutating func hide() { leaf = .hidden }
 
   /// Ends the block with the last line.
@@ -154,8 +153,7 @@ package struct OpenBlocks: Hashable, Sendable {
     return max(start, cursor.next.index - cursor.indent)
   }
 
-  /// Returns the number of containers that the line belongs to, and moves the cursor after their
-  /// signs.
+  /// Returns the number of containers around the line, and moves the cursor after their signs.
   private func match(_ cursor: inout Cursor, _ sign: (Range<Int>, Container) -> Void) -> Int {
     for index in containers.indices {
       switch containers[index] {

@@ -1,7 +1,6 @@
 import Bytes
 
-/// A task's box after the mark of a list item: `[x]` with any one character, before a blank or the
-/// end.
+/// A task's box after a list item's mark: `[x]` with any character, before a blank or the end.
 package struct TaskBox {
   package let status: Unicode.Scalar
   /// The offset of the opening bracket.

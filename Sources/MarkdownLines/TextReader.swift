@@ -64,8 +64,7 @@ package struct TextReader {
     unclosedFormula = -1
   }
 
-  /// Begins a line of the text. Returns false if it belongs entirely to a construct that began
-  /// above.
+  /// Begins a line of the text; false if a construct that began above covers it.
   package mutating func beginLine(
     _ start: Int, _ stop: Int, number: Int, isInWord: Bool = false
   ) -> Bool {

@@ -193,8 +193,7 @@ extension NoteQueryReader {
     if case .property? = owner { true } else { false }
   }
 
-  /// Reads one value, up to `]` or `OR`. An unquoted `null` means an empty property, and `>5`
-  /// compares.
+  /// Reads one value up to `]` or `OR`: unquoted `null` is an empty property, `>5` compares.
   private mutating func propertyValue(
     of name: NoteQuery.Name, from start: Int
   ) throws(QueryError) -> NoteQuery {

@@ -12,8 +12,7 @@ extension NoteQuery {
   }
 }
 
-/// Reads a query scalar by scalar, so that a combining mark does not hide a quote or a bracket
-/// before it.
+/// Reads a query scalar by scalar, since a combining mark would hide a quote or a bracket.
 struct NoteQueryReader {
   static let mostScalars = 4096
   static let mostDepth = 64
@@ -21,8 +20,7 @@ struct NoteQueryReader {
   let scalars: [Unicode.Scalar]
   let today: CivilTime
   var position = 0
-  /// The field or property with open brackets, as in `path:(a OR b)`: the text in them is its
-  /// value.
+  /// The field or property whose value is in open brackets, as in `path:(a OR b)`.
   var owner: Owner?
   /// The number of open brackets and minus signs.
   private var depth = 0

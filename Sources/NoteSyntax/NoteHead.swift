@@ -6,8 +6,7 @@ package struct NoteHead: Equatable {
   package private(set) var title: String?
   /// The first words after the title, on one line.
   package private(set) var snippet = ""
-  /// Whether the bytes end within the front matter or the title, so that more of the file is
-  /// needed.
+  /// Whether the bytes end within the front matter or the title, so that more are needed.
   package private(set) var wantsMore = false
 
   /// `isWhole`: the file ends where the bytes end.

@@ -3,8 +3,7 @@ package import Entities
 /// Everything that one pass over a note's bytes finds, as ranges of these bytes, so that nothing is
 /// copied unless needed. Links and tags in code do not count.
 package struct NoteScan: Sendable {
-  /// From the first `---` to the end of the last line of the front matter; empty without front
-  /// matter.
+  /// The front matter with its `---` lines; an empty range without front matter.
   package var frontMatter = 0..<0
   /// The start of the text after the front matter.
   package var body = 0
@@ -87,8 +86,8 @@ package struct NoteScan: Sendable {
   package struct Block: Equatable, Sendable {
     package var id: Range<Int>
     package var line: Int
-    /// The lines that the id names: its paragraph, its item, or the block above an id on a line of
-    /// its own.
+    /// The lines that the id names: its paragraph or item, or the block above if it is alone in its
+    /// line.
     package var lines: ClosedRange<Int>
   }
 

@@ -24,8 +24,7 @@ package enum ProseWords {
     return pass.prose?.words(in: bytes, by: reader) ?? []
   }
 
-  /// Returns the languages of a note from its property `lang`. The bytes may be only the start of
-  /// the note.
+  /// Returns a note's languages from its property `lang`. The bytes may be just the note's start.
   package static func languages(of bytes: Span<UInt8>) -> [String] {
     var pass = ScanPass(bytes, end: bytes.count, ScanOptions())
     pass.readFrontMatter()

@@ -5,8 +5,8 @@ import MarkdownLines
 /// Reads the parts of a task's text in one pass.
 ///
 /// Signs and fields count at the end of the text, with only tags between them; earlier ones are
-/// words. A planned date in brackets counts anywhere, as in Dataview, unless there is another one
-/// at the end.
+/// words. As in Dataview, a planned date in brackets counts anywhere, unless the end has another
+/// one.
 struct TaskPartReader: ~Escapable {
   private let bytes: Span<UInt8>
   private let stop: Int

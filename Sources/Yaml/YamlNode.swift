@@ -1,5 +1,4 @@
-/// A YAML value and its range in the source, so that it can be changed without touching any other
-/// byte.
+/// A YAML value and its range in the source, so that it can be changed on its own.
 package struct YamlNode: Equatable, Sendable {
   package enum Value: Equatable, Sendable {
     /// `isPlain`: without quotes and not in a block, so that `5` may be a number.
@@ -14,8 +13,7 @@ package struct YamlNode: Equatable, Sendable {
   package var line: Int
   package var column: Int
   /// The bytes in the source, with quotes, brackets, an anchor and a tag, without comments after
-  /// them. For an alias only `*name`; for an empty value, an empty range after the colon or the
-  /// dash.
+  /// them. For an alias only `*name`; for an empty value, nothing after the colon or the dash.
   package var range: Range<Int>
   /// Whether it is a list in brackets or a mapping in braces.
   package var isFlow = false

@@ -89,8 +89,7 @@ final class BaseEvaluator: ExpressionEvaluator {
       locals = outer
       open.removeLast()
     }
-    // A nested failure may be due to a circle, whose description depends on the formula it began
-    // with.
+    // A nested failure may be a circle, which is described differently from each formula.
     if open.isEmpty || (try? answer.get()) != nil { worked[name] = answer }
     return try answer.get()
   }

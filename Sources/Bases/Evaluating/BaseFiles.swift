@@ -38,8 +38,7 @@ struct BaseMoment {
     offset = Int((CivilCalendar.moment(civil).seconds - now.seconds) / 60)
   }
 
-  /// Returns the moment of a local date in milliseconds since 1970 in UTC, with the offset of that
-  /// time.
+  /// Returns the milliseconds since 1970 in UTC for a local date, using the offset of that time.
   func milliseconds(of date: DateValue) -> Double {
     var moment = date.milliseconds - Int64(offset) * 60_000
     for _ in 0..<2 { moment += date.milliseconds - self.date(moment).milliseconds }

@@ -104,8 +104,7 @@ extension BaseEvaluator {
     }
   }
 
-  /// Returns the minimum or maximum. Lists among the arguments are flattened; dates are compared as
-  /// dates.
+  /// Returns the minimum or maximum of numbers or dates. Lists among the arguments are flattened.
   private func extreme(
     _ arguments: [Value], isMost: Bool, at offset: Int
   ) throws(ExpressionFault) -> Value {

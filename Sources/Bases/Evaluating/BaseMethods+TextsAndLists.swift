@@ -40,8 +40,7 @@ extension BaseMethod {
       name: "replace", counts: 2...2,
       ofText: { evaluator, text, call in
         let new = try evaluator.argument(call, 1)
-        // All occurrences of a text are replaced, but only the first match of a pattern without
-        // `g`.
+        // Replaces all occurrences of a text, but only the first match of a pattern without `g`.
         guard case .pattern(let pattern) = call.first else {
           return try evaluator.replaced(
             PartFinder(try evaluator.argument(call)), in: text, with: new, at: call.offset)

@@ -138,8 +138,7 @@ package struct BaseColumn: Hashable, Sendable {
   }
 }
 
-/// A problem in an expression or a base's file, and its position, counted from 1; columns count
-/// characters.
+/// A problem in an expression or a base's file, and its position in characters, counted from 1.
 package struct BaseProblem: Error, Equatable, Hashable, Sendable {
   package var line: Int
   package var column: Int

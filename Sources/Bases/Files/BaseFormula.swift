@@ -32,8 +32,7 @@ package struct BaseFormula: Sendable {
 package struct SourcePosition: Sendable {
   private var line = 1
   private var column = 1
-  /// Whether the text is written without changes, so that positions in it are positions in the
-  /// file.
+  /// Whether the file has the text verbatim, so that positions in it are positions in the file.
   private var isVerbatim = true
 
   init() {}

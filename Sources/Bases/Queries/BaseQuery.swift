@@ -109,8 +109,7 @@ struct BaseQuery {
     }
   }
 
-  /// Sorts by group, then by the view's sorting, then by path. Missing values come last in either
-  /// direction.
+  /// Sorts by group, then by the view's sorting, then by path. Missing values always come last.
   private func sorted(_ chosen: [Int]) -> [Int] {
     let orders = [view.group].compactMap(\.self) + view.sort
     // The files are already in the order of their paths.

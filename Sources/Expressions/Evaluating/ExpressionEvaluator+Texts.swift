@@ -92,8 +92,7 @@ extension ExpressionEvaluator {
     return found
   }
 
-  /// Replaces matches. In the new text `$1` is the first group, `$&` the whole match, `$$` a dollar
-  /// sign.
+  /// Replaces matches. In the new text `$1` is the first group, `$&` the match, `$$` a dollar.
   package func replaced(
     _ pattern: RegexValue, in text: String, with new: String, isOne: Bool, at offset: Int
   ) throws(ExpressionFault) -> Value {

@@ -262,8 +262,7 @@ package struct ExpressionParser {
     return items
   }
 
-  /// Returns whether another item of a list follows; otherwise skips the end. A comma may precede
-  /// the end.
+  /// Returns whether another list item follows; otherwise skips the end and a comma before it.
   private mutating func takeComma(
     before end: String, isFirst: Bool
   ) throws(ExpressionFault) -> Bool {

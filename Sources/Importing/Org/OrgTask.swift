@@ -18,8 +18,7 @@ struct OrgTask: Equatable {
     "CANCELLED": "-",
   ]
 
-  /// Returns the box of a keyword. `own`: the keywords that the file defines with `#+TODO: A B | C
-  /// D`.
+  /// Returns the box of a keyword. `own`: the file's keywords from `#+TODO: A B | C D`.
   static func box(of word: some StringProtocol, own: [String: Character] = [:]) -> Character? {
     own[String(word)] ?? words[String(word)]
   }

@@ -4,8 +4,7 @@ import Entities
 import Html
 import Services
 
-/// Reads Joplin's own export: a file per note, folder, tag and attachment, in a tar (`.jex`) or a
-/// folder.
+/// Reads Joplin's export: a file per note, folder, tag and attachment, in a `.jex` tar or a folder.
 struct JoplinReader: ImportReader {
   /// Whether the file is an item: its name is 32 hexadecimal digits.
   static func isItem(_ entry: SourceTree.Entry) -> Bool {

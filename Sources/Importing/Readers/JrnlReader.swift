@@ -3,8 +3,7 @@ import Bytes
 import Entities
 import Services
 
-/// Reads jrnl's journals: entries in one text file, a file per day, or the output of `--format
-/// json`.
+/// Reads jrnl's journals: entries in one text file, a file per day, or JSON output.
 struct JrnlReader: ImportReader {
   /// Whether the first line begins an entry with its time.
   static func isJournal(_ bytes: [UInt8]) -> Bool {

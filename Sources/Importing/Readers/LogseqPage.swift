@@ -46,8 +46,8 @@ struct LogseqPage {
         properties += own
       } else {
         var block = block
-        // Properties come after the block's first line, except that code needs its lines for
-        // itself.
+        // Properties come after the block's first line or, since code must not be split, after
+        // code.
         let index = block.lines[0].hasPrefix("```") ? block.lines.count : 1
         block.lines.insert(contentsOf: own.map { "\($0.written):: \($0.value)" }, at: index)
         blocks.append(block)

@@ -155,8 +155,7 @@ struct NotionReader: ImportReader {
 
   // MARK: - Databases
 
-  /// The tables of databases. Of the table of a view and the table of all rows, the latter is
-  /// chosen.
+  /// The tables of databases. A table of all rows is preferred to the table of a view.
   private struct Tables {
     private var chosen: [String: SourceTree.Entry] = [:]
 

@@ -30,8 +30,7 @@ extension StringProtocol {
     return String(rest)
   }
 
-  /// Replaces each text between two marks, and the marks, with the result of `change`; nil leaves
-  /// them.
+  /// Replaces each text between two marks, and the marks, unless `change` returns nil.
   func replacing(
     from open: String, to close: String, _ change: (_ inside: SubSequence) -> String?
   ) -> String {
@@ -86,8 +85,7 @@ enum TaskNote {
     "DAILY": "day", "WEEKLY": "week", "MONTHLY": "month", "YEARLY": "year",
   ]
 
-  /// Converts `RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO` to a task's rule; nil if tasks cannot express
-  /// it.
+  /// Converts `RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO` to a task's rule; nil if there is none.
   static func recurrence(_ rule: String) -> String? {
     var fields: [Substring: Substring] = [:]
     for part in rule.split(whereSeparator: { ";:\n ".contains($0) }) {

@@ -146,8 +146,7 @@ struct RoamText {
     (box, words) = ("", Self.fenced(text))
   }
 
-  /// Puts code fences on their own lines. In Roam, code may begin after words and end in its last
-  /// line.
+  /// Puts code fences on their own lines; in Roam they may be next to words.
   private static func fenced(_ text: String) -> String {
     let parts = text.split(separator: "```", omittingEmptySubsequences: false)
     if parts.count.isMultiple(of: 2) { return text }

@@ -4,8 +4,7 @@ import Entities
 import Html
 import Services
 
-/// Reads Standard Notes' backup: one JSON file with all notes and tags. The files next to it are
-/// copies.
+/// Reads Standard Notes' backup: a JSON file with all notes and tags. Other files are copies.
 struct StandardNotesReader: ImportReader {
   static func isBackup(_ entry: SourceTree.Entry) -> Bool {
     entry.name.hasPrefix("Standard Notes Backup and Import File")

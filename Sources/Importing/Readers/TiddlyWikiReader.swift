@@ -76,8 +76,8 @@ struct TiddlyWikiReader: ImportReader {
     }
   }
 
-  /// Reads lines of `name: value`, an empty line, and the text. The default title is the file's
-  /// name.
+  /// Reads lines of `name: value`, an empty line, and the text. The file's name is the default
+  /// title.
   private static func tiddler(in bytes: [UInt8], _ entry: SourceTree.Entry) -> Tiddler {
     var tiddler: Tiddler = ["title": entry.stem]
     var rest = String(decoding: bytes, as: UTF8.self).withPlainLines[...]

@@ -61,8 +61,7 @@ struct ZimReader: ImportReader {
   /// Returns a page's name, in which the file's underscores are blanks.
   private static func shown(_ name: String) -> String { name.replacing("_", with: " ") }
 
-  /// Resolves `Page` next to this page or to one above it, `+Page` below it, and `:Page` from the
-  /// top.
+  /// Resolves `Page` next to this page or to a parent, `+Page` below it, and `:Page` from the top.
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
     guard link.isWiki else { return nil }
     let root = note.linkFolders
@@ -271,8 +270,7 @@ struct ZimText {
     return "![\(shown)](\(InternalLink.destination(path)))"
   }
 
-  /// Returns the path of a file that begins with `./` or `../`; nil for others, and outside the
-  /// notebook.
+  /// Returns the path of a file for `./` and `../`; nil for others, and outside the notebook.
   private func path(_ target: String) -> String? {
     let plain = target.replacing("\\", with: "/")
     guard plain.hasPrefix("./") || plain.hasPrefix("../") else { return nil }

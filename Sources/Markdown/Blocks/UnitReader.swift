@@ -155,8 +155,7 @@ struct UnitContext {
 
   var aboveNext: [RenderedRow.Run] { isFirst ? outer : prefix.rest }
 
-  /// Returns the context within one more container, with the signs of its first row and of the
-  /// rest.
+  /// Returns the context in one more container, given the signs of its first and its other rows.
   func entering(_ first: RenderedRow.Run, _ rest: RenderedRow.Run) -> UnitContext {
     var inner = self
     inner.outer = aboveNext

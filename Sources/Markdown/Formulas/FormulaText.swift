@@ -22,8 +22,7 @@ struct FormulaText {
 
   private var next: Character? { index < signs.count ? signs[index] : nil }
 
-  /// Reads up to the end or to the closing bracket of a group. Returns false if a part cannot be
-  /// expressed.
+  /// Reads up to the end or the closing bracket of a group; false if a part cannot be expressed.
   private mutating func readAll() -> Bool {
     while let sign = next, sign != "}" {
       index += 1

@@ -50,8 +50,8 @@ struct Wrapping {
       let isBlank = byte == Byte.space
       var sign = LineBreaks.Sign(Unicode.Scalar(byte), width: 1, .text)
       if byte < 0x20 || byte >= 0x7f || index + 1 < stop && bytes[index + 1] >= 0x80 {
-        // A character that is shown in another form is drawn by itself, and so is a mark without a
-        // letter.
+        // A character that is shown in another form, or a mark without a letter, is drawn by
+        // itself.
         let glyph = Cells.glyph(
           in: bytes.extracting(index..<min(stop, spanEnd(behind: index))), at: 0, drawing: false)
         length = min(glyph.byteCount, stop - index)

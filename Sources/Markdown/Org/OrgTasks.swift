@@ -1,8 +1,7 @@
 import Bytes
 import Entities
 
-/// A task list at the end of a section, as headlines: only these have dates, and Org's agenda reads
-/// them.
+/// A task list at the end of a section, as headlines: only these have dates for Org's agenda.
 struct OrgTasks {
   private struct Task {
     var facts: TaskFacts
@@ -11,8 +10,7 @@ struct OrgTasks {
 
   private var tasks: [Task] = []
 
-  /// Returns nil for a list with other items, with text after it, or with tasks that Org cannot
-  /// express.
+  /// Returns nil for a list with other items, text after it, or tasks that Org cannot express.
   init?(
     _ index: Int, in tree: NoteTree, _ known: [Int: TaskFacts], _ firstLine: Int, _ isLast: Bool
   ) {

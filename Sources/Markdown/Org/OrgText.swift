@@ -38,7 +38,7 @@ struct OrgText {
     pieces.append(.close(last.mark))
   }
 
-  /// The signs of markup, and the entity that replaces a sign with no such meaning.
+  /// The signs of markup, and the entity for each where it must stay text.
   private static let signs: [Character: String] = [
     "*": "\\ast{}", "/": "\\slash{}", "_": "\\under{}", "=": "\\equal{}", "~": "\\tilde{}",
     "+": "\\plus{}",

@@ -3,8 +3,7 @@ import NoteSyntax
 
 /// A note as the body of a web page: the preview's content as HTML that is also valid XML.
 ///
-/// Nothing in a note is markup there: its HTML is shown as text. The context gives the targets of
-/// links.
+/// A note's own HTML is shown as text. The context gives the targets of links.
 package enum NotePage {
   /// Returns the page without front matter; with embeds and answers of query blocks inserted.
   package static func html(

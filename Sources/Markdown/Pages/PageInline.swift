@@ -3,8 +3,7 @@ import Entities
 
 /// Writes the inlines of a paragraph, a heading or a cell as HTML.
 ///
-/// A highlight may begin in one element and end in another, so each stretch of text is marked
-/// separately.
+/// A highlight may begin in one element and end in another, so each text is marked separately.
 struct PageInline {
   private let inlines: ArraySlice<NoteInline>
   private let embeds: Embeds

@@ -179,8 +179,7 @@ package struct NoteOutline {
     }
   }
 
-  /// Removes classes, which only our pages use, and links within the page. Footnote names get
-  /// brackets.
+  /// Removes our pages' own elements and links within the page; puts footnote names in brackets.
   private static func withoutSpans(_ html: String) -> String {
     var (out, open) = ("", [String]())
     for (index, piece) in html.split(separator: "<", omittingEmptySubsequences: false).enumerated()

@@ -68,8 +68,7 @@ package enum EmbeddedPart {
     return outdented
   }
 
-  /// Returns a list item's lines with all lines nested in it; the lines of any other block as they
-  /// are.
+  /// Returns a list item's lines with all lines nested in it; another block's own lines.
   private static func withChildren(
     _ lines: ClosedRange<Int>, _ table: LineTable, _ bytes: [UInt8]
   ) -> ClosedRange<Int> {

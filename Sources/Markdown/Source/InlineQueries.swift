@@ -17,7 +17,7 @@ package enum InlineQueries {
   /// Returns the queries in their order.
   static func all(in note: [UInt8], by sign: [UInt8] = usualSign) -> [Query] {
     var next = 0
-    // Most notes have none.
+    // Most notes have no queries.
     while let tick = Byte.find(UInt8(ascii: "`"), in: note.span, from: next, to: note.count) {
       next = tick + 1
       if note[next...].drop(while: Byte.isBlank).starts(with: sign) { return read(note, sign) }

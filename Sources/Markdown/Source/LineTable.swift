@@ -5,8 +5,8 @@ struct LineTable {
   let source: [UInt8]
   private var starts: [Int] = []
 
-  /// Lengths of lines that may have been wrapped: shorter breaks are intended, longer lines are
-  /// unwrapped.
+  /// Lengths of lines that may have been wrapped: shorter lines end on purpose, longer ones are
+  /// whole.
   private static let wrapped = 50...100
 
   init(_ source: [UInt8]) {

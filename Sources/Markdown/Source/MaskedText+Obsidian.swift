@@ -41,8 +41,7 @@ extension MaskedText {
     return Found(mask: .formula, range: index..<after)
   }
 
-  /// Masks each line separately, so that all lines are in one paragraph and stay in their quote or
-  /// item.
+  /// Masks each line separately, so that all stay in their paragraph and in their quote or item.
   mutating func putFormula(_ range: Range<Int>) {
     var start = range.lowerBound
     while let feed = Byte.find(Byte.lineFeed, in: source.span, from: start, to: range.upperBound) {

@@ -188,8 +188,7 @@ struct MaskedText {
     bytes += source[copied..<end]
   }
 
-  /// Returns the offset after a byte that begins no mask. Code spans are skipped: they have no
-  /// masks.
+  /// Returns the offset after a byte that begins no mask; skips code spans, which have no masks.
   func skipped(_ index: Int, _ stop: Int) -> Int {
     switch source[index] {
     case Byte.backslash: return index + 2

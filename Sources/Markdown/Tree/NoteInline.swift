@@ -61,8 +61,7 @@ struct NoteText: Sendable {
 }
 
 extension [NoteInline] {
-  /// The first line and the lines below it; `rest` is nil for a single line. No line ends within a
-  /// span.
+  /// The first line and the lines below it, if any. No line ends within a span.
   var lines: (first: ArraySlice<NoteInline>, rest: ArraySlice<NoteInline>?) {
     var index = startIndex
     while index < endIndex {
@@ -100,8 +99,7 @@ extension [NoteInline] {
     return wiki
   }
 
-  /// The address of a picture that is the only inline, and the size at the end of its words:
-  /// `words|250`.
+  /// The address of a picture that is the only inline, and the size in its words: `words|250`.
   var singlePicture: (target: String, size: String?)? {
     guard case .begin(.picture(let target), let end)? = first, end == count - 1 else { return nil }
     guard case .text(let words) = self[end - 1] else { return (target, nil) }

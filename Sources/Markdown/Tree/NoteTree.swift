@@ -5,8 +5,7 @@ import MarkdownLines
 /// The resolved blocks of a note or a part of one; each precedes its children. The meanings of
 /// masks, the texts of embeds and the queries of blocks are resolved.
 ///
-/// Previews, pages, Org and outlines are written from it. Containers may be nested deep: see
-/// `walk`.
+/// Previews, pages, Org and outlines are made from it. Containers may be nested deep: see `walk`.
 struct NoteTree: Sendable {
   struct Mask: Sendable {
     var mask: MaskedText.Mask

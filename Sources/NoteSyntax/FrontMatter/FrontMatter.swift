@@ -3,8 +3,7 @@ import Entities
 
 /// The lines between `---` at the very start of a note.
 package struct FrontMatter {
-  /// From the first `---` to the end of the last line, or to the end of the bytes if it is not
-  /// closed.
+  /// From the first `---` to the end of the last line, or of the bytes if it is not closed.
   package private(set) var whole: Range<Int>
   /// The lines between the two `---`.
   package private(set) var inner: Range<Int>

@@ -92,8 +92,7 @@ extension PropertyEdit {
     return (properties, problem)
   }
 
-  /// Returns the first property of that name, ignoring case; nil also if the front matter is
-  /// unreadable.
+  /// Returns the first property of that name, ignoring case; nil in unreadable front matter.
   package static func property(_ name: String, in bytes: [UInt8]) -> NoteProperty? {
     let key = Folding.name(name.utf8)
     return properties(of: bytes).properties.first { Folding.name($0.name.utf8) == key }

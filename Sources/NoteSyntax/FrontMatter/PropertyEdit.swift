@@ -40,8 +40,7 @@ package enum PropertyProblem: Error, Equatable, Sendable {
 /// Changes one property of a note. All other bytes stay as they are, and the change uses the note's
 /// line ends, list indents and quotes.
 package enum PropertyEdit {
-  /// Sets a property's values: a single value, a list, or nothing. A note without front matter gets
-  /// some.
+  /// Sets a property's values: one, a list, or none. A note without front matter gets some.
   package static func set(
     _ name: String, to values: [String], in bytes: [UInt8]
   ) throws(PropertyProblem) -> [ByteEdit] {
@@ -87,8 +86,7 @@ package enum PropertyEdit {
   }
 
   /// Removes words from a list's items and adds items; the other items stay as they are. A list
-  /// with no items left is removed. Throws `.notAlone` where the property is neither a list nor a
-  /// single text.
+  /// with no items left is removed. Throws `.notAlone` if it is neither a list nor a text.
   package static func change(
     _ name: String, words: (String) -> [String], without isGone: (String) -> Bool,
     adding new: [String], in bytes: [UInt8]

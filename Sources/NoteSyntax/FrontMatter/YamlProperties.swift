@@ -101,8 +101,7 @@ extension PropertyValue {
 }
 
 extension YamlNode {
-  /// Whether the node contains an anchor, an alias or a tag, so that its text is not its whole
-  /// meaning.
+  /// Whether the node contains an anchor, an alias or a tag, which its text does not show.
   fileprivate var hasMarks: Bool {
     isAlias || isMarked || items.contains(where: \.hasMarks)
       || pairs.contains { $0.key.hasMarks || $0.value.hasMarks }

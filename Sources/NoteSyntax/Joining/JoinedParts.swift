@@ -105,8 +105,7 @@ package final class JoinedParts {
     return NoteScanner.words(of: heading.text, in: text.span)
   }
 
-  /// Returns names for a heading in links: its words, then prefixed with one more parent heading
-  /// each time.
+  /// Returns a heading's names in links: its words, then with one more parent heading each time.
   private func names(of heading: NoteScan.Heading) -> [[UInt8]] {
     var name = PartRewriting.words(words(of: heading))
     var names = [name]

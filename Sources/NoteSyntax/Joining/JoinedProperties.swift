@@ -35,8 +35,7 @@ package struct JoinedProperties {
     }
   }
 
-  /// Properties that are not joined: a title becomes an alias, and links by id are rewritten to the
-  /// target.
+  /// Properties that are not joined: a title becomes an alias, links by id then lead to the target.
   private static let own: Set<String> = ["title", "id", "identifier"]
 
   mutating func add(_ other: NoteJoining.Part) throws(NoteJoining.Problem) {

@@ -78,8 +78,7 @@ struct JoinedText {
 }
 
 extension [UInt8] {
-  /// Whether the body's first line ends with CRLF; without a line end there, the front matter's
-  /// counts.
+  /// Whether the body's first line ends with CRLF or, if it has no end, the front matter's does.
   fileprivate func starts(crlf body: Int) -> Bool {
     let feed =
       self[Swift.min(body, count)...].firstIndex(of: Byte.lineFeed)

@@ -27,8 +27,7 @@ package struct NoteJoining {
   private let rewriting: LinkRewriting
   private let parts: JoinedParts
 
-  /// `files`, `identified`: as for `LinkRewriting`. `losing`: the ids of the notes that are
-  /// removed.
+  /// `files`, `identified`: as for `LinkRewriting`. `losing`: the ids of the removed notes.
   package init(
     _ target: Part, _ others: [Part], files: @escaping ([UInt8]) -> [NotePath],
     identified: @escaping ([UInt8]) -> [NotePath], losing ids: [[UInt8]: [NotePath]],
@@ -62,8 +61,7 @@ package struct NoteJoining {
       ? rewriting.edits(inBoard: bytes, at: note) : rewriting.edits(in: bytes, at: note)
   }
 
-  /// Links whose part has the same name as another part of the joined text, so that they now lead
-  /// to that one.
+  /// Links that now lead to another part, which has the same name in the joined text.
   package var unclear: [JoinedParts.Unclear] { parts.unclear }
 
   /// Returns edits of the front matter as a whole, of each link after it, and of the appended text.

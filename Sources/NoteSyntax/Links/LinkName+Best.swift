@@ -9,8 +9,7 @@ extension LinkName {
   ///
   /// A path begins at the vault's root; in Markdown links, the note's folder is tried first. A bare
   /// name means the file of that name in the note's folder or below it; failing that, the one with
-  /// the shortest path. Case never matters, but among names that differ only in case the exact one
-  /// wins.
+  /// the shortest path. Case never matters, except among names that differ only in case.
   package func best(
     among files: [NotePath], identified: [NotePath] = [], from source: NotePath
   ) -> NotePath? {

@@ -67,8 +67,7 @@ extension LinkRewriting {
       part: 1..<subpath.count, text: nil, line: 1, isExternal: false)
   }
 
-  /// Whether a string is a file's path from the vault's root: a card's file, or a group's
-  /// background.
+  /// Whether a string is a path from the vault's root: a card's file, or a group's background.
   package static func isFile(_ member: JSONReader.StringMember) -> Bool {
     member.name.elementsEqual("file".utf8) || member.name.elementsEqual("background".utf8)
   }

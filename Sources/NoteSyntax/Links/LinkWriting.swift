@@ -53,8 +53,7 @@ package struct LinkWriting: Equatable, Sendable {
 
   package var name: LinkName { LinkName(kind, target) }
 
-  /// Returns the whole link. In a table's row the bar is escaped, since it would begin another
-  /// cell.
+  /// Returns the whole link. In a table's row, the bar is escaped to stay in its cell.
   package func text(part: [UInt8]?, words: [UInt8]?, isInTable: Bool = false) -> [UInt8] {
     let part = part ?? []
     switch kind {

@@ -52,8 +52,7 @@ package enum PartRewriting {
     return edits.inOrder()
   }
 
-  /// Returns an edit for each step of a link's part, `#One#Two`, for which `renamed` has a new
-  /// text.
+  /// Returns an edit for each step of a link's part, `#One#Two`, that `renamed` changes.
   static func edits(
     of link: NoteScan.Link, in bytes: Span<UInt8>,
     _ renamed: ([UInt8], NoteScan.Link.Kind) -> [UInt8]?

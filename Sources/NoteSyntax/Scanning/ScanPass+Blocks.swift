@@ -50,8 +50,7 @@ extension ScanPass {
     paragraph.removeAll(keepingCapacity: true)
   }
 
-  /// Reads a heading or a table's row, which ends with its line. `table`: the first line of the
-  /// row's table.
+  /// Reads a heading or a table's row, which is one line. `table`: the first line of the table.
   mutating func readAlone(_ text: TextLine, from table: Int? = nil) {
     beginText(end: text.stop)
     readText(text)
@@ -78,8 +77,7 @@ extension ScanPass {
     readAlone(head)
   }
 
-  /// Whether a comment or a formula begins with the line and continues below it. An unclosed one is
-  /// text.
+  /// Whether a comment or a formula begins with the line, continues below it, and is closed.
   private mutating func hides(_ text: TextLine) -> Bool {
     guard LineSigns.opensHidden(bytes, text.start, text.stop) else { return false }
     let isComment = bytes[text.start] == Byte.percent

@@ -112,8 +112,7 @@ extension ScanPass {
 }
 
 extension LinkDestination {
-  /// Whether it begins with a scheme of two letters or more, or with `//`. Denote's ids are
-  /// internal.
+  /// Whether it begins with `//`, or a scheme of two letters or more other than Denote's.
   static func isExternal(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let (start, stop) = (range.lowerBound, range.upperBound)
     if Byte.matches("//", in: bytes, at: start, to: stop) { return true }

@@ -1,8 +1,7 @@
 import Bytes
 import MarkdownLines
 
-/// One pass over a note, line by line. `ScanPass+Blocks` classifies lines, `ScanPass+Inline` reads
-/// their text.
+/// One pass over a note. `ScanPass+Blocks` classifies lines, `ScanPass+Inline` reads their text.
 struct ScanPass: ~Escapable {
   let bytes: Span<UInt8>
   let end: Int
