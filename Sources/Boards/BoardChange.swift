@@ -1,26 +1,25 @@
 import Bytes
 package import Entities
 
-/// What a person does to a board.
 package enum BoardChange: Equatable, Sendable {
-  /// Before the card that has this index once the moved one is away, else behind the last. It is
-  /// ticked where it comes into a column of completed cards, and reopened where it leaves one.
+  /// Moves a card before the card with this index (counted without the moved card), or to the end.
+  /// The card is checked in a column of completed cards, and unchecked when it leaves one.
   case move(BoardSpot, to: BoardSpot, ticking: BoardTicking? = nil)
-  /// Behind the last card of a column, or above the first, as the board is set.
+  /// Adds a card after a column's last card or before the first, depending on the board's settings.
   case add(String, column: Int)
-  /// The words of the first line; those below stay.
+  /// Replaces the words of a card's first line; the lines below stay.
   case edit(BoardSpot, String)
   case tick(BoardSpot, BoardTicking)
   case delete(BoardSpot)
-  /// With the moment where the board is set so.
+  /// Archives a card, with the date if the board's settings enable it.
   case archive(BoardSpot, at: CivilTime)
   case addColumn(String)
-  /// With its limit, as it is written.
+  /// Renames a column. The name includes the limit, as it is written.
   case renameColumn(Int, String)
   case moveColumn(Int, to: Int)
   case deleteColumn(Int)
 
-  /// The card that it is about.
+  /// The card that is changed.
   package var spot: BoardSpot? {
     switch self {
     case .move(let spot, _, _), .edit(let spot, _), .tick(let spot, _), .delete(let spot),
@@ -30,7 +29,7 @@ package enum BoardChange: Equatable, Sendable {
     }
   }
 
-  /// Whether it puts back what the other one moved.
+  /// Whether this change undoes another one's move.
   func reverses(_ other: BoardChange) -> Bool {
     switch (self, other) {
     case (.move(let from, let to, _), .move(let start, let end, _)): from == end && to == start
@@ -40,7 +39,7 @@ package enum BoardChange: Equatable, Sendable {
     }
   }
 
-  /// The same for a board that is another one by now; nil where its card or column is gone.
+  /// Returns the change for another state of the board; nil if its card or column is gone.
   func rebased(from old: BoardText, to new: BoardText) -> BoardChange? {
     func column(_ index: Int) -> Int? { new.column(like: index, of: old) }
     func spot(_ spot: BoardSpot) -> BoardSpot? { new.spot(like: spot, of: old) }
@@ -60,7 +59,7 @@ package enum BoardChange: Equatable, Sendable {
     case .moveColumn(let from, let to):
       guard let from = column(from), let to = column(to) else { return nil }
       return .moveColumn(from, to: to)
-    // Cards that came into it meanwhile were not meant to be deleted.
+    // Cards that were added in the meantime must not be deleted.
     case .deleteColumn(let index):
       guard let found = column(index), old.cards(in: index) == new.cards(in: found) else {
         return nil
@@ -71,7 +70,7 @@ package enum BoardChange: Equatable, Sendable {
 }
 
 extension BoardText {
-  /// Where a column of another state of the board is in this one: the nearest of its name.
+  /// Returns the index of a column from another state of the board: the nearest of that name.
   func column(like index: Int, of old: BoardText) -> Int? {
     guard old.columns.indices.contains(index) else { return nil }
     let title = old.bytes[old.columns[index].title]
@@ -79,7 +78,7 @@ extension BoardText {
       .min { abs($0 - index) < abs($1 - index) }
   }
 
-  /// The nearest card that says the same as one of another state: in its column, else in any.
+  /// Returns the nearest card with the same text as one of another state, in its column or in any.
   package func spot(like spot: BoardSpot, of old: BoardText) -> BoardSpot? {
     guard let card = old.card(at: spot) else { return nil }
     let own = column(like: spot.column, of: old)
@@ -94,7 +93,7 @@ extension BoardText {
   }
 }
 
-/// The day that completed tasks are dated with, and the rules that it is ticked by.
+/// The day for the dates of completed tasks, and the rules for checking them.
 package struct BoardTicking: Equatable, Sendable {
   package var today: Day
   package var rules: TaskRules
@@ -104,23 +103,23 @@ package struct BoardTicking: Equatable, Sendable {
   }
 }
 
-/// Why a board is left as it is.
+/// Why a board is not changed.
 package enum BoardProblem: Error, Equatable, Sendable {
-  /// The card would be parsed differently there, because of the text around it.
+  /// The card would be parsed differently there because of the text around it.
   case wouldReadOtherwise
-  /// The card or column is not there any more.
+  /// The card or column no longer exists.
   case isGone
   case isEmpty
   case hasNoBox
-  /// A task's own reason: a recurrence that cannot be read.
+  /// A problem of the task itself, such as an unreadable recurrence.
   case task(String)
 }
 
-/// A change that was done, and what takes it back.
+/// A change that was made, with what is needed to undo it.
 package struct BoardStep: Sendable {
   package let change: BoardChange
   private let back: ByteEdit
-  /// Of the text that it left.
+  /// The digest of the text after the change.
   private let digest: UInt64
 
   fileprivate init(_ change: BoardChange, from old: BoardText, to new: BoardText) {
@@ -135,14 +134,14 @@ package struct BoardStep: Sendable {
       bytes: Array(old.bytes[shared..<old.bytes.count - behind]))
   }
 
-  /// The text as it was before; nil where it is not what the change left.
+  /// Returns the text before the change; nil if the board has changed since.
   fileprivate func before(_ board: BoardText) -> BoardText? {
     digest == board.digest ? BoardText(ByteEdit.apply([back], to: board.bytes)) : nil
   }
 }
 
 extension BoardText {
-  /// Does a change. One that moves back what `last` moved leaves what was there before, to the byte.
+  /// Makes a change. Reversing the move of `last` restores the text before it exactly.
   package func step(
     _ change: BoardChange, after last: BoardStep?
   ) throws(BoardProblem) -> (board: BoardText, step: BoardStep) {
@@ -152,10 +151,10 @@ extension BoardText {
     return (board, BoardStep(change, from: self, to: board))
   }
 
-  /// The board without its last change; nil where its text was changed since.
+  /// Returns the board without its last change; nil if its text has changed since.
   package func takingBack(_ step: BoardStep) -> BoardText? { step.before(self) }
 
-  /// A change for a board whose text another program changed since it was read.
+  /// Returns a change for this board, whose text another program changed after `old` was read.
   package func rebased(
     _ change: BoardChange, from old: BoardText
   ) throws(BoardProblem) -> BoardChange {

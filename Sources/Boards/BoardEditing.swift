@@ -2,7 +2,7 @@ import Bytes
 import Entities
 import Tasks
 
-/// Works a change out as edits of the text, and what the board has to say after it.
+/// Computes the edits of a change, and the board's expected contents after it.
 struct BoardEditing {
   private let board: BoardText
   private(set) var edits: [ByteEdit] = []
@@ -71,7 +71,7 @@ struct BoardEditing {
     guard (0...expected.columns[to.column].cards.count).contains(to.card) else { throw .isGone }
     expected.columns[to.column].cards.insert(said, at: to.card)
     if from.column == to.column, abs(from.card - to.card) == 1 {
-      // The two are swapped; the text between them stays.
+      // Neighbors are swapped; the text between them stays.
       let other = target.cards[to.card]
       edits = [
         ByteEdit(range: card.whole, bytes: Array(bytes[other.whole])),
@@ -88,9 +88,9 @@ struct BoardEditing {
     ]
   }
 
-  /// A card as it is in the column that it is moved to: ticked in a column of completed cards, and
-  /// reopened where it comes from one. The next one of a recurring task belongs elsewhere: such a
-  /// card gets only changed, as does one that would vanish once it is done.
+  /// Returns a card's text in its new column: checked in a column of completed cards, unchecked
+  /// when it comes from one. Only the card's box and date change: no next recurring task is added,
+  /// and the card is not removed on completion.
   private func moved(
     _ card: BoardCard, completes: Bool, _ completed: Bool, _ ticking: BoardTicking?
   ) -> [UInt8] {
@@ -128,12 +128,12 @@ struct BoardEditing {
     guard let task = TaskEdit(Array(bytes[first])) else { throw .hasNoBox }
     do throws(TaskProblem) {
       let ticked = try task.toggled(today: ticking.today, by: ticking.rules)
-      // One that goes once it is done takes the lines below it along.
+      // A card that is removed on completion takes its other lines with it.
       edits = [ByteEdit(range: ticked.isEmpty ? card.whole : first, bytes: ticked)]
     } catch {
       throw .task(error.message)
     }
-    // One that comes again is two cards from now on.
+    // A recurring task becomes two cards.
     let text = Array("## x\n".utf8) + edited(card.whole)
     var reader = BoardReader(end: text.count)
     reader.read(text.span, from: 0)
@@ -141,7 +141,7 @@ struct BoardEditing {
     expected.columns[spot.column].cards.replaceSubrange(spot.card...spot.card, with: cards)
   }
 
-  /// The range's bytes after the edits, all of which are in it.
+  /// Returns the range's bytes after the edits, all of which are within it.
   private func edited(_ range: Range<Int>) -> [UInt8] {
     let moved = edits.map { edit in
       ByteEdit(
@@ -177,12 +177,12 @@ struct BoardEditing {
     }
   }
 
-  /// The offset for a card that will have this number.
+  /// Returns the offset for a card with this index.
   private func offset(of number: Int, in column: BoardColumn) -> Int {
     if number == 0, let first = column.cards.first { return first.whole.lowerBound }
     if number > 0, number == column.cards.count { return column.cards[number - 1].whole.upperBound }
     if number > 0 {
-      // Between two separated cards, with blank lines on both sides where there is room.
+      // Between two separated cards, with blank lines on both sides if there are enough.
       let (end, next) = (
         column.cards[number - 1].whole.upperBound, column.cards[number].whole.lowerBound
       )
@@ -193,7 +193,7 @@ struct BoardEditing {
     return ([column.lead] + gaps)[min(gaps.count, usualGap(below: column))]
   }
 
-  /// How many blank lines cards have above the first one: as in the first column that has any.
+  /// Returns the number of blank lines above the first card, as in the first column with cards.
   private func usualGap(below column: BoardColumn) -> Int {
     let like = board.columns.first { $0.isComplete == column.isComplete && !$0.cards.isEmpty }
     guard let like, let card = like.cards.first, like.lead <= card.whole.lowerBound else {
@@ -202,7 +202,7 @@ struct BoardEditing {
     return blankLines(from: like.lead, to: card.whole.lowerBound).count
   }
 
-  /// Where each of the blank lines ends that begin there.
+  /// Returns the ends of the blank lines from `start` on.
   private func blankLines(from start: Int, to end: Int) -> [Int] {
     var ends: [Int] = []
     var index = start
@@ -241,14 +241,14 @@ struct BoardEditing {
 
   // MARK: - Lines
 
-  /// The line ending above an offset.
+  /// Returns the line ending used above an offset.
   private func lineEnd(before offset: Int) -> [UInt8] {
     guard offset > 1, bytes[offset - 1] == Byte.lineFeed, bytes[offset - 2] == UInt8(ascii: "\r")
     else { return [Byte.lineFeed] }
     return [UInt8(ascii: "\r"), Byte.lineFeed]
   }
 
-  /// What parts a line from the one above, where that is not blank.
+  /// Returns a line ending where the line above an offset is not blank.
   private func gap(before offset: Int) -> [UInt8] {
     var index = offset
     var feeds = 0
@@ -261,8 +261,8 @@ struct BoardEditing {
 }
 
 extension BoardText {
-  /// The board after a change: no byte differs but those that it is about. What would read otherwise
-  /// than it is meant is refused.
+  /// Returns the board after a change, which touches only the bytes that it needs. Throws if the
+  /// result would be parsed differently than intended.
   package func changed(by change: BoardChange) throws(BoardProblem) -> BoardText {
     let padded = padded
     var editing = BoardEditing(padded.board)
@@ -272,14 +272,14 @@ extension BoardText {
     guard let board = BoardText(result) else { throw .wouldReadOtherwise }
     var expected = editing.expected
     if padded.isPadded, settings < bytes.count {
-      // The end that was lent is in neither.
+      // The added line end is in neither.
       expected.settings = Array(bytes[settings...])
     }
     if board.contents != expected { throw .wouldReadOtherwise }
     return board
   }
 
-  /// With an end for the last line, which may move.
+  /// The board with an end for its last line, which may be moved.
   private var padded: (board: BoardText, isPadded: Bool) {
     guard let last = bytes.last, last != Byte.lineFeed else { return (self, false) }
     let feed = bytes.lastIndex(of: Byte.lineFeed) ?? 0

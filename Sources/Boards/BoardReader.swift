@@ -1,7 +1,7 @@
 import Bytes
 import MarkdownLines
 
-/// Reads a board line by line. What a line is, `OpenBlocks` says.
+/// Reads a board line by line. `OpenBlocks` classifies the lines.
 struct BoardReader {
   private(set) var columns: [BoardColumn] = []
   private(set) var archive: BoardColumn?
@@ -11,11 +11,11 @@ struct BoardReader {
   private var column: BoardColumn?
   private var isArchive = false
   private var card: BoardCard?
-  /// A ruler with only blank lines below it so far, and what it was below.
+  /// A rule with only blank lines below it so far, and the `lead` of the column above.
   private var ruler: (start: Int, lead: Int?)?
-  /// Behind what closes a comment or a formula that goes over lines.
+  /// The end of the last comment or formula that spans lines.
   private var hiddenEnd = 0
-  /// Comments or formulas that nothing closes: they are not looked for again.
+  /// The signs of unclosed comments or formulas, whose ends are not searched for again.
   private var unclosed: Set<UInt8> = []
 
   init(end: Int) { (columnsEnd, settings) = (end, end) }
@@ -35,7 +35,7 @@ struct BoardReader {
       let line = Line(
         start: start, text: read.text, stop: stop, next: next, number: number, read: read)
       if read.kind == .mark {
-        // A card is one version's: a mark does not move with it.
+        // A card within a conflict ends at the marker, so that the marker does not move with it.
         endCard()
         ruler = nil
       } else if read.kind != .blank {
@@ -62,7 +62,7 @@ struct BoardReader {
 
   private struct Line {
     var start: Int
-    /// Its text behind the signs of containers, and where that ends.
+    /// The start of the text after the signs of containers, and its end.
     var text: Int
     var stop: Int
     var next: Int
@@ -114,7 +114,7 @@ struct BoardReader {
 
   // MARK: - Text that is not a card
 
-  /// `isBare`: it is in no quote or footnote.
+  /// `isBare`: the line is in no quote or footnote.
   private mutating func readAlone(_ line: Line, isBare: Bool, _ bytes: Span<UInt8>) {
     if isBare, case .heading(let level) = line.read.kind {
       let title = LineSigns.headingWords(bytes, line.text + level, line.stop)

@@ -1,24 +1,24 @@
 import Bytes
 package import Entities
 
-/// What the plugin has set for a board, in the block at the note's end. It is read, never written.
+/// The plugin's settings for a board, from the block at the note's end. They are never written.
 package struct BoardSettings: Equatable, Sendable {
-  /// How wide a column should be, in cells.
+  /// The width of a column in cells.
   package var columnWidth: Int?
-  /// Each card has a box to see, ticked or not.
+  /// Whether each card shows a check box.
   package var showsBoxes = false
   package var hidesCounts = false
-  /// New cards come above the others.
+  /// Whether new cards are added above the others.
   package var addsAbove = false
-  /// Where a note is made that a card's link leads to and that is not there yet.
+  /// The folder for notes that are created from a card's link.
   package var newNoteFolder: NotePath?
-  /// What is added to a card's words when it goes into the archive.
+  /// The date that is added to a card's words when it is archived.
   var archiveStamp: Stamp?
 
   struct Stamp: Equatable, Sendable {
     var format: String
     var separator: String
-    /// Behind the words, not before them.
+    /// Whether the date comes after the words.
     var isBehind: Bool
 
     func marking(_ words: [UInt8], at moment: CivilTime) -> [UInt8] {
@@ -32,7 +32,7 @@ package struct BoardSettings: Equatable, Sendable {
 
   package init() {}
 
-  /// As they are written: JSON between fences.
+  /// Reads the settings as they are written: JSON between fences.
   init(_ text: some Collection<UInt8>) {
     guard let open = text.firstIndex(of: UInt8(ascii: "{")),
       case .object(let set)? = JSONReader.value(
@@ -43,7 +43,7 @@ package struct BoardSettings: Equatable, Sendable {
       set[name]?.text.flatMap { $0.utf8.count <= 100 ? $0 : nil }
     }
     if case .number(let pixels)? = set["lane-width"], let width = Double(pixels) {
-      // As many as that are on a screen with letters of a usual size.
+      // Converts pixels to cells of a usual font size.
       columnWidth = Int(min(max(width / 8, 12), 500))
     }
     showsBoxes = isOn("show-checkboxes")

@@ -3,20 +3,20 @@ import Entities
 import MarkdownLines
 import NoteSyntax
 
-/// A note that is a board, as Obsidian's plugin of that name writes it: each heading is a column, each
-/// item of a list below it a card. Offsets are bytes of the note.
+/// A note that is a board in the form of Obsidian's Kanban plugin: each heading is a column, and
+/// each list item below it is a card. Offsets are bytes of the note.
 package struct BoardText: Equatable, Sendable {
   package let bytes: [UInt8]
   package internal(set) var columns: [BoardColumn] = []
-  /// The archive: the heading `Archive` below a ruler. It is no column.
+  /// The archive, which is the heading `Archive` below a rule, and not a column.
   package internal(set) var archive: BoardColumn?
-  /// Where the last column ends: before the archive, the settings, or at the end.
+  /// The end of the last column: before the archive or the settings, or at the end.
   var columnsEnd = 0
-  /// Where the plugin's settings begin, or the end.
+  /// The start of the plugin's settings, or the end.
   var settings: Int
   package let options: BoardSettings
 
-  /// Nil where the front matter does not say that it is a board.
+  /// Returns nil if the front matter does not declare a board.
   package init?(_ bytes: [UInt8]) {
     guard let body = Self.body(bytes.span) else { return nil }
     self.init(bytes, body: body)
@@ -31,7 +31,7 @@ package struct BoardText: Equatable, Sendable {
     options = BoardSettings(bytes[reader.settings...])
   }
 
-  /// Where the text behind the front matter begins.
+  /// Returns the start of the text after the front matter.
   private static func body(_ bytes: Span<UInt8>) -> Int? {
     var text = HeadText(bytes)
     guard !text.isUTF16, let front = text.skipFrontMatter(),
@@ -53,7 +53,7 @@ package struct BoardText: Equatable, Sendable {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// A column's name, and how many cards it should have at most: `Doing (3)`.
+  /// Returns a column's name and its limit of cards: `Doing (3)`.
   package func name(of column: BoardColumn) -> (words: String, limit: Int?) {
     let words = text(column.title)
     guard words.last == ")", let open = words.lastIndex(of: "("),
@@ -65,7 +65,7 @@ package struct BoardText: Equatable, Sendable {
 }
 
 package struct BoardColumn: Equatable, Sendable {
-  /// From its heading to the next one.
+  /// From the column's heading to the next one.
   package var whole: Range<Int>
   /// The words of the heading.
   package var title: Range<Int>
@@ -73,23 +73,22 @@ package struct BoardColumn: Equatable, Sendable {
   var lead: Int
   /// The line of the heading, counted from 1.
   package var line: Int
-  /// `**Complete**` follows the heading: cards moved here are done.
+  /// Whether `**Complete**` follows the heading, so that cards moved here are done.
   package var isComplete = false
   package var cards: [BoardCard] = []
 }
 
 package struct BoardCard: Equatable, Sendable {
-  /// All its lines, with their ends.
+  /// The card's lines with their ends.
   package var whole: Range<Int>
-  /// Its words in the first line, behind the mark and the box.
+  /// The words in the first line, after the mark and the box.
   package var words: Range<Int>
-  /// The sign in its box; nil without one.
+  /// The sign in the box; nil without a box.
   package var mark: Unicode.Scalar?
-  /// Counted from 1.
+  /// The first line, counted from 1.
   package var line: Int
 }
 
-/// A card by its column and index.
 package struct BoardSpot: Equatable, Sendable {
   package var column: Int
   package var card: Int
@@ -101,7 +100,7 @@ package struct BoardSpot: Equatable, Sendable {
 struct BoardContents: Equatable {
   struct Column: Equatable {
     var title: [UInt8]
-    /// Each without its last line's end.
+    /// The cards' texts without the last line's end.
     var cards: [[UInt8]]
   }
 
@@ -124,22 +123,21 @@ extension BoardText {
 
   func content(of card: BoardCard) -> [UInt8] { Self.content(bytes[card.whole]) }
 
-  /// Without blanks and ends of lines behind it.
+  /// Returns bytes without trailing blanks and line ends.
   static func content(_ bytes: some BidirectionalCollection<UInt8>) -> [UInt8] {
     Array(bytes.reversed().drop(while: Byte.isBlank).reversed())
   }
 }
 
-/// Where a card leads.
 package struct BoardLink: Equatable, Sendable {
-  /// A note's name or path, or an address outside of the vault.
+  /// A note's name or path, or an external address.
   package var target: String
   package var part: String?
-  /// Not in double brackets: the address is encoded.
+  /// Whether it is a Markdown link, whose address is encoded.
   package var isMarkdown: Bool
   package var isExternal: Bool
 
-  /// Its address in the program; nil for a part of the board itself.
+  /// The address within the program; nil for a part of the board itself.
   package var address: String? {
     let name = isMarkdown ? Percent.decoded(target) ?? target : target
     if name.isEmpty { return nil }
@@ -152,15 +150,15 @@ package struct BoardLink: Equatable, Sendable {
 }
 
 extension BoardText {
-  /// A card's words as they are read, with a line for each of its lines: without the marks of links and
-  /// emphasis, and with the plugin's dates, `@{2026-11-27}`, as the text in the braces.
+  /// Returns a card's words line by line as they are read, without the marks of links and emphasis.
+  /// The plugin's dates, `@{2026-11-27}`, are shown as the text in the braces.
   package func words(of card: BoardCard) -> String {
     var lines: [String] = []
     var plain = PlainWords()
     var text = HeadText(bytes.span, end: card.whole.upperBound)
     text.position = card.words.lowerBound
     while let line = text.nextLine()?.trimmed {
-      // An item within the card keeps its mark and its box.
+      // An item within the card keeps its bullet and its box.
       let start = lines.isEmpty ? line.start : Self.behindBox(line)
       var words = Array(bytes[line.start..<start])
       plain.append(line.dropping(start - line.start), to: &words)
@@ -177,7 +175,7 @@ extension BoardText {
     return Byte.skippingBlanks(in: line.bytes, from: box, to: line.end)
   }
 
-  /// The words of the first line, as they are written.
+  /// Returns the words of a card's first line as they are written.
   package func written(_ card: BoardCard) -> String { text(card.words) }
 
   package func firstLink(of card: BoardCard) -> BoardLink? {
@@ -189,7 +187,7 @@ extension BoardText {
     }
   }
 
-  /// `@{…}` and `@@{…}` without the signs.
+  /// Returns text with `@{…}` and `@@{…}` reduced to the text in the braces.
   private static func withoutBraces(_ text: [UInt8]) -> [UInt8] {
     var (result, index) = ([UInt8](), 0)
     let at = UInt8(ascii: "@")

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Writes blocks of Markdown within quotes and items, with blank lines where they have to be.
+/// Writes blocks of Markdown within quotes and items, with the blank lines that they need.
 struct BlockWriter {
   enum Last: Equatable {
     case none, other, tasks
@@ -10,13 +10,13 @@ struct BlockWriter {
   private(set) var out: [UInt8] = []
   /// The kind of the last block in the open container.
   var last = Last.none
-  /// Before each line.
+  /// The prefix of each line.
   private var prefix: [UInt8] = []
-  /// Before the next line, where an item begins with it.
+  /// The prefix of the next line, if an item or a quote begins with it.
   private var marker: [UInt8]?
   private var markerIsItem = false
 
-  /// The next block is the first of an item.
+  /// Whether the next block is the first of an item.
   var isAtItem: Bool { marker != nil && markerIsItem }
 
   struct Level {
@@ -24,7 +24,7 @@ struct BlockWriter {
     fileprivate let last: Last
   }
 
-  /// Begins a block, behind a blank line unless it is the first one or belongs to the one above.
+  /// Begins a block, after a blank line unless it is the first one or belongs to the block above.
   mutating func begin(_ block: Last = .other, isClose: Bool = false) {
     if last != .none, !isClose, marker == nil { writeLine([]) }
     last = block
@@ -39,7 +39,7 @@ struct BlockWriter {
     out.append(Byte.lineFeed)
   }
 
-  /// Lines that go into a quote or an item: the first behind its sign.
+  /// Opens a quote or an item, with the prefixes of its first line and of the others.
   mutating func open(first: [UInt8], others: [UInt8], isItem: Bool = false) -> Level {
     let level = Level(prefix: prefix, last: last)
     marker = (marker ?? prefix) + first
@@ -49,7 +49,7 @@ struct BlockWriter {
     return level
   }
 
-  /// The quote that begins at `start` with `[!tip]` is a callout, not such words.
+  /// Makes the quote that begins at `start` with an escaped `[!tip]` a callout.
   mutating func openCallout(from start: Int) {
     let line = out[start...].prefix { $0 != Byte.lineFeed }
     guard let sign = line.firstRange(of: Array("\\[!".utf8))?.lowerBound,

@@ -1,14 +1,14 @@
 import Bytes
 
-/// Where links and pictures lead.
+/// The addresses of links and pictures.
 enum Destination {
-  /// nil where following it would run something or read the person's files.
+  /// Returns the address; nil if it would run code or read the user's files.
   static func safe(_ written: String, isPicture: Bool = false) -> String? {
     let address = String(
       decoding: written.utf8.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed(),
       as: UTF8.self)
     guard !address.isEmpty else { return nil }
-    // Readers of addresses pass over blanks and controls in the scheme.
+    // Browsers ignore blanks and control characters in a scheme.
     let letters = address.utf8.lazy.filter { $0 > 0x20 && $0 != 0x7f }
       .prefix { $0 != Byte.colon && $0 != Byte.slash && $0 != Byte.hash && $0 != UInt8(ascii: "?") }
     let scheme = String(decoding: letters.prefix(40).map(Byte.lowered), as: UTF8.self)
@@ -21,7 +21,7 @@ enum Destination {
     return address
   }
 
-  /// Whether `<address>` is a link.
+  /// Whether the address can be written as `<address>`.
   static func isAuto(_ address: String) -> Bool {
     let isKnown = ["http://", "https://", "ftp://", "mailto:"].contains { address.hasPrefix($0) }
     return isKnown
@@ -30,7 +30,7 @@ enum Destination {
       }
   }
 
-  /// As Markdown reads it back: what would end it is written with a percent sign.
+  /// Percent-encodes the bytes that would end the address in Markdown.
   static func written(_ address: String) -> [UInt8] {
     var out: [UInt8] = []
     for byte in address.utf8 {
@@ -56,7 +56,7 @@ enum Destination {
     return out + [0x22]
   }
 
-  /// The type and bytes of a picture in an address; nil of anything else.
+  /// Returns the type and bytes of a picture in a `data:` address; nil for others.
   static func picture(of address: String) -> (mime: String, bytes: [UInt8])? {
     let bytes = Array(address.utf8)
     guard bytes.prefix(5).map(Byte.lowered).elementsEqual("data:".utf8),

@@ -1,88 +1,86 @@
 import Bytes
 
-/// HTML as Markdown.
+/// Converts HTML to Markdown.
 ///
-/// Any bytes give some text: anything that is not HTML is words. Scripts and styles are left out,
-/// and a link that would run something is its words.
+/// Any bytes give some text: bytes that are not HTML are plain words. Scripts and styles are left
+/// out, and a link that would run code becomes its words.
 ///
 ///     HtmlMarkdown.answer(of: Array("<h1>Tea</h1><p>is <b>hot</b>".utf8)).text  // # Tea … is **hot**
 package enum HtmlMarkdown {
   package struct Answer: Equatable, Sendable {
-    /// Ends with a line feed, unless it is empty.
+    /// The text, which ends with a line feed unless it is empty.
     package var text: [UInt8] = []
-    /// What the page's title says.
     package var title: String?
-    /// It has one that says nothing.
     package var hasEmptyTitle = false
-    /// What the headings say that links name by an id.
+    /// The text of headings, by the ids that links use for them.
     package var anchors: [String: String] = [:]
-    /// What the first heading of the first level says.
+    /// The text of the first heading of level 1.
     package var heading: String?
     package var metas: [Meta] = []
-    /// Where relative links begin.
+    /// The base address of relative links.
     package var base: String?
   }
 
   package struct Meta: Equatable, Sendable {
-    /// In lower case: of `name`, `property`, `itemprop` or `http-equiv`.
+    /// The lowercase value of `name`, `property`, `itemprop` or `http-equiv`.
     package var name: String
     package var content: String
   }
 
-  /// How one source's HTML is read.
+  /// The rules for reading the HTML of one source.
   package struct Rules {
-    /// `<x/>` is an element without content, for any x, as in XML.
+    /// Whether `<x/>` is an element without content, for any x, as in XML.
     package var isXml = false
-    /// A `div` is a line, not a paragraph.
+    /// Whether a `div` is a line and not a paragraph.
     package var hasLines = false
-    /// Lists one behind the other are one.
+    /// Whether adjacent lists are one list.
     package var joinsLists = false
-    /// A quote that begins with `[!tip]` is a callout: who wrote it means it so.
+    /// Whether a quote that begins with `[!tip]` is meant as a callout.
     package var hasCallouts = false
-    /// What an element is; nil for what it commonly is.
+    /// Returns a special meaning of an element; nil for its usual meaning.
     package var meaning: (Element) -> Meaning? = { _ in nil }
-    /// Where the picture of a `data:` address is stored, by its type and its bytes. Without one it
-    /// is left out.
+    /// Stores the picture of a `data:` address, given its type and bytes, and returns its new
+    /// address. Nil leaves the picture out.
     package var picture: (String, [UInt8]) -> String? = { _, _ in nil }
 
     package init() {}
   }
 
-  /// What a rule can make of an element.
+  /// The meaning that a rule gives an element.
   package enum Meaning {
     case picture(destination: String, words: String)
     case link(destination: String, words: String)
-    /// The box of a task before the text behind it.
+    /// The box of a task, before its text.
     case box(isDone: Bool)
     case words(String)
-    /// Lines of Markdown, as they are.
+    /// Lines of Markdown that are copied.
     case block([UInt8])
-    /// Its content is code.
+    /// A code block with the element's content.
     case code(language: String)
-    /// A quote, below a line of its own.
+    /// A quote with this first line.
     case callout(head: [UInt8])
     case nothing
   }
 
-  /// An element, as rules see it.
+  /// An element, for use by rules.
   package struct Element {
     let tree: HtmlTree
     let node: Int
 
     package var name: String { tree.nodes[node].name }
     package func attribute(_ name: String) -> String? { tree.attribute(name, of: node) }
-    /// A property of its own style, in lower case and without blanks around it.
+    /// Returns a property of the element's own style, in lowercase and trimmed.
     package func style(_ property: String) -> String? { tree.style(property, of: node) }
     package var parent: Element? {
       let parent = tree.nodes[node].parent
       return parent > 0 ? Element(tree: tree, node: parent) : nil
     }
-    /// Nothing but words is before it in its parent.
+    /// Whether only words precede the element in its parent.
     package var isFirst: Bool {
       let siblings = tree.children(of: max(tree.nodes[node].parent, 0))
       return siblings.first { !tree.nodes[$0].name.isEmpty } == node
     }
-    /// The elements in it, and in them.
+    /// All elements within this one, at any depth.
     package var descendants: [Element] {
       var all: [Element] = []
       var child = tree.nodes[node].firstChild
@@ -93,11 +91,11 @@ package enum HtmlMarkdown {
       return all
     }
     package var classes: [Substring] { tree.classes(of: node) }
-    /// The words in it.
+    /// The words within the element.
     package var text: String { String(decoding: tree.words(of: node), as: UTF8.self) }
   }
 
-  /// Words before and behind such an element are apart from those in it.
+  /// Whether the element separates its words from those around it.
   package static func isBlock(_ name: String) -> Bool { HtmlNames.blocks.contains(name) }
 
   package static func answer(of html: [UInt8], rules: Rules = Rules()) -> Answer {
@@ -131,7 +129,7 @@ package enum HtmlMarkdown {
     }
   }
 
-  /// What the heading says that this is, or is in, or holds at its start.
+  /// Returns the text of the heading that the node is, is in, or begins with.
   private static func heading(at node: Int, _ tree: HtmlTree) -> String? {
     func isHeading(_ node: Int) -> Bool {
       let name = tree.nodes[node].name

@@ -1,20 +1,20 @@
 import Bytes
 
-/// The bytes of a page, made ready for its reader.
+/// Prepares the bytes of a page for the HTML library.
 enum HtmlSource {
-  /// Elements within one another that are read; of deeper ones only the words are.
+  /// The deepest nesting of elements; of deeper ones only the words are read.
   static let deepest = 150
-  /// Styles that are open at once: the reader opens each again in each paragraph.
+  /// The most open style elements, since the library reopens each one in every paragraph.
   static let mostStyles = 24
 
   // MARK: Characters
 
-  /// As UTF-8, by its first bytes, by what it says of itself, or else by what its bytes are.
+  /// Decodes to UTF-8 by the byte order mark, the declared character set, or the bytes themselves.
   static func decoded(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return Array(bytes.dropFirst(3)) }
     if bytes.starts(with: [0xff, 0xfe]) { return utf16(bytes, high: 1) }
     if bytes.starts(with: [0xfe, 0xff]) { return utf16(bytes, high: 0) }
-    // Most pages are; others name one of the sets that browsers read as Windows' own.
+    // Most pages are UTF-8; browsers read other Latin character sets as Windows-1252.
     if String(validating: bytes, as: UTF8.self) != nil { return bytes }
     let named = charset(bytes)
     return named == nil || named == "windows-1252" ? windows1252(bytes) : repaired(bytes)
@@ -24,7 +24,7 @@ enum HtmlSource {
     Array(String(decoding: bytes, as: UTF8.self).utf8)
   }
 
-  /// What the page says that it is written in: of Latin sets the one that holds them, else its name.
+  /// Returns the declared character set; for Latin sets, the one that contains them.
   private static func charset(_ bytes: [UInt8]) -> String? {
     let head = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
     guard
@@ -61,21 +61,21 @@ enum HtmlSource {
 
   // MARK: Depth
 
-  /// Without what makes the reader slow: elements deeper than any page has. Where it is XML, each empty
-  /// element is closed in the way of HTML.
+  /// Removes elements that are nested too deeply, which would make the library slow. In XML, closes
+  /// each empty element in the way of HTML.
   static func prepared(_ bytes: [UInt8], isXml: Bool) -> [UInt8] {
     var tags = TagCounter(isXml: isXml)
     return tags.prepared(bytes) ?? bytes
   }
 }
 
-/// Goes through the tags of a page.
+/// Reads the tags of a page in order.
 private struct TagCounter {
   private static let void: Set<String> = [
     "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "image", "img",
     "input", "keygen", "link", "meta", "param", "source", "track", "wbr",
   ]
-  /// What the next one of its kind closes.
+  /// Elements that the next one of the same kind closes.
   private static let unclosed: Set<String> = [
     "a", "body", "caption", "colgroup", "dd", "dt", "head", "html", "li", "optgroup", "option", "p",
     "rp", "rt", "tbody", "td", "tfoot", "th", "thead", "tr",
@@ -87,7 +87,7 @@ private struct TagCounter {
     "iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp",
   ]
 
-  /// Where one of these is, a drawing or a formula has ended.
+  /// Elements that end a drawing or a formula.
   private static let outside: Set<String> = [
     "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4",
     "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "table", "tbody", "td", "tfoot", "th",
@@ -99,7 +99,7 @@ private struct TagCounter {
   ]
 
   let isXml: Bool
-  /// The drawing or formula that it is in. The library ends the program over some elements in one.
+  /// The drawing or formula around the current tag. The library aborts on some elements within one.
   private var foreign: String?
   private var open: [String] = []
   private var openStyles: [String: Int] = [:]
@@ -110,7 +110,7 @@ private struct TagCounter {
 
   init(isXml: Bool) { self.isXml = isXml }
 
-  /// nil where all stays as it is.
+  /// Returns nil if nothing changes.
   mutating func prepared(_ bytes: [UInt8]) -> [UInt8]? {
     var index = 0
     while let start = Byte.find(Byte.less, in: bytes.span, from: index, to: bytes.count) {
@@ -167,8 +167,8 @@ private struct TagCounter {
     return out
   }
 
-  /// Where to read on after a tag that is left out. Drawings keep only their text; formulas keep
-  /// their own elements too.
+  /// Returns the offset after a tag that is left out. Of drawings only the text stays; of formulas
+  /// also their own elements.
   private mutating func readForeign(
     _ name: String, isEnd: Bool, isEmpty: Bool, in bytes: [UInt8],
     _ tag: Range<Int>
@@ -203,8 +203,8 @@ private struct TagCounter {
     return isFormula ? nil : tag.upperBound
   }
 
-  /// What is in an element without others in it: no sign in there may be read as a tag, whatever the
-  /// library takes the element for.
+  /// Adds the content of a text-only element, so that no sign in it can be read as a tag, however
+  /// the library treats the element.
   private mutating func addPlain(
     _ name: String, _ bytes: ArraySlice<UInt8>,
     tag: ArraySlice<UInt8>
@@ -226,7 +226,7 @@ private struct TagCounter {
     }
   }
 
-  /// As text of HTML.
+  /// Adds bytes as escaped text.
   private mutating func addWords(_ bytes: ArraySlice<UInt8>) {
     for byte in bytes {
       switch byte {
@@ -248,12 +248,12 @@ private struct TagCounter {
     {
       index += 1
     }
-    // A longer one is nothing that is known.
+    // No known name is longer.
     let name = bytes[start..<min(index, start + 40)].map(Byte.lowered)
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// `<!-->` and `<!--->` are whole ones, and `--!>` ends one too.
+  /// Returns the end of a comment. `<!-->` and `<!--->` are complete, and `--!>` ends one too.
   private static func end(ofComment start: Int, in bytes: [UInt8]) -> Int {
     let plain = Byte.find("-->", in: bytes.span, from: start + 2, to: bytes.count).map { $0 + 3 }
     let bang = Byte.find("--!>", in: bytes.span, from: start + 4, to: plain ?? bytes.count).map {
@@ -294,7 +294,7 @@ private struct TagCounter {
   }
 
   private mutating func keepsEnd(_ name: String) -> Bool {
-    // In XML `<br></br>` is one break.
+    // In XML, `<br></br>` is a single line break.
     if isXml, Self.void.contains(name) { return false }
     if let count = dropped[name], count > 0 {
       dropped[name] = count - 1

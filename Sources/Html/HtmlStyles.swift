@@ -1,6 +1,6 @@
 import Bytes
 
-/// What an element says of how its words look.
+/// The styles that elements give their words.
 extension HtmlTree {
   func styles(of node: Int, in outer: InlineStyles) -> InlineStyles {
     var styles = outer
@@ -38,7 +38,7 @@ extension HtmlTree {
     }
     let line = style("text-decoration", of: node) ?? style("text-decoration-line", of: node) ?? ""
     if line.contains("line-through") { styles.insert(.struck) }
-    // Notion draws the line below its words as a border.
+    // Notion draws underlines as borders.
     let isDrawn = style("border-bottom", of: node) == "0.05em solid"
     if isDrawn || line.contains("underline") && nodes[node].name != "a" {
       styles.insert(.underlined)
@@ -48,7 +48,7 @@ extension HtmlTree {
     case "super": styles.insert(.above)
     default: break
     }
-    // Only words are marked: the ground of a block is how a page looks.
+    // Only words are highlighted; a block's background is just the page's design.
     if !HtmlNames.blocks.contains(nodes[node].name), isMarked(node) { styles.insert(.marked) }
   }
 
@@ -58,7 +58,7 @@ extension HtmlTree {
       return true
     }
     if let color = style("background-color", of: node) { return Self.isShown(color) }
-    // All that a background can be is named there together; most of it is no colour.
+    // A background has several parts, of which few are colors.
     guard let ground = style("background", of: node), !ground.contains("url(") else { return false }
     return Self.parts(of: ground).contains { Self.isColor($0) && Self.isShown(String($0)) }
   }
@@ -73,7 +73,7 @@ extension HtmlTree {
     "white", "#fff", "#ffffff", "rgb(255,255,255)", "rgba(255,255,255,1)",
   ]
 
-  /// The words between blanks, of which those within brackets part nothing.
+  /// Splits a value at blanks that are not in brackets.
   private static func parts(of ground: String) -> [Substring] {
     var depth = 0
     return ground.split { character in
@@ -90,7 +90,7 @@ extension HtmlTree {
 
   private static func isShown(_ written: String) -> Bool {
     let color = written.filter { $0 != " " }
-    // Of four numbers the last one says how much of the colour is seen.
+    // The last of four numbers is the opacity.
     let isClear =
       color.contains("a(") && (color.hasSuffix(",0)") || color.hasSuffix(",0.0)"))
     return !color.isEmpty && !noColor.contains(color) && !white.contains(color) && !isClear

@@ -1,6 +1,5 @@
 import Bytes
 
-/// The rows of a table.
 struct HtmlTable {
   struct Cell {
     var node: Int
@@ -35,9 +34,9 @@ struct HtmlTable {
     min(max(tree.attribute(name, of: cell).flatMap { Int($0) } ?? 1, 1), most)
   }
 
-  /// The cells where they are: nil where one reaches to from above or from the left.
+  /// Returns the cells in a grid; nil where a cell extends from above or from the left.
   func grid() -> [[Int?]] {
-    // A page can ask for more cells than fit in memory.
+    // Limits the grid, since a page can ask for more cells than memory has.
     var spare = 20_000
     var below: [Int: Int] = [:]
     return rows.map { row in
@@ -165,7 +164,7 @@ extension HtmlWalker {
   }
 }
 
-/// A table that Markdown cannot write, as HTML without anything but its words and their form.
+/// Writes a table that Markdown cannot express, as HTML reduced to words and formatting.
 struct CleanedTable {
   private static let preserved: Set<String> = [
     "a", "b", "blockquote", "br", "caption", "code", "dd", "del", "dl", "dt", "em", "h1", "h2",
@@ -179,7 +178,7 @@ struct CleanedTable {
   private let tree: HtmlTree
   private let rules: HtmlMarkdown.Rules
   private var out: [UInt8] = []
-  /// Open elements, and what closes them.
+  /// The open elements with their end tags.
   private var open: [(node: Int, end: [UInt8])] = []
   private var code = 0
 
@@ -188,7 +187,7 @@ struct CleanedTable {
     self.rules = rules
   }
 
-  /// None of them is empty: the table would end there.
+  /// Returns the table's lines without empty ones, which would end the HTML block.
   mutating func lines(of table: Int) -> [[UInt8]] {
     var node = table
     while true {
@@ -220,7 +219,7 @@ struct CleanedTable {
     open.removeLast()
   }
 
-  /// Whether its content is written too.
+  /// Returns whether the node's content is written too.
   private mutating func begin(_ node: Int) -> Bool {
     let name = tree.nodes[node].name
     if name.isEmpty {
@@ -246,7 +245,7 @@ struct CleanedTable {
 
   private mutating func start(_ node: Int, _ name: String, _ attributes: [(String, String)]) {
     if Self.onLines.contains(name) { out.append(Byte.lineFeed) }
-    // Blocks within one another are one.
+    // Nested blocks become one paragraph.
     if name == "p", open.last.map({ $0.end.elementsEqual("</p>".utf8) }) ?? false { return }
     if name == "pre" { code += 1 }
     out += "<\(name)".utf8

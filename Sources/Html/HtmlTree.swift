@@ -2,21 +2,21 @@ import Bytes
 import CGumbo
 import Glibc
 
-/// The elements and texts of a page, in their order, in one list: a page can be deeper than a stack.
+/// The elements and texts of a page in a flat list: nested ones could exceed the stack.
 struct HtmlTree {
   struct Node {
-    /// Of an element, in lower case; empty for a text.
+    /// An element's lowercase name; empty for a text.
     var name = ""
     var text: [UInt8] = []
     var attributes: [(name: String, value: String)] = []
-    /// It is of a drawing or a formula.
+    /// Whether the node is part of a drawing or a formula.
     var isForeign = false
     var parent = -1
     var firstChild = -1
     var lastChild = -1
     var next = -1
 
-    /// MathJax keeps a formula's text in a script of its own.
+    /// Whether it is a MathJax script, which contains the text of a formula.
     var isFormula: Bool {
       name == "script"
         && attributes.contains { $0.name == "type" && $0.value.hasPrefix("math/tex") }
@@ -24,13 +24,13 @@ struct HtmlTree {
   }
 
   private(set) var nodes = [Node()]
-  /// Formulas are in scripts, with their rendering next to them.
+  /// Whether formulas are in scripts, with their rendering next to them.
   private(set) var hasScriptedFormulas = false
 
   init(_ page: [UInt8]) {
     var options = kGumboDefaultOptions
     options.max_errors = 0
-    // The library wants an address even of nothing.
+    // The library needs a non-nil address even for an empty text.
     let html = page.isEmpty ? [Byte.space] : TagAttributes.limited(page)
     html.withUnsafeBytes { bytes in
       guard let start = bytes.bindMemory(to: CChar.self).baseAddress,
@@ -49,7 +49,7 @@ struct HtmlTree {
       ? node.pointee.v.document.children : node.pointee.v.element.children
   }
 
-  /// All nodes but the document.
+  /// Reads all nodes except the document.
   private mutating func read(_ document: Pointer) -> [Pointer] {
     var all: [Pointer] = []
     var names: [UInt32: String] = [:]
@@ -106,7 +106,7 @@ struct HtmlTree {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// A copy of the library's bytes.
+  /// Copies the library's bytes.
   private static func bytes(_ start: UnsafePointer<CChar>, _ count: Int) -> [UInt8] {
     Array(UnsafeRawBufferPointer(start: start, count: count))
   }
@@ -121,7 +121,7 @@ struct HtmlTree {
     return all
   }
 
-  /// Makes all nodes children of the document: the library frees a tree by calling itself.
+  /// Makes all nodes children of the document, since the library frees a tree recursively.
   private static func flatten(_ document: Pointer, _ all: [Pointer]) {
     for node in all
     where node.pointee.type == GUMBO_NODE_ELEMENT || node.pointee.type == GUMBO_NODE_TEMPLATE {
@@ -143,11 +143,11 @@ extension HtmlTree {
     nodes[node].attributes.first { $0.name == name }?.value
   }
 
-  /// Nothing of it is words of the page.
+  /// Whether the node contains no words of the page.
   func isHidden(_ node: Int) -> Bool {
     if HtmlNames.hidden.contains(nodes[node].name) { return true }
     let classes = classes(of: node)
-    // A formula's rendering is next to the formula.
+    // The rendering of a formula repeats the formula next to it.
     if nodes[node].name == "span", classes.contains("katex-html") { return true }
     if hasScriptedFormulas, classes.contains(where: { $0.hasPrefix("MathJax") }) { return true }
     return classes.contains { HtmlNames.lineNumbers.contains($0) }
@@ -157,7 +157,7 @@ extension HtmlTree {
     attribute("class", of: node)?.split(whereSeparator: \.isWhitespace) ?? []
   }
 
-  /// The first of them that it has.
+  /// Returns the first of these attributes that the node has.
   func attribute(_ names: [String], of node: Int) -> String? {
     names.lazy.compactMap { attribute($0, of: node) }.first { !$0.isEmpty }
   }
@@ -186,7 +186,7 @@ extension HtmlTree {
     return all
   }
 
-  /// The node behind this one and all that is in it, within `top`; -1 at the end.
+  /// Returns the node after this one and its descendants, within `top`; -1 at the end.
   func after(_ node: Int, in top: Int) -> Int {
     var node = node
     while node != top, node >= 0 {
@@ -196,12 +196,12 @@ extension HtmlTree {
     return -1
   }
 
-  /// The node that follows in the page's order, within `top`.
+  /// Returns the next node in the page's order, within `top`.
   func following(_ node: Int, in top: Int) -> Int {
     nodes[node].firstChild >= 0 ? nodes[node].firstChild : after(node, in: top)
   }
 
-  /// The text in it with single blanks between words.
+  /// Returns the text in the node with single blanks between words.
   func words(of node: Int) -> [UInt8] {
     var words: [UInt8] = []
     each(in: node) { text in
@@ -214,7 +214,8 @@ extension HtmlTree {
     return words
   }
 
-  /// Each text in it, and where a line ends between two; without scripts and styles.
+  /// Calls `text` for each text in the node and `edge` where a line ends between two, without
+  /// hidden nodes.
   func each(in top: Int, _ text: ([UInt8]) -> Void, edge: (_ isBreak: Bool) -> Void) {
     var node = top
     while node >= 0 {
@@ -229,7 +230,7 @@ extension HtmlTree {
         edge(name == "br")
       }
       let next = following(node, in: top)
-      // On the way out of blocks.
+      // Leaves the blocks that end here.
       if next >= 0, nodes[node].firstChild < 0 {
         var end = node
         while end != top, nodes[end].next != next {
@@ -244,7 +245,7 @@ extension HtmlTree {
 }
 
 enum HtmlNames {
-  /// What has no words of the page.
+  /// Elements without words of the page.
   static let hidden: Set<String> = [
     "head", "link", "meta", "base", "param", "script", "source", "style", "template", "track",
     "title",
@@ -257,13 +258,13 @@ enum HtmlNames {
     "section", "select", "summary", "table", "tbody", "td", "textarea", "tfoot", "th", "thead",
     "tr", "ul", "xmp",
   ]
-  /// What a cell of a Markdown table cannot hold.
+  /// Elements that cannot be in a cell of a Markdown table.
   static let beyondCells: Set<String> = [
     "blockquote", "details", "dir", "dl", "hr", "listing", "menu", "ol", "plaintext", "pre",
     "table", "ul", "xmp",
   ]
   static let lists: Set<String> = ["ul", "ol", "menu", "dir"]
-  /// Classes of the line numbers of code.
+  /// Classes for the line numbers of code.
   static let lineNumbers: Set<Substring> = [
     "pre-numbering", "hljs-ln-numbers", "line-numbers-rows", "lineno", "linenos",
   ]

@@ -1,7 +1,7 @@
 import Bytes
 
 extension HtmlWalker {
-  /// Its content, with the styles that it gives.
+  /// Writes the node's content with the styles that it gives.
   mutating func walkStyled(_ node: Int) {
     let outer = runs.styles
     runs.styles = tree.styles(of: node, in: outer)
@@ -38,7 +38,7 @@ extension HtmlWalker {
     runs.link = -1
   }
 
-  /// A picture that leads to itself needs no link.
+  /// Whether the link is a picture's link to itself, which is not needed.
   private func isOfOwnPicture(_ node: Int) -> Bool {
     let parts = tree.children(of: node).filter {
       !tree.nodes[$0].text.allSatisfy(Byte.isBlank) || !tree.nodes[$0].name.isEmpty
@@ -59,7 +59,7 @@ extension HtmlWalker {
       address, words, title: tree.attribute("title", of: node) ?? "", size: tree.size(of: node))
   }
 
-  /// Of a picture in several forms the one that all programs show, else the first.
+  /// Adds the `img` of a `picture` element, which all browsers show, or else its first source.
   private mutating func addPictures(of node: Int) {
     let parts = tree.children(of: node)
     let picture = parts.first { tree.nodes[$0].name == "img" }
@@ -71,7 +71,7 @@ extension HtmlWalker {
     addPicture(picture ?? source, at: address)
   }
 
-  /// Without an address it is its words. `size` is behind a bar, as Obsidian has it.
+  /// Adds a picture, or only its words without an address. `size` follows a bar, as in Obsidian.
   mutating func addPicture(
     _ address: String?, _ words: String, title: String = "", size: String? = nil
   ) {
@@ -86,7 +86,6 @@ extension HtmlWalker {
     runs.add(.raw(out + [Byte.rightParenthesis]))
   }
 
-  /// Words that lead somewhere.
   private mutating func addLink(_ address: String, _ words: String) {
     let outer = runs.link
     if outer < 0 { runs.link = runs.begin(InlineRuns.Link(destination: address, title: "")) }
@@ -103,7 +102,7 @@ extension HtmlWalker {
     }
   }
 
-  /// A film or a sound is shown as pictures are; what else is within a page is linked.
+  /// Adds a video or audio file like a picture; other embedded media become links.
   private mutating func addMedia(_ node: Int) {
     let source = tree.children(of: node).first { tree.nodes[$0].name == "source" }
     let written =
@@ -117,7 +116,7 @@ extension HtmlWalker {
     walkChildren(of: node)
   }
 
-  /// As TeX where the page has it so; else as its signs.
+  /// Adds a formula as TeX if the page has it, or else as text.
   private mutating func addFormula(_ node: Int) {
     var child = tree.nodes[node].firstChild
     while child >= 0 {
@@ -132,7 +131,7 @@ extension HtmlWalker {
     runs.add(tree.words(of: node))
   }
 
-  /// False for what would be read otherwise.
+  /// Returns false for a formula that Markdown would read differently.
   private mutating func add(formula text: [UInt8], isBlock: Bool) -> Bool {
     if text.isEmpty || text.contains(Byte.dollar) { return false }
     let sign = [UInt8](repeating: Byte.dollar, count: isBlock ? 2 : 1)
@@ -140,7 +139,7 @@ extension HtmlWalker {
     return true
   }
 
-  /// One that MathJax shows.
+  /// Adds a formula of MathJax.
   mutating func addFormula(_ script: HtmlTree.Node, _ node: Int) {
     var text: [UInt8] = []
     for child in tree.children(of: node) {
@@ -151,7 +150,7 @@ extension HtmlWalker {
     if !add(formula: text, isBlock: isBlock) { runs.add(text) }
   }
 
-  /// What Joplin made HTML of, as it was written there.
+  /// Writes the Markdown from which Joplin made HTML.
   mutating func write(joplin source: HtmlTree.JoplinSource) {
     let isFormula = source.open.first == Byte.dollar
     if isFormula,
@@ -164,7 +163,7 @@ extension HtmlWalker {
     writeCode(source.node, language: source.language)
   }
 
-  // MARK: What a rule says
+  // MARK: Rules
 
   mutating func write(_ meaning: HtmlMarkdown.Meaning, _ node: Int) {
     switch meaning {
@@ -191,14 +190,14 @@ extension HtmlWalker {
 }
 
 extension HtmlTree {
-  /// Where a picture is, or the first of those for several sizes.
+  /// Returns a picture's address, or the first of those for several sizes.
   func pictureAddress(of node: Int) -> String? {
     if let source = attribute(["src", "data-src", "data-original"], of: node) { return source }
     return attribute("srcset", of: node)?
       .split { $0.isWhitespace || $0 == "," }.first.map(String.init)
   }
 
-  /// How large a picture is shown, in points: `300`, or `300x60`.
+  /// Returns the size of a picture in pixels: `300`, or `300x60`.
   func size(of node: Int) -> String? {
     func points(_ name: String) -> Int? {
       let written = style(name, of: node) ?? attribute(name, of: node) ?? ""
@@ -212,12 +211,12 @@ extension HtmlTree {
     return points("height").map { "\(width)x\($0)" } ?? "\(width)"
   }
 
-  /// The source that Joplin stores next to the rendering.
+  /// The Markdown source that Joplin stores next to its rendering.
   struct JoplinSource {
     var node: Int
     var text: String
     var language: String
-    /// The Markdown before it.
+    /// The Markdown sign before the source.
     var open: [UInt8]
   }
 
@@ -231,12 +230,12 @@ extension HtmlTree {
       open: Array((attribute("data-joplin-source-open", of: source) ?? "").utf8))
   }
 
-  /// The lines of code in it, blanks and all.
+  /// Returns the lines of code in the node, including blanks.
   func codeLines(of node: Int) -> [[UInt8]] {
     var text: [UInt8] = []
     let isPlain = nodes[node].name == "pre" || nodes[node].name == "listing"
     each(in: node) { part in
-      // Between blocks, how the page was written is no code.
+      // Whitespace between blocks is the page's own formatting and not code.
       if !isPlain, part.allSatisfy(Byte.isBlank), part.contains(Byte.lineFeed) { return }
       text += part
     } edge: { isBreak in

@@ -2,7 +2,7 @@ import Bytes
 
 extension HtmlWalker {
   private struct Item {
-    /// The item, and lists that follow it though they belong in it.
+    /// The item, and misplaced lists after it that belong to it.
     var nodes: [Int]
   }
 
@@ -11,7 +11,7 @@ extension HtmlWalker {
     flush()
     var before: [Int] = []
     let items = items(of: node, before: &before)
-    // A list in front of the first item is in no item.
+    // A list before the first item belongs to no item.
     for list in before { walk(list) }
     flush()
     guard let first = items.first else { return }
@@ -42,7 +42,7 @@ extension HtmlWalker {
     isTight = outer
   }
 
-  /// Two lists of one sign, one behind the other, would be one list.
+  /// Returns the sign of a list. Adjacent lists with the same sign would be read as one.
   private func sign(isOrdered: Bool, _ start: Int) -> (UInt8, isMore: Bool) {
     let signs = isOrdered ? (Byte.dot, Byte.rightParenthesis) : (Byte.dash, Byte.star)
     guard blocks.last == .list(sign: signs.0) else { return (signs.0, false) }
@@ -97,7 +97,7 @@ extension HtmlWalker {
     flush()
   }
 
-  /// At most one paragraph, and lists.
+  /// Whether the item has at most one paragraph, and otherwise only lists.
   private func isSimple(_ top: Int) -> Bool {
     if HtmlNames.lists.contains(tree.nodes[top].name) { return true }
     var paragraphs = 0
@@ -118,7 +118,7 @@ extension HtmlWalker {
     return true
   }
 
-  /// Words of its own, not of a block in it.
+  /// Whether the node has words of its own, outside the blocks in it.
   private func hasWords(_ node: Int) -> Bool {
     tree.children(of: node).contains { child in
       let own = tree.nodes[child]

@@ -1,10 +1,10 @@
 import Bytes
 
-/// Goes through a page and writes its blocks.
+/// Walks through a page and writes its blocks.
 struct HtmlWalker {
-  /// Elements within one another that are read; deeper ones are plain words.
+  /// The deepest nesting of elements; deeper ones are plain words.
   static let deepest = 300
-  /// Lists and quotes within one another: each line begins with the signs of all.
+  /// The deepest nesting of lists and quotes, since each line repeats the signs of all.
   static let mostLevels = 40
 
   enum Leaf { case paragraph, heading(Int), cell }
@@ -15,7 +15,7 @@ struct HtmlWalker {
   var blocks = BlockWriter()
   var leaf = Leaf.paragraph
   var levels = 0
-  /// The items of the list have no blank lines between them.
+  /// Whether the list's items have no blank lines between them.
   var isTight = false
   private var depth = 0
 
@@ -66,7 +66,7 @@ struct HtmlWalker {
 
   // MARK: Blocks
 
-  /// Writes the words that are waiting as what they are part of.
+  /// Writes the pending words as a part of the current block.
   mutating func flush() {
     if case .cell = leaf {
       runs.add(.edge)
@@ -121,7 +121,7 @@ struct HtmlWalker {
     }
   }
 
-  /// A line stays one, as notes have it: what shows them ends a line where the text does.
+  /// Writes each line as a line, since previews of notes break lines where the text does.
   private mutating func writeLines(_ lines: ArraySlice<InlineLine>, box: [UInt8] = []) {
     for (index, line) in zip(lines.indices, lines) {
       var bytes = InlineWriter.markdown(line, runs.links)
@@ -142,7 +142,7 @@ struct HtmlWalker {
     case "hr":
       flush()
       blocks.begin()
-      // Three dashes may be the start of a note's properties.
+      // Three dashes could begin front matter.
       blocks.writeLine("***".utf8)
     case "table": writeTable(node)
     case "div" where rules.hasLines:
@@ -203,7 +203,7 @@ struct HtmlWalker {
     blocks.writeLine(fence)
   }
 
-  /// What a class, of it or of what is around or in it, calls its language.
+  /// Returns the language of code from the classes of the node, its parent or its `code` element.
   private func language(of node: Int) -> String {
     let parent = tree.nodes[node].parent
     let child = tree.children(of: node).first { tree.nodes[$0].name == "code" }
@@ -217,7 +217,7 @@ struct HtmlWalker {
     return tree.attribute("data-language", of: node) ?? tree.attribute("data-lang", of: node) ?? ""
   }
 
-  /// Without words, pictures or anything else that is shown.
+  /// Whether nothing in the node is shown.
   func isEmpty(_ top: Int) -> Bool {
     var node = tree.nodes[top].firstChild
     while node >= 0 {

@@ -1,6 +1,5 @@
 import Bytes
 
-/// How words are set apart from others.
 struct InlineStyles: OptionSet, Hashable {
   let rawValue: UInt16
 
@@ -13,24 +12,24 @@ struct InlineStyles: OptionSet, Hashable {
   static let inserted = InlineStyles(rawValue: 64)
   static let underlined = InlineStyles(rawValue: 128)
   static let key = InlineStyles(rawValue: 256)
-  /// Not a style but a kind of text, with no other style in it.
+  /// Code is a kind of text, without other styles in it.
   static let code = InlineStyles(rawValue: 512)
 
-  /// Those with signs around them, and the element of each.
+  /// The styles that are written with signs around them, and their HTML elements.
   static let wrapping: [(style: InlineStyles, element: String)] = [
     (.strong, "strong"), (.emphasis, "em"), (.struck, "del"), (.marked, "mark"),
     (.inserted, "ins"), (.underlined, "u"), (.below, "sub"), (.above, "sup"), (.key, "kbd"),
   ]
 }
 
-/// The words of a block, with their styles, before they are lines of Markdown.
+/// The words of a block with their styles, before they become lines of Markdown.
 struct InlineRuns {
   enum Content: Equatable {
     case text([UInt8])
-    /// Markdown, as it is.
+    /// Markdown that is copied.
     case raw([UInt8])
     case lineBreak
-    /// Where a block begins or ends: a line ends there, if it has begun.
+    /// The start or end of a block, which ends a line that has begun.
     case edge
     case box(isDone: Bool)
   }
@@ -38,7 +37,7 @@ struct InlineRuns {
   struct Run {
     var content: Content
     var styles: InlineStyles = []
-    /// Which of the links; -1 for none.
+    /// The index of the link; -1 for none.
     var link = -1
   }
 
@@ -54,7 +53,7 @@ struct InlineRuns {
 
   var isEmpty: Bool { runs.isEmpty }
 
-  /// The box of a task, and none of its words yet.
+  /// Whether there is a task's box but none of its words yet.
   var isOnlyBox: Bool {
     runs.contains { if case .box = $0.content { true } else { false } }
       && runs.allSatisfy {
@@ -91,14 +90,14 @@ struct InlineRuns {
     runs.append(Run(content: content, styles: styles, link: link))
   }
 
-  /// Takes all words out; styles and links stay.
+  /// Removes and returns the words as lines; open styles and links continue.
   mutating func takeLines() -> [InlineLine] {
     var lines: [InlineLine] = []
     var line = InlineLine()
     for run in runs {
       switch run.content {
       case .edge:
-        // A box belongs to the words behind it.
+        // A box belongs to the words after it.
         if !line.runs.isEmpty {
           lines.append(line)
           line = InlineLine()
@@ -124,7 +123,7 @@ struct InlineRuns {
   static let open = Array(" ☐ ".utf8)
   static let done = Array(" ☑ ".utf8)
 
-  /// As HTML shows it: blanks of any kind and number are one, and controls are nothing.
+  /// Appends text as HTML renders it: with single blanks, and without control characters.
   static func appendCollapsed(_ text: [UInt8], to out: inout [UInt8]) {
     var index = 0
     while index < text.count {
@@ -144,17 +143,16 @@ struct InlineRuns {
   }
 }
 
-/// One line of words.
 struct InlineLine {
-  /// It begins with the box of a task.
+  /// Whether a task's box at the start of the line is checked; nil without a box.
   var box: Bool?
   private(set) var runs: [InlineRuns.Run] = []
-  /// What the blank has that is due, of all runs that it was in.
+  /// The styles and the link of a pending blank, which all runs around it share.
   private var blank: (styles: InlineStyles, link: Int)?
 
   var isEmpty: Bool { runs.isEmpty && box == nil }
 
-  /// Blanks at the ends of styled words go out of them, and those at the line's ends away.
+  /// Adds a run. Blanks at a style's ends move out of it; those at the line's ends are dropped.
   mutating func add(_ run: InlineRuns.Run) {
     guard case .text(let text) = run.content else {
       writeBlank(before: run)

@@ -1,13 +1,13 @@
 import Bytes
 
-/// Writes a line's runs as Markdown: signs around styles where they are read as such, elements elsewhere.
+/// Writes a line's runs as Markdown, with HTML for styles whose signs would not be recognized.
 struct InlineWriter {
   private(set) var out: [UInt8] = []
   private let runs: [InlineRuns.Run]
   private let links: [InlineRuns.Link]
-  /// Where the last sign was written that ends a style.
+  /// The position of the last sign that ended a style.
   private var lastEnd = -1
-  /// Where the signs are that began styles last, one right behind the other: they are read together.
+  /// The adjacent signs that began styles last, which are read together.
   private var opening = 0..<0
 
   private init(_ runs: [InlineRuns.Run], _ links: [InlineRuns.Link]) {
@@ -33,7 +33,7 @@ struct InlineWriter {
     var index = range.lowerBound
     while index < range.upperBound {
       let run = runs[index]
-      // A blank between styles is in none.
+      // A blank between styles belongs to none.
       if run.isBlank {
         out.append(Byte.space)
         index += 1
@@ -86,7 +86,7 @@ struct InlineWriter {
     }
   }
 
-  /// What comes behind a run: of its own kind its text, else a sign.
+  /// Returns the byte after a run: of a run with the same styles its text, or else a sign.
   private func firstByte(of index: Int, after run: InlineRuns.Run) -> UInt8? {
     let next = index < runs.count ? runs[index] : nil
     if run.link >= 0, next?.link != run.link { return Byte.closing }
@@ -165,7 +165,7 @@ struct InlineWriter {
     }
   }
 
-  /// Whether signs around what was written since `start` are read as a style.
+  /// Whether signs around the text since `start` would be recognized as a style.
   private func isRead(
     _ start: Int, _ signs: [UInt8], behind run: Int, before next: Int, _ styles: InlineStyles,
     _ link: Int
@@ -181,14 +181,14 @@ struct InlineWriter {
     }
     let (beginsFree, endsFree) = (before.map(Self.isFree) ?? true, after.map(Self.isFree) ?? true)
     guard !Self.isMark(first) || beginsFree, !Self.isMark(last) || endsFree else { return false }
-    // Within a style of the same sign, one that could be an end must not begin, and the other way round.
+    // Within a style with the same sign, a sign that could both begin and end a style is ambiguous.
     if signs.first != Byte.star || styles.isDisjoint(with: [.strong, .emphasis]) { return true }
     return beginsFree && endsFree
       && (before.map { $0.properties.isWhitespace } ?? true || !Self.isMark(first))
       && (after.map { $0.properties.isWhitespace } ?? true || !Self.isMark(last))
   }
 
-  /// What is read behind the style that ends before `index`.
+  /// Returns the first character after the style that ends before `index`.
   private func firstOf(_ index: Int, _ styles: InlineStyles, _ link: Int) -> Unicode.Scalar? {
     guard index < runs.count else { return nil }
     let run = runs[index]
@@ -210,7 +210,7 @@ struct InlineWriter {
     return String(decoding: tail, as: UTF8.self).unicodeScalars.last
   }
 
-  /// A mark or a sign: of the latter readers do not agree.
+  /// Whether it is punctuation or a symbol, which Markdown readers treat differently.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return Byte.isPunctuation(UInt8(scalar.value)) }
     return switch scalar.properties.generalCategory {

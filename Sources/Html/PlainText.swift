@@ -1,15 +1,15 @@
 import Bytes
 
-/// Words as Markdown: what it, or a sign of notes, would read as something else has a backslash.
+/// Escapes words that Markdown, or the syntax of notes, would read as something else.
 enum TextEscaping {
-  /// Writes a line's text behind what is written. `next` is what will come behind it.
+  /// Appends a line's text. `next`: the byte that will follow it.
   static func append(
     _ bytes: [UInt8], to out: inout [UInt8], next: UInt8?, inLink: Bool, isStruck: Bool = false
   ) {
     var index = 0
     while index < bytes.count {
       if !inLink, let end = endOfAddress(bytes, index, out.last) {
-        // Text right behind an address would belong to it.
+        // Text right after an address would be read as a part of it.
         let behind = end < bytes.count ? bytes[end] : next
         let isPlain =
           (behind == nil || behind == Byte.space) && !bytes[index..<end].contains(Byte.star)
@@ -51,12 +51,12 @@ enum TextEscaping {
     {
       end += 1
     }
-    // Signs of styles are none of it.
+    // Style signs at the end are not part of the address.
     while [Byte.star, Byte.underscore, Byte.tilde].contains(bytes[end - 1]) { end -= 1 }
     return end > index + length ? end : nil
   }
 
-  /// `before` is the byte that was written last, which may be a sign of ours.
+  /// `before`: the last byte that was written, which may be a sign of a style.
   private static func needsBackslash(
     _ bytes: [UInt8], _ index: Int, before: UInt8?, next: UInt8?, _ inLink: Bool
   ) -> Bool {
@@ -97,7 +97,7 @@ enum TextEscaping {
     }
   }
 
-  /// `a == b`, which marks nothing.
+  /// Whether it is a comparison, `a == b`, which is no highlight.
   private static func isComparison(_ bytes: [UInt8], _ second: Int) -> Bool {
     second >= 2 && bytes[second - 2] == Byte.space && second + 1 < bytes.count
       && bytes[second + 1] == Byte.space
@@ -114,12 +114,12 @@ enum TextEscaping {
     return end > first && end < bytes.count && bytes[end] == UInt8(ascii: ";")
   }
 
-  /// `^name` at a block's end.
+  /// Whether it is a block's id, `^name`, at the end.
   private static func isBlockID(_ bytes: [UInt8], _ index: Int, _ next: UInt8?) -> Bool {
     next == nil && index + 1 < bytes.count && bytes[(index + 1)...].allSatisfy(Byte.isName)
   }
 
-  /// More than digits.
+  /// Whether the name is more than digits.
   private static func isTag(_ bytes: [UInt8], _ index: Int) -> Bool {
     for byte in bytes[(index + 1)...] {
       if Byte.isDigit(byte) { continue }
@@ -130,7 +130,7 @@ enum TextEscaping {
 
   // MARK: The line's start
 
-  /// Puts a backslash where a line of words would begin a block.
+  /// Escapes the start of a line of words that would begin a block.
   static func guardStart(of line: inout [UInt8]) {
     guard let first = line.first else { return }
     func ends(_ index: Int) -> Bool { index >= line.count || line[index] == Byte.space }
@@ -159,13 +159,13 @@ enum TextEscaping {
     line.insert(Byte.backslash, at: 0)
   }
 
-  /// A line of dashes, or one below a table's head.
+  /// Whether the line is a rule, or the line below a table's header.
   private static func isRule(_ line: [UInt8]) -> Bool {
     line.contains(Byte.dash)
       && line.allSatisfy { [Byte.dash, Byte.colon, Byte.bar, Byte.space].contains($0) }
   }
 
-  /// A heading's last `#` is a word of it.
+  /// Escapes a final `#`, so that it stays a word of the heading.
   static func guardEnd(ofHeading line: inout [UInt8]) {
     guard line.last == Byte.hash else { return }
     let end = line.lastIndex { $0 != Byte.hash } ?? -1
@@ -173,9 +173,9 @@ enum TextEscaping {
   }
 }
 
-/// Text that is no Markdown, written so that Markdown reads the same words.
+/// Writes plain text so that Markdown reads the same words.
 package enum PlainText {
-  /// Lines stay lines. Blanks at a line's start that would make code of it become fewer.
+  /// Converts a text line by line. Indents that would make a line code are shortened.
   package static func markdown(of text: String) -> [UInt8] {
     var out: [UInt8] = []
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -189,7 +189,7 @@ package enum PlainText {
     return out
   }
 
-  /// Words within a line.
+  /// Converts words within a line.
   package static func inline(_ words: String) -> [UInt8] {
     var written: [UInt8] = []
     let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -197,7 +197,7 @@ package enum PlainText {
     return written
   }
 
-  /// Without the backslashes before signs.
+  /// Removes backslashes before punctuation.
   package static func unescaped(_ words: [UInt8]) -> [UInt8] {
     var out: [UInt8] = []
     var isEscaped = false
@@ -209,7 +209,7 @@ package enum PlainText {
     return out
   }
 
-  /// A line of Markdown that begins no block, whatever its first words are.
+  /// Escapes the start of a line of Markdown, so that it begins no block.
   package static func guarded(_ line: [UInt8]) -> [UInt8] {
     var written = line
     TextEscaping.guardStart(of: &written)

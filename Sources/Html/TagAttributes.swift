@@ -1,22 +1,22 @@
 import Bytes
 
-/// Keeps tags from having more attributes than any page has: the reader compares each with all before it,
-/// and cannot be stopped.
+/// Limits the attributes of tags, since the library compares each one with all before it and cannot
+/// be stopped.
 ///
-/// Whatever a page's reader makes of what is around it, a tag that begins at some byte ends where the
-/// states below say. So each `<` that may begin one is followed, in a comment or a script too.
+/// The states below determine where a tag ends, whatever surrounds it. So every `<` that could
+/// begin a tag is checked, even within comments and scripts.
 enum TagAttributes {
   static let most = 1000
-  /// How often all of the page may be gone through, tags within tags together.
+  /// The greatest number of passes over the page's bytes, counting tags within tags.
   private static let mostWork = 16
   private static let mostPasses = 4
 
-  /// The page without the attributes that are too many. One made of nothing but such tags is its words.
+  /// Returns the page without excess attributes. A page of only such tags becomes plain words.
   static func limited(_ html: [UInt8]) -> [UInt8] {
     var html = html
     for _ in 0..<mostPasses {
       var work = html.count * mostWork + most
-      // What is cut from one tag may open another that an earlier look took for its value.
+      // A cut may expose another tag that was part of an attribute's value before.
       guard let cuts = cuts(in: html.span, &work) else { break }
       if cuts.isEmpty { return html }
       html = cut(cuts, from: html)
@@ -34,7 +34,7 @@ enum TagAttributes {
     return out + html[copied...]
   }
 
-  /// Nil where looking for them takes too long.
+  /// Returns nil if the search takes too long.
   private static func cuts(in html: Span<UInt8>, _ work: inout Int) -> [Range<Int>]? {
     var cuts: [Range<Int>] = []
     var index = 0
@@ -67,8 +67,8 @@ enum TagAttributes {
     case quoted(UInt8)
   }
 
-  /// Where a tag's `>` is, and where the first attribute begins that is too many, by the states that
-  /// HTML's own description names.
+  /// Returns the offset of a tag's `>` and the start of the first excess attribute, using the
+  /// states of the HTML standard.
   static func tag(_ html: Span<UInt8>, from start: Int) -> (end: Int, cut: Int?) {
     var state = State.name
     var (count, cut): (Int, Int?) = (0, nil)

@@ -24,7 +24,7 @@ extension ImportFormat {
     }
   }
 
-  /// What the files look like; nil where they look like nothing.
+  /// Returns the format that the files look like; nil if unknown.
   static func guess(_ source: SourceTree) throws(SourceFailure) -> ImportFormat? {
     let entries = source.entries
     func has(_ fits: (SourceTree.Entry) -> Bool) -> Bool { entries.contains(where: fits) }
@@ -77,8 +77,8 @@ extension SourceTree {
   }
 }
 
-/// Notes of programs that no reader knows, by what their files are called. As plain text they would be
-/// worse than left out.
+/// Programs whose notes no reader can read, recognized by file names. Importing their files as
+/// plain text would be worse than leaving them out.
 enum UnreadPrograms {
   private static let endings: [String: String] = [
     "wiki": "vimwiki", "note": "Tomboy or Gnote", "ctd": "CherryTree", "ctb": "CherryTree",
@@ -89,14 +89,14 @@ enum UnreadPrograms {
     "NoteStore.sqlite": "Apple Notes, as its own database", "zknFile.xml": "Zettelkasten",
   ]
 
-  /// How its notes can come all the same.
+  /// Returns how to get the notes out of the program in another way.
   static func way(from program: String) -> String {
     program == "OneNote"
       ? "OneNote itself exports Word files: make Markdown of these with pandoc, and import that."
       : "Export them there as Markdown or HTML, and import that."
   }
 
-  /// The program that most of the files are of; nil where more of them can be read.
+  /// Returns the program that most of the files belong to; nil if more files are readable.
   static func most(of source: SourceTree) throws(SourceFailure) -> String? {
     var counts: [String: Int] = [:]
     var read = 0
@@ -112,7 +112,7 @@ enum UnreadPrograms {
     }
   }
 
-  /// A month a file, `2024-05.txt`, of YAML by its days: `3: {text: 'words'}`.
+  /// Recognizes RedNotebook: a file per month, `2024-05.txt`, of YAML by day: `3: {text: 'words'}`.
   private static func redNotebook(_ entry: SourceTree.Entry, _ source: SourceTree) -> String? {
     let parts = entry.stem.split(separator: "-", omittingEmptySubsequences: false)
     guard entry.ending == "txt", parts.map(\.count) == [4, 2],

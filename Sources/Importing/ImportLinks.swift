@@ -6,22 +6,22 @@ import NoteSyntax
 import Services
 import VaultSettings
 
-/// Writes links of imported texts so that they lead to where the notes and files are in the vault.
+/// Rewrites the links of imported texts to the vault's paths of notes and files.
 struct ImportLinks {
   private let notes: [String: NotePath]
   private let files: [String: NotePath]
-  /// What headings say, by the notes they are in and the other names that links have for them.
+  /// The text of headings, by their note and by the other names that links use for them.
   private let anchors: [NotePath: [String: String]]
-  /// Headings that are in a note of their own, by the note of the source and what they say; without a
-  /// part where they are what it is called.
+  /// Headings that became notes of their own, by the source's note and the heading's text. `part`
+  /// is nil where the heading became the note's title.
   private let parts: [PartKey: (path: NotePath, part: String?)]
   private let titles: [[UInt8]: NotePath]
-  /// Titles that differ from another note's in capitals alone, as they are written.
+  /// Titles that differ from another note's only in case, as they are written.
   private let sameButCapitals: [String: NotePath]
-  /// Files by the names that they had.
+  /// Files by their original names.
   private let fileNames: [[UInt8]: NotePath]
   private let form: NewLinkForm
-  /// Names that several files have, as links find them.
+  /// Names that several files have, in the form that links compare.
   private let shared: Set<[UInt8]>
 
   private struct PartKey: Hashable {
@@ -45,7 +45,7 @@ struct ImportLinks {
           )
         }
       }, uniquingKeysWith: { first, _ in first })
-    // A title counts before another note's second name.
+    // A title takes precedence over another note's alias.
     var titles: [[UInt8]: NotePath] = [:]
     var sameButCapitals: [String: NotePath] = [:]
     func name(_ path: NotePath, _ title: String) {
@@ -85,7 +85,7 @@ struct ImportLinks {
     Folding.name(Array(words(title).utf8))
   }
 
-  /// The text with its links as they are here, and what could not be found.
+  /// Returns the text with rewritten links, and the links without a target as problems.
   func linked(
     _ text: [UInt8], at home: NotePath, target: (ImportLink) -> ImportTarget?
   ) -> (bytes: [UInt8], problems: [String]) {
@@ -106,7 +106,7 @@ struct ImportLinks {
         problems.append("The link “\(words)” leads to nothing that was imported.")
         continue
       }
-      // A wiki link names a heading by its words.
+      // A wiki link names a heading by its text.
       let heading = link.kind == .wiki ? part : part.map { self.heading($0, of: path) }
       edits.append(
         edit(
@@ -160,16 +160,16 @@ struct ImportLinks {
     }
   }
 
-  /// What a heading says that a link names otherwise.
+  /// Returns the text of a heading that the link names in another way.
   private func heading(_ part: String, of path: NotePath) -> String {
     guard let names = anchors[path], let heading = names[part] ?? names[part.lowercased()] else {
       return part
     }
-    // In a link these would mean something else.
+    // These characters have a meaning within a link.
     return heading.split { "#^|[]".contains($0) || $0.isWhitespace }.joined(separator: " ")
   }
 
-  /// `[words](#some-heading)` leads to a heading of the same note.
+  /// Rewrites `[words](#some-heading)`, which leads to a heading of the same note.
   private func edit(
     ownPartOf link: NoteScan.Link, at home: NotePath, in bytes: [UInt8]
   ) -> ByteEdit? {
@@ -193,7 +193,7 @@ struct ImportLinks {
     _ link: NoteScan.Link, to path: NotePath, _ part: String?, from home: NotePath, isTitle: Bool,
     isInTable: Bool, in bytes: [UInt8]
   ) -> ByteEdit {
-    // A picture within a link's text has an edit of its own.
+    // A picture within a link's text has its own edit.
     let holdsPicture = link.text.map { bytes[$0].starts(with: "![".utf8) } ?? false
     if link.kind == .reference || holdsPicture {
       let target = LinkWriting.markdown(relativeTo: path, from: home).target
@@ -201,25 +201,25 @@ struct ImportLinks {
     }
     let writing = writing(of: path, from: home)
     var words = link.text.map { Array(bytes[$0]) }
-    // How wide a picture is shown is no word of it.
+    // The width of a picture is not a part of its words.
     let size = link.isEmbed ? words.flatMap(Self.size) : nil
     if let size { words?.removeLast(size.count) }
     let name = writing.kind == .wiki ? writing.target : path.stem.bytes
     if let said = words, said.isEmpty || said == name || said == path.name.bytes { words = nil }
-    // An address of elsewhere says nothing here.
+    // The old address is no use as words here.
     if let said = words, link.kind == .markdown, Self.isAddress(said, link, in: bytes) {
       words = nil
     }
-    // It was called otherwise there, and its reader should see the same words.
+    // The note had another name there; readers should see the same words.
     if link.text == nil, link.kind == .wiki, !link.isEmbed {
       let said = Array(bytes[link.target])
       let name = NotePath(bytes: said)
-      // A title may have a slash, which leads to no folder.
+      // A slash in a title does not separate folders.
       let last = isTitle ? name : name.isOfNote ? name.stem : name.name
       if Folding.name(last.bytes) != Folding.name(path.stem.bytes), part == nil { words = said }
     }
     if let said = words, writing.kind == .wiki {
-      // Behind the bar no sign is escaped.
+      // Escapes have no effect after the bar of a wiki link.
       let plain = link.kind == .wiki ? said : PlainText.unescaped(said)
       words = plain.filter { !"|[]".utf8.contains($0) }
       if words == name { words = nil }
@@ -228,7 +228,7 @@ struct ImportLinks {
     return ByteEdit(range: link.whole, bytes: (link.isEmbed ? [UInt8(ascii: "!")] : []) + text)
   }
 
-  /// The bar and the digits behind a picture's words: `|300` or `|300x60`.
+  /// Returns the bar and the size after a picture's words: `|300` or `|300x60`.
   private static func size(of words: [UInt8]) -> [UInt8]? {
     guard let bar = words.lastIndex(of: Byte.bar) else { return nil }
     let numbers = words[(bar + 1)...].split(
@@ -236,7 +236,7 @@ struct ImportLinks {
     let isSize =
       numbers.count < 3
       && numbers.allSatisfy { !$0.isEmpty && $0.count < 6 && $0.allSatisfy(Byte.isDigit) }
-    // Within a table the bar is escaped.
+    // In a table, the bar is escaped.
     let start = bar > 0 && words[bar - 1] == Byte.backslash ? bar - 1 : bar
     return isSize ? Array(words[start...]) : nil
   }
@@ -262,7 +262,7 @@ struct ImportLinks {
     return target.contains(Byte.colon) && PlainText.unescaped(words) == target
   }
 
-  /// A picture among Markdown becomes one of it; all else stays HTML, with the new address.
+  /// Turns an HTML picture within Markdown into Markdown; other HTML only gets the new address.
   private func edit(
     _ address: UnlinkedURLs.Address, to path: NotePath, _ part: String?, from home: NotePath,
     isInTable: Bool
@@ -301,7 +301,7 @@ struct ImportLinks {
   }
 }
 
-/// Which bytes of a text are in the row of a table, where a bar begins another cell.
+/// Tells which bytes of a text are in a table's row, where a bar begins another cell.
 private struct TableRows {
   private let bytes: [UInt8]
 
@@ -315,7 +315,7 @@ private struct TableRows {
 }
 
 extension ImportTarget {
-  /// It says what a note is called, not where it is.
+  /// Whether the target is given only by titles, not by ids.
   fileprivate var isTitle: Bool {
     switch self {
     case .titled: true

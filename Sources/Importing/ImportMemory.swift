@@ -2,19 +2,19 @@ import Entities
 import OpenVault
 import Services
 
-/// Stores which notes and files an import brings.
+/// Records which notes and files an import brought.
 ///
-/// Everything planned is stored before anything is written, so that the run after a killed one finds
-/// what is there. What was written is stored batch by batch.
+/// Everything planned is recorded before anything is written, so that a run after a killed one
+/// finds what was written. Written entries are recorded batch by batch.
 struct ImportMemory {
   private let plan: ImportPlan
   private let stored: StoredValue<ImportedNotes>
   private var hasNote: [Bool]
   private var hasFile: [Bool]
-  /// Why something could not be stored.
+  /// The first reason why something could not be recorded.
   private(set) var problem: ImportNotice?
 
-  /// The number that is added to the stored ones at once.
+  /// The number of entries that are added to the record at a time.
   private static let mostAtOnce = 1_000
 
   init(_ plan: ImportPlan, _ stored: StoredValue<ImportedNotes>) {
@@ -36,7 +36,7 @@ struct ImportMemory {
     await add(made)
   }
 
-  /// The digests of what was written of a batch.
+  /// Records the digests of a batch's written files.
   mutating func add(_ written: [NotePath: UInt64], of batch: ImportWriter.Batch) async {
     var brought = ImportedNotes()
     for (path, digest) in written {
@@ -50,7 +50,7 @@ struct ImportMemory {
     await add(brought)
   }
 
-  /// What was not brought is forgotten, so that another import brings it.
+  /// Removes the entries that were not brought, so that another import brings them.
   mutating func end() async {
     let lacking = lacking
     if lacking.isEmpty { return }
@@ -91,7 +91,7 @@ struct ImportMemory {
 }
 
 extension ImportPlan {
-  /// With what it is called where it comes from.
+  /// Returns the entry for the record, with its id in the source.
   fileprivate func entry(of target: PlannedEntry) -> (id: String, entry: ImportedNotes.Entry) {
     switch target {
     case .note(let index):

@@ -15,16 +15,16 @@ final class ImportPlanner: ImportSink {
   private let attachments: (NoteID) -> NotePath
   private let watch: ImportWatch
 
-  /// What names are taken, as they are compared.
+  /// The names in use, in the form in which they are compared.
   private var taken: Set<[UInt8]> = []
-  /// Files by their content.
+  /// The paths of files, by content.
   private var known: [FileKey: NotePath] = [:]
   private var paths: [String: NotePath] = [:]
-  /// Those that came before the note that they belong to.
+  /// Files wait until the end, since they may come before their note.
   private var waiting: [WaitingFile] = []
 
-  /// Two digests with seeds that were unknown when the files were made. The name gives the kind of
-  /// file.
+  /// The identity of a file's content. The digests have two random seeds, which the source's files
+  /// cannot have anticipated. The name's ending gives the kind of file.
   private struct FileKey: Hashable {
     var ending: String
     var folder: [String]?
@@ -86,8 +86,7 @@ final class ImportPlanner: ImportSink {
     guard watch(ImportProgress(notes: plan.notes.count)) else { throw .stopped }
     let name = NotePath(bytes: ImportedName.file(file.name)).text
     let ending = name.split(separator: ".").dropFirst().last?.lowercased() ?? ""
-    // One that cannot be read gets its path all the same: links lead there, and another import may bring
-    // it.
+    // An unreadable file gets a path too: links lead to it, and another import may bring it.
     let bytes = try reading(file.name) { () throws(ImportFailure) in try file.read() }
     let key = FileKey(
       ending: ending, folder: file.folder, size: bytes?.count ?? 0,
@@ -99,7 +98,7 @@ final class ImportPlanner: ImportSink {
         digest: bytes.map { Digest.of($0) } ?? 0))
   }
 
-  /// All was read: where files go depends on the notes that they belong to.
+  /// Chooses the paths of files after all was read, since they depend on the notes of the files.
   func finish() {
     for file in waiting {
       if let path = known[file.key] {
@@ -111,7 +110,7 @@ final class ImportPlanner: ImportSink {
       let folder = file.key.folder.map(self.folder) ?? attachments(NoteID(home))
       let name = ImportedName.file(file.name)
       let wanted = folder.appending(NotePath(bytes: name))
-      // An earlier import made it, or an earlier run of this one.
+      // An earlier import, or an earlier run of this one, may have brought the file.
       let old = plan.request.again == .copy ? nil : memory[plan.format, file: file.id]?.path
       let here = [old, wanted].compactMap(\.self).first {
         vault.attachment($0, has: file.key.size, file.digest)
@@ -125,7 +124,8 @@ final class ImportPlanner: ImportSink {
     waiting = []
   }
 
-  /// A trashed note counts as here: it is still in the trash, or was deleted on purpose.
+  /// Whether the note is in the vault. A trashed note counts: it is still in the trash, or was
+  /// deleted on purpose.
   private func isHere(_ entry: ImportedNotes.Entry, _ note: ImportedNote) -> Bool {
     vault.has(entry.path)
       || note.isTrashed && (entry.written != 0 || vault.trashed.contains(entry.path))
@@ -152,7 +152,7 @@ final class ImportPlanner: ImportSink {
 struct ImportedVault {
   private let files: any VaultFiles
   let paths: Set<NotePath>
-  /// Where notes in its trash were.
+  /// The original paths of notes in the vault's trash.
   let trashed: Set<NotePath>
 
   init(_ files: any VaultFiles, trashed: Set<NotePath>) {
@@ -161,14 +161,13 @@ struct ImportedVault {
 
   func has(_ path: NotePath) -> Bool { paths.contains(path) }
 
-  /// Nil where it cannot be read.
+  /// Returns nil if the file cannot be read.
   func digest(of path: NotePath) -> UInt64? {
     let fact = path.isOfNote ? files.facts(of: NoteID(path)) : files.fact(ofAttachment: path)
     let bytes = try? files.bytes(of: NoteID(path), atMost: fact?.size ?? 0)
     return bytes.map { Digest.of($0) }
   }
 
-  /// Whether an attachment has this size and this digest.
   func attachment(_ path: NotePath, has size: Int, _ digest: UInt64) -> Bool {
     guard has(path), path.isOfNote || files.fact(ofAttachment: path)?.size == size else {
       return false
@@ -178,14 +177,14 @@ struct ImportedVault {
 }
 
 extension VaultFiles {
-  /// Of its notes and its other files.
+  /// The paths of all notes and other files.
   var paths: Set<NotePath> {
     let survey = survey { false }
     return Set(survey.entries.map { survey.path(of: $0) }).union(attachments())
   }
 }
 
-/// Names made safe for every file system, and for links.
+/// Makes names safe for every file system and for links.
 enum ImportedName {
   static func folder(_ name: String) -> String { NoteFileName.stem(for: name) }
 
@@ -200,22 +199,22 @@ enum ImportedName {
         16))
     let stem = NoteFileName.stem(for: String(last[..<dot]))
     let safe = Array((ending.isEmpty ? stem : "\(stem).\(ending)").utf8)
-    // It would be a locked note by its name.
+    // The name would be that of a locked note.
     return NotePath(bytes: safe).isLocked ? safe + Array("_".utf8) : safe
   }
 }
 
 extension ImportedNote {
-  /// What its file is called, without an ending.
+  /// The name of the note's file, without an extension.
   var stem: String { NoteFileName.stem(for: shownName) }
 
-  /// Its title, else its first words.
+  /// The note's title, or its first words if it has none.
   var shownName: String {
     if title.contains(where: { !$0.isWhitespace }) { return title }
     return firstWords ?? "Untitled"
   }
 
-  /// The beginning of its text, short enough for a name.
+  /// The beginning of the text, short enough for a name.
   var firstWords: String? {
     guard let line = DraftName.of(text) else { return nil }
     let start = line.prefix(60)
@@ -225,7 +224,7 @@ extension ImportedNote {
     return start[..<blank].trimmingBlanks
   }
 
-  /// Of all that is read of it.
+  /// The digest of everything that is read of the note.
   var digest: UInt64 {
     var seed = Digest.of(text)
     func mix(_ text: String) { seed = Digest.of(Array(text.utf8), seed: seed) }
@@ -237,15 +236,15 @@ extension ImportedNote {
 }
 
 extension ImportedNote {
-  /// What each heading says, by the name that a link has for it where pages are made of notes:
-  /// `some-heading` for “Some heading”.
+  /// The text of each heading, by the id that web pages give it in links: `some-heading` for
+  /// “Some heading”.
   fileprivate var anchors: [String: String] {
     guard text.contains(Byte.hash) || text.contains(Byte.equals) else { return [:] }
     let scan = NoteScanner.scan(text.span)
     let headings = scan.headings.map { SplitNotes.words($0, scan, text) }
     var anchors = Dictionary(
       zip(HeadingAnchors.all(of: headings), headings), uniquingKeysWith: { first, _ in first })
-    // Who names a heading by its words means that one.
+    // The exact text of a heading takes precedence over another heading's id.
     for heading in headings { anchors[heading] = nil }
     return anchors
   }

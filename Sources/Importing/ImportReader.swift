@@ -4,14 +4,14 @@ import Services
 
 /// Reads one format of notes.
 ///
-/// The notes are read twice: once to know all of them, so that links find each other, and once more to
-/// write them. Both times the same notes and files have to come in the same order.
+/// The notes are read twice: first to know all of them, so that links find their targets, and then
+/// to write them. Both readings must give the same notes and files in the same order.
 protocol ImportReader: Sendable {
-  /// Gives each note and each file of the source to `sink`. What cannot be read is a problem of its
-  /// own, and the rest is read; only what the sink throws ends it.
+  /// Gives each note and each file of the source to `sink`. An item that cannot be read is reported
+  /// as a problem, and reading continues; only an error of the sink ends it.
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure)
 
-  /// What a link's destination in a note means; nil for what stays as it is written.
+  /// Returns the target of a link in a note; nil if the link stays as it is written.
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget?
 }
 
@@ -21,12 +21,12 @@ extension ImportReader {
 
 /// A link in the text of an imported note.
 struct ImportLink: Equatable, Sendable {
-  /// As it is written: percent signs and all. Without the part of a wiki link.
+  /// The destination as it is written, with percent signs; without the part of a wiki link.
   var destination: String
-  /// Behind the `#` of a wiki link.
+  /// The part after the `#` of a wiki link.
   var part: String?
   var isWiki: Bool
-  /// What it says; empty where that is its destination.
+  /// The link's words; empty if they are the destination.
   var words: String
 
   init(_ destination: String, part: String? = nil, isWiki: Bool = false, words: String = "") {
@@ -37,7 +37,7 @@ struct ImportLink: Equatable, Sendable {
   }
 }
 
-/// Takes what a reader finds.
+/// Receives the items that a reader finds.
 protocol ImportSink: AnyObject {
   func add(_ note: ImportedNote) throws(ImportFailure)
   func add(_ file: ImportedFile) throws(ImportFailure)
@@ -45,8 +45,7 @@ protocol ImportSink: AnyObject {
 }
 
 extension ImportSink {
-  /// Does this for one file of the source. What goes wrong there is a problem of its own, and the answer
-  /// nil.
+  /// Reads one file of the source. Reports a failure as a problem and returns nil.
   @discardableResult
   func reading<Value>(
     _ name: String, _ read: () throws(ImportFailure) -> Value
@@ -62,11 +61,11 @@ extension ImportSink {
   }
 }
 
-/// Why an import, or one file of it, ended.
+/// The reason why an import, or one file of it, ended.
 typealias ImportFailure = SourceFailure
 
-/// A link from one note of a source to another note or file of it, as readers write it into a text that
-/// had it in a form of its own.
+/// A link from one item of a source to another, which readers write in place of links in the
+/// source's own form.
 enum InternalLink {
   private static let scheme = "imported:"
 
@@ -79,7 +78,7 @@ enum InternalLink {
     return scheme + encoded(id) + (part.map { "#" + encoded($0) } ?? "")
   }
 
-  /// Nil for other links.
+  /// Returns nil for other links.
   static func target(of link: ImportLink) -> ImportTarget? {
     guard link.destination.hasPrefix(scheme), !link.isWiki else { return nil }
     let parts = link.destination.dropFirst(scheme.count).split(
@@ -91,7 +90,7 @@ enum InternalLink {
 }
 
 extension ImportLink {
-  /// The path that it leads to, by the folder that its note is in; nil where it leaves the source.
+  /// Returns the link's path, relative to the folder of its note; nil if it leaves the source.
   func path(from folder: [String]) -> String? {
     var parts = path.hasPrefix("/") ? [] : folder
     for part in path.split(separator: "/") {

@@ -3,19 +3,18 @@ import Bytes
 import Entities
 import Services
 
-/// Takes the items of the second reading, and hands it on in batches to be written.
+/// Receives the items of the second reading, and passes them on in batches to be written.
 final class ImportWriter: ImportSink {
-  /// The batch to be written next.
   struct Batch {
     var made: [NewVaultFile] = []
-    /// Which of them are notes.
+    /// The paths in `made` that are notes.
     var notes: Set<NotePath> = []
     var pinned: [NoteID] = []
     var trashed: [NoteID] = []
     var updated: [(file: NewVaultFile, note: ImportPlan.Note)] = []
-    /// What an import that was cut off made.
+    /// Files that an interrupted import already made.
     var cutOff: [NewVaultFile] = []
-    /// Where they are in the plan.
+    /// The entries of the plan, by path.
     var planned: [NotePath: PlannedEntry] = [:]
     var bytes = 0
   }
@@ -23,13 +22,13 @@ final class ImportWriter: ImportSink {
   private let plan: ImportPlan
   private let text: ImportedText
   private let write: (Batch) throws(ImportFailure) -> Void
-  /// Where in the plan they are, by their ids.
+  /// The indices in the plan, by id.
   private let notes: [String: Int]
   private var files: [String: Int]
   private let reported: Set<ImportNotice>
-  /// What a run that was cut off brought.
+  /// The paths that an interrupted run brought.
   private let earlier: Set<NotePath>
-  /// Which notes of the plan came again.
+  /// Whether each note of the plan was read again.
   private var isRead: [Bool]
   private var batch = Batch()
   private(set) var problems: [ImportNotice] = []
@@ -56,7 +55,7 @@ final class ImportWriter: ImportSink {
       zip(plan.files.map(\.id), plan.files.indices), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Most were reported when the import was planned.
+  /// Skips problems that were reported when the import was planned.
   func add(_ problem: ImportNotice) {
     if !reported.contains(problem) { problems.append(problem) }
   }
@@ -104,7 +103,7 @@ final class ImportWriter: ImportSink {
     if note.isTrashed { batch.trashed.append(NoteID(planned.path)) }
   }
 
-  /// It is there, but perhaps not pinned or in the trash yet.
+  /// Finishes a note that is in the vault, but perhaps not pinned or in the trash yet.
   private func goOn(_ note: ImportedNote, _ index: Int) throws(ImportFailure) {
     let planned = plan.notes[index]
     let (bytes, said) = text.text(of: note, at: planned.path)
@@ -117,7 +116,7 @@ final class ImportWriter: ImportSink {
   }
 
   func add(_ file: ImportedFile) throws(ImportFailure) {
-    // Of files that are the same the first one is written.
+    // Of files with the same content only the first is written.
     guard let index = files.removeValue(forKey: file.id), plan.files[index].isNew else { return }
     let planned = plan.files[index]
     let bytes = try reading(file.name) { () throws(ImportFailure) in try file.read() }
@@ -133,7 +132,7 @@ final class ImportWriter: ImportSink {
     if files >= Self.mostInBatch || batch.bytes >= Self.mostBytes { try finish() }
   }
 
-  /// All was read: planned items that did not come are reported.
+  /// Writes the last batch, and reports planned items that were not read again.
   func end() throws(ImportFailure) {
     try finish()
     for (note, isRead) in zip(plan.notes, isRead) where !isRead && note.fate != .changed {
@@ -158,7 +157,7 @@ final class ImportWriter: ImportSink {
   }
 }
 
-/// What of a plan it is.
+/// The index of a note or a file in a plan.
 enum PlannedEntry {
   case note(Int)
   case file(Int)

@@ -5,44 +5,44 @@ import Services
 
 /// A note as another program had it, before it has a path in the vault.
 struct ImportedNote: Equatable, Sendable {
-  /// What its source calls it: the same whenever it is read.
+  /// The note's id in its source, the same in every reading.
   var id: String
-  /// Empty where it has none.
+  /// The title; empty if the note has none.
   var title: String
-  /// Markdown. Links lead where the source wrote them to.
+  /// The text as Markdown. Links are as the source wrote them.
   var text: [UInt8] = []
-  /// The text begins with front matter, where `---` is its first line.
+  /// Whether a `---` in the text's first line begins front matter.
   var hasFrontMatter = false
   var created: Timestamp?
   var changed: Timestamp?
-  /// When it was made by the clock on a wall, where the source says no zone; it counts before `created`.
+  /// The local time of creation, if the source gives no time zone; used before `created`.
   var localCreated: CivilTime?
   var tags: [String] = []
   var aliases: [String] = []
-  /// What links within its source call it and its headings.
+  /// The names that links within the source use for the note and its headings.
   var names = LinkNames()
-  /// The folders that it was in, from the outermost one.
+  /// The note's folders in the source, the outermost first.
   var folder: [String] = []
-  /// The folder of the source that its links begin in.
+  /// The folder of the source to which the note's links are relative.
   var linkFolder = ""
   var isPinned = false
   var isArchived = false
   var isTrashed = false
-  /// The page that it was made from.
+  /// The address of the web page that the note was made from.
   var source: String?
-  /// What else the source says of it, and has a use here.
+  /// Other facts from the source that are useful here.
   var properties: [Property] = []
-  /// Details of the source that are imported only on request.
+  /// Details from the source that are imported only on request.
   var extras: [Property] = []
-  /// The note of the source that it is a part of, where that is split.
+  /// The note of the source that this is a part of, where that was split.
   var part: ImportPlan.Part?
-  /// What was lost on the way, as sentences for the report.
+  /// What could not be imported, as sentences for the report.
   var losses: [String] = []
 
   struct LinkNames: Equatable, Sendable {
-    /// Names that only links within its source have for it.
+    /// Names of the note that only links within the source use.
     var own: [String] = []
-    /// What headings say that links name by an id.
+    /// The text of headings, by the ids that links use for them.
     var headings: [String: String] = [:]
   }
 
@@ -58,27 +58,27 @@ struct ImportedNote: Equatable, Sendable {
     }
   }
 
-  /// The folders that its links begin in.
+  /// The folders to which the note's links are relative.
   var linkFolders: [String] { linkFolder.split(separator: "/").map(String.init) }
 }
 
-/// A file that notes of a source show or link.
+/// A file that notes of a source show or link to.
 struct ImportedFile {
-  /// What its source calls it: the same whenever it is read.
+  /// The file's id in its source, the same in every reading.
   var id: String
-  /// The name that it had; it may hold anything.
+  /// The original name, which may have any characters.
   var name: String
-  /// The note that it belongs to, where it is one note's.
+  /// The id of the note that the file belongs to, if it belongs to one.
   var note: String?
-  /// Where it stays; nil where files of notes go.
+  /// The file's folder; nil for the folder of attachments.
   var folder: [String]?
   var modified: Timestamp?
-  /// Its bytes. Asked for at once or never.
+  /// Reads the file's bytes. Called during `add` or never.
   var read: () throws(ImportFailure) -> [UInt8]
 }
 
 extension ImportedNote {
-  /// One that is a file of its source.
+  /// Makes a note from a file of the source.
   init(_ entry: SourceTree.Entry, title: String, text: [UInt8] = []) {
     self.init(id: entry.path, title: title, text: text)
     folder = entry.folder
@@ -97,7 +97,7 @@ extension ImportedNote {
 extension ImportedFile {
   private static let largest = 1 << 30
 
-  /// A file of the source as it is there.
+  /// Makes a file from one of the source, unchanged.
   init(
     _ entry: SourceTree.Entry, of source: SourceTree, id: String? = nil, name: String? = nil,
     note: String? = nil
@@ -108,13 +108,13 @@ extension ImportedFile {
   }
 }
 
-/// What a link in an imported text leads to.
+/// The target of a link in an imported text.
 enum ImportTarget: Equatable, Sendable {
-  /// A note by its id, and what of it.
+  /// A note by its id, and the part of the note.
   case note(String, part: String? = nil)
-  /// A note by its title, or one of its other names.
+  /// A note by its title or one of its other names.
   case titled(String, part: String? = nil)
   case file(String)
-  /// The first of these that came along.
+  /// The first of these targets that was imported.
   case first([ImportTarget])
 }

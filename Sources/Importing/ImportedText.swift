@@ -3,7 +3,7 @@ import Entities
 import NoteSyntax
 import Services
 
-/// A note's text as it is written: front matter, and links that lead to where things are here.
+/// Makes the final text of a note, with front matter and rewritten links.
 struct ImportedText {
   let links: ImportLinks
   let request: ImportRequest
@@ -12,7 +12,7 @@ struct ImportedText {
 
   func text(of note: ImportedNote, at path: NotePath) -> (bytes: [UInt8], problems: [String]) {
     var (bytes, problems) = links.linked(note.text, at: path) { target($0, note) }
-    // A line at the top of another program's text begins no front matter.
+    // A `---` at the top of another program's text must not begin front matter.
     if !note.hasFrontMatter, bytes.starts(with: "---".utf8) { bytes.insert(Byte.lineFeed, at: 0) }
     for var property in properties(of: note, at: path) {
       if PropertyEdit.property(property.name, in: bytes) != nil { continue }
@@ -53,16 +53,16 @@ struct ImportedText {
     return all
   }
 
-  /// A heading at the top would be its title here, and is another one.
+  /// Whether the note needs a title property, since the heading at its top is a different title.
   private static func hidesTitle(of note: ImportedNote) -> Bool {
-    // Where files are notes already, their names are no titles.
+    // A file with front matter is a note already, and its name is not its title.
     if note.hasFrontMatter { return false }
     let shown = NoteHead(note.text.span, isWhole: true).title
     func letters(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber } }
     return shown.map { letters($0) != letters(note.title) } ?? false
   }
 
-  /// As a tag may be written: blanks become dashes. Nil where nothing of it can be one.
+  /// Returns the name as a tag, with dashes for blanks; nil if no character can be in a tag.
   static func tag(_ name: String) -> String? {
     var result = ""
     var isApart = false
@@ -78,7 +78,7 @@ struct ImportedText {
     }
     let tag = result.split(separator: "/").joined(separator: "/")
     if tag.isEmpty { return nil }
-    // Digits alone are no tag.
+    // Digits alone are not a tag.
     return tag.allSatisfy({ $0.isNumber }) ? "_\(tag)" : tag
   }
 

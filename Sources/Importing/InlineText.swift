@@ -1,21 +1,21 @@
 import Html
 
-/// A line in another language, read from its start, and what was written of it as Markdown.
+/// Reads a line of another markup language from its start, and writes it as Markdown.
 struct InlineText {
   let characters: [Character]
   private(set) var index = 0
   private var out = ""
-  /// Plain words that are not written yet.
+  /// Plain text that is not written yet.
   private var pending = ""
 
-  /// Marks that are further apart mark nothing.
+  /// The farthest distance between two matching marks.
   static let longest = 1000
-  /// Marks within marks within marks.
+  /// The deepest nesting of marks.
   static let deepest = 8
 
   init(_ text: some StringProtocol) { characters = Array(text) }
 
-  /// All of it as Markdown: `special` reads markup at the index, and says whether it did.
+  /// Converts a text to Markdown. `special` reads markup at the index, if there is any.
   static func markdown(_ text: some StringProtocol, special: (inout InlineText) -> Bool) -> String {
     var reading = InlineText(text)
     while reading.index < reading.characters.count {
@@ -33,7 +33,7 @@ struct InlineText {
     pending = ""
   }
 
-  /// `text` is Markdown that replaces everything up to `end`.
+  /// Writes Markdown instead of everything up to `end`.
   mutating func write(_ text: String, to end: Int) -> Bool {
     flush()
     out += text
@@ -41,7 +41,7 @@ struct InlineText {
     return true
   }
 
-  /// `text` is words that replace everything up to `end`.
+  /// Writes plain text instead of everything up to `end`.
   mutating func write(plain text: String, to end: Int) -> Bool {
     pending += text
     index = end
@@ -67,7 +67,7 @@ struct InlineText {
 
   var before: Character? { index > 0 ? characters[index - 1] : nil }
 
-  /// Where an address of the web that begins here ends; nil where none does.
+  /// The end of a web address that begins here; nil if none does.
   var addressEnd: Int? {
     guard begins("http://") || begins("https://"), before?.isLetter != true else { return nil }
     var end = index
@@ -80,10 +80,10 @@ struct InlineText {
     return end
   }
 
-  /// A sign, and the Markdown that it becomes at both ends of words.
+  /// A sign, and the Markdown for it at the start and the end of words.
   typealias Mark = (sign: String, open: String, close: String)
 
-  /// Writes the words between the signs that begin here, as `inner` reads them; false where none do.
+  /// Writes marked words that begin here, as `inner` converts them; false if there are none.
   mutating func mark(_ marks: [Mark], depth: Int, inner: (String, Int) -> String) -> Bool {
     for mark in marks where begins(mark.sign) {
       let last = mark.sign.hasSuffix("{") ? "}" : mark.sign
@@ -98,7 +98,7 @@ struct InlineText {
     return false
   }
 
-  /// Lines of code. The fence is longer than any within.
+  /// Returns a fenced code block, whose fence is longer than any run of backticks in the code.
   static func fenced(_ code: String, language: String) -> String {
     let longest = code.split { $0 != "`" }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
@@ -110,7 +110,7 @@ struct InlineText {
   }
 }
 
-/// Rows of cells as a table, of which the first row is the head.
+/// Writes rows of cells as a table, with the first row as its header.
 enum MarkdownTable {
   static func lines(of rows: [[String]]) -> [String] {
     let width = rows.map(\.count).max() ?? 0
@@ -121,22 +121,22 @@ enum MarkdownTable {
     return lines
   }
 
-  /// A cell is in one line, and a bar would end it.
+  /// Makes text fit a cell, which is one line and ends at a bar.
   static func cell(_ markdown: String) -> String {
     markdown.withPlainLines.replacing("|", with: "\\|").replacing("\n", with: "<br>")
   }
 }
 
-/// Addresses that a link of a note may have.
+/// Checks addresses of links.
 enum WebAddress {
-  /// As it is between `<` and `>`; nil for one that would run something, or read files.
+  /// Returns an address for use between `<` and `>`; nil for one that would run code or read files.
   static func safe(_ address: String) -> String? {
     let plain = address.filter { !"<>\\".contains($0) && !$0.isNewline }.trimmingBlanks
     let scheme = plain.prefix { $0 != ":" }.lowercased()
     return ["http", "https", "ftp", "mailto", "tel", "news"].contains(scheme) ? plain : nil
   }
 
-  /// A link with these words, which are Markdown; the words alone where it is not safe.
+  /// Returns a link with words that are Markdown; only the words if the address is not safe.
   static func link(_ words: String, to address: String) -> String {
     safe(address).map { "[\(words)](<\($0)>)" } ?? words
   }

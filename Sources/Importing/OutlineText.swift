@@ -1,23 +1,23 @@
 import Bytes
 
-/// An outline as a list of Markdown, block by block; flat, its outermost blocks are paragraphs.
+/// Writes an outline as a Markdown list. If flat, its outermost blocks are paragraphs.
 struct OutlineText {
   private(set) var bytes: [UInt8] = []
   private let isFlat: Bool
-  /// A paragraph was written last.
+  /// Whether a paragraph was written last.
   private var isBehindParagraph = false
-  /// Where the words of each open item begin.
+  /// The column where the words of each open item begin.
   private var columns: [Int] = []
 
-  /// Deeper ones are written at this depth: each level costs blanks on every line below it.
+  /// Deeper blocks are written at this depth, since each level adds blanks to every line below it.
   private static let deepest = 400
   private static let blankLine: ArraySlice = [Byte.lineFeed, Byte.lineFeed]
 
   init(isFlat: Bool) { self.isFlat = isFlat }
 
-  /// `text` is Markdown of one block: a further line of it is below the first. `id` names the block.
+  /// Adds a block of Markdown. Its other lines are indented below the first. `id` names the block.
   mutating func add(_ text: String, depth: Int, mark: String = "-", id: String? = nil) {
-    // Tasks and numbers are those of lists.
+    // Tasks and numbered blocks are always list items.
     if isFlat, depth == 0, mark == "-", !Self.isTask(text) {
       return addParagraph(text, id: id)
     }
@@ -30,7 +30,7 @@ struct OutlineText {
     let first = lines.popFirst() ?? ""
     let isCode = first.hasPrefix("```")
     bytes += indent + Array("\(mark)\(first.isEmpty ? "" : " ")\(first)".utf8)
-    // It is at the end of the first line, but code has its lines to itself.
+    // The id is at the end of the first line, but code needs its lines for itself.
     let name = id.map { "^\(OutlineBlocks.markdownID($0))" }
     if let name, !isCode { bytes += Array(" \(name)".utf8) }
     if let name, isCode { lines += ["", name[...]] }
@@ -53,14 +53,14 @@ struct OutlineText {
     if text.isEmpty { return }
     addBlankLine()
     bytes += text.utf8
-    // Code has its last line to itself.
+    // Code needs its last line for itself.
     let gap = text.hasSuffix("```") ? "\n\n" : " "
     if let id { bytes += Array("\(gap)^\(OutlineBlocks.markdownID(id))".utf8) }
     bytes.append(Byte.lineFeed)
     isBehindParagraph = true
   }
 
-  /// The first line of `text` as a heading, the others below it.
+  /// Adds the first line of `text` as a heading, and the other lines below it.
   mutating func addHeading(_ text: String, level: Int) {
     let lines = text.split(separator: "\n", maxSplits: 1)
     let words = (lines.first ?? "").drop { $0 == "#" || $0 == " " }
@@ -71,11 +71,11 @@ struct OutlineText {
   }
 }
 
-/// Signs that outliners share.
+/// Markup that outliners share.
 enum OutlineMarks {
   private static let mostWords = 80
 
-  /// What a line says, without its links and pictures, short enough for a link's words.
+  /// Returns the text of a line without links and pictures, short enough for a link's words.
   static func words(of line: Substring) -> String {
     let plain = withoutAddresses(line).filter { !"[]|".contains($0) }.trimmingBlanks
     let start = plain.prefix(mostWords)
@@ -85,7 +85,7 @@ enum OutlineMarks {
     return start[..<end].trimmingBlanks + "…"
   }
 
-  /// Of `[words](address)` and `![words](address)` the words; a picture without any is called so.
+  /// Replaces `[words](address)` and `![words](address)` with the words, or a default for pictures.
   private static func withoutAddresses(_ line: Substring) -> String {
     var out = ""
     var rest = line
@@ -105,7 +105,7 @@ enum OutlineMarks {
     return out + rest
   }
 
-  /// Changes a text, except between backticks.
+  /// Changes a text except between backticks.
   static func outsideCode(_ text: String, _ change: (String) -> String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
     return parts.enumerated().map { index, part in
@@ -114,13 +114,13 @@ enum OutlineMarks {
     }.joined(separator: "`")
   }
 
-  /// Marks come in pairs.
+  /// Replaces a mark, if it occurs in pairs.
   static func replacing(_ text: String, _ mark: String, with other: String) -> String {
     let count = text.split(separator: mark, omittingEmptySubsequences: false).count - 1
     return count > 0 && count.isMultiple(of: 2) ? text.replacing(mark, with: other) : text
   }
 
-  /// Where a link ends that is open: other links may be within it.
+  /// Returns the end of an open link, which may contain other links.
   static func endOfLink(_ text: Substring) -> Range<String.Index>? {
     var depth = 1
     var rest = text
@@ -140,7 +140,7 @@ enum OutlineMarks {
     return nil
   }
 
-  /// `#[[two words]]` is a tag.
+  /// Converts `#[[two words]]` to a tag.
   static func withTags(_ text: String) -> String {
     var out = ""
     var rest = text[...]
@@ -149,7 +149,7 @@ enum OutlineMarks {
     {
       let name = String(rest[start.upperBound..<end.lowerBound])
       out += rest[..<start.lowerBound]
-      // A tag of ours needs a blank before it.
+      // A Markdown tag needs a blank before it.
       if out.last.map({ $0.isLetter || $0.isNumber || ":#])".contains($0) }) == true { out += " " }
       out += ImportedText.tag(name).map { "#\($0)" } ?? "[[\(name)]]"
       rest = rest[end.upperBound...]
@@ -158,16 +158,16 @@ enum OutlineMarks {
   }
 }
 
-/// The blocks of all pages, by their ids: what says `((id))` is a link to one.
+/// The blocks of all pages by id, which resolve links of the form `((id))`.
 struct OutlineBlocks {
   private var pages: [String: String] = [:]
   private var words: [String: String] = [:]
-  /// The ids of pages with links in their titles: no link can say such a title.
+  /// The ids of pages with links in their titles, which no link can express.
   private var nested: [String: String] = [:]
-  /// Those that others name.
+  /// The ids of blocks that others link to.
   private(set) var named: Set<String> = []
 
-  /// `words` are what the block says, without boxes of tasks and such.
+  /// `words`: the block's text, without markup such as task boxes.
   mutating func add(_ id: String, page: String, words: String) {
     pages[id] = page
     self.words[id] = words
@@ -179,7 +179,7 @@ struct OutlineBlocks {
 
   mutating func addReferences(in text: String) { named.formUnion(Self.references(in: text)) }
 
-  /// `a_b` is no name of a block here.
+  /// Returns a block's id in Markdown, which does not allow `a_b`.
   static func markdownID(_ id: String) -> String {
     String(id.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
   }
@@ -198,7 +198,7 @@ struct OutlineBlocks {
     return found
   }
 
-  /// The text with links to blocks, and with pages and blocks embedded, as Markdown has them.
+  /// Returns the text with links to blocks, and embedded pages and blocks, in Markdown's form.
   func linked(_ text: String) -> String {
     var result = withNested(text)
     for id in Set(Self.references(in: text)) {
@@ -219,7 +219,7 @@ struct OutlineBlocks {
     return Self.withAliases(Self.withMedia(Self.withPages(result)))
   }
 
-  /// `[[a [[link]] within]]` leads to the page of that title. Where there is none the inner link stays.
+  /// Resolves `[[a [[link]] within]]` to the page of that title, or else to the inner link.
   private func withNested(_ text: String) -> String {
     var out = ""
     var rest = text[...]
@@ -241,7 +241,7 @@ struct OutlineBlocks {
     return out + rest
   }
 
-  /// `[words]([[page]])`.
+  /// Converts `[words]([[page]])`.
   private static func withAliases(_ text: String) -> String {
     var out = ""
     var rest = text[...]
@@ -260,7 +260,7 @@ struct OutlineBlocks {
     return out + rest
   }
 
-  /// `{{[[name]]` names no page, and a film is where its address leads.
+  /// Converts `{{[[name]]: address}}`: the name is not a link, and a video becomes its address.
   private static func withMedia(_ text: String) -> String {
     var out = ""
     var rest = text[...]
@@ -286,14 +286,14 @@ struct OutlineBlocks {
     return out + rest
   }
 
-  /// `{{embed [[page]]}}`.
+  /// Converts `{{embed [[page]]}}`.
   private static func withPages(_ text: String) -> String {
     ["{{[[embed]]: ", "{{embed: ", "{{embed "].reduce(text) { text, embed in
       text.replacing(from: embed + "[[", to: "]]}}") { "![[\($0)]]" }
     }
   }
 
-  /// `[words](((id)))`.
+  /// Converts `[words](((id)))`.
   private static func withWords(_ text: String, of id: String, _ address: String) -> String {
     var result = text
     while let end = result.firstRange(of: "](((\(id))))"),

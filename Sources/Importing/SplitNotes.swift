@@ -3,8 +3,8 @@ import Entities
 import NoteSyntax
 import Services
 
-/// Splits an imported note at its headings, down to some level. The note itself keeps what is before the
-/// first of them, and links to each part.
+/// Splits an imported note at its headings, down to a given level. The note itself retains the text
+/// before the first of them, and gets links to the parts.
 final class SplitNotes: ImportSink {
   private let level: Int
   private let sink: any ImportSink
@@ -22,7 +22,7 @@ final class SplitNotes: ImportSink {
     let text = Self.withNamedLinks(note)
     let scan = NoteScanner.scan(text.span)
     let starts = scan.headings.filter {
-      // What is underlined is no heading here: it is in two lines.
+      // An underlined heading spans two lines, so it splits nothing.
       $0.level <= level && text[Self.lineStart($0, text)] == Self.sign
     }
     guard let first = starts.first else { return try sink.add(note) }
@@ -62,7 +62,7 @@ final class SplitNotes: ImportSink {
     return part
   }
 
-  /// Links to a part of the same note say which note that is: the part may be in another one then.
+  /// Adds the note's name to links within the note, since their part may end up in another note.
   private static func withNamedLinks(_ note: ImportedNote) -> [UInt8] {
     let text = note.text
     let scan = NoteScanner.scan(text.span)
@@ -85,7 +85,7 @@ final class SplitNotes: ImportSink {
     text[..<heading.text.lowerBound].lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
   }
 
-  /// What a heading says, without the addresses of its links.
+  /// Returns a heading's text without the addresses of its links.
   static func words(_ heading: NoteScan.Heading, _ scan: NoteScan, _ text: [UInt8]) -> String {
     let start = heading.text.lowerBound
     let links = scan.links.filter { heading.text.contains($0.whole.lowerBound) }

@@ -1,11 +1,11 @@
 import Bytes
 import Html
 
-/// Wikitext of TiddlyWiki as Markdown.
+/// Converts TiddlyWiki's wikitext to Markdown.
 struct TiddlyWikiText {
   private var out: [String] = []
   private var lines: ArraySlice<Substring>
-  /// Quotes are open: `<<<`.
+  /// The number of open quotes, `<<<`.
   private var quotes = 0
 
   static func markdown(of text: String) -> String {
@@ -22,7 +22,7 @@ struct TiddlyWikiText {
     out.append(line.isEmpty ? mark.trimmingBlanks : mark + line)
   }
 
-  /// Adds an empty line: tables and rules stand apart from text.
+  /// Adds an empty line, as tables and rules need one before them.
   private mutating func separate() { if out.last?.isEmpty == false { write("") } }
 
   private mutating func read() {
@@ -68,15 +68,15 @@ struct TiddlyWikiText {
     }
   }
 
-  /// Code in wikis of before version 5, also where a program reads the tiddler.
+  /// The code fences of wikis before version 5, also in tiddlers that a program reads.
   private static let oldCode = [
     "{{{": "}}}", "//{{{": "//}}}", "/*{{{*/": "/*}}}*/", "<!--{{{-->": "<!--}}}-->",
   ]
 
-  /// Lines of a call of a macro.
+  /// The greatest number of lines in a macro call.
   private static let longestMacro = 500
 
-  /// The last line of a definition, or of a macro call that spans lines.
+  /// Returns the last line of a definition, or of a macro call that spans lines.
   private func endOfProgram(_ words: String) -> Int? {
     if words.hasPrefix("\\define ") || words.hasPrefix("\\procedure ") {
       return lines.firstIndex { $0.hasPrefix("\\end") }
@@ -85,7 +85,7 @@ struct TiddlyWikiText {
     return lines.prefix(Self.longestMacro).firstIndex { $0.contains(">>") }
   }
 
-  /// HTML that begins with this line, read as such; nil where wikitext is within it.
+  /// Converts HTML that begins with this line; returns nil if there is wikitext in it.
   private mutating func html(_ line: Substring, _ words: String) -> String? {
     let name = words.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
     guard words.first == "<", let first = name.first, first.isLetter,
@@ -96,7 +96,7 @@ struct TiddlyWikiText {
       open += Self.depth(of: name, in: lines[end])
       end += 1
     }
-    // One that is not closed ends with its paragraph.
+    // An unclosed element ends with its paragraph.
     if open > 0 { end = lines.firstIndex { $0.trimmingBlanks.isEmpty } ?? lines.endIndex }
     let text = ([line] + lines[lines.startIndex..<end]).joined(separator: "\n")
     let isWikitext = ["[[", "''", "<<", "{{", "<$", "\n!", "\n* ", "\n# "].contains {
@@ -108,13 +108,13 @@ struct TiddlyWikiText {
       .trimmingLines
   }
 
-  /// How many of these elements a line opens and leaves open.
+  /// Returns how many of these elements a line leaves open.
   private static func depth(of name: Substring, in line: Substring) -> Int {
     func count(_ mark: String) -> Int { line.lowercased().ranges(of: mark).count }
     return count("<\(name.lowercased())") - count("</\(name.lowercased())")
   }
 
-  /// A line of a widget or a pragma.
+  /// Whether the line is a widget or a pragma.
   private static func isProgram(_ words: String) -> Bool {
     ["<$", "</$", "\\"].contains { words.hasPrefix($0) }
   }
@@ -154,7 +154,7 @@ struct TiddlyWikiText {
     return start + (marks.last == ";" && !text.isEmpty ? "**\(text)**" : text)
   }
 
-  /// `|a|b|`, with a letter behind that says what row it is.
+  /// Whether the line is a table's row, `|a|b|`, which may end with a letter for its kind.
   private static func isRow(_ line: String) -> Bool {
     guard line.first == "|", let end = line.lastIndex(of: "|"), end > line.startIndex else {
       return false
@@ -162,7 +162,7 @@ struct TiddlyWikiText {
     return ["", "h", "f", "c", "k"].contains(line[end...].dropFirst())
   }
 
-  /// The first row is the head.
+  /// Converts a table; its first row becomes the header.
   private mutating func table() {
     separate()
     var rows: [[String]] = []
@@ -184,7 +184,7 @@ struct TiddlyWikiText {
     write("")
   }
 
-  /// A bar within a link ends no cell.
+  /// Splits a row into cells; a bar within a link does not end one.
   private static func cells(_ row: Substring) -> [String] {
     var cells = [""]
     var open = 0
@@ -204,7 +204,7 @@ struct TiddlyWikiText {
 
   private static func cell(_ text: String) -> String {
     let words = text.trimmingBlanks
-    // It belongs to the cell next to it or above.
+    // The cell is merged with the one next to it or above.
     if ["<", ">", "~"].contains(words) { return "" }
     return MarkdownTable.cell(inline(words.hasPrefix("!") ? words.dropFirst() : words[...]))
   }
@@ -238,7 +238,7 @@ struct TiddlyWikiText {
     case "[": return link(&text)
     case "{" where text.begins("{{{"):
       guard let (words, end) = inside(3, "}}}") else { return false }
-      // A filter, or code in wikis of before version 5.
+      // A filter, or code in wikis before version 5.
       let isFilter = words.trimmingBlanks.hasPrefix("[")
       return text.write(InlineText.code(isFilter ? "{{{\(words)}}}" : words), to: end)
     case "{" where text.begins("{{"):
@@ -264,13 +264,13 @@ struct TiddlyWikiText {
     case "~"
     where text.before?.isLetter != true && start + 1 < text.characters.count
       && text.characters[start + 1].isUppercase:
-      // It keeps a word from being a link.
+      // A tilde keeps a word from being a link.
       return text.write("", to: start + 1)
     default: return text.mark(marks, depth: depth) { inline($0, depth: $1) }
     }
   }
 
-  /// `color:red;.class words` without the part before the words.
+  /// Removes the styles before the words: `color:red;.class words`.
   private static func withoutStyles(_ text: String) -> String {
     var rest = text[...]
     while let colon = rest.firstIndex(where: { ":;. ".contains($0) }), rest[colon] == ":",
@@ -281,14 +281,14 @@ struct TiddlyWikiText {
     return (rest.hasPrefix(".") ? rest.drop { $0 != " " } : rest).trimmingBlanks
   }
 
-  /// `[[words|target]]`, `[[target]]`, `[img[words|source]]`, `[img[words|source][target]]`,
-  /// `[ext[words|address]]`.
+  /// Converts `[[words|target]]`, `[[target]]`, `[img[words|source]]`,
+  /// `[img[words|source][target]]`, and `[ext[words|address]]`.
   private static func link(_ text: inout InlineText) -> Bool {
     let start = text.index
     guard let end = text.find("]]", from: start + 1) else { return false }
     let whole = text.text(start..<end)
     guard let open = whole.dropFirst().firstIndex(of: "[") else { return false }
-    // `[<img[` is at the left.
+    // The sign in `[<img[` aligns the picture.
     let kind = whole[whole.index(after: whole.startIndex)..<open].drop { $0 == "<" || $0 == ">" }
     var inside = whole[whole.index(after: open)...]
     var behind: Substring?
@@ -325,7 +325,7 @@ struct TiddlyWikiText {
   ]
   private static let dropped: Set<String> = ["span", "div", "p", "small", "center", "big"]
 
-  /// Tags of form stay, without what else they say; others are code.
+  /// Converts a tag: formatting tags lose their attributes, others become code.
   private static func tag(_ text: inout InlineText) -> Bool {
     guard let end = text.find(">", from: text.index) else { return false }
     let inside = text.text(text.index + 1..<end)

@@ -3,18 +3,18 @@ import Entities
 import Files
 import Glibc
 
-/// When the clocks of a time zone show what, by the system's own files (TZif).
+/// The UTC offsets of a time zone over time, from the system's own files (TZif).
 struct TimeZoneRules {
   private static let folder = "/usr/share/zoneinfo/"
   private static let largest = 1 << 20
 
-  /// When the clock was changed, and by how many seconds it is ahead of UTC from then on.
+  /// The times when the clock changed, each with the offset from UTC in seconds from then on.
   private var changes: [(from: Int64, offset: Int64)] = []
   private var first: Int64 = 0
-  /// What comes behind the last change.
+  /// The rule after the last change.
   private var rest: YearlyRule?
 
-  /// Nil where the system knows no such zone.
+  /// Returns nil if the system does not know the zone.
   init?(named name: String) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard
@@ -33,7 +33,7 @@ struct TimeZoneRules {
     return try Posix.read(file.raw, size: facts.size)
   }
 
-  /// A file in which times have 64 bits; all since 2005 have them.
+  /// Reads a file with 64-bit times, which all files since 2005 have.
   init?(_ bytes: [UInt8]) {
     guard let old = Header(bytes, at: 0), old.version >= 0x32,
       let header = Header(bytes, at: 44 + old.size(ofTime: 4))
@@ -59,7 +59,7 @@ struct TimeZoneRules {
     rest = YearlyRule(String(decoding: footer, as: UTF8.self))
   }
 
-  /// By how many seconds the clock is ahead of UTC.
+  /// Returns the offset of the local time from UTC in seconds.
   func offset(at moment: Timestamp) -> Int64 {
     let seconds = moment.seconds
     guard let last = changes.last, seconds < last.from else {
@@ -77,7 +77,7 @@ struct TimeZoneRules {
     CivilCalendar.civil(Timestamp(seconds: moment.seconds + offset(at: moment)))
   }
 
-  /// How much of each there is in a part of the file.
+  /// The numbers of entries in a section of the file.
   private struct Header {
     let version: UInt8
     let times: Int
@@ -106,20 +106,20 @@ struct TimeZoneRules {
   }
 }
 
-/// `CET-1CEST,M3.5.0,M10.5.0/3`: the same changes each year.
+/// A rule that repeats each year: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct YearlyRule {
   private var standard: Int64
   private var summer: (offset: Int64, start: Change, end: Change)?
 
   private struct Change {
     var month: Int
-    /// 5 is the month's last.
+    /// The week of the month; 5 is the last.
     var week: Int
-    /// 0 is Sunday.
+    /// The weekday; 0 is Sunday.
     var weekday: Int
     var time: Int64
 
-    /// `M3.5.0/2`.
+    /// Reads `M3.5.0/2`.
     init?(_ text: Substring) {
       let parts = text.split(separator: "/")
       guard let date = parts.first, date.first == "M" else { return nil }
@@ -132,7 +132,7 @@ struct YearlyRule {
       self.time = time
     }
 
-    /// By the clock before it.
+    /// Returns the time of the change by the clock before it.
     func seconds(in year: Int) -> Int64 {
       let first = CivilCalendar.day(of: CivilTime(year: year, month: month, day: 1))
       // 1970 began on a Thursday.
@@ -143,7 +143,7 @@ struct YearlyRule {
     }
   }
 
-  /// Nil for rules of other kinds, which no zone of today has.
+  /// Returns nil for other kinds of rules, which no current zone has.
   init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard var names = parts.first else { return nil }
@@ -173,7 +173,7 @@ struct YearlyRule {
     return seconds(offset)
   }
 
-  /// `-1`, `3:30`.
+  /// Reads an offset: `-1`, `3:30`.
   fileprivate static func seconds(_ text: Substring) -> Int64? {
     let isNegative = text.first == "-"
     let parts = text.drop { $0 == "-" || $0 == "+" }.split(separator: ":").map { Int64($0) }
@@ -190,7 +190,7 @@ struct YearlyRule {
     let year = CivilCalendar.civil(Timestamp(seconds: seconds + standard)).year
     let start = summer.start.seconds(in: year) - standard
     let end = summer.end.seconds(in: year) - summer.offset
-    // South of the equator it goes over the year's end.
+    // South of the equator, summer spans the end of the year.
     let isSummer =
       start < end ? seconds >= start && seconds < end : seconds >= start || seconds < end
     return isSummer ? summer.offset : standard

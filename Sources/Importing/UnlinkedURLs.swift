@@ -1,18 +1,18 @@
 import Bytes
 
-/// Addresses that a text of Markdown has in tags of HTML, or bare among its words, but for those in code.
+/// Finds addresses in HTML tags of a Markdown text, or bare among its words, but not in code.
 enum UnlinkedURLs {
   struct Address: Equatable {
-    /// The whole tag; for one among words, with the signs around it.
+    /// The whole tag, or the bare address with `<` and `>` around it, if any.
     var whole: Range<Int>
-    /// The text between its quotes.
+    /// The address itself.
     var value: Range<Int>
     var isBare = false
-    /// What a picture says where it is not shown; nil for other tags.
+    /// A picture's description; nil for other tags.
     var words: [UInt8]?
-    /// How wide and how high it shows a picture: `300`, or `300x60`.
+    /// A picture's width and height: `300`, or `300x60`.
     var size: [UInt8]?
-    /// The tag is within a block of HTML, where nothing is Markdown.
+    /// Whether the tag is within a block of HTML, where nothing is Markdown.
     var isInBlock = false
   }
 
@@ -47,7 +47,7 @@ enum UnlinkedURLs {
     return found
   }
 
-  /// A line of a tag that is neither a picture nor a link.
+  /// Whether the line begins with a tag other than a picture's or a link's.
   private static func beginsBlock(_ bytes: [UInt8], _ first: Int, _ end: Int) -> Bool {
     guard bytes[first] == Byte.less, first + 1 < end, Byte.isLetter(bytes[first + 1]) else {
       return false
@@ -86,7 +86,7 @@ enum UnlinkedURLs {
     }
   }
 
-  /// With the colon at `colon`, such as `app://note/7`.
+  /// Returns the address around the `://` at `colon`, such as `app://note/7`.
   private static func bareAddress(
     _ bytes: [UInt8], _ lineStart: Int, _ colon: Int, _ lineEnd: Int
   ) -> Address? {
@@ -98,16 +98,16 @@ enum UnlinkedURLs {
     if start > lineStart, end < lineEnd, bytes[start - 1] == Byte.less, bytes[end] == Byte.greater {
       return Address(whole: (start - 1)..<(end + 1), value: start..<end, isBare: true)
     }
-    // A sentence may end behind it.
+    // Punctuation after the address belongs to the sentence.
     while end > colon, ".,;:!?'*_~)]".utf8.contains(bytes[end - 1]) { end -= 1 }
     if start == colon || end < colon + 4 { return nil }
-    // An attribute's value.
+    // The address is an attribute's value.
     if start > lineStart, "\"'=".utf8.contains(bytes[start - 1]) { return nil }
     return Address(whole: start..<end, value: start..<end, isBare: true)
   }
 
   private static let names = ["img": "src", "a": "href", "video": "src", "audio": "src"]
-  /// A tag that is longer is none of a person's.
+  /// The longest tag that is read; people write shorter ones.
   private static let longest = 32 << 10
 
   private static func address(
@@ -147,7 +147,7 @@ enum UnlinkedURLs {
       isInBlock: isInBlock)
   }
 
-  /// Behind an attribute's name: `="…"`. Nil where it has no value.
+  /// Reads `="…"` after an attribute's name. Returns nil if there is no value.
   private static func value(_ bytes: [UInt8], _ index: inout Int, _ limit: Int) -> Range<Int>? {
     guard index < limit, bytes[index] == Byte.equals else { return nil }
     index += 1

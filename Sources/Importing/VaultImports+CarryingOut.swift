@@ -9,7 +9,7 @@ import Undo
 import VaultSettings
 
 extension VaultImports {
-  /// What the thread that reads hands over.
+  /// A message from the reading thread.
   private enum Event: Sendable {
     case batch(ImportWriter.Batch)
     case end(ImportReport, failure: ImportFailure?)
@@ -27,11 +27,11 @@ extension VaultImports {
     var memory = ImportMemory(plan, state.imported)
     await memory.begin()
     let form = await foreign.obsidian().newLinks
-    // One undo takes back all of an import that was cut off and continued.
+    // One undo reverts the whole import, even if it was interrupted and continued.
     let (recorder, earlier) = await recorder?.continuing(plan.paths) ?? (nil, [])
     let store = recorder?.recording(store, bringing: true) ?? store
     let (events, sending) = AsyncStream<Event>.makeStream()
-    // The reader waits until its batch is written: no more than one is in memory.
+    // The reader waits until its batch is written, so that only one is in memory.
     let written = Semaphore()
     let isOver = Signal(false)
     let started = DedicatedThread.start { [files, clock] in
@@ -103,7 +103,7 @@ extension VaultImports {
     return .end(report, failure: failure)
   }
 
-  /// Answers with what was made, and the digests of that.
+  /// Writes a batch and returns the digests of the written files.
   private func write(
     _ batch: ImportWriter.Batch, _ store: any NoteStore, _ report: inout ImportReport
   ) async -> [NotePath: UInt64] {
@@ -129,7 +129,7 @@ extension VaultImports {
       written[file.id.path] = Digest.of(file.bytes)
     }
     for file in batch.cutOff {
-      // What is no longer as the import wrote it belongs to a person.
+      // A file that differs from what the import wrote was changed by the user.
       if (try? await store.read(file.id))?.bytes == file.bytes {
         written[file.id.path] = Digest.of(file.bytes)
       } else {
@@ -186,7 +186,7 @@ extension VaultImports {
 }
 
 extension ImportReport {
-  /// A full disk is reported once: nothing more is tried then.
+  /// Adds an error. A full disk is reported once, since nothing more is tried then.
   fileprivate mutating func add(_ error: NoteStoreError, of name: String) {
     guard case .noSpace = error else {
       problems.append(ImportNotice(of: name, error.message))
@@ -202,11 +202,11 @@ extension ImportReport {
   }
 }
 
-/// The note that says what went wrong in an import.
+/// The note that lists an import's problems.
 enum ReportText {
   static let title = "Import report"
 
-  /// Nil where all went well, or nothing came.
+  /// Returns nil if there were no problems, or nothing was imported.
   static func text(
     of report: ImportReport, _ plan: ImportPlan, _ earlier: Set<NotePath>
   ) -> [UInt8]? {
@@ -214,7 +214,7 @@ enum ReportText {
     guard hasCome || !earlier.isEmpty, !report.problems.isEmpty || !report.loose.isEmpty else {
       return nil
     }
-    // Of a run that was cut off, too.
+    // Counts the notes of an interrupted run too.
     let notes =
       report.made.count + plan.notes.count { earlier.contains($0.path) && $0.fate != .new }
     let files = report.files.count + plan.files.count { earlier.contains($0.path) && !$0.isNew }

@@ -7,7 +7,7 @@ import Threads
 package import Undo
 package import VaultSettings
 
-/// Imports into one vault.
+/// Imports notes into a vault.
 package struct VaultImports: RecordableImports {
   let store: any NoteStore
   private(set) var recorder: DoneRecorder?
@@ -18,7 +18,7 @@ package struct VaultImports: RecordableImports {
   private let folders: [NotePath]
   private let own: NotePath
 
-  /// `folders` are those in which archives are looked for; `own` is where the vault itself is.
+  /// `folders`: searched for archives. `own`: the path of the vault.
   package init(
     store: any NoteStore, files: any VaultFiles, foreign: any ForeignSettings, state: VaultState,
     clock: any WallClock, folders: [NotePath] = [], own: NotePath = NotePath("")
@@ -70,7 +70,7 @@ package struct VaultImports: RecordableImports {
       var format = request.format
       if format == nil { format = try ImportFormat.guess(source) }
       guard let format else {
-        // What could not be read may be why it looks like nothing.
+        // Unreadable files may be the reason why no format was recognized.
         throw source.entries.isEmpty ? source.problems.first ?? .notFound("") : .notFound("")
       }
       found = format
@@ -107,14 +107,14 @@ package struct VaultImports: RecordableImports {
 }
 
 extension ImportRequest {
-  /// What notes go through on their way.
+  /// Returns the chain of sinks that notes pass through.
   func sink(_ sink: any ImportSink) -> any ImportSink {
     DistinctNotes(splitLevel.map { SplitNotes(level: $0, sink: sink) } ?? sink)
   }
 }
 
 extension NotePath {
-  /// No part of it is hidden, or leads up.
+  /// Whether no part of the path is hidden or empty.
   fileprivate var isFolderOfNotes: Bool {
     !bytes.contains(0)
       && bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -123,7 +123,7 @@ extension NotePath {
 }
 
 extension DedicatedThread {
-  /// The result of `body` on a thread of its own; nil where the system has none to spare.
+  /// Runs `body` on a dedicated thread; returns nil if the system cannot start one.
   static func answer<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value? {
     await withCheckedContinuation { continuation in
       if !start({ continuation.resume(returning: body()) }) { continuation.resume(returning: nil) }
@@ -131,28 +131,28 @@ extension DedicatedThread {
   }
 }
 
-/// Looks for archives of other programs, and for folders that are such a program's notes.
+/// Finds archives of other programs, and folders with such a program's notes.
 enum FoundSources {
-  /// More are not shown: a person names what is not among them.
+  /// The most results; the user can name a source that is missing.
   private static let most = 100
-  /// Of a folder with more in it, the others are not looked at.
+  /// The most subfolders of a folder that are checked.
   private static let mostFolders = 1000
   private static let endings: Set<String> = [
     "enex", "jex", "zip", "bear", "bear2bk", "textpack", "opml", "json",
   ]
-  /// What a folder of each program's notes has in it.
+  /// A path that each program's folder of notes contains.
   private static let marks: [(path: String, format: ImportFormat, program: String?)] = [
     ("logseq/config.edn", .logseq, nil), ("notebook.zim", .zim, nil),
     (".obsidian", .markdown, "Obsidian"),
   ]
 
-  /// Those that lie in these folders themselves, the newest first, but for the notes that are open.
+  /// Returns the sources directly in these folders, the newest first, without the open vault.
   static func all(in folders: [NotePath], but own: NotePath) -> [ImportSource] {
     let open = try? Posix.facts(own.bytes, followingLink: true)
     var found: [(source: ImportSource, modified: Timestamp)] = []
     for folder in folders {
       for entry in entries(in: folder) {
-        // By what it is, however its path is written.
+        // Compares the folder itself, since its path may be written in several ways.
         if let open, entry.facts.inode == open.inode, entry.facts.device == open.device { continue }
         found.append((entry.source, entry.facts.modified))
       }
@@ -191,7 +191,7 @@ enum FoundSources {
     }
   }
 
-  /// Recognized by one name in it: what is deeper is not looked at.
+  /// Recognizes a folder by one path in it, without looking deeper.
   private static func source(folder: NotePath) -> ImportSource? {
     let mark = marks.first {
       Posix.exists(folder.appending(NotePath($0.path)).bytes, in: Posix.noFolder)
@@ -199,7 +199,7 @@ enum FoundSources {
     return mark.map { ImportSource(path: folder, format: $0.format, program: $0.program) }
   }
 
-  /// Nil for what may be anything: a zip of Markdown need not be notes.
+  /// Returns nil for ambiguous formats: a zip of Markdown need not be notes.
   private static func format(of path: NotePath) -> ImportFormat? {
     guard let source = try? SourceTree([path.bytes]) else { return nil }
     let format = try? ImportFormat.guess(source)

@@ -6,39 +6,38 @@ import CExpat
 protocol XmlHandler: AnyObject {
   func start(_ name: String, _ attributes: [XmlReader.Attribute])
   func end(_ name: String)
-  /// A part of a text: where it is cut says nothing.
+  /// Receives a part of a text, which may be cut anywhere.
   func text(_ bytes: [UInt8])
 }
 
-/// Reads XML in pieces, without ever having all of it in memory.
+/// Reads XML in pieces, so that the whole is never in memory.
 ///
-/// Nothing outside of the file is read, and no file can say what a name in its text means: a short file
-/// could ask for a text that fills the memory.
+/// Nothing outside the file is read, and files cannot define entities, since a short file could
+/// expand to a text that fills the memory.
 final class XmlReader {
   typealias Attribute = (name: String, value: String)
 
-  /// A problem of a file, and where it is.
+  /// A problem in a file, and its position.
   struct Problem: Error, Equatable, Sendable {
     let line: Int
     let column: Int
-    /// How many bytes of the file are before it.
+    /// The number of bytes before it.
     let offset: Int
     let reason: String
 
-    /// As `line 3, column 14: mismatched tag`.
+    /// The message: `line 3, column 14: mismatched tag`.
     var message: String { "line \(line), column \(column): \(reason)" }
   }
 
-  /// Elements within one another.
+  /// The deepest nesting of elements.
   static let deepest = 1000
-  /// A tag that is longer is no tag.
   static let longestTag = 8 << 20
 
   private let parser: XML_Parser?
-  /// Receives the parts; it owns the reader.
+  /// Receives the parts. The handler owns the reader.
   private unowned let handler: any XmlHandler
   private var depth = 0
-  /// Bytes that were given since something was read in them.
+  /// The number of bytes since the parser last reported anything.
   private var waiting = 0
   private var refusal: String?
   private var isStopped = false
@@ -49,7 +48,7 @@ final class XmlReader {
     self.handler = handler
     parser = XML_ParserCreate(nil)
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
-    // Else it may say only later that something is wrong.
+    // With deferral, errors could be reported late.
     XML_SetReparseDeferralEnabled(parser, 0)
     XML_SetElementHandler(
       parser,
@@ -63,7 +62,7 @@ final class XmlReader {
     XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
       XmlReader.of(data)?.refuse("it declares names of its own, which no export needs")
     }
-    // One that only a file outside would explain stays as it is written.
+    // An entity that only an external file defines stays as it is written.
     XML_SetSkippedEntityHandler(parser) { data, name, isParameter in
       guard isParameter == 0, let name, let reader = XmlReader.of(data) else { return }
       let written = String(cString: name)
@@ -73,13 +72,13 @@ final class XmlReader {
 
   deinit { XML_ParserFree(parser) }
 
-  /// Reads on. `bytes` may end anywhere.
+  /// Reads the next bytes, which may end anywhere.
   func add(_ bytes: ArraySlice<UInt8>) throws(Problem) {
     guard !isStopped, let first = bytes.first else { return }
     if isUtf16 == nil { isUtf16 = first >= 0xfe || bytes.dropFirst().first == 0 }
     var rest = isUtf16 == true ? bytes : mender.mended(bytes)[...]
     while !rest.isEmpty {
-      // It counts in 32 bits.
+      // The parser counts bytes in 32 bits.
       let part = rest.prefix(1 << 20)
       rest = rest.dropFirst(part.count)
       waiting += part.count
@@ -92,12 +91,11 @@ final class XmlReader {
     }
   }
 
-  /// The file ends here.
   func finish() throws(Problem) {
     if !isStopped { try parse([], isLast: true) }
   }
 
-  /// To be called by the handler: nothing more is read, and that is no problem.
+  /// Ends the reading without an error; for the handler to call.
   func stop() {
     isStopped = true
     XML_StopParser(parser, 0)
@@ -155,25 +153,25 @@ final class XmlReader {
   }
 }
 
-/// Mends what programs write and XML does not allow, in pieces that may be cut anywhere: control
-/// characters become blanks, a bare `&` and HTML's names become text, and so does CDATA inside CDATA.
+/// Mends XML errors that programs write, in pieces that may be cut anywhere: control characters
+/// become blanks; a bare `&`, HTML's entity names, and CDATA inside CDATA become text.
 struct XmlMender {
   private var isInCData = false
-  /// The element that holds the CDATA, and how many more began inside it.
+  /// The element that contains the CDATA, and the number of CDATA sections that began inside it.
   private var element: [UInt8] = []
   private var inner = 0
-  /// The end of the last piece, where it may begin something that the next one decides.
+  /// The end of the last piece, if its meaning depends on the next one.
   private var held: [UInt8] = []
-  /// Bytes that were passed on; and how many more they are than the file's, up to this piece.
+  /// The number of bytes passed on, and their difference from the file's bytes up to this piece.
   private var (given, added) = (0, 0)
-  /// Where this piece is longer than the file, and by how much.
+  /// The positions where this piece differs in length from the file, and by how much.
   private var changes: [(end: Int, longer: Int)] = []
 
   private static let cdata = (start: Array("<![CDATA[".utf8), end: Array("]]>".utf8))
   private static let named = ["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) }
   private static let longestName = 32
 
-  /// The offset in the file of a byte that was passed on.
+  /// Returns the offset in the file of a byte that was passed on.
   func offset(_ index: Int) -> Int {
     max(0, index - changes.reduce(added) { $1.end <= index ? $0 + $1.longer : $0 })
   }
@@ -206,7 +204,7 @@ struct XmlMender {
     return out
   }
 
-  /// Whether something to be looked at may begin here.
+  /// Whether something that may need a fix begins with this byte.
   private func isSign(_ byte: UInt8) -> Bool {
     if byte == Byte.less || Self.isControl(byte) { return true }
     return byte == (isInCData ? UInt8(ascii: "]") : Byte.ampersand)
@@ -216,7 +214,7 @@ struct XmlMender {
     byte < 0x20 && byte != 0x09 && byte != 0x0a && byte != 0x0d
   }
 
-  /// How many bytes are replaced, and by what; nil where the next piece decides.
+  /// The number of bytes to replace, and their replacement; nil if the next piece decides.
   private typealias Fix = (length: Int, other: String?)
 
   private mutating func fix(_ rest: ArraySlice<UInt8>) -> Fix? {
@@ -243,7 +241,7 @@ struct XmlMender {
     return (1, nil)
   }
 
-  /// The end of an inner CDATA becomes text of the outer one, as it should have been written.
+  /// Makes the end of an inner CDATA text of the outer one, as it should have been written.
   private mutating func closing(_ rest: ArraySlice<UInt8>) -> Fix? {
     let mark = Self.cdata.end
     guard rest.starts(with: mark) else {
@@ -288,10 +286,10 @@ struct XmlMender {
   }
 }
 
-/// The libraries that imports bring along, with their versions. Gumbo and libmd do not say theirs.
+/// The libraries used by imports, with their versions. Gumbo and libmd report none.
 package enum ImportLibraries {
   package static var versions: [String] {
-    // It says `expat_2.5.0`.
+    // Expat reports `expat_2.5.0`.
     let expat = String(cString: XML_ExpatVersion()).drop { $0 != "_" }.dropFirst()
     return ["expat \(expat)", ArchiveLibrary.version]
   }

@@ -1,11 +1,11 @@
 import Bytes
 
-/// Text in addresses, in which `%20` means a blank.
+/// Percent-encoded text in addresses, where `%20` means a space.
 package enum AddressText {
-  /// As people write it: a `%` that two digits do not follow is a plain `%`.
+  /// Decodes an address leniently: a `%` without two hexadecimal digits is a plain `%`.
   package static func decoded(_ text: String) -> String { Percent.decodedAsWritten(text) }
 
-  /// In an address `#` precedes the part.
+  /// Encodes `#` too, since it precedes the part in an address.
   package static func encoded(_ text: String) -> String {
     Percent.text(of: text.utf8) { Percent.isPlain($0) && $0 != Byte.hash }
   }

@@ -2,11 +2,11 @@ import Bytes
 import NoteSyntax
 
 extension InlineText {
-  /// `[name:: value]` and `name:: value` are shown as `name: value`; of `(name:: value)` the value alone.
+  /// Shows `[name:: value]` and `name:: value` as `name: value`, and `(name:: value)` as its value.
   mutating func showFields(wholeLines: Bool) {
     guard Byte.find("::", in: bytes.span, from: 0, to: bytes.count) != nil else { return }
     let cuts = fields(in: bytes, wholeLines)
-    // Text of nothing but signs stays as it is.
+    // Text with too many fields, spans or lines stays as it is.
     if cuts.isEmpty || cuts.count > 200 || spans.count > 500 || lines.count > 500 { return }
     let old = self
     self = InlineText(line: old.lines[0].line)
@@ -46,7 +46,7 @@ extension InlineText {
       for field in InlineFields.all(in: all.span, start, stop, wholeLine: wholeLines) {
         // Code has no fields.
         if style(at: field.name.lowerBound).contains(.code) { continue }
-        // `std::vector` stays what it is.
+        // A double colon without blanks, as in `std::vector`, makes no field.
         let sign = field.name.upperBound..<field.value.lowerBound
         if !field.hasBrackets, !field.value.isEmpty,
           !sign.contains(where: { Byte.isBlank(all[$0]) })
@@ -69,7 +69,7 @@ extension InlineText {
     spans.last { $0.start <= index }?.style ?? []
   }
 
-  /// A part of another text, with the lines that begin in it.
+  /// Appends a part of another text, with the lines that begin in it.
   private mutating func append(_ text: InlineText, _ range: Range<Int>, adding style: RunStyle = [])
   {
     var offset = range.lowerBound

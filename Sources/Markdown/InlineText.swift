@@ -1,7 +1,7 @@
-/// A paragraph's text without marks: bytes, what they are, and the source lines they come from.
+/// A paragraph's text without marks: bytes, their styles, and their source lines.
 struct InlineText: Sendable {
   struct Span: Sendable {
-    /// Up to where the next one begins.
+    /// A span reaches up to the start of the next one.
     var start: Int
     var style: RunStyle
     var link: Int
@@ -12,11 +12,11 @@ struct InlineText: Sendable {
     var line: Int
   }
 
-  /// A newline ends a row.
+  /// The text, in which a newline ends a row.
   private(set) var bytes: [UInt8] = []
   private(set) var spans: [Span] = []
   private(set) var lines: [LineStart] = []
-  /// Of a table's cell: `l`, `c`, `r`, or 0.
+  /// The alignment of a table's cell: `l`, `c`, `r`, or 0.
   var alignment: UInt8 = 0
 
   init(line: Int) { lines.append(LineStart(start: 0, line: line)) }
@@ -40,14 +40,14 @@ struct InlineText: Sendable {
     lines.append(LineStart(start: bytes.count, line: line))
   }
 
-  /// Blanks at the end say nothing.
+  /// Drops trailing blanks, which have no meaning.
   mutating func dropBlanksAtEnd() {
     while let last = bytes.last, last == 0x20 || last == 0x0a { bytes.removeLast() }
     while let last = spans.last, last.start >= bytes.count { spans.removeLast() }
     while lines.count > 1, let last = lines.last, last.start > bytes.count { lines.removeLast() }
   }
 
-  /// All of another text, which is something more now.
+  /// Appends another text with an added style.
   mutating func append(
     _ text: InlineText, adding style: RunStyle, link: (Int) -> Int = { $0 }
   ) {
@@ -57,7 +57,7 @@ struct InlineText: Sendable {
     }
   }
 
-  /// The text before the first newline, and that behind it.
+  /// Divides the text at its first newline.
   func dividedAtLineEnd() -> (first: InlineText, rest: InlineText) {
     let ends = [bytes.firstIndex(of: 0x0a), lines.dropFirst().first?.start].compactMap(\.self)
     guard let end = ends.min() else {
@@ -75,7 +75,7 @@ struct InlineText: Sendable {
     part.bytes = Array(bytes[range])
     for span in spans where span.start < range.upperBound {
       let start = max(0, span.start - range.lowerBound)
-      // Of several before the range the last is the one that reaches into it.
+      // Of several spans before the range, only the last reaches into it.
       if start == 0, !part.spans.isEmpty { part.spans.removeLast() }
       part.spans.append(Span(start: start, style: span.style, link: span.link))
     }

@@ -1,8 +1,8 @@
-/// A callout that can be folded: `> [!note]-` is at first, `> [!note]+` is not.
+/// A foldable callout: `> [!note]-` starts folded, `> [!note]+` starts open.
 struct RenderedFold: Hashable, Sendable {
-  /// Where it begins, counted from its piece.
+  /// The callout's first line, counted from the start of its part.
   var line: Int
-  /// Tells those of an embedded note, which begin in one line; 0 for the note's own.
+  /// Tells apart the callouts of an embedded note, which share one line; 0 for the note's own.
   var number = 0
   var isFoldedAtFirst: Bool
 
@@ -11,10 +11,10 @@ struct RenderedFold: Hashable, Sendable {
   }
 }
 
-/// Those of a note's callouts that are not as they are at first.
+/// The callouts of a note that differ from their initial state.
 struct Folds: Equatable, Sendable {
   struct Key: Hashable {
-    /// Counted from the note's first.
+    /// Counted from the note's first line.
     var line: Int
     var number: Int
   }
@@ -35,13 +35,13 @@ struct Folds: Equatable, Sendable {
 }
 
 extension RenderedNote {
-  /// Out of sight in a callout that is folded.
+  /// Whether a folded callout hides the unit.
   package func isHidden(_ index: UnitIndex) -> Bool {
     let part = parts[index.part]
     return part.units[index.unit].within.contains { folds.isFolded($0, in: part) }
   }
 
-  /// The same note with this callout folded, or open; nil where the unit begins none that can be.
+  /// Returns the note with this callout folded or opened; nil if the unit begins no foldable one.
   package func turning(_ index: UnitIndex) -> RenderedNote? {
     let part = parts[index.part]
     guard let fold = part.units[index.unit].fold else { return nil }
@@ -50,7 +50,7 @@ extension RenderedNote {
     return RenderedNote(self, folds)
   }
 
-  /// The same note with all open that hides a line; nil where nothing does.
+  /// Returns the note with all callouts open that hide a line; nil if none does.
   package func showing(line: Int) -> RenderedNote? {
     let index = index(ofLine: line, evenHidden: true)
     let part = parts[index.part]
@@ -62,8 +62,8 @@ extension RenderedNote {
     return RenderedNote(self, folds)
   }
 
-  /// The same note with the callouts folded as they were in an earlier version of it, whose first
-  /// `sameLines` lines are the same.
+  /// Returns the note with its callouts folded as in an earlier version whose first `sameLines`
+  /// lines are the same.
   package func folded(as earlier: RenderedNote, sameLines: Int) -> RenderedNote {
     if earlier.folds == folds { return self }
     let shift = lineCount - earlier.lineCount

@@ -1,4 +1,3 @@
-/// A unit's index in a note.
 package struct UnitIndex: Hashable, Comparable, Sendable {
   package var part: Int
   package var unit: Int
@@ -15,7 +14,7 @@ package struct UnitIndex: Hashable, Comparable, Sendable {
   }
 }
 
-/// The ways through a note: only the parts on them are read, and what is folded is left out.
+/// Moves through a note that read only the parts on their way and skip folded units.
 extension RenderedNote {
   package func unit(at index: UnitIndex) -> RenderedUnit {
     let part = parts[index.part]
@@ -28,7 +27,7 @@ extension RenderedNote {
     return unit
   }
 
-  /// There is always a unit, if only a remark.
+  /// The first visible unit. Even an empty note has a unit: a remark.
   package var first: UnitIndex { next(from: UnitIndex(part: 0, unit: 0)) ?? .start }
 
   package var last: UnitIndex {
@@ -43,7 +42,7 @@ extension RenderedNote {
     previous(from: UnitIndex(part: index.part, unit: index.unit - 1))
   }
 
-  /// The first that is in sight from there on; there may be none at `index` itself.
+  /// Returns the first visible unit from `index` on; `index` itself may not exist.
   private func next(from index: UnitIndex) -> UnitIndex? {
     var index = index
     while index.part < parts.count {
@@ -73,12 +72,12 @@ extension RenderedNote {
     return nil
   }
 
-  /// The line in which a unit begins, counted from the note's first.
+  /// Returns the line where a unit begins, counted from the note's first.
   package func line(of index: UnitIndex) -> Int {
     parts[index.part].firstLine + unit(at: index).line
   }
 
-  /// The unit of a line, or the next one above that is in sight.
+  /// Returns the unit of a line, or the next visible one above it.
   package func index(ofLine line: Int) -> UnitIndex { index(ofLine: line, evenHidden: false) }
 
   func index(ofLine line: Int, evenHidden: Bool) -> UnitIndex {
@@ -99,7 +98,7 @@ extension RenderedNote {
     return evenHidden ? index : previous(from: index) ?? self.first
   }
 
-  /// Where a unit of the same text is, which was rendered differently before.
+  /// Returns the unit for the same text as a unit of an earlier rendering.
   package func index(like index: UnitIndex, of earlier: RenderedNote) -> UnitIndex {
     guard parts.indices.contains(index.part), earlier.parts.indices.contains(index.part) else {
       return index
@@ -111,20 +110,20 @@ extension RenderedNote {
       return UnitIndex(part: index.part, unit: 0)
     }
     let first = new.firstIndex { $0.line == new[last].line } ?? last
-    // All rows of an answer are in one line.
+    // All rows of an answer have the same line.
     let above = old[..<index.unit].reversed().prefix { $0.line == line }.count
     return UnitIndex(
       part: index.part, unit: new[last].line == line ? min(first + above, last) : first)
   }
 
-  /// The offset in the note of the byte between a task's brackets.
+  /// Returns the offset in the note of the byte between a task's brackets.
   package func taskByte(of index: UnitIndex) -> Int? {
     unit(at: index).task?.byte.map { parts[index.part].start + $0 }
   }
 }
 
 extension RenderedNote {
-  /// Reads what is likely to be seen first, and what takes too long to wait for.
+  /// Reads the parts that are probably seen first, and those that take long to read.
   package func readAhead() {
     for (index, part) in parts.enumerated()
     where index < 2 || part.text.bytes.count > 4 * Self.partLength {

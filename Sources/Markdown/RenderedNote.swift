@@ -2,30 +2,30 @@ import Bytes
 package import Entities
 import NoteSyntax
 
-/// A note as it is meant to be read: parts, of which those in sight are read, of units, of which
-/// those in sight are laid out.
+/// A note formatted for reading. It has parts, which are read when they come into view; parts have
+/// units, which are laid out when they come into view.
 ///
 /// ```swift
 /// let note = RenderedNote(bytes)
 /// for unit in note.parts[0].units { draw(unit.rows(width: 80)) }
 /// ```
 ///
-/// Any bytes will do. Making one takes a look at each line; a part is read the first time that its
-/// units are asked for, on any thread.
+/// Any bytes are valid. The initializer scans each line; a part is read when its units are first
+/// used, on any thread.
 package final class RenderedNote: Sendable {
   package let parts: [RenderedPart]
-  /// Without the message of an empty note.
+  /// The parts that were read, without the message of an empty note.
   private let read: [RenderedPart]
-  /// Without remarks.
+  /// The number of lines, without remarks.
   let lineCount: Int
   let folds: Folds
 
-  /// Of a larger note no more than this is shown.
+  /// The most bytes of a note that are shown.
   package static let limit = 4 << 20
-  /// Parts are at least so long.
+  /// The least number of bytes in a part.
   static let partLength = 12 << 10
 
-  /// `isCut`: the note continues after these bytes. Parts that `earlier` has of the same text are
+  /// `isCut`: the note continues after these bytes. Parts with the same text as in `earlier` are
   /// not read again.
   package convenience init(
     _ bytes: [UInt8], embeds: Embeds = Embeds(), isCut: Bool = false,
@@ -53,12 +53,12 @@ package final class RenderedNote: Sendable {
     parts = isEmpty ? read + [Self.remark("This note is empty.", at: 0, line: 0)] : read
   }
 
-  /// The same note with other callouts folded.
+  /// Makes the same note with other callouts folded.
   convenience init(_ note: RenderedNote, _ folds: Folds) {
     self.init(note.read, lineCount: note.lineCount, folds)
   }
 
-  /// The same note with these answers in their blocks. It is not read again.
+  /// Returns the same note with other answers in its query blocks, without reading it again.
   package func answered(_ answers: [AskedBlock: Embeds.Answer]) -> RenderedNote {
     let answers = Embeds.Answers(answers)
     return RenderedNote(read.map { $0.answered(answers) }, lineCount: lineCount, folds)
@@ -105,12 +105,12 @@ package final class RenderedNote: Sendable {
   }
 }
 
-/// Parts of an earlier version of a note, by their text.
+/// The parts of an earlier version of a note, by their text.
 private struct Reusable {
   private var texts: [[UInt8]: PartText] = [:]
 
   init(_ earlier: RenderedNote?, _ definitions: Definitions, _ embeds: Embeds) {
-    // Embedded notes change without their hosts.
+    // Embedded notes can change while their host does not.
     guard let earlier, embeds.texts.isEmpty else { return }
     for part in earlier.parts where !part.text.bytes.isEmpty && part.text.isRead(as: embeds) {
       guard part.text.definitions == definitions else { return }

@@ -1,12 +1,11 @@
 import Bytes
 import Synchronization
 
-/// Some of a note's lines, read when someone looks at them. What they ask is answered without another
-/// reading.
+/// Some of a note's lines, read on first use. New answers need no second reading.
 package final class RenderedPart: Sendable {
-  /// Counted from 0.
+  /// The part's first line, counted from 0.
   package let firstLine: Int
-  /// Where it begins among the note's bytes.
+  /// The part's offset in the note.
   package let start: Int
   let text: PartText
   private let answers: Embeds.Answers
@@ -16,12 +15,12 @@ package final class RenderedPart: Sendable {
     (self.firstLine, self.start, self.text, self.answers) = (firstLine, start, text, answers)
   }
 
-  /// The same lines with these answers.
+  /// Returns the same part with other answers.
   func answered(_ answers: Embeds.Answers) -> RenderedPart {
     RenderedPart(firstLine: firstLine, start: start, text: text, answers)
   }
 
-  /// The first time they are asked for, the text is read.
+  /// The units; the first use reads the text.
   package var units: [RenderedUnit] {
     shown.withLock { known in
       if let known { return known }
@@ -32,7 +31,7 @@ package final class RenderedPart: Sendable {
   }
 }
 
-/// The text of a part: another version of the note may have the same.
+/// The text of a part, which versions of the note can share.
 final class PartText: Sendable {
   let bytes: [UInt8]
   let followsBlank: Bool
@@ -45,7 +44,7 @@ final class PartText: Sendable {
 
   private enum Read {
     case units([RenderedUnit])
-    /// Of what asks something: its units are other ones with each answer.
+    /// A part with queries, whose units depend on their answers.
     case tree(NoteTree, shown: [UInt8])
   }
 
@@ -62,7 +61,7 @@ final class PartText: Sendable {
     known = Mutex(nil)
   }
 
-  /// Units that are known already.
+  /// Makes a text with ready units.
   init(_ units: [RenderedUnit]) {
     bytes = []
     followsBlank = false
@@ -78,7 +77,7 @@ final class PartText: Sendable {
       && embeds.inlineSign == other.inlineSign
   }
 
-  /// It is read once, for any answers.
+  /// Returns the units for these answers; the text is read only once.
   func units(_ answers: Embeds.Answers) -> [RenderedUnit] {
     let read = known.withLock { known in
       let read = known ?? firstRead()
@@ -107,10 +106,10 @@ final class PartText: Sendable {
     return reader.units
   }
 
-  /// Nil where the text is shown as it is written.
+  /// The text's tree; nil if the text is shown as it is written.
   var tree: NoteTree? { read()?.tree }
 
-  /// Nil where there is none, or it would take too long.
+  /// Returns nil if there is no tree, or reading would take too long.
   private func read() -> (tree: NoteTree, masked: MaskedText)? {
     if isRaw { return nil }
     let masked = MaskedText(bytes, definitions)
@@ -120,8 +119,8 @@ final class PartText: Sendable {
     return (TreeReader.tree(of: tree.document, masked, embeds), masked)
   }
 
-  /// Lines below the text: what its links mean, and references to its footnotes, without which the
-  /// tree would leave them out.
+  /// Returns lines to append to the text: the definitions of its links, and references to its
+  /// footnotes, which the tree would leave out without them.
   private func referenced(_ missingFence: [UInt8]) -> [UInt8] {
     var lines: [UInt8] = []
     if !definitions.links.isEmpty {
@@ -150,9 +149,9 @@ final class PartText: Sendable {
   }
 }
 
-/// Text as it is written, line by line.
+/// Makes units of text as it is written, line by line.
 enum RawUnits {
-  /// Of a long line so much is laid out together.
+  /// The number of bytes of a long line that are laid out together.
   private static let together = 4 << 10
 
   static func units(of source: [UInt8]) -> [RenderedUnit] {
@@ -164,7 +163,7 @@ enum RawUnits {
       var start = range.lowerBound
       while start < range.upperBound {
         var end = min(range.upperBound, start + together)
-        // No character is parted.
+        // No cut falls within a character.
         while end < range.upperBound, end > start + 1, source[end] & 0xc0 == 0x80 { end -= 1 }
         var text = InlineText(line: line)
         text.append(source[start..<end].map { Byte.isBlank($0) ? Byte.space : $0 }, [])

@@ -1,6 +1,6 @@
-/// One row of the screen: safe to draw, no wider than it was asked for.
+/// One row of the screen: safe to draw, and not wider than requested.
 package struct RenderedRow: Equatable, Sendable {
-  /// Colours by their numbers in the terminal's table of 256; nil is the terminal's own.
+  /// Colors by number in the terminal's table of 256; nil is the terminal's default.
   package struct Colours: Hashable, Sendable {
     package var foreground: UInt8?
     package var background: UInt8?
@@ -11,14 +11,14 @@ package struct RenderedRow: Equatable, Sendable {
     }
   }
 
-  /// Cells next to each other that look alike.
+  /// Adjacent cells with the same style.
   package struct Run: Equatable, Sendable {
     package var text: String
     package var width: Int
     package var style: RunStyle
-    /// Which of its unit's links the run belongs to; -1 where to none.
+    /// The index of the unit's link that the run belongs to; -1 for none.
     package var link: Int
-    /// Of a picture's cells: then these are what they look like.
+    /// The colors of a picture's cells, which replace the style.
     package var colours: Colours?
 
     package init(
@@ -33,9 +33,9 @@ package struct RenderedRow: Equatable, Sendable {
   }
 
   package var runs: [Run]
-  /// The line of the row's text, counted from its unit's piece.
+  /// The line of the row's text, counted from the start of its part.
   package var line: Int
-  /// About how many bytes of that line are in the rows above.
+  /// The approximate number of that line's bytes in the rows above.
   package var byte: Int
 
   package init(_ runs: [Run] = [], line: Int, byte: Int = 0) {
@@ -44,7 +44,7 @@ package struct RenderedRow: Equatable, Sendable {
     self.byte = byte
   }
 
-  /// Without styles.
+  /// The row's text without styles.
   package var text: String { runs.map(\.text).joined() }
   package var width: Int { runs.reduce(0) { $0 + $1.width } }
 }

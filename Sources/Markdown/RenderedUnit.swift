@@ -1,10 +1,10 @@
 package import Entities
 
-/// The least of a note that is laid out by itself: a paragraph, a list item's, a table's row.
+/// The smallest piece of a note that is laid out by itself: a paragraph or a table's row.
 package struct RenderedUnit: Sendable {
   enum Content: Sendable {
     case text(InlineText)
-    /// Rows end where the text's lines do, or at the edge.
+    /// Rows end at the text's line ends or at the edge.
     case code(InlineText)
     case rule
     case tableRow(TableShape, [InlineText], isHeader: Bool)
@@ -12,22 +12,22 @@ package struct RenderedUnit: Sendable {
 
   var content: Content
   var prefix = Prefix()
-  /// An empty row before it, with the bars of its containers.
+  /// The empty row above the unit, with the bars of its containers.
   var gap: [RenderedRow.Run]?
-  /// The level of a heading; 0 for all else.
+  /// The level of a heading; 0 for other units.
   package internal(set) var headingLevel = 0
-  /// Where it begins, counted from its piece.
+  /// The unit's first line, counted from the start of its part.
   package internal(set) var line: Int
-  /// In the order of the text.
+  /// The links in the order of the text.
   package internal(set) var links: [RenderedLink] = []
   package internal(set) var task: RenderedTask?
-  /// Where it comes from, as a row of a query block's answer.
+  /// The source of the unit if it is a row of a query's answer.
   package internal(set) var origin: RowOrigin?
-  /// The callout that begins with it, where that can be folded: the last sign before it tells.
+  /// The foldable callout that begins with the unit; the last sign before the unit shows its state.
   var fold: RenderedFold?
-  /// Those around it.
+  /// The foldable callouts around the unit.
   var within: [RenderedFold] = []
-  /// Where the unit is nothing but a picture: its rows are the words for it.
+  /// The picture of a unit that is only a picture; the unit's text is its description.
   package internal(set) var picture: RenderedPicture?
 
   init(_ content: Content, line: Int) {
@@ -37,7 +37,7 @@ package struct RenderedUnit: Sendable {
 
   package var canBeFolded: Bool { fold != nil }
 
-  /// The text without marks, on one line: of a heading, say.
+  /// The text without marks, on one line.
   package var words: String {
     switch content {
     case .text(let text), .code(let text):
@@ -49,21 +49,21 @@ package struct RenderedUnit: Sendable {
   }
 }
 
-/// Where a link leads, as it is written.
+/// The target of a link, as it is written.
 package struct RenderedLink: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// `[[Target#Part]]`
     case wiki
     /// `[words](target)`, `<https://…>`
     case markdown
-    /// To the line of a footnote, counted from the note's first.
+    /// The line of a footnote, counted from the note's first.
     case footnote(line: Int)
   }
 
   package var kind: Kind
-  /// Of a wiki link with its part; an address otherwise.
+  /// A wiki link's name with its part, or an address.
   package var target: String
-  /// Its target is embedded below it.
+  /// Whether the link's target is embedded below it.
   package var isEmbed: Bool
 
   package init(_ kind: Kind, _ target: String, isEmbed: Bool = false) {
@@ -75,10 +75,10 @@ package struct RenderedLink: Equatable, Sendable {
 
 /// A picture in a paragraph of its own, as it is written.
 package struct RenderedPicture: Hashable, Sendable {
-  /// A name as in a wiki link, or else an address.
+  /// A name as in a wiki link, or an address.
   package var target: String
   package var isWiki: Bool
-  /// How large it is meant to be, in pixels.
+  /// The requested size in pixels.
   package var width: Int?
   package var height: Int?
 
@@ -93,23 +93,23 @@ package struct RenderedPicture: Hashable, Sendable {
   }
 }
 
-/// A box that can be ticked.
+/// A task's check box.
 package struct RenderedTask: Equatable, Sendable {
-  /// The offset of the byte between its brackets, counted from its piece; nil where it is of
-  /// another note, or no single byte.
+  /// The offset of the byte between the brackets, counted from the start of its part; nil in an
+  /// embedded note, and where the status is not a single byte.
   package var byte: Int?
   var isDone: Bool
 }
 
-/// The prefix of a unit's rows: bars of quotes, bullets, room.
+/// The prefix of a unit's rows: the bars of quotes, bullets, indents.
 struct Prefix: Sendable {
-  /// Of the first row; as many runs as in all others, and as wide.
+  /// The first row's prefix, with as many runs as that of the others and the same width.
   var first: [RenderedRow.Run] = []
   var rest: [RenderedRow.Run] = []
 
   var width: Int { rest.reduce(0) { $0 + $1.width } }
 
-  /// As much of it as leaves half of the width to the text: the inner signs.
+  /// Returns the innermost signs that leave half of the width to the text.
   func fitting(_ columns: Int) -> Prefix {
     var prefix = self
     var width = width

@@ -1,4 +1,4 @@
-/// The kind of a run of text, apart from its look; a run may have several.
+/// The meaning of a run of text, independent of its colors; a run may have several.
 package struct RunStyle: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -23,7 +23,7 @@ package struct RunStyle: OptionSet, Hashable, Sendable {
   package static let string = RunStyle(rawValue: 1 << 14)
   package static let comment = RunStyle(rawValue: 1 << 15)
   package static let number = RunStyle(rawValue: 1 << 16)
-  /// Of callouts: what went well or helps, and what asks for care.
+  /// Callouts about success or help, and callouts that ask for care.
   package static let good = RunStyle(rawValue: 1 << 17)
   package static let careful = RunStyle(rawValue: 1 << 18)
 }

@@ -1,8 +1,8 @@
 import Bytes
 
-/// An address by itself, without a link around it: `https://a.b/c`, `www.a.b`, `mailto:a@b`.
+/// An address that is not within a link: `https://a.b/c`, `www.a.b`, `mailto:a@b`.
 package enum BareAddress {
-  /// Where the one ends that begins at `start`; nil where none does.
+  /// Returns the end of the address at `start`; nil if there is none.
   package static func end(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
@@ -24,7 +24,7 @@ package enum BareAddress {
     return end > rest ? end : nil
   }
 
-  /// It does not continue behind a sentence's end, or a parenthesis that it did not open.
+  /// Excludes the punctuation of a sentence, and a parenthesis that the address does not open.
   private static func end(
     _ bytes: Span<UInt8>, from start: Int, _ stop: Int
   ) -> Int {

@@ -1,19 +1,19 @@
 import Bytes
 
-/// The runs of backticks of a paragraph: the last of each length, so that a run without
-/// a partner is known for one at once.
+/// The runs of backticks in a paragraph. It stores the last run of each length, which tells at once
+/// that a run has no partner.
 package struct CodeRuns {
-  /// Code opened by more backticks is text.
+  /// The most backticks that open code.
   static let longest = 32
   private var last: [Int] = []
-  /// Up to where runs are known.
+  /// The end of the bytes whose runs are known.
   package private(set) var end = 0
 
   package init() {}
 
   mutating func forget() { end = 0 }
 
-  /// Reads a paragraph from some run in it to its end.
+  /// Reads a paragraph from one of its runs to its end.
   package mutating func read(
     _ bytes: Span<UInt8>, from start: Int, to stop: Int
   ) {
@@ -31,8 +31,8 @@ package struct CodeRuns {
     }
   }
 
-  /// The run that closes code which the run of `count` at `index` opens; nil where it
-  /// opens none. Each byte is passed once on the way through a paragraph.
+  /// Returns the run that closes the code opened by the run of `count` at `index`; nil if there is
+  /// none. A paragraph takes linear time in total.
   package func closer(
     of count: Int, at index: Int, in bytes: Span<UInt8>
   ) -> Int? {
@@ -40,7 +40,7 @@ package struct CodeRuns {
     return Self.closer(of: count, at: index, in: bytes, to: end)
   }
 
-  /// The same where nothing is known of the runs before `stop`.
+  /// Returns the closing run where the runs before `stop` are not known.
   package static func closer(
     of count: Int, at index: Int, in bytes: Span<UInt8>, to stop: Int
   ) -> Int? {

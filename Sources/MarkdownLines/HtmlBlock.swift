@@ -1,17 +1,17 @@
 import Bytes
 
-/// A block of HTML, by what ends it. Nothing in it is Markdown.
+/// A block of HTML, in which nothing is Markdown. The kinds differ in what ends them.
 package enum HtmlBlock: UInt8, Hashable, Sendable {
-  /// `<pre>`, `<script>`, `<style>`, `<textarea>`: up to the line that closes one of them.
+  /// `<pre>`, `<script>`, `<style>`, `<textarea>`: ends with the line that closes one of them.
   case verbatim
   case comment, instruction, declaration, cdata
-  /// Any other tag: up to an empty line.
+  /// Any other tag: ends at an empty line.
   case element
 
   private static let verbatimNames = ["script", "pre", "style", "textarea"].map { Array($0.utf8) }
 
-  /// Nil where the `<` at `start` begins none. `isInText`: the line could go on with the paragraph
-  /// above, which only a tag of a block breaks.
+  /// Returns nil if the `<` at `start` begins no block. `isInText`: the line could continue the
+  /// paragraph above, which only the tag of a block element interrupts.
   init?(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, isInText: Bool
   ) {
@@ -40,7 +40,7 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
     }
   }
 
-  /// Whether the line, from its first sign on, is the block's last; an element ends with an empty one.
+  /// Whether the line, from its first sign on, is the block's last; for an element, an empty line.
   package func ends(_ bytes: Span<UInt8>, in start: Int, _ stop: Int) -> Bool {
     switch self {
     case .comment: Byte.find("-->", in: bytes, from: start, to: stop) != nil
@@ -69,7 +69,7 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
     return false
   }
 
-  /// Whether the name is at `index`, in letters of any size, and ends there.
+  /// Whether the whole name is at `index`, ignoring case.
   private static func isTag(
     _ name: [UInt8], _ bytes: Span<UInt8>, at index: Int, to stop: Int
   ) -> Bool {

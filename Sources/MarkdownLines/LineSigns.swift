@@ -1,9 +1,9 @@
 import Bytes
 
-/// The signs by which a line of Markdown is more than text. A line is a range of bytes, without
-/// blanks at its end.
+/// Recognizes the signs that make a line of Markdown more than text. A line is a range of bytes
+/// without trailing blanks.
 package enum LineSigns {
-  /// The number of bytes of the list item's mark at `start`; nil where there is none.
+  /// Returns the length in bytes of the list item's mark at `start`; nil if there is none.
   ///
   /// `isInText`: the line could continue the paragraph above.
   package static func itemWidth(
@@ -17,7 +17,7 @@ package enum LineSigns {
       guard index < stop, index - start < 10,
         bytes[index] == Byte.dot || bytes[index] == Byte.rightParenthesis
       else { return nil }
-      // A number that begins a line of a paragraph is a number.
+      // Within a paragraph, only the number 1 begins a list.
       if isInText, index - start > 1 || bytes[start] != 0x31 { return nil }
       index += 1
     default: return nil
@@ -26,8 +26,8 @@ package enum LineSigns {
     return Byte.isBlank(bytes[index]) ? index - start : nil
   }
 
-  /// Behind the bars of quotes and the marks of items, whatever is above; and whether there was
-  /// one of an item.
+  /// Returns the offset after the signs of quotes and items, regardless of the lines above; and
+  /// whether there was an item.
   package static func behindMarks(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> (index: Int, isItem: Bool) {
@@ -47,21 +47,21 @@ package enum LineSigns {
     return (index, isItem)
   }
 
-  /// How many marks open fenced code at `start`; nil where they open none.
+  /// Returns the number of marks that open fenced code at `start`; nil if none do.
   static func fenceCount(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     let mark = bytes[start]
     let count = Byte.run(of: mark, in: bytes, from: start, to: stop)
     guard count >= 3 else { return nil }
-    // What has such marks behind is code within a line.
+    // With backticks later in the line, it is code within the line.
     if mark == Byte.backtick, Byte.find(mark, in: bytes, from: start + count, to: stop) != nil {
       return nil
     }
     return count
   }
 
-  /// The level of the heading that begins at `start` with as many `#`; nil where there is none.
+  /// Returns the level of the heading whose `#` begin at `start`; nil if there is none.
   package static func headingLevel(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
@@ -72,19 +72,19 @@ package enum LineSigns {
     return level
   }
 
-  /// The words of a heading, of which `start` is behind the marks before them.
+  /// Returns the words of a heading. `start` is after its signs.
   package static func headingWords(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Range<Int> {
     let words = Byte.trimmed(in: bytes, start..<stop)
     var end = words.upperBound
     while end > words.lowerBound, bytes[end - 1] == Byte.hash { end -= 1 }
-    // Closing marks follow a blank: `# C#` keeps its own.
+    // Closing signs follow a blank: `# C#` has none.
     guard end == words.lowerBound || Byte.isBlank(bytes[end - 1]) else { return words }
     return words.lowerBound..<Byte.droppingBlanks(in: bytes, from: words.lowerBound, to: end)
   }
 
-  /// The level of the heading that a line, from its first sign on, makes of the paragraph above.
+  /// Returns the heading level that the line, from its first sign on, gives the paragraph above it.
   package static func underlineLevel(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
@@ -95,7 +95,7 @@ package enum LineSigns {
     return sign == Byte.equals ? 1 : 2
   }
 
-  /// Whether a comment or a formula begins here that may go over lines: at a line's first sign it is a
+  /// Whether a comment or a formula begins here that may span lines. At a line's first sign it is a
   /// block of its own.
   package static func opensHidden(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
@@ -104,7 +104,7 @@ package enum LineSigns {
       || Byte.matches("$$", in: bytes, at: start, to: stop)
   }
 
-  /// Whether what begins here may be a comment that is a line of its own.
+  /// Whether a comment may begin here that has a line of its own.
   package static func opensComment(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
@@ -112,8 +112,8 @@ package enum LineSigns {
       || Byte.matches("<!--", in: bytes, at: start, to: stop)
   }
 
-  /// Whether cmark takes what is between `<!--` and the next `-->` for a comment within a text: it has no
-  /// two dashes in it.
+  /// Whether cmark reads the text between `<!--` and the next `-->` as a comment within a
+  /// paragraph: it must not contain two dashes.
   package static func isComment(
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int
   ) -> Bool {
@@ -124,7 +124,7 @@ package enum LineSigns {
       && !Byte.matches("->", in: bytes, at: text, to: close)
   }
 
-  /// Whether the line is nothing but what closes a comment or a formula.
+  /// Whether the line is only the end of a comment or a formula.
   package static func isCloser(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
@@ -138,9 +138,9 @@ package enum LineSigns {
     }
   }
 
-  /// The id of a block, `Words ^id`, at the end of a line; nil where there is none.
+  /// Returns the id of a block, `Words ^id`, at the end of a line; nil if there is none.
   ///
-  /// It begins behind `low`, where the last link or code of the line ends.
+  /// `low`: the end of the line's last link or code, before which no id begins.
   package static func blockID(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, after low: Int
   ) -> Range<Int>? {
@@ -152,7 +152,7 @@ package enum LineSigns {
     return index..<stop
   }
 
-  /// Where a text ends without the block's id at its end.
+  /// Returns the end of a text without a block's id at its end.
   package static func endBeforeBlockID(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int {
@@ -161,15 +161,15 @@ package enum LineSigns {
   }
 }
 
-/// Looks for a ruler in a line, `* * *`, and remembers what speaks against one, so that a line of
-/// thousands of list marks is read once.
+/// Recognizes rules, `* * *`. It remembers the last obstacle, so that a line with thousands of list
+/// marks is read only once.
 package struct RulerCheck {
   var sign: UInt8 = 0
   var obstacle = 0
 
   package init() {}
 
-  /// Whether the rest of the line from `start` on is a ruler.
+  /// Whether the rest of the line from `start` on is a rule.
   package mutating func isRuler(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
@@ -190,9 +190,9 @@ package struct RulerCheck {
   }
 }
 
-/// The line that makes a table of the line above: `--- | :-:`.
+/// Recognizes the line under a table's header: `--- | :-:`.
 package enum TableSigns {
-  /// How many columns the line rules; nil where it is none of these.
+  /// Returns the number of columns; nil if the line is not such a line.
   package static func ruledColumns(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
@@ -215,7 +215,7 @@ package enum TableSigns {
     return columns > 0 ? columns : nil
   }
 
-  /// How many cells the bars of a line make.
+  /// Returns the number of cells in a line.
   package static func columns(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int {

@@ -1,16 +1,16 @@
 import Bytes
 
-/// The text in a link's parentheses or behind a definition's colon.
+/// The text in a link's parentheses or after a definition's colon.
 package struct LinkDestination {
-  /// As written, without angle brackets.
+  /// The address as it is written, without angle brackets.
   package private(set) var target: Range<Int>
-  /// Behind all of it.
+  /// The offset after the destination.
   package private(set) var end: Int
 
-  /// Parentheses nested deeper are no link: a line of thousands of them is read once.
+  /// The deepest nesting of parentheses in a link, which limits the work on a line of thousands.
   private static let deepest = 32
 
-  /// `(target "Title")`
+  /// Reads `(target "Title")`.
   package init?(_ bytes: Span<UInt8>, parenthesis: Int, _ stop: Int) {
     var index = Byte.skippingBlanks(in: bytes, from: parenthesis + 1, to: stop)
     guard let target = Self.target(bytes, index, stop, isNested: true) else { return nil }
@@ -91,13 +91,13 @@ package struct LinkDestination {
   }
 }
 
-/// `[label]: target "Title"`, the whole line. Footnotes look alike and are text.
+/// A link definition, a whole line of `[label]: target "Title"`. Footnotes are excluded.
 package struct LinkDefinition {
-  /// The bracket that closes the label.
+  /// The offset of the bracket that closes the label.
   package let labelEnd: Int
   package let destination: LinkDestination
 
-  /// Nil where the bracket at `start` begins none.
+  /// Returns nil if the bracket at `start` begins no definition.
   package init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     var close = start + 1
     while close < stop, bytes[close] != Byte.closing {
@@ -113,13 +113,13 @@ package struct LinkDefinition {
   }
 }
 
-/// `[^label]`
+/// The label of a footnote: `[^label]`.
 package struct FootnoteLabel {
-  /// Without the signs.
+  /// The name without the signs.
   package let name: Range<Int>
-  /// A colon follows, and it is no reference.
+  /// Whether a colon follows, so that it is not a reference.
   let isDefinition: Bool
-  /// Behind all of it.
+  /// The offset after the label, including its colon.
   package let end: Int
 
   package init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {

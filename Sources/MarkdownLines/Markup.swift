@@ -1,12 +1,12 @@
 import Bytes
 
-/// A tag of HTML, or a link between angle brackets. The bytes may be a line's or a paragraph's.
+/// An HTML tag, or a link between angle brackets, in the bytes of a line or a paragraph.
 package struct Markup {
-  /// Behind the `>`.
+  /// The offset after the `>`.
   package private(set) var end = 0
   package private(set) var isLink = false
 
-  /// Nil where the `<` at `start` opens neither.
+  /// Returns nil if the `<` at `start` opens neither.
   init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     var index = start + 1
     guard index < stop else { return nil }
@@ -29,7 +29,7 @@ package struct Markup {
     end = tag
   }
 
-  /// Behind the blanks, and the ends of lines.
+  /// Skips blanks and line ends.
   private static func skippingGap(
     in bytes: Span<UInt8>, from start: Int, to stop: Int
   ) -> Int {
@@ -51,7 +51,7 @@ package struct Markup {
     return index
   }
 
-  /// Behind the attributes and the `>`.
+  /// Returns the offset after the attributes and the `>`.
   private static func tagEnd(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
@@ -69,7 +69,7 @@ package struct Markup {
     }
   }
 
-  /// Behind `name`, `name=value`, `name = "value"`.
+  /// Returns the offset after `name`, `name=value`, or `name = "value"`.
   private static func attributeEnd(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
@@ -96,7 +96,7 @@ package struct Markup {
     return index > value ? index : nil
   }
 
-  /// `href=#top`: a value without quotes has nearly anything in it.
+  /// Whether a value without quotes, `href=#top`, may contain the byte.
   private static func isUnquoted(_ byte: UInt8) -> Bool {
     switch byte {
     case Byte.less, Byte.greater, Byte.backtick, Byte.equals, UInt8(ascii: "\""),
@@ -106,7 +106,7 @@ package struct Markup {
     }
   }
 
-  /// Behind `scheme:address>`.
+  /// Returns the offset after `scheme:address>`.
   private static func linkEnd(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {

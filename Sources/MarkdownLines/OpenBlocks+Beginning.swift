@@ -1,8 +1,8 @@
 import Bytes
 
-/// What a line begins.
+/// The blocks that a line begins.
 extension OpenBlocks {
-  /// Reads on behind the signs of the containers that the line belongs to.
+  /// Continues reading after the signs of the containers that the line belongs to.
   mutating func begin(
     _ cursor: inout Cursor, matched: Int, above: Range<Int>?,
     _ sign: (Range<Int>, Container) -> Void
@@ -42,11 +42,11 @@ extension OpenBlocks {
     return line
   }
 
-  /// The result for the beginning of a line.
+  /// What precedes the next block on the line.
   struct Opening {
-    /// The line is text if it is nothing else, wherever it is.
+    /// Whether a line that begins no block continues a paragraph, regardless of containers.
     var isInText = false
-    /// It has all the signs of the paragraph above.
+    /// Whether the line has all the signs of the paragraph above.
     var isInParagraph = false
     var hasOpened = false
   }
@@ -60,7 +60,7 @@ extension OpenBlocks {
     if case .underline = kind { true } else { false }
   }
 
-  /// The quote, item or footnote that begins next; the cursor is behind its sign then.
+  /// Returns the quote, item or footnote that begins next, and moves the cursor after its sign.
   private func container(
     _ cursor: inout Cursor, _ matched: Int, _ opening: Opening, _ line: inout Line
   ) -> (kind: Container, sign: Range<Int>)? {
@@ -87,8 +87,8 @@ extension OpenBlocks {
     }
   }
 
-  /// The line is right below one of an item. A mark of a list begins an item there, however far
-  /// to the right: people and other programs indent lists by any number of tabs.
+  /// Whether the line is right below a line of an item. A list mark begins an item there at any
+  /// indent: people and other programs indent lists by any number of tabs.
   private func isBelowItem(_ matched: Int) -> Bool {
     guard !isBlankAbove else { return false }
     return containers[max(0, matched - 1)...].contains {
@@ -101,7 +101,7 @@ extension OpenBlocks {
     return ruler.isRuler(cursor.bytes, cursor.next.index, cursor.stop)
   }
 
-  /// The block that is no container and no paragraph, and whether it continues below.
+  /// Returns a block that is no container or paragraph, and the leaf that it leaves open.
   private func block(
     _ cursor: Cursor, _ opening: Opening, _ above: Range<Int>?
   ) -> (Line.Kind, Leaf)? {
@@ -140,7 +140,7 @@ extension OpenBlocks {
     return nil
   }
 
-  /// Whether the line would make a heading of the paragraph above; definitions are no words of one.
+  /// Whether the line makes the paragraph above a heading; link definitions cannot become one.
   private func isUnderlining(_ cursor: Cursor) -> Bool {
     leaf == .paragraph(isDefinitions: false)
       && LineSigns.underlineLevel(cursor.bytes, cursor.next.index, cursor.stop) != nil

@@ -1,10 +1,10 @@
 import Bytes
 
-/// Marks of conflicts, with the two versions of some lines between them. A mark is a block of its own: it
-/// is no heading's underline and no quote, it ends the paragraph above, and none continues below
-/// it. Each version is read as if it were alone where the conflict begins.
+/// Conflict markers, with two versions of some lines between them. A marker is a block of its own:
+/// it is not a heading's underline or a quote, and it ends the paragraph above. Each version is
+/// read as if it were alone where the conflict begins.
 extension OpenBlocks {
-  /// A conflict that the line is in, and what was open above its first mark.
+  /// A conflict around the line, and the blocks that were open above its first marker.
   struct Conflict: Hashable, Sendable {
     var length: Int
     var isBehindMiddle = false
@@ -12,14 +12,14 @@ extension OpenBlocks {
     var leaf: Leaf
   }
 
-  /// More in one another are text.
+  /// The deepest nesting of conflicts.
   private static let mostConflicts = 8
 
-  /// Nil for a line that is no mark.
+  /// Returns nil for a line that is not a marker.
   mutating func readMark(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Line? {
-    // What the caller has hidden ends where the caller says.
+    // The caller decides where hidden text ends.
     guard stop - start >= ConflictMark.shortest, leaf != .hidden,
       let sign = ConflictMark.mark(of: bytes[start])?.sign, bytes[start + 1] == sign,
       let found = ConflictMark.read(bytes.copy(start..<stop))

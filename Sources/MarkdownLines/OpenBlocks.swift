@@ -1,18 +1,18 @@
 import Bytes
 
-/// The blocks that are open behind a line of Markdown, as CommonMark has them: containers from the
-/// outside in, and the block of text in the innermost.
+/// The blocks that are open after a line of Markdown, as CommonMark defines them: the containers,
+/// the outermost first, and the block of text in the innermost one.
 ///
-/// A line is first matched against what is open, then opens what it begins. A paragraph alone goes
-/// on in a line without the signs of its containers.
+/// A line is first matched with the open blocks, and then opens the blocks that it begins. Only a
+/// paragraph continues on a line without the signs of its containers.
 package struct OpenBlocks: Hashable, Sendable {
   package enum Container: Hashable, Sendable {
     case quote
-    /// Its text is this number of columns to the right of the text around it.
+    /// The item's text is indented by this number of columns.
     case item(width: Int)
     case footnote
 
-    /// The start of a line that continues it.
+    /// The start of a line that continues the container.
     package var signs: [UInt8] {
       switch self {
       case .quote: [Byte.greater, Byte.space]
@@ -24,63 +24,63 @@ package struct OpenBlocks: Hashable, Sendable {
 
   package enum Leaf: Hashable, Sendable {
     case none
-    /// `isDefinitions`: up to here it is nothing but definitions of links.
+    /// `isDefinitions`: so far it has only link definitions.
     case paragraph(isDefinitions: Bool)
     case table
     case fence(mark: UInt8, count: Int)
     case html(HtmlBlock)
-    /// A comment or a formula that goes over lines. The caller opens it, and closes it.
+    /// A comment or a formula that spans lines, which the caller opens and closes.
     case hidden
   }
 
-  /// What a line is, and where its text begins behind the signs of its containers.
+  /// The kind of a line, and the offset of its text after the signs of its containers.
   package struct Line {
     package enum Kind: Equatable, Sendable {
       case blank
-      /// The signs of containers, and nothing behind them.
+      /// The signs of containers and nothing after them.
       case empty
       case text, definition
       case heading(Int)
-      /// The line under a heading that makes it one.
+      /// The line under a heading's words.
       case underline(Int)
       case ruler, code
       case fenceStart(mark: UInt8, count: Int)
       case fenceText, fenceEnd, html, hidden
-      /// The line that makes a table of the line above, and a row below it.
+      /// The line under a table's header, and a row below it.
       case tableRule, tableRow
-      /// The mark of a conflict; what is between such marks is read as if it were alone.
+      /// A conflict marker; each version is read as if it were alone.
       case mark
     }
 
     package var kind = Kind.blank
     package var text: Int
-    /// It continues the paragraph above, or with the HTML.
+    /// Whether the line continues the paragraph or the HTML above.
     package var continues = false
-    /// A lone tag that continues a paragraph without all the signs of its containers: elsewhere it
-    /// would begin HTML.
+    /// Whether the line is a lone tag that continues a paragraph without all the signs of its
+    /// containers; elsewhere it would begin an HTML block.
     package var isLazyTag = false
-    /// How many containers begin in it: the innermost ones.
+    /// The number of containers that begin in the line, which are the innermost ones.
     package var opened = 0
-    /// The box of the task that begins here; the text is behind it.
+    /// The box of the task that begins in the line; the text begins after it.
     package var task: TaskBox?
-    /// An item that CommonMark takes for text or code, because it is so far to the right.
+    /// Whether it is an item that CommonMark reads as text or code because of its indent.
     package var isDeepItem = false
   }
 
-  /// More containers are text: each line is matched against all of them.
+  /// The most open containers, since each line is matched with all of them.
   package static let deepest = 100
 
   package internal(set) var containers: [Container] = []
   package internal(set) var leaf = Leaf.none
-  /// The innermost container has nothing in it so far, or only definitions, which cmark forgets at the
-  /// first empty line.
+  /// Whether the innermost container is empty so far, or has only link definitions, which cmark
+  /// drops at the first empty line.
   var isEmpty = false
-  /// The line above is empty.
+  /// Whether the line above is empty.
   var isBlankAbove = false
-  /// From the outside in.
+  /// The conflicts, the outermost first.
   var conflicts: [Conflict] = []
 
-  /// Nothing is open, or a block outside of all containers.
+  /// Begins with no open block, or with a block outside all containers.
   package init(_ leaf: Leaf = .none) { self.leaf = leaf }
 
   var isInParagraph: Bool {
@@ -95,13 +95,13 @@ package struct OpenBlocks: Hashable, Sendable {
     containers.reduce(0) { $0 + ($1 == .quote ? 1 : 0) }
   }
 
-  /// The text of the line that was read, or of its paragraph, is something that hides what follows.
+  /// Hides the following lines, since the last line, or its paragraph, began a comment or formula.
   package mutating func hide() { leaf = .hidden }
 
-  /// The block ends with the line that was read.
+  /// Ends the block with the last line.
   package mutating func closeLeaf() { leaf = .none }
 
-  /// Whether a line that begins with a letter is a paragraph's without any check.
+  /// Whether a line that begins with a letter needs no checks to be a paragraph's.
   package var isPlain: Bool {
     guard containers.isEmpty else { return false }
     switch leaf {
@@ -110,7 +110,7 @@ package struct OpenBlocks: Hashable, Sendable {
     }
   }
 
-  /// Records such a line; whether it continues the paragraph above.
+  /// Records such a line. Returns whether it continues the paragraph above.
   package mutating func readPlain() -> Bool {
     let continues = leaf != .none
     leaf = .paragraph(isDefinitions: false)
@@ -119,8 +119,8 @@ package struct OpenBlocks: Hashable, Sendable {
     return continues
   }
 
-  /// Reads a line, without the blanks at its end. `above`: the text of the line above
-  /// among the same bytes, if it is a paragraph's. `sign` gets each sign of a container, in order.
+  /// Reads a line, without trailing blanks. `above`: the range of the text of the line above, if it
+  /// is in a paragraph. `sign` receives each sign of a container, in order.
   package mutating func read(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, above: Range<Int>?,
     sign: (Range<Int>, Container) -> Void = { _, _ in }
@@ -146,14 +146,14 @@ package struct OpenBlocks: Hashable, Sendable {
     return line
   }
 
-  /// Where the text of a line begins behind the signs of the containers that it belongs to.
+  /// Returns the start of a line's text after the signs of its containers.
   package func textStart(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) -> Int {
     var cursor = Cursor(bytes, start, stop)
     _ = match(&cursor) { _, _ in }
     return max(start, cursor.next.index - cursor.indent)
   }
 
-  /// How many containers the line belongs to, from the outside in; the cursor is behind their signs.
+  /// Returns the number of containers around the line, and moves the cursor after their signs.
   private func match(_ cursor: inout Cursor, _ sign: (Range<Int>, Container) -> Void) -> Int {
     for index in containers.indices {
       switch containers[index] {
@@ -169,12 +169,12 @@ package struct OpenBlocks: Hashable, Sendable {
     return containers.count
   }
 
-  /// An empty line belongs to an item, but not to one that has nothing above it.
+  /// Whether the line is an empty one within an item. An item that is still empty ends there.
   private func isGap(_ cursor: Cursor, at index: Int) -> Bool {
     cursor.isBlank && !(isEmpty && !isInParagraph && index == containers.count - 1)
   }
 
-  /// A line within code, HTML or what is hidden; nil where it is none.
+  /// Reads a line within code, HTML or hidden text; returns nil for other lines.
   private mutating func goOn(_ cursor: Cursor) -> Line? {
     var line = Line(text: cursor.next.index)
     let (index, stop) = (cursor.next.index, cursor.stop)
@@ -195,13 +195,13 @@ package struct OpenBlocks: Hashable, Sendable {
     return line
   }
 
-  /// A line on its way from the left: what was read of it, and what is next.
+  /// A position in a line that is read from the left.
   struct Cursor: ~Escapable {
     let bytes: Span<UInt8>
     let stop: Int
-    /// Up to here the columns are taken; it may lie within a tab.
+    /// The number of columns that were read; it may be within a tab.
     private(set) var column = 0
-    /// The first sign behind.
+    /// The offset of the next sign.
     private(set) var next: LineOffset
 
     @_lifetime(copy bytes)
@@ -214,17 +214,17 @@ package struct OpenBlocks: Hashable, Sendable {
 
     var indent: Int { next.column - column }
     var isBlank: Bool { next.index >= stop }
-    /// The next sign; 0 at the end.
+    /// The byte at the next sign; 0 at the end.
     var byte: UInt8 { isBlank ? 0 : bytes[next.index] }
 
-    /// Takes this number of columns, if they are blank.
+    /// Skips this number of columns, if they are blank.
     mutating func skip(columns: Int) -> Bool {
       guard !isBlank, indent >= columns else { return false }
       column += columns
       return true
     }
 
-    /// Takes a sign of this number of bytes, and answers with its range.
+    /// Skips a sign of this number of bytes, and returns its range.
     mutating func skip(sign count: Int) -> Range<Int> {
       let start = next.index
       next.skip(count)
@@ -235,14 +235,14 @@ package struct OpenBlocks: Hashable, Sendable {
 
     mutating func skipBlanks() { column = next.column }
 
-    /// One blank behind the sign of a quote is part of it.
+    /// Skips a quote's sign, including one blank after it.
     mutating func skipQuote() -> Range<Int> {
       let sign = skip(sign: 1)
       if indent > 0 { column += 1 }
       return sign
     }
 
-    /// The blanks behind an item's mark are part of it, but not those before code.
+    /// Skips an item's mark, including the blanks after it, but not those before indented code.
     mutating func skipMark(_ count: Int) -> (sign: Range<Int>, width: Int) {
       let before = column
       let indent = indent
@@ -257,12 +257,12 @@ package struct OpenBlocks: Hashable, Sendable {
   }
 }
 
-/// An offset in a line, with the column that it is shown in.
+/// An offset in a line, with its column.
 struct LineOffset {
   var index: Int
   var column: Int
 
-  /// Moves to the next byte that is no blank. A tab goes to the next of the columns 4, 8, 12…
+  /// Moves to the next byte that is not a blank. Tabs end at the columns 4, 8, 12…
   mutating func skipBlanks(_ bytes: Span<UInt8>, _ stop: Int) {
     while index < stop, Byte.isBlank(bytes[index]) {
       column += bytes[index] == 0x09 ? 4 - column & 3 : 1
@@ -270,7 +270,7 @@ struct LineOffset {
     }
   }
 
-  /// Moves by this number of bytes, each of which takes a column.
+  /// Moves by this number of bytes, each of which has a width of one column.
   mutating func skip(_ count: Int) {
     index += count
     column += count

@@ -1,15 +1,14 @@
 import Bytes
 
-/// What a tag may be called: letters of any script, digits, `_`, `-` and `/`, and emoji.
+/// The name of a tag: letters of any script, digits, `_`, `-` and `/`, and emoji.
 package struct TagName {
-  /// Where the name ends, with slashes behind it.
+  /// The end of the name, including trailing slashes.
   package private(set) var end: Int
-  /// Without them.
+  /// The range of the name without trailing slashes.
   package private(set) var range: Range<Int>
-  /// It is more than digits, and slashes behind them. What is not is no tag.
+  /// Whether the name is more than digits with trailing slashes; otherwise it is not a tag.
   package private(set) var hasMore = false
 
-  /// Reads the name that begins at `start`.
   package init(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     end = start
     range = start..<start
@@ -42,7 +41,7 @@ package struct TagName {
       case .letter: hasMore = true
       case .digit: hasMore = hasMore || hasSlash
       case .mark:
-        // Nothing begins with a mark: `#` and U+20E3 are a key's cap.
+        // A name cannot begin with a mark: `#` and U+20E3 form a keycap.
         if end == start { return }
       case .none: return
       }
@@ -50,8 +49,8 @@ package struct TagName {
     }
   }
 
-  /// Whether a tag may begin at `index`, behind other text that begins at `start`: it is a word by
-  /// itself, not within a word, an address or an entity.
+  /// Whether a tag may begin at `index`, in a text that begins at `start`: not within a word, an
+  /// address or an entity.
   package static func mayBegin(
     _ bytes: Span<UInt8>, at index: Int, from start: Int
   ) -> Bool {
@@ -59,7 +58,7 @@ package struct TagName {
     case 0x09...0x0d, 0x20, Byte.leftParenthesis, Byte.opening, UInt8(ascii: "{"),
       UInt8(ascii: "\""), UInt8(ascii: "'"), Byte.star, Byte.greater, Byte.bar, Byte.tilde:
       true
-    // The marks of `==marked==` words.
+    // The second sign of `==` around highlighted words.
     case Byte.equals: index - 2 >= start && bytes[index - 2] == Byte.equals
     case 0..<0x80: false
     default: UTF8Scalars.decode(bytes, before: index, from: start).map(isSeparator) ?? false
@@ -73,7 +72,7 @@ package struct TagName {
     case 0xd7, 0xf7: return .none
     case 0xc0..<0x250, 0x3041..<0x3097, 0x30a1..<0x30fb, 0x4e00..<0xa000, 0xac00..<0xd7a4:
       return .letter
-    // Joiners within words and emoji, and the letters of flags.
+    // Joiners within words and emoji, and the tag characters of flags.
     case 0x200c, 0x200d, 0xe0020..<0xe0080: return .mark
     default: break
     }
@@ -84,13 +83,13 @@ package struct TagName {
       .spacingMark, .letterNumber, .otherNumber, .otherSymbol, .modifierSymbol, .currencySymbol,
       .mathSymbol:
       return .letter
-    // An emoji newer than our tables.
+    // An emoji newer than the Unicode tables.
     case .unassigned: return scalar.value >= 0x1f000 ? .letter : .none
     default: return .none
     }
   }
 
-  /// A blank or a mark between words, in any script.
+  /// Whether the character is a blank or punctuation between words, in any script.
   private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .spaceSeparator, .dashPunctuation, .openPunctuation, .closePunctuation,

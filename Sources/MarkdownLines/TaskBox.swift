@@ -1,14 +1,14 @@
 import Bytes
 
-/// `[x]` behind the mark of a list item, with one character in it and a blank or the end behind it.
+/// A task's box after a list item's mark: `[x]` with any character, before a blank or the end.
 package struct TaskBox {
   package let status: Unicode.Scalar
-  /// The offset of its opening bracket.
+  /// The offset of the opening bracket.
   package let start: Int
-  /// Behind the bracket that closes it.
+  /// The offset after the closing bracket.
   package let end: Int
 
-  /// Nil where none begins at `start`.
+  /// Returns nil if no box begins at `start`.
   package init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     guard start + 2 < stop, bytes[start] == Byte.opening else { return nil }
     let (status, length) = UTF8Scalars.decode(bytes, at: start + 1, end: stop)
@@ -21,19 +21,19 @@ package struct TaskBox {
     end = close + 1
   }
 
-  /// Where the box before a task's text begins, which is `text` itself where there is none.
+  /// Returns the start of the box before a task's text; `text` itself where there is no box.
   static func start(_ bytes: Span<UInt8>, before text: Int) -> Int {
     var index = text
     while index > 0, bytes[index - 1] != Byte.lineFeed, Byte.isBlank(bytes[index - 1]) {
       index -= 1
     }
-    // The signs of containers end otherwise.
+    // The sign of a container does not end with a bracket.
     guard index > 2, bytes[index - 1] == Byte.closing else { return text }
     index -= 2
     while index > 1, bytes[index] & 0xC0 == 0x80 { index -= 1 }
     return index - 1
   }
 
-  /// Done, or given up.
+  /// Whether the task is done or cancelled.
   package var isDone: Bool { status == "x" || status == "X" || status == "-" }
 }

@@ -1,42 +1,42 @@
 import Bytes
 
-/// Reads the marks within the text of lines that belong together: links, tags, code, formulas.
+/// Reads the marks within the text of a block's lines: links, tags, code, formulas.
 ///
-/// The index and the editor read by it, so that both take the same for a link or a tag. What `$$` and
-/// `<!--` open may go on below the text: they alone are looked for by who reads, and `skip(to:)` says
-/// where they end. Nor do both read comments between `%%` alike: to the index, as to Obsidian, links and
-/// tags count in them. The preview reads the tree of cmark instead, which says what is code and a link.
+/// The index and the editor both use it, so that they agree about links and tags. The text after
+/// `$$` and `<!--` may continue below the block, so callers find its end themselves and pass it to
+/// `skip(to:)`. Callers treat comments between `%%` differently: to the index, as to Obsidian,
+/// links and tags in them count. The preview reads cmark's tree for code and links instead.
 package struct TextReader {
   package enum Mark {
-    /// A backslash and the sign behind it.
+    /// A backslash and the character after it.
     case escape
-    /// With this number of backticks at both ends.
+    /// Code with this number of backticks at both ends.
     case code(Int)
     /// `$x$`
     case formula
     case wiki(WikiLink, isEmbed: Bool)
-    /// `[Text](target)`, with the bracket that closes the text.
+    /// `[Text](target)`, with the offset of the bracket that closes the text.
     case link(OpenBrackets.Bracket, close: Int, LinkDestination)
-    /// Brackets that lead nowhere by themselves: `[^note]`, `[Text][label]`.
+    /// Brackets without an address: `[^note]`, `[Text][label]`.
     case brackets(OpenBrackets.Bracket, close: Int)
-    /// A name, without the `#` before it and the slashes behind it.
+    /// A tag's name, without the `#` and trailing slashes.
     case tag(Range<Int>)
     case markup(Markup)
     /// `$$` or `<!--`.
     case opensFormula, opensComment
-    /// Another of the signs that were asked for.
+    /// Another sign that the caller asked for.
     case sign(UInt8)
   }
 
-  /// Where the mark begins that was read last.
+  /// The start of the last mark.
   package private(set) var start = 0
-  /// Where to read on: behind the mark, or behind its first sign where that is a mark by itself.
+  /// The next offset to read: after the mark, or after its first sign if that is a mark by itself.
   package var index = 0
-  /// Where the line's text begins, or what is left of it behind something that began above.
+  /// The start of the line's text, or of the rest after a construct that began above.
   package private(set) var first = 0
-  /// Where the last code, link or comment ended: no id of a block begins before.
+  /// The end of the last code, link or comment, before which no block id begins.
   package var lastConstruct = 0
-  /// How many marks were read, and how far ahead that looked; what tests look at.
+  /// The number of marks read and bytes looked ahead, for tests.
   package private(set) var steps = 0
 
   private let signs: [Bool]
@@ -45,17 +45,17 @@ package struct TextReader {
   private var escaped = -1
   private var brackets = OpenBrackets()
   private var code = CodeRuns()
-  /// The end of the line in which no formula ends any more.
+  /// The end of a line in which no formula can end any more.
   private var unclosedFormula = -1
 
-  /// `signs`: those that mean something to the caller, besides the reader's own.
+  /// `more`: the signs that have a meaning to the caller, in addition to the reader's own.
   package init(signs more: String) {
     var signs = [Bool](repeating: false, count: 256)
     for byte in ("[]#`<$\\" + more).utf8 { signs[Int(byte)] = true }
     self.signs = signs
   }
 
-  /// Begins a text that ends at `end`. All its lines are read of the same bytes.
+  /// Begins a text that ends at `end`, all of whose lines are in the same bytes.
   package mutating func begin(end: Int) {
     textEnd = end
     index = 0
@@ -64,7 +64,7 @@ package struct TextReader {
     unclosedFormula = -1
   }
 
-  /// Begins a line of the text. False where all of it belongs to what began above.
+  /// Begins a line of the text; false if a construct that began above covers it.
   package mutating func beginLine(
     _ start: Int, _ stop: Int, number: Int, isInWord: Bool = false
   ) -> Bool {
@@ -77,13 +77,13 @@ package struct TextReader {
     return true
   }
 
-  /// What began at the last mark ends here.
+  /// Ends the construct of the last mark at `end`.
   package mutating func skip(to end: Int) {
     index = end
     lastConstruct = end
   }
 
-  /// The next mark of the line; nil at its end.
+  /// Returns the next mark of the line; nil at its end.
   package mutating func next(in bytes: Span<UInt8>) -> Mark? {
     while true {
       while index < line.stop, !signs[Int(bytes[index])] { index += 1 }
@@ -111,7 +111,7 @@ package struct TextReader {
         index = start + 4
         return .opensComment
       }
-      // A tag may go on in the next lines.
+      // A tag may continue on the next lines.
       guard let markup = Markup(bytes, start, line.stop) ?? Markup(bytes, start, textEnd) else {
         return nil
       }
@@ -130,7 +130,7 @@ package struct TextReader {
         skip(to: link.end)
         return .wiki(link, isEmbed: isEmbed)
       }
-      // One without a target leads nowhere, and its words are no text.
+      // A wiki link without a target is no mark, and its words are not text.
       if link.isClosed {
         index = link.end
         return nil
@@ -178,7 +178,7 @@ package struct TextReader {
       return nil
     }
     guard let after = FormulaSigns.end(bytes, start, 1, line.stop) else {
-      // Nor is there an end for any that begins later in the line.
+      // Formulas that begin later in the line have no end either.
       unclosedFormula = line.stop
       return nil
     }
@@ -187,17 +187,16 @@ package struct TextReader {
   }
 }
 
-/// Brackets that wait for their partner. Of very many only the latest count.
+/// Open brackets that may still be closed. If there are too many, only the latest count.
 package struct OpenBrackets {
   package struct Bracket {
-    /// The offset of the bracket.
     package let start: Int
-    /// It follows a `!`.
+    /// Whether it follows a `!`.
     package let isEmbed: Bool
-    /// Of the text, or of whatever is read.
+    /// The line's number, as the caller counts it.
     package let line: Int
 
-    /// Where all of it begins.
+    /// The start of the whole, including the `!`.
     package var wholeStart: Int { isEmbed ? start - 1 : start }
   }
 
@@ -217,22 +216,22 @@ package struct OpenBrackets {
 
   package mutating func popLast() -> Bracket? { open.popLast() }
 
-  /// There are no links within links, but pictures.
+  /// Drops link brackets around a link: links contain no links, but pictures may contain them.
   mutating func keepEmbeds() {
     if !open.isEmpty { open.removeAll { !$0.isEmbed } }
   }
 }
 
-/// `$x$` and `$$x$$` within a line.
+/// Recognizes `$x$` and `$$x$$` within a line.
 package enum FormulaSigns {
-  /// Whether a formula may begin with this number of signs at `start`: no blank follows them.
+  /// Whether a formula may begin with this number of signs at `start`: no blank may follow them.
   package static func mayBegin(
     _ bytes: Span<UInt8>, _ start: Int, _ count: Int, _ stop: Int
   ) -> Bool {
     count <= 2 && start + count < stop && !Byte.isBlank(bytes[start + count])
   }
 
-  /// Behind the signs that end it; nil where none do.
+  /// Returns the offset after the closing signs; nil if there are none.
   package static func end(
     _ bytes: Span<UInt8>, _ start: Int, _ count: Int, _ stop: Int
   ) -> Int? {
@@ -240,7 +239,7 @@ package enum FormulaSigns {
     while let sign = Byte.find(Byte.dollar, in: bytes, from: next, to: stop) {
       let length = Byte.run(of: Byte.dollar, in: bytes, from: sign, to: stop)
       let after = sign + length
-      // A sum of money is none: `$5 and $6`.
+      // Sums of money are not formulas: `$5 and $6`.
       if length == count, !Byte.isBlank(bytes[sign - 1]), bytes[sign - 1] != Byte.backslash,
         after == stop || !Byte.isDigit(bytes[after])
       {

@@ -1,28 +1,28 @@
 import Bytes
 
-/// `[[Target#Part|Words]]`, as offsets of bytes.
+/// A wiki link, `[[Target#Part|Words]]`, as byte offsets.
 package struct WikiLink {
-  /// False where the two brackets open nothing; `close` is then up to where that was looked for.
+  /// Whether the two brackets begin a link. If not, `close` is the offset that was searched up to.
   package private(set) var isLink = false
-  /// Brackets close it, with any text between.
+  /// Whether brackets close it, with any text between.
   package private(set) var isClosed = false
-  /// The offset of its closing brackets.
+  /// The offset of the closing brackets.
   package private(set) var close: Int
-  /// Behind the brackets that open it.
+  /// The offset after the opening brackets.
   package let start: Int
-  /// Where target and part end: at the bar, or at the backslash that a bar has in a table.
+  /// The end of target and part: at the bar, or at the backslash before the bar in a table.
   package private(set) var targetEnd: Int
   package private(set) var bar: Int?
   package private(set) var target: Range<Int>
   package private(set) var part: Range<Int>?
 
-  /// Reads what the two brackets at `index` open.
+  /// Reads the link that begins with the two brackets at `index`.
   package init(_ bytes: Span<UInt8>, _ index: Int, _ stop: Int) {
     start = index + 2
     close = start
     targetEnd = start
     target = start..<start
-    // Of three brackets the last two are the link's.
+    // Of three brackets, the last two begin the link.
     if start < stop, bytes[start] == Byte.opening { return }
     var hash: Int?
     loop: while true {
@@ -44,6 +44,6 @@ package struct WikiLink {
     isLink = !target.isEmpty || part?.isEmpty == false
   }
 
-  /// Behind all of it.
+  /// The offset after the link.
   package var end: Int { close + 2 }
 }

@@ -3,8 +3,8 @@ import Entities
 extension NoteQueryReader {
   private typealias Days = ClosedRange<Int>
 
-  /// `2026-03-01`, `2026-03`, `today`, `"in 2 weeks"` and the like, with `<`, `<=`, `>`, `>=` or `=` before
-  /// them, or two with `..` between; either may be left out there.
+  /// Reads `2026-03-01`, `2026-03`, `today`, `"in 2 weeks"` and the like, with `<`, `<=`, `>`, `>=`
+  /// or `=` before it, or two with `..` between them, of which either may be missing.
   func bound(
     _ value: String, of field: Field, at start: Int
   ) throws(QueryError) -> NoteQuery.DateBound {
@@ -29,7 +29,7 @@ extension NoteQueryReader {
     return Self.bound(sign, days)
   }
 
-  /// `>5`, `<=2.5`, `<2026-03-01`, `>=today`: a property's number, or its day.
+  /// Reads `>5`, `<=2.5`, `<2026-03-01`, `>=today`: a comparison with a property's number or day.
   func comparison(
     of name: NoteQuery.Name, _ value: String, at start: Int
   ) throws(QueryError) -> NoteQuery {
@@ -68,7 +68,7 @@ extension NoteQueryReader {
   }
 
   private static func bound(from first: Int?, to last: Int?) -> NoteQuery.DateBound {
-    // Limited to years that can be written again with four digits.
+    // Limited to years of four digits, as queries write them.
     func civil(_ day: Int) -> CivilTime {
       let earliest = CivilCalendar.day(of: CivilTime(year: 1, month: 1, day: 1))
       let latest = CivilCalendar.day(of: CivilTime(year: 9999, month: 12, day: 31))
@@ -89,7 +89,7 @@ extension NoteQueryReader {
         + " \(field.example)", at: start)
   }
 
-  /// What every mouth of the program reads as a day, or as some.
+  /// Reads a day or a span of days in the words that the whole program understands.
   private func spanned(_ text: Substring) -> Days? {
     let span = DayWords.span(String(text), today: Day(today))
     guard let first = span?.first, let last = span?.last else { return nil }

@@ -29,12 +29,12 @@ extension NoteQueryReader {
       }
     }
 
-    /// Where the following words must be together.
+    /// The part of a note that must contain the words after the field.
     var scope: NoteQuery.Scope? { NoteQuery.Scope(rawValue: rawValue) }
   }
 
-  /// What begins with `name:`; nil for a plain word. Other names are part of a word (`10:30`,
-  /// `https://…`), unless they look like one of ours mistyped.
+  /// Reads a query that begins with `name:`; returns nil for a plain word. Unknown names are part
+  /// of a word (`10:30`, `https://…`), unless they look like a misspelled field.
   mutating func field() throws(QueryError) -> NoteQuery? {
     let start = position
     var end = position
@@ -67,7 +67,7 @@ extension NoteQueryReader {
     return try value(of: field)
   }
 
-  /// What one word, quote or expression within an owner's brackets asks for.
+  /// Reads one word, quote or expression in the brackets of a field or a property.
   mutating func ownersValue() throws(QueryError) -> NoteQuery {
     guard case .property(let name)? = owner else {
       guard case .field(let field)? = owner else { return .all }
@@ -111,7 +111,7 @@ extension NoteQueryReader {
     }
   }
 
-  /// `task:todo` and `task:done` ask for a task of that kind, and not for the word.
+  /// Whether it is `task:todo` or `task:done`, which query a kind of task and not the word.
   private func isTaskFilter(_ field: Field) -> Bool {
     guard field == .task else { return false }
     var ahead = self
@@ -119,7 +119,7 @@ extension NoteQueryReader {
     return !value.isEscaped && NoteQuery.TaskFilter(rawValue: value.text.lowercased()) != nil
   }
 
-  /// Words, quotes and expressions, or several of them in brackets.
+  /// Reads words, quotes and expressions, or several of them in brackets.
   private mutating func within(
     _ scope: NoteQuery.Scope, _ field: Field, _ start: Int
   ) throws(QueryError) -> NoteQuery {
@@ -139,7 +139,7 @@ extension NoteQueryReader {
     return .within(scope, inner)
   }
 
-  /// `""`, as in `task-todo:""`: any value.
+  /// Whether `""` follows, as in `task-todo:""`, which means any value.
   private var isAtEmptyQuotes: Bool {
     scalars[position...].starts(with: "\"\"".unicodeScalars)
   }
@@ -152,7 +152,7 @@ extension NoteQueryReader {
     throw error("Only these are known: \(choices.joined(separator: ", "))", at: start)
   }
 
-  /// `[name]`, `[name:value]`; either may be quoted.
+  /// Reads `[name]` or `[name:value]`; either may be quoted.
   mutating func property() throws(QueryError) -> NoteQuery {
     let start = position
     position += 1
@@ -169,7 +169,7 @@ extension NoteQueryReader {
     return values.count == 1 ? values[0] : .or(values)
   }
 
-  /// Up to the `:` or the `]` behind it.
+  /// Reads a name up to the `:` or the `]` after it.
   private mutating func propertyName(from start: Int) throws(QueryError) -> NoteQuery.Name {
     skipBlanks()
     if peek() == "/" {
@@ -193,8 +193,7 @@ extension NoteQueryReader {
     if case .property? = owner { true } else { false }
   }
 
-  /// One value, up to `]` or behind an `OR`. `null` without quotes is a property that is empty, and `>5`
-  /// compares.
+  /// Reads one value up to `]` or `OR`: unquoted `null` is an empty property, `>5` compares.
   private mutating func propertyValue(
     of name: NoteQuery.Name, from start: Int
   ) throws(QueryError) -> NoteQuery {
@@ -214,7 +213,7 @@ extension NoteQueryReader {
     return .property(name: name, value: !isQuoted && value == "null" ? "" : value)
   }
 
-  /// Ends before one of `ends`, which is there.
+  /// Reads up to one of `ends`, which must follow.
   private mutating func propertyPart(
     until ends: Set<Unicode.Scalar>, from start: Int
   ) throws(QueryError) -> String {
@@ -229,7 +228,7 @@ extension NoteQueryReader {
       return text
     }
     var text = String.UnicodeScalarView()
-    // Blanks at the end go, unless a backslash precedes them.
+    // Drops trailing blanks, unless a backslash precedes them.
     var end = 0
     while let next = peek(), !ends.contains(next) {
       if ends == ["]"], text.last.map(Self.isBlank) == true, takeOr() { break }
@@ -255,7 +254,7 @@ extension NoteQueryReader {
     return true
   }
 
-  /// Whether one letter more, less or other makes them the same.
+  /// Whether the words are equal, or differ in one letter.
   static func isNear(_ typed: String, _ name: String) -> Bool {
     let (left, right) = (Array(typed.utf8), Array(name.utf8))
     if abs(left.count - right.count) > 1 { return false }
@@ -273,7 +272,7 @@ extension NoteQueryReader {
 }
 
 extension NoteQuery.Scope {
-  /// What notes have that have such a part at all.
+  /// The query for notes that have such a part at all.
   fileprivate var anything: NoteQuery {
     switch self {
     case .content, .line, .block, .section: .all

@@ -1,7 +1,7 @@
 package import Entities
 
 extension NoteQuery {
-  /// Reads what a person typed; days such as `today` count from `today`. Nothing is `.all`.
+  /// Reads a query. Days such as `today` are relative to `today`. An empty text is `.all`.
   ///
   /// ```swift
   /// let query = try NoteQuery(parsing: #"budget "next year" -tag:done due:<=week"#, today: now)
@@ -12,8 +12,7 @@ extension NoteQuery {
   }
 }
 
-/// Goes through a query scalar by scalar: a mark that joins a quote or a bracket on the screen does
-/// not hide it.
+/// Reads a query scalar by scalar, since a combining mark would hide a quote or a bracket.
 struct NoteQueryReader {
   static let mostScalars = 4096
   static let mostDepth = 64
@@ -21,9 +20,9 @@ struct NoteQueryReader {
   let scalars: [Unicode.Scalar]
   let today: CivilTime
   var position = 0
-  /// Whose brackets are open, as in `path:(a OR b)`: the text in them is its value.
+  /// The field or property whose value is in open brackets, as in `path:(a OR b)`.
   var owner: Owner?
-  /// How many brackets and minus signs are open.
+  /// The number of open brackets and minus signs.
   private var depth = 0
 
   init(_ text: String, today: CivilTime) {
@@ -128,12 +127,12 @@ struct NoteQueryReader {
   private mutating func plainWord() -> NoteQuery {
     let (text, isEscaped) = bareText()
     if text == "*", !isEscaped { return .all }
-    // Words are made of letters and digits. Where signs say more than they do (`C++`, `#!`, an emoji), the
-    // characters themselves are looked for.
+    // Words consist of letters and digits. Text with other symbols (`C++`, `#!`, an emoji) is
+    // searched for literally.
     return Self.isLiteral(text) ? .literal(text, isAnyCase: true) : .word(text)
   }
 
-  /// Whether a text holds a symbol or a `#`, or no letter and no digit at all.
+  /// Whether a text contains a symbol or a `#`, or has no letter or digit at all.
   static func isLiteral(_ text: String) -> Bool {
     var hasWord = false
     for scalar in text.unicodeScalars {
@@ -150,7 +149,7 @@ struct NoteQueryReader {
     }
   }
 
-  /// `/…/`, and `/…/i` for any case.
+  /// Reads `/…/`, or `/…/i` for any case.
   mutating func expression() throws(QueryError) -> String {
     let start = position
     position += 1

@@ -11,7 +11,7 @@ extension NoteQueryReader {
     while let next = peek(), Self.isBlank(next) { position += 1 }
   }
 
-  /// `OR` as a word of its own.
+  /// Whether `OR` follows as a separate word.
   var isOr: Bool {
     guard position + 1 < scalars.count, scalars[position] == "O", scalars[position + 1] == "R"
     else { return false }
@@ -20,8 +20,8 @@ extension NoteQueryReader {
     return Self.isBlank(next) || next == "(" || next == ")" || next == "\""
   }
 
-  /// Up to a blank, a bracket or a quote. A backslash takes the next sign as it is; before a letter
-  /// within a word it is a sign like any other.
+  /// Reads up to a blank, a bracket or a quote. A backslash escapes the next character; before a
+  /// letter within a word it is a plain backslash.
   mutating func bareText() -> (text: String, isEscaped: Bool) {
     var text = String.UnicodeScalarView()
     var isEscaped = false
@@ -38,7 +38,7 @@ extension NoteQueryReader {
     return (String(text), isEscaped)
   }
 
-  /// The text between two quotes; a backslash takes a quote or another backslash in.
+  /// Reads the text between two quotes; a backslash escapes a quote or another backslash.
   mutating func quoted() throws(QueryError) -> String {
     let start = position
     position += 1

@@ -1,7 +1,7 @@
 import Entities
 
 extension NoteQuery {
-  /// The query as a person would type it: read again, it is the same.
+  /// The query as text, from which the same query can be parsed.
   package var text: String {
     switch self {
     case .all: "*"
@@ -35,7 +35,7 @@ extension NoteQuery {
     }
   }
 
-  /// As one of several that must all fit, or behind a minus.
+  /// The text of one of several conditions that must all hold, or of a negated one.
   private var asPart: String {
     switch self {
     case .and, .or: "(\(text))"
@@ -43,7 +43,7 @@ extension NoteQuery {
     }
   }
 
-  /// Whether it is only about what is written, and not about the note.
+  /// Whether the query concerns only the text, and not other facts of the note.
   var isText: Bool {
     switch self {
     case .word, .expression, .literal: true
@@ -57,7 +57,7 @@ extension NoteQuery {
     if case .or = self { "(\(text))" } else { text }
   }
 
-  /// `5` and not `5.0`.
+  /// Writes `5` rather than `5.0`.
   private static func written(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -88,7 +88,7 @@ extension NoteQuery {
     return String(quoted)
   }
 
-  /// With each slash escaped; a sign that is escaped already stays so.
+  /// Escapes slashes; escapes that are there stay.
   fileprivate static func expression(_ pattern: String) -> String {
     var text = String.UnicodeScalarView()
     var isEscaped = false

@@ -1,53 +1,52 @@
 package import Entities
 
-/// What is asked of all notes: a tree of conditions. `NoteQuery(parsing:)` reads it from what a
-/// person typed.
+/// A query of all notes: a tree of conditions. `NoteQuery(parsing:)` reads it from the user's text.
 package indirect enum NoteQuery: Equatable, Sendable {
-  /// Fits every note.
+  /// Matches every note.
   case all
   case and([NoteQuery])
   case or([NoteQuery])
   case not(NoteQuery)
-  /// A word that begins so, in title or text.
+  /// A word with this prefix, in title or text.
   case word(String)
   /// A regular expression over title and text.
   case expression(String)
-  /// These characters as they are, in title or text: blanks and signs count, within words too.
+  /// These exact characters in title or text, including blanks and signs, also within words.
   case literal(String, isAnyCase: Bool)
-  /// Words, expressions and characters that fit together in one part of the note.
+  /// Words, expressions and characters that all occur in one part of the note.
   case within(Scope, NoteQuery)
-  /// The tag, or one below it.
+  /// The tag or one nested in it.
   case tag(String)
-  /// Part of the path.
+  /// A part of the path.
   case path(String)
-  /// Part of the file's name.
+  /// A part of the file's name.
   case file(String)
-  /// Regular expressions over the path, and over the file's name.
+  /// Regular expressions over the path and over the file's name.
   case pathExpression(String)
   case fileExpression(String)
-  /// Words that begin so, in the title.
+  /// Words with these prefixes in the title.
   case title(String)
   case hasTask(TaskFilter)
-  /// A task of the note is due then.
+  /// The note has a task that is due within these days.
   case due(DateBound)
   case created(DateBound)
   case modified(DateBound)
   case has(Feature)
-  /// The property has this in a value, or, with nil, is there. A number must be all of it, and an empty
-  /// text means that there is no value.
+  /// The property has this text in a value; nil only requires the property. A number must match the
+  /// whole value, and an empty text means no value.
   case property(name: Name, value: String?)
   /// A regular expression over the property's values.
   case propertyExpression(name: Name, String)
-  /// The property is a number on that side of another.
+  /// The property is a number that compares so with this one.
   case number(name: Name, Sign, Double)
-  /// The property is a day, or a time of a day, within these.
+  /// The property is a day or a time within these days.
   case day(name: Name, DateBound)
 
-  /// Which properties are meant.
+  /// A condition on property names.
   package enum Name: Equatable, Sendable, ExpressibleByStringLiteral {
-    /// All of the name, without case.
+    /// The whole name, ignoring case.
     case name(String)
-    /// A regular expression over it, without case too.
+    /// A regular expression over the name, ignoring case.
     case expression(String)
 
     package init(stringLiteral name: String) { self = .name(name) }
@@ -71,12 +70,12 @@ package indirect enum NoteQuery: Equatable, Sendable {
 
   /// A part of a note.
   package enum Scope: String, Sendable, CaseIterable {
-    /// All of it but the title.
+    /// Everything except the title.
     case content
     case line
-    /// Lines without a blank one between them.
+    /// Lines without a blank line between them.
     case block
-    /// From one heading to the next.
+    /// The text from one heading to the next.
     case section
     /// A task's line.
     case task
@@ -92,7 +91,7 @@ package indirect enum NoteQuery: Equatable, Sendable {
     case link, task, attachment
   }
 
-  /// From the first day to the last, both within; nil is open. Days are the person's own.
+  /// A range of days in local time that includes both ends; nil leaves an end open.
   package struct DateBound: Equatable, Sendable {
     package var first: CivilTime?
     package var last: CivilTime?
@@ -104,10 +103,10 @@ package indirect enum NoteQuery: Equatable, Sendable {
   }
 }
 
-/// A query that cannot be read, and where it goes wrong.
+/// A query that cannot be read, and the position of the problem.
 package struct QueryError: Error, Equatable, Sendable {
-  /// The problem, and what would be right.
+  /// The problem and its solution.
   package var message: String
-  /// Counted in characters from 0.
+  /// The position in characters, counted from 0.
   package var position: Int
 }

@@ -1,12 +1,12 @@
 import Bytes
 
-/// What a text that has no file yet is called.
+/// The name of a text that has no file yet.
 package enum DraftName {
-  /// More of a line than that is no name.
+  /// The longest name, in characters.
   private static let longest = 120
 
-  /// Its title, else the first line behind the front matter that says something; nil where none does.
-  /// `start` may be cut off anywhere.
+  /// Returns the text's title, or the first line with words after the front matter; nil if there is
+  /// neither. `start` may be cut anywhere.
   package static func of(_ start: [UInt8]) -> String? {
     let bytes = start.span
     var text = HeadText(bytes, end: NoteHead.wholeCharacters(bytes))
@@ -17,7 +17,7 @@ package enum DraftName {
       var words = line.trimmed
       if words.isAll(UInt8(ascii: "-"), atLeast: 3) { continue }
       while words.first == UInt8(ascii: "#") { words = words.dropping(1).trimmed }
-      // A picture says nothing.
+      // A picture has no words for a name.
       let isPicture =
         words.copy.starts(with: "![".utf8)
         && [Byte.closing, UInt8(ascii: ")")].contains(words.copy.last)

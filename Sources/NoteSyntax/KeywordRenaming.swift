@@ -1,15 +1,15 @@
 package import Entities
 import Folding
 
-/// Another name for a tag that is a keyword in the names that Denote gives files.
+/// Renames a tag in the keywords of Denote's file names.
 package struct KeywordRenaming: Sendable {
-  /// Folded.
+  /// The old keyword, folded.
   private let old: [UInt8]
-  /// Nil where no name can hold it.
+  /// The new keyword; nil if file names cannot contain it.
   private let new: String?
   private let staysSame: Bool
 
-  /// `old` is written as `#old` or `old`.
+  /// `old`: with or without `#`.
   package init(old: String, new: String) {
     let old = old.utf8.first == UInt8(ascii: "#") ? String(old.dropFirst()) : old
     self.old = Folding.name(old.utf8)
@@ -25,18 +25,18 @@ package struct KeywordRenaming: Sendable {
 
   private func isOld(_ keyword: String) -> Bool { Folding.name(keyword.utf8) == old }
 
-  /// What the note's file is called then; nil where its name stays.
+  /// Returns the note's new path; nil if it does not change.
   package func path(of note: NotePath) -> NotePath? {
     let stem = note.stem
     guard !staysSame, let new, let name = DenoteName(stem: stem.text),
       name.keywords.contains(where: isOld),
-      // Bytes that are no text could not be written again.
+      // A name that is not valid UTF-8 could not be written again.
       stem.text.utf8.elementsEqual(stem.bytes)
     else { return nil }
     var seen: Set<[UInt8]> = []
     var keywords = name.keywords.map { isOld($0) ? new : $0 }
       .filter { seen.insert(Folding.name($0.utf8)).inserted }
-    // Denote writes them from A to Z, unless set otherwise.
+    // Denote sorts keywords by default.
     let arePlain = name.keywords.allSatisfy { DenoteName.keyword($0) == $0 }
     if arePlain, name.keywords == name.keywords.sorted() { keywords.sort() }
     let ending = note.name.bytes.dropFirst(stem.bytes.count)

@@ -1,15 +1,15 @@
 import Bytes
 
-/// What the list shows of a note, taken from the first bytes of its file.
+/// The title and first words of a note in lists, read from the first bytes of its file.
 package struct NoteHead: Equatable {
-  /// Nil where neither front matter nor a heading at the top has one: the file's name serves then.
+  /// The title in the front matter or in a heading at the top; nil if the file's name is used.
   package private(set) var title: String?
   /// The first words after the title, on one line.
   package private(set) var snippet = ""
-  /// The bytes ended inside the front matter or the title: a longer start of the file would tell more.
+  /// Whether the bytes end within the front matter or the title, so that more are needed.
   package private(set) var wantsMore = false
 
-  /// `isWhole`: the file ends where the bytes do.
+  /// `isWhole`: the file ends where the bytes end.
   package init(_ bytes: Span<UInt8>, isWhole: Bool) {
     var text = HeadText(bytes, end: isWhole ? bytes.count : Self.wholeCharacters(bytes))
     if text.isUTF16 { return }
@@ -28,7 +28,7 @@ package struct NoteHead: Equatable {
     let (heading, isOpen) = NoteScanner.titleHeading(bytes, from: body, end: text.end)
     wantsMore = isOpen && !isWhole && frontTitle.isEmpty
     if let heading, frontTitle.isEmpty || frontTitle == heading.title {
-      // What a template has for the title of notes is none of its own.
+      // A template's variable for the title is not the note's title.
       title = Self.isVariable(heading.title) ? nil : Self.decoded(heading.title)
       text.position = heading.end
     } else {
@@ -38,8 +38,8 @@ package struct NoteHead: Equatable {
     snippet = Snippet.make(of: text)
   }
 
-  /// What a list shows, with the file's name where there is no title. A file that is named by its
-  /// first words does not say them twice.
+  /// Returns a list's row, with the file's name if there is no title. A file named after its first
+  /// words does not repeat them.
   package func row(stem: String) -> (title: String, snippet: String) {
     if let title, !title.isEmpty { return (title, snippet) }
     guard snippet.hasPrefix(stem) else { return (stem, snippet) }
@@ -56,7 +56,7 @@ package struct NoteHead: Equatable {
     bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Where the last character that is all there ends.
+  /// Returns the end of the last complete character.
   static func wholeCharacters(_ bytes: Span<UInt8>) -> Int {
     var start = bytes.count
     while start > 0, bytes.count - start < 3, bytes[start - 1] & 0xc0 == 0x80 { start -= 1 }
@@ -72,7 +72,7 @@ package struct NoteHead: Equatable {
   }
 }
 
-/// Bytes read line by line.
+/// Reads bytes line by line.
 package struct HeadText: ~Escapable {
   package let bytes: Span<UInt8>
   package let end: Int
@@ -92,7 +92,7 @@ package struct HeadText: ~Escapable {
     if end >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf { position = 3 }
   }
 
-  /// Moves behind the byte order mark, and behind the front matter that a whole text begins with.
+  /// Moves after the byte order mark, and after the front matter of a whole text.
   @discardableResult
   package mutating func skipFrontMatter() -> FrontMatter? {
     skipByteOrderMark()
@@ -101,7 +101,7 @@ package struct HeadText: ~Escapable {
     return front
   }
 
-  /// The next line without its ending and without blanks at its end.
+  /// Returns the next line without its line end and trailing blanks.
   @_lifetime(copy self)
   package mutating func nextLine() -> Line? {
     guard position < end else { return nil }
@@ -137,12 +137,12 @@ package struct Line: ~Escapable {
     }
   }
 
-  /// How often its first byte is repeated at its start.
+  /// The number of times that the first byte is repeated at the start.
   var run: Int {
     isEmpty ? 0 : Byte.run(of: bytes[start], in: bytes, from: start, to: end)
   }
 
-  /// Whether it is nothing but this byte, at least `count` times.
+  /// Whether the line is only this byte, at least `count` times.
   func isAll(_ byte: UInt8, atLeast count: Int) -> Bool {
     first == byte && run == self.count && self.count >= count
   }
@@ -157,10 +157,10 @@ package struct Line: ~Escapable {
   }
 }
 
-/// The first words of a text on one line, as they are read: without the marks of Markdown.
+/// The first words of a text on one line, without Markdown's marks.
 enum Snippet {
   static let mostCharacters = 120
-  /// Room for as many characters of four bytes.
+  /// Room for this number of characters with four bytes each.
   private static let mostBytes = 480
 
   static func make(of text: consuming HeadText) -> String {
@@ -177,21 +177,21 @@ enum Snippet {
       isCut = append(words, to: &line) || line.count > mostBytes
     }
     let whole = String(decoding: line, as: UTF8.self)
-    // Cut by bytes: the last character may have lost a part that joined it.
+    // The cut may have removed a part that combines with the last character.
     let shown =
       whole.index(whole.startIndex, offsetBy: mostCharacters, limitedBy: whole.endIndex)
       .map { whole[..<$0] } ?? whole.dropLast(isCut ? 1 : 0)
     return String(shown.last == " " ? shown.dropLast() : shown)
   }
 
-  /// True once there is enough.
+  /// Returns true once there is enough.
   private static func append(_ words: [UInt8], to line: inout [UInt8]) -> Bool {
     for byte in words {
       if Byte.isBlank(byte) {
         if !line.isEmpty, line.last != 0x20 { line.append(0x20) }
         continue
       }
-      // Only between characters, so that what is cut off is whole.
+      // Cuts only between characters.
       if byte & 0xc0 != 0x80, line.count >= mostBytes { return true }
       line.append(byte)
     }

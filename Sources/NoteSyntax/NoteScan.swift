@@ -1,37 +1,37 @@
 package import Entities
 
-/// All that one pass over a note's bytes finds, as ranges of these bytes, so that nothing is
-/// copied before someone asks for it. Links and tags in code are none.
+/// Everything that one pass over a note's bytes finds, as ranges of these bytes, so that nothing is
+/// copied unless needed. Links and tags in code do not count.
 package struct NoteScan: Sendable {
-  /// Front matter from its first `---` to the end of its last line; an empty range without.
+  /// The front matter with its `---` lines; an empty range without front matter.
   package var frontMatter = 0..<0
-  /// Where the text after the front matter begins.
+  /// The start of the text after the front matter.
   package var body = 0
-  /// Whether the front matter can be read; if not, it is left alone.
+  /// Why the front matter cannot be read, in which case it is not changed.
   package var frontMatterProblem: String?
-  /// What the front matter calls the note; see `title(in:)`.
+  /// The title in the front matter; see `title(in:)`.
   var frontMatterTitle: String?
   package var properties: [NoteProperty] = []
-  /// From the properties; the file's name is not one of them.
+  /// Aliases from the properties, without the file's name.
   package var aliases: [String] = []
   package var headings: [Heading] = []
   package var links: [Link] = []
   package var tags: [Tag] = []
-  /// The names of the tags in the text: they are the last ones of `tags`.
+  /// The ranges of the tags in the text, which are the last ones of `tags`.
   var tagRanges: [Range<Int>] = []
   package var blocks: [Block] = []
   package var tasks: [Task] = []
   package var fields: [Field] = []
 
-  /// Beyond this number of one kind, the rest is ignored: a file made of nothing but links would
-  /// take many times its size.
+  /// The greatest number of items of one kind; the rest is ignored, since a file of nothing but
+  /// links would use many times its size.
   static let most = 300_000
 
   package struct Heading: Equatable, Sendable {
     package var level: Int
-    /// The words, without the marks.
+    /// The words without the heading's signs.
     package var text: Range<Int>
-    /// Counted from 1, as everywhere here.
+    /// Counted from 1, like all lines here.
     package var line: Int
   }
 
@@ -47,18 +47,18 @@ package struct NoteScan: Sendable {
 
     package var kind: Kind
     package var isEmbed: Bool
-    /// From the first bracket (with `!`) to the last.
+    /// From the first bracket, including `!`, to the last.
     package var whole: Range<Int>
-    /// The note's name or path, without part and text; empty for a link within the note.
+    /// The name or path of the target, without part and text; empty for a link within the note.
     package var target: Range<Int>
-    /// The text behind the first `#`; nil without.
+    /// The text after the first `#`; nil without one.
     package var part: Range<Int>?
-    /// The words shown instead of the target; nil without.
+    /// The words that are shown instead of the target; nil without them.
     package var text: Range<Int>?
     package var line: Int
-    /// It leads out of the vault: `https:`, `mailto:`.
+    /// Whether the link leads out of the vault: `https:`, `mailto:`.
     package var isExternal: Bool
-    /// The quote around the value, for a link in the front matter; nil elsewhere.
+    /// The quote around the value, for a link in a property; nil elsewhere.
     package var quote: UInt8?
 
     package init(
@@ -78,7 +78,7 @@ package struct NoteScan: Sendable {
   }
 
   package struct Tag: Equatable, Sendable {
-    /// Without the `#`. Includes tags of the front matter in any form.
+    /// The name without `#`. Tags in the front matter may be written in any form.
     package var name: String
     package var line: Int
   }
@@ -86,12 +86,12 @@ package struct NoteScan: Sendable {
   package struct Block: Equatable, Sendable {
     package var id: Range<Int>
     package var line: Int
-    /// The lines that the id names: its paragraph, its item, or the block above an id that has a
-    /// line of its own.
+    /// The lines that the id names: its paragraph or item, or the block above if it is alone in its
+    /// line.
     package var lines: ClosedRange<Int>
   }
 
-  /// `name:: value` in the text.
+  /// A field in the text: `name:: value`.
   package struct Field: Equatable, Sendable {
     package var name: Range<Int>
     package var value: Range<Int>

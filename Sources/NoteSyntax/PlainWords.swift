@@ -1,26 +1,25 @@
 import Bytes
 import MarkdownLines
 
-/// The words of lines as they are read: without the marks that Markdown makes lists, tables, links and
-/// emphasis of. Each line is read by itself.
+/// The words of lines as they are read, without Markdown's marks of lists, tables, links and
+/// emphasis. Each line is read by itself.
 package struct PlainWords {
   private var reader = TextReader(signs: "*_~=|")
-  /// What of the line is not read, in no order.
+  /// The ranges of the line that are left out, in no order.
   private var marks: [Range<Int>] = []
 
-  /// Of a longer line the rest is left out.
+  /// The number of bytes of a line that are read.
   private static let longest = 1_000
 
   package init() {}
 
-  /// Puts the words of a line behind those that are there.
   package mutating func append(_ line: Line, to words: inout [UInt8]) {
     let bytes = line.bytes
     let text = Self.text(bytes, line.start, min(line.end, line.start + Self.longest))
     if text.isEmpty { return }
     readMarks(of: text, in: bytes)
     var next = text.lowerBound
-    // Code may go over lines: its backticks are marks even where the line has but one of them.
+    // Code may span lines, so a single backtick is a mark too.
     func append(to end: Int) {
       for index in next..<max(next, end) where bytes[index] != Byte.backtick {
         words.append(bytes[index])
@@ -34,7 +33,7 @@ package struct PlainWords {
     append(to: text.upperBound)
   }
 
-  /// The text behind the signs of blocks; empty where the line is nothing but signs.
+  /// Returns the text after the signs of blocks; empty if the line has only signs.
   private static func text(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) -> Range<Int> {
     guard start < stop else { return stop..<stop }
     var blocks = OpenBlocks()
@@ -52,7 +51,7 @@ package struct PlainWords {
       first = close + 1
       if first < stop, bytes[first] == Byte.dash || bytes[first] == Byte.plus { first += 1 }
     }
-    // The line under a heading, or under the head of a table.
+    // The line under a heading or under a table's header has no words.
     let isRule =
       first < stop
       && (LineSigns.underlineLevel(bytes, first, stop) != nil
@@ -86,7 +85,7 @@ package struct PlainWords {
     }
   }
 
-  /// A run of signs at one end of words, and not between blanks or in a name.
+  /// Whether a run of signs is at one end of words, and not between blanks or within a name.
   private func isEmphasis(
     _ sign: UInt8, _ run: Range<Int>, _ text: Range<Int>, in bytes: Span<UInt8>
   ) -> Bool {

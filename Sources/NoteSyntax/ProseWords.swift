@@ -2,15 +2,15 @@ package import Bytes
 import Entities
 import MarkdownLines
 
-/// The words of a note that are a person's text, for a dictionary: not its front matter, and nothing of
-/// code, formulas, HTML, addresses, tags and what links lead to.
+/// The words of a note for spell checking: prose only, without front matter, code, formulas, HTML,
+/// addresses, tags and the targets of links.
 package enum ProseWords {
   package struct Word: Equatable, Sendable {
-    /// What a dictionary is asked for.
+    /// The word as a dictionary is asked for it.
     package let whole: Range<Int>
-    /// The same without signs at its ends.
+    /// The word without signs at its ends.
     package let core: Range<Int>
-    /// Counted from 1.
+    /// The line, counted from 1.
     package let line: Int
   }
 
@@ -24,8 +24,7 @@ package enum ProseWords {
     return pass.prose?.words(in: bytes, by: reader) ?? []
   }
 
-  /// The languages that a note says it is written in: `lang` in its properties. The bytes may be its
-  /// first ones alone.
+  /// Returns a note's languages from its property `lang`. The bytes may be just the note's start.
   package static func languages(of bytes: Span<UInt8>) -> [String] {
     var pass = ScanPass(bytes, end: bytes.count, ScanOptions())
     pass.readFrontMatter()
@@ -33,18 +32,18 @@ package enum ProseWords {
   }
 }
 
-/// The lines of a note that are text, with what in them is none: code, formulas, tags, where links lead.
-/// A pass over the note gathers it.
+/// The lines of text in a note, and the gaps in them, such as code, formulas, tags and targets of
+/// links. A scan collects them.
 struct ProseText {
   private var lines: [ScanPass.TextLine] = []
-  /// In no order: a bracket is known for what it is once it closes.
+  /// The gaps, in no order, since the meaning of a bracket is known only when it closes.
   private var gaps: [Range<Int>] = []
 
   mutating func begin(_ line: ScanPass.TextLine) { lines.append(line) }
 
   mutating func leaveOut(_ gap: Range<Int>) { gaps.append(gap) }
 
-  /// Takes note of a mark that the reader has passed.
+  /// Adds the gaps of a mark that the reader has passed.
   mutating func leaveOut(
     _ mark: TextReader.Mark, _ passed: Range<Int>, in bytes: Span<UInt8>
   ) {
@@ -56,7 +55,7 @@ struct ProseText {
       if link.bar != nil { gaps.append(link.close..<link.end) }
     case .link(_, let close, let found): gaps.append(close..<found.end)
     case .brackets(let open, let close):
-      // `[^note]`, `[!callout]`, and the label behind the words of a link.
+      // `[^note]`, `[!callout]`, or the label after a link's words.
       let isName =
         [Byte.caret, Byte.bang].contains(bytes[open.start + 1])
         || open.start > 0 && bytes[open.start - 1] == Byte.closing
@@ -64,12 +63,12 @@ struct ProseText {
     }
   }
 
-  /// The words that are left, in order.
+  /// Returns the words outside the gaps, in order.
   func words(in bytes: Span<UInt8>, by reader: WordReader) -> [ProseWords.Word] {
     let gaps = gaps.sorted { $0.lowerBound < $1.lowerBound }
     var words: [ProseWords.Word] = []
     var next = 0
-    /// Where the gaps end that begin before the word.
+    /// The end of the gaps that begin before the word.
     var gapEnd = 0
     for line in lines.sorted(by: { $0.start < $1.start }) where line.start < line.stop {
       for word in reader.words(in: bytes, line.start, line.stop) {

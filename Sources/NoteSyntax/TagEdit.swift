@@ -4,8 +4,8 @@ import Folding
 
 /// Changes a note's tags in its front matter, and no other byte.
 package enum TagEdit {
-  /// Tags are compared without case. One that the note has anywhere is not added; a note without
-  /// front matter gets one.
+  /// Returns the edits of the tags, which are compared without case. A tag that the note already
+  /// has, in the front matter or the text, is not added. A note without front matter gets some.
   package static func edits(
     in bytes: [UInt8], adding: [String], removing: [String]
   ) throws(PropertyProblem) -> [ByteEdit] {
@@ -28,14 +28,14 @@ package enum TagEdit {
     let edits = try PropertyEdit.change(
       name, words: Self.parts, without: { gone.contains(key($0)) }, adding: new, in: bytes)
     if !edits.isEmpty { return edits }
-    // One text, which may be several tags, becomes a list.
+    // A single text, which may contain several tags, becomes a list.
     if parts == property.values, remaining.count == parts.count, new.count == 1 {
       return try PropertyEdit.add(new[0], to: name, in: bytes)
     }
     return try PropertyEdit.set(name, to: wanted, in: bytes)
   }
 
-  /// A list from the start, also where it is one tag.
+  /// Adds a tag property, which is a list even for a single tag.
   private static func append(
     _ tags: [String], to name: String, in bytes: [UInt8]
   ) throws(PropertyProblem) -> [ByteEdit] {
@@ -44,7 +44,7 @@ package enum TagEdit {
       : try PropertyEdit.set(name, to: tags, in: bytes)
   }
 
-  /// Those of the tags that the text has, in the front matter or the text.
+  /// Returns those of the tags that the note has, in its front matter or text.
   package static func tags(_ tags: [String], in bytes: [UInt8]) -> [String] {
     let there = Set(scan(bytes).tags.map { key($0.name) })
     return tags.filter { there.contains(key($0)) }
@@ -58,7 +58,7 @@ package enum TagEdit {
     HeadText(bytes.span).isUTF16
   }
 
-  /// One string may be several tags.
+  /// Splits a string that may contain several tags.
   private static func parts(of value: String) -> [String] {
     value.split { $0 == "," || $0 == " " || $0 == "\t" }.map(String.init)
   }

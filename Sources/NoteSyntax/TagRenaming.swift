@@ -3,17 +3,17 @@ import Entities
 import Folding
 import MarkdownLines
 
-/// What must change in a note so that a tag, and those below it, go by another name.
+/// Finds the edits of a note that rename a tag and its nested tags.
 package enum TagRenaming {
-  /// Whether a name can be a tag's, whole as it is.
+  /// Whether a whole name can be a tag.
   package static func isName(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     let read = TagName(bytes.span, 0, bytes.count)
     return read.hasMore && read.range.upperBound == bytes.count && bytes.first != Byte.slash
   }
 
-  /// The edits in order; the front matter's tags with the text's. `old` is written as `#old` or
-  /// `old`, in letters of any size. What cannot be changed without changing more stays.
+  /// Returns the edits in order, in the front matter and the text. `old`: with or without `#`, in
+  /// any case. Tags that cannot be changed without changing something else stay.
   package static func edits(
     in bytes: [UInt8], renaming old: String, to new: String
   ) -> [ByteEdit] {
@@ -30,11 +30,11 @@ package enum TagRenaming {
   }
 
   struct Renaming {
-    /// Folded.
+    /// The old name, folded.
     var old: [UInt8]
     var new: [UInt8]
 
-    /// Where the part of a tag's name ends that is renamed; nil where it is another tag.
+    /// Returns the end of the part of a tag's name that is renamed; nil if it is another tag.
     func end(of name: ArraySlice<UInt8>) -> Int? {
       var index = name.startIndex
       while index <= name.endIndex {
@@ -56,8 +56,8 @@ package enum TagRenaming {
   }
 }
 
-/// Tags in front matter: found as words on the lines where its reader saw them, and each change read
-/// back before it counts.
+/// Tags in front matter. They are found as words on the lines of tag properties, and each change is
+/// verified by reading the result.
 private struct FrontMatterTags {
   private(set) var edits: [ByteEdit] = []
   private let bytes: [UInt8]
@@ -82,7 +82,7 @@ private struct FrontMatterTags {
     mergeTwins(head, scan)
   }
 
-  /// The stretches of names that are renamed.
+  /// Returns the ranges of names that are renamed.
   private func words(in whole: Range<Int>, _ lines: Set<Int>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var (line, index) = (1, whole.lowerBound)
@@ -95,7 +95,7 @@ private struct FrontMatterTags {
       var end = index
       while end < whole.upperBound, !Self.ends(bytes[end]) { end += 1 }
       let start = bytes[index..<end].firstIndex { $0 != UInt8(ascii: "#") } ?? end
-      // The property's own name is no tag.
+      // The property's own name is not a tag.
       if lines.contains(line), !isKey(end), let stop = renaming.end(of: bytes[start..<end]) {
         ranges.append(start..<stop)
       }
@@ -128,7 +128,7 @@ private struct FrontMatterTags {
     NoteScanner.scan(head.span)
   }
 
-  /// Whether tags changed and nothing else: a word in a comment is none of them.
+  /// Whether only tags changed, and not a word in a comment, for example.
   private func isOnlyTags(_ head: [UInt8], _ scan: NoteScan) -> Bool {
     let after = scanned(head)
     return after.frontMatterProblem == nil && after.frontMatter.upperBound == head.count
@@ -138,7 +138,7 @@ private struct FrontMatterTags {
         == scan.properties.filter { !Self.isTags($0.name) }
   }
 
-  /// Takes out items that are there twice now; all that changed is one edit then.
+  /// Removes items that are duplicates after renaming; all changes become one edit.
   private mutating func mergeTwins(_ head: [UInt8], _ scan: NoteScan) {
     let renamed = ByteEdit.apply(edits, to: head)
     var merged = renamed
@@ -146,7 +146,7 @@ private struct FrontMatterTags {
       var seen: Set<[UInt8]> = []
       let unique = property.values.filter { seen.insert(Folding.name($0.utf8)).inserted }
       if unique.count == property.values.count { continue }
-      // Twins that were there before are none of ours.
+      // Duplicates that existed before stay.
       let before = scan.properties.first { $0.name == property.name }?.values ?? []
       if Set(before.map { Folding.name($0.utf8) }).count < before.count { continue }
       guard let fewer = try? PropertyEdit.set(property.name, to: unique, in: merged) else {

@@ -1,37 +1,37 @@
 import Bytes
 
-/// Gives a note another title where its text has one, and changes nothing else.
+/// Changes the title in a note's text, and nothing else.
 package enum TitleEdit {
-  /// What the text calls the note; nil where the file's name has to serve.
+  /// Returns the title in the text; nil if the file's name is used.
   package static func title(of bytes: [UInt8]) -> String? {
     NoteHead(bytes.span, isWhole: true).title
   }
 
-  /// Whether the title is the heading's, alone or as front matter has it too.
+  /// Whether a heading gives the title, alone or together with the front matter.
   package static func isHeading(_ bytes: [UInt8]) -> Bool {
     let (front, heading) = ranges(in: bytes.span)
     return heading.map { front == nil || front == $0.title } ?? false
   }
 
-  /// The text with the new title in its front matter, else in the heading that it begins with; in
-  /// both where both said the same. Nil where the text has no title, or cannot have this one: a line of `=` below
-  /// it, front matter that is broken.
+  /// Returns the text with a new title in its front matter or, without a title there, in the
+  /// heading at its start; in both if they were the same. Returns nil if the text has no title or
+  /// cannot have this one, for example before a line of `=` or in broken front matter.
   package static func text(of bytes: [UInt8], titled title: String) -> [UInt8]? {
     let words = Byte.onOneLine(title)
     guard !words.isEmpty, let edits = edits(in: bytes, words) else { return nil }
     let new = ByteEdit.apply(edits, to: bytes)
-    // Marks in a title can make something else of its line.
+    // Signs in a title can change the meaning of its line.
     guard let read = Self.title(of: new), read.utf8.elementsEqual(words) else { return nil }
     return new
   }
 
-  /// The first line that says something, where a text without a title begins with that: a note that was
-  /// named by it has it for a title. Nil of a text with a title.
+  /// Returns the first line with words, if the text has no title: a note named after that line has
+  /// it as its title.
   package static func plainTitle(of bytes: [UInt8]) -> String? {
     plainLine(of: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
-  /// The text with other words in that line. Nil where the line would be something else by them.
+  /// Returns the text with other words in that line; nil if they would change the line's meaning.
   package static func text(of bytes: [UInt8], plainTitle title: String) -> [UInt8]? {
     let words = Byte.onOneLine(title)
     guard !words.isEmpty, let line = plainLine(of: bytes) else { return nil }

@@ -1,12 +1,12 @@
 import Entities
 
-/// When a task comes again: `every 2 weeks on Monday when done`.
+/// The rule of a recurring task: `every 2 weeks on Monday when done`.
 struct Recurrence: Equatable {
   enum Unit { case day, week, month, year }
 
   struct DayOfWeek: Equatable {
-    /// Which of the month's, or of the year's where no month is said; from its end where negative.
-    /// Nil: each.
+    /// The position of the weekday in the month, or in the year without months; negative from the
+    /// end. Nil means every such weekday.
     var nth: Int?
     var day: Weekday
   }
@@ -14,10 +14,10 @@ struct Recurrence: Equatable {
   var unit: Unit
   var interval: Int
   var weekdays: [DayOfWeek] = []
-  /// Of the month, from its end where negative.
+  /// Days of the month; negative from the end.
   var monthDays: [Int] = []
   var months: [Int] = []
-  /// Counted from the day on which it is done, not from the one it was planned for.
+  /// Whether the rule counts from the day of completion rather than the planned day.
   var isWhenDone = false
 
   init(unit: Unit, interval: Int = 1) {
@@ -25,11 +25,11 @@ struct Recurrence: Equatable {
     self.interval = interval
   }
 
-  /// Further ahead than this many turns nothing is looked for.
+  /// The number of periods after which the search for a day ends.
   private static let most = 4000
 
-  /// The first day that comes after the planned one; without one, or when that is what was asked for,
-  /// after today. Nil where none does.
+  /// Returns the next day after the planned one; after today if there is none, or the rule says
+  /// `when done`. Returns nil if there is no such day.
   func next(after planned: Day?, today: Day) -> Day? {
     let start = isWhenDone ? today : planned ?? today
     for turn in 0..<Self.most {
@@ -39,8 +39,8 @@ struct Recurrence: Equatable {
     return nil
   }
 
-  /// The days of a turn, in order: of the day, week, month or year that comes `count` after that of
-  /// the start.
+  /// Returns the matching days of the period `count` days, weeks, months or years after that of the
+  /// start, in order.
   private func days(ofTurn count: Int, from start: Day) -> [Day] {
     switch unit {
     case .day:
@@ -54,7 +54,7 @@ struct Recurrence: Equatable {
     case .month:
       let first = start.startOfMonth.advanced(byMonths: count)
       if weekdays.isEmpty, monthDays.isEmpty {
-        // A month that has no such day has it on its last.
+        // In a month without that day, the last day is used.
         return [start.advanced(byMonths: count)].filter(isInMonths)
       }
       return isInMonths(first) ? days(ofMonth: first) : []
@@ -82,7 +82,7 @@ struct Recurrence: Equatable {
 
   private func days(ofMonth first: Day) -> [Day] { days(from: first, count: first.daysInMonth) }
 
-  /// Of `count` days those that are wanted by their number and their name.
+  /// Returns the days, of `count` from `first` on, with a matching number and weekday.
   private func days(from first: Day, count: Int) -> [Day] {
     (0..<count).filter { index in
       let day = first.advanced(by: index)
@@ -112,7 +112,7 @@ struct Recurrence: Equatable {
 }
 
 extension Recurrence {
-  /// Reads a rule as a person writes it; nil where it says nothing.
+  /// Reads a rule as a user writes it; returns nil if it has no meaning.
   init?(_ written: String) {
     var words = written.lowercased().split { $0 == " " || $0 == "," || $0 == "\u{A0}" }
       .map(String.init)[...]
@@ -126,7 +126,7 @@ extension Recurrence {
     while !words.isEmpty {
       if ["on", "in", "and", "the", "of"].contains(words.first) {
         words.removeFirst()
-        // A rule ends with what it is about.
+        // Something must follow these words.
         if words.isEmpty { return nil }
       } else if !rule.read(&words) {
         return nil
@@ -136,7 +136,7 @@ extension Recurrence {
     self = rule
   }
 
-  /// How often: `2 weeks`, `weekday`, `Monday`, `January`.
+  /// Reads the interval: `2 weeks`, `weekday`, `Monday`, `January`.
   private static func head(_ words: inout ArraySlice<String>) -> Recurrence? {
     var interval = 1
     if let number = words.first.flatMap({ Int($0) }) {
@@ -149,7 +149,7 @@ extension Recurrence {
     }
     guard let word = words.first else { return nil }
     guard let (unit, days) = units[word] else {
-      // A day's or a month's name is what it is about, too.
+      // A weekday's or a month's name is left to be read as a condition too.
       if Weekday(word: word) != nil { return Recurrence(unit: .week, interval: interval) }
       if DayWords.month(word) != nil { return Recurrence(unit: .year, interval: interval) }
       return nil
@@ -172,7 +172,7 @@ extension Recurrence {
     return units
   }()
 
-  /// One thing that it is about: a day's name, `2nd last Friday`, `15th`, `last`, a month.
+  /// Reads one condition: a weekday, `2nd last Friday`, `15th`, `last`, or a month.
   private mutating func read(_ words: inout ArraySlice<String>) -> Bool {
     guard let word = words.popFirst() else { return false }
     if let day = Weekday(word: word) {
@@ -198,7 +198,7 @@ extension Recurrence {
     return true
   }
 
-  /// Whether the rule makes sense for its unit.
+  /// Whether the conditions fit the rule's unit.
   private var isPossible: Bool {
     switch unit {
     case .day, .week:

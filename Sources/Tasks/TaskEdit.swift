@@ -1,12 +1,12 @@
 import Bytes
 package import Entities
 
-/// Changes a task's line, as part of a text, in the form that it has, and no other byte.
+/// Changes a task's line in the form in which it is written, and no other byte.
 package struct TaskEdit {
   let bytes: [UInt8]
   let line: TaskLine
 
-  /// Nil where the line is no task.
+  /// Returns nil if the line is not a task.
   package init?(_ bytes: [UInt8]) {
     guard let line = TaskLine(bytes.span, 0..<bytes.count) else { return nil }
     self.bytes = bytes
@@ -15,16 +15,16 @@ package struct TaskEdit {
 
   package var facts: TaskFacts { line.facts(in: bytes.span) }
 
-  /// The sign comes that the rules have next: open becomes done, done or cancelled becomes open.
+  /// Sets the next status of the rules: open becomes done; done or cancelled becomes open.
   package func toggled(today: Day, by rules: TaskRules = .withoutSettings) throws(TaskProblem)
     -> [UInt8]
   {
     try marked(rules.status(after: line.mark).mark, today: today, by: rules)
   }
 
-  /// With this in the box. What is done is dated where the rules say so; and a recurring task that is done
-  /// leaves its next one in a neighbouring line. One that says `🏁 delete` goes when it is done: the
-  /// answer is empty then, or the next one alone.
+  /// Sets the sign in the box, and the date of completion if the rules require it. A completed
+  /// recurring task gets its next occurrence on a neighboring line. A task with `🏁 delete` is
+  /// removed on completion: the result is empty then, or only the next occurrence.
   package func marked(
     _ mark: Unicode.Scalar, today: Day, by rules: TaskRules = .withoutSettings
   ) throws(TaskProblem) -> [UInt8] {
@@ -35,7 +35,7 @@ package struct TaskEdit {
     let (before, after) = (rules.status(of: line.mark).type, rules.status(of: mark).type)
     guard isTask(by: rules), before != after, after == .done else { return edits.applied() }
     let done = goesOnceDone ? [] : edits.applied()
-    // A rule that names no day leaves no next one.
+    // Without a rule or a next day, no occurrence is added.
     guard let rule = facts.recurrence.flatMap({ Recurrence($0) }),
       let next = next(rule, mark: rules.beginning(after: mark), today, rules)
     else { return done }
@@ -63,8 +63,7 @@ package struct TaskEdit {
     return edits
   }
 
-  /// The line alone with this in its box, and the date that belongs to it: no other line is added,
-  /// and it stays.
+  /// Sets the sign in the box and the date that belongs to it; never adds or removes a line.
   package func boxed(_ mark: Unicode.Scalar, today: Day, by rules: TaskRules) -> [UInt8] {
     edits(for: mark, today: today, by: rules).applied()
   }
@@ -74,7 +73,7 @@ package struct TaskEdit {
     return bytes[part.value].lazy.map(Byte.lowered).elementsEqual("delete".utf8)
   }
 
-  /// Due on another day, or scheduled for it where that is all the line says; nil: on none.
+  /// Changes the due day, or the scheduled day if that is all the line has. Nil removes the day.
   package func rescheduled(to day: Day?) -> [UInt8] {
     let kind: TaskLine.Kind =
       line.part(.due) == nil && line.part(.scheduled) != nil ? .scheduled : .due
@@ -83,7 +82,7 @@ package struct TaskEdit {
     return edits.applied()
   }
 
-  /// A line for a new task, in signs.
+  /// Returns a line for a new task, with emoji signs.
   package static func line(for words: String, due: Day?, priority: TaskFacts.Priority) -> [UInt8] {
     var line = Array("- [ ] ".utf8) + Byte.onOneLine(words)
     if let sign = TaskSign.emoji(priority) { line += Array(" \(sign)".utf8) }
@@ -98,7 +97,7 @@ package struct TaskEdit {
     }
   }
 
-  /// The line of the next one, with the end that this one has; nil where no day is left for it.
+  /// Returns the line of the next occurrence, with this line's end; nil if no day is left for it.
   private func next(
     _ rule: Recurrence, mark: Unicode.Scalar, _ today: Day, _ rules: TaskRules
   ) -> [UInt8]? {
@@ -122,19 +121,19 @@ package struct TaskEdit {
         edits.write(shifted, as: kind)
       }
     }
-    // An id names one block.
+    // An id must name only one block.
     edits.replace(line.text.upperBound..<line.end, by: "")
     return edits.applied()
   }
 }
 
-/// What is to be changed in a task's line, gathered in any order.
+/// Collects the edits of a task's line in any order.
 struct LineEdits {
   private let bytes: [UInt8]
   private let line: TaskLine
   private var edits: [ByteEdit] = []
   private var removed: Set<TaskLine.Kind> = []
-  /// What is new is said so; where the line says something already, as it does.
+  /// The form of new parts: that of the line's other parts, if it has any.
   private let form: TaskLine.Form
 
   init(_ edit: TaskEdit, newForm: TaskLine.Form = .emoji) {
@@ -144,14 +143,14 @@ struct LineEdits {
   }
 
   func applied() -> [UInt8] {
-    // An insertion at an offset comes before what is taken away behind it.
+    // An insertion at an offset comes before a removal that begins there.
     let sorted = edits.enumerated().sorted { left, right in
       (left.element.range.lowerBound, left.element.range.upperBound, left.offset)
         < (right.element.range.lowerBound, right.element.range.upperBound, right.offset)
     }
     var done = 0
     let apart = sorted.map { _, edit in
-      // Two neighbours that go may both have the blanks between them.
+      // Two adjacent removals may both include the blanks between them.
       let start = max(done, edit.range.lowerBound)
       done = max(start, edit.range.upperBound)
       return ByteEdit(range: start..<done, bytes: edit.bytes)
@@ -163,7 +162,7 @@ struct LineEdits {
     edits.append(ByteEdit(range: range, bytes: Array(text.utf8)))
   }
 
-  /// Takes all parts of a kind away, with the blanks before each.
+  /// Removes all parts of a kind, with the blanks before each.
   mutating func remove(_ kind: TaskLine.Kind) {
     removed.insert(kind)
     for part in line.parts where part.kind == kind { remove(part) }
@@ -176,13 +175,13 @@ struct LineEdits {
       before: part, in: bytes.span, from: before?.whole.upperBound ?? low)
     var end = part.whole.upperBound
     if start == low {
-      // At the start of the text the blanks behind go instead.
+      // At the start of the text, the blanks after the part are removed instead.
       while end < line.text.upperBound, Byte.isBlank(bytes[end]) { end += 1 }
     }
     edits.append(ByteEdit(range: start..<end, bytes: []))
   }
 
-  /// Writes a day, replacing the one before.
+  /// Writes a date, replacing the old one.
   mutating func write(_ day: Day, as kind: TaskLine.Kind) {
     if let part = line.part(kind) {
       let date = part.value.lowerBound..<part.value.lowerBound + 10
@@ -194,7 +193,7 @@ struct LineEdits {
     }
   }
 
-  /// Puts a part behind the others, before those that usually come after it.
+  /// Inserts a part after the others, but before those that usually follow it.
   private mutating func insert(_ text: String, _ kind: TaskLine.Kind) {
     let rank = Self.rank(kind)
     let after = line.parts.reversed()
@@ -208,7 +207,7 @@ struct LineEdits {
     }
   }
 
-  /// The order in which parts are usually written.
+  /// Returns the rank of a part in the usual order.
   private static func rank(_ kind: TaskLine.Kind) -> Int {
     switch kind {
     case .priority: 0
@@ -219,7 +218,7 @@ struct LineEdits {
   }
 }
 
-/// Why a task's line cannot be changed so: a sentence for a person.
+/// Why a task's line cannot be changed, as a sentence for the user.
 package struct TaskProblem: Error, Equatable, Sendable {
   package var message: String
 

@@ -2,16 +2,16 @@ import Bytes
 package import Entities
 import MarkdownLines
 
-/// The ranges of a task's line: the box, the words, and the parts that say more in signs (`📅
-/// 2026-03-02`) or fields (`[due:: 2026-03-02]`).
+/// The ranges of a task's line: the box, the words, and the parts with more facts, as signs
+/// (`📅 2026-03-02`) or fields (`[due:: 2026-03-02]`).
 package struct TaskLine: Equatable, Sendable {
   package enum Kind: Sendable {
     case created, scheduled, start, due, done, cancelled
     case priority, recurrence, id, dependsOn
-    /// What becomes of the line once it is done.
+    /// What happens to the line on completion.
     case onCompletion
 
-    /// Days that a task is planned by.
+    /// Whether it is a date for which the task is planned.
     var isPlan: Bool { self == .due || self == .scheduled || self == .start }
 
     var isDay: Bool { isPlan || self == .created || self == .done || self == .cancelled }
@@ -22,31 +22,31 @@ package struct TaskLine: Equatable, Sendable {
   package struct Part: Equatable, Sendable {
     package var kind: Kind
     var form: Form
-    /// With its sign or its brackets.
+    /// The part with its sign or its brackets.
     package var whole: Range<Int>
-    /// What is said; of a priority in signs the sign itself.
+    /// The value; for a priority as a sign, the sign itself.
     package var value: Range<Int>
   }
 
   package let mark: Unicode.Scalar
-  /// Its range.
+  /// The range of `mark`.
   package let markRange: Range<Int>
-  /// The text behind the box, without the blanks around it and without the id of the block.
+  /// The text after the box, without the blanks around it and the block's id.
   package let text: Range<Int>
-  /// Where the line ends without blanks; the id of the block belongs to it.
+  /// The end of the line, including the block's id but no trailing blanks.
   package let end: Int
-  /// Those that count, in their order.
+  /// The parts that count, in their order.
   package private(set) var parts: [Part] = []
   /// The names of the tags, without `#`.
   package private(set) var tags: [Range<Int>] = []
 
-  /// After the last word with parts around it.
+  /// The offset after the last word, where the parts at the end begin.
   private var tailStart = 0
 
-  /// A line that says more than this in signs is not a person's.
+  /// The most parts that are read; people write fewer.
   static let most = 500
 
-  /// Nil where the line in `range`, with or without its end, is no task.
+  /// Returns nil if the line in `range`, with or without its end, is not a task.
   package init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     let stop = Byte.droppingBlanks(in: bytes, from: range.lowerBound, to: range.upperBound)
     let (start, isItem) = LineSigns.behindMarks(bytes, range.lowerBound, stop)
@@ -57,7 +57,7 @@ package struct TaskLine: Equatable, Sendable {
       text: text..<LineSigns.endBeforeBlockID(bytes, text, stop), end: stop)
   }
 
-  /// The same for a line of which the box was read, and the text without the id of the block.
+  /// Makes a line whose box was read. `text`: without the block's id.
   package init(_ bytes: Span<UInt8>, mark: Unicode.Scalar, text: Range<Int>) {
     self.init(
       bytes, mark: mark, markRange: text.lowerBound..<text.lowerBound, text: text,
@@ -77,32 +77,33 @@ package struct TaskLine: Equatable, Sendable {
     (parts, tags, tailStart) = (reader.parts, reader.tags, reader.tailStart)
   }
 
-  /// The first part of a kind: it is the one that counts.
+  /// Returns the first part of a kind, which is the one that counts.
   func part(_ kind: Kind) -> Part? { parts.first { $0.kind == kind } }
 
-  /// The day that `bytes` begin with in a range, `2026-03-02`. There may be no such day: `2024-02-31`.
+  /// Reads the date at the start of a range, `2026-03-02`. The day may not exist, as in
+  /// `2024-02-31`.
   static func writtenDay(_ bytes: Span<UInt8>, _ range: Range<Int>) -> WrittenMoment? {
     let moment = WrittenMoment(startOf: bytes.extracting(range))
     return moment.flatMap { $0.isCompact || $0.precision < .day ? nil : $0 }
   }
 
-  /// Whether a part is at the end, not among the words.
+  /// Whether a part is at the end and not among the words.
   func isLast(_ part: Part) -> Bool { part.whole.lowerBound >= tailStart }
 
-  /// The form that the line says such things in; nil where it says none.
+  /// The form of the line's last part; nil without parts.
   var form: Form? { parts.last?.form }
 }
 
 extension TaskLine {
-  /// What the line in `range` says; nil where it is no task.
+  /// Returns the facts of the line in `range`; nil if it is not a task.
   package static func facts(_ bytes: Span<UInt8>, _ range: Range<Int>) -> TaskFacts? {
     TaskLine(bytes, range)?.facts(in: bytes)
   }
 
-  /// More words are cut: they are shown on a line.
+  /// The length at which words are cut, since they are shown on one line.
   private static let longestWords = 2000
 
-  /// What the line says; `bytes` are those that it was read from.
+  /// Returns the line's facts. `bytes`: those from which it was read.
   package func facts(in bytes: Span<UInt8>) -> TaskFacts {
     var facts = TaskFacts()
     facts.mark = mark
@@ -132,8 +133,8 @@ extension TaskLine {
     value.split { $0 == "," || $0 == " " || $0 == "\u{A0}" }.map(String.init)
   }
 
-  /// The text without its parts, and without the blanks before each. A day that there is not stays
-  /// among the words: it is a slip that a person wants to see.
+  /// Returns the text without parts and the blanks before them. A date that does not exist stays
+  /// among the words, so that the user sees the mistake.
   private func words(in bytes: Span<UInt8>) -> String {
     var words: [UInt8] = []
     var offset = text.lowerBound
@@ -146,7 +147,7 @@ extension TaskLine {
     var shortened = words[...]
     if shortened.count > Self.longestWords {
       shortened = shortened.prefix(Self.longestWords)
-      // Between characters.
+      // Cuts only between characters.
       while let last = shortened.last, last & 0xc0 == 0x80 { shortened.removeLast() }
       if let last = shortened.last, last >= 0xc0 { shortened.removeLast() }
     }
@@ -158,7 +159,7 @@ extension TaskLine {
     part.kind.isDay && Self.writtenDay(bytes, part.value)?.day == nil
   }
 
-  /// The start of the blanks before a part, with the comma that parts two fields.
+  /// Returns the start of the blanks before a part, including a comma between two fields.
   func gapStart(before part: Part, in bytes: Span<UInt8>, from low: Int) -> Int {
     var start = part.whole.lowerBound
     start = Self.droppingSpaces(in: bytes, from: low, to: start)
@@ -171,7 +172,7 @@ extension TaskLine {
     return start
   }
 
-  /// Blanks and those that do not break.
+  /// Skips blanks backwards, including no-break spaces.
   private static func droppingSpaces(in bytes: Span<UInt8>, from low: Int, to stop: Int) -> Int {
     var stop = stop
     while stop > low {

@@ -4,18 +4,18 @@ import MarkdownLines
 
 /// Reads the parts of a task's text in one pass.
 ///
-/// Signs and fields count at the end, with nothing but tags between them: further ahead
-/// they are words about something. A planned day in brackets is meant anywhere, as Dataview
-/// reads it, unless the end says another one.
+/// Signs and fields count at the end of the text, with only tags between them; earlier ones are
+/// words. As in Dataview, a planned date in brackets counts anywhere, unless the end has another
+/// one.
 struct TaskPartReader: ~Escapable {
   private let bytes: Span<UInt8>
   private let stop: Int
   private var index: Int
   private(set) var parts: [TaskLine.Part] = []
   private(set) var tags: [Range<Int>] = []
-  /// The number of parts before words.
+  /// The number of parts that are followed by words.
   private var inWords = 0
-  /// Behind the last word.
+  /// The offset after the last word.
   private(set) var tailStart: Int
   private let start: Int
   private var code = CodeRuns()
@@ -43,13 +43,13 @@ struct TaskPartReader: ~Escapable {
       default: readWord()
       }
     }
-    // The end says it: what is said in the words is no part then.
+    // Parts at the end take precedence over those among the words.
     if inWords == 0 { return }
     let last = Set(parts[inWords...].map(\.kind))
     parts = parts[..<inWords].filter { !last.contains($0.kind) } + parts[inWords...]
   }
 
-  /// Continues behind a word, which makes words of everything before.
+  /// Skips a word. Parts before it become words, except for fields with planned dates.
   private mutating func readWord() {
     if inWords < parts.count {
       var seen = Set(parts[..<inWords].map(\.kind))
@@ -69,14 +69,14 @@ struct TaskPartReader: ~Escapable {
       while index < stop, bytes[index] != Byte.closing, bytes[index] != Byte.opening { index += 1 }
     case 0..<0x80:
       index += 1
-      // Within a word nothing begins.
+      // Signs within a word begin nothing.
       while index < stop, Byte.isLetter(bytes[index]) || Byte.isDigit(bytes[index]) { index += 1 }
     default: index += UTF8Scalars.decode(bytes, at: index, end: stop).length
     }
     tailStart = index
   }
 
-  /// Behind the code that begins here; nil where none does.
+  /// Returns the end of the code that begins here; nil if there is none.
   private mutating func codeEnd(_ count: Int) -> Int? {
     if code.end == 0 { code.read(bytes, from: index, to: stop) }
     return code.closer(of: count, at: index, in: bytes).map { $0 + count }
@@ -107,7 +107,7 @@ struct TaskPartReader: ~Escapable {
     return true
   }
 
-  /// `[key:: value]` or with parentheses; one with an unknown key has no meaning.
+  /// Reads `[key:: value]` or `(key:: value)`; an unknown key is not a part.
   private mutating func readField(_ opening: UInt8) -> Bool {
     let closing = opening == Byte.opening ? Byte.closing : Byte.rightParenthesis
     var name = index + 1
@@ -136,7 +136,7 @@ struct TaskPartReader: ~Escapable {
     index = end
   }
 
-  /// What a sign says from `offset` on.
+  /// Returns the range of a sign's value from `offset` on.
   private func value(of kind: TaskLine.Kind, _ offset: Int) -> Range<Int>? {
     var end = offset
     switch kind {
@@ -187,7 +187,7 @@ struct TaskPartReader: ~Escapable {
     return end
   }
 
-  /// Blanks, those that do not break among them.
+  /// Skips blanks, including no-break spaces.
   private func skippingBlanks(_ offset: Int) -> Int {
     var offset = offset
     while offset < stop {

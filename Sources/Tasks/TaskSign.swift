@@ -1,9 +1,9 @@
 import Bytes
 package import Entities
 
-/// The signs and the names of fields that say more about a task.
+/// The signs and field names of a task's facts.
 package enum TaskSign {
-  /// What a kind is written with, as a sign and as a field; of priorities see `emoji(_:)`.
+  /// The sign and field name of each kind; `emoji(_:)` has those of priorities.
   private static let written: [(kind: TaskLine.Kind, emoji: String, field: String)] = [
     (.created, "➕", "created"), (.scheduled, "⏳", "scheduled"), (.start, "🛫", "start"),
     (.due, "📅", "due"), (.done, "✅", "completion"), (.cancelled, "❌", "cancelled"),
@@ -11,7 +11,7 @@ package enum TaskSign {
     (.dependsOn, "⛔", "dependsOn"), (.onCompletion, "🏁", "onCompletion"),
   ]
 
-  /// Signs that mean the same as another, and those of priorities.
+  /// Alternative signs, and those of priorities.
   private static let others: [(kind: TaskLine.Kind, emoji: String)] = [
     (.scheduled, "⌛"), (.due, "📆"), (.due, "🗓"), (.priority, "⏫"), (.priority, "⏬"),
     (.priority, "🔺"), (.priority, "🔽"),
@@ -22,7 +22,7 @@ package enum TaskSign {
       sign.1.unicodeScalars.map { ($0, sign.0) }
     })
 
-  /// The sign that begins at `index`, and its length without what may choose its look.
+  /// Reads the sign at `index`. The length does not include a variation selector.
   static func read(
     _ bytes: Span<UInt8>, _ index: Int, _ stop: Int
   ) -> (kind: TaskLine.Kind, length: Int)? {
@@ -30,19 +30,17 @@ package enum TaskSign {
     return scalar.flatMap { kinds[$0] }.map { ($0, length) }
   }
 
-  /// The sign that a kind is written with.
   package static func emoji(_ kind: TaskLine.Kind) -> String {
     written.first { $0.kind == kind }?.emoji ?? ""
   }
 
-  /// What a field is called.
   static func field(_ kind: TaskLine.Kind) -> String {
     written.first { $0.kind == kind }?.field ?? ""
   }
 
   private static let fields = written.map { (name: $0.field.utf8.map(Byte.lowered), kind: $0.kind) }
 
-  /// The kind of a field of this name, in any case.
+  /// Returns the kind of a field by its name, ignoring case.
   static func kind(_ bytes: Span<UInt8>, _ name: Range<Int>) -> TaskLine.Kind? {
     let name = bytes.copy(name).map(Byte.lowered)
     return fields.first { $0.name == name }?.kind
@@ -53,17 +51,17 @@ package enum TaskSign {
     (.low, "🔽", "low"), (.lowest, "⏬", "lowest"),
   ]
 
-  /// The sign of a priority; nil for the normal one, which has none.
+  /// Returns the sign of a priority; nil for the normal one, which has none.
   package static func emoji(_ priority: TaskFacts.Priority) -> String? {
     priorities.first { $0.0 == priority }?.emoji
   }
 
-  /// The word of a priority; nil for the normal one, which needs none.
+  /// Returns the word of a priority; nil for the normal one, which needs none.
   static func word(_ priority: TaskFacts.Priority) -> String? {
     priorities.first { $0.0 == priority }?.word
   }
 
-  /// The priority that a value says, in either form.
+  /// Returns the priority of a value in either form.
   static func priority(_ value: String) -> TaskFacts.Priority? {
     if value.lowercased() == "normal" { return .normal }
     return TaskFacts.Priority.allCases.first {

@@ -1,10 +1,10 @@
 import CYaml
 
-/// Reads YAML with libyaml, event by event, within limits. An alias costs as much as its value
-/// written out, so that nested aliases cannot multiply the size.
+/// Reads YAML with libyaml, event by event, within limits. An alias is replaced by the value that
+/// it names and counts as much as if it were written out, so that aliases cannot multiply.
 package struct Yaml {
   package struct Limits: Sendable {
-    /// The nesting depth of lists and mappings within the outermost one.
+    /// The deepest nesting of lists and mappings in the outermost one.
     var depth = 32
     /// The number of scalars, lists and mappings, with aliases written out.
     package var nodes = 20_000
@@ -16,7 +16,7 @@ package struct Yaml {
 
   package static var library: String { "libyaml \(String(cString: yaml_get_version_string()))" }
 
-  /// Reads the single document in the bytes, which are UTF-8. Nil if there are only comments.
+  /// Returns the single document in UTF-8 bytes; nil if there are only comments.
   ///
   ///     let root = try Yaml.read(bytes)
   ///     root?["views"]?.items.first?["name"]?.text
@@ -32,7 +32,7 @@ package struct Yaml {
     defer { yaml_parser_delete(parser) }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     var reader = Yaml(parser: parser, marks: YamlMarks(bytes), limits: limits)
-    // The parser reads the text without a copy, a bit further with each event.
+    // libyaml reads from this buffer with each event, so the buffer must stay valid.
     return try bytes.withUnsafeBufferPointer { text throws(YamlProblem) in
       yaml_parser_set_input_string(parser, text.baseAddress, text.count)
       return try reader.document()
@@ -57,7 +57,7 @@ package struct Yaml {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private var marks: YamlMarks
   private let limits: Limits
-  /// The totals so far, with aliases written out.
+  /// The nodes and bytes so far, with aliases written out.
   private var nodes = 0
   private var bytes = 0
   private var anchors: [String: Anchor] = [:]
@@ -195,16 +195,16 @@ package struct Yaml {
 }
 
 extension YamlNode {
-  /// A flow collection ends with its bracket. For a block, libyaml's end is the next token's start,
-  /// so the last item's end counts.
+  /// Sets the node's end. In flow style it is the end of the brackets; in block style libyaml would
+  /// give the next token's start, so the last child's end is used.
   fileprivate mutating func end(at end: YamlNode, last: YamlNode?) {
     let upper = isFlow ? end.range.upperBound : last?.range.upperBound ?? range.upperBound
     range = range.lowerBound..<max(range.lowerBound, upper)
   }
 }
 
-/// Converts libyaml's character counts to byte offsets. Marks come nearly in order, so each step
-/// from the last one is short.
+/// Converts libyaml's character offsets to byte offsets. Positions are almost in order, so that
+/// each is close to the last one.
 private struct YamlMarks {
   private let bytes: [UInt8]
   private let isASCII: Bool

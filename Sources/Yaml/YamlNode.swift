@@ -1,48 +1,48 @@
-/// A YAML value with its source range, so that one value can change and every other byte stays.
+/// A YAML value and its range in the source, so that it can be changed on its own.
 package struct YamlNode: Equatable, Sendable {
   package enum Value: Equatable, Sendable {
-    /// A scalar is plain without quotes and outside a text block, so that `5` may be a number.
+    /// `isPlain`: without quotes and not in a block, so that `5` may be a number.
     case scalar(String, isPlain: Bool)
     case sequence([YamlNode])
-    /// Pairs in source order; a name may occur twice.
+    /// In the order of the source; a name may occur twice.
     case mapping([YamlPair])
   }
 
   package var value: Value
-  /// Line and column count from 1; a column is a character.
+  /// The position, counted from 1; columns count characters.
   package var line: Int
   package var column: Int
-  /// The bytes in the source, including quotes, brackets, an anchor and a tag, without a trailing
-  /// comment. An alias has the range of its `*name`; an empty value has an empty range after the
-  /// colon or dash.
+  /// The bytes in the source, with quotes, brackets, an anchor and a tag, without comments after
+  /// them. For an alias only `*name`; for an empty value, nothing after the colon or the dash.
   package var range: Range<Int>
-  /// Whether the list or mapping is written in brackets or braces.
+  /// Whether it is a list in brackets or a mapping in braces.
   package var isFlow = false
-  /// Whether this is an alias. Its `value`, with all offsets inside, is written elsewhere.
+  /// Whether it is an alias, `*name`. Offsets in `value` are those of the anchor.
   package var isAlias = false
   /// Whether it has an anchor or a tag.
   package var isMarked = false
 
+  /// The text of a scalar; nil for others.
   package var text: String? {
     if case .scalar(let text, _) = value { text } else { nil }
   }
 
-  /// The items of a list, or an empty array.
+  /// The items of a list; empty for others.
   package var items: [YamlNode] {
     if case .sequence(let items) = value { items } else { [] }
   }
 
-  /// The pairs of a mapping, or an empty array.
+  /// The pairs of a mapping; empty for others.
   package var pairs: [YamlPair] {
     if case .mapping(let pairs) = value { pairs } else { [] }
   }
 
-  /// Returns a mapping's first value with this name.
+  /// Returns the first value of that name in a mapping.
   package subscript(name: String) -> YamlNode? {
     pairs.first { $0.key.text == name }?.value
   }
 
-  /// Whether this is an empty value, `~` or `null`, without quotes.
+  /// Whether it is empty, `~` or `null`, without quotes.
   package var isNull: Bool {
     if case .scalar(let text, isPlain: true) = value { Self.isNull(text) } else { false }
   }
@@ -51,7 +51,7 @@ package struct YamlNode: Equatable, Sendable {
     text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL"
   }
 
-  /// The nesting depth of lists and mappings inside.
+  /// The depth of nested lists and mappings in it.
   var height: Int {
     switch value {
     case .scalar: 0
@@ -66,7 +66,7 @@ package struct YamlPair: Equatable, Sendable {
   package var value: YamlNode
 }
 
-/// The reason that YAML cannot be read, with the position, counted from 1.
+/// Why YAML cannot be read, and the position of the problem, counted from 1.
 package struct YamlProblem: Error, Equatable, Sendable {
   package var line: Int
   package var column: Int

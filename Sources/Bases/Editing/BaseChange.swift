@@ -1,29 +1,29 @@
 import Expressions
 import Yaml
 
-/// What a person does to a view.
+/// A user's change to a view.
 package enum BaseChange: Equatable, Sendable {
-  /// By this column before all others; `nil` not by it.
+  /// Sorts by this column before all others; `nil` removes it from the sorting.
   case sort(BaseColumn, isDescending: Bool?)
   case group(BaseColumn?)
-  /// Swaps it with the next column, or with the previous one.
+  /// Swaps a column with the next or the previous one.
   case move(BaseColumn, isRight: Bool)
   case hide(BaseColumn)
-  /// In pixels, as Obsidian counts them.
+  /// Sets a column's width in pixels, like Obsidian.
   case width(BaseColumn, Int)
   case limit(Int?)
 }
 
 extension BaseFile {
-  /// The bytes of a base with one of its views changed. Comments, unknown keys, and everything
-  /// else that the change does not touch stay as they are, byte for byte.
+  /// Returns the bytes of a base with one of its views changed. Comments, unknown keys, and
+  /// everything else that the change does not touch stay the same to the byte.
   ///
   /// ```swift
   /// let edited = try BaseFile.bytes(bytes, changing: base.views[0], .limit(20))
   /// ```
   ///
-  /// It throws where the file is written in a way that a change would not preserve: a person edits
-  /// it by hand instead.
+  /// Throws if the file is written in a way that a change would not preserve; the user can then
+  /// edit it by hand.
   package static func bytes(
     _ bytes: [UInt8], changing view: BaseView, _ change: BaseChange
   ) throws(BaseProblem) -> [UInt8] {
@@ -40,7 +40,7 @@ extension BaseFile {
     var editor = try BaseEditor(bytes, view)
     try editor.apply(change)
     let edited = editor.edited
-    // Read again: what was meant is there, and nothing else is different.
+    // Verifies by reading that the change is there and nothing else differs.
     let after = BaseFile(edited)
     guard after.views.count == before.views.count, after.problems.count == before.problems.count,
       after.views.indices.allSatisfy({ index in
@@ -52,7 +52,7 @@ extension BaseFile {
     return edited
   }
 
-  /// A base without views is shown as one table: that one is written at its end.
+  /// Writes the first view at the end of a base without views, which is shown as one table.
   private static func withFirstView(
     _ bytes: [UInt8], _ before: BaseFile
   ) throws(BaseProblem) -> [UInt8] {
@@ -73,7 +73,7 @@ extension BaseFile {
 }
 
 extension BaseView {
-  /// All but filters, which no change touches.
+  /// Whether two views are equal except for their filters, which no change touches.
   fileprivate func says(_ other: BaseView) -> Bool {
     name == other.name && type == other.type && limit == other.limit && order == other.order
       && sort == other.sort && group == other.group && widths == other.widths
@@ -180,7 +180,7 @@ extension BaseEditor {
   }
 
   private mutating func set(_ column: BaseColumn, _ width: Int) throws(BaseProblem) {
-    // Obsidian knows the width of a property by its whole name only.
+    // Obsidian finds the width of a property only by its whole name.
     let name =
       if case .note(let name) = column.kind { BaseLines.quoted("note.\(name.text)") } else {
         name(of: column)
@@ -203,7 +203,7 @@ extension BaseEditor {
     return (list, index)
   }
 
-  /// As the view's columns have it.
+  /// Returns the column's name as it is written in the view's columns.
   private func name(of column: BaseColumn) -> String {
     if let item = view["order"]?.items.first(where: { $0.column == column }), !item.isMarked,
       !item.isAlias
@@ -216,7 +216,7 @@ extension BaseEditor {
 }
 
 extension YamlNode {
-  /// Of an order, a sorting or a size.
+  /// The column of an entry in an order, a sorting or the sizes.
   fileprivate var column: BaseColumn? {
     (text ?? self["property"]?.text ?? self["column"]?.text).flatMap(BaseColumn.init)
   }

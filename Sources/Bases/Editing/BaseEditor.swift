@@ -1,7 +1,7 @@
 import Bytes
 import Yaml
 
-/// Edits of single values in the text of a base, by the offsets that YAML's reader gives.
+/// Edits single values in the text of a base, using the offsets from the YAML reader.
 struct BaseEditor {
   let bytes: [UInt8]
   let view: YamlNode
@@ -70,7 +70,7 @@ struct BaseEditor {
     }
     let indent = first.key.column - 1
     let text = value.block(under: key).map { String(repeating: " ", count: indent) + $0 }
-    // Behind the first key with its value on the same line.
+    // Inserts after the first key whose value is on the same line.
     let short = mapping.pairs.first {
       $0.value.text != nil
         && !bytes[$0.key.range.lowerBound..<$0.value.range.upperBound].contains(Byte.lineFeed)
@@ -95,7 +95,7 @@ struct BaseEditor {
         before: mapping.pairs.dropFirst(index + 1).first?.key.range.lowerBound)
     }
     if isFirstOnLine(whole.lowerBound) { return removeLines(whole) }
-    // On the line of the list's dash: the next key moves up to it.
+    // The key is on the line of the list's dash, so the next key moves up to it.
     guard index + 1 < mapping.pairs.count,
       comments(in: whole.lowerBound..<mapping.pairs[index + 1].key.range.lowerBound).isEmpty
     else { throw refusal("a value cannot be taken out here", at: pair.key) }
@@ -138,7 +138,7 @@ struct BaseEditor {
     edit(whole, "")
   }
 
-  /// Whole lines; what comments say on them stays.
+  /// Removes whole lines, except for the comments on them.
   private mutating func removeLines(_ range: Range<Int>) {
     let start = startOfLine(range.lowerBound)
     let end = endOfLine(range.upperBound)
@@ -147,7 +147,7 @@ struct BaseEditor {
     if !remaining.isEmpty {
       return edit(start..<end, remaining.map { indent + $0 }.joined(separator: lineEnd))
     }
-    // The line's end goes too, and of the last line the one before it.
+    // Removes the line's end too; for the last line, the end of the line before.
     if end < bytes.count {
       edit(start..<(bytes[end...].firstIndex(of: Byte.lineFeed).map { $0 + 1 } ?? end), "")
     } else {
@@ -161,7 +161,7 @@ struct BaseEditor {
     bytes[..<offset].lastIndex(of: Byte.lineFeed).map { $0 + 1 } ?? 0
   }
 
-  /// Before the line's end.
+  /// Returns the offset before the line's end.
   private func endOfLine(_ offset: Int) -> Int {
     let end = bytes[offset...].firstIndex(of: Byte.lineFeed) ?? bytes.count
     return end > offset && end > 0 && bytes[end - 1] == 0x0d ? end - 1 : end
@@ -196,10 +196,10 @@ struct BaseEditor {
   }
 }
 
-/// A value to be written, in both forms that YAML has.
+/// A value to be written, in both YAML styles.
 struct BaseLines {
   let flow: String
-  /// Lines of their own below a key; nil where the list is on the key's line.
+  /// The lines below a key; nil for a scalar, which is on the key's line.
   private let lines: [String]?
 
   init(_ scalar: String) {
@@ -218,10 +218,10 @@ struct BaseLines {
     self.lines = lines
   }
 
-  /// A list of this alone.
+  /// A list of only this value.
   var asItem: BaseLines { BaseLines(flow: "[\(flow)]", lines: item) }
 
-  /// The lines of an item.
+  /// The lines of a list item.
   var item: [String] {
     (lines ?? [flow]).enumerated().map { ($0.offset == 0 ? "- " : "  ") + $0.element }
   }
@@ -231,7 +231,7 @@ struct BaseLines {
     return ["\(key):"] + lines.map { "  \($0)" }
   }
 
-  /// Between quotes where YAML needs them.
+  /// Returns the text in quotes if YAML needs them.
   static func quoted(_ text: String) -> String {
     let isPlain =
       (text.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 } ?? false)

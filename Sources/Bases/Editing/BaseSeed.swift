@@ -1,10 +1,10 @@
 import Expressions
 
-/// What a new note needs so that a view shows it, as far as the filters say it plainly.
+/// What a new note needs to be shown in a view, as far as the filters are simple.
 package struct BaseSeed: Equatable, Sendable {
   package struct Property: Equatable, Sendable {
     package var name: String
-    /// As front matter has it.
+    /// The value as front matter has it.
     package var text: String
   }
 
@@ -14,8 +14,8 @@ package struct BaseSeed: Equatable, Sendable {
 }
 
 extension BaseFile {
-  /// Of a folder that must be, tags, and properties that must be equal to something. What only one of
-  /// several conditions says is left out.
+  /// Returns the folder, the tags and the properties with fixed values that the filters require.
+  /// Alternatives in a condition are ignored.
   package func seed(for view: BaseView) -> BaseSeed {
     var seed = BaseSeed()
     for filter in [filter, view.filter].compactMap(\.self) { seed.add(filter) }

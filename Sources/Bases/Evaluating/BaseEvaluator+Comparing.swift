@@ -3,7 +3,8 @@ import Expressions
 import Folding
 
 extension BaseEvaluator {
-  /// As `==` of JavaScript, but that lists, dates and links are equal by what they say.
+  /// Compares like JavaScript's `==`, except that lists, dates and links are equal if their
+  /// contents are.
   func areEqual(
     _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Bool {
@@ -62,7 +63,7 @@ extension BaseEvaluator {
     }
   }
 
-  /// The file that a value means.
+  /// Returns the file that a value refers to.
   func file(of value: Value) -> Int? {
     switch value {
     case .file(let file): return file
@@ -83,7 +84,7 @@ extension BaseEvaluator {
     }
     let (one, other) = (file(of: left), file(of: right))
     if one != nil || other != nil { return one == other }
-    // Links to a note that does not exist yet.
+    // Links to notes that do not exist yet.
     guard let one = target(left), let other = target(right) else { return false }
     return one == other
   }
@@ -134,8 +135,8 @@ extension BaseEvaluator {
     return plainNumber(value)
   }
 
-  /// The order of rows and of `sort()`: nothing comes last, numbers before dates before texts, and texts
-  /// without case.
+  /// Returns the sort key for rows and `sort()`: numbers before dates before texts before missing
+  /// values. Texts ignore case.
   func sortKey(_ value: Value, depth: Int = 0) -> BaseSortKey {
     switch value {
     case .null: .nothing
@@ -144,14 +145,14 @@ extension BaseEvaluator {
     case .duration(let duration): .number(duration.total)
     case .date(let date): .date(date.milliseconds)
     case .string(let text): Self.sortKey(of: text)
-    // Lists within lists within lists are all alike.
+    // Deeply nested lists have no order.
     case .list(let list) where list.items.isEmpty || depth > 1: .nothing
     case .list(let list): .list(list.items.prefix(20).map { sortKey($0, depth: depth + 1) })
     default: Self.sortKey(of: shownPlainly(value))
     }
   }
 
-  /// Texts that agree up to here count as equal.
+  /// Texts are compared up to this length, in bytes.
   static let longestKey = 4096
 
   private static func sortKey(of text: String) -> BaseSortKey {
@@ -195,8 +196,8 @@ package enum BaseSortKey: Comparable {
     }
   }
 
-  /// Below 0 where the first comes first: numbers among the letters are compared as numbers, so that
-  /// `item 9` is before `item 10`.
+  /// Returns a negative number where the first text comes first. Digits are compared as numbers, so
+  /// that `item 9` is before `item 10`.
   package static func order(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var (one, other) = (left[...], right[...])
     while let first = one.first, let second = other.first {

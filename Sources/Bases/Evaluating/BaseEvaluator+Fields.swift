@@ -11,7 +11,7 @@ package enum BaseFileField: String, CaseIterable, Sendable {
     self.init(rawValue: String(decoding: name.key, as: UTF8.self))
   }
 
-  /// As Obsidian names it.
+  /// The field's title in Obsidian.
   var title: String {
     switch self {
     case .basename: "file base name"
@@ -71,7 +71,7 @@ extension BaseEvaluator {
       return files.property(name, of: file) ?? .null
     case .string(let text):
       if word == "length" { return .number(Double(text.utf16.count)) }
-      // A date that is written as text.
+      // The text is a date.
       if let date = date(text), let part = date.part(word) { return .number(part) }
     case .list(let list):
       if word == "length" { return .number(Double(list.items.count)) }
@@ -80,9 +80,9 @@ extension BaseEvaluator {
     case .duration(let duration):
       if let whole = duration.whole(word) { return .number(whole) }
     case .number(let number):
-      // A difference that was rounded or added to.
+      // The number is a difference of dates that was calculated with.
       if let whole = DurationValue(milliseconds: number).whole(word) { return .number(whole) }
-    // What its file has.
+    // A link has the fields of its file.
     case .link:
       if let file = file(of: value) { return try field(name, of: .file(file), at: offset) }
     case .boolean, .pattern, .shown: break

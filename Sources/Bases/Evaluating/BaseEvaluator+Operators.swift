@@ -19,7 +19,7 @@ extension BaseEvaluator {
     return .number(-(try number(value, for: "-", at: offset)))
   }
 
-  /// As JavaScript makes a number of it; a text that is none is an error.
+  /// Converts a value to a number like JavaScript; a text that is not a number is an error.
   func number(_ value: Value, for operation: String, at offset: Int) throws(ExpressionFault)
     -> Double
   {
@@ -39,7 +39,7 @@ extension BaseEvaluator {
     }
   }
 
-  /// What may be added to a date.
+  /// Returns a value as a duration for addition to a date.
   private func span(_ value: Value) -> DurationValue? {
     switch value {
     case .duration(let duration): duration
@@ -53,7 +53,7 @@ extension BaseEvaluator {
     switch (left, right) {
     case (.null, .list): return right
     case (.list, .null): return left
-    // A missing value counts as empty only next to texts.
+    // A missing value is an empty text when added to a text.
     case (.null, let other), (let other, .null):
       if case .string = other { return other }
       return .null
@@ -64,7 +64,7 @@ extension BaseEvaluator {
     case (.duration(let duration), .string(let text)) where !duration.isDifference:
       if let other = DurationValue(text) { return .duration(duration.plus(other)) }
     case (.string(let text), .duration(let duration)) where !duration.isDifference:
-      // A day that is written as text.
+      // The text is a date.
       if let date = date(text) { return try shifted(date, by: duration, at: offset) }
     default: break
     }
@@ -127,7 +127,7 @@ extension BaseEvaluator {
 }
 
 extension Value {
-  /// As JavaScript has it, but that an empty list is nothing.
+  /// Whether the value is true as in JavaScript, except that an empty list is false.
   var isTruthy: Bool {
     switch self {
     case .null: false
@@ -140,7 +140,7 @@ extension Value {
     }
   }
 
-  /// Values that are added like numbers.
+  /// Whether the value is added like a number.
   var isNumeric: Bool {
     switch self {
     case .boolean, .number: true

@@ -1,15 +1,15 @@
 import Entities
 import Expressions
 
-/// Works the expressions of bases out.
+/// Evaluates the expressions of bases.
 final class BaseEvaluator: ExpressionEvaluator {
   let files: any BaseFiles
   let moment: BaseMoment
-  /// The file that `this` is.
+  /// The file that `this` refers to.
   let this: Int?
   private let formulas: [FieldName: BaseFormula]
 
-  /// The file whose row is worked out.
+  /// The file whose row is being evaluated.
   private(set) var row: Int?
   private var locals: [FieldName: Value] = [:]
   private var worked: [FieldName: Result<Value, BaseProblem>] = [:]
@@ -30,7 +30,6 @@ final class BaseEvaluator: ExpressionEvaluator {
     self.formulas = formulas
   }
 
-  /// The value of an expression for a file.
   package func value(
     of formula: BaseFormula, for file: Int?, values: ListValue? = nil
   ) throws(BaseProblem) -> Value {
@@ -46,7 +45,6 @@ final class BaseEvaluator: ExpressionEvaluator {
     }
   }
 
-  /// The value of a formula of the base for a file.
   package func formula(_ name: FieldName, for file: Int) throws(BaseProblem) -> Value {
     if row != file { worked.removeAll(keepingCapacity: true) }
     row = file
@@ -91,7 +89,7 @@ final class BaseEvaluator: ExpressionEvaluator {
       locals = outer
       open.removeLast()
     }
-    // Within a circle it would be another answer from another formula.
+    // A nested failure may be a circle, which is described differently from each formula.
     if open.isEmpty || (try? answer.get()) != nil { worked[name] = answer }
     return try answer.get()
   }
@@ -116,7 +114,7 @@ final class BaseEvaluator: ExpressionEvaluator {
   private static let formulaName = FieldName("formula")
   private static let thisName = FieldName("this")
 
-  /// With these names besides, for a part of an expression.
+  /// Evaluates a part of an expression with additional names.
   func value(_ node: ExpressionNode, with names: [FieldName: Value]) throws(ExpressionFault)
     -> Value
   {
@@ -163,18 +161,17 @@ final class BaseEvaluator: ExpressionEvaluator {
     return try field(name, of: try value(inner), at: offset)
   }
 
-  /// Lists that hold one long text many times are shown as far as this.
+  /// The length at which lists are cut for display, since they may repeat a long text.
   private static let longestShown = 64 << 10
 
-  /// A value as text without a budget, for display; a list or an object is cut where it is very
-  /// long.
+  /// Returns a value as text for display, without a budget; very long lists and objects are cut.
   func shownPlainly(_ value: Value) -> String {
     var out = ""
     Self.brackets.write(value, to: &out, atMost: Self.longestShown) { plain($0) }
     return out
   }
 
-  /// The same as cells show it, but for what the eye does without.
+  /// Returns a value's text in expressions, which has more details than cells show.
   package func words(for value: Value) -> String {
     switch value {
     case .date(let date) where date.hasTime: "\(Day(date.civil).text)T\(date.clock)"
@@ -184,7 +181,7 @@ final class BaseEvaluator: ExpressionEvaluator {
     }
   }
 
-  /// A value that is no list and no object.
+  /// Returns the text of a value that is neither a list nor an object.
   private func plain(_ value: Value) -> String {
     switch value {
     case .null, .list, .object: ""

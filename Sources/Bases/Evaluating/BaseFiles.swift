@@ -1,35 +1,34 @@
 import Entities
 import Expressions
 
-/// The files that a base is about, by numbers from 0 on: notes and all others.
+/// The files of a base, notes and others, numbered from 0.
 protocol BaseFiles {
-  /// Those that a view may show, in the order of their paths.
+  /// The files that a view may show, in the order of their paths.
   var candidates: [Int] { get }
 
   func path(of file: Int) -> NotePath
   func size(of file: Int) -> Int
   func created(of file: Int) -> DateValue
   func modified(of file: Int) -> DateValue
-  /// In the order in which they are written.
+  /// Returns the properties in the order in which they are written.
   func properties(of file: Int) -> ObjectValue
   func property(_ name: FieldName, of file: Int) -> Value?
-  /// Without `#`.
+  /// Returns the tags without `#`.
   func tags(of file: Int) -> [String]
-  /// Each as often as it is there, embeds too.
+  /// Returns all links, including repeated ones and embeds.
   func links(of file: Int) -> [LinkValue]
   func embeds(of file: Int) -> [LinkValue]
-  /// The files with a link to this one.
   func backlinks(of file: Int) -> [Int]
-  /// The file that a name or a path means, as a link in `source` has it.
+  /// Returns the file that a name or a path means in a link of `source`.
   func file(named target: String, from source: Int?) -> Int?
 }
 
-/// What time it is.
+/// The current time and the local time zone.
 struct BaseMoment {
   package var now: DateValue
-  /// How many minutes the wall is ahead of UTC.
+  /// The current offset of local time from UTC, in minutes.
   var offset: Int
-  /// What the wall shows at another moment.
+  /// Converts a moment to local time.
   var wall: (Timestamp) -> CivilTime
 
   init(now: Timestamp, wall: @escaping (Timestamp) -> CivilTime) {
@@ -39,14 +38,14 @@ struct BaseMoment {
     offset = Int((CivilCalendar.moment(civil).seconds - now.seconds) / 60)
   }
 
-  /// When the wall shows the date, counted from 1970 on in UTC. Its clocks may have been set since.
+  /// Returns the milliseconds since 1970 in UTC for a local date, using the offset of that time.
   func milliseconds(of date: DateValue) -> Double {
     var moment = date.milliseconds - Int64(offset) * 60_000
     for _ in 0..<2 { moment += date.milliseconds - self.date(moment).milliseconds }
     return Double(moment)
   }
 
-  /// What the wall shows then.
+  /// Converts a moment to local time.
   func date(_ milliseconds: Int64) -> DateValue {
     let rest = (milliseconds % 1000 + 1000) % 1000
     return DateValue(

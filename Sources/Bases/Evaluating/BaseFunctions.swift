@@ -1,7 +1,6 @@
 import Bytes
 import Expressions
 
-/// The functions of bases.
 extension BaseEvaluator {
   static let functions = ExpressionFunction<BaseEvaluator>.table([
     .init("if", 2...3, isLazy: true) { evaluator, call in
@@ -37,7 +36,7 @@ extension BaseEvaluator {
     case .null, .date: return value
     case .string(let text):
       if text.isEmpty { return .null }
-      // A daily note that is linked is its day.
+      // A link to a daily note means its day.
       if let date = date(text) { return .date(date) }
       throw ExpressionFault("“\(text.prefix(40))” is not a date", at: offset)
     case .number(let number):
@@ -92,7 +91,7 @@ extension BaseEvaluator {
     }
   }
 
-  /// What a link says instead of its target; nil where there is nothing to say.
+  /// Returns the words of a link; nil if they are empty.
   func words(_ display: Value, at offset: Int) throws(ExpressionFault) -> String? {
     display.isNothing ? nil : try shownText(display, at: offset)
   }
@@ -105,7 +104,7 @@ extension BaseEvaluator {
     }
   }
 
-  /// Lists among the arguments are flattened. Dates are compared as dates.
+  /// Returns the minimum or maximum of numbers or dates. Lists among the arguments are flattened.
   private func extreme(
     _ arguments: [Value], isMost: Bool, at offset: Int
   ) throws(ExpressionFault) -> Value {
@@ -127,10 +126,10 @@ extension BaseEvaluator {
     return best.map(Value.number) ?? .null
   }
 
-  /// Replacements for functions that bases had before Obsidian 1.9.2.
+  /// Replacements for functions that existed before Obsidian 1.9.2.
   private static let older = ["not": "write !(…)", "concat": "write one + other"]
 
-  /// Why a function or a method cannot be called with that number of values.
+  /// Returns why a function or a method cannot be called with that number of values.
   @Sendable static func refusal(_ name: String, isMethod: Bool, _ count: Int) -> String? {
     let known = isMethod ? methods[name]?.counts : functions[name]?.counts
     guard let known else {

@@ -43,7 +43,7 @@ extension BaseEvaluator {
     _ file: Int, to value: Value, at offset: Int
   ) throws(ExpressionFault) -> Bool {
     var value = value
-    // The part behind `#` is a position in the file.
+    // The part after `#` is a position in the file.
     if case .string(let text) = value, self.file(of: value) == nil {
       value = .link(LinkValue(written: text, source: row) ?? LinkValue(text, source: row))
     }
@@ -79,7 +79,7 @@ extension BaseEvaluator {
     return false
   }
 
-  /// In the folder or in one below it.
+  /// Whether the file is in the folder or in one below it.
   fileprivate func isIn(_ folder: String, _ file: Int) -> Bool {
     let parts = folder.split(separator: "/")
     let wanted = Folding.name(parts.joined(separator: "/").utf8)

@@ -40,7 +40,7 @@ extension BaseMethod {
       name: "replace", counts: 2...2,
       ofText: { evaluator, text, call in
         let new = try evaluator.argument(call, 1)
-        // A text is replaced wherever it is; an expression without `g` once.
+        // Replaces all occurrences of a text, but only the first match of a pattern without `g`.
         guard case .pattern(let pattern) = call.first else {
           return try evaluator.replaced(
             PartFinder(try evaluator.argument(call)), in: text, with: new, at: call.offset)
@@ -71,7 +71,7 @@ extension BaseEvaluator {
     return text
   }
 
-  /// The items of lists, and all other values.
+  /// Returns the items of lists, and all other values as they are.
   func spread(_ values: [Value], at offset: Int) throws(ExpressionFault) -> [Value] {
     var all: [Value] = []
     for value in values {
@@ -82,7 +82,7 @@ extension BaseEvaluator {
     return all
   }
 
-  /// In capitals and small letters alike.
+  /// Whether a text contains a part, ignoring case.
   fileprivate func contains(_ text: String, _ part: String) -> Bool {
     part.isEmpty || PartFinder(part.lowercased()).first(in: Array(text.lowercased().utf8)) != nil
   }
@@ -108,7 +108,7 @@ extension BaseEvaluator {
     return .boolean(isAll)
   }
 
-  /// A text is there in capitals and small letters alike, a tag with `#` and without.
+  /// Whether a list contains a value. Texts are compared without case, tags with or without `#`.
   fileprivate func contains(
     _ items: [Value], _ wanted: Value, at offset: Int
   ) throws(ExpressionFault) -> Bool {
@@ -183,7 +183,7 @@ extension BaseEvaluator {
     return parts + [.string(String(decoding: bytes[start...], as: UTF8.self))]
   }
 
-  /// Each word with a capital.
+  /// Capitalizes each word.
   fileprivate static func title(_ text: String) -> String {
     var out = ""
     var isInWord = false
@@ -211,7 +211,7 @@ extension BaseEvaluator {
     var result: [Value] = []
     var texts: Set<String> = []
     for item in items {
-      // Texts, of which there may be many, are compared by hash; so are links, by all their fields.
+      // Texts, which may be many, are compared by hash; so are links, by all their fields.
       if let text = Self.ownText(item) {
         try spend(1 + text.utf8.count / 64, at: offset)
         if texts.insert(text).inserted { result.append(item) }
@@ -241,7 +241,7 @@ extension BaseEvaluator {
     }
   }
 
-  /// `map`, `filter` and `reduce`, where `value`, `index` and `acc` have meanings of their own.
+  /// Evaluates `map`, `filter` and `reduce`, which define `value`, `index` and `acc`.
   func each(_ value: Value, _ call: ExpressionCall) throws(ExpressionFault) -> Value {
     let (name, nodes, offset) = (call.name, call.nodes, call.offset)
     let items: [Value]

@@ -1,16 +1,16 @@
 import Entities
 import Expressions
 
-/// A function of a value: its name, how many values it takes, and what it does for each kind of value.
+/// A method: its name, the number of its arguments, and its code for each kind of value.
 struct BaseMethod: Sendable {
   typealias Code<Receiver> =
     @Sendable (BaseEvaluator, Receiver, ExpressionCall) throws -> Value
 
   let name: String
   var counts = 0...0
-  /// For a missing value.
+  /// The result for a missing value.
   var ofNull = Value.null
-  /// Of any value; it works its arguments out itself.
+  /// The code for any value, which evaluates its arguments itself.
   var ofAny: Code<Value>?
   var ofText: Code<String>?
   var ofList: Code<[Value]>?
@@ -67,7 +67,7 @@ extension BaseEvaluator {
   ) throws -> Value {
     try spend(1 + text.utf8.count / 8, at: call.offset)
     if let code = method.ofText { return try code(self, text, call) }
-    // A date, written as text.
+    // The text is a date.
     if let code = method.ofDate {
       if let date = date(text) { return try code(self, date, call) }
       throw call.fault("\(call.name)() needs a date, and “\(text.prefix(40))” is none")
@@ -86,7 +86,7 @@ extension BaseEvaluator {
       guard let file = file(of: .link(link)) else { return .boolean(false) }
       return try code(self, file, call)
     }
-    // What a text has reads the link's words.
+    // Methods of texts apply to the link's words.
     if method.ofText != nil { return try self.method(method, call, ofText: link.text) }
     throw missing(call, .link(link))
   }
@@ -176,7 +176,7 @@ extension BaseEvaluator {
     return min(digits, 20)
   }
 
-  /// As Moment says it: `3 days ago`, `in an hour`.
+  /// Returns a date relative to now, in the words of Moment: `3 days ago`, `in an hour`.
   fileprivate func relative(_ date: DateValue) -> String {
     let length = Double(date.milliseconds - moment.now.milliseconds)
     let words = DurationValue(milliseconds: length).text

@@ -1,29 +1,29 @@
 package import Expressions
 
-/// A file of bases: what its views have in common, the views, and its problems.
+/// A base's file: the common settings of its views, the views, and problems.
 package struct BaseFile: Sendable {
   package var filter: BaseFilter?
   package var formulas: [BaseFormula] = []
   var displayNames: [BaseColumn: String] = [:]
-  /// Of the columns of a view: the values are `values`.
+  /// The base's own summaries of columns, which use the name `values`.
   package var summaries: [BaseFormula] = []
-  /// There is always one, though the file may name none.
+  /// The views; always at least one, even if the file has none.
   package var views: [BaseView] = []
   var hasViews = false
   package var problems: [BaseProblem] = []
-  /// Of formulas that need themselves.
+  /// The problems of formulas that depend on themselves.
   var circles: [BaseProblem] = []
-  /// False where its views cannot be read.
+  /// Whether its views can be read.
   package var isReadable = true
 
-  /// The view of this name, without case; the first one where none is named.
+  /// Returns the view of this name, ignoring case; the first one if `name` is nil.
   package func view(named name: String?) -> BaseView? {
     guard let name else { return views.first }
     return views.first { $0.name == name } ?? views.first { FieldName($0.name) == FieldName(name) }
   }
 
-  /// Its problems for a view: not problems of other views, and of
-  /// formulas only those that the view uses.
+  /// Returns the problems that concern a view, including those of the formulas that it uses, but
+  /// not those of other views.
   func problems(for view: BaseView) -> [BaseProblem] {
     let formulas = (formulas + summaries).compactMap(\.problem) + circles
     let others = Set(formulas + views.flatMap(\.problems)).subtracting(view.problems)
@@ -53,7 +53,7 @@ package struct BaseView: Sendable {
   }
 
   package var name: String
-  /// `table`, `cards`, `list`, `map`, or what a plugin calls its own.
+  /// `table`, `cards`, `list`, `map`, or the type of a plugin.
   package var type: String
   package var filter: BaseFilter?
   package var limit: Int?
@@ -61,18 +61,17 @@ package struct BaseView: Sendable {
   package var sort: [Sorting] = []
   package var group: Sorting?
   package var summaries: [Summary] = []
-  /// Of columns, in pixels.
+  /// The widths of columns in pixels.
   package var widths: [BaseColumn: Int] = [:]
-  /// What the picture of a card is, where cards are shown.
+  /// The column with the picture of a card.
   package var image: BaseColumn?
-  /// Where it begins in the file.
+  /// The position of the view in the file.
   package var line = 1
   package var column = 1
-  /// Its problems.
   var problems: [BaseProblem] = []
 }
 
-/// What a column shows: a property of the notes, something of the file, or a formula.
+/// The contents of a column: a property of the notes, a field of the file, or a formula.
 package struct BaseColumn: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case file(BaseFileField)
@@ -86,8 +85,8 @@ package struct BaseColumn: Hashable, Sendable {
 
   package static let name = BaseColumn(.file(.name))
 
-  /// As files write it: `file.name`, `note.age`, `note["My prop"]`, `formula.x`, `age`; nil where there
-  /// is nothing of that name in a file.
+  /// Reads a column as files write it: `file.name`, `note.age`, `note["My prop"]`, `formula.x`,
+  /// `age`. Returns nil for an unknown field of `file`.
   init?(_ text: String) {
     for root in ["file", "note", "formula"] {
       guard text.utf8.count > root.utf8.count,
@@ -117,7 +116,7 @@ package struct BaseColumn: Hashable, Sendable {
     kind = .note(FieldName(text))
   }
 
-  /// Its heading where no name is given.
+  /// The default heading.
   var title: String {
     switch kind {
     case .file(let field): field.title
@@ -125,10 +124,10 @@ package struct BaseColumn: Hashable, Sendable {
     }
   }
 
-  /// The property of notes that it shows.
+  /// The property that the column shows; nil for others.
   package var property: String? { if case .note(let name) = kind { name.text } else { nil } }
 
-  /// As files write it.
+  /// The column as files write it.
   package var text: String {
     switch kind {
     case .file(let field): "file.\(field.rawValue)"
@@ -139,8 +138,7 @@ package struct BaseColumn: Hashable, Sendable {
   }
 }
 
-/// A problem of an expression or a file of bases, with its position: both counted from 1, a column
-/// in characters.
+/// A problem in an expression or a base's file, and its position in characters, counted from 1.
 package struct BaseProblem: Error, Equatable, Hashable, Sendable {
   package var line: Int
   package var column: Int

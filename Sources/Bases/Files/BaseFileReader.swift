@@ -3,7 +3,7 @@ import Expressions
 import Yaml
 
 extension BaseFile {
-  /// Longer files are refused.
+  /// The largest file that is read, in bytes.
   static let longest = 1 << 20
 
   package init(_ bytes: [UInt8]) {
@@ -13,7 +13,7 @@ extension BaseFile {
   }
 }
 
-/// Reads a file of bases. Faulty parts are reported and left out; the rest is read.
+/// Reads a base's file. Faulty parts are reported and left out.
 struct BaseFileReader {
   private let bytes: [UInt8]
   private var file = BaseFile()
@@ -48,7 +48,7 @@ struct BaseFileReader {
     if let node = root["filters"] { file.filter = filter(node) }
     if let node = root["formulas"], isMapping(node, "formulas") {
       for pair in node.pairs {
-        // One that was begun and left has no name, or nothing to work out.
+        // An unfinished formula has no name or no expression.
         guard let name = pair.key.text ?? name(of: pair.key),
           let formula = formula(pair.value, named: name, isBlank: "null")
         else { continue }
@@ -112,7 +112,7 @@ struct BaseFileReader {
       }
     }
     for pair in node["columnSize"]?.pairs ?? [] {
-      // What a plugin keeps there is its own.
+      // Plugins may use other keys for their own settings.
       guard let column = pair.key.text.flatMap(BaseColumn.init),
         let width = pair.value.text.flatMap({ Int($0) })
       else { continue }
@@ -136,7 +136,7 @@ struct BaseFileReader {
     return view
   }
 
-  /// Formulas that need themselves: each is reported where it is written.
+  /// Reports each formula that depends on itself, at its position.
   private mutating func checkCircles() {
     var needs: [FieldName: Set<FieldName>] = [:]
     for formula in file.formulas {
@@ -157,8 +157,8 @@ struct BaseFileReader {
     file.problems += file.circles
   }
 
-  /// Columns whose formulas are missing. Obsidian leaves such names in the order of the rows when a
-  /// formula goes, where they are not visible.
+  /// Reports columns whose formulas are missing. The sorting is not checked: Obsidian leaves
+  /// removed formulas there, where they are not visible.
   private mutating func checkFormulas() {
     let names = Set(file.formulas.map(\.name))
     for (index, view) in file.views.enumerated() {
@@ -181,7 +181,7 @@ struct BaseFileReader {
       if node.isNull || text.utf8.allSatisfy(Byte.isBlank) { return nil }
       return formula(node, named: "").map(BaseFilter.condition)
     case .sequence(let nodes):
-      // A list without a word: all of it must hold.
+      // All conditions of a list without a key must hold.
       return .all(nodes.compactMap { filter($0, depth: depth + 1) })
     case .mapping(let pairs):
       if pairs.count > 1 {
@@ -200,7 +200,7 @@ struct BaseFileReader {
     }
   }
 
-  /// A filter that lets nothing through, and tells why.
+  /// Returns a filter that matches nothing and reports why.
   private mutating func broken(_ reason: String, _ node: YamlNode) -> BaseFilter {
     problem(reason, node)
     return .condition(
@@ -268,7 +268,7 @@ struct BaseFileReader {
     file.problems.append(BaseProblem(line: node.line, column: node.column, reason: reason))
   }
 
-  /// Where a text begins that a scalar means.
+  /// Returns the start of a scalar's text.
   private func position(_ node: YamlNode, _ text: String) -> SourcePosition {
     let source = bytes[node.range.clamped(to: 0..<bytes.count)]
     let wanted = Array(text.utf8)
@@ -277,7 +277,7 @@ struct BaseFileReader {
       return SourcePosition(
         line: node.line, column: node.column + (isQuoted ? 1 : 0), isVerbatim: true)
     }
-    // A block of text: on the lines below, as deep as its first one.
+    // The text is a block; its lines are indented like the first one.
     if source.first == Byte.bar, let end = source.firstIndex(of: Byte.lineFeed) {
       let indent = source[(end + 1)...].prefix { $0 == Byte.space }.count
       return SourcePosition(line: node.line + 1, column: indent + 1, isVerbatim: true)

@@ -1,6 +1,6 @@
 package import Expressions
 
-/// An expression of a base with where it is written, or why it cannot be read.
+/// An expression of a base with its position, or the reason why it cannot be read.
 package struct BaseFormula: Sendable {
   package var name: FieldName
   var expression: Result<BaseExpression, BaseProblem>
@@ -16,7 +16,7 @@ package struct BaseFormula: Sendable {
     }
   }
 
-  /// One that was to be here and is wrong.
+  /// Makes a formula that could not be read.
   init(_ problem: BaseProblem) {
     name = FieldName("")
     position = SourcePosition()
@@ -28,11 +28,11 @@ package struct BaseFormula: Sendable {
   }
 }
 
-/// Where the text of an expression begins in a file.
+/// The start of an expression's text in a file.
 package struct SourcePosition: Sendable {
   private var line = 1
   private var column = 1
-  /// Whether the text is there as it is: then a position in it is a position in the file.
+  /// Whether the file has the text verbatim, so that positions in it are positions in the file.
   private var isVerbatim = true
 
   init() {}
@@ -47,18 +47,18 @@ package struct SourcePosition: Sendable {
     guard isVerbatim else {
       return BaseProblem(line: line, column: column, reason: problem.reason)
     }
-    // Each line of a block of text begins where its first one does.
+    // Each line of a block of text has the indent of the first one.
     return BaseProblem(
       line: line + problem.line - 1, column: column + problem.column - 1, reason: problem.reason)
   }
 }
 
-/// A formula or a condition, read and checked: every function that it calls is there.
+/// A formula or condition whose syntax and function calls were checked.
 struct BaseExpression: Sendable {
   package let text: String
   let root: ExpressionNode
 
-  /// Longer ones are refused.
+  /// The longest expression that is read, in bytes.
   private static let longest = 100_000
 
   init(_ text: String) throws(BaseProblem) {
@@ -75,7 +75,7 @@ struct BaseExpression: Sendable {
 
   func problem(_ fault: ExpressionFault) -> BaseProblem { BaseProblem(fault, in: text) }
 
-  /// By the precedence that JavaScript has.
+  /// Operators have the precedence of JavaScript.
   private static let dialect: ExpressionDialect = {
     var dialect = ExpressionDialect(refusal: BaseEvaluator.refusal)
     dialect.hasMethods = true
@@ -96,7 +96,7 @@ struct BaseExpression: Sendable {
 }
 
 extension ExpressionNode {
-  /// The formulas that it asks for.
+  /// The formulas that the expression refers to.
   var formulas: Set<FieldName> {
     if case .member(let inner, let name) = kind, inner.isName("formula") { return [name] }
     return parts.reduce(into: []) { $0.formUnion($1.formulas) }

@@ -1,6 +1,6 @@
 package import Expressions
 
-/// Works a view out: which files, in which order and groups, with what in their cells.
+/// Evaluates a view: its files, their order and groups, and their cells.
 struct BaseQuery {
   private let base: BaseFile
   private let view: BaseView
@@ -20,16 +20,16 @@ struct BaseQuery {
       files: files, moment: moment, this: this, formulas: formulas, within: budget)
   }
 
-  /// A text for a value, as all of them are shown.
+  /// Returns a value's text for display.
   func text(_ value: Value) -> String { evaluator.shownPlainly(value) }
 
-  /// The rows behind the first `most` have no cells.
+  /// Only the first `most` rows get cells.
   func run(cellsOfFirst most: Int = .max) -> BaseResult {
     var result = BaseResult()
     var problems: Set<BaseProblem> = []
     var chosen: [Int] = []
     for file in files.candidates {
-      // The result is no longer wanted.
+      // The result is no longer needed.
       if Task.isCancelled { break }
       do throws(BaseProblem) {
         if let filter = base.filter, !(try holds(filter, for: file)) { continue }
@@ -109,11 +109,10 @@ struct BaseQuery {
     }
   }
 
-  /// By the groups, then as the view says, then by their paths. What has no value comes last in either
-  /// direction.
+  /// Sorts by group, then by the view's sorting, then by path. Missing values always come last.
   private func sorted(_ chosen: [Int]) -> [Int] {
     let orders = [view.group].compactMap(\.self) + view.sort
-    // The files come in the order of their paths.
+    // The files are already in the order of their paths.
     if orders.isEmpty { return chosen }
     var keyed = chosen.map { file in
       (
@@ -162,7 +161,6 @@ struct BaseQuery {
   }
 }
 
-/// What a view shows.
 package struct BaseResult {
   package struct Column {
     package var column: BaseColumn
@@ -196,8 +194,8 @@ package struct BaseResult {
 
   package var columns: [Column] = []
   package var groups: [Group] = []
-  /// Of all rows.
+  /// The summaries of all rows.
   package var summaries: [Summary] = []
-  /// Why conditions could not be evaluated, each once; such rows are left out.
+  /// Why conditions could not be evaluated, without repetition; their rows are left out.
   package var problems: [BaseProblem] = []
 }

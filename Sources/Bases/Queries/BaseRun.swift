@@ -3,14 +3,14 @@ package import Expressions
 package import Services
 import VaultSettings
 
-/// A view of a base, worked out for a vault.
+/// A view of a base, evaluated for a vault.
 ///
 /// ```swift
 /// let run = try await BaseRun.of(view, in: BaseFile(bytes), this: note.path, from: sources)
 /// ```
 ///
-/// `this` is the file that `this` means in expressions: the base's own path, or the note that embeds the
-/// base or has it in a block.
+/// `this` is the meaning of `this` in expressions: the base's own path, or the note that contains
+/// or embeds the base.
 package struct BaseRun {
   package let base: BaseFile
   package let view: BaseView
@@ -39,7 +39,7 @@ package struct BaseRun {
 
   func path(of file: Int) -> NotePath { files.path(of: file) }
 
-  /// A text for a value, as all of them are shown.
+  /// Returns a value's text for display.
   package func text(_ value: Value) -> String { query.text(value) }
 
   package func text(_ cell: BaseResult.Cell) -> String {
@@ -49,7 +49,7 @@ package struct BaseRun {
     }
   }
 
-  /// Of the file, of conditions, cells and summaries, each once.
+  /// The problems of the file, conditions, cells and summaries, without repetition.
   package var problems: [BaseProblem] {
     var found: [BaseProblem] = []
     var known: Set<BaseProblem> = []

@@ -1,6 +1,6 @@
 import Expressions
 
-/// The built-in summaries of a column, besides a base's own summaries.
+/// The built-in summaries of a column.
 enum BaseSummary: String, CaseIterable {
   case average, min, max, sum, range, median, stddev, earliest, latest, checked, unchecked, empty
   case filled, unique
@@ -67,7 +67,7 @@ enum BaseSummary: String, CaseIterable {
 }
 
 extension Value {
-  /// Null, a text without a letter, a list or an object without items.
+  /// Whether the value is null, an empty text, or a list or object without items.
   var isNothing: Bool {
     switch self {
     case .null: true

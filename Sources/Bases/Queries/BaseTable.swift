@@ -2,14 +2,14 @@ package import Entities
 package import Expressions
 package import Services
 
-/// What a view shows, in texts: worked out off the main actor, and shown anywhere.
+/// The contents of a view as texts, which can be evaluated off the main actor.
 package struct BaseTable: Sendable {
   package struct Cell: Equatable, Sendable {
     package var text: String
-    /// What could not be worked out: the text says why, with line and column.
+    /// Whether the cell could not be evaluated; its text gives the reason, with line and column.
     package var isProblem = false
     package var isNumber = false
-    /// The same for the eye, where links are in it: without their brackets. Empty where there are none.
+    /// The text for display in pieces, if it has links, without their brackets; empty otherwise.
     package var pieces: [Piece] = []
 
     package var shown: String { pieces.isEmpty ? text : pieces.map(\.text).joined() }
@@ -17,7 +17,7 @@ package struct BaseTable: Sendable {
 
   package struct Piece: Equatable, Sendable {
     package var text: String
-    /// What the link leads to, as it is written; nil for text between links.
+    /// The link's target as it is written; nil for text between links.
     package var target: String?
   }
 
@@ -29,7 +29,7 @@ package struct BaseTable: Sendable {
   package struct Row: Equatable, Sendable {
     package var path: NotePath
     package var cells: [Cell]
-    /// The picture of a card, as it is written.
+    /// The picture of a card as it is written.
     package var picture: String?
   }
 
@@ -48,11 +48,11 @@ package struct BaseTable: Sendable {
 
   package var columns: [Column]
   package var groups: [Group]
-  /// Of all rows.
+  /// The summaries of all rows.
   package var summaries: [Summary]
   package var problems: [BaseProblem]
 
-  /// `this` is as in `BaseRun`.
+  /// `this`: as in `BaseRun`.
   @concurrent
   package static func make(
     _ view: BaseView, in base: BaseFile, this: NotePath?, from sources: BaseSources
@@ -60,7 +60,7 @@ package struct BaseTable: Sendable {
     try await of(view, in: base, this: this, from: sources, within: .ofView)
   }
 
-  /// Where the caller runs. The rows behind the first `most` have no cells.
+  /// Evaluates the view on the caller's actor. Only the first `most` rows get cells.
   package static func of(
     _ view: BaseView, in base: BaseFile, this: NotePath?, from sources: BaseSources,
     cellsOfFirst most: Int = .max, within budget: WorkBudget
@@ -80,7 +80,7 @@ package struct BaseTable: Sendable {
     }
     func summary(_ made: BaseResult.Summary) -> Summary {
       var value = made.value
-      // An average has as many digits as its division gave.
+      // An average may have many digits.
       if case .value(.number(let number)) = value {
         value = .value(.number(NumberText.rounded(number, digits: 2)))
       }

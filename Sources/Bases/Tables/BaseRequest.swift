@@ -3,8 +3,8 @@ import Folding
 package import Services
 
 extension FileTableRequest {
-  /// What a view of a base needs of all files. What only the rows of a short view show is asked for
-  /// row by row.
+  /// Requests what a view needs of all files. Data that only the rows of a short view show is
+  /// loaded row by row instead.
   init(_ base: BaseFile, _ view: BaseView, cellsOfFirst most: Int = .max) {
     self.init()
     let filters = [base.filter, view.filter].compactMap(\.self)
@@ -48,7 +48,7 @@ extension FileTableRequest {
     switch node.kind {
     case .name(let name):
       switch name.text.lowercased() {
-      // The node around it says what a file is asked for.
+      // The node around these names determines what is needed.
       case "file", "this", "formula": break
       case "note": properties = nil
       default: properties?.insert(name.key)
@@ -73,7 +73,6 @@ extension FileTableRequest {
 }
 
 extension BaseFilter {
-  /// Its expressions.
   fileprivate var nodes: [ExpressionNode] {
     switch self {
     case .condition(let formula): (try? formula.expression.get()).map { [$0.root] } ?? []
@@ -83,7 +82,7 @@ extension BaseFilter {
 }
 
 extension FileScope {
-  /// What every file has that passes a filter; nil where nothing can be said.
+  /// Returns what every file has in common that passes a filter; nil if that is unknown.
   init?(_ filter: BaseFilter) {
     switch filter {
     case .condition(let formula):
@@ -95,22 +94,22 @@ extension FileScope {
     }
   }
 
-  /// What all of these say; nil where none of them says anything.
+  /// Combines conditions that all hold; nil if none is known.
   package init?(all scopes: [FileScope?]) {
     let known = scopes.compactMap(\.self)
     if known.isEmpty { return nil }
     self = known.count == 1 ? known[0] : .all(known)
   }
 
-  /// What one of these says; nil where one of them may be anything.
+  /// Combines conditions of which one holds; nil if any of them is unknown.
   package init?(any scopes: [FileScope?]) {
     let known = scopes.compactMap(\.self)
     if known.isEmpty || known.count < scopes.count { return nil }
     self = .any(known)
   }
 
-  /// Whether only the same text is equal to it, or a link: it is neither a number nor a date, and is
-  /// written in one way.
+  /// Whether only the same text, or a link, equals the text: it is neither a number nor a date, and
+  /// has only one spelling.
   private static func isWord(_ text: String) -> Bool {
     text.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 } ?? false && text.utf8.allSatisfy { $0 < 0x80 }
       && NumberText.read(text) == nil
@@ -147,7 +146,7 @@ extension FileScope {
       case .string(let text) where Self.isWord(text): self = .text(key, text)
       default: self = .property(key)
       }
-    // Nothing is neither less nor more than anything.
+    // A missing value is neither less nor greater than anything.
     case .binary(.less, let left, let right), .binary(.lessOrEqual, let left, let right):
       self.init(least: left, most: right)
     case .binary(.greater, let left, let right), .binary(.greaterOrEqual, let left, let right):
@@ -163,7 +162,7 @@ extension FileScope {
       default: return nil
       }
     case .method(let inner, let name, _):
-      // Of nothing these are false.
+      // These are false for a missing value.
       guard name.hasPrefix("contains") || name.hasSuffix("With"), let key = inner.property else {
         return nil
       }
@@ -185,7 +184,7 @@ extension ExpressionNode {
     if case .string(let text)? = literal { text } else { nil }
   }
 
-  /// The key of the row's property that it is.
+  /// The key of the row's property that the node is; nil for other nodes.
   fileprivate var property: [UInt8]? {
     switch kind {
     case .name(let name):

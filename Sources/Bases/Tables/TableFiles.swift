@@ -4,7 +4,7 @@ import Expressions
 package import Services
 package import VaultSettings
 
-/// What bases are worked out from: the files of a vault, what Obsidian says of them, and the time.
+/// The sources of bases: the files of a vault, Obsidian's settings, and the time.
 package struct BaseSources: Sendable {
   package var tables: any FileTables
   package var foreign: any ForeignSettings
@@ -21,17 +21,17 @@ package struct BaseSources: Sendable {
   }
 }
 
-/// The files of a vault, as bases ask for them. Each answer is cached.
+/// The files of a vault as a base sees them. Results are cached.
 final class TableFiles: BaseFiles {
   private let table: any FileTable
   private let request: FileTableRequest
   private let types: [String: PropertyType]
   private let wall: (Timestamp) -> CivilTime
-  /// Those of the table, in the order of their paths, then others as they come up.
+  /// The table's rows in the order of their paths, followed by other files as they are needed.
   private var rows: [FileRow]
-  /// Of those others.
+  /// The numbers of the other files.
   private var numbers: [NotePath: Int] = [:]
-  /// All of some files.
+  /// The complete rows of some files.
   private var wholes: [Int: FileRow] = [:]
   private var objects: [Int: ObjectValue] = [:]
   private var sources: [Int: [Int]] = [:]
@@ -103,7 +103,7 @@ final class TableFiles: BaseFiles {
     return Value(property.value, as: type, written: property.text, of: file, wall)
   }
 
-  /// Embeds come last.
+  /// Returns the links; embeds come last.
   func links(of file: Int) -> [LinkValue] {
     let links = table.links(of: rows[file].path)
     return (links.filter { !$0.isEmbed } + links.filter(\.isEmbed)).map { link($0, of: file) }
@@ -151,7 +151,7 @@ final class TableFiles: BaseFiles {
   }
 }
 
-/// Files that Obsidian is set to ignore.
+/// The files that Obsidian's settings exclude.
 private struct IgnoredPaths {
   private var starts: [[UInt8]] = []
   private var patterns: [RegexValue] = []

@@ -1,4 +1,4 @@
-/// The brackets of nested lists and of objects.
+/// The brackets around nested lists and around objects.
 package struct ValueBrackets: Sendable {
   private let list: (start: String, end: String)
   private let object: (start: String, end: String)
@@ -7,7 +7,7 @@ package struct ValueBrackets: Sendable {
     (self.list, self.object) = (list, object)
   }
 
-  /// A list or an object that is longer is cut there.
+  /// Writes a value; a list or an object is cut after `most` bytes.
   package func write<Failure: Error>(
     _ value: Value, to out: inout String, atMost most: Int = .max, isInner: Bool = false,
     _ words: (Value) throws(Failure) -> String
@@ -34,7 +34,7 @@ package struct ValueBrackets: Sendable {
 }
 
 extension ExpressionEvaluator {
-  /// A value as text, paid for.
+  /// Returns a value as text, at the cost of the budget.
   package func shownText(_ value: Value, at offset: Int) throws(ExpressionFault) -> String {
     if case .string(let text) = value { return text }
     var out = ""
@@ -62,7 +62,7 @@ extension ExpressionEvaluator {
 
   // MARK: - Regular expressions
 
-  /// Where a pattern matches: each with its groups.
+  /// Returns the matches of a pattern, each with its groups.
   package func matches(
     _ pattern: RegexValue, in text: String, isOne: Bool, at offset: Int
   ) throws(ExpressionFault) -> [[Range<Int>?]] {
@@ -85,14 +85,14 @@ extension ExpressionEvaluator {
       guard let match, let whole = match[0] else { break }
       found.append(match)
       if isOne { break }
-      // Behind an empty match continue at the next character.
+      // After an empty match, continues at the next character.
       start = max(start, whole.upperBound) + (whole.isEmpty ? 1 : 0)
       while start < bytes.count, bytes[start] & 0xc0 == 0x80 { start += 1 }
     }
     return found
   }
 
-  /// `$1` in the new text is what the first group matched, `$&` the whole, `$$` a dollar.
+  /// Replaces matches. In the new text `$1` is the first group, `$&` the match, `$$` a dollar.
   package func replaced(
     _ pattern: RegexValue, in text: String, with new: String, isOne: Bool, at offset: Int
   ) throws(ExpressionFault) -> Value {
@@ -129,7 +129,7 @@ extension ExpressionEvaluator {
     }
   }
 
-  /// A part is replaced wherever it is.
+  /// Replaces all occurrences of a part.
   package func replaced(
     _ part: PartFinder, in text: String, with new: String, at offset: Int
   ) throws(ExpressionFault) -> Value {
@@ -144,7 +144,7 @@ extension ExpressionEvaluator {
     return try self.text(String(decoding: out + bytes[start...], as: UTF8.self), at: offset)
   }
 
-  /// The text between the matches and, on request, of their groups.
+  /// Returns the text between the matches and, on request, the groups.
   package func parts(
     of text: String, between pattern: RegexValue, withGroups: Bool, at offset: Int
   ) throws(ExpressionFault) -> [Value] {
@@ -155,7 +155,7 @@ extension ExpressionEvaluator {
       .string(String(decoding: bytes[range], as: UTF8.self))
     }
     for match in try matches(pattern, in: text, isOne: false, at: offset) {
-      // Nothing matches at both ends, too.
+      // Empty matches at both ends do not count.
       guard let range = match[0], range.upperBound > 0, range.lowerBound < bytes.count else {
         continue
       }
@@ -168,7 +168,7 @@ extension ExpressionEvaluator {
 }
 
 extension Range<Int> {
-  /// Of what JavaScript slices: counted from the end where a number is below 0.
+  /// Makes the range of a JavaScript slice, where negative numbers count from the end.
   package init(from start: Double?, to end: Double?, of count: Int) {
     func bound(_ number: Double?, or other: Int) -> Int {
       guard let number else { return other }
@@ -181,7 +181,7 @@ extension Range<Int> {
 }
 
 extension String {
-  /// Without the blanks around it.
+  /// The text without whitespace at both ends.
   package var trimmed: String {
     let start = drop(while: \.isWhitespace)
     let end = start.lastIndex { !$0.isWhitespace }
@@ -189,10 +189,10 @@ extension String {
   }
 }
 
-/// Looks for a part in texts, in a time that grows with their lengths and no faster, for any input.
+/// Finds a part in texts, in linear time for any input.
 package struct PartFinder {
   package let part: [UInt8]
-  /// For each beginning of the part: the longest shorter one that it ends with.
+  /// For each prefix of the part, the length of its longest proper suffix that is a prefix too.
   private let back: [Int]
 
   package init(_ part: String) {
@@ -207,7 +207,7 @@ package struct PartFinder {
     (self.part, self.back) = (part, back)
   }
 
-  /// Nothing is nowhere.
+  /// Returns the first offset from `start` on; nil for an empty part.
   package func first(in text: [UInt8], from start: Int = 0) -> Int? {
     guard !part.isEmpty else { return nil }
     var length = 0

@@ -1,10 +1,10 @@
-/// Works expressions out, within a budget of steps and of memory. It changes nothing.
+/// Evaluates expressions within a budget of steps and memory, without side effects.
 ///
-/// What all languages have in common is here; a language says the rest.
+/// The extension implements what all languages have in common; each language implements the rest.
 package protocol ExpressionEvaluator: AnyObject {
   static var functions: [String: ExpressionFunction<Self>] { get }
   static var brackets: ValueBrackets { get }
-  /// Whether `and` and `or` skip their right side where the left one decides.
+  /// Whether `and` and `or` skip their right side if the left one decides.
   static var endsEarly: Bool { get }
   var budget: WorkBudget { get }
 
@@ -18,32 +18,32 @@ package protocol ExpressionEvaluator: AnyObject {
   func item(
     _ index: ExpressionNode, of inner: ExpressionNode, at offset: Int
   ) throws(ExpressionFault) -> Value
-  /// A part that not all languages have.
+  /// Evaluates a node that only some languages have.
   func special(_ node: ExpressionNode) throws(ExpressionFault) -> Value
 
   func isTrue(_ value: Value) -> Bool
   func areEqual(
     _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Bool
-  /// Below 0 where the first comes before the second; nil where they have no order, and no comparison
-  /// holds.
+  /// Returns a negative number where the first comes before the second; nil if the values have no
+  /// order and every comparison is false.
   func order(
     _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Int?
-  /// Arithmetic with values of different types.
+  /// Calculates with values of different types.
   func arithmetic(
     _ operation: ExpressionOperator, _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Value
-  /// A value that is no list and no object, as text.
+  /// Returns the text of a value that is neither a list nor an object.
   func words(for value: Value) -> String
 }
 
 extension ExpressionEvaluator {
   package static var mostBytes: Int { WorkBudget.mostBytes }
 
-  // MARK: - What it costs
+  // MARK: - Cost
 
-  /// Takes steps and memory from the budget.
+  /// Charges steps and memory to the budget.
   package func spend(_ steps: Int = 1, bytes: Int = 0, at offset: Int) throws(ExpressionFault) {
     do throws(WorkBudget.Lack) {
       try budget.spend(steps, bytes: bytes)
@@ -150,7 +150,7 @@ extension ExpressionEvaluator {
     try order(left, right, at: offset) == 0
   }
 
-  /// As orders say it: below 0 where the first comes first.
+  /// Returns -1, 0 or 1, as sort orders need it.
   package static func order<Item: Comparable>(_ left: Item, _ right: Item) -> Int {
     left < right ? -1 : left == right ? 0 : 1
   }

@@ -1,13 +1,13 @@
-/// A function of a language: its name, how many values it takes, and what it does.
+/// A function of a language: its name, the number of its arguments, and its code.
 package struct ExpressionFunction<Evaluator>: Sendable {
-  /// It throws no other errors than faults.
+  /// Throws only faults.
   package typealias Code = @Sendable (Evaluator, ExpressionCall) throws -> Value
 
   package let name: String
   package let counts: ClosedRange<Int>
-  /// Where a list means each of its items.
+  /// The arguments for which a list means each of its items.
   let each: [Int]
-  /// It works its arguments out itself.
+  /// Whether the code evaluates its arguments itself.
   let isLazy: Bool
   let code: Code
 
@@ -31,13 +31,13 @@ package struct ExpressionFunction<Evaluator>: Sendable {
   }
 }
 
-/// A function or a method as it is called.
+/// A call of a function or a method.
 package struct ExpressionCall {
   package let name: String
   package let nodes: [ExpressionNode]
   package let offset: Int
   package var values: [Value] = []
-  /// The last argument that is a function; its value is null.
+  /// The last argument that is a function; its entry in `values` is null.
   package var function: ExpressionNode?
 
   package init(_ name: String, _ nodes: [ExpressionNode], at offset: Int) {
@@ -50,7 +50,7 @@ package struct ExpressionCall {
 
   package func fault(_ reason: String) -> ExpressionFault { ExpressionFault(reason, at: offset) }
 
-  /// The result of a function's code.
+  /// Returns the result of a function's code; gives its errors the call's position.
   package func located(_ code: () throws -> Value) throws(ExpressionFault) -> Value {
     do { return try code() } catch { throw error as? ExpressionFault ?? fault("\(error)") }
   }
@@ -76,7 +76,7 @@ extension ExpressionEvaluator {
     return try value(of: call, function)
   }
 
-  /// Of each item, where a list is given instead of one value.
+  /// Calls the function, for each item where a list is given instead of one value.
   private func value(
     of call: ExpressionCall, _ function: ExpressionFunction<Self>
   ) throws(ExpressionFault) -> Value {

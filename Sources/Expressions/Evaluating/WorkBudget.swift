@@ -1,7 +1,7 @@
-/// What expressions may cost: one value, and all values of a block or a view together.
+/// The limits on the cost of a single value, and of all values of a block or a view together.
 ///
-/// Steps are counted instead of time, so that a query ends at the same row on any computer. A step is
-/// about 100 nanoseconds of work.
+/// Steps are counted instead of time, so that a query ends at the same row on any computer. A step
+/// is about 100 nanoseconds of work.
 package final class WorkBudget {
   package enum Lack: String, Error {
     case steps = "this takes too many steps"
@@ -11,43 +11,42 @@ package final class WorkBudget {
     case cancelled = "this was stopped"
   }
 
-  /// Of one value.
+  /// The limits for a single value.
   static let mostSteps = 200_000
   package static let mostBytes = 16 << 20
   private static let deepest = 500
-  /// Bytes that cost as much work as a step.
+  /// The number of bytes that cost as much as a step.
   private static let bytesInStep = 64
-  /// So much work is done between two looks at whether it is still wanted.
+  /// The number of steps between two checks for cancellation.
   private static let betweenLooks = 10_000
 
   private let mostOfAll: Int
   private let mostMemory: Int
   private var (steps, bytes, depth) = (0, 0, 0)
-  /// The work of all values, in steps.
+  /// The cost of all values so far, in steps.
   package private(set) var work = 0
-  /// Of values that are part of the answer.
+  /// The memory of values that are part of the result.
   private var bytesUsed = 0
   private var nextLook = 0
   private var isCancelled = false
 
   package init(steps: Int, bytes: Int) { (mostOfAll, mostMemory) = (steps, bytes) }
 
-  /// For a block in a note: two seconds of work.
+  /// The budget for a block in a note: two seconds of work.
   package static var ofBlock: WorkBudget {
     WorkBudget(steps: mostWorkOfBlock, bytes: 32 << 20)
   }
   static let mostWorkOfBlock = 20_000_000
 
-  /// For a view that a person opened to see all of it.
+  /// The budget for a view that the user opened as a whole.
   package static var ofView: WorkBudget { WorkBudget(steps: 400_000_000, bytes: 1 << 30) }
 
-  /// No value can be worked out any more.
+  /// Whether no more values can be evaluated.
   package var isSpent: Bool { work > mostOfAll || bytesUsed > mostMemory || isCancelled }
 
-  /// Another value begins.
   package func startValue() { (steps, bytes, depth) = (0, 0, 0) }
 
-  /// Part of a value begins; false where it is nested too deep. `leave` ends it.
+  /// Begins a part of a value; returns false if it is nested too deeply. `leave` ends it.
   func enter() -> Bool {
     guard depth < Self.deepest else { return false }
     depth += 1
@@ -71,13 +70,13 @@ package final class WorkBudget {
     if bytesUsed > mostMemory { throw .allMemory }
   }
 
-  /// Work for many values together.
+  /// Charges work that is done for many values together.
   package func spendOnAll(_ steps: Int) throws(Lack) {
     work += steps
     try spend(0, bytes: 0)
   }
 
-  /// The value is part of the answer, and so is what it took.
+  /// Charges the memory of the current value, which becomes part of the result.
   package func keepValue() throws(Lack) { try keep(bytes: bytes) }
 
   package func keep(bytes: Int) throws(Lack) {

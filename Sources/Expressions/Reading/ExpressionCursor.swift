@@ -1,12 +1,12 @@
 import Bytes
 
-/// Goes through the text of an expression.
+/// A position in the text of an expression.
 package struct ExpressionCursor: Sendable {
   package let bytes: [UInt8]
   package var offset = 0
   private let hasDashes: Bool
 
-  /// `hasDashes`: a dash is part of a name where more of it follows, and a number has its sign.
+  /// `hasDashes`: names may contain dashes between letters, and numbers include their sign.
   package init(_ bytes: some Collection<UInt8>, hasDashes: Bool) {
     self.bytes = Array(bytes)
     self.hasDashes = hasDashes
@@ -22,7 +22,7 @@ package struct ExpressionCursor: Sendable {
     String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// The character that is next.
+  /// The next character.
   var character: String {
     String(String(decoding: bytes[offset...].prefix(64), as: UTF8.self).prefix(1))
   }
@@ -60,7 +60,7 @@ package struct ExpressionCursor: Sendable {
 
   // MARK: - Words and names
 
-  /// A word in any case, with no letter of a name behind it.
+  /// Whether a whole word follows, ignoring case.
   package func isAtWord(_ word: String) -> Bool {
     let own = bytes[offset...].prefix(word.utf8.count)
     guard own.elementsEqual(word.utf8, by: { Byte.lowered($0) == Byte.lowered($1) }) else {
@@ -77,7 +77,7 @@ package struct ExpressionCursor: Sendable {
     return true
   }
 
-  /// Several words with blanks between them, or nothing.
+  /// Skips several words with blanks between them, or nothing.
   package mutating func takeWords(_ words: [String]) -> Bool {
     let start = offset
     for word in words {
@@ -94,7 +94,7 @@ package struct ExpressionCursor: Sendable {
     UTF8Scalars.decode(bytes.span, at: offset)
   }
 
-  /// The length of the next letter; 0 where it cannot be in a name.
+  /// The length of the next character in bytes, if it can be in a name; otherwise 0.
   private var letterOfName: Int {
     guard let next else { return 0 }
     if next < 0x80 {
@@ -107,7 +107,7 @@ package struct ExpressionCursor: Sendable {
     return scalar.map(Self.isOfName) ?? true ? length : 0
   }
 
-  /// All but blanks and marks: names have pictures, too.
+  /// Whether a name may contain the character: all but whitespace and punctuation, even emoji.
   private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
@@ -133,14 +133,14 @@ package struct ExpressionCursor: Sendable {
     }
   }
 
-  /// The end of the dashes that are next, where a letter is behind them.
+  /// The end of the next dashes, if a letter follows them.
   private var dashes: Int? {
     var behind = self
     behind.offset += bytes[offset...].prefix { $0 == Byte.dash }.count
     return behind.offset > offset && behind.letterOfName > 0 ? behind.offset : nil
   }
 
-  /// The letters, digits, dashes and slashes that a tag has.
+  /// Reads the letters, digits, dashes and slashes of a tag.
   package mutating func takeTag() -> String {
     let start = offset
     while true {
@@ -152,7 +152,7 @@ package struct ExpressionCursor: Sendable {
 
   // MARK: - Literals
 
-  /// From a quote on. Without escapes a backslash is one but before a quote or another one.
+  /// Reads a string. Without escapes, a backslash only escapes a quote or another backslash.
   package mutating func takeString(hasEscapes: Bool) throws(ExpressionFault) -> String {
     let start = offset
     let quote = next
@@ -189,7 +189,7 @@ package struct ExpressionCursor: Sendable {
     return Unicode.Scalar(digits.reduce(UInt32(0)) { $0 << 4 | UInt32($1) }) ?? "\u{fffd}"
   }
 
-  /// With its sign where names have dashes; else as JavaScript writes it.
+  /// Reads a number: with its sign if names have dashes, otherwise in JavaScript's syntax.
   package mutating func takeNumber() -> Double? {
     var end = offset
     func at(_ index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -219,7 +219,7 @@ package struct ExpressionCursor: Sendable {
     return number
   }
 
-  /// `/…/flags`
+  /// Reads `/…/flags`.
   mutating func takePattern() throws(ExpressionFault) -> RegexValue {
     let start = offset
     offset += 1
@@ -246,7 +246,7 @@ package struct ExpressionCursor: Sendable {
     throw ExpressionFault("the regular expression has no closing /", at: start)
   }
 
-  /// `[[Note#Part|Words]]`; nil where the brackets are those of a list.
+  /// Reads `[[Note#Part|Words]]`; returns nil if the brackets are those of a list.
   package mutating func takeLink() -> LinkValue? {
     guard starts(with: "[[") else { return nil }
     let inner = bytes[(offset + 2)...].prefix {
@@ -259,7 +259,7 @@ package struct ExpressionCursor: Sendable {
 }
 
 extension LinkValue {
-  /// From the text between the brackets of a link. In a table a backslash is before its bar.
+  /// Reads the text between a link's brackets. In a table, the bar has a backslash before it.
   package init(inner: String) {
     let parts = inner.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     var target = String(parts.first ?? "")

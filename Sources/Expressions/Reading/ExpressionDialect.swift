@@ -1,41 +1,41 @@
-/// How a language writes expressions.
+/// The syntax of a language's expressions.
 package struct ExpressionDialect: Sendable {
   package struct Operator: Sendable {
     let sign: String
     let operation: ExpressionOperator
-    /// Stronger ones take their operands first.
+    /// Stronger operators bind more tightly.
     let strength: Int
   }
 
-  /// `x.f()` besides `f(x)`, and regular expressions between slashes.
+  /// Whether there are methods, `x.f()`, and regular expressions between slashes.
   package var hasMethods = false
-  /// `[[Note]]`, and `(x) => x`.
+  /// Whether there are links, `[[Note]]`, and lambdas, `(x) => x`.
   package var hasLinksAndLambdas = false
-  /// `due-date` is one name. A number then has its own sign.
+  /// Whether `due-date` is one name. A number then includes its sign.
   package var hasDashes = false
-  /// Quotes of texts. `\n` is a line break in them where there are two.
+  /// The quotes of strings. If there are two kinds, strings have escapes such as `\n`.
   package var quotes = "\"'"
-  /// A sign that begins with another one comes before it.
+  /// The operators; one that begins with another one comes before it.
   package var operators: [Operator] = []
-  /// Signs before a value.
+  /// Operators before a value.
   package var prefixes = "!-+"
   package var constants: [String: Value] = [
     "true": .boolean(true), "false": .boolean(false), "null": .null,
   ]
   /// Words that end an expression.
   package var clauses: Set<String> = []
-  /// What to write for signs of other languages.
+  /// Replacements to suggest for signs of other languages.
   package var hints: [String: String] = [:]
   /// Functions whose argument is plain text instead of an expression.
   package var written: [String: @Sendable (String) -> Value?] = [:]
-  /// Why a function or a method cannot be called with that number of values; nil where it can.
+  /// Returns why a function or a method cannot be called with that number of values; nil if it can.
   var refusal: @Sendable (_ name: String, _ isMethod: Bool, _ count: Int) -> String?
 
   package init(refusal: @escaping @Sendable (String, Bool, Int) -> String?) {
     self.refusal = refusal
   }
 
-  /// The weaker ones first.
+  /// `levels`: the weakest operators first.
   package static func operators(_ levels: [[(String, ExpressionOperator)]]) -> [Operator] {
     let all = levels.enumerated().flatMap { level, signs in
       signs.map { Operator(sign: $0.0, operation: $0.1, strength: level + 1) }

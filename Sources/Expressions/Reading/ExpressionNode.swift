@@ -1,4 +1,3 @@
-/// A part of an expression.
 package struct ExpressionNode: Sendable {
   package indirect enum Kind: Sendable {
     case literal(Value)
@@ -9,7 +8,7 @@ package struct ExpressionNode: Sendable {
     case item(ExpressionNode, ExpressionNode)
     case call(String, [ExpressionNode])
     case method(ExpressionNode, String, [ExpressionNode])
-    /// A function without a name, and one that is called where it is written.
+    /// An anonymous function, and the call of one where it is written.
     case lambda([String], ExpressionNode)
     case applied(ExpressionNode, [ExpressionNode])
     case not(ExpressionNode)
@@ -18,9 +17,9 @@ package struct ExpressionNode: Sendable {
   }
 
   package let kind: Kind
-  /// Where it begins among the expression's bytes; of an operator or a call, where that is.
+  /// The node's start in the expression's bytes; for an operator or a call, the offset of its sign.
   package let offset: Int
-  /// How deep parts are nested in it.
+  /// The depth of the parts in it.
   private let height: Int
 
   private static let highest = 200
@@ -34,7 +33,6 @@ package struct ExpressionNode: Sendable {
     }
   }
 
-  /// The parts that it is made of.
   package var parts: [ExpressionNode] { kind.parts }
 
   package var name: FieldName? { if case .name(let name) = kind { name } else { nil } }
@@ -56,7 +54,7 @@ extension ExpressionNode.Kind {
   }
 }
 
-/// What operators do; those of numbers by their signs.
+/// The operations of operators; raw values of arithmetic ones are their signs.
 package enum ExpressionOperator: String, Sendable {
   case or, and, equal, different, less, greater, lessOrEqual, greaterOrEqual
   case plus = "+"
@@ -66,7 +64,7 @@ package enum ExpressionOperator: String, Sendable {
   case remainder = "%"
 }
 
-/// A problem of an expression, and at which of its bytes.
+/// A problem in an expression, and its byte offset.
 package struct ExpressionFault: Error {
   package var offset: Int
   package var reason: String
@@ -76,7 +74,7 @@ package struct ExpressionFault: Error {
     self.reason = reason
   }
 
-  /// Where that is in the text: both counted from 1, a column in characters.
+  /// Returns the position in the text, counted from 1; columns count characters.
   package func position(in text: some Collection<UInt8>) -> (line: Int, column: Int) {
     let before = text.prefix(max(0, offset))
     let line = before.split(separator: 0x0a, omittingEmptySubsequences: false)

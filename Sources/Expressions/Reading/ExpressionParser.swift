@@ -1,6 +1,6 @@
 import Bytes
 
-/// Reads expressions as a dialect has them.
+/// Parses expressions in the syntax of a dialect.
 package struct ExpressionParser {
   package var cursor: ExpressionCursor
   private let dialect: ExpressionDialect
@@ -13,7 +13,7 @@ package struct ExpressionParser {
     self.dialect = dialect
   }
 
-  /// An expression that is all of a text.
+  /// Parses a text that is one expression.
   package static func whole(
     _ text: some Collection<UInt8>, _ dialect: ExpressionDialect
   ) throws(ExpressionFault) -> ExpressionNode {
@@ -28,7 +28,7 @@ package struct ExpressionParser {
     return node
   }
 
-  /// It ends right behind its last sign.
+  /// Parses an expression; the cursor stops right after it.
   package mutating func expression() throws(ExpressionFault) -> ExpressionNode {
     try binary(above: 0)
   }
@@ -133,7 +133,7 @@ package struct ExpressionParser {
       } else if cursor.take("[") {
         let item = try expression()
         try expect("]")
-        // note["My prop"] is what note.my_prop is.
+        // note["My prop"] means the same as note.my_prop.
         if case .literal(.string(let name)) = item.kind {
           node = try ExpressionNode(.member(node, FieldName(name)), at: start)
         } else {
@@ -152,7 +152,7 @@ package struct ExpressionParser {
     }
   }
 
-  /// Behind a dot.
+  /// Parses a member or a method after a dot.
   private mutating func member(of inner: ExpressionNode) throws(ExpressionFault) -> ExpressionNode {
     cursor.skipBlanks()
     let start = cursor.offset
@@ -210,7 +210,7 @@ package struct ExpressionParser {
     return cursor.takeNumber().map(Value.number)
   }
 
-  /// What begins with a name.
+  /// Parses an expression that begins with a name.
   private mutating func named() throws(ExpressionFault) -> ExpressionNode {
     let start = cursor.offset
     var rest = cursor
@@ -236,7 +236,7 @@ package struct ExpressionParser {
     return try ExpressionNode(.call(name, nodes), at: start)
   }
 
-  /// `(x, y) => …`
+  /// Parses `(x, y) => …`.
   private mutating func lambda() throws(ExpressionFault) -> ExpressionNode? {
     let start = cursor.offset
     var rest = cursor
@@ -262,7 +262,7 @@ package struct ExpressionParser {
     return items
   }
 
-  /// Whether another part of a list comes, or else its end is taken. A comma may be before the end.
+  /// Returns whether another list item follows; otherwise skips the end and a comma before it.
   private mutating func takeComma(
     before end: String, isFirst: Bool
   ) throws(ExpressionFault) -> Bool {

@@ -1,12 +1,12 @@
 package import Entities
 
-/// A day, or a moment of a day, as a wall shows it.
+/// A day, or a moment, in local time.
 package struct DateValue: Sendable, Comparable {
-  /// Since 1970-01-01 00:00 on that wall.
+  /// Milliseconds since 1970-01-01 00:00 in local time.
   package let milliseconds: Int64
   package var hasTime: Bool
 
-  /// As far as JavaScript's dates reach.
+  /// The range of JavaScript's dates.
   private static let limit = 8.64e15
 
   package init?(milliseconds: Double, hasTime: Bool) {
@@ -34,7 +34,7 @@ package struct DateValue: Sendable, Comparable {
   package var civil: CivilTime { CivilCalendar.civil(Timestamp(seconds: seconds)) }
   package var day: DateValue { DateValue(Day(civil).time, hasTime: false) }
 
-  /// As `date()` reads it.
+  /// The text as `date()` reads it.
   package var text: String {
     let time = civil
     return hasTime ? "\(time.date) \(time.clock)" : time.date
@@ -42,7 +42,6 @@ package struct DateValue: Sendable, Comparable {
 
   package var clock: String { civil.clock }
 
-  /// A part of it by its name.
   package func part(_ name: String) -> Double? {
     let time = civil
     switch name {
@@ -69,12 +68,12 @@ package struct DateValue: Sendable, Comparable {
     return DateValue(milliseconds: total, hasTime: hasTime || !isWholeDays)
   }
 
-  /// By the clock that it was written by, whatever the zone.
+  /// Uses the clock time as it is written, whatever the time zone.
   package init(_ moment: WrittenMoment) {
     self.init(moment, wall: { _ in moment.time })
   }
 
-  /// `wall` says what the wall shows at a moment of UTC: there a moment with a zone is moved to.
+  /// `wall`: converts UTC to local time, which is used for a moment with a time zone.
   package init(_ moment: WrittenMoment, wall: (Timestamp) -> CivilTime) {
     self.init(
       moment.zone == nil ? moment.time : wall(moment.inUTC),

@@ -1,23 +1,23 @@
 package import Entities
 
-/// A span of time: months, which are of no one length, and the rest.
+/// A span of time: months, whose lengths differ, and the rest.
 package struct DurationValue: Sendable, Equatable {
   package var months: Double
   package var milliseconds: Double
-  /// Of two dates: the months that lie between them, and the rest, as they are shown.
+  /// The calendar months between two dates, and the rest, for display.
   package struct Between: Sendable, Equatable {
     package var months: Int
     package var milliseconds: Double
   }
 
   package var between: Between?
-  /// Of two dates: in sums it is its milliseconds.
+  /// Whether it is the difference of two dates, which counts as milliseconds in sums.
   package var isDifference = false
 
-  /// As Moment has it, where days are compared with months.
+  /// The length of a month in Moment, where days are compared with months.
   private static let month = 2_629_746_000.0
 
-  /// Months are as long as those from 1970 on: the first one has 31 days, twelve have 365.
+  /// The length, with months as long as those from 1970 on: the first has 31 days, twelve have 365.
   package var total: Double {
     if months == 0 { return milliseconds }
     let start = Day(CivilTime(year: 1970, month: 1, day: 1))
@@ -34,7 +34,7 @@ package struct DurationValue: Sendable, Equatable {
   ]
 
   private static func unit(_ name: String) -> TimeUnit? {
-    // In capitals alone they are months.
+    // An uppercase M means months, a lowercase one for minutes.
     if name == "M" { return .month }
     let name = name.lowercased()
     return short[name] ?? TimeUnit(word: name)
@@ -52,7 +52,7 @@ package struct DurationValue: Sendable, Equatable {
       months: count * Double(months), milliseconds: months == 0 ? count * unit.milliseconds : 0)
   }
 
-  /// `1d`, `-2 weeks`, `1h 30m`; nil for any other text.
+  /// Reads `1d`, `-2 weeks`, `1h 30m`; returns nil for any other text.
   package init?(_ written: String) {
     (months, milliseconds) = (0, 0)
     var rest = written.utf8.prefix(201)
@@ -79,7 +79,7 @@ package struct DurationValue: Sendable, Equatable {
     guard hasPart else { return nil }
   }
 
-  /// From one date to another, by the calendar.
+  /// Makes the duration between two dates by the calendar.
   package init(from start: DateValue, to end: DateValue) {
     self.init(milliseconds: Double(end.milliseconds - start.milliseconds))
     let (first, last) = (min(start, end), max(start, end))
@@ -108,7 +108,7 @@ package struct DurationValue: Sendable, Equatable {
 
   package var isFinite: Bool { total.isFinite }
 
-  /// About how long it is, as Moment says it: `a day`, `3 months`.
+  /// The approximate length in the words of Moment: `a day`, `3 months`.
   package var text: String {
     let seconds = abs(total) / 1000
     func words(_ number: Double, _ one: String, _ many: String) -> String {
@@ -125,7 +125,7 @@ package struct DurationValue: Sendable, Equatable {
     return words((seconds / 86_400 * 400 / 146_097).rounded(), "a year", "years")
   }
 
-  /// In `years`, `months`, `weeks` and so on.
+  /// Returns the length in `years`, `months`, `weeks` and so on.
   package func whole(_ name: String) -> Double? {
     guard name.hasSuffix("s"), let unit = TimeUnit(word: name) else { return nil }
     guard let count = unit.span?.months, count > 0 else { return total / unit.milliseconds }

@@ -1,4 +1,4 @@
-/// Numbers as JavaScript writes and reads them.
+/// Writes and reads numbers like JavaScript.
 package enum NumberText {
   package static func text(_ number: Double) -> String {
     if number.isNaN { return "NaN" }
@@ -12,7 +12,7 @@ package enum NumberText {
     return String(digits.hasSuffix(".0") ? digits.dropLast(2) : digits) + text[exponent...]
   }
 
-  /// Nil where it is not a number.
+  /// Returns nil if the text is not a number.
   package static func read(_ text: String) -> Double? {
     let trimmed = text.utf8.drop { $0 == 0x20 || $0 &- 9 < 5 }
     let bytes = trimmed.prefix(
@@ -25,13 +25,13 @@ package enum NumberText {
     return Double(String(Substring(bytes)))
   }
 
-  /// With this number of decimal places, halves away from zero.
+  /// Rounds to this number of decimal places; halves are rounded up.
   package static func rounded(_ number: Double, digits: Int) -> Double {
     var scale = 1.0
     for _ in 0..<abs(digits) { scale *= 10 }
     let scaled = digits < 0 ? number / scale : number * scale
     guard scaled.isFinite, abs(scaled) < 1e15 else { return number }
-    // As JavaScript's Math.round: a half goes up.
+    // Like JavaScript's Math.round, which rounds a half up.
     let whole = (scaled + 0.5).rounded(.down)
     return digits < 0 ? whole * scale : whole / scale
   }
@@ -47,7 +47,7 @@ package enum NumberText {
     return "\(parts[0])." + shown + String(repeating: "0", count: digits - shown.count)
   }
 
-  /// Without an exponent.
+  /// Writes a number without an exponent.
   private static func plain(_ number: Double) -> String {
     if abs(number) >= 1e-4 || number == 0 { return text(number) }
     let whole = Int64((abs(number) * 1e15).rounded())

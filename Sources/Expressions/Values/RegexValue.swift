@@ -4,7 +4,7 @@ package struct RegexFault: Error {
   package var reason: String
 }
 
-/// A regular expression of JavaScript's.
+/// A JavaScript regular expression.
 package final class RegexValue: Sendable {
   let source: String
   let flags: String
@@ -13,7 +13,7 @@ package final class RegexValue: Sendable {
   package var isGlobal: Bool { flags.contains("g") }
   package var text: String { "/\(source)/\(flags)" }
 
-  /// What a try costs, in steps of a budget.
+  /// The cost of a match attempt, in steps of a budget.
   static let usualPrice = 40
   static let hardPrice = 20_000
   private static let longest = 10_000
@@ -42,8 +42,8 @@ package final class RegexValue: Sendable {
     }
   }
 
-  /// Where it and its groups match, from a byte on; nil where it does not. A group that took no part is
-  /// nil.
+  /// Returns the first match from a byte on, and its groups; nil if there is none. A group that did
+  /// not participate is nil.
   package func match(
     in text: UnsafeBufferPointer<UInt8>, from start: Int
   ) throws(RegexFault) -> [Range<Int>?]? {
@@ -51,7 +51,7 @@ package final class RegexValue: Sendable {
     return try match(in: text, from: start, isHard: &isHard)
   }
 
-  /// `isHard` is set where that took much work, even if it fails.
+  /// `isHard` is set if the match took much work, even if it fails.
   func match(
     in text: UnsafeBufferPointer<UInt8>, from start: Int, isHard: inout Bool
   ) throws(RegexFault) -> [Range<Int>?]? {

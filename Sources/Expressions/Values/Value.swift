@@ -1,7 +1,7 @@
 package import Entities
 import Folding
 
-/// The value of an expression. A file is a number that its evaluator knows it by.
+/// The value of an expression. Files are numbers known to the evaluator.
 package enum Value: Sendable {
   case null
   case boolean(Bool)
@@ -16,7 +16,7 @@ package enum Value: Sendable {
   case pattern(RegexValue)
   case shown(ShownValue)
 
-  /// As `isType` names it.
+  /// The type's name for `isType`.
   package var typeName: String {
     switch self {
     case .null: "null"
@@ -34,7 +34,7 @@ package enum Value: Sendable {
     }
   }
 
-  /// How deep lists and objects are nested in it.
+  /// The depth of nested lists and objects.
   package var depth: Int {
     switch self {
     case .list(let list): list.depth
@@ -43,10 +43,10 @@ package enum Value: Sendable {
     }
   }
 
-  /// Values deeper than this are refused: walking them is recursive.
+  /// The deepest nesting, since values are walked recursively.
   static let deepest = 64
 
-  /// A link or a file, or a list with one in it.
+  /// Whether it is a link or a file, or a list that contains one.
   package var hasLink: Bool {
     switch self {
     case .link, .file: true
@@ -65,7 +65,7 @@ package struct ListValue: Sendable {
   package let items: [Value]
   let depth: Int
 
-  /// Items nested too deep are cut.
+  /// Drops all items if they are nested too deeply.
   package init(_ items: [Value]) {
     let inner = items.reduce(0) { max($0, $1.depth) }
     self.items = inner < Value.deepest ? items : []
@@ -86,15 +86,15 @@ package struct ObjectValue: Sendable {
   package subscript(name: FieldName) -> Value? { pairs.first { $0.name == name }?.value }
 }
 
-/// A link as it is written: `[[target|display]]`, or an address of the web.
+/// A link as it is written: `[[target|display]]`, or a web address.
 package struct LinkValue: Sendable {
   package var target: String
   package var display: String?
   package var isExternal: Bool
   package var isEmbed = false
-  /// The file that it is written in, which decides between notes of one name.
+  /// The file that contains the link, which decides between notes of the same name.
   package var source: Int?
-  /// The file that it leads to, where it was made of one.
+  /// The file that the link was made from, if any.
   package var known: Int?
 
   package init(_ target: String, display: String? = nil, source: Int? = nil) {
@@ -104,7 +104,7 @@ package struct LinkValue: Sendable {
     isExternal = Self.isAddress(target.utf8)
   }
 
-  /// Of the web: asked of each note that a query finds, so by bytes.
+  /// Whether it is a web address. Works on bytes for speed: a query may check every note.
   private static func isAddress(_ target: String.UTF8View) -> Bool {
     if target.starts(with: "mailto:".utf8) { return true }
     var rest = target[...]
@@ -115,7 +115,7 @@ package struct LinkValue: Sendable {
     return false
   }
 
-  /// `[[Note]]`, `[[Note|words]]` or `[words](address)`, and nothing around it; nil for any other text.
+  /// Reads a text that is only `[[Note]]`, `[[Note|words]]` or `[words](address)`; nil for others.
   package init?(written text: String, source: Int?) {
     if text.hasPrefix("[["), text.hasSuffix("]]") {
       let inner = text.dropFirst(2).dropLast(2)
@@ -133,12 +133,12 @@ package struct LinkValue: Sendable {
     }
   }
 
-  /// The name of the file alone, without the part from the first `#` on.
+  /// The target without the part after the first `#`.
   package var file: String {
     isExternal ? target : String(target.prefix { $0 != "#" })
   }
 
-  /// What a person sees of it.
+  /// The link's words for display.
   package var shown: String {
     display ?? (known == nil ? target : NotePath(target).shortName)
   }
@@ -149,7 +149,7 @@ package struct LinkValue: Sendable {
   }
 }
 
-/// Values that are only for display.
+/// A value that exists only for display.
 package struct ShownValue: Sendable, Equatable {
   package enum Kind: String, Sendable { case html, image, icon }
 
@@ -165,13 +165,13 @@ extension NotePath {
     return name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
   }
 
-  /// A note goes by its name alone, any other file with its ending.
+  /// The name of a note without its extension; of any other file with it.
   package var shortName: String { ending.lowercased() == "md" ? stem.text : name.text }
 }
 
 extension Value {
-  /// A property's value in a note. `type` is what such properties are to hold: a value that is written
-  /// otherwise is taken as that where it can be.
+  /// Makes the value of a property in a note. `type`: the property's declared type, to which the
+  /// value is converted if possible.
   package init(
     _ value: PropertyValue, as type: PropertyType? = nil, written: String = "", of file: Int,
     _ wall: (Timestamp) -> CivilTime
@@ -199,7 +199,7 @@ extension Value {
     case .number(let number): self = .number(number)
     case .text(let text): self = Value(text, of: file, wall)
     case .list(let items):
-      // `[[Note]]` without quotes is a list in a list to YAML, and a link to a person.
+      // An unquoted `[[Note]]` is a list within a list in YAML, but users mean a link.
       if items.count == 1, case .list(let inner) = items[0], inner.count == 1,
         case .text(let name) = inner[0]
       {
@@ -213,12 +213,12 @@ extension Value {
     }
   }
 
-  /// A Markdown link is a text in a property.
+  /// Reads a wiki link. A Markdown link in a property is just text.
   private static func link(_ text: String, of file: Int) -> Value? {
     text.hasPrefix("[[") ? LinkValue(written: text, source: file).map(Value.link) : nil
   }
 
-  /// What a text is taken as: a link, a date, or itself.
+  /// Makes a link, a date, or else a text.
   private init(_ text: String, of file: Int, _ wall: (Timestamp) -> CivilTime) {
     if let link = Self.link(text, of: file) {
       self = link
@@ -230,7 +230,7 @@ extension Value {
   }
 }
 
-/// A name as it is written, and what it shares with other spellings of it.
+/// A name as it is written, and the key that its other spellings share.
 package struct FieldName: Hashable, Sendable {
   package let text: String
   package let key: [UInt8]

@@ -1,34 +1,34 @@
 import Entities
 
-/// A file of Org: its settings, and its headlines with their contents.
+/// An Org file: its settings, and its headlines with their contents.
 struct OrgFile {
   typealias Property = (name: String, value: String)
 
   struct Section {
-    /// 0 for the text before the first headline.
+    /// The headline's level; 0 for the text before the first headline.
     var level = 0
     var title = ""
     var task: OrgTask?
     var tags: [String] = []
     var properties: [Property] = []
     var lines: [Substring] = []
-    /// How deep it is in a list: a task's, and that of all below a task. Nil for a heading.
+    /// The depth in a list, for a task and everything below one; nil for a heading.
     var depth: Int?
 
     func property(_ name: String) -> String? { properties.first { $0.name == name }?.value }
 
-    /// What a link to it has behind the `#`.
+    /// The part that links to the section have after the `#`.
     var part: String {
       if depth != nil, let id = property("id") { return "^\(OutlineBlocks.markdownID(id))" }
       return OrgInline.plain(title).map { "#|[]^".contains($0) ? " " : String($0) }.joined()
     }
   }
 
-  /// In their order, with names in lower case.
+  /// The keywords in their order, with lowercase names.
   private(set) var keywords: [Property] = []
-  /// The first one has no headline.
+  /// The sections; the first one has no headline.
   private(set) var sections = [Section()]
-  /// The words of tasks that the file names itself.
+  /// The boxes of the file's own task keywords.
   private var words: [String: Character] = [:]
 
   init(_ text: String) {
@@ -37,7 +37,7 @@ struct OrgFile {
     for keyword in keywords where ["todo", "seq_todo", "typ_todo"].contains(keyword.name) {
       addWords(keyword.value)
     }
-    // Where a section's drawer of properties may be, and whether it is open.
+    // Whether a property drawer may come next, and whether one is open.
     var (isAtTop, isInDrawer) = (true, false)
     for line in lines {
       if let section = section(line) {
@@ -70,7 +70,7 @@ struct OrgFile {
 
   private mutating func addWords(_ value: String) {
     let names = value.split(separator: " ").map { $0.prefix { $0 != "(" } }
-    // Without a bar the last one says that it is done.
+    // Without a bar, only the last keyword means done.
     let bar = names.firstIndex(of: "|") ?? max(0, names.count - 1)
     for (index, name) in names.enumerated() where name != "|" && !name.isEmpty {
       let common = OrgTask.box(of: name)
@@ -79,7 +79,7 @@ struct OrgFile {
     }
   }
 
-  /// `#+NAME: value`.
+  /// Reads `#+NAME: value`.
   static func keyword(_ line: Substring) -> Property? {
     let text = line.drop { $0 == " " || $0 == "\t" }
     guard text.hasPrefix("#+"), let colon = text.firstIndex(of: ":") else { return nil }
@@ -88,7 +88,7 @@ struct OrgFile {
     return (name.lowercased(), text[text.index(after: colon)...].trimmingBlanks)
   }
 
-  /// `:name: value`.
+  /// Reads `:name: value`.
   private static func property(_ text: String) -> Property? {
     guard text.first == ":", let end = text.dropFirst().firstIndex(of: ":") else { return nil }
     let name = text[text.index(after: text.startIndex)..<end].lowercased()
@@ -96,7 +96,7 @@ struct OrgFile {
     return name.isEmpty || value.isEmpty ? nil : (name, value)
   }
 
-  /// `** TODO [#A] Title :tag:`.
+  /// Reads a headline, `** TODO [#A] Title :tag:`.
   private func section(_ line: Substring) -> Section? {
     let stars = line.prefix { $0 == "*" }
     guard !stars.isEmpty, line.dropFirst(stars.count).first == " " else { return nil }
@@ -121,7 +121,7 @@ struct OrgFile {
     return section
   }
 
-  /// A task is an item of a list, and so is all below it.
+  /// Makes tasks, and everything below them, items of a list.
   private mutating func setDepths() {
     var open: [Int] = []
     for index in sections.indices.dropFirst() {
@@ -133,7 +133,7 @@ struct OrgFile {
     }
   }
 
-  /// Values of a keyword, in their order.
+  /// Returns the values of a keyword in their order.
   func keyword(_ name: String) -> [String] {
     keywords.filter { $0.name == name && !$0.value.isEmpty }.map(\.value)
   }

@@ -1,8 +1,8 @@
 import Entities
 
-/// Words of Org within a line, as Markdown.
+/// Converts words within a line of Org to Markdown.
 struct OrgInline {
-  /// The replacement of a link: its address, and its words; nil without.
+  /// Returns the replacement of a link. `words` is nil for a link without words.
   typealias Link = (_ address: String, _ words: String?) -> String
 
   let depth: Int
@@ -20,22 +20,22 @@ struct OrgInline {
     depth < InlineText.deepest ? OrgInline(depth: depth + 1, link: link).markdown(words) : words
   }
 
-  /// It shows nothing, and parts signs that would be read together.
+  /// A zero-width space, which separates signs that would be read together.
   static let parting: Character = "\u{200b}"
 
-  /// Whether a sign of Org's is next to the one at the index.
+  /// Whether the separator at the index is next to an Org sign.
   private func partsSigns(_ text: InlineText) -> Bool {
     let next = text.index + 1 < text.characters.count ? text.characters[text.index + 1] : nil
     return [text.before, next].contains { $0.map { "*/_=~+[]\\:#|-.<>".contains($0) } ?? true }
   }
 
-  /// Signs by the names that are written where the signs would mark words.
+  /// The signs that Org names where they would be markup.
   private static let entities = [
     "\\ast{}": "*", "\\slash{}": "/", "\\under{}": "_", "\\equal{}": "=", "\\tilde{}": "~",
     "\\plus{}": "+", "\\lt{}": "<", "\\gt{}": ">", "\\vert{}": "|",
   ]
 
-  /// Without marks, as a link to a heading has it.
+  /// Returns the words without marks, as links to headings have them.
   static func plain(_ text: some StringProtocol) -> String {
     let plain = text.replacing(from: "[[", to: "]]") { inside in
       String(inside.firstRange(of: "][").map { inside[$0.upperBound...] } ?? inside)
@@ -54,7 +54,7 @@ struct OrgInline {
       .filter { $0 != parting }
   }
 
-  /// Whether something that is no plain word was read.
+  /// Reads markup, and returns whether there was any.
   private func special(_ text: inout InlineText) -> Bool {
     switch text.characters[text.index] {
     case "[": return readBracket(&text)
@@ -79,7 +79,7 @@ struct OrgInline {
       return text.write(link(text.text(text.index..<end), nil), to: end)
     case _ where Self.days.contains(text.characters[text.index]): return readDay(&text)
     case "(":
-      // Logseq's links to blocks.
+      // `((id))` is Logseq's link to a block.
       guard text.begins("(("), let end = text.find("))", from: text.index + 2) else { return false }
       let address = text.text(text.index..<end + 2)
       let written = link(address, nil)
@@ -88,7 +88,7 @@ struct OrgInline {
     }
   }
 
-  /// The signs before the days of a task.
+  /// The signs before a task's dates.
   private static let days: Set<Character> = ["📅", "⏳", "🛫", "✅", "➕", "❌"]
 
   private func readDay(_ text: inout InlineText) -> Bool {
@@ -118,7 +118,7 @@ struct OrgInline {
     return text.write("[^\(OutlineBlocks.markdownID(inside))]", to: end + 1)
   }
 
-  /// The bracket that closes the one at the index.
+  /// Returns the index of the bracket that closes the one at the index.
   private func closing(_ text: InlineText) -> Int? {
     var open = 0
     for index in text.index..<min(text.characters.count, text.index + InlineText.longest) {
@@ -157,7 +157,7 @@ struct OrgInline {
     }
   }
 
-  /// `\(x\)`, `\[x\]`, and signs by their names.
+  /// Reads `\(x\)`, `\[x\]`, and named signs.
   private func math(_ text: inout InlineText) -> Bool {
     for (name, sign) in Self.entities where text.begins(name) {
       return text.write(plain: sign, to: text.index + name.count)
@@ -167,7 +167,7 @@ struct OrgInline {
       let inside = text.text(text.index + 2..<last).trimmingBlanks
       return text.write(mark + inside + mark, to: last + 2)
     }
-    // A line ends here.
+    // `\\` at the end is a line break.
     if text.index + 2 == text.characters.count, text.begins("\\\\") {
       return text.write("\\", to: text.index + 2)
     }

@@ -2,7 +2,7 @@ import Bytes
 import Entities
 import Html
 
-/// Lines of Org as lines of Markdown.
+/// Converts lines of Org to lines of Markdown.
 struct OrgMarkdown {
   let link: OrgInline.Link
   private(set) var losses: [String] = []
@@ -52,22 +52,22 @@ struct OrgMarkdown {
 
   // MARK: - Blocks
 
-  /// What is read, and where it is.
+  /// The lines being read, and the Markdown so far.
   private struct Reading {
     var lines: [Substring]
     var next = 0
     var out: [String] = []
-    /// Items that are open: where they are in Org, and where their words are in Markdown.
+    /// The open items: their columns in Org, and the columns of their words in Markdown.
     var items: [(column: Int, inner: Int)] = []
     var blanks = 0
 
-    /// The Markdown indent of a line that starts at this column in Org.
+    /// Returns the Markdown indent of a line that starts at this column in Org.
     mutating func indent(_ column: Int) -> String {
       while let last = items.last, last.column >= column { items.removeLast() }
       return String(repeating: " ", count: items.last?.inner ?? 0)
     }
 
-    /// Tables and rules are apart from words.
+    /// Adds an empty line, as tables and rules need one before them.
     mutating func separate() { if out.last?.isEmpty == false { out.append("") } }
   }
 
@@ -129,7 +129,7 @@ struct OrgMarkdown {
       reading.next -= 1
       table(indent, &reading)
     } else if Self.isDrawer(words), let end = Self.drawerEnd(reading) {
-      // Its lines stay; its first and last are none of the text.
+      // The lines of a drawer stay; its first and last lines are dropped.
       reading.lines.remove(at: end)
     } else if words.hasPrefix("CLOCK:") {
       loses("The times of its clocks (CLOCK) were left out.")
@@ -147,7 +147,7 @@ struct OrgMarkdown {
     }
   }
 
-  /// `:NAME:`.
+  /// Whether the line is a drawer's first: `:NAME:`.
   private static func isDrawer(_ words: String) -> Bool {
     words.count > 2 && words.hasPrefix(":") && words.hasSuffix(":")
       && words.dropFirst().dropLast().allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
@@ -185,7 +185,7 @@ struct OrgMarkdown {
     }
   }
 
-  /// `#+begin_x` up to its end.
+  /// Converts a block from `#+begin_x` to its end.
   private mutating func block(
     _ first: String, _ column: Int, _ indent: String, _ reading: inout Reading, _ depth: Int
   ) {
@@ -196,7 +196,7 @@ struct OrgMarkdown {
     while reading.next < reading.lines.count {
       let line = reading.lines[reading.next]
       reading.next += 1
-      // `quote2` does not end `quote`.
+      // Compares the whole name: `quote2` does not end `quote`.
       if line.trimmingBlanks.lowercased().prefix(while: { $0 != " " }) == ending { break }
       inside.append(Self.dropping(line, column))
     }
@@ -218,7 +218,7 @@ struct OrgMarkdown {
     case _ where CalloutKind.named.contains(String(name.prefix(while: { $0.isLetter }))):
       reading.separate()
       var text = nested(inside, depth)[...]
-      // The first line is the title, if it is bold.
+      // A bold first line is the title.
       let first = text.first ?? ""
       let isTitle =
         first.hasPrefix("**") && first.hasSuffix("**")
@@ -238,7 +238,7 @@ struct OrgMarkdown {
       ? self.lines(lines[...], depth: depth + 1) : lines.map { Self.guarded(inline($0)) }
   }
 
-  /// A comma keeps a line from being a headline.
+  /// Removes the comma that keeps a line from being a headline.
   private static func unescaped(_ line: Substring) -> String {
     let commas = line.prefix { $0 == "," }
     let rest = line.dropFirst(commas.count)
@@ -257,7 +257,7 @@ struct OrgMarkdown {
     reading.out.append("\(indent)```")
   }
 
-  /// The first row is the head.
+  /// Converts a table; its first row becomes the header.
   private func table(_ indent: String, _ reading: inout Reading) {
     reading.separate()
     var rows: [[String]] = []
@@ -287,7 +287,7 @@ struct OrgMarkdown {
   }
 }
 
-/// `- [X] words`, `1. words`, `- term :: words`.
+/// A list item: `- [X] words`, `1. words`, `- term :: words`.
 struct OrgItem {
   var mark = "-"
   var box: Character?

@@ -2,7 +2,7 @@ import Bytes
 import Entities
 import Tasks
 
-/// What Org and Logseq say of a task, as a line of ours says it.
+/// A task of Org or Logseq, for conversion to a Markdown task line.
 struct OrgTask: Equatable {
   /// The sign in the box.
   var box: Character = " "
@@ -11,24 +11,24 @@ struct OrgTask: Equatable {
   var due: OrgStamp?
   var closed: OrgStamp?
 
-  /// Words that many use, where a file names none of its own.
+  /// Common keywords, for files that define none of their own.
   private static let words: [String: Character] = [
     "TODO": " ", "NEXT": " ", "WAITING": " ", "WAIT": " ", "HOLD": " ", "LATER": " ", "NOW": "/",
     "DOING": "/", "STARTED": "/", "IN-PROGRESS": "/", "DONE": "x", "CANCELED": "-",
     "CANCELLED": "-",
   ]
 
-  /// What a file says with `#+TODO: A B | C D`.
+  /// Returns the box of a keyword. `own`: the file's keywords from `#+TODO: A B | C D`.
   static func box(of word: some StringProtocol, own: [String: Character] = [:]) -> Character? {
     own[String(word)] ?? words[String(word)]
   }
 
-  /// Whether a box says all that the word does.
+  /// Whether the box alone expresses the keyword.
   static func isSaidByBox(_ word: some StringProtocol) -> Bool {
     word == "TODO" || words[String(word)] ?? " " != " "
   }
 
-  /// Takes the word off the start of a text; nil where there is none.
+  /// Removes a keyword from the start of a text; returns nil if there is none.
   static func take(_ text: inout Substring, own: [String: Character] = [:]) -> OrgTask? {
     let word = text.prefix { $0 != " " }
     guard !word.isEmpty, let box = box(of: word, own: own) else { return nil }
@@ -38,7 +38,7 @@ struct OrgTask: Equatable {
     return task
   }
 
-  /// `[#A]`.
+  /// Removes `[#A]` from the start of a text.
   static func takePriority(_ text: inout Substring) -> TaskFacts.Priority? {
     guard text.hasPrefix("[#"), text.dropFirst(3).first == "]", let letter = text.dropFirst(2).first
     else { return nil }
@@ -49,7 +49,7 @@ struct OrgTask: Equatable {
     return priorities[letter]
   }
 
-  /// Reads `SCHEDULED: <…> DEADLINE: <…> CLOSED: […]`; false where the line says no such thing.
+  /// Reads `SCHEDULED: <…> DEADLINE: <…> CLOSED: […]`. Returns false if the line has no such date.
   mutating func readDates(_ line: some StringProtocol) -> Bool {
     var rest = Substring(line.trimmingBlanks)
     var found = false
@@ -69,12 +69,12 @@ struct OrgTask: Equatable {
     return found
   }
 
-  /// The words with the signs behind them, and what could not be said.
+  /// Returns the task's words followed by its signs, and what they cannot express.
   func line(_ words: String) -> (text: String, losses: [String]) {
     var parts = ["[\(box)]"]
     if !words.isEmpty { parts.append(words) }
     var losses: [String] = []
-    // A task has days; a time of the day is a word of it.
+    // Tasks have dates only; a time of day becomes a word.
     for stamp in [scheduled, due] { if let time = stamp?.clock { parts.append(time) } }
     if let sign = priority.flatMap({ TaskSign.emoji($0) }) { parts.append(sign) }
     for stamp in [due, scheduled] {
@@ -95,13 +95,13 @@ struct OrgTask: Equatable {
   }
 }
 
-/// `<2024-01-31 Wed 10:00 .+1w>`, or the same in brackets.
+/// A timestamp: `<2024-01-31 Wed 10:00 .+1w>`, or the same in square brackets.
 struct OrgStamp: Equatable {
   struct Repeater: Equatable {
-    /// `+1w`, `++1w`, or `.+1w`, which counts from when it was done.
+    /// `+1w`, `++1w`, or `.+1w`, which counts from the day of completion.
     var written: String
 
-    /// `every 2 weeks when done`; nil for hours.
+    /// The rule, as in `every 2 weeks when done`; nil for hours.
     var rule: String? {
       let isWhenDone = written.hasPrefix(".")
       let digits = written.drop { $0 == "." || $0 == "+" }.prefix { $0.isNumber && $0.isASCII }
@@ -114,11 +114,11 @@ struct OrgStamp: Equatable {
   }
 
   var day: Day
-  /// `10:00`, or `10:00-11:30`.
+  /// The time of day: `10:00`, or `10:00-11:30`.
   var clock: String?
   var repeater: Repeater?
 
-  /// As a clock on a wall shows it.
+  /// The local time.
   var time: CivilTime {
     var time = day.time
     let parts = (clock ?? "").prefix { $0 != "-" }.split(separator: ":").compactMap { Int($0) }
@@ -128,7 +128,7 @@ struct OrgStamp: Equatable {
     return time
   }
 
-  /// Takes it off the start of a text, with its brackets; nil where it is none.
+  /// Removes a timestamp with its brackets from the start of a text; returns nil if there is none.
   static func take(_ text: inout Substring) -> OrgStamp? {
     guard let first = text.first, first == "<" || first == "[",
       let end = text.firstIndex(of: first == "<" ? ">" : "]"),
@@ -138,7 +138,7 @@ struct OrgStamp: Equatable {
     return stamp
   }
 
-  /// The text between the brackets.
+  /// Reads the text between the brackets.
   init?(_ inside: some StringProtocol) {
     let words = inside.split(separator: " ")
     guard let date = words.first.flatMap({ WrittenMoment(String($0)) }), !date.isCompact,
@@ -149,7 +149,7 @@ struct OrgStamp: Equatable {
       if word.contains(":"), word.allSatisfy({ $0.isNumber || $0 == ":" || $0 == "-" }) {
         clock = String(word)
       } else if word.hasPrefix("+") || word.hasPrefix(".+") {
-        // `+1w/2w` says in how long at most.
+        // The second interval in `+1w/2w`, the deadline of a habit, is dropped.
         repeater = Repeater(written: String(word.prefix { $0 != "/" }))
       }
     }

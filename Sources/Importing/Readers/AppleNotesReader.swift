@@ -3,10 +3,10 @@ import Bytes
 import Entities
 import Services
 
-/// Apple Notes as files: what Apple gives of an account, a folder for each note with a text and its
-/// files, or what other programs made of them, in Markdown and HTML.
+/// Reads Apple Notes: Apple's export of an account, with a folder for each note's text and files,
+/// or the exports of other programs in Markdown and HTML.
 struct AppleNotesReader: ImportReader {
-  /// Folders that are notes, and little else.
+  /// Whether every text has a folder of its own.
   static func isExport(_ source: SourceTree) -> Bool {
     let texts = source.entries.filter { $0.ending == "txt" }
     return !texts.isEmpty && texts.allSatisfy { $0.folder.count > 1 && isOwnFolder($0) }
@@ -15,7 +15,7 @@ struct AppleNotesReader: ImportReader {
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     let texts = source.entries.filter { $0.ending == "txt" }
     let counts = Dictionary(texts.map { ($0.folder, 1) }, uniquingKeysWith: +)
-    // Folders that are notes, with what is in them.
+    // The folders of notes, with their files.
     var owned: [[String]: [SourceTree.Entry]] = [:]
     for text in texts where counts[text.folder] == 1 && Self.isOwnFolder(text) {
       owned[text.folder] = []
@@ -38,7 +38,7 @@ struct AppleNotesReader: ImportReader {
     }
   }
 
-  /// A folder is called like the text in it, of which either name may be cut or numbered.
+  /// Whether a folder and its text have the same name, of which either may be cut or numbered.
   private static func isOwnFolder(_ entry: SourceTree.Entry) -> Bool {
     guard let folder = entry.folder.last else { return false }
     return folder.hasPrefix(entry.stem) || entry.stem.hasPrefix(folder)
@@ -47,7 +47,7 @@ struct AppleNotesReader: ImportReader {
   private func note(
     _ entry: SourceTree.Entry, _ bytes: [UInt8], _ owned: [[String]: [SourceTree.Entry]]
   ) -> ImportedNote {
-    // Where a file was, the text has a sign for it.
+    // U+FFFC marks the position of a file.
     let text = String(decoding: bytes, as: UTF8.self).filter {
       $0 != "\u{FFFC}" && $0 != "\u{FEFF}"
     }

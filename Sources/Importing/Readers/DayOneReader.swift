@@ -3,8 +3,8 @@ import Bytes
 import Entities
 import Services
 
-/// Day One: a JSON for each journal, with its photos and other files next to it, or a file for each
-/// entry as Day One Classic had them.
+/// Reads Day One: a JSON file for each journal, with photos and other files next to it, or Day One
+/// Classic's file for each entry.
 struct DayOneReader: ImportReader {
   private static let kinds = [
     ("photos", "photos"), ("videos", "videos"), ("audios", "audios"), ("pdfAttachments", "pdfs"),
@@ -36,10 +36,10 @@ struct DayOneReader: ImportReader {
         source.entries.filter { $0.path != journal.path }.map { ($0.stem, $0) },
         uniquingKeysWith: { first, _ in first })
       for (index, entry) in entries.enumerated() {
-        // Entries that other programs made may have none.
+        // Entries of other programs may have no id.
         let id = entry["uuid"]?.text ?? "\(journal.path) \(index + 1)"
         var note = note(entry, id)
-        // Of one journal alone all comes into a folder of its name already.
+        // The notes of a single journal are already in a folder with its name.
         if journals.count > 1 { note.folder = [journal.stem] }
         let found = addMoments(of: entry, files, to: &note)
         try sink.add(note)
@@ -56,7 +56,7 @@ struct DayOneReader: ImportReader {
   private func note(_ entry: JSONReader.Value, _ id: String) -> ImportedNote {
     var note = ImportedNote(id: id, title: "")
     let text = (entry["text"]?.text ?? "").withPlainLines
-    // Newer ones have all in a form of their own.
+    // Newer entries have only rich text.
     note.text =
       text.trimmingBlanks.isEmpty
       ? DayOneText.markdown(ofRich: entry["richText"]) : Array(DayOneText.unescaped(text).utf8)
@@ -82,7 +82,7 @@ struct DayOneReader: ImportReader {
     return note
   }
 
-  /// The day is the one where the entry was written.
+  /// Sets the day by the time zone where the entry was written.
   private func setDay(_ created: Timestamp?, _ zone: String?, of note: inout ImportedNote) {
     let words = note.firstWords
     note.created = created
@@ -102,7 +102,7 @@ struct DayOneReader: ImportReader {
 
   // MARK: - Moments
 
-  /// Photos and other files of an entry: those that its text does not show are behind it.
+  /// Adds an entry's photos and other files; those that its text does not show come after it.
   private func addMoments(
     of entry: JSONReader.Value, _ files: [String: SourceTree.Entry], to note: inout ImportedNote
   ) -> [(id: String, file: SourceTree.Entry)] {
@@ -165,7 +165,7 @@ struct DayOneReader: ImportReader {
   }
 }
 
-/// Property lists as XML, in the values that JSON has: dates are texts.
+/// Reads XML property lists as JSON values; dates are texts.
 final class PropertyList: XmlHandler {
   private enum Open {
     case array([JSONReader.Value])
@@ -176,7 +176,7 @@ final class PropertyList: XmlHandler {
   private var text: [UInt8] = []
   private var value: JSONReader.Value?
 
-  /// Nil where it is not one.
+  /// Returns nil if the bytes are not a property list.
   static func value(of bytes: [UInt8]) -> JSONReader.Value? {
     let list = PropertyList()
     let reader = XmlReader(list)

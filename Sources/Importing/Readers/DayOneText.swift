@@ -1,9 +1,8 @@
 import Bytes
 import Html
 
-/// What an entry of Day One says.
 enum DayOneText {
-  /// Marks have a backslash also where Markdown needs none: `3\.5`, `so\!`.
+  /// Removes backslashes where Markdown needs none: `3\.5`, `so\!`.
   static func unescaped(_ text: String) -> String {
     var isCode = false
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -21,7 +20,7 @@ enum DayOneText {
       guard first == "\\", !isCode, let next = rest.first, isNeedless(next, behind: out, rest)
       else {
         out.append(first)
-        // What has a backslash begins no code, and is no backslash of its own.
+        // An escaped character begins no code, and an escaped backslash escapes nothing.
         if first == "\\", !isCode, let next = rest.popFirst() { out.append(next) }
         continue
       }
@@ -32,7 +31,7 @@ enum DayOneText {
   private static func isNeedless(_ mark: Character, behind out: String, _ rest: Substring) -> Bool {
     let after = rest.dropFirst().first
     switch mark {
-    // They would begin a list, or a line below a heading.
+    // These could begin a list or underline a heading.
     case "-", "+", "=": return out.contains { $0 != " " } && after != "-" && after != "="
     case ".", ")": return !(out.allSatisfy { $0.isNumber || $0 == " " } && !out.isEmpty)
     case "!": return after != "["
@@ -46,7 +45,7 @@ enum DayOneText {
 
   private static let rule = "***"
 
-  /// A tree in JSON, as it is or within a text.
+  /// Converts rich text, which is a JSON tree or a string of JSON.
   static func markdown(ofRich value: JSONReader.Value?) -> [UInt8] {
     var value = value ?? .null
     if let text = value.text { value = JSONReader.value(of: Array(text.utf8)) ?? .null }
@@ -69,10 +68,10 @@ enum DayOneText {
       let parts = (run["text"]?.text ?? "").withPlainLines
         .split(separator: "\n", omittingEmptySubsequences: false)
       for (index, part) in parts.enumerated() {
-        // Lines of unlike kinds may have no line feed between.
+        // Lines of different kinds may have no line feed between them.
         let isOther = !part.isEmpty && !words.isEmpty && attributes["line"] ?? .null != form
         if index > 0 || isOther { end() }
-        // Behind a run's last line feed another line begins.
+        // Nothing after a run's last line feed belongs to its line.
         let isOfLine = !part.isEmpty || index < parts.count - 1
         if isOfLine, form == .null, let line = attributes["line"] { form = line }
         words += marked(part, attributes)
@@ -122,7 +121,7 @@ enum DayOneText {
   private static func written(_ lines: [(words: [UInt8], line: JSONReader.Value)]) -> [UInt8] {
     var out: [UInt8] = []
     var isInCode = false
-    /// Where the words of each open item begin.
+    /// The column where the words of each open item begin.
     var columns: [Int] = []
     var before = Kind.text
     func fence(_ isCode: Bool) {
@@ -142,7 +141,7 @@ enum DayOneText {
         columns = Array(columns.prefix(depth))
         while columns.count < depth { columns.append((columns.last ?? 0) + 2) }
         start = String(repeating: " ", count: columns.last ?? 0) + item
-        // A box is one of the words.
+        // A check box counts as words.
         columns.append((columns.last ?? 0) + (item.hasPrefix("-") ? 2 : item.count))
       } else {
         columns = []
@@ -154,7 +153,7 @@ enum DayOneText {
           kind = .text
         }
       }
-      // Text would go on with an item or a quote, and most numbers with a text.
+      // Text would continue an item or a quote; a number other than 1 would continue a text.
       let isNumber = item.map { $0.first != "-" && $0 != "1. " } ?? false
       if !words.isEmpty,
         kind == .text && before != .text && before != .block || isNumber && before == .text

@@ -2,14 +2,14 @@ import Bytes
 import CMd5
 import Entities
 
-/// What an `.enex` says of a note.
+/// A note of an `.enex` file.
 struct EvernoteNote {
   struct File {
     let hash: String
     let mime: String
-    /// Empty where it has none.
+    /// The file's name; empty if it has none.
     let name: String
-    /// What the note's text may call it: the hash of what it was before another program changed it.
+    /// The hash of the file before another program changed it, which the text may still use.
     var formerHash = ""
 
     var isPicture: Bool { mime.hasPrefix("image/") }
@@ -36,7 +36,7 @@ struct EvernoteNote {
   var content: [UInt8] = []
   var hasContent = false
   var created: Timestamp?
-  /// As the file has it, whether it is a date or not.
+  /// The date of creation as it is written, valid or not.
   var createdText: String?
   var changed: Timestamp?
   var tags: [String] = []
@@ -46,14 +46,14 @@ struct EvernoteNote {
   var tasks: [EvernoteTask] = []
   var losses: [String] = []
 
-  /// False where it has the same one.
+  /// Adds a file. Returns false if the note already has the same one.
   mutating func add(_ file: File) -> Bool {
     guard hashes.insert(file.hash).inserted else { return false }
     files.append(file)
     return true
   }
 
-  /// The one that its text shows by this hash.
+  /// Returns the file that the text shows by this hash.
   func file(of hash: String) -> File? {
     files.first { $0.hash == hash } ?? files.first { !hash.isEmpty && $0.formerHash == hash }
   }
@@ -78,20 +78,20 @@ struct EvernoteNote {
       losses.append("\(what) is none: \(text).")
       return nil
     }
-    // Programs that know no date write the first one there is.
+    // Programs that know no date write the epoch.
     return CivilCalendar.civil(date).year > 1970 ? date : nil
   }
 
   func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
 }
 
-/// A file of a note, while it is read.
+/// A file of a note while it is read.
 struct EvernoteResource {
   private(set) var bytes: [UInt8] = []
   private(set) var mime = ""
   private(set) var name = ""
   private(set) var modified: Timestamp?
-  /// The hash by which Evernote's recognition data names it, which may be out of date.
+  /// The hash in Evernote's recognition data, which may be out of date.
   private(set) var formerHash = ""
   private(set) var isTooLong = false
   private var reader = Base64Reader()
@@ -108,7 +108,7 @@ struct EvernoteResource {
     }
   }
 
-  /// `head` is the start of an XML document with `objID="…"` in its first element.
+  /// Reads the hash. `head` is the start of an XML document with `objID="…"` in its first element.
   mutating func readRecognition(_ head: [UInt8]) {
     let mark = Array("objID=\"".utf8)
     guard let start = head.firstRange(of: mark)?.upperBound else { return }
@@ -127,16 +127,15 @@ struct EvernoteResource {
   }
 }
 
-/// A task of a note.
 struct EvernoteTask {
   private(set) var title = ""
   private(set) var isDone = false
   private(set) var isFlagged = false
   private(set) var due: Timestamp?
   private(set) var dueHasTime = false
-  /// When it comes again, as tasks say it.
+  /// The repetition rule, in the form that tasks have.
   private(set) var recurrence: String?
-  /// Where it is in the text.
+  /// The task's group in the text, and its sort key there.
   private(set) var group = ""
   private(set) var weight = ""
 
@@ -155,8 +154,8 @@ struct EvernoteTask {
     }
   }
 
-  /// A day is written as its first or its last second where the person was: the midnight nearest to it
-  /// is the day's, or the next one's.
+  /// The due day. Evernote writes a day as its first or last second in local time; the nearest
+  /// midnight in UTC begins the day or, for a last second, ends it.
   var day: String? {
     guard let due else { return nil }
     if dueHasTime { return TaskNote.day(due) }
@@ -165,7 +164,7 @@ struct EvernoteTask {
   }
 }
 
-/// The digest by which Evernote names files.
+/// Computes the digest by which Evernote names files.
 enum Md5 {
   static func hexadecimal(_ bytes: [UInt8]) -> String {
     var context = MD5_CTX()

@@ -5,17 +5,17 @@ import Html
 import NoteSyntax
 import Services
 
-/// Reads Evernote's `.enex`: each file is a notebook, of the file's name.
+/// Reads Evernote's `.enex`, in which each file is a notebook with the file's name.
 ///
-/// One note's text and one file of it are in memory at a time. Where a file is damaged, the note there is
-/// lost, and reading continues with the next one.
+/// Only one note's text and one of its files are in memory at a time. Where a file is damaged, that
+/// note is lost, and reading continues with the next one.
 struct EvernoteReader: ImportReader {
-  /// How the texts of notes name their files.
+  /// The prefix of file addresses in the texts of notes.
   static let filePrefix = "evernote-file:"
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     for entry in source.entries where entry.ending == "enex" {
-      // Of one notebook alone all comes into a folder of its name already.
+      // The notes of a single notebook are already in a folder with its name.
       let isAlone = source.entries.count == 1
       let folder = isAlone ? [] : entry.folder + [entry.stem]
       let file = EvernoteFile(entry.path, folder: folder, sink)
@@ -23,7 +23,7 @@ struct EvernoteReader: ImportReader {
         try source.forEachPart(of: entry) { part throws(SourceFailure) in try file.add(part) }
         try file.finish()
       } catch {
-        // What the sink throws ends the import; a problem of this file ends only it.
+        // An error of the sink ends the import; a problem of this file ends only the file.
         if file.failure != nil || error == .stopped { throw error }
         sink.add(ImportNotice(of: entry.path, error.message))
       }
@@ -36,15 +36,15 @@ struct EvernoteReader: ImportReader {
     if address.hasPrefix(Self.filePrefix) {
       return .file(note.id + "/" + address.dropFirst(Self.filePrefix.count))
     }
-    // The address names no note of the file: only the words can find it.
+    // The address has no note's id that the file knows, so only the words can find the note.
     guard Self.isNoteLink(address), !link.words.isEmpty else { return nil }
-    // What looks like a mark may be the title's own.
+    // A mark in the words may be part of the title.
     let unescaped = PlainText.unescaped(Array(link.words.utf8))
     let (written, plain) = (String(decoding: unescaped, as: UTF8.self), Self.plain(link.words))
     return written == plain ? .titled(plain) : .first([.titled(written), .titled(plain)])
   }
 
-  /// Without the signs of Markdown: a title has none.
+  /// Returns the words without Markdown signs, which titles do not have.
   private static func plain(_ words: String) -> String {
     let written = Byte.onOneLine(words)
     var (plain, words) = (PlainWords(), [UInt8]())
@@ -53,7 +53,7 @@ struct EvernoteReader: ImportReader {
     return String(decoding: words, as: UTF8.self)
   }
 
-  /// `evernote:///view/…`, or the same on the web.
+  /// Whether the address is `evernote:///view/…` or its web form.
   static func isNoteLink(_ address: String) -> Bool {
     for start in ["evernote:///view/", "https://share.evernote.com/note/"]
     where address.hasPrefix(start) { return true }
@@ -65,41 +65,41 @@ struct EvernoteReader: ImportReader {
   }
 }
 
-/// Reads one `.enex`, and gives its notes to a sink while it does.
+/// Reads one `.enex` file, and passes its notes to a sink on the way.
 final class EvernoteFile: XmlHandler {
-  /// Evernote keeps no longer notes and no larger files.
+  /// Evernote itself allows no longer notes and no larger files.
   static let longestText = 64 << 20
   static let longestFile = 512 << 20
   private static let longestHead = 1024
-  /// What a reader that begins at a note takes for the file's start.
+  /// The start of a file for a reader that begins at a note.
   private static let head = Array("<!DOCTYPE en-export SYSTEM \"\"><en-export>".utf8)
 
   private let path: String
   private let folder: [String]
   private let sink: any ImportSink
-  /// What the sink threw.
+  /// The error that the sink threw.
   private(set) var failure: ImportFailure?
 
   private var reader: XmlReader?
-  /// Where the file is, in bytes and lines, when the reader is at its start.
+  /// The offset and line in the file where the reader started.
   private var base = (offset: 0, line: 0)
-  /// Bytes of the file that were read.
+  /// The number of bytes of the file that were read.
   private var count = 0
-  /// Looking for the next note, after damage.
+  /// Whether the next note is searched for, after damage.
   private var isLost = false
   private var matched = 0
 
-  /// The elements that are open.
+  /// The open elements.
   private var open: [String] = []
   private var note: EvernoteNote?
   private var resource: EvernoteResource?
   private var task: EvernoteTask?
   private var text: [UInt8] = []
   private var isTooLong = false
-  /// How many notes were made at the same second.
+  /// The number of notes that were created in the same second.
   private var seen: [String: Int] = [:]
 
-  /// `folder` is the notebook's, with those around it.
+  /// `folder`: the notebook's folder with its parents.
   init(_ path: String, folder: [String], _ sink: any ImportSink) {
     self.path = path
     self.folder = folder
@@ -137,8 +137,8 @@ final class EvernoteFile: XmlHandler {
     if let failure { throw failure }
   }
 
-  /// Reports the problem, and saves the note there if its text was read. The next one is looked
-  /// for.
+  /// Reports the problem, saves the damaged note if its text was read, and begins the search for
+  /// the next note.
   private func report(_ problem: XmlReader.Problem) {
     base.line += problem.line - 1
     let location = "line \(base.line + 1), column \(problem.column): \(problem.reason)"
@@ -167,7 +167,7 @@ final class EvernoteFile: XmlHandler {
     return nil
   }
 
-  /// Begins again behind the `<note>` that ends at `index` of the piece.
+  /// Restarts after the `<note>` that ends at `index` of the chunk.
   private func begin(_ index: Int) throws(ImportFailure) {
     isLost = false
     let new = XmlReader(self)
@@ -203,7 +203,7 @@ final class EvernoteFile: XmlHandler {
     if name == "data" {
       if open.count > 1, open[open.count - 2] == "resource" { resource?.add(bytes) }
     } else if name == "recognition" {
-      // Its head names the file; what was recognized is not wanted.
+      // Only the start, which names the file, is needed from the recognition data.
       if text.count < Self.longestHead { text += bytes }
     } else {
       take(
@@ -212,7 +212,7 @@ final class EvernoteFile: XmlHandler {
     }
   }
 
-  /// A few programs write a note's text as elements, and not as CDATA.
+  /// Whether a note's text is written as elements and not as CDATA, as a few programs do.
   private var isInContent: Bool { note != nil && open.count > 2 && open[2] == "content" }
 
   private func take(_ bytes: [UInt8]) {
@@ -249,9 +249,9 @@ final class EvernoteFile: XmlHandler {
     text = []
   }
 
-  // MARK: What was read
+  // MARK: Results
 
-  /// By the time at which it was made, which an export of more notes does not change.
+  /// Returns an id from the time of creation, which stays the same in an export of more notes.
   private func id() -> String {
     if let id = note?.id { return id }
     let name = note?.createdText ?? note?.title ?? ""

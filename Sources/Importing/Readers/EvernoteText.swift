@@ -2,7 +2,7 @@ import Bytes
 import Entities
 import Html
 
-/// A note's text as Markdown, with what the text holds that is a file.
+/// Converts a note's text to Markdown, and extracts the files within it.
 struct EvernoteText {
   private let read: EvernoteNote
   private let parts: EvernoteParts
@@ -14,7 +14,7 @@ struct EvernoteText {
     self.parts = parts
     var rules = HtmlMarkdown.Rules()
     rules.isXml = true
-    // A page of the web is made of blocks; a note is made of lines.
+    // A clipped web page has blocks; a note has lines.
     rules.hasLines = !(read.attribute("source")?.hasPrefix("web.clip") ?? false)
     rules.meaning = parts.meaning(of:)
     rules.picture = parts.picture(mime:bytes:)
@@ -24,7 +24,7 @@ struct EvernoteText {
     self.text = text
   }
 
-  /// What the text itself held.
+  /// The files that the text itself contained.
   var files: [(file: EvernoteNote.File, bytes: [UInt8])] { parts.found }
 
   func note(id: String, folder: [String]) -> ImportedNote {
@@ -48,7 +48,7 @@ struct EvernoteText {
     return note
   }
 
-  /// One with a day is a task of the agenda.
+  /// Makes a note with a reminder's date a task of the agenda.
   private func beginWithReminder(_ note: inout ImportedNote) {
     func time(_ name: String) -> Timestamp? {
       read.attribute(name).flatMap(ImportedTime.read)
@@ -82,7 +82,7 @@ struct EvernoteText {
   }
 }
 
-/// What elements of a note's text mean. Each is asked for more than once.
+/// Converts elements of a note's text. Each element may be asked for more than once.
 private final class EvernoteParts {
   private let note: EvernoteNote
   private var shown: Set<String> = []
@@ -155,12 +155,12 @@ private final class EvernoteParts {
     return lines.isEmpty ? .nothing : .block(lines)
   }
 
-  /// A picture that was in its address.
+  /// Stores a picture that a data address contained.
   func picture(mime: String, bytes: [UInt8]) -> String? {
     bytes.isEmpty ? nil : EvernoteReader.filePrefix + keep(bytes, mime: mime, named: "")
   }
 
-  /// The hash by which it is found.
+  /// Stores a file's bytes and returns their hash.
   private func keep(_ bytes: [UInt8], mime: String, named name: String) -> String {
     let hash = Md5.hexadecimal(bytes)
     guard !note.files.contains(where: { $0.hash == hash }), foundHashes.insert(hash).inserted else {
@@ -172,14 +172,14 @@ private final class EvernoteParts {
     return hash
   }
 
-  // MARK: Behind the text
+  // MARK: After the text
 
   func tasksWithoutPlace() -> [UInt8] {
     let lines = Self.lines(of: note.tasks.filter { !placed.contains($0.group) })
     return lines.isEmpty ? [] : lines + [Byte.lineFeed]
   }
 
-  /// Files that the text does not show.
+  /// Returns links to the files that the text does not show.
   func linksOfOthers() -> [UInt8] {
     var lines: [UInt8] = []
     for file in note.files where !shown.contains(file.hash) {

@@ -4,9 +4,9 @@ import Entities
 import Html
 import Services
 
-/// Joplin's own export: a file for each note, folder, tag and attachment, in a tar (`.jex`) or a folder.
+/// Reads Joplin's export: a file per note, folder, tag and attachment, in a `.jex` tar or a folder.
 struct JoplinReader: ImportReader {
-  /// Named by 32 digits.
+  /// Whether the file is an item: its name is 32 hexadecimal digits.
   static func isItem(_ entry: SourceTree.Entry) -> Bool {
     entry.ending == "md" && isID(entry.stem)
   }
@@ -40,7 +40,7 @@ struct JoplinReader: ImportReader {
     return title.contains(".") || entry.ending.isEmpty ? title : "\(title).\(entry.ending)"
   }
 
-  // MARK: - What is known before the notes
+  // MARK: - Facts about notes
 
   private struct Facts {
     var folders: [String: Item] = [:]
@@ -49,7 +49,7 @@ struct JoplinReader: ImportReader {
     /// The tags of each note.
     var tagged: [String: [String]] = [:]
 
-    /// From the outermost one. A circle of folders ends where it meets itself.
+    /// Returns the path of a folder, the outermost first. Stops at a cycle of folders.
     func path(of id: String?) -> [String] {
       var path: [String] = []
       var seen: Set<String> = []
@@ -86,7 +86,7 @@ struct JoplinReader: ImportReader {
 
   // MARK: - Items
 
-  /// A title, a body, and lines of facts at the end.
+  /// An item: a title, a body, and lines of fields at the end.
   private struct Item {
     var id = ""
     var title = ""
@@ -102,7 +102,7 @@ struct JoplinReader: ImportReader {
       self[name].flatMap { ImportedTime.milliseconds(Int64($0)) ?? ImportedTime.read($0) }
     }
 
-    /// Nil where there is no kind, the last line of each.
+    /// Returns nil for text without a type, which is the last field of every item.
     init?(_ bytes: [UInt8]) {
       var lines = String(decoding: bytes, as: UTF8.self)
         .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
@@ -115,7 +115,7 @@ struct JoplinReader: ImportReader {
       }
       guard fields["type_"] != nil else { return nil }
       id = fields["id"] ?? ""
-      // A note on tag has facts alone.
+      // The item that links a note to a tag has only fields.
       guard let first = lines.first else { return }
       title = first.trimmingBlanks
       body = Array(lines.dropFirst().joined(separator: "\n").trimmingLines.utf8)
@@ -148,7 +148,7 @@ struct JoplinReader: ImportReader {
       TaskNote.begin(
         &note.text, title: item.title, due: due.map(TaskNote.day), isDone: done != nil,
         done: done.map(TaskNote.day))
-      // The time of the day has no sign of its own in a task.
+      // A task has no sign for the time of day.
       if let due {
         note.properties.append(.init("due", [CivilCalendar.civil(due).written], as: .datetime))
       }

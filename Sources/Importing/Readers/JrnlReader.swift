@@ -3,16 +3,16 @@ import Bytes
 import Entities
 import Services
 
-/// jrnl's journals: entries in one file of text, or a file a day, or what `--format json` gives.
+/// Reads jrnl's journals: entries in one text file, a file per day, or JSON output.
 struct JrnlReader: ImportReader {
-  /// The first line of an entry begins with its time.
+  /// Whether the first line begins an entry with its time.
   static func isJournal(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes.prefix(200), as: UTF8.self)
     guard let line = text.split(whereSeparator: \.isNewline).first else { return false }
     return entryStart(line) != nil
   }
 
-  /// What `jrnl --export json` gives: looks into the file.
+  /// Whether the file is the output of `jrnl --export json`; reads it to find out.
   static func isJournal(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {
     guard entry.ending == "json", let value = source.json(entry), case .object = value["tags"],
       let first = value["entries"]?.items.first
@@ -68,7 +68,7 @@ struct JrnlReader: ImportReader {
     }
   }
 
-  /// Without brackets, as older files have it.
+  /// Reads a start without brackets, as in older files.
   private static func oldStart(_ line: Substring) -> (CivilTime, Substring)? {
     let words = line.split(separator: " ", maxSplits: 2)
     guard words.count > 1, words[0].startIndex == line.startIndex,
@@ -77,7 +77,7 @@ struct JrnlReader: ImportReader {
     return (time, words.dropFirst(2).first ?? "")
   }
 
-  /// `[2013-06-09 15:39] Title.`
+  /// Reads a start in brackets: `[2013-06-09 15:39] Title.`
   private static func entryStart(_ line: Substring) -> (CivilTime, Substring)? {
     guard line.first == "[", let end = line.firstIndex(of: "]") else { return nil }
     let inside = line[line.index(after: line.startIndex)..<end]
@@ -85,7 +85,8 @@ struct JrnlReader: ImportReader {
     return (time, line[line.index(after: end)...].drop { $0 == " " })
   }
 
-  /// `2013-06-09 15:39`, with seconds, `.` or `/` between, and am or pm behind it. A day may come first.
+  /// Reads `2013-06-09 15:39`, with optional seconds and am or pm, and with `.` or `/` as
+  /// separators. The day may come first instead of the year.
   private static func time(_ text: Substring) -> CivilTime? {
     let words = text.split(separator: " ")
     guard words.count >= 2 else { return nil }
@@ -113,7 +114,7 @@ struct JrnlReader: ImportReader {
       note.star()
       first = first.dropLast()
     }
-    // The title ends with its sentence.
+    // The title is the first sentence.
     var end = first.endIndex
     for index in first.indices where ".?!:".contains(first[index]) {
       let next = first.index(after: index)

@@ -4,7 +4,7 @@ import Entities
 import Html
 import Services
 
-/// Google Keep, as Takeout gives it: a JSON for each note, and the files next to it.
+/// Reads Google Keep's Takeout: a JSON file for each note, and its files next to it.
 struct KeepReader: ImportReader {
   /// Folder names depend on the person's language, so only the contents of files tell an export apart.
   static func isTakeout(_ source: SourceTree) throws(SourceFailure) -> Bool {
@@ -48,7 +48,7 @@ struct KeepReader: ImportReader {
       .joined(separator: " ").trimmingBlanks
     var note = ImportedNote(id: entry.path, title: title)
     note.text = text(value, title)
-    // Pictures alone give no name; its file has the time.
+    // A note with only pictures has no words for a name; its file name has the time.
     if note.text.isEmpty { note.title = entry.stem }
     note.created = ImportedTime.microseconds(value["createdTimestampUsec"]?.number)
     note.changed =
@@ -104,7 +104,7 @@ struct KeepReader: ImportReader {
     return PlainTextBody.below(title, body)
   }
 
-  /// Its HTML, where that says more than its plain text.
+  /// Returns the HTML as Markdown, if it has more formatting than the plain text.
   private static func styled(_ html: String) -> [UInt8]? {
     let signs = [
       "font-weight:700", "font-style:italic", "decoration:underline", "line-through", "<h1", "<h2",
@@ -112,7 +112,7 @@ struct KeepReader: ImportReader {
     return signs.contains { html.contains($0) } ? markdown(html) : nil
   }
 
-  /// Each of its paragraphs is a line.
+  /// Converts HTML; each paragraph is a line.
   private static func markdown(_ html: String) -> [UInt8] {
     var rules = HtmlMarkdown.Rules()
     rules.hasLines = true
@@ -121,7 +121,7 @@ struct KeepReader: ImportReader {
     return HtmlMarkdown.answer(of: Array(lines.utf8), rules: rules).text
   }
 
-  /// The text between `<` and `>`.
+  /// Escapes an address for use between `<` and `>`.
   private static func escaped(_ destination: String) -> String {
     String(
       destination.map { character -> String in
@@ -130,7 +130,7 @@ struct KeepReader: ImportReader {
       }.joined())
   }
 
-  /// Some have another ending than the note says.
+  /// Finds a file, whose extension may differ from the one in the note.
   private func file(
     _ name: String, beside entry: SourceTree.Entry, _ source: SourceTree
   ) -> SourceTree.Entry? {

@@ -2,27 +2,27 @@ import Archives
 import Bytes
 import Entities
 
-/// A page of Logseq: properties, and blocks within one another.
+/// A page of Logseq: properties and nested blocks.
 struct LogseqPage {
   struct Block {
     var depth: Int
-    /// What it says, without its properties: the first line is behind the mark.
+    /// The text without properties. The first line is the one after the bullet.
     var lines: [String] = []
     var id: String?
     var task: OrgTask?
     var isNumbered = false
     fileprivate var heading = ""
 
-    /// Without the marks of a heading.
+    /// The text without heading signs.
     var words: String { lines.joined(separator: "\n").drop { $0 == "#" }.trimmingBlanks }
   }
 
-  /// Names are compared in lower case, and stored as they are written.
+  /// A property; names are compared in lowercase, and stored as they are written.
   private typealias Property = (name: String, written: String, value: String)
 
   private(set) var title: String
   private(set) var blocks: [Block] = []
-  /// Lines before the first block, in pages that are no outlines.
+  /// Lines before the first block, in pages that are not outlines.
   private var head: [String] = []
   private var properties: [Property] = []
   private var hasClock = false
@@ -41,12 +41,13 @@ struct LogseqPage {
     var isFirst = true
     for raw in parser.blocks {
       let (block, own) = read(raw)
-      // The first block of a page has its properties, where it has nothing else.
+      // A first block with nothing but properties has the properties of the page.
       if isFirst, block.lines.allSatisfy(\.isEmpty), !own.isEmpty, block.depth == 0 {
         properties += own
       } else {
         var block = block
-        // They are below its first line, which code has to itself.
+        // Properties come after the block's first line or, since code must not be split, after
+        // code.
         let index = block.lines[0].hasPrefix("```") ? block.lines.count : 1
         block.lines.insert(contentsOf: own.map { "\($0.written):: \($0.value)" }, at: index)
         blocks.append(block)
@@ -63,11 +64,11 @@ struct LogseqPage {
 
   // MARK: - Lines
 
-  /// Which lines are of which block.
+  /// Assigns lines to blocks.
   private struct Parser {
     var head: [String] = []
     var blocks: [(depth: Int, lines: [String])] = []
-    /// The columns of the blocks that are open.
+    /// The columns of the open blocks.
     private var open: [Int] = []
     private var isCode = false
 
@@ -78,7 +79,7 @@ struct LogseqPage {
         rest = rest.dropFirst()
       }
       let isMark = rest.hasPrefix("- ") || rest == "-"
-      // In older pages a heading is a block without a mark.
+      // In older pages a heading is a block without a bullet.
       let isHeading =
         column == 0 && !blocks.isEmpty && !isCode && rest.drop { $0 == "#" }.hasPrefix(" ")
         && rest.hasPrefix("#")
@@ -94,7 +95,7 @@ struct LogseqPage {
         return
       }
       if rest.isCodeEdge { isCode.toggle() }
-      // It is as far in as the words of its block.
+      // Other lines are indented to the words of their block.
       blocks[blocks.count - 1].lines.append(Self.dropping(line, columns: (open.last ?? 0) + 2))
     }
 
@@ -149,7 +150,7 @@ struct LogseqPage {
     }
   }
 
-  /// `key:: value`.
+  /// Reads `key:: value`.
   private static func property(_ line: String) -> Property? {
     let text = line.trimmingBlanks
     guard let mark = text.firstRange(of: "::"), mark.lowerBound > text.startIndex,
@@ -186,7 +187,7 @@ struct LogseqPage {
     return note
   }
 
-  /// What is between `#+BEGIN_QUOTE` and its end, and such, as Markdown has it.
+  /// Converts `#+BEGIN_QUOTE` and other such blocks to Markdown.
   private static func withBlocks(_ lines: [String]) -> [String] {
     var out: [String] = []
     var open: (kind: String, start: String)?
@@ -229,7 +230,7 @@ struct LogseqPage {
     }
   }
 
-  /// `![](a.png){:height 200, :width 300}`.
+  /// Removes sizes of pictures: `![](a.png){:height 200, :width 300}`.
   private static func withoutSizes(_ text: String) -> String {
     text.replacing(from: "){:", to: "}") { inside in
       inside.hasPrefix("height ") || inside.hasPrefix("width ") ? ")" : nil
@@ -246,7 +247,7 @@ struct LogseqPage {
     case "icon", "filters":
       note.extras.append(.init(property.name, [property.value]))
     default:
-      // A list of links is a list.
+      // A list of links becomes a list property.
       let parts = property.value.split(separator: ",").map(\.trimmingBlanks)
       let isList = parts.count > 1 && parts.allSatisfy { $0.hasPrefix("[[") && $0.hasSuffix("]]") }
       note.properties.append(
@@ -255,7 +256,7 @@ struct LogseqPage {
     }
   }
 
-  /// Without the signs of a link or a tag.
+  /// Returns a name without the signs of a link or a tag.
   private static func plain(_ name: String) -> String {
     var name = name.hasPrefix("#") ? String(name.dropFirst()) : name
     if name.hasPrefix("[["), name.hasSuffix("]]") { name = String(name.dropFirst(2).dropLast(2)) }
@@ -264,7 +265,7 @@ struct LogseqPage {
 }
 
 extension StringProtocol {
-  /// Code begins or ends with it.
+  /// Whether code begins or ends with this line.
   fileprivate var isCodeEdge: Bool {
     hasPrefix("```") || ["#+BEGIN_SRC", "#+END_SRC"].contains { uppercased().hasPrefix($0) }
   }

@@ -3,9 +3,9 @@ import Bytes
 import Entities
 import Services
 
-/// Logseq's graphs: pages and journals that are outlines, with the files that they show.
+/// Reads Logseq's graphs: pages and journals that are outlines, with the files that they show.
 struct LogseqReader: ImportReader {
-  /// The outermost blocks are paragraphs.
+  /// Whether the outermost blocks are paragraphs.
   var isFlat = false
 
   static func isConfig(_ entry: SourceTree.Entry) -> Bool {
@@ -14,7 +14,7 @@ struct LogseqReader: ImportReader {
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     let configs = source.entries.filter(Self.isConfig)
-    // Without one, all of it is a graph as it is made.
+    // Without a configuration, the whole source is one graph with default settings.
     for graph in configs.isEmpty
       ? [Graph()]
       : try configs.map({ (entry) throws(ImportFailure) in
@@ -75,7 +75,7 @@ struct LogseqReader: ImportReader {
 
   // MARK: - Names
 
-  /// What a graph's settings say of the names of its files.
+  /// A graph's settings for the names of its files.
   struct Graph {
     var root: [String] = []
     private var journals = "journals"
@@ -102,17 +102,17 @@ struct LogseqReader: ImportReader {
       Array(entry.folder.dropFirst(root.count)).joined(separator: "/") == journals
     }
 
-    /// As links have it.
+    /// Returns the title as links use it.
     func title(of entry: SourceTree.Entry) -> String {
       if isJournal(entry), let day = fileFormat.day(in: entry.stem) {
         return titleFormat.text(of: day)
       }
-      // Before there were three lines, a slash was a dot.
+      // Before the triple lowbar format, a slash was a dot.
       let isOld = !isTripleLowbar && !entry.stem.contains("___")
       return LogseqName.title(of: isOld ? entry.stem.replacing(".", with: "/") : entry.stem)
     }
 
-    /// The day of a journal is its title here; a page `a/b` is `b` in a folder `a`.
+    /// Names the note: a journal by its day, a page `a/b` as `b` in a folder `a`.
     func name(_ note: inout ImportedNote, of entry: SourceTree.Entry) {
       if isJournal(entry), let day = fileFormat.day(in: entry.stem) {
         note.names.own.append(titleFormat.text(of: day))
@@ -164,7 +164,7 @@ struct EdnSettings {
 
   subscript(name: String) -> String? { values[name] }
 
-  /// A format in Java's letters as one in Moment's.
+  /// Converts a Java date format to Moment's letters.
   static func moment(_ format: String) -> String {
     var out = ""
     var rest = format[...]

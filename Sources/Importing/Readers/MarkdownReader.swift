@@ -4,7 +4,7 @@ import Entities
 import Html
 import Services
 
-/// A folder of Markdown, text and HTML, with the files that they show.
+/// Reads a folder of Markdown, text and HTML files, with the files that they show.
 struct MarkdownReader: ImportReader {
   static func isNote(_ entry: SourceTree.Entry) -> Bool {
     ["md", "markdown", "txt", "html", "htm", "xhtml"].contains(entry.ending)
@@ -14,7 +14,7 @@ struct MarkdownReader: ImportReader {
     for entry in source.entries {
       guard Self.isNote(entry) else {
         var file = ImportedFile(entry, of: source)
-        // They are opened by themselves, as notes are.
+        // These files are opened like notes, so they stay in their folders.
         if ["base", "canvas"].contains(entry.ending) { file.folder = entry.folder }
         try sink.add(file)
         continue
@@ -25,7 +25,7 @@ struct MarkdownReader: ImportReader {
     }
   }
 
-  /// A note, and the pictures that its HTML has in itself.
+  /// Adds a note, and the pictures embedded in its HTML.
   static func add(
     _ entry: SourceTree.Entry, _ source: SourceTree, _ sink: any ImportSink
   ) throws(ImportFailure) {
@@ -52,7 +52,7 @@ struct MarkdownReader: ImportReader {
     }
   }
 
-  /// Notebooks may be folders of links to notes: the first one is the note's folder.
+  /// Files the note by the notebooks that link to it: the first one is its folder.
   private static func file(_ note: inout ImportedNote, by links: [String]) {
     let folders = links.sorted().map { $0.split(separator: "/").dropLast().map(String.init) }
     guard let first = folders.first else { return }
@@ -65,9 +65,9 @@ struct MarkdownReader: ImportReader {
 
   private static func note(_ entry: SourceTree.Entry, _ page: HtmlMarkdown.Answer) -> ImportedNote {
     var note = ImportedNote(entry, title: entry.stem, text: page.text)
-    // An index is its folder's page.
+    // An index page is named after its folder.
     let isIndex = entry.stem.lowercased() == "index"
-    // A title that says nothing leaves it to the file's name, not to a heading somewhere below.
+    // If the page has an empty title, the file's name is better than a heading somewhere below.
     let heading = page.hasEmptyTitle ? nil : page.heading
     note.title = page.title ?? heading ?? (isIndex ? entry.folder.last : nil) ?? entry.stem
     note.names.headings = page.anchors

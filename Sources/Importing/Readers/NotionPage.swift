@@ -2,7 +2,7 @@ import Bytes
 import Entities
 import Html
 
-/// A page of Notion's HTML: what its classes mean, and the properties above its text.
+/// Reads a page of Notion's HTML: the meanings of its classes, and the properties above its text.
 final class NotionPage {
   private var rows: [HtmlMarkdown.Element] = []
   private var icon = ""
@@ -89,7 +89,7 @@ final class NotionPage {
 }
 
 extension NotionReader {
-  /// A property's value in words; `kind` is what HTML says of it.
+  /// Sets a property from its text. `kind`: the type that the HTML gives.
   static func set(_ name: String, _ value: String, _ kind: Substring, in note: inout ImportedNote) {
     let date = value.contains("→") ? nil : WordedDate.read(value)
     switch name.lowercased() {
@@ -115,7 +115,7 @@ extension NotionReader {
     }
   }
 
-  /// Properties that name files of the export lead to them.
+  /// Turns properties that name files of the export into links.
   static func linkFiles(_ files: Set<String>, in note: inout ImportedNote) {
     for (index, property) in note.properties.enumerated() {
       guard property.values.count == 1, property.values[0].contains("/") else { continue }
@@ -129,7 +129,7 @@ extension NotionReader {
     }
   }
 
-  /// `Name (path%20id.md)` as a link.
+  /// Converts `Name (path%20id.md)` to a link.
   private static func linked(_ value: Substring) -> String? {
     guard value.hasSuffix(")"), let open = value.firstRange(of: " (") else { return nil }
     let path = String(value[open.upperBound...].dropLast())
@@ -140,7 +140,7 @@ extension NotionReader {
     isLink(address) ? "[[\(Percent.decodedAsWritten(address))|\(words)]]" : words
   }
 
-  /// To a page of the export, by its id.
+  /// Whether an address leads to a page of the export, which has an id.
   static func isLink(_ address: String) -> Bool {
     guard let dot = address.lastIndex(of: "."), !address.contains("://") else { return false }
     return ["md", "html", "csv"].contains(address[dot...].dropFirst())

@@ -3,10 +3,10 @@ import Bytes
 import Entities
 import Services
 
-/// Notion's export: a zip with zips in it, of Markdown or HTML with ids in the names, a folder for what
-/// is below a page, and a CSV for each database.
+/// Reads Notion's export: a zip that may contain zips, with pages in Markdown or HTML, ids in file
+/// names, a folder for each page's subpages, and a CSV for each database.
 struct NotionReader: ImportReader {
-  /// A page or table, with an id in its name.
+  /// Whether the file is a page or table, with an id in its name.
   static func isPage(_ entry: SourceTree.Entry) -> Bool {
     ["md", "html", "csv"].contains(entry.ending) && id(of: entry) != nil
   }
@@ -15,13 +15,13 @@ struct NotionReader: ImportReader {
     entry.ending == "zip" && (entry.name.hasPrefix("Export-") || entry.name.contains("Part-"))
   }
 
-  /// The 32 digits at the end of a name, which some exports write with dashes.
+  /// Returns the 32 digits at the end of a name, which some exports write with dashes.
   private static func id(of entry: SourceTree.Entry) -> String? {
     let stem = entry.stem.hasSuffix("_all") ? String(entry.stem.dropLast(4)) : entry.stem
     return split(stem).id
   }
 
-  /// A name without its id.
+  /// Separates a name from its id.
   static func split(_ written: some StringProtocol) -> (name: String, id: String?) {
     let name = written.trimmingBlanks
     for (count, dashes) in [(32, 0), (36, 4)] {
@@ -61,7 +61,7 @@ struct NotionReader: ImportReader {
 
   // MARK: - Paths
 
-  /// Without the archives that it lies in: parts of one export are one.
+  /// Returns the path without archives, since an export may be split over several.
   private static func plainPath(_ entry: SourceTree.Entry) -> String {
     let parts = entry.path.split(separator: "/")
     let start = parts.lastIndex { $0.hasSuffix(".zip") }.map { $0 + 1 } ?? 0
@@ -79,7 +79,7 @@ struct NotionReader: ImportReader {
     _ entry: SourceTree.Entry, _ source: SourceTree
   ) throws(ImportFailure) -> ImportedNote {
     let path = Self.plainPath(entry)
-    // It is behind each formula, and shows nothing.
+    // This character follows each formula and is not shown.
     let bytes = try source.text(of: entry)
       .replacing(Array("\u{FEFF}".utf8), with: [])
     var note = ImportedNote(id: path, title: Self.split(entry.stem).name)
@@ -92,7 +92,7 @@ struct NotionReader: ImportReader {
     }
     var lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
-    // Names of files are cut; the heading is whole.
+    // Names of files are cut; the heading is complete.
     if let first = lines.first, first.hasPrefix("# ") {
       let heading = first.dropFirst(2).trimmingBlanks
       if !heading.isEmpty { note.title = heading }
@@ -106,12 +106,12 @@ struct NotionReader: ImportReader {
     return note
   }
 
-  /// Lines of `Name: value` right below the heading, with an empty line around them.
+  /// Reads lines of `Name: value` right below the heading, between empty lines.
   private func readProperties(_ lines: inout ArraySlice<Substring>, into note: inout ImportedNote) {
     var rest = lines.drop { $0.isEmpty }
     var found: [(String, String)] = []
     while let line = rest.first, !line.isEmpty {
-      // One without a value ends with its colon.
+      // A property without a value ends with its colon.
       let whole = line.hasSuffix(":") ? line + " " : line
       guard let colon = whole.firstRange(of: ": "), colon.lowerBound > whole.startIndex,
         whole[..<colon.lowerBound].count <= 60, !line.hasPrefix("http"), !line.hasPrefix("- "),
@@ -121,13 +121,13 @@ struct NotionReader: ImportReader {
         (String(whole[..<colon.lowerBound]), whole[colon.upperBound...].trimmingBlanks))
       rest = rest.dropFirst()
     }
-    // A sentence may end with a colon.
+    // If all lines end with a colon, they may be sentences.
     if found.allSatisfy({ $0.1.isEmpty }) { return }
     lines = rest
     for (name, value) in found where !value.isEmpty { Self.set(name, value, "", in: &note) }
   }
 
-  /// An `aside` is how its Markdown has a callout.
+  /// Converts `aside`, which Notion's Markdown uses for callouts.
   private static func withCallouts(_ lines: ArraySlice<Substring>) -> [String] {
     var out: [String] = []
     var indent: Int?
@@ -155,12 +155,12 @@ struct NotionReader: ImportReader {
 
   // MARK: - Databases
 
-  /// A table of a database: of two, with all rows or those of a view, the one with all counts.
+  /// The tables of databases. A table of all rows is preferred to the table of a view.
   private struct Tables {
     private var chosen: [String: SourceTree.Entry] = [:]
 
     init(_ source: SourceTree) {
-      // A page of HTML shows its database itself, with links.
+      // An HTML page shows its database itself, with links.
       let pages = Set(source.entries.filter { $0.ending == "html" }.map(NotionReader.plainPath))
       for entry in source.entries
       where entry.ending == "csv" && !pages.contains(Self.key(entry) + ".html") {
@@ -174,7 +174,7 @@ struct NotionReader: ImportReader {
       return String(path.hasSuffix("_all") ? path.dropLast(4) : path)
     }
 
-    /// Nil where another file has the rows.
+    /// Returns nil if another file has the database's rows.
     func table(of entry: SourceTree.Entry) -> SourceTree.Entry? {
       chosen[Self.key(entry)] == entry ? entry : nil
     }
@@ -206,7 +206,7 @@ struct NotionReader: ImportReader {
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
     let web = "https://www.notion.so/"
     if link.destination.hasPrefix(web) {
-      // A page of the export by its address: only its name is known.
+      // For a web address of a page, only the link's words can find the note.
       let last = link.path.dropFirst(web.count).split(separator: "/").last ?? ""
       let name = Self.split(last.prefix { $0 != "?" && $0 != "#" })
       return name.id == nil || link.words.isEmpty ? nil : .titled(link.words)
@@ -226,7 +226,7 @@ struct NotionReader: ImportReader {
   }
 }
 
-/// Rows of values with commas between them, where quotes hold commas and line ends.
+/// Reads comma-separated values, where quoted values may contain commas and line ends.
 enum SeparatedValues {
   static func rows(of text: String) -> [[String]] {
     var rows: [[String]] = []
@@ -266,7 +266,7 @@ enum SeparatedValues {
   }
 }
 
-/// Days in English words: `March 2, 2024 10:30 AM`, `2 March 2024`, and `2024-03-02`.
+/// Reads dates in English words, `March 2, 2024 10:30 AM`, `2 March 2024`, and `2024-03-02`.
 enum WordedDate {
   static func read(_ text: String) -> CivilTime? {
     if let moment = WrittenMoment(text), !moment.isCompact, moment.precision >= .day {

@@ -4,11 +4,11 @@ import Entities
 import Html
 import Services
 
-/// OPML, which outliners exchange: each file is a note.
+/// Reads OPML, the exchange format of outliners; each file is a note.
 struct OpmlReader: ImportReader {
-  /// This number of outline levels are headings; what is below them is a list.
+  /// The number of outline levels that become headings; deeper levels become a list.
   var headings = 0
-  /// The outermost items of that list become paragraphs.
+  /// Whether the outermost items of that list become paragraphs.
   var isFlat = false
 
   static func isFile(_ entry: SourceTree.Entry) -> Bool { entry.ending == "opml" }
@@ -42,14 +42,13 @@ struct OpmlReader: ImportReader {
   }
 }
 
-/// The contents of an OPML file.
 final class OpmlFile: XmlHandler {
   private let headings: Int
   private(set) var isOpml = false
   private var outline: OutlineText
   private var depth = 0
   private var head: [String: String] = [:]
-  /// Dynalist's texts are Markdown.
+  /// Whether the text is Markdown, as in Dynalist's files.
   private var isMarkdown: Bool { head["flavor"]?.trimmingBlanks.lowercased() == "dynalist" }
   private var text: [UInt8] = []
 
@@ -105,7 +104,7 @@ final class OpmlFile: XmlHandler {
     let addresses = ["htmlUrl", "url", "xmlUrl"].compactMap { values[$0] }.filter { !$0.isEmpty }
     if let first = addresses.first {
       words = WebAddress.link(words.isEmpty ? "link" : words, to: first)
-      // A feed has an address besides its page's.
+      // A feed has an address in addition to its page's.
       for other in addresses.dropFirst() {
         if let safe = WebAddress.safe(other) { words += " <\(safe)>" }
       }
@@ -127,7 +126,7 @@ final class OpmlFile: XmlHandler {
     return said.isEmpty ? words : "\(words)\n\(said)"
   }
 
-  /// Two underscores mean italics there.
+  /// Converts Dynalist's text, where two underscores mean italics.
   private static func dynalist(_ text: String) -> String {
     text.withPlainLines.split(separator: "\n").map { line in
       let words = OutlineMarks.outsideCode(line.trimmingBlanks) {
@@ -137,14 +136,14 @@ final class OpmlFile: XmlHandler {
     }.joined(separator: "\n")
   }
 
-  /// Some have HTML in their attributes.
+  /// Converts text; some programs write HTML in attributes.
   private static func markdown(_ text: String) -> String {
     let plain = text.withPlainLines
     let written =
       isHtml(plain)
       ? HtmlMarkdown.answer(of: Array(plain.utf8)).text
       : PlainText.markdown(of: plain.trimmingLines)
-    // An item has no empty lines: the list would end there for some.
+    // An item has no empty lines: some Markdown readers would end the list there.
     return String(decoding: written, as: UTF8.self).split(separator: "\n").joined(separator: "\n")
       .trimmingBlanks
   }

@@ -3,7 +3,7 @@ import Bytes
 import Entities
 import Services
 
-/// Org's files, with those of org-roam and Denote: a note each.
+/// Reads Org files, including those of org-roam and Denote; each becomes a note.
 struct OrgReader: ImportReader {
   static func isFile(_ entry: SourceTree.Entry) -> Bool {
     entry.ending == "org" || entry.ending == "org_archive"
@@ -22,7 +22,7 @@ struct OrgReader: ImportReader {
     }
   }
 
-  /// `name` gives the note another title and folder than its file says.
+  /// Adds a file's note. `name` may change its title and folder.
   static func add(
     _ entry: SourceTree.Entry, _ source: SourceTree, _ facts: Facts, _ sink: any ImportSink,
     isLogseq: Bool = false, name: (inout ImportedNote) -> Void = { _ in }
@@ -40,26 +40,26 @@ struct OrgReader: ImportReader {
     OrgFile(String(decoding: try source.text(of: entry), as: UTF8.self))
   }
 
-  // MARK: - What links find
+  // MARK: - Targets of links
 
   struct Facts {
-    /// Headlines and files by their ids: the file's path, and the part.
+    /// Headlines and files by id: the file's path, and the part.
     fileprivate var nodes: [String: (path: String, part: String?, title: String)] = [:]
     fileprivate var paths: Set<String> = []
-    /// Files that `attachment:` can mean, by their folder and name.
+    /// Files that `attachment:` links can mean, by folder and name.
     fileprivate var attachments: [String: String] = [:]
 
     init(of entries: [SourceTree.Entry], _ source: SourceTree) {
       for entry in entries {
         paths.insert(entry.path)
-        // `data/12/3456…/name` is of the id `123456…`.
+        // `data/12/3456…/name` belongs to the id `123456…`.
         let parts = entry.path.split(separator: "/")
         if parts.count > 2 {
           attachments[parts.suffix(3).joined(separator: "/")] = entry.path
         }
       }
       for entry in entries where OrgReader.isFile(entry) {
-        // Its problems are reported when it is read again.
+        // The file's problems are reported in the second reading.
         if let file = try? OrgReader.file(entry, source) { add(file, entry) }
       }
     }
@@ -114,7 +114,7 @@ struct OrgReader: ImportReader {
     return note
   }
 
-  /// Without org-roam's time: `20240131101500-title`.
+  /// Returns a file's name without org-roam's timestamp: `20240131101500-title`.
   private static func stem(_ stem: String) -> String {
     guard stampTime(stem) != nil, stem.dropFirst(14).first == "-", stem.count > 15 else {
       return stem
@@ -122,7 +122,7 @@ struct OrgReader: ImportReader {
     return String(stem.dropFirst(15).map { $0 == "_" ? " " : $0 })
   }
 
-  /// `20240131101500` or `20240131T101500` at a name's start.
+  /// Reads `20240131101500` or `20240131T101500` at a name's start.
   private static func stampTime(_ stem: String) -> CivilTime? {
     let moment = WrittenMoment(startOf: stem.utf8Span.span)
     return moment.flatMap { $0.isCompact && $0.precision >= .second && $0.exists ? $0.time : nil }
@@ -134,7 +134,7 @@ struct OrgReader: ImportReader {
       ?? ImportedTime.read(text).map { CivilCalendar.civil($0) }
   }
 
-  /// `one "two words"`.
+  /// Splits words, some of them quoted: `one "two words"`.
   private static func quoted(_ text: String) -> [String] {
     text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap {
       index, part in
@@ -193,7 +193,7 @@ struct OrgReader: ImportReader {
       "[\(words)](\(InternalLink.destination(id, part: part)))"
     }
 
-    /// The headline of the file that `*Title`, `#custom-id` or `title` means.
+    /// Returns the file's headline for `*Title`, `#custom-id` or `title`.
     private func part(_ address: String) -> String? {
       let headlines = file.sections.dropFirst()
       if address.hasPrefix("#") {
@@ -223,7 +223,7 @@ struct OrgReader: ImportReader {
       let isPicture = ["png", "jpg", "jpeg", "gif", "svg", "webp"].contains {
         found.lowercased().hasSuffix(".\($0)")
       }
-      // A number is one of a line.
+      // A number is a line number, not a headline.
       let isLine = search?.allSatisfy(\.isNumber) ?? true
       let link = inner(found, isLine ? nil : part, words ?? (isPicture ? "" : name))
       return isPicture && words == nil ? "!\(link)" : link

@@ -3,7 +3,7 @@ import Bytes
 import Entities
 import Html
 
-/// A text that was no Markdown, below its title.
+/// Converts plain text to Markdown below its title.
 enum PlainTextBody {
   static func markdown(title: String, _ text: String) -> [UInt8] {
     below(title, PlainText.markdown(of: text.trimmingLines))
@@ -22,7 +22,7 @@ extension StringProtocol {
     return String(rest)
   }
 
-  /// Without empty lines at its start and blanks at its end.
+  /// The text without leading empty lines and trailing blanks.
   var trimmingLines: String {
     var rest = self[...]
     while let first = rest.first, first.isNewline { rest = rest.dropFirst() }
@@ -30,8 +30,7 @@ extension StringProtocol {
     return String(rest)
   }
 
-  /// Replaces each text between two marks, and the marks, with what `change` returns; where that is
-  /// nil, they stay.
+  /// Replaces each text between two marks, and the marks, unless `change` returns nil.
   func replacing(
     from open: String, to close: String, _ change: (_ inside: SubSequence) -> String?
   ) -> String {
@@ -48,18 +47,18 @@ extension StringProtocol {
     return out + rest
   }
 
-  /// With line feeds alone.
+  /// The text with every line break as a line feed.
   var withPlainLines: String { String(map { $0.isNewline ? "\n" : $0 }) }
 }
 
 extension ImportLink {
-  /// The destination without percent signs.
+  /// The destination with percent signs decoded.
   var path: String { Percent.decodedAsWritten(destination) }
 
   /// Whether the destination has a scheme, so that it leads out of any vault.
   var isWeb: Bool {
     guard let colon = destination.firstIndex(of: ":") else { return false }
-    // A title may have a colon.
+    // A wiki link may be a title with a colon.
     if isWiki { return destination[colon...].hasPrefix("://") }
     let scheme = destination[..<colon]
     return scheme.count > 1
@@ -67,9 +66,9 @@ extension ImportLink {
   }
 }
 
-/// A note that was a task where it came from: its first line is that task, which the agenda knows.
+/// A note that was a task in its source: its first line is a task for the agenda.
 enum TaskNote {
-  /// The line, and an empty one where more follows. Days are as tasks have them.
+  /// Writes the task's line, and an empty line if text follows. Dates have the form of tasks.
   static func begin(
     _ text: inout [UInt8], title: String, due: String?, isDone: Bool, done: String? = nil
   ) {
@@ -86,7 +85,7 @@ enum TaskNote {
     "DAILY": "day", "WEEKLY": "week", "MONTHLY": "month", "YEARLY": "year",
   ]
 
-  /// `RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO` as tasks say it; nil for rules that they do not know.
+  /// Converts `RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO` to a task's rule; nil if there is none.
   static func recurrence(_ rule: String) -> String? {
     var fields: [Substring: Substring] = [:]
     for part in rule.split(whereSeparator: { ";:\n ".contains($0) }) {
@@ -107,18 +106,18 @@ enum TaskNote {
 extension SourceTree {
   static let largestText = 256 << 20
 
-  /// Reads a file that holds one note, or all of them.
+  /// Reads a file that contains one note or all of them.
   func text(of entry: Entry) throws(SourceFailure) -> [UInt8] {
     try read(entry, atMost: Self.largestText)
   }
 
-  /// What a file of JSON holds; nil where it is not JSON, or is too large.
+  /// Reads a JSON file; returns nil if it is not JSON, or too large.
   func json(_ entry: Entry, deepest: Int = JSONReader.deepest) -> JSONReader.Value? {
     (try? text(of: entry)).flatMap { JSONReader.value(of: $0, deepest: deepest) }
   }
 }
 
-/// What readers of JSON ask of a value; nothing where it is of another kind.
+/// Accessors for readers of JSON; they return nothing where the value is of another kind.
 extension JSONReader.Value {
   subscript(name: String) -> JSONReader.Value? {
     guard case .object(let members) = self else { return nil }
@@ -131,7 +130,7 @@ extension JSONReader.Value {
 
   var isTrue: Bool { self == .bool(true) }
 
-  /// A whole number, in digits with or without quotes.
+  /// An integer, as a number or a string of digits.
   var number: Int64? {
     switch self {
     case .number(let digits):
@@ -141,13 +140,13 @@ extension JSONReader.Value {
     }
   }
 
-  /// `2023-08-01T14:29:43.842Z`.
+  /// A time such as `2023-08-01T14:29:43.842Z`.
   var time: Timestamp? { text.flatMap(ImportedTime.read) }
 }
 
-/// Times as other programs write them.
+/// Reads times as other programs write them.
 enum ImportedTime {
-  /// Nil for none, and for a number that says none.
+  /// Returns nil for no number, and for zero or less, which means no time.
   static func milliseconds(_ count: Int64?) -> Timestamp? {
     guard let count, count > 0 else { return nil }
     return Timestamp(seconds: count / 1_000, nanoseconds: Int32(count % 1_000) * 1_000_000)
@@ -158,11 +157,11 @@ enum ImportedTime {
     return Timestamp(seconds: count / 1_000_000, nanoseconds: Int32(count % 1_000_000) * 1_000)
   }
 
-  /// `2023-08-01T14:29:43.842Z`, `20241222T222542Z`, `2023-08-01`; without a zone it is UTC. To the
-  /// second.
+  /// Reads `2023-08-01T14:29:43.842Z`, `20241222T222542Z`, or `2023-08-01`, to the second. A time
+  /// without a zone is in UTC.
   static func read(_ text: String) -> Timestamp? {
     guard let moment = WrittenMoment(startOf: text.utf8Span.span), moment.exists,
-      // Programs write more behind a time than its zone.
+      // Some programs write more than a zone after a time.
       moment.length == text.utf8.count || !moment.isCompact && moment.precision >= .second
     else { return nil }
     return moment.precision < .day ? nil : Timestamp(seconds: moment.inUTC.seconds)

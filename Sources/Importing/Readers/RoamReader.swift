@@ -3,12 +3,12 @@ import Bytes
 import Entities
 import Services
 
-/// Roam's JSON: pages that are outlines of blocks, which name one another.
+/// Reads Roam's JSON: pages that are outlines of blocks, which link to each other.
 struct RoamReader: ImportReader {
-  /// The outermost blocks are paragraphs.
+  /// Whether the outermost blocks are paragraphs.
   var isFlat = false
 
-  /// The deepest JSON that is read: each level of an outline is an object in an array.
+  /// The greatest nesting of JSON that is read: each outline level is an object in an array.
   private static let deepest = 400
 
   static func isPages(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {
@@ -61,7 +61,7 @@ struct RoamReader: ImportReader {
     return text.split(separator: "{{query", omittingEmptySubsequences: false).count - 1
   }
 
-  /// Pages of days are named so inside.
+  /// Returns the day of a page whose id is a date.
   private static func day(_ id: String?) -> Day? {
     let numbers = (id ?? "").split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 3, let month = numbers[0], let day = numbers[1], let year = numbers[2],
@@ -104,7 +104,8 @@ struct RoamReader: ImportReader {
     }
   }
 
-  /// A row goes from a child down to the deepest one. Nil also where others name a cell of it.
+  /// Returns a table, each of whose rows is a path from a child to its deepest descendant. Returns
+  /// nil if other blocks link to one of its cells.
   private func table(_ block: JSONReader.Value, _ blocks: OutlineBlocks) -> String? {
     guard ["{{[[table]]}}", "{{table}}"].contains(block["string"]?.text?.trimmingBlanks ?? "")
     else { return nil }
@@ -130,10 +131,9 @@ struct RoamReader: ImportReader {
   }
 }
 
-/// A block's text.
 struct RoamText {
   private let box: String
-  /// What it says, without the box of a task.
+  /// The text without a task's box.
   let words: String
 
   init(_ text: String) {
@@ -146,7 +146,7 @@ struct RoamText {
     (box, words) = ("", Self.fenced(text))
   }
 
-  /// Its code ends on its last line, and may begin behind words.
+  /// Puts code fences on their own lines; in Roam they may be next to words.
   private static func fenced(_ text: String) -> String {
     let parts = text.split(separator: "```", omittingEmptySubsequences: false)
     if parts.count.isMultiple(of: 2) { return text }

@@ -3,7 +3,7 @@ import Bytes
 import Entities
 import Services
 
-/// Simplenote's export: one `notes.json`. The `.txt` files next to it are the same notes.
+/// Reads Simplenote's export, one `notes.json`. The `.txt` files next to it are the same notes.
 struct SimplenoteReader: ImportReader {
   static func isList(_ entry: SourceTree.Entry) -> Bool { entry.name == "notes.json" }
 
@@ -36,7 +36,7 @@ struct SimplenoteReader: ImportReader {
     let rest = body.trimmingBlanks.isEmpty ? "" : body
     var note = ImportedNote(id: item["id"]?.text ?? "\(isTrashed)-\(index)", title: title)
     let isMarkdown = item["markdown"]?.isTrue == true
-    // The title's own marks are no part of it.
+    // The title does not include its heading signs.
     if isMarkdown {
       note.title = String(title.drop { $0 == "#" }).trimmingBlanks
       note.text = Array(content.withPlainLines.utf8)
@@ -51,7 +51,7 @@ struct SimplenoteReader: ImportReader {
     note.source = item["publicURL"]?.text
     let shared = (item["collaboratorEmails"]?.items ?? []).compactMap(\.text)
     if !shared.isEmpty { note.extras.append(.init("shared-with", shared, as: .multitext)) }
-    // An address among the tags was sharing.
+    // A mail address among the tags shares the note.
     note.tags.removeAll(where: Self.isMailAddress)
     return note
   }
@@ -62,7 +62,7 @@ struct SimplenoteReader: ImportReader {
       && !tag.contains(where: \.isWhitespace)
   }
 
-  /// Boxes, and links to other notes, are the same in every note.
+  /// Restores check boxes and links to other notes, which plain text notes have too.
   private static func withMarks(_ text: [UInt8]) -> [UInt8] {
     var text = String(decoding: text, as: UTF8.self)
     for mark in ["](simplenote://note/", "- [ ] ", "- [x] "] {

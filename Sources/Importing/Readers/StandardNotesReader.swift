@@ -4,15 +4,14 @@ import Entities
 import Html
 import Services
 
-/// Standard Notes' backup: one file of JSON with all notes and tags. The files next to it are
-/// copies.
+/// Reads Standard Notes' backup: a JSON file with all notes and tags. Other files are copies.
 struct StandardNotesReader: ImportReader {
   static func isBackup(_ entry: SourceTree.Entry) -> Bool {
     entry.name.hasPrefix("Standard Notes Backup and Import File")
       || entry.name.hasPrefix("SN Archive") && entry.ending == "txt"
   }
 
-  /// A backup under another name is recognized by its items.
+  /// Whether a file with another name is a backup, judged by its items.
   static func isRenamed(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {
     guard ["txt", "json"].contains(entry.ending), let items = try? items(of: entry, source) else {
       return false
@@ -30,7 +29,7 @@ struct StandardNotesReader: ImportReader {
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     let backups = source.entries.filter(Self.isBackup)
-    // Under another name a backup may be any file.
+    // A renamed backup may be any file.
     for entry in backups.isEmpty ? source.entries : backups {
       guard let items = try Self.items(of: entry, source) else {
         sink.add(ImportNotice(of: entry.path, "Not a Standard Notes backup."))
@@ -55,7 +54,7 @@ struct StandardNotesReader: ImportReader {
     }
   }
 
-  /// Tags name their notes; a nested one names the tag that it is below.
+  /// Returns the tags of notes. A tag refers to its notes, and a nested tag to its parent.
   private func tags(of items: [JSONReader.Value]) -> [String: [String]] {
     var titles: [String: String] = [:]
     var parents: [String: String] = [:]
@@ -73,7 +72,7 @@ struct StandardNotesReader: ImportReader {
       var seen: Set<String> = []
       var next: String? = id
       while let id = next, let title = titles[id], seen.insert(id).inserted {
-        // Older ones are nested by dots.
+        // Older tags are nested by dots.
         parts.insert(contentsOf: title.split(separator: ".").map(String.init), at: 0)
         next = parents[id]
       }
@@ -122,14 +121,14 @@ struct StandardNotesReader: ImportReader {
     return note
   }
 
-  /// Older notes say only by which editor they were written.
+  /// Returns the kind of a note; older notes give only the editor that wrote them.
   private static func kind(of content: JSONReader.Value) -> String {
     if let kind = content["noteType"]?.text, !kind.isEmpty, kind != "unknown" { return kind }
     let editor = content["editorIdentifier"]?.text ?? ""
     return editor.contains("code-editor") ? "code" : ""
   }
 
-  /// What the code editor stores with the note, as `Python`.
+  /// Returns the language that the code editor stored with the note, such as `Python`.
   private static func language(of content: JSONReader.Value) -> String {
     guard case .object(let editors)? = content["appData"]?["org.standardnotes.sn.components"] else {
       return ""
@@ -143,12 +142,12 @@ struct StandardNotesReader: ImportReader {
 
   private static func fenced(_ code: String, language: String) -> [UInt8] {
     if code.trimmingBlanks.isEmpty { return [] }
-    // It is a text that a person reads as such.
+    // Markdown source is readable text, so it is no code block.
     if ["markdown", "gfm"].contains(language) { return Array(code.utf8) }
     return Array((InlineText.fenced(code.trimmingLines, language: language) + "\n").utf8)
   }
 
-  /// The old rich editor did not say of itself.
+  /// Whether a text is HTML, which the old rich editor did not declare.
   private static func looksLikeHTML(_ text: String) -> Bool {
     let start = text.trimmingBlanks.prefix(20).lowercased()
     return ["<p>", "<p ", "<div", "<h1", "<h2", "<ul", "<ol", "<br", "<blockquote", "<span"]
@@ -158,9 +157,9 @@ struct StandardNotesReader: ImportReader {
   }
 }
 
-/// The tree of an editor that many programs share, as Markdown.
+/// Converts the tree of Lexical, an editor that many programs share, to Markdown.
 struct LexicalText {
-  /// What notes and files are called that others show, by their ids.
+  /// The titles of notes and the names of files that a note may show, by id.
   let titles: [String: String]
   private(set) var bytes: [UInt8] = []
   private(set) var losses: [String] = []
@@ -279,7 +278,7 @@ struct LexicalText {
     return out
   }
 
-  /// Bits say what a text is. Markdown has no signs for the last three.
+  /// Marks a text by its format bits. Underline, subscript and superscript become HTML elements.
   private static func marked(_ text: String, _ format: Int64) -> [UInt8] {
     let body = text.trimmingBlanks
     if body.isEmpty { return Array(text.utf8) }

@@ -3,8 +3,8 @@ import Bytes
 import Entities
 import Services
 
-/// TextBundles, packed or not: a folder with a text, what is said of it, and its files. Bear's backup is
-/// a zip of many.
+/// Reads TextBundles, packed or not: folders with a text, its facts, and its files. Bear's backup
+/// is a zip of many.
 struct TextBundleReader: ImportReader {
   static func isInfo(_ entry: SourceTree.Entry) -> Bool {
     entry.name == "info.json" && (entry.folder.last.map(isBundle) ?? true)
@@ -33,7 +33,7 @@ struct TextBundleReader: ImportReader {
     }
   }
 
-  /// `info` is nil where only the folder's name says what it is.
+  /// Reads a bundle. `info` is nil for a bundle recognized only by its folder's name.
   private func read(
     _ parts: [String], _ info: SourceTree.Entry?, _ source: SourceTree, _ sink: any ImportSink
   ) throws(ImportFailure) {
@@ -44,7 +44,7 @@ struct TextBundleReader: ImportReader {
         JSONReader.value(of: try source.read(info, atMost: 1 << 20))
       } ?? .null
     let bear = facts["net.shinyfrog.bear"] ?? facts
-    // Its ending says what is in it, and may be any.
+    // The extension depends on the type of text, and may be any.
     guard let text = source.entries.first(where: { $0.stem == "text" && $0.folder == parts })
     else { throw .malformed(folder, reason: "it holds no text") }
     let name = (parts.last ?? source.name).withoutBundleEnding
@@ -59,7 +59,7 @@ struct TextBundleReader: ImportReader {
     note.hasFrontMatter = true
     note.created = bear["creationDate"]?.time
     note.changed = bear["modificationDate"]?.time ?? text.modified
-    // Most are in the text already.
+    // Most tags are in the text already.
     let said = String(decoding: note.text, as: UTF8.self)
     note.tags = (bear["tags"]?.items ?? []).compactMap { $0.text ?? $0["title"]?.text }
       .filter { $0.contains(" ") || !said.contains("#\($0)") }
@@ -93,7 +93,7 @@ struct TextBundleReader: ImportReader {
     }
     if link.isWeb { return nil }
     if link.isWiki {
-      // Bear writes a heading behind a slash, which a title may have too.
+      // Bear writes a heading after a slash, which titles may contain too.
       let parts = link.path.split(separator: "/", maxSplits: 1).map(String.init)
       let behind = parts.dropFirst().first
       return .first([
@@ -105,9 +105,9 @@ struct TextBundleReader: ImportReader {
   }
 }
 
-/// Bear's own form of marked words.
+/// Converts Bear's highlights.
 enum BearMarks {
-  /// `::words::`, which `a::b::c` has not.
+  /// Converts `::words::`, but not `a::b::c`.
   static func written(_ text: String) -> String {
     var out = ""
     var rest = text[...]
@@ -134,9 +134,9 @@ enum BearMarks {
   }
 }
 
-/// Bear's own form of a tag.
+/// Converts Bear's tags of several words.
 enum BearTags {
-  /// `#two words#` is a tag.
+  /// Converts the tag `#two words#`.
   static func written(_ text: String) -> String {
     var out = ""
     var rest = text[...]
@@ -171,6 +171,5 @@ extension String {
 }
 
 extension JSONReader.Value {
-  /// True, or one.
   fileprivate var isSet: Bool { isTrue || number == 1 }
 }

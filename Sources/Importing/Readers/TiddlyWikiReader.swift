@@ -4,13 +4,13 @@ import Entities
 import Html
 import Services
 
-/// TiddlyWiki: a wiki in one page of HTML, or tiddlers as `.tid` and JSON.
+/// Reads TiddlyWiki: a wiki in one HTML page, or tiddlers as `.tid` and JSON.
 struct TiddlyWikiReader: ImportReader {
   typealias Tiddler = [String: String]
 
   static func isTiddler(_ entry: SourceTree.Entry) -> Bool { entry.ending == "tid" }
 
-  /// Looks into the file.
+  /// Whether a file is a wiki or tiddlers; reads it to find out.
   static func isWiki(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {
     if isPage(entry), let bytes = try? source.text(of: entry) {
       return !stores(in: bytes).isEmpty || oldStore(in: bytes) != nil
@@ -76,7 +76,8 @@ struct TiddlyWikiReader: ImportReader {
     }
   }
 
-  /// Lines of `name: value`, an empty one, and the text. Without a title it is called like its file.
+  /// Reads lines of `name: value`, an empty line, and the text. The file's name is the default
+  /// title.
   private static func tiddler(in bytes: [UInt8], _ entry: SourceTree.Entry) -> Tiddler {
     var tiddler: Tiddler = ["title": entry.stem]
     var rest = String(decoding: bytes, as: UTF8.self).withPlainLines[...]
@@ -93,13 +94,13 @@ struct TiddlyWikiReader: ImportReader {
     return tiddler
   }
 
-  /// The content of `<script class="tiddlywiki-tiddler-store" …>`.
+  /// Returns the contents of each `<script class="tiddlywiki-tiddler-store" …>`.
   private static func stores(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let (mark, end) = (Array("tiddlywiki-tiddler-store".utf8), Array("</script>".utf8))
     var found: [ArraySlice<UInt8>] = []
     var rest = bytes[...]
     while let start = rest.firstRange(of: mark) {
-      // The program itself names its mark too.
+      // The mark also occurs in the wiki's own program.
       let tag = rest[..<start.lowerBound].suffix(100)
       let isInTag = tag.lastIndex(of: Byte.less).map {
         tag[$0...].starts(with: "<script".utf8) && !tag[$0...].contains(Byte.greater)
@@ -118,7 +119,7 @@ struct TiddlyWikiReader: ImportReader {
     bytes.firstRange(of: Array("<div id=\"storeArea\"".utf8)).map { bytes[$0.upperBound...] }
   }
 
-  /// `<div title="…" tags="…"><pre>…</pre></div>`.
+  /// Reads `<div title="…" tags="…"><pre>…</pre></div>`.
   private static func oldTiddlers(in store: ArraySlice<UInt8>) -> [Tiddler] {
     var all: [Tiddler] = []
     var rest = store
@@ -169,14 +170,14 @@ struct TiddlyWikiReader: ImportReader {
     guard let title = tiddler["title"], !title.isEmpty else {
       return sink.add(ImportNotice(of: entry.path, "A tiddler has no title."))
     }
-    // They are the program's own.
+    // System tiddlers belong to TiddlyWiki itself.
     if title.hasPrefix("$:/") { return }
     let (text, type) = (tiddler["text"] ?? "", tiddler["type"] ?? "")
     let kind = type.prefix { $0 != "/" }
     if ["image", "audio", "video"].contains(kind) || type == "application/pdf",
       type != "image/svg+xml" || !text.hasPrefix("<")
     {
-      // What says to be a picture and is none stays as the text that it is.
+      // A picture that is not Base64 is imported as text.
       if let bytes = Base64Reader.bytes(of: Array(text.utf8)), !bytes.isEmpty {
         let ending = type.split(separator: "/").last.map(String.init) ?? ""
         let name = title.contains(".") ? title : "\(title).\(ending)"
@@ -202,7 +203,7 @@ struct TiddlyWikiReader: ImportReader {
     try sink.add(note)
   }
 
-  /// Links of fields have their words first there: `[[words|title]]`.
+  /// Swaps the parts of links in fields, which have their words first: `[[words|title]]`.
   private static func linked(_ value: String) -> String {
     value.replacing(from: "[[", to: "]]") { inside in
       let parts = inside.split(separator: "|", maxSplits: 1)
@@ -210,7 +211,7 @@ struct TiddlyWikiReader: ImportReader {
     }
   }
 
-  /// A file that is a tiddler: `a.png.meta` says what `a.png` is.
+  /// Adds a file that is a tiddler: `a.png.meta` has the fields of `a.png`.
   private func add(
     factsOf entry: SourceTree.Entry, _ bytes: [UInt8], _ source: SourceTree,
     _ sink: any ImportSink
@@ -241,7 +242,7 @@ struct TiddlyWikiReader: ImportReader {
     }
   }
 
-  /// `[[two words]] one`.
+  /// Splits a list of titles: `[[two words]] one`.
   private static func names(_ text: String) -> [String] {
     var (names, rest): ([String], Substring) = ([], text[...])
     while true {
@@ -258,7 +259,7 @@ struct TiddlyWikiReader: ImportReader {
     }
   }
 
-  /// `20240131101500123`, or without seconds.
+  /// Reads `20240131101500123`, or the same without seconds.
   private static func time(_ text: String?) -> Timestamp? {
     let digits = (text ?? "").prefix(14)
     return digits.count < 12 ? nil : ImportedTime.read(String(digits))

@@ -4,14 +4,14 @@ import Entities
 import Html
 import Services
 
-/// A notebook of Zim: a file of wikitext for each page, and a folder of the page's name for its files and
-/// the pages below it.
+/// Reads a notebook of Zim: a file of wikitext for each page, and a folder of the page's name for
+/// its files and subpages.
 struct ZimReader: ImportReader {
   private static let head = Array("Content-Type: text/x-zim-wiki".utf8)
 
   static func isNotebook(_ entry: SourceTree.Entry) -> Bool { entry.name == "notebook.zim" }
 
-  /// Every page that Zim wrote begins with this line.
+  /// Whether a file is a page: Zim begins each one with this line.
   static func isPage(_ start: [UInt8]) -> Bool { start.starts(with: head) }
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
@@ -58,10 +58,10 @@ struct ZimReader: ImportReader {
     return note
   }
 
-  /// A blank of a page's name is a low line in its file's.
+  /// Returns a page's name, in which the file's underscores are blanks.
   private static func shown(_ name: String) -> String { name.replacing("_", with: " ") }
 
-  /// `Page` next to this page or to one above it, `+Page` below it, `:Page` from the top.
+  /// Resolves `Page` next to this page or to a parent, `+Page` below it, and `:Page` from the top.
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
     guard link.isWiki else { return nil }
     let root = note.linkFolders
@@ -83,7 +83,7 @@ struct ZimReader: ImportReader {
   }
 }
 
-/// Wikitext of Zim as Markdown.
+/// Converts Zim's wikitext to Markdown.
 struct ZimText {
   private var out: [String] = []
   private var lines: ArraySlice<Substring>
@@ -141,7 +141,7 @@ struct ZimText {
     out.append(InlineText.fenced(inside.joined(separator: "\n"), language: language))
   }
 
-  /// `{{{code: lang="python3" linenumbers="True"`
+  /// Reads the language in `{{{code: lang="python3" linenumbers="True"`.
   private static func language(_ words: String) -> String {
     guard let start = words.firstRange(of: "lang=\"") else { return "" }
     return String(words[start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "-" })
@@ -180,7 +180,7 @@ struct ZimText {
     return true
   }
 
-  /// Days of a task: `<2024-05-01` is when it is due, `>` when it begins; older notes have `[d: …]`.
+  /// Converts a task's dates: due `<2024-05-01`, start `>2024-05-01`.
   private static func dated(_ words: String) -> String {
     words.split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
       let day = word.dropFirst()
@@ -236,7 +236,7 @@ struct ZimText {
     }
   }
 
-  /// `target|words`: a page, a file, or an address.
+  /// Converts a link, `target|words`, to a page, a file, or a web address.
   private func link(_ inside: String) -> String {
     let parts = inside.split(separator: "|", maxSplits: 1).map { $0.trimmingBlanks }
     guard let target = parts.first else { return "" }
@@ -246,7 +246,7 @@ struct ZimText {
       return words == nil ? "<\(address)>" : "[\(shown)](<\(address)>)"
     }
     if let path = path(target) { return "[\(shown)](\(InternalLink.destination(path)))" }
-    // Files elsewhere, and pages of other wikis: `wp?Tea`.
+    // A file outside the notebook, or a page of another wiki: `wp?Tea`.
     if ["/", "~"].contains(target.first) || target.contains("?") || target.contains("://") {
       return words == nil ? shown : "\(shown) (\(InlineText.code(target)))"
     }
@@ -255,7 +255,7 @@ struct ZimText {
     return "[[\(target.filter { !"[]".contains($0) })|\(plain)]]"
   }
 
-  /// `./a.png?width=300|words`
+  /// Converts a picture: `./a.png?width=300|words`.
   private func picture(_ inside: String) -> String {
     let parts = inside.split(separator: "|", maxSplits: 1).map { $0.trimmingBlanks }
     let source = (parts.first ?? "").split(separator: "?", maxSplits: 1)
@@ -265,12 +265,12 @@ struct ZimText {
     let words = parts.count > 1 ? parts[1] : ""
     let shown = String(decoding: PlainText.inline(words), as: UTF8.self) + size
     if let address = WebAddress.safe(target) { return "![\(shown)](<\(address)>)" }
-    // Without `./` it is among the page's files too.
+    // Without `./`, the picture is in the page's folder too.
     guard let path = path(target) ?? path("./" + target) else { return shown }
     return "![\(shown)](\(InternalLink.destination(path)))"
   }
 
-  /// Where a file is that begins with `./` or `../`; nil for others, and where it leaves the notebook.
+  /// Returns the path of a file for `./` and `../`; nil for others, and outside the notebook.
   private func path(_ target: String) -> String? {
     let plain = target.replacing("\\", with: "/")
     guard plain.hasPrefix("./") || plain.hasPrefix("../") else { return nil }

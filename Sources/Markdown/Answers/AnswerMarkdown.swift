@@ -1,6 +1,5 @@
 package import Entities
 
-/// Answers as Markdown.
 package enum AnswerMarkdown {
   package static func text(of answer: BlockAnswer) -> [UInt8] {
     Array(lines(of: answer).joined(separator: "\n").utf8)
@@ -28,7 +27,7 @@ package enum AnswerMarkdown {
     "| \(cells.map(cell).joined(separator: " | ")) |"
   }
 
-  /// A bar in it does not end it.
+  /// Escapes bars, which would end the cell.
   private static func cell(_ text: String) -> String {
     var cell = String.UnicodeScalarView()
     var isEscaped = false
@@ -56,13 +55,13 @@ package enum AnswerMarkdown {
     }
   }
 
-  /// Blanks at an end would keep the signs from meaning anything.
+  /// Leaves text with blanks at an end unmarked: the signs would mean nothing there.
   private static func marked(_ text: String, _ sign: String) -> String {
     text.first?.isWhitespace == false && text.last?.isWhitespace == false
       ? sign + text + sign : text
   }
 
-  /// Text that is shown as it is: no sign in it means anything, and it stays on one line.
+  /// Escapes text so that no sign in it has a meaning and it fits on one line.
   static func escaped(_ text: some StringProtocol) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in shown(text).unicodeScalars {
@@ -74,7 +73,7 @@ package enum AnswerMarkdown {
     return String(escaped)
   }
 
-  /// The same as it is read: on one line, and without what terminals obey.
+  /// Puts text on one line, without control characters that terminals obey.
   static func shown(_ text: some StringProtocol) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -86,8 +85,8 @@ package enum AnswerMarkdown {
     return String(shown)
   }
 
-  /// Markdown of one line out of a note, made harmless for the lines around it: it opens no comment
-  /// and no formula that would go on below.
+  /// Makes one line of a note's Markdown harmless for the lines around it: no comment or formula
+  /// that opens in it continues below.
   static func line(_ markdown: some StringProtocol) -> String {
     var line = String.UnicodeScalarView()
     var (last, isEscaped): (Unicode.Scalar, Bool) = (" ", false)
@@ -98,7 +97,7 @@ package enum AnswerMarkdown {
       isEscaped = scalar == "\\" && !isEscaped
       line.append(scalar)
     }
-    // The sign would take the link behind it in.
+    // A single backslash at the end would escape the text after it.
     return String(line) + (isEscaped ? "\\" : "")
   }
 

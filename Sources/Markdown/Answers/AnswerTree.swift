@@ -1,19 +1,19 @@
 import Bytes
 import Entities
 
-/// An answer as the tree of a note. Its lines are those of the answer's Markdown.
+/// An answer as a note's tree. Line numbers are those of the answer's Markdown.
 struct AnswerTree {
-  /// By their lines.
+  /// The origins of rows, by line.
   private(set) var origins: [Int: RowOrigin] = [:]
   private var blocks: [NoteBlock] = []
   private let lines: LineTable
   private var line = 0
-  /// The lists that are open, each with its last item, the outer first.
+  /// The last items of the open lists, the outermost list first.
   private var open: [Int] = []
 
   var tree: NoteTree { NoteTree(blocks: blocks, masks: []) }
 
-  /// `lines`: of the Markdown.
+  /// `lines`: the lines of the answer's Markdown.
   init(_ rows: [AnswerRow], _ lines: LineTable) {
     self.lines = lines
     for row in rows {
@@ -36,7 +36,7 @@ struct AnswerTree {
       let cells = zip(row.cells, areNumbers).map { cell($0, isNumber: $1) }
       let header = NoteTable.Row(line: line, isHeader: true, cells: cells)
       add(.table(NoteTable(columns: cells.count, rows: [header])))
-      // That of the rule below it.
+      // Skips the rule below the header.
       line += 1
     case .cells:
       guard case .table(var table)? = blocks.last?.kind else { return }
@@ -94,7 +94,7 @@ struct AnswerTree {
 
   private func inlines(_ run: AnswerRun) -> [NoteInline] {
     switch run {
-    // A tag is one in any text.
+    // A tag in plain text is a tag too.
     case .text(let words) where words.utf8.contains(Byte.hash):
       Self.read(AnswerMarkdown.escaped(words))
     case .markdown(let words) where !Self.isPlain(words): Self.read(AnswerMarkdown.line(words))
@@ -111,13 +111,13 @@ struct AnswerTree {
     words.isEmpty ? [] : [.text(NoteText(bytes: Array(AnswerMarkdown.shown(words).utf8)))]
   }
 
-  /// Behind a box nothing begins a block.
+  /// Reads Markdown after a task box, where no text begins a block.
   private static func read(_ markdown: String) -> [NoteInline] {
     let blocks = NoteTree(Array("- [ ] \(markdown)".utf8))?.blocks ?? []
     return blocks.count > 1 ? blocks[1].inlines : []
   }
 
-  /// Most words are: no sign in them means anything.
+  /// Whether no sign in the words has a meaning, which is the usual case.
   private static func isPlain(_ words: String) -> Bool {
     var last = Byte.space
     for byte in words.utf8 {

@@ -1,21 +1,21 @@
 import Bytes
 import Code
 
-/// Colours code, and lays out its tabs.
+/// Colors code and expands its tabs.
 struct CodePainter {
-  /// More code than this in one block has no colours.
+  /// Code longer than this, in bytes, is not colored.
   private static let longest = 128 << 10
-  /// Lines that are laid out together.
+  /// The number of lines that are laid out together.
   private static let together = 40
 
   private let language: CodeLanguage?
-  /// What continues from line to line, as the reader counts it.
+  /// The code reader's state that continues from line to line.
   private var inside: UInt8 = 0
   private var texts: [InlineText] = []
   private var text: InlineText
   private var column = 0
 
-  /// The code in pieces of some lines each; at least one.
+  /// Returns the code in pieces of several lines each; at least one piece.
   static func paint(
     _ code: [UInt8], _ language: CodeLanguage?, line: Int, atMost most: Int
   ) -> [InlineText] {
@@ -43,7 +43,7 @@ struct CodePainter {
     text = InlineText(line: line)
   }
 
-  /// Tabs go to the next of the columns 4, 8, 12…
+  /// Appends bytes with tabs expanded to the columns 4, 8, 12…
   private mutating func put(_ bytes: ArraySlice<UInt8>, _ style: RunStyle) {
     guard bytes.contains(0x09) else {
       column += bytes.count
@@ -72,7 +72,7 @@ struct CodePainter {
 }
 
 extension CodeLanguage {
-  /// A line in pieces: what is a token and, without one, what lies between tokens.
+  /// Splits a line into its tokens and the text between them, which has no token.
   func pieces(
     of line: ArraySlice<UInt8>, inside: inout UInt8
   ) -> [(bytes: ArraySlice<UInt8>, token: CodeToken?)] {

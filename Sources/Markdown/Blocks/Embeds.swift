@@ -1,23 +1,23 @@
 package import Entities
 import Synchronization
 
-/// The texts of other notes that a note embeds, by the links as they are written, and what
-/// the answers of its query blocks.
+/// The texts that a note embeds, by the links as they are written, and the answers of its query
+/// blocks.
 ///
-/// How deep that goes, their reader decides: what is not here is shown as a link, or as code.
+/// The reader of the embeds limits their depth: a missing embed is shown as a link or as code.
 package struct Embeds: Sendable {
   package final class Text: Sendable {
     let bytes: [UInt8]
     let embeds: Embeds
     private let read = Mutex<RenderedNote?>(nil)
 
-    /// The bytes are those of the part that is shown; see `EmbeddedPart`.
+    /// `bytes`: only the part that is shown; see `EmbeddedPart`.
     package init(_ bytes: [UInt8], embeds: Embeds = Embeds()) {
       self.bytes = bytes
       self.embeds = embeds
     }
 
-    /// Read the first time that it is asked for.
+    /// Reads the text on the first call only.
     func note(_ answers: Answers) -> RenderedNote {
       let note = read.withLock { read in
         let note = read ?? RenderedNote(bytes, embeds: embeds)
@@ -28,14 +28,14 @@ package struct Embeds: Sendable {
     }
   }
 
-  /// The answer shown for a query block.
+  /// The answer that is shown for a query block.
   package final class Answer: Sendable {
     package let answer: BlockAnswer
     let markdown: [UInt8]
     let tree: NoteTree
     let units: [RenderedUnit]
 
-    /// It is laid out here and not while drawing a frame.
+    /// Lays the answer out here, so that drawing a frame need not.
     package init(_ answer: BlockAnswer) {
       self.answer = answer
       let markdown = AnswerMarkdown.text(of: answer)
@@ -52,17 +52,17 @@ package struct Embeds: Sendable {
       self.markdown = markdown
     }
 
-    /// The block's own text stays above.
+    /// Whether the block's own text stays above the answer.
     var showsSource: Bool { answer.showsSource }
-    /// Of one within a line.
+    /// The answer's inlines, for a query within a line.
     var inlines: [NoteInline] { tree.blocks.first?.inlines ?? [] }
     var words: [UInt8] { Array((units.first?.words ?? "").utf8) }
   }
 
-  /// The answers to the blocks of a page, those of what it embeds among them.
+  /// The answers to the query blocks of a page, including those of its embeds.
   package struct Answers: Sendable {
     var known: [AskedBlock: Answer]
-    /// The note whose blocks are asked for; nil for a text without a file.
+    /// The note whose queries are answered; nil for a text without a file.
     package var asker: NoteID?
 
     package init(_ known: [AskedBlock: Answer] = [:], asker: NoteID? = nil) {
@@ -73,10 +73,10 @@ package struct Embeds: Sendable {
     var isEmpty: Bool { known.isEmpty }
   }
 
-  /// By `Target#Part`.
+  /// Texts by `Target#Part`.
   package var texts: [String: Text]
   package var answers: Answers
-  /// What a span of code begins with that is an expression of Dataview's.
+  /// The prefix that makes a code span a Dataview expression.
   package var inlineSign: [UInt8]
 
   package init(
@@ -88,7 +88,7 @@ package struct Embeds: Sendable {
     self.inlineSign = inlineSign
   }
 
-  /// The same with these answers, in all that is embedded, too.
+  /// Returns these embeds with other answers, in the embedded texts too.
   package func answered(_ known: [AskedBlock: Answer]) -> Embeds {
     var embeds = self
     embeds.answers.known = known

@@ -6,7 +6,7 @@ import NoteSyntax
 
 /// Front matter as a small table: names on the left, values on the right.
 enum PropertyUnits {
-  /// Longer names are cut.
+  /// The width at which names are cut.
   private static let widestName = 20
 
   static func units(
@@ -45,7 +45,7 @@ enum PropertyUnits {
       ? fitting.text : Cells.prefix(of: name, fitting: widestName - 1).text + "…"
   }
 
-  /// Links in values lead where they say.
+  /// Appends a value; its links can be followed.
   private static func append(
     _ value: String, to text: inout InlineText, _ links: inout [RenderedLink]
   ) {
@@ -78,7 +78,7 @@ enum PropertyUnits {
     bytes.map { $0 == 0x0a || $0 == 0x0d || $0 == 0x09 ? 0x20 : $0 }
   }
 
-  /// What cannot be read is shown as it is written, with what is wrong.
+  /// Shows unreadable front matter as it is written, with the problem above it.
   private static func raw(
     _ frontMatter: FrontMatter, _ bytes: [UInt8], _ problem: String
   ) -> [RenderedUnit] {

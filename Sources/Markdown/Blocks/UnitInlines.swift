@@ -6,22 +6,22 @@ struct UnitInlines {
   private let lines: LineTable
   private let embeds: Embeds
   private(set) var text: InlineText
-  /// The links, behind those that there were.
+  /// The links so far, including those that `init` got.
   private(set) var links: [RenderedLink]
   private var line: Int
   private let base: RunStyle
-  /// Of the spans that are open, with all that are around them.
+  /// The styles of the open spans, each combined with the styles around it.
   private var styles: [RunStyle] = []
   private var isMarked = false
-  /// In a footnote within the text.
+  /// Whether this is within an inline footnote.
   private var isNote = false
-  /// The line is one of a formula's, which are never joined.
+  /// Whether this is a line of a formula; those are never joined.
   private var isFormulaLine = false
-  /// The links and pictures that are open, the inner last.
+  /// The open links and pictures, the innermost last.
   private var open: [Int] = []
   private var pictures = 0
 
-  /// `wholeLines`: a line may be a field.
+  /// `wholeLines`: a whole line may be a field.
   init(
     _ inlines: [NoteInline], line: Int, _ lines: LineTable, _ embeds: Embeds, base: RunStyle = [],
     links: [RenderedLink] = [], wholeLines: Bool = false
@@ -99,7 +99,7 @@ struct UnitInlines {
     case .struck: add("~~".utf8, style.union([.struck, .muted]))
     case .link: _ = open.popLast()
     case .picture:
-      // A picture without words is shown by its file's name.
+      // A picture without a description shows its file's name.
       if text.bytes.suffix(2).elementsEqual(": ".utf8), let link = open.last {
         add(links[link].target.utf8, style.union(.link))
       }
@@ -114,7 +114,7 @@ struct UnitInlines {
     text.append(bytes, link < 0 ? style : style.union(.link), link: link)
   }
 
-  /// A link without a text of its own, which needs none around it.
+  /// Adds a link whose words need no further inlines.
   private mutating func add(_ link: RenderedLink, _ words: String) {
     links.append(link)
     text.append(words.utf8, style.union(.link), link: links.count - 1)
@@ -123,7 +123,7 @@ struct UnitInlines {
   private mutating func add(_ words: NoteText, isBehindHidden: Bool) {
     var words = words
     if !open.isEmpty { words.tags = [] }
-    // Of the blanks around what is hidden one is enough.
+    // One of the blanks around hidden text is enough.
     let isBlankBefore = isBehindHidden && text.bytes.last.map(Byte.isBlank) ?? true
     var dropped = isBlankBefore && words.bytes.first.map(Byte.isBlank) ?? false ? 1 : 0
     let (plain, tag) = (style, style.union(.tag))
@@ -141,8 +141,8 @@ struct UnitInlines {
     bytes.map { $0 == Byte.lineFeed || $0 == 0x09 ? Byte.space : $0 }
   }
 
-  /// Within a line as it reads; between two signs on either side, or where it says what no line can,
-  /// as it is written.
+  /// Shows a formula within a line in readable form. A formula between `$$`, and one that a line of
+  /// text cannot express, is shown as it is written.
   private mutating func add(formula source: [UInt8]) {
     if source.dropFirst().first != Byte.dollar,
       let text = FormulaText.readable(
@@ -154,13 +154,13 @@ struct UnitInlines {
     for (index, part) in parts.enumerated() {
       isFormulaLine = parts.count > 1
       if index > 0 { addBreak(isHard: false) }
-      // An empty line of it is a line.
+      // An empty line of a formula stays a line.
       add(part.isEmpty ? [Byte.space] : Self.withoutTabs(part), style.union(.code))
     }
     isFormulaLine = parts.count > 1
   }
 
-  /// An expression of Dataview's is shown as its value.
+  /// Shows a Dataview expression as its value.
   private mutating func add(code: [UInt8], _ query: QueryBlock?) {
     let answer = query.flatMap { embeds.answers[$0] }
     if answer?.showsSource ?? true { add(Self.onOneLine(code), style.union(.code)) }
@@ -178,7 +178,7 @@ struct UnitInlines {
     isFormulaLine = false
     line += 1
     if text.bytes.isEmpty || text.bytes.last == Byte.lineFeed {
-      // What was hidden had a line of its own.
+      // The line had only hidden text.
     } else {
       text.append([isLine && pictures == 0 ? Byte.lineFeed : Byte.space], base)
     }

@@ -1,6 +1,6 @@
 import Entities
 
-/// Quotes, callouts, lists: the prefix of all rows within them.
+/// Quotes, callouts and lists, which add a prefix to all rows within them.
 extension UnitReader {
   mutating func readQuote(_ index: Int, _ callout: Callout?, _ context: UnitContext) {
     let children = tree.children(of: index)
@@ -19,7 +19,7 @@ extension UnitReader {
     read(children, inner)
   }
 
-  /// The first line of a callout's first paragraph is its title; what follows is text.
+  /// Reads the first line of a callout's first paragraph as its title, and the rest as text.
   private mutating func readTitle(
     _ inlines: [NoteInline], of callout: Callout, _ fold: RenderedFold?, _ context: UnitContext
   ) {
@@ -84,7 +84,7 @@ extension UnitReader {
 }
 
 extension Callout {
-  /// Of its bar and its title.
+  /// The style of the callout's bar and title.
   var style: RunStyle {
     switch kind {
     case .note, .abstract, .info, .todo: .marker

@@ -1,7 +1,7 @@
 import Entities
 
 extension UnitReader {
-  /// The picture that is all of a paragraph: `![[a.png|250]]`, `![words|250](a.png)`.
+  /// Returns the picture if it is the whole paragraph: `![[a.png|250]]`, `![words|250](a.png)`.
   func picture(_ inlines: [NoteInline]) -> RenderedPicture? {
     if let embed = inlines.singleEmbed {
       return embed.isPicture
@@ -10,7 +10,7 @@ extension UnitReader {
     return inlines.singlePicture.map { RenderedPicture($0.target, isWiki: false, size: $0.size) }
   }
 
-  /// Shows a note, or a part of it, where it is embedded.
+  /// Shows a note, or a part of one, where it is embedded.
   mutating func read(
     _ embed: MaskedText.WikiMask, _ text: Embeds.Text, line: Int, _ context: UnitContext
   ) {
@@ -18,7 +18,7 @@ extension UnitReader {
     add(text.note(embeds.answers), inner, line: line)
   }
 
-  /// Shows the rows of a base's view; false where that is not known.
+  /// Shows the rows of a base's view. Returns false if they are not known.
   mutating func readBase(_ paragraph: NoteBlock, _ context: UnitContext) -> Bool {
     guard let embed = paragraph.inlines.singleEmbed, embed.isBase,
       let answer = embeds.answers[QueryBlock(.baseFile, embed.target)]
@@ -28,7 +28,7 @@ extension UnitReader {
     return true
   }
 
-  /// The link that says where an embed comes from, and leads there.
+  /// Shows a link to an embed's source above the embed.
   private mutating func begin(
     _ embed: MaskedText.WikiMask, line: Int, _ context: UnitContext
   ) -> UnitContext {
@@ -44,7 +44,7 @@ extension UnitReader {
 
   private static let bar = RenderedRow.Run("┆ ", width: 2, .border)
 
-  /// Shows the answer of a query block; false where that is not known.
+  /// Shows the answer of a query block. Returns false if it is not known.
   mutating func readAnswer(to code: NoteCode, line: Int, _ context: UnitContext) -> Bool {
     guard let answer = code.query.flatMap({ embeds.answers[$0] }) else { return false }
     var context = context
@@ -57,7 +57,7 @@ extension UnitReader {
     return true
   }
 
-  /// The units of another text.
+  /// Adds the units of another text.
   private mutating func add(_ note: RenderedNote, _ context: UnitContext, line: Int) {
     var folds: [Folds.Key: Int] = [:]
     for part in note.parts {
@@ -85,8 +85,8 @@ extension RenderedUnit {
     }
   }
 
-  /// Its offsets are those of another note: a box is shown and cannot be ticked here, and what that
-  /// note embeds is not this one's.
+  /// The unit as part of an embed. Offsets belong to the other note, so boxes cannot be ticked here
+  /// and that note's own embeds are not this note's.
   var embedded: RenderedUnit {
     var unit = self
     unit.task?.byte = nil

@@ -12,7 +12,7 @@ extension UnitReader {
   mutating func readParagraph(_ block: NoteBlock, _ context: UnitContext) {
     if readBase(block, context) { return }
     let inline = text(block.inlines, line: block.line, context.style, wholeLines: true)
-    // Text that hides all of itself is nothing.
+    // A paragraph with only hidden text makes no unit.
     if inline.text.isEmpty, !context.isFirst || context.depth == 0 { return }
     var unit = RenderedUnit(.text(inline.text), line: block.line)
     unit.links = inline.links
@@ -26,7 +26,7 @@ extension UnitReader {
     var unit = RenderedUnit(.text(inline.text), line: block.line)
     unit.links = inline.links
     unit.headingLevel = level
-    // Two levels are underlined; below them the signs tell.
+    // Two levels are underlined; lower ones show their signs.
     let sign = String(repeating: "#", count: level) + " "
     add(
       unit,
@@ -36,12 +36,12 @@ extension UnitReader {
 
   mutating func read(html: [UInt8], line: Int, _ context: UnitContext) {
     let text = linewise(html, .muted, line: line)
-    // A comment says nothing to who reads.
+    // Comments are not shown.
     if html.starts(with: "<!--".utf8), text.bytes.suffix(3).elementsEqual("-->".utf8) { return }
     add(RenderedUnit(.text(text), line: line), context)
   }
 
-  /// Lines as they are; what was never closed takes those with it that are none of the note.
+  /// Shows lines as they are. An unclosed element may reach beyond the note's lines, which are cut.
   private func linewise(_ html: [UInt8], _ style: RunStyle, line: Int) -> InlineText {
     var text = InlineText(line: line)
     let parts = html.split(separator: Byte.lineFeed, omittingEmptySubsequences: false)
@@ -70,7 +70,7 @@ extension UnitReader {
     for text in CodePainter.paint(code.bytes, language, line: first, atMost: most) {
       let unit = RenderedUnit(.code(text), line: text.lines.first?.line ?? first)
       if inner.isFirst {
-        // The empty line is above the fence.
+        // The gap belongs above the fence.
         add(unit, inner, below: line)
       } else {
         addBelow(unit, inner)

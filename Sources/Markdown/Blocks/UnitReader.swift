@@ -1,19 +1,19 @@
 import Bytes
 
-/// Makes units of a tree's blocks, in the note's order.
+/// Makes the units of a tree's blocks, in the note's order.
 struct UnitReader {
   let tree: NoteTree
   let lines: LineTable
-  /// Where the lines of comments are empty.
+  /// The source in which lines of comments are empty.
   private let shown: LineTable
   let embeds: Embeds
   private(set) var units: [RenderedUnit] = []
   private let followsBlank: Bool
 
-  /// Containers within more of them are shown like those.
+  /// Containers nested deeper than this are not shown as containers.
   private static let deepest = 24
 
-  /// `shown`: the source with its masks, of which the lines of comments are empty.
+  /// `shown`: the masked source, in which lines of comments are empty.
   init(
     _ tree: NoteTree, _ source: [UInt8], shown: [UInt8], embeds: Embeds, followsBlank: Bool
   ) {
@@ -24,7 +24,7 @@ struct UnitReader {
 
   mutating func read() {
     var blocks = tree.children(of: nil)
-    // The tree has footnotes at its end, wherever they are in the note.
+    // The tree lists footnotes last, wherever they are in the note.
     if blocks.contains(where: { tree.blocks[$0].isFootnote }) {
       blocks.sort { tree.blocks[$0].line < tree.blocks[$1].line }
     }
@@ -52,7 +52,7 @@ struct UnitReader {
     }
   }
 
-  /// Content that is nested too deeply, without its bars and without recursion.
+  /// Reads deeply nested content, without its bars and without recursion.
   private mutating func readLeaves(of top: Int, _ context: UnitContext) {
     var context = context
     for block in tree.blocks[top..<tree.blocks[top].end] {
@@ -77,7 +77,7 @@ struct UnitReader {
     }
   }
 
-  /// Puts a unit where the note has it: below an empty row where the note has an empty line.
+  /// Adds a unit, with a gap above it where the note has an empty line.
   mutating func add(_ unit: RenderedUnit, _ context: UnitContext, below line: Int? = nil) {
     var unit = unit
     unit.prefix = context.prefix
@@ -92,7 +92,7 @@ struct UnitReader {
     return isApart ? context.aboveNext : nil
   }
 
-  /// The same right below the unit before it.
+  /// Adds a unit right below the one before it, without a gap.
   mutating func addBelow(_ unit: RenderedUnit, _ context: UnitContext) {
     var unit = unit
     unit.prefix = context.prefix
@@ -101,8 +101,8 @@ struct UnitReader {
     units.append(unit)
   }
 
-  /// Units that were made elsewhere, within the containers of these. `isApart`: what the note has
-  /// above the line is above the first of them.
+  /// Adds units that were made elsewhere, within the containers of this context. `isApart`: the
+  /// note's gap above the line is above the first unit too.
   mutating func add(
     _ made: [RenderedUnit], _ context: UnitContext, line: Int, isApart: Bool = false
   ) {
@@ -127,7 +127,7 @@ struct UnitReader {
 extension NoteBlock {
   fileprivate var isFootnote: Bool { if case .footnote = kind { true } else { false } }
 
-  /// What a callout or a task begins with, as any paragraph.
+  /// The sign of a callout or a task as a plain paragraph.
   fileprivate var plainTitle: NoteBlock? {
     var (sign, line): ([UInt8], Int)
     switch kind {
@@ -140,22 +140,22 @@ extension NoteBlock {
   }
 }
 
-/// The containers of a block.
+/// The containers around a block.
 struct UnitContext {
   var prefix = Prefix()
-  /// No unit has the bullet yet.
+  /// Whether no unit of the container has its bullet yet.
   var isFirst = true
   var depth = 0
   var listDepth = 0
   var style: RunStyle = []
-  /// The callouts around it that can be folded.
+  /// The foldable callouts around the block.
   var folds: [RenderedFold] = []
-  /// Before an empty row above the first unit, which is outside of the container.
+  /// The prefix of an empty row above the first unit; that row is outside the container.
   private var outer: [RenderedRow.Run] = []
 
   var aboveNext: [RenderedRow.Run] { isFirst ? outer : prefix.rest }
 
-  /// Within one more container, whose signs precede its first row and all others.
+  /// Returns the context in one more container, given the signs of its first and its other rows.
   func entering(_ first: RenderedRow.Run, _ rest: RenderedRow.Run) -> UnitContext {
     var inner = self
     inner.outer = aboveNext
@@ -167,7 +167,7 @@ struct UnitContext {
     return inner
   }
 
-  /// The same with blanks instead of the sign.
+  /// Returns the context within a container whose other rows have blanks instead of the sign.
   func entering(_ sign: RenderedRow.Run) -> UnitContext {
     entering(
       sign, RenderedRow.Run(String(repeating: " ", count: sign.width), width: sign.width))

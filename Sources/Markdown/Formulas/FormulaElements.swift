@@ -1,7 +1,7 @@
 import Bytes
 
-/// A formula of its own, as the elements that browsers draw formulas of. What it says by a command that is
-/// not known here stays as it is written.
+/// Makes MathML elements, as browsers draw formulas, of a formula block. An unknown command leaves
+/// the formula as it is written.
 struct FormulaElements {
   private let signs: [Character]
   private var index = 0
@@ -10,7 +10,7 @@ struct FormulaElements {
   private static let longest = 4000
   private static let deepest = 24
 
-  /// Without the `$$` around it; nil where not all of it can be said.
+  /// `formula`: without the `$$` around it. Returns nil if a part of it cannot be expressed.
   static func block(_ formula: String) -> PageText? {
     guard formula.utf8.count <= longest, !formula.allSatisfy(\.isWhitespace) else { return nil }
     var reader = FormulaElements(formula)
@@ -70,7 +70,7 @@ struct FormulaElements {
 
   // MARK: - Rows
 
-  /// Cells between `&`, and rows between `\\`, up to what ends them.
+  /// Reads cells between `&` and rows between `\\`, up to the end of the group.
   private mutating func rows() -> [[PageText]]? {
     var rows: [[PageText]] = [[]]
     while true {
@@ -80,7 +80,7 @@ struct FormulaElements {
       guard take("\\\\") else { break }
       rows.append([])
     }
-    // A line break behind the last row begins no other one.
+    // A line break after the last row begins no new row.
     if rows.count > 1, rows.last?.count == 1, rows[rows.count - 1][0].bytes == Self.empty {
       rows.removeLast()
     }
@@ -110,7 +110,7 @@ struct FormulaElements {
     return Self.element("mrow", page)
   }
 
-  /// A part with its limits above and below.
+  /// Reads a part with the scripts above and below it.
   private mutating func scripted() -> PageText? {
     let isBare = next == "^" || next == "_"
     let name = signs[index...].dropFirst().prefix { $0.isASCII && $0.isLetter }
@@ -144,12 +144,12 @@ struct FormulaElements {
     }
   }
 
-  /// What has its limits above and below itself.
+  /// The operators whose limits are drawn above and below them.
   private static let around: Set<String> = [
     "sum", "prod", "lim", "max", "min", "sup", "inf", "det", "gcd", "Pr",
   ]
 
-  /// What a command, or a script, takes: a group, a command, or one sign.
+  /// Reads the argument of a command or a script: a group, a command, or one sign.
   private mutating func argument() -> PageText? {
     skipBlanks()
     guard let sign = next, !isAtEnd, sign != "^", sign != "_", depth < Self.deepest else {
@@ -275,7 +275,7 @@ struct FormulaElements {
     return degree.map { Self.element("mroot", inside, $0) } ?? Self.element("msqrt", inside)
   }
 
-  /// In braces, as it is written.
+  /// Returns the literal text in braces.
   private mutating func words() -> String? {
     skipBlanks()
     guard next == "{", let end = signs[index...].firstIndex(of: "}") else { return nil }
@@ -285,7 +285,7 @@ struct FormulaElements {
     return String(words)
   }
 
-  /// Behind `\left` and `\right`: a bracket, or a point that is none.
+  /// Reads the delimiter after `\left` or `\right`: a bracket, or a period, which shows nothing.
   private mutating func delimiter() -> PageText? {
     skipBlanks()
     guard let sign = next else { return nil }
@@ -300,7 +300,7 @@ struct FormulaElements {
     return "()[]|/<>".contains(sign) ? operation(sign) : nil
   }
 
-  /// The brackets around each.
+  /// The brackets around each environment.
   private static let environments: [String: (String, String)] = [
     "matrix": ("", ""), "pmatrix": ("(", ")"), "bmatrix": ("[", "]"), "vmatrix": ("|", "|"),
     "cases": ("{", ""), "aligned": ("", ""), "align": ("", ""), "align*": ("", ""),
@@ -310,7 +310,7 @@ struct FormulaElements {
 
   private mutating func environment() -> PageText? {
     guard let name = words(), let (opening, closing) = Self.environments[name] else { return nil }
-    // How the columns of an array are set.
+    // Skips the column alignment of an array.
     if name == "array", words() == nil { return nil }
     guard let rows = rows(), take("\\end{\(name)}") else { return nil }
     var page = PageText()

@@ -1,6 +1,6 @@
-/// The signs that commands of a formula mean.
+/// The characters that commands of a formula mean.
 enum FormulaSymbols {
-  /// Behind a backslash, where no letter is.
+  /// Commands of one character that is no letter.
   static let signs: [Character: String] = [
     "{": "{", "}": "}", "$": "$", "%": "%", "&": "&", "#": "#", "_": "_", "|": "‖",
     ",": " ", ";": " ", ":": " ", " ": " ", "!": "",
@@ -23,7 +23,7 @@ enum FormulaSymbols {
     "angle": "∠", "triangle": "△", "square": "□", "checkmark": "✓", "dagger": "†",
   ]
 
-  /// With a blank on either side.
+  /// Symbols with a blank on either side.
   static let relations: [String: String] = [
     "le": "≤", "leq": "≤", "leqslant": "≤", "ge": "≥", "geq": "≥", "geqslant": "≥", "ne": "≠",
     "neq": "≠", "approx": "≈", "equiv": "≡", "sim": "∼", "simeq": "≃", "cong": "≅",
@@ -43,7 +43,7 @@ enum FormulaSymbols {
     "gcd", "arg", "deg", "hom", "Pr",
   ]
 
-  /// Marks that go above the letter before them.
+  /// Combining marks for the letter before them.
   static let accents: [String: String] = [
     "hat": "\u{302}", "bar": "\u{304}", "overline": "\u{305}", "tilde": "\u{303}",
     "vec": "\u{20d7}", "dot": "\u{307}", "ddot": "\u{308}", "check": "\u{30c}",
@@ -58,7 +58,7 @@ enum FormulaSymbols {
   private static let doubled = pairs("ABCDEFGHIJKLMNOPQRSTUVWXYZ1", "𝔸𝔹ℂ𝔻𝔼𝔽𝔾ℍ𝕀𝕁𝕂𝕃𝕄ℕ𝕆ℙℚℝ𝕊𝕋𝕌𝕍𝕎𝕏𝕐ℤ𝟙")
   private static let curled = pairs("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "𝒜ℬ𝒞𝒟ℰℱ𝒢ℋℐ𝒥𝒦ℒℳ𝒩𝒪𝒫𝒬ℛ𝒮𝒯𝒰𝒱𝒲𝒳𝒴𝒵")
 
-  /// Nil where one of them has no sign above, or below, the line.
+  /// Returns nil if a character has no superscript or subscript form.
   static func scripts(_ text: String, isAbove: Bool) -> String? {
     var made = ""
     for sign in text where sign != " " {

@@ -1,5 +1,5 @@
-/// A formula within a line as one writes it by hand: `x^2 \le \alpha` is x² ≤ α. What no line of
-/// signs can say stays as it is written.
+/// A formula within a line in readable form: `x^2 \le \alpha` is x² ≤ α. A formula that one line of
+/// text cannot express stays as it is written.
 struct FormulaText {
   private let signs: [Character]
   private var index = 0
@@ -9,7 +9,7 @@ struct FormulaText {
   private static let longest = 400
   private static let deepest = 12
 
-  /// Nil where it says something that is not known here, or more than fits a line.
+  /// Returns nil if the formula has an unknown command or does not fit on a line.
   static func readable(_ formula: String) -> String? {
     guard formula.utf8.count <= longest else { return nil }
     var reader = FormulaText(formula)
@@ -22,7 +22,7 @@ struct FormulaText {
 
   private var next: Character? { index < signs.count ? signs[index] : nil }
 
-  /// Up to the end, or to the bracket that closes a group. False where something cannot be said.
+  /// Reads up to the end or the closing bracket of a group; false if a part cannot be expressed.
   private mutating func readAll() -> Bool {
     while let sign = next, sign != "}" {
       index += 1
@@ -52,7 +52,7 @@ struct FormulaText {
 
   // MARK: - Groups and commands
 
-  /// The text in braces, read as a formula of its own.
+  /// Returns the text in braces, read as a formula of its own.
   private mutating func group(behindOpening: Bool) -> String? {
     if !behindOpening {
       guard next == "{" else { return nil }
@@ -63,7 +63,7 @@ struct FormulaText {
     return inner
   }
 
-  /// What a command or a sign above the line takes: a group, a command, or one character.
+  /// Reads the argument of a command or a script: a group, a command, or one character.
   private mutating func argument() -> String? {
     skipBlanks()
     guard let sign = next, sign != "}" else { return nil }
@@ -73,7 +73,7 @@ struct FormulaText {
     return inner { $0.readCommand() }
   }
 
-  /// What `read` comes to as a text of its own, a level deeper.
+  /// Returns the text that `read` makes, one level deeper.
   private mutating func inner(_ read: (inout Self) -> Bool) -> String? {
     guard depth < Self.deepest else { return nil }
     let outer = text
@@ -83,7 +83,7 @@ struct FormulaText {
     return read(&self) ? text.trimmed : nil
   }
 
-  /// In braces, as it is written: words that are no formula.
+  /// Returns the literal text in braces.
   private mutating func words() -> String? {
     skipBlanks()
     guard next == "{", let end = signs[index...].firstIndex(of: "}") else { return nil }
@@ -158,7 +158,7 @@ struct FormulaText {
       addBlank()
       text += "(mod \(inner))"
     default:
-      // A mark above one letter.
+      // A combining mark works on one letter only.
       guard let mark = FormulaSymbols.accents[name], let letter = argument(), letter.count == 1
       else { return false }
       text += letter + mark
@@ -166,7 +166,7 @@ struct FormulaText {
     return true
   }
 
-  /// Behind `\left`: a bracket, or a point that is none.
+  /// Reads the delimiter after `\left`: a bracket, or a period, which shows nothing.
   private mutating func readDelimiter() -> Bool {
     skipBlanks()
     guard let sign = next else { return false }
@@ -192,7 +192,7 @@ struct FormulaText {
     } else if let raised = FormulaSymbols.scripts(inner, isAbove: isAbove) {
       text += raised
     } else {
-      // There is no sign for some letters: `x_q` is shown as it is written.
+      // Some letters have no script form: `x_q` is shown as it is written.
       text += (isAbove ? "^" : "_") + (inner.count > 1 ? "(\(inner))" : inner)
     }
     return true
@@ -207,7 +207,7 @@ extension String {
     return String(text)
   }
 
-  /// In brackets, where it would fall apart next to a stroke.
+  /// The text in brackets, if it would be ambiguous next to a slash.
   fileprivate var asFactor: String {
     let isWhole = allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "′" }
     return count > 1 && !isWhole ? "(\(self))" : self

@@ -1,6 +1,6 @@
 import Cells
 
-/// Text as it is drawn, with its width.
+/// Makes runs of drawn text with their width.
 enum CellText {
   static func run(_ text: String, _ style: RunStyle = [], link: Int = -1) -> RenderedRow.Run {
     let shown = Cells.visible(text)

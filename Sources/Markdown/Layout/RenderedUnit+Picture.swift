@@ -1,19 +1,19 @@
 import Cells
 
 extension RenderedUnit {
-  /// How many cells a row of the unit has for a picture in so wide a window.
+  /// Returns the number of cells for a picture in a row of the unit, in a window of this width.
   package func pictureRoom(width: Int) -> Int {
     max(1, width - prefix.fitting(max(1, width)).width)
   }
 
-  /// The unit's rows with a picture instead of its words, cut where it is wider than there is room.
+  /// Returns the unit's rows with a picture instead of its words, cut where it is too wide.
   package func rows(width: Int, picture: [[RenderedRow.Run]]) -> [RenderedRow] {
     let room = pictureRoom(width: width)
     return rows(
       width: width, content: picture.map { RenderedRow(Self.fitting($0, room), line: line) })
   }
 
-  /// The unit's rows with a remark behind its words.
+  /// Returns the unit's rows with a remark after its words.
   package func rows(width: Int, remark: String) -> [RenderedRow] {
     guard case .text(var text) = content else { return rows(width: width) }
     text.append(" \(remark)".utf8, .muted)

@@ -1,13 +1,13 @@
 import Cells
 
 extension RenderedUnit {
-  /// The rows of the unit, an empty one above it with them; none is wider than `width`.
+  /// Returns the unit's rows, including the empty row above it; none is wider than `width`.
   package func rows(width: Int) -> [RenderedRow] {
     guard width > 0 else { return [RenderedRow(line: line)] }
     return rows(width: width, content: contentRows(pictureRoom(width: width)))
   }
 
-  /// With the unit's containers around these.
+  /// Returns the content within the unit's containers.
   func rows(width: Int, content: [RenderedRow]) -> [RenderedRow] {
     let prefix = prefix.fitting(max(1, width))
     var rows = content.isEmpty ? [RenderedRow(line: line)] : content
@@ -80,7 +80,7 @@ extension RenderedUnit {
     return rows
   }
 
-  /// A table with no room for its columns: a row for each cell, with the column's name before it.
+  /// Shows a table that is too narrow for columns: a row per cell, with the column's name first.
   private func listed(
     _ shape: TableShape, _ cells: [InlineText], _ isHeader: Bool, _ room: Int
   ) -> [RenderedRow] {
@@ -100,6 +100,6 @@ extension RenderedUnit {
 }
 
 extension RenderedUnit {
-  /// The number of empty rows above it.
+  /// The number of empty rows above the unit.
   package var emptyRows: Int { gap == nil ? 0 : 1 }
 }

@@ -1,10 +1,10 @@
 import Bytes
 import Cells
 
-/// How wide the columns of a table are, and what its columns are called.
+/// The widths and names of a table's columns.
 final class TableShape: Sendable {
   let names: [String]
-  /// As wide as the widest cell, and as the longest word.
+  /// The widths of each column's widest cell, and of its longest word.
   private let natural: [Int]
   private let least: [Int]
 
@@ -26,19 +26,19 @@ final class TableShape: Sendable {
 
   static let between = 3
 
-  /// Columns that take no more than this number of cells with their separators; nil where they
-  /// would be too narrow to be read.
+  /// Returns column widths that fit in this number of cells with their separators; nil if the
+  /// columns would be too narrow to read.
   func widths(fitting columns: Int) -> [Int]? {
     let count = natural.count
     let room = columns - Self.between * (count - 1)
     guard count > 0, room >= count else { return nil }
     if natural.reduce(0, +) <= room { return natural }
-    // Words stay whole where that is possible; each column has a little in any case.
+    // Words stay whole where that is possible; each column gets a minimum in any case.
     var widths = natural
     var floor = least.map { min($0, 12) }
     if floor.reduce(0, +) > room { floor = least.map { min($0, 3) } }
     guard floor.reduce(0, +) <= room else { return nil }
-    // The widest give way first.
+    // The widest columns shrink first.
     while true {
       let excess = widths.reduce(0, +) - room
       if excess <= 0 { return widths }

@@ -1,8 +1,8 @@
 import Bytes
 import Cells
 
-/// Breaks a text into rows: at words where it can, within a word where it must, and next to a wide
-/// character where `LineBreaks` lets it.
+/// Breaks a text into rows: at words where possible, within a word where necessary, and next to a
+/// wide character where `LineBreaks` allows it.
 struct Wrapping {
   private let text: InlineText
   private let width: Int
@@ -10,7 +10,7 @@ struct Wrapping {
   private var span = 0
   private var line = 0
 
-  /// At least one row, none of them wider than `width`, which is 1 at the least.
+  /// Returns at least one row. None is wider than `width`, which is at least 1.
   static func rows(of text: InlineText, width: Int, atWords: Bool) -> [RenderedRow] {
     var wrapping = Wrapping(text: text, width: max(1, width))
     wrapping.run(atWords: atWords)
@@ -38,10 +38,10 @@ struct Wrapping {
     var start = start
     var index = start
     var used = 0
-    /// Where the row may end so that the next one begins with a word.
+    /// The last offset where the row may end so that the next one begins with a word.
     var breakAt: Int?
     var hasText = false
-    /// The character before `index`, if it is no blank and is in the same row.
+    /// The character before `index`, if it is not a blank and is in the same row.
     var before: LineBreaks.Sign?
     while index < stop {
       let byte = bytes[index]
@@ -50,7 +50,8 @@ struct Wrapping {
       let isBlank = byte == Byte.space
       var sign = LineBreaks.Sign(Unicode.Scalar(byte), width: 1, .text)
       if byte < 0x20 || byte >= 0x7f || index + 1 < stop && bytes[index + 1] >= 0x80 {
-        // What looks otherwise is drawn by itself, a mark without its letter too.
+        // A character that is shown in another form, or a mark without a letter, is drawn by
+        // itself.
         let glyph = Cells.glyph(
           in: bytes.extracting(index..<min(stop, spanEnd(behind: index))), at: 0, drawing: false)
         length = min(glyph.byteCount, stop - index)
@@ -96,7 +97,7 @@ struct Wrapping {
     return low < text.spans.count ? text.spans[low].start : text.bytes.count
   }
 
-  /// An empty line is a row too; what ended with blanks at a break is none.
+  /// Whether the note's line begins here. An empty line makes a row; blanks after a break do not.
   private func isLineStart(_ index: Int) -> Bool {
     index == 0 || text.bytes[index - 1] == Byte.lineFeed
   }
@@ -130,7 +131,7 @@ struct Wrapping {
       return RenderedRow.Run(words, width: end - start, style, link: link)
     }
     let shown = CellText.run(words, style, link: link)
-    // One escape may be wider than all there is.
+    // One escape may be wider than the whole row.
     return shown.width <= width ? shown : RenderedRow.Run("…", width: 1, style, link: link)
   }
 }

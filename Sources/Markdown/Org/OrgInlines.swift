@@ -1,14 +1,14 @@
 import Bytes
 import Entities
 
-/// Writes the inlines of a paragraph, a heading or a cell as words of Org.
+/// Writes the inlines of a paragraph, a heading or a cell as Org text.
 struct OrgInlines {
   private let embeds: Embeds
   private let context: PageContext
   private(set) var text = OrgText()
-  /// What closes the spans that are open.
+  /// The ends of the open spans.
   private var closers: [Closer] = []
-  /// Of a picture only the words are used.
+  /// The words of the open picture, whose marks are dropped.
   private var alt: String?
   private var pictures = 0
 
@@ -92,7 +92,7 @@ struct OrgInlines {
     bytes.map { $0 == Byte.lineFeed ? Byte.space : $0 }
   }
 
-  /// As it may be between the brackets of a link; nil where it leads nowhere.
+  /// Returns an address that may be within a link's brackets; nil if the link leads nowhere.
   private static func address(_ target: PageTarget) -> String? {
     switch target {
     case .address(let address), .picture(let address), .download(let address, _):
@@ -106,12 +106,12 @@ struct OrgInlines {
     if alt != nil { alt? += words } else { text.add(.text(words)) }
   }
 
-  /// In the words of a picture only `words` are.
+  /// Adds a piece; within a picture's description, adds only `words`.
   private mutating func add(_ piece: OrgText.Piece, orWords words: String = "") {
     if alt == nil { text.add(piece) } else { put(words) }
   }
 
-  /// Links and marks are read line by line.
+  /// Adds a blank instead of a break within links and marks, which Org reads line by line.
   private mutating func addBreak(isHard: Bool) {
     let isInside = closers.contains { if case .nothing = $0 { false } else { true } }
     if alt != nil || isInside { return put(" ") }
@@ -120,14 +120,14 @@ struct OrgInlines {
 
   private mutating func addLink(_ link: PageLink, _ words: String, isPicture: Bool = false) {
     guard alt == nil, let address = Self.address(context.target(link)) else { return put(words) }
-    // Only without words it is shown.
+    // Org shows a picture only if its link has no words.
     if isPicture, words.isEmpty { return text.add(.raw("[[\(address)]]")) }
     text.add(.raw("[[\(address)]["))
     put(words)
     text.add(.raw("]]"))
   }
 
-  /// `p.png|250` says how wide it is.
+  /// Adds a picture without the size in its words: `p.png|250`.
   private mutating func addPicture(_ link: PageLink, _ words: String) {
     var words = words
     let parts = words.split(separator: "|", omittingEmptySubsequences: false)
@@ -138,7 +138,7 @@ struct OrgInlines {
     addLink(link, words.isEmpty ? link.target : words)
   }
 
-  /// `$x$` as `\(x\)`.
+  /// Writes `$x$` as `\(x\)`.
   private mutating func add(formula written: [UInt8]) {
     let formula = Self.string(Self.onOneLine(written))
     let count = formula.hasPrefix("$$") ? 2 : 1

@@ -1,7 +1,7 @@
 import Bytes
 
 extension OrgNote {
-  /// What a paragraph embeds, as a quote below its name.
+  /// Adds the text that a paragraph embeds, as a quote below its name.
   mutating func add(_ text: Embeds.Text, of paragraph: NoteBlock, _ link: MaskedText.WikiMask) {
     let title = words(paragraph.inlines[...])
     let mark = quoteName("quote")
@@ -33,7 +33,7 @@ extension OrgNote {
       ? add(block: "example", "example", code) : add(block: "src \(language)", "src", code)
   }
 
-  /// A comma keeps a line from being a headline, or the end of its block.
+  /// Adds a block. A comma keeps a line from being read as a headline or as the end of the block.
   mutating func add(block opening: String, _ name: String, _ text: [UInt8]) {
     separate()
     put("#+begin_\(opening)")

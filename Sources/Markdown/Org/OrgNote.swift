@@ -1,26 +1,26 @@
 import Bytes
 package import Entities
 
-/// A note's text in Org. Where its links lead, the context says.
+/// A note's text in Org. The context gives the targets of its links.
 package struct OrgNote {
   private(set) var lines: [String] = []
-  /// Words for tasks in the text, that must be declared to Org.
+  /// The task keywords in the text, which Org needs declared.
   package private(set) var keywords: Set<String> = []
   let embeds: Embeds
   let context: PageContext
-  /// By their lines, counted from 1.
+  /// Tasks by line, counted from 1.
   private let tasks: [Int: TaskFacts]
   private(set) var firstLine = 0
 
-  /// How far in a line is, and the signs in front of the next one.
+  /// The indent of lines, and the bullet of the next one.
   private var indent = 0
   private var bullet = ""
-  /// Quotes that are open: no block of Org is in one of its own name.
+  /// The names of the open blocks: Org cannot nest blocks of the same name.
   private(set) var quotes: [String]
   /// The level of the last heading.
   private var level = 0
   var footnotes: [String] = []
-  /// What was written before each footnote that is open.
+  /// The lines before each open footnote.
   private var outer: [[String]] = []
 
   package init(
@@ -33,7 +33,7 @@ package struct OrgNote {
     lines += footnotes
   }
 
-  /// Without its footnotes. `quotes`: those that it is in.
+  /// Reads a note without its footnotes. `quotes`: the names of the blocks around it.
   init(
     _ note: [UInt8], _ embeds: Embeds, tasks: [Int: TaskFacts] = [:], _ context: PageContext,
     quotes: [String]
@@ -42,7 +42,7 @@ package struct OrgNote {
     let parts = PartText.all(of: note, embeds)
     for (index, (part, text)) in parts.enumerated() {
       firstLine = part.line
-      // Footnotes are behind all.
+      // Footnotes come after everything else.
       let isLast =
         index + 1 < parts.count
         ? note[parts[index + 1].part.range].first == Byte.hash
@@ -55,13 +55,13 @@ package struct OrgNote {
     }
   }
 
-  /// Of an answer.
+  /// Reads an answer.
   init(_ tree: NoteTree, _ context: PageContext) {
     (embeds, tasks, self.context, quotes) = (Embeds(), [:], context, [])
     add(tree, true)
   }
 
-  /// Its lines, without empty ones around them.
+  /// The lines without empty ones at the start and the end.
   var text: ArraySlice<String> {
     var text = lines[...]
     while text.first?.isEmpty == true { text.removeFirst() }
@@ -73,12 +73,12 @@ package struct OrgNote {
     text.isEmpty ? [] : Array((text.joined(separator: "\n") + "\n").utf8)
   }
 
-  /// Words of Markdown on one line, as a headline has them.
+  /// Returns one line of Markdown as the words of a headline.
   package static func title(of words: String, _ context: PageContext) -> String {
     OrgText.headline(line(of: words, in: .title, context))
   }
 
-  /// Text that is no Markdown, in a line of its own.
+  /// Returns plain text as one line of Org.
   package static func title(plain words: String) -> String {
     var text = OrgText()
     text.add(.text(words))
@@ -96,7 +96,7 @@ package struct OrgNote {
       .written(in: position).joined(separator: " ")
   }
 
-  /// A footnote's name.
+  /// Returns a footnote's label with the characters that Org allows.
   static func label(_ label: some StringProtocol) -> String {
     String(label.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
   }
@@ -110,7 +110,7 @@ package struct OrgNote {
     bullet = ""
   }
 
-  /// An empty line, if there is none, and nothing begins here.
+  /// Adds an empty line, if there is none yet and no item or block begins here.
   mutating func separate() {
     guard bullet.isEmpty, let last = lines.last, !last.isEmpty else { return }
     if !last.drop(while: { $0 == " " }).hasPrefix("#+begin_") { lines.append("") }
@@ -161,7 +161,7 @@ package struct OrgNote {
 
   private mutating func addHeading(_ block: NoteBlock, _ level: Int) {
     let words = words(block.inlines[...]).written(in: .title).joined(separator: " ")
-    // Headlines are not in anything.
+    // A headline cannot be within another block.
     guard quotes.isEmpty, block.parent == nil else {
       return put(words.isEmpty ? "" : "*\(words)*")
     }
@@ -205,21 +205,21 @@ package struct OrgNote {
 
   private mutating func begin(_ callout: Callout?, _ title: [NoteInline]) {
     let kind = callout?.name.lowercased() ?? ""
-    // Org's own blocks have the names of the others.
+    // A callout's kind names the block, except for kinds that are Org's own blocks.
     quotes.append(quoteName(CalloutKind.named.contains(kind) ? kind : "quote"))
     put("#+begin_\(quotes.last ?? "quote")")
     guard let callout else { return }
     // The first line is the title.
     let (first, rest) = title.lines
     let words = words(first).written(in: .title).joined(separator: " ")
-    // The block's own name says as much as the kind.
+    // The block's name may already show the kind.
     if !words.isEmpty || quotes.last != kind { put("*\(words.isEmpty ? callout.name : words)*") }
     guard let rest else { return }
     separate()
     for line in self.words(rest).written() { put(OrgText.guarded(line)) }
   }
 
-  /// One that no open block has.
+  /// Returns a name that no open block has.
   func quoteName(_ name: String) -> String {
     var number = 1
     func numbered() -> String { number == 1 ? name : "\(name)\(number)" }
@@ -230,7 +230,7 @@ package struct OrgNote {
   private static func sign(_ number: Int?) -> String { number.map { "\($0). " } ?? "- " }
 
   private mutating func beginItem(_ number: Int?, isFirst: Bool) {
-    // An item that begins with another one has the signs of both.
+    // An item that begins with another item has both bullets.
     if !bullet.isEmpty { put("") }
     bullet = Self.sign(number)
     indent += bullet.count

@@ -1,7 +1,7 @@
 import Bytes
 import Entities
 
-/// A list of tasks that ends a section, as headlines: only these have days, and Org's agenda knows them.
+/// A task list at the end of a section, as headlines: only these have dates for Org's agenda.
 struct OrgTasks {
   private struct Task {
     var facts: TaskFacts
@@ -10,7 +10,7 @@ struct OrgTasks {
 
   private var tasks: [Task] = []
 
-  /// Nil for a list that is more than tasks, that more follows, or of which Org cannot say all.
+  /// Returns nil for a list with other items, text after it, or tasks that Org cannot express.
   init?(
     _ index: Int, in tree: NoteTree, _ known: [Int: TaskFacts], _ firstLine: Int, _ isLast: Bool
   ) {
@@ -33,7 +33,7 @@ struct OrgTasks {
         return nil
       }
     }
-    // Boxes say all that is to be said of others.
+    // Check boxes are enough for other tasks.
     let needsHeadlines = tasks.contains { task in
       task.facts.due != nil || task.facts.scheduled != nil || task.facts.priority != .normal
         || task.facts.type == .cancelled
@@ -62,7 +62,7 @@ struct OrgTasks {
     .high: "[#A] ", .medium: "[#B] ", .low: "[#C] ", .normal: "",
   ]
 
-  /// `every 2 weeks when done` as `.+2w`.
+  /// Converts a repetition: `every 2 weeks when done` is `.+2w`.
   private static func repeater(_ rule: String) -> String? {
     var words = rule.lowercased().split(separator: " ")[...]
     guard words.popFirst() == "every" else { return nil }

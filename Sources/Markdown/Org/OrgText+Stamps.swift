@@ -2,12 +2,12 @@ import Bytes
 import Entities
 
 extension OrgText {
-  /// The signs before the days of a task, and whether Org's agenda is to show the day.
+  /// The signs before a task's dates, and whether Org's agenda shows the date.
   private static let signs: [Character: Bool] = [
     "📅": true, "⏳": true, "🛫": true, "✅": false, "➕": false, "❌": false,
   ]
 
-  /// With the days of a task as Org has days: `📅 <2026-03-02 Mon>`.
+  /// The text with a task's dates as Org timestamps: `📅 <2026-03-02 Mon>`.
   var withStamps: OrgText {
     var stamped = OrgText()
     for piece in pieces {

@@ -1,11 +1,11 @@
-/// Words, marks and links within a line of Org. It is written as a whole, as what a sign means depends on
-/// those around it.
+/// Words, marks and links within a line of Org. The line is written as a whole, since the meaning
+/// of a sign depends on those around it.
 struct OrgText {
   enum Piece {
     case text(String)
     /// `~words~`
     case code(String)
-    /// Markup, in front of which and behind which text begins again.
+    /// Markup; the text before it ends and the text after it starts fresh.
     case raw(String)
     case open(Character)
     case close(Character)
@@ -17,7 +17,7 @@ struct OrgText {
 
   mutating func add(_ piece: Piece) { pieces.append(piece) }
 
-  /// The link that begins with a piece of its own; its address is not written twice.
+  /// Ends a link. The address is not repeated if the words are the address.
   mutating func endLink(to address: String) {
     if case .text(let words)? = pieces.last, words == address, case .raw? = pieces.dropLast().last {
       pieces.removeLast(2)
@@ -26,7 +26,7 @@ struct OrgText {
     pieces.append(.raw("]]"))
   }
 
-  /// A mark within the same mark is none.
+  /// Opens a mark, unless the same mark is open.
   mutating func open(_ mark: Character) {
     let isWritten = !marks.contains { $0.mark == mark }
     marks.append((mark, isWritten))
@@ -38,19 +38,19 @@ struct OrgText {
     pieces.append(.close(last.mark))
   }
 
-  /// Signs that mark words, and what is written instead of each where it would.
+  /// The signs of markup, and the entity for each where it must stay text.
   private static let signs: [Character: String] = [
     "*": "\\ast{}", "/": "\\slash{}", "_": "\\under{}", "=": "\\equal{}", "~": "\\tilde{}",
     "+": "\\plus{}",
   ]
-  /// It shows nothing, and parts signs that would be read together.
+  /// A zero-width space, which separates signs that would be read together.
   static let parting = "\u{200b}"
 
   enum Context { case text, title, cell }
 
   func written(in context: Context = .text) -> [String] {
     var pieces = pieces
-    // In code no sign has another name, and a bar would end the cell.
+    // A bar would end the cell, and code has no entities for it.
     if context == .cell {
       pieces = pieces.map {
         if case .code(let text) = $0, text.contains("|") { .text(text) } else { $0 }
@@ -87,7 +87,7 @@ struct OrgText {
 
   // MARK: - Marks
 
-  /// Code as it is written; nil where no sign is free for it.
+  /// Marks code; nil if no mark is usable.
   private static func code(_ text: String) -> String? {
     guard let first = text.first, let last = text.last, !first.isWhitespace, !last.isWhitespace,
       let mark = "~=".first(where: { !text.contains($0) })
@@ -95,7 +95,7 @@ struct OrgText {
     return "\(mark)\(text)\(mark)"
   }
 
-  /// Marks that would mean nothing where they are, and code that would be text.
+  /// Drops marks that would have no effect, and turns code that cannot be marked into text.
   private func dropMarks(from pieces: inout [Piece]) {
     for round in 0... {
       var wrong: Set<Int> = []
@@ -112,7 +112,7 @@ struct OrgText {
             Self.mayOpen(pieces, start) && Self.mayClose(pieces, index)
             && !(Self.start(of: pieces, from: start + 1)?.isWhitespace ?? true)
             && !(Self.end(of: pieces, before: index)?.isWhitespace ?? true)
-          // Marks within marks that change each other are text in the end.
+          // Marks that keep changing each other become text after eight rounds.
           if !isRight || round > 8 { wrong.formUnion([start, index]) }
         case .code(let text)
         where Self.code(text) == nil || !Self.mayOpen(pieces, index)
@@ -139,7 +139,7 @@ struct OrgText {
     return isBehind(start(of: pieces, from: index + 1))
   }
 
-  /// The last sign in front of a piece; nil where text begins again.
+  /// Returns the last character before a piece; nil if text starts fresh.
   private static func end(of pieces: [Piece], before index: Int) -> Character? {
     guard index > 0 else { return nil }
     return switch pieces[index - 1] {
@@ -172,7 +172,7 @@ struct OrgText {
 
   // MARK: - Text
 
-  /// With what would be markup spelled out.
+  /// Adds text, with signs that would be markup as entities.
   private static func add(
     _ text: String, to out: inout String, _ context: Context, before: Character?, after: Character?,
     _ open: [Character]
@@ -204,7 +204,7 @@ struct OrgText {
     }
   }
 
-  /// A line of a paragraph that would be another block, or part of one.
+  /// Guards a line of a paragraph that Org would read as another block.
   static func guarded(_ line: String) -> String {
     let digits = line.drop { $0.isASCII && $0.isNumber }
     let behindNumber = digits.startIndex > line.startIndex ? digits : "x"
@@ -225,7 +225,7 @@ struct OrgText {
     return isSpecial ? parting + line : line
   }
 
-  /// The words of a headline, which would be a task, or have tags or a priority.
+  /// Guards a headline's words that Org would read as a keyword, tags or a priority.
   static func headline(_ words: String) -> String {
     let first = words.prefix { $0 != " " }
     let isSpecial =
@@ -234,7 +234,7 @@ struct OrgText {
     return (isSpecial ? parting : "") + words + (words.hasSuffix(":") ? parting : "")
   }
 
-  /// The words of an item, which would have a box, a number or a term.
+  /// Guards an item's words that Org would read as a box, a counter or a term.
   static func item(_ words: String) -> String {
     let isSpecial = ["[ ]", "[X]", "[x]", "[-]", "[@"].contains { words.hasPrefix($0) }
     return (isSpecial ? parting : "") + words.replacing(" :: ", with: " :\(parting): ")

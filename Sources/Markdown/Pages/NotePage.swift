@@ -1,11 +1,11 @@
 import Bytes
 import NoteSyntax
 
-/// A note as the inside of a page of the web: what the preview shows, as HTML that is also XML.
+/// A note as the body of a web page: the preview's content as HTML that is also valid XML.
 ///
-/// Nothing of a note is markup there: HTML in it is text, and where a link leads its page is asked.
+/// A note's own HTML is shown as text. The context gives the targets of links.
 package enum NotePage {
-  /// Without front matter; with embeds and the answers of query blocks inserted.
+  /// Returns the page without front matter; with embeds and answers of query blocks inserted.
   package static func html(
     of note: [UInt8], embeds: Embeds = Embeds(), _ context: PageContext
   ) -> [UInt8] {
@@ -41,7 +41,7 @@ package enum NotePage {
     return page
   }
 
-  /// Markdown on one line, with its links; nil where it is more.
+  /// Returns one line of Markdown with its links; nil for more than a line.
   static func line(of markdown: [UInt8], _ context: PageContext) -> PageText? {
     if markdown.count > NoteSplitter.longestLine { return nil }
     guard let blocks = NoteTree(markdown)?.blocks, blocks.count == 1,

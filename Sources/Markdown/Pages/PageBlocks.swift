@@ -2,7 +2,7 @@ import Bytes
 import Code
 import Entities
 
-/// Writes the blocks of a part of a note.
+/// Writes the blocks of one part of a note as HTML.
 struct PageBlocks {
   struct Footnote {
     var label: String
@@ -15,12 +15,12 @@ struct PageBlocks {
   private let firstLine: Int
   private(set) var page = PageText()
   private(set) var footnotes: [Footnote] = []
-  /// What closes the containers that are open.
+  /// The end tags of the open containers.
   private var closers: [String] = []
-  /// Footnotes that are open: what was written before each.
+  /// The open footnotes, each with the page before it.
   private var outer: [(label: String, page: PageText)] = []
   private var embedCount = 0
-  /// What folds and was begun by the note's own HTML, by how many containers are around each.
+  /// The container depths of `details` elements that the note's own HTML opened.
   private var details: [Int] = []
 
   init(_ tree: NoteTree, _ embeds: Embeds, _ context: PageContext, firstLine: Int) {
@@ -81,13 +81,13 @@ struct PageBlocks {
 
   private mutating func beginQuote(_ block: NoteBlock, _ callout: Callout?) {
     guard let callout else { return begin("<blockquote>\n", "</blockquote>\n") }
-    // The first line is the title, and what follows is text.
+    // The first line is the title; the rest is text.
     let (title, rest) = block.inlines.lines
     let words = inline(title)
     let own = String(
       decoding: callout.name.lowercased().utf8.filter { Byte.isName($0) }, as: UTF8.self)
     let kind = callout.kind.rawValue
-    // Its kind too, so that a look needs no list of other names.
+    // The kind is a class too, so that a style sheet need not list its other names.
     let name = "callout callout-\(own)" + (own == kind ? "" : " callout-\(kind)")
     let isFolding = callout.isFoldedAtFirst != nil
     let isOpen = callout.isFoldedAtFirst == false ? " open=\"open\"" : ""
@@ -98,7 +98,7 @@ struct PageBlocks {
     if words.bytes.isEmpty {
       page.add(text: callout.name.utf8)
     } else {
-      // No colour alone says what kind it is.
+      // The kind is named too: color alone does not tell it to everyone.
       page.add("<span class=\"kind\">")
       page.add(text: callout.name.utf8)
       page.add("</span> ")
@@ -123,7 +123,7 @@ struct PageBlocks {
     begin("<li class=\"task\"><label><input type=\"checkbox\" disabled=\"disabled\"", "</li>\n")
     if task.isDone { page.add(" checked=\"checked\"") }
     page.add(" /> ")
-    // A sign that is neither open nor done is written.
+    // A status that is neither open nor done is shown as its sign.
     if !task.isDone, task.status != " " {
       page.add("<span class=\"status\">")
       page.add(text: String(Character(task.status)).utf8)
@@ -139,14 +139,14 @@ struct PageBlocks {
 
   private mutating func addParagraph(_ block: NoteBlock, isLast: Bool) {
     let text = inline(block.inlines[...])
-    // Text that hides all of itself is nothing.
+    // A paragraph with only hidden text is left out.
     if text.bytes.isEmpty { return }
     page.add(block.isTight ? "" : "<p>")
     page.add(text)
     page.add(block.isTight ? (isLast ? "" : "\n") : "</p>\n")
   }
 
-  /// A note, or a part of it, where it is embedded.
+  /// Adds a note, or a part of one, where it is embedded.
   private mutating func add(_ embed: MaskedText.WikiMask, _ text: Embeds.Text) {
     embedCount += 1
     page.add("<div class=\"embed\">\n")
@@ -172,7 +172,7 @@ struct PageBlocks {
     page.add("</h\(level)>\n")
   }
 
-  /// Comments say nothing, and elements that can do no harm are themselves; all else is text.
+  /// Adds HTML: comments are dropped, harmless elements are copied, all else is text.
   private mutating func add(html: [UInt8]) {
     let text = html.drop { Byte.isBlank($0) || $0 == Byte.lineFeed }
     if text.starts(with: "<!--".utf8) { return }
@@ -234,9 +234,8 @@ struct PageBlocks {
   }
 }
 
-/// Code with its colours.
 enum PageCode {
-  /// More code than this in one block has no colours.
+  /// Code longer than this, in bytes, is not colored.
   private static let longest = 128 << 10
 
   static func text(of code: [UInt8], _ language: CodeLanguage?) -> PageText {

@@ -1,13 +1,13 @@
 import Bytes
 
-/// Elements of a note's own HTML that can do no harm: they are on a page as they are written. With any
-/// other, and with an attribute that is not one of these, all of it is shown as text.
+/// The harmless elements of a note's own HTML, which are copied to its page. If a block has any
+/// other element or attribute, all of it is shown as text.
 enum PageElements {
   private static let inlines: Set<String> = [
     "b", "cite", "code", "del", "dfn", "em", "i", "ins", "kbd", "mark", "q", "s", "samp", "small",
     "strong", "sub", "sup", "u", "var",
   ]
-  /// Blocks that hold words alone.
+  /// Blocks that hold only words.
   private static let leaves: Set<String> = [
     "caption", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "p", "pre", "summary",
   ]
@@ -16,13 +16,13 @@ enum PageElements {
     "thead", "tr", "ul",
   ]
   private static let empty: Set<String> = ["br", "hr", "img"]
-  /// What each of these may be in, and nothing else.
+  /// The only parents that each of these elements may have.
   private static let homes: [String: Set<String>] = [
     "li": ["ul", "ol"], "dt": ["dl"], "dd": ["dl"], "summary": ["details"], "caption": ["table"],
     "thead": ["table"], "tbody": ["table"], "tfoot": ["table"],
     "tr": ["table", "thead", "tbody", "tfoot"], "td": ["tr"], "th": ["tr"],
   ]
-  /// These hold nothing but such as have them for a home.
+  /// Elements that hold only children listed in `homes`.
   private static let frames: Set<String> = [
     "dl", "ol", "table", "tbody", "tfoot", "thead", "tr", "ul",
   ]
@@ -33,7 +33,7 @@ enum PageElements {
     var attributes: [(name: String, value: String)] = []
   }
 
-  /// `<u>` or `</u>`, among words.
+  /// Reads `<u>` or `</u>` within text.
   static func inline(_ html: [UInt8]) -> Tag? {
     guard let (tag, end) = tag(html[...]), end == html.count, tag.attributes.isEmpty,
       inlines.contains(tag.name)
@@ -41,14 +41,15 @@ enum PageElements {
     return tag
   }
 
-  /// A block of HTML; nil where something in it may not be on a page. What folds may begin in one block
-  /// and end in another, with Markdown between them: how many of those are open before it, and after it.
+  /// Returns a block of HTML; nil if it has anything that pages may not have. A `details` element
+  /// may open in one block and close in another, with Markdown between them: `openDetails` counts
+  /// the open ones before and after the block.
   static func block(
     _ html: [UInt8], openDetails: Int, _ context: PageContext
   ) -> (text: PageText, openDetails: Int)? {
     var page = PageText()
     var open = [String](repeating: "details", count: openDetails)
-    // A link that leads nowhere is its words.
+    // A link without a target is written as its words.
     var lostLinks = 0
     var rest = html[...]
     while let byte = rest.first {
@@ -90,7 +91,7 @@ enum PageElements {
       page.add(text: words.filter { $0 == Byte.lineFeed })
       return words.allSatisfy { Byte.isBlank($0) || $0 == Byte.lineFeed }
     }
-    // References of a few signs are all that notes write.
+    // Only a few character references are decoded: notes use no others.
     let text = HtmlText.plain(String(decoding: words, as: UTF8.self)).replacing(
       "&nbsp;", with: "\u{a0}")
     page.add(text: Array(text.utf8))
@@ -107,7 +108,7 @@ enum PageElements {
     return true
   }
 
-  /// The tag of ours for it; nil where it may not be there.
+  /// Writes a tag as our own; nil if it is not allowed.
   private static func written(_ tag: Tag, _ context: PageContext) -> PageText? {
     func value(_ name: String) -> String? { tag.attributes.first { $0.name == name }?.value }
     func numbers(_ names: Set<String>, _ page: inout PageText) -> Bool {
@@ -162,7 +163,7 @@ enum PageElements {
     return page
   }
 
-  /// The tag at the start, and where it ends; nil where it is not written as plainly as this.
+  /// Reads the tag at the start, and its end offset; nil if the tag is written in an unusual way.
   private static func tag(_ html: ArraySlice<UInt8>) -> (tag: Tag, end: Int)? {
     var rest = html.dropFirst()
     let isEnd = rest.first == Byte.slash

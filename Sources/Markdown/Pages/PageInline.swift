@@ -1,10 +1,9 @@
 import Bytes
 import Entities
 
-/// Writes the inlines of a paragraph, a heading or a cell.
+/// Writes the inlines of a paragraph, a heading or a cell as HTML.
 ///
-/// Highlighted text may begin in one element and end in another, so each stretch of text is marked
-/// by itself.
+/// A highlight may begin in one element and end in another, so each text is marked separately.
 struct PageInline {
   private let inlines: ArraySlice<NoteInline>
   private let embeds: Embeds
@@ -12,12 +11,12 @@ struct PageInline {
   private(set) var page = PageText()
   private var isMarked = false
   private var isNote = false
-  /// What closes the elements that are open.
+  /// The end tags of the open elements.
   private var closers: [String] = []
-  /// Elements of the note's own that are open, and how many of ours are around each.
+  /// The note's own open HTML elements, each with the number of our elements around it.
   private var elements: [(name: String, depth: Int)] = []
   private var links = 0
-  /// Of a picture only the words are used.
+  /// The words of the open picture, whose marks are dropped.
   private var alt: [UInt8]?
   private var pictureDepth = 0
 
@@ -47,7 +46,7 @@ struct PageInline {
     case .text(let words): add(words)
     case .code(let code, let query): add(code: code, query)
     case .html(let html): add(html: html, index)
-    // A line of a note is a line of its page, as in the preview.
+    // A line break of a note stays one on its page, as in the preview.
     case .lineBreak, .lineTag: put("<br />\n")
     case .footnote(let label, _): addFootnote(label)
     case .wiki(let wiki): add(wiki)
@@ -99,7 +98,7 @@ struct PageInline {
     put(closer)
   }
 
-  /// Links are never nested.
+  /// Begins a link, unless another one is open.
   private mutating func beginLink(_ link: PageLink) {
     guard links == 0, alt == nil, let opener = PageText.link(to: context.target(link)) else {
       return closers.append("")
@@ -118,7 +117,7 @@ struct PageInline {
     if closer == "</a>" { links -= 1 }
   }
 
-  /// `a picture|250` says how wide it is.
+  /// Adds a picture; its words may end with its width: `a picture|250`.
   private mutating func addPicture(_ link: PageLink, _ words: [UInt8]) {
     let parts = words.split(separator: Byte.bar, omittingEmptySubsequences: false)
     let size = parts.last.flatMap(Self.size)
@@ -136,7 +135,7 @@ struct PageInline {
     page.add(" />")
   }
 
-  /// `250` or `250x100`.
+  /// Reads a size: `250` or `250x100`.
   private static func size(_ written: some Collection<UInt8>) -> (width: Int, height: Int?)? {
     let parts = String(decoding: written, as: UTF8.self).split(
       separator: "x", omittingEmptySubsequences: false)
@@ -173,7 +172,7 @@ struct PageInline {
     addPicture(link, Array((wiki.words ?? "").utf8))
   }
 
-  /// Where links to a block lead.
+  /// Adds an anchor for links to the block.
   private mutating func addBlockID(_ source: [UInt8]) {
     let id = source.drop(while: Byte.isBlank)
     guard id.first == Byte.caret, alt == nil, context.namesBlocks else { return }
@@ -206,7 +205,7 @@ struct PageInline {
     put("</code>")
   }
 
-  /// One of its own; what cannot be drawn is as it is written, line by line.
+  /// Adds a formula block; one that cannot be drawn is shown as it is written, line by line.
   private mutating func add(block formula: [UInt8]) {
     if alt == nil, context.drawsFormulas, formula.count > 4,
       let drawn = FormulaElements.block(
@@ -239,7 +238,7 @@ struct PageInline {
     }
   }
 
-  /// Those that were begun within what ends now. A page is XML: elements lie within one another.
+  /// Closes the note's HTML elements that began within the ending one: XML elements must nest.
   private mutating func closeElements(downTo depth: Int) {
     while let last = elements.last, last.depth >= depth {
       page.add("</\(last.name)>")
@@ -247,10 +246,10 @@ struct PageInline {
     }
   }
 
-  /// How far the end of an element may be.
+  /// The farthest distance of an end tag, in inlines.
   private static let farthestEnd = 500
 
-  /// One that does not end next to its start is a plain sign.
+  /// Whether the element ends close to its start; otherwise its tag is plain text.
   private func hasEnd(_ name: String, behind index: Int) -> Bool {
     var next = index + 1
     for _ in 0..<Self.farthestEnd where next < inlines.endIndex {
@@ -266,10 +265,10 @@ struct PageInline {
     return false
   }
 
-  /// Elements that can do no harm are themselves; all else is text.
+  /// Adds HTML: harmless elements are copied, all else is text.
   private mutating func add(html: [UInt8], _ index: Int) {
     if let tag = PageElements.inline(html) {
-      // A picture's words are text.
+      // A picture's description is plain text.
       if alt != nil { return }
       if !tag.isEnd, hasEnd(tag.name, behind: index) {
         elements.append((tag.name, closers.count))

@@ -2,7 +2,7 @@ import Bytes
 package import Entities
 import NoteSyntax
 
-/// A link of a note, as its page asks where that leads.
+/// A link of a note, for which its page asks the target.
 package struct PageLink: Hashable, Sendable {
   package enum Kind: Sendable {
     /// `[[Target#Part]]`
@@ -15,40 +15,39 @@ package struct PageLink: Hashable, Sendable {
 
   package var kind: Kind
   package var target: String
-  /// The note embeds it.
+  /// Whether the note embeds the target.
   package var isEmbed: Bool
-  /// The embeds that it is in, as they are written, the outer one first: it is a link of the inner
-  /// one's note.
+  /// The embeds around the link as they are written, the outermost first: the link belongs to the
+  /// innermost one's note.
   package var within: [String] = []
 
   package init(_ kind: Kind, _ target: String, isEmbed: Bool = false) {
     (self.kind, self.target, self.isEmbed) = (kind, target, isEmbed)
   }
 
-  /// Whether a file is a picture by its name.
+  /// Whether a file is a picture, judged by its name.
   package static func isPicture(_ file: NotePath) -> Bool {
     MaskedText.WikiMask(isEmbed: true, target: file.text).isPicture
   }
 }
 
-/// Where a link leads on a page.
 package enum PageTarget: Equatable, Sendable {
   case address(String)
   case picture(String)
-  /// A file that is saved under a name, and not opened where it is.
+  /// A file that is downloaded under a name instead of opened.
   case download(String, name: String)
-  /// Nowhere: its words are text.
+  /// No target: the link's words are text.
   case nothing
 
-  /// An address of the web, of which only such are taken that run nothing: nil for `javascript:`, `data:`
-  /// and what else there may be.
+  /// Returns a web address with one of the schemes that run no code; nil for `javascript:`, `data:`
+  /// and all others.
   package static func outside(_ address: String) -> PageTarget? {
     let scheme = address.prefix { $0 != ":" }.lowercased()
     return ["http", "https", "mailto", "tel"].contains(scheme) && scheme.count < address.count
       ? .address(address) : nil
   }
 
-  /// Where a link leads by itself: an address as it is written, unless it would run something.
+  /// Returns a link's address as it is written, unless it would run code.
   package static func asWritten(_ link: PageLink) -> PageTarget {
     guard link.kind == .markdown else { return .nothing }
     let sign = link.target.first { ":/?#".contains($0) }
@@ -56,7 +55,7 @@ package enum PageTarget: Equatable, Sendable {
     return link.isEmbed ? .picture(link.target) : .address(link.target)
   }
 
-  /// A file of the vault, from the folder of a note.
+  /// Returns a file of the vault, relative to the folder of a note.
   package static func file(
     _ file: NotePath, from note: NotePath, of link: PageLink
   ) -> PageTarget {
@@ -66,17 +65,17 @@ package enum PageTarget: Equatable, Sendable {
   }
 }
 
-/// What a note's page takes from those around it.
+/// The surroundings that a note's page needs to know.
 package struct PageContext: Sendable {
-  /// The ids of headings, by their lines, counted from 1.
+  /// The ids of headings by line, counted from 1.
   package var anchors: [Int: String] = [:]
-  /// What ids begin with, where several notes are on one page.
+  /// The prefix of ids, which tells several notes on one page apart.
   package var prefix = ""
-  /// What tasks say, by their lines.
+  /// The facts of tasks, by line.
   package var tasks: [Int: TaskFacts] = [:]
-  /// What shows the page can draw formulas.
+  /// Whether the viewer of the page can draw formulas.
   package var drawsFormulas = true
-  /// Blocks have ids: not those of embedded notes.
+  /// Whether blocks have ids; those of embedded notes do not.
   var namesBlocks = true
   private var within: [String] = []
   private let leads: @Sendable (PageLink) -> PageTarget
@@ -89,7 +88,7 @@ package struct PageContext: Sendable {
     return leads(link)
   }
 
-  /// Case does not tell blocks apart.
+  /// Returns a block's id in lowercase, since block names ignore case.
   func blockID(_ name: some Sequence<UInt8>) -> String {
     prefix + "block." + String(decoding: Array(name), as: UTF8.self).lowercased()
   }
@@ -99,7 +98,7 @@ package struct PageContext: Sendable {
     return "\(prefix)fn-\(name.joined())"
   }
 
-  /// Of text within another note: an embed, or the answer to a query.
+  /// Returns the context of a text within another note: an embed, or the answer to a query.
   func embedded(_ number: Int, _ embed: String?) -> PageContext {
     var context = self
     (context.anchors, context.tasks, context.namesBlocks) = ([:], [:], false)

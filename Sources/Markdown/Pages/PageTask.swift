@@ -1,9 +1,9 @@
 import Bytes
 import Entities
 
-/// What a task says on a page: its words, and behind them in words what its line says by signs.
+/// A task on a page: its words, followed in words by the facts that its line gives as signs.
 enum PageTask {
-  /// Nil where the line says nothing by signs, or more than a line alone can be read of.
+  /// Returns nil if the line has no signs, or cannot be read without the rest of the note.
   static func text(
     of facts: TaskFacts?, _ task: NoteTask, _ words: [NoteInline], _ context: PageContext
   ) -> PageText? {
@@ -18,7 +18,7 @@ enum PageTask {
     return page
   }
 
-  /// `^id`, `[^1]` and `[words][label]` are known to the note as a whole.
+  /// Whether the line refers to other lines of the note, with `^id`, `[^1]` or `[words][label]`.
   private static func needsNote(_ line: [UInt8]) -> Bool {
     let text = String(decoding: line, as: UTF8.self)
     return text.contains("^") || text.contains("][")

@@ -1,15 +1,15 @@
 import Bytes
 
-/// HTML that is also XML, as it is written. All of a note's text goes through `add(text:)`.
+/// HTML that is also valid XML. All of a note's text goes through `add(text:)`, which escapes it.
 struct PageText {
   private(set) var bytes: [UInt8] = []
 
-  /// Signs of our own.
+  /// Adds our own markup, unescaped.
   mutating func add(_ markup: String) { bytes += markup.utf8 }
 
   mutating func add(_ other: PageText) { bytes += other.bytes }
 
-  /// Text, or an attribute's value between double quotes.
+  /// Adds escaped text, or an attribute's value for double quotes.
   mutating func add(text: some Collection<UInt8>) {
     if text.allSatisfy({
       $0 >= 0x20 && $0 < 0x7f && HtmlText.reference(of: Unicode.Scalar($0)) == nil
@@ -24,7 +24,7 @@ struct PageText {
       }
       switch scalar {
       case "\n", "\t": bytes.append(UInt8(scalar.value))
-      // XML has no such signs, and a page no use for them.
+      // XML does not allow these characters.
       case _ where scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value): break
       case _ where scalar.value & 0xfffe == 0xfffe || (0xfdd0...0xfdef).contains(scalar.value):
         break
@@ -33,7 +33,7 @@ struct PageText {
     }
   }
 
-  /// The tag that begins a link; nil where it leads nowhere, or to a picture.
+  /// Returns the start tag of a link; nil for no target and for a picture.
   static func link(to target: PageTarget) -> PageText? {
     var tag = PageText()
     tag.add("<a")

@@ -1,10 +1,10 @@
 import CCmark
 
-/// cmark-gfm's tree of a text, freed when it is released.
+/// cmark-gfm's tree of a text, which `deinit` frees.
 struct MarkdownTree: ~Copyable {
   let document: cmark_tree
 
-  /// Nil without memory.
+  /// Returns nil if there is not enough memory.
   init?(_ text: [UInt8]) {
     let document = text.withUnsafeBytes { bytes in
       cmark_tree_parse(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
@@ -16,7 +16,6 @@ struct MarkdownTree: ~Copyable {
   deinit { cmark_tree_free(document) }
 }
 
-/// The children of a node, in their order.
 struct Children: Sequence, IteratorProtocol {
   private var following: cmark_tree?
 
@@ -31,11 +30,11 @@ struct Children: Sequence, IteratorProtocol {
 
 extension cmark_tree {
   var kind: cmark_kind { cmark_tree_kind(self) }
-  /// Where a block begins, counted from 0.
+  /// The line where a block begins, counted from 0.
   var line: Int {
     let line = Int(cmark_tree_line(self))
     if line > 0 { return line - 1 }
-    // A paragraph right above a table was parted from it, and has no line of its own any more.
+    // cmark splits a paragraph off right above a table and gives it no line.
     guard let next = cmark_tree_next(self), cmark_tree_line(next) > 0 else { return 0 }
     let breaks = Children(of: self).reduce(0) { count, child in
       let isBreak = child.kind == CMARK_KIND_SOFT_BREAK || child.kind == CMARK_KIND_LINE_BREAK
@@ -44,8 +43,8 @@ extension cmark_tree {
     return max(0, Int(cmark_tree_line(next)) - 2 - breaks)
   }
 
-  /// Goes through all that is below it, however deep. `enter` answers with the first child that is to be
-  /// gone through too; `leave` is called for each node that had one.
+  /// Visits all nodes below this one, however deep, without recursion. `enter` returns the first
+  /// child to visit, if any; `leave` is called for each node with visited children.
   func walk<State>(
     _ state: inout State, enter: (inout State, cmark_tree) -> cmark_tree?,
     leave: (inout State, cmark_tree) -> Void
@@ -66,7 +65,7 @@ extension cmark_tree {
     }
   }
 
-  /// What a leaf says, which is the tree's own.
+  /// A copy of a leaf's text, which the tree owns.
   var text: [UInt8] {
     var count = 0
     return cmark_tree_text(self, &count).map {
@@ -74,6 +73,6 @@ extension cmark_tree {
     } ?? []
   }
 
-  /// Where it leads, or what its fence says.
+  /// A link's address, or the info string of a fence.
   var target: String { cmark_tree_target(self).map { String(cString: $0) } ?? "" }
 }

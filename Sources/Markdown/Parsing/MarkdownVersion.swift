@@ -1,6 +1,6 @@
 import CCmark
 
 extension RenderedNote {
-  /// What reads Markdown.
+  /// The name and version of the library that reads Markdown.
   package static var library: String { "cmark-gfm \(String(cString: cmark_tree_library()))" }
 }

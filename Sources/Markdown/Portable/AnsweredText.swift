@@ -1,7 +1,7 @@
 import Bytes
 import NoteSyntax
 
-/// A note with the answers of its query blocks as text.
+/// A note with the answers of its query blocks written in as text.
 enum AnsweredText {
   static func text(of note: [UInt8], _ embeds: Embeds) -> [UInt8] {
     if embeds.answers.isEmpty { return note }
@@ -9,20 +9,20 @@ enum AnsweredText {
     return ByteEdit.apply(fences(of: inline, embeds), to: inline)
   }
 
-  /// Answers instead of expressions within lines.
+  /// Returns edits that replace expressions within lines with their answers.
   private static func lines(of note: [UInt8], _ embeds: Embeds) -> [ByteEdit] {
     InlineQueries.all(in: note, by: embeds.inlineSign).compactMap { query in
       guard let answer = embeds.answers[query.block] else { return nil }
       var text = answer.showsSource ? note[query.range] + [Byte.space] : []
       let markdown = answer.markdown.map { $0 == Byte.lineFeed ? Byte.space : $0 }
-      // Nothing at a line's start opens a fence.
+      // A backslash keeps an answer at a line's start from opening a fence.
       if let first = markdown.first, "`~".utf8.contains(first) { text.append(Byte.backslash) }
       text += markdown
       return ByteEdit(range: query.range, bytes: Array(text))
     }
   }
 
-  /// Answers instead of fences, or below them where their text stays.
+  /// Returns edits that replace query fences with answers, or add answers below them.
   private static func fences(of note: [UInt8], _ embeds: Embeds) -> [ByteEdit] {
     QueryFences.all(in: note).compactMap { fence in
       guard let answer = embeds.answers[fence.block] else { return nil }
@@ -31,7 +31,7 @@ enum AnsweredText {
         text += note[fence.range]
         if text.last != Byte.lineFeed { text.append(Byte.lineFeed) }
       }
-      // An empty line parts it from the text around it.
+      // An empty line separates the answer from the text around it.
       text += (answer.showsSource ? fence.rest : fence.first) + [Byte.lineFeed]
       for line in answer.markdown.split(separator: Byte.lineFeed, omittingEmptySubsequences: false)
       {

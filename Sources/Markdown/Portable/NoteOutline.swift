@@ -1,33 +1,33 @@
 import Bytes
 
-/// A note as an outline: headings, and the items of lists, within one another.
+/// A note as an outline: headings and list items, nested.
 ///
-/// Their words are HTML where plain words cannot say them, as outliners exchange them.
+/// Their text is HTML where plain text cannot express it, as outliners exchange it.
 package struct NoteOutline {
   package struct Item: Equatable, Sendable {
-    /// How many items it is in.
+    /// The number of items around it.
     package var depth: Int
     fileprivate var html = ""
     fileprivate var texts: [String] = []
-    /// Of a heading, its level.
+    /// The level of a heading; nil for other items.
     package fileprivate(set) var level: Int?
-    /// The sign in the box of a task.
+    /// The sign in the box of a task; nil for other items.
     package fileprivate(set) var status: Unicode.Scalar?
 
     package var words: String { NoteOutline.written(html) }
-    /// The text between it and its items.
+    /// The text between the item and its children.
     package var text: String { NoteOutline.written(texts.joined(separator: "\n")) }
   }
 
-  /// The first one is the note itself, without words.
+  /// The items; the first one is the note itself, without words.
   package private(set) var items = [Item(depth: 0)]
   private let embeds: Embeds
   private let context: PageContext
-  /// The levels of the headings that are open.
+  /// The levels of the open headings.
   private var levels: [Int] = []
   private var leavesTitle: Bool
 
-  /// `beginsWithTitle`: its first heading is left out.
+  /// `beginsWithTitle`: the note's first heading is its title and is left out.
   package init(
     of note: [UInt8], embeds: Embeds = Embeds(), beginsWithTitle: Bool, _ context: PageContext
   ) {
@@ -44,14 +44,14 @@ package struct NoteOutline {
     }
   }
 
-  /// Of an answer.
+  /// Reads an answer.
   private init(_ tree: NoteTree, _ context: PageContext) {
     (embeds, self.context, leavesTitle) = (Embeds(), context, false)
     add(tree)
   }
 
   private mutating func add(_ tree: NoteTree) {
-    // How many items are around each container.
+    // The number of items around each container.
     var depths: [Int: Int] = [:]
     for (index, block) in tree.blocks.enumerated() {
       let around = block.parent.flatMap { depths[$0] } ?? 0
@@ -61,7 +61,7 @@ package struct NoteOutline {
   }
 
   private mutating func add(_ block: NoteBlock, _ index: Int, _ tree: NoteTree, depth: Int) {
-    // The first block of an item is its name already.
+    // The first block of an item is already its name.
     let container = block.parent.flatMap { $0 == index - 1 ? tree.blocks[$0].kind : nil }
     var isName = false
     if case .item(_, nil)? = container { isName = true }
@@ -104,7 +104,7 @@ package struct NoteOutline {
     levels.append(level)
   }
 
-  /// To the item that it is in; behind what is below that, it is an item of its own.
+  /// Adds text to its item; text after the item's children becomes an item of its own.
   private mutating func add(_ words: String, depth: Int) {
     if words.isEmpty { return }
     let last = items.count - 1
@@ -133,7 +133,7 @@ package struct NoteOutline {
     }
   }
 
-  /// What a paragraph embeds, below its name.
+  /// Adds the text that a paragraph embeds, below its name.
   private mutating func add(
     _ text: Embeds.Text, of paragraph: NoteBlock, _ link: MaskedText.WikiMask, _ depth: Int,
     isNamed: Bool
@@ -165,7 +165,7 @@ package struct NoteOutline {
     withoutSpans(String(decoding: page.bytes, as: UTF8.self))
   }
 
-  /// Plain words, if nothing in them is marked, and they look like no HTML.
+  /// Returns plain text if nothing in it is marked and it does not look like HTML.
   private static func written(_ html: String) -> String {
     let plain = HtmlText.plain(html)
     return html.contains("<") || looksLikeHTML(plain)
@@ -179,8 +179,7 @@ package struct NoteOutline {
     }
   }
 
-  /// Without classes, which only our pages know, and without links that lead within a page. A footnote has
-  /// brackets around its name.
+  /// Removes our pages' own elements and links within the page; puts footnote names in brackets.
   private static func withoutSpans(_ html: String) -> String {
     var (out, open) = ("", [String]())
     for (index, piece) in html.split(separator: "<", omittingEmptySubsequences: false).enumerated()

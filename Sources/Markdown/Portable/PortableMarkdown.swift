@@ -1,17 +1,17 @@
 package import Bytes
 import NoteSyntax
 
-/// A note in CommonMark alone: embeds and the answers of query blocks are written in, callouts are
-/// quotes, and signs that CommonMark has no meaning for are left out, or are text; but for footnotes, which most of its
-/// readers know.
+/// A note in plain CommonMark: embeds and the answers of query blocks are written in, callouts
+/// become quotes, and other extensions are left out or become text. Footnotes stay, since most
+/// readers know them.
 package enum PortableMarkdown {
-  /// Edits of the links in a text, which comes from these embeds, the outer one first.
+  /// Returns edits of a text's links. `within`: the embeds around the text, the outermost first.
   package typealias Links = (_ text: [UInt8], _ within: [String]) -> [ByteEdit]
 
-  /// What no reader shall see: comments, and the ids of blocks.
+  /// Returns edits that remove text hidden from readers: comments and block ids.
   package static func hidden(in note: [UInt8]) -> [ByteEdit] { PortableSigns.hidden(in: note) }
 
-  /// With its front matter.
+  /// Returns the note's text, including front matter.
   package static func text(
     of note: [UInt8], embeds: Embeds = Embeds(), links: Links
   ) -> [UInt8] {
@@ -32,16 +32,16 @@ package enum PortableMarkdown {
           ByteEdit.apply(links(name, within), to: name), body, lines.range(of: block.line), source)
       }
     }
-    // A name of a footnote is one note's: in another's it would be taken for that one's.
+    // Footnote labels of an embedded note could clash with this note's.
     let signs = PortableSigns.edits(of: text, keepsFootnotes: within.isEmpty)
-    // Where two overlap, the first of these stays.
+    // Where two edits overlap, those in `shown` win.
     let edits = (signs + links(text, within)).filter { edit in
       !shown.contains { $0.range.overlaps(edit.range) }
     }
     return ByteEdit.apply((shown + edits).inOrder(), to: text)
   }
 
-  /// The quote that replaces an embed's line, within the same containers.
+  /// Returns the quote that replaces an embed's line, within the same containers.
   private static func quote(
     _ name: [UInt8], _ body: [UInt8], _ line: Range<Int>, _ source: [UInt8]
   ) -> ByteEdit? {

@@ -2,7 +2,7 @@ import Bytes
 import MarkdownLines
 import NoteSyntax
 
-/// Replacements of the signs that CommonMark does not know. Links are not among them.
+/// Replacements of the signs that CommonMark does not know, except for links.
 enum PortableSigns {
   static func edits(of note: [UInt8], keepsFootnotes: Bool) -> [ByteEdit] {
     all(of: note) { tree, source in
@@ -18,14 +18,14 @@ enum PortableSigns {
     }
   }
 
-  /// Only of hidden text.
+  /// Returns edits that remove hidden text.
   static func hidden(in note: [UInt8]) -> [ByteEdit] {
     all(of: note) { tree, _ in
       tree.masks.compactMap { if case .hidden = $0.mask { edit($0, false) } else { nil } }
     }
   }
 
-  /// Edits of each part of a note, whose offsets are counted from its own first byte.
+  /// Returns the edits of each part of a note. `read` counts offsets from the part's first byte.
   static func all(
     of note: [UInt8], _ embeds: Embeds = Embeds(),
     _ read: (NoteTree, [UInt8]) -> [ByteEdit]
@@ -40,7 +40,7 @@ enum PortableSigns {
     }
   }
 
-  /// An item of a list: its further paragraphs are as far in.
+  /// Turns a footnote into a list item, whose further paragraphs have the same indent.
   private static func footnote(
     _ line: Range<Int>, _ source: [UInt8]
   ) -> [ByteEdit] {
@@ -64,7 +64,7 @@ enum PortableSigns {
     }
   }
 
-  /// `> [!note] Title` as `> **Title**`, a paragraph of its own.
+  /// Writes `> [!note] Title` as `> **Title**`, a paragraph of its own.
   private static func edits(
     of callout: Callout, _ text: [NoteInline], _ lines: LineTable
   ) -> [ByteEdit] {
@@ -73,7 +73,7 @@ enum PortableSigns {
       case let title = min(line.upperBound, start + callout.sign.count)
     else { return [] }
     let words = source[title..<line.upperBound]
-    // Bold within bold would end it.
+    // Bold text within the title would end the bold.
     let mark = words.contains(Byte.star) ? "" : "**"
     var end = (words.isEmpty ? callout.name : "") + mark
     if text.isWrapped {

@@ -1,21 +1,21 @@
 import Bytes
 import MarkdownLines
 
-/// Logseq's `((id))` and `{{embed ((id))}}`: they show the words of the block with `id:: id`.
+/// Logseq's `((id))` and `{{embed ((id))}}`, which show the words of the block with `id:: id`.
 package enum BlockReferences {
   private struct Reference {
     var id: String
     var range: Range<Int>
   }
 
-  /// The ids, each once, in their order.
+  /// Returns the ids without repetition, in the order of the text.
   package static func ids(in text: [UInt8]) -> [String] {
     var ids: [String] = []
     for reference in all(in: text) where !ids.contains(reference.id) { ids.append(reference.id) }
     return ids
   }
 
-  /// The text with references replaced by the words of their blocks. Lines stay the lines they are.
+  /// Replaces references with the words of their blocks. The number of lines does not change.
   package static func filled(_ text: [UInt8], with words: [String: [UInt8]]) -> [UInt8] {
     ByteEdit.apply(
       all(in: text).compactMap { reference in
@@ -23,8 +23,8 @@ package enum BlockReferences {
       }, to: text)
   }
 
-  /// The words of a block on one line, without its mark and its properties; nil where the note has no
-  /// such block.
+  /// Returns the words of a block on one line, without its bullet and properties; nil if the note
+  /// has no such block.
   package static func words(of id: String, in note: [UInt8]) -> [UInt8]? {
     let lines = note.split(separator: Byte.lineFeed, omittingEmptySubsequences: false).map {
       Array($0.drop(while: Byte.isBlank))
@@ -48,7 +48,7 @@ package enum BlockReferences {
 
   private static let embed = Array("{{embed ".utf8)
 
-  /// Those outside code.
+  /// Returns the references outside code.
   private static func all(in text: [UInt8]) -> [Reference] {
     guard text.contains(UInt8(ascii: "(")) else { return [] }
     var references: [Reference] = []
@@ -87,7 +87,7 @@ package enum BlockReferences {
     return references
   }
 
-  /// `((` with an id of 36 signs and `))`.
+  /// Reads `((`, an id of 36 characters, and `))`.
   private static func id(at index: Int, in line: ArraySlice<UInt8>) -> String? {
     let end = index + 40
     guard end <= line.endIndex, line[index...].starts(with: "((".utf8),

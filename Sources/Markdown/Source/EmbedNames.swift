@@ -4,17 +4,17 @@ import MarkdownLines
 /// The notes that a text embeds: `![[Note#Part]]`.
 package enum EmbedNames {
   package struct Name: Equatable, Sendable {
-    /// `Note#Part`, as it is written.
+    /// `Note#Part` as it is written.
     package let written: String
-    /// Empty for the note itself.
+    /// The note's name; empty for the note itself.
     package let note: String
     package let part: String?
 
-    /// A base's file, of which a view is shown.
+    /// Whether the embed is a base, of which a view is shown.
     package var isBase: Bool { EmbedNames.isBase(note) }
   }
 
-  /// In their order, also in code and comments.
+  /// Returns all embeds in their order, including those in code and comments.
   package static func all(in text: [UInt8]) -> [Name] {
     var names: [Name] = []
     var index = 0
@@ -38,12 +38,12 @@ package enum EmbedNames {
 
   static func isBase(_ note: some StringProtocol) -> Bool { note.lowercased().hasSuffix(".base") }
 
-  /// The part in `Note#Part`; nil where all of the note is named.
+  /// Returns the part in `Note#Part`; nil if it names the whole note.
   package static func part(of written: String) -> String? {
     all(in: Array("![[\(written)]]".utf8)).first?.part.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The target of a link that is written with its brackets.
+  /// Returns the target of a link that is written with its brackets.
   package static func target(of written: String) -> String? {
     let name = all(in: Array((written.hasPrefix("!") ? written : "!" + written).utf8)).first
     return name?.written

@@ -2,10 +2,10 @@ import Bytes
 import MarkdownLines
 import NoteSyntax
 
-/// What a link with a part shows of a note: a heading with all that is below it, or a block.
+/// The part of a note that a link names: a heading's section, or a block.
 package enum EmbeddedPart {
-  /// The bytes of a part, `Heading` or `^id`; all without front matter where none is named. Nil where
-  /// the note has no such part.
+  /// Returns the bytes of a part, `Heading` or `^id`; the whole text without front matter if `part`
+  /// is nil. Returns nil if the note has no such part.
   package static func bytes(of part: String?, in note: [UInt8]) -> [UInt8]? {
     let scan = NoteScanner.scan(note.span)
     guard let part, !part.isEmpty else { return Array(note[scan.body...]) }
@@ -15,9 +15,9 @@ package enum EmbeddedPart {
     return range(of: part, in: note, scan).map { Array(note[$0]) }
   }
 
-  /// The range of a part's text that can be edited without losing the part: without the
-  /// heading's own words and a block's id, and without empty lines around it. Nil where the note has
-  /// no such part, or nothing in it.
+  /// Returns the range of a part's text that can be edited without losing the part: without the
+  /// heading, a block's id, and the empty lines around it. Returns nil if the note has no such part
+  /// or the part is empty.
   package static func editable(_ part: String, in note: [UInt8]) -> Range<Int>? {
     let scan = NoteScanner.scan(note.span)
     guard !part.isEmpty, var range = range(of: part, in: note, scan) else { return nil }
@@ -48,12 +48,12 @@ package enum EmbeddedPart {
     return table.range(of: line - 1).lowerBound..<end
   }
 
-  /// The lines of a block as if it were in no item, where it could be code by itself.
+  /// Returns the lines of a block without the indent of its item, which could make it code.
   private static func block(
     _ block: NoteScan.Block, in bytes: [UInt8]
   ) -> [UInt8] {
     let table = LineTable(bytes)
-    // The id is indented like what it names, which may be code.
+    // An id on a line of its own has the indent of its block, which may be code.
     let line = block.lines.contains(block.line) ? block.lines.lowerBound : block.line
     let indent = table.text(of: line - 1).prefix(while: Byte.isBlank).count
     let isItem = block.lines.contains(block.line)
@@ -68,7 +68,7 @@ package enum EmbeddedPart {
     return outdented
   }
 
-  /// Of an item of a list all that is in it; of any other block its lines.
+  /// Returns a list item's lines with all lines nested in it; another block's own lines.
   private static func withChildren(
     _ lines: ClosedRange<Int>, _ table: LineTable, _ bytes: [UInt8]
   ) -> ClosedRange<Int> {
@@ -88,7 +88,7 @@ package enum EmbeddedPart {
     return lines.lowerBound...last
   }
 
-  /// How many cells blanks take.
+  /// Returns the width of blanks in columns.
   private static func column(of blanks: ArraySlice<UInt8>) -> Int {
     blanks.reduce(0) { $1 == 0x09 ? ($0 / 4 + 1) * 4 : $0 + 1 }
   }
@@ -104,7 +104,7 @@ package enum EmbeddedPart {
     return range.lowerBound..<start
   }
 
-  /// A heading is one line, or lines with one of `=` or `-` under them.
+  /// Returns the text below a heading, which is one line, or lines underlined with `=` or `-`.
   private static func belowHeading(
     _ range: Range<Int>, _ bytes: [UInt8]
   ) -> Range<Int> {
@@ -122,7 +122,7 @@ package enum EmbeddedPart {
 }
 
 extension Byte {
-  /// Where the first line with something in it begins.
+  /// Returns the start of the first line that is not empty.
   fileprivate static func droppingEmptyLines(
     in bytes: [UInt8], _ range: Range<Int>
   ) -> Int {

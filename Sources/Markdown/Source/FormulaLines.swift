@@ -1,13 +1,12 @@
 import Bytes
 
-/// `$$x$$` over as many lines as it takes, in which nothing is Markdown.
+/// `$$x$$` over one or more lines, in which nothing is Markdown.
 enum FormulaLines {
-  /// A longer one is text: it is read as one paragraph.
+  /// A longer formula is text, since it is read as one paragraph.
   static let longest = NoteSplitter.longestParagraph
 
-  /// Behind the signs that end the one which begins at `index`; nil where none begins there, or
-  /// nothing ends it. `isInText`: there is text before it, and what ends it is in the same
-  /// paragraph.
+  /// Returns the offset after the formula that begins at `index`; nil if none begins or it has no
+  /// end. `isInText`: there is text before it, so that it must end in the same paragraph.
   static func end(
     _ bytes: [UInt8], _ index: Int, _ stop: Int, isInText: Bool
   ) -> Int? {

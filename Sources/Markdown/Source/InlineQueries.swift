@@ -3,21 +3,21 @@ import Entities
 import MarkdownLines
 import NoteSyntax
 
-/// `` `= this.x` ``: expressions within the lines of a note.
+/// Expressions within the lines of a note: `` `= this.x` ``.
 package enum InlineQueries {
   struct Query {
     let block: QueryBlock
-    /// With its backticks.
+    /// The range with the backticks.
     let range: Range<Int>
   }
 
-  /// What they begin with, unless Dataview has another sign set.
+  /// The prefix of expressions, unless Dataview's settings have another one.
   package static let usualSign = [Byte.equals]
 
-  /// In their order.
+  /// Returns the queries in their order.
   static func all(in note: [UInt8], by sign: [UInt8] = usualSign) -> [Query] {
     var next = 0
-    // Most notes have none.
+    // Most notes have no queries.
     while let tick = Byte.find(UInt8(ascii: "`"), in: note.span, from: next, to: note.count) {
       next = tick + 1
       if note[next...].drop(while: Byte.isBlank).starts(with: sign) { return read(note, sign) }
@@ -25,7 +25,7 @@ package enum InlineQueries {
     return []
   }
 
-  /// The query that a span of code is.
+  /// Returns the query in a code span, if it is one.
   static func block(_ code: some Sequence<UInt8>, by sign: [UInt8]) -> QueryBlock? {
     let text = Array(code.drop(while: Byte.isBlank))
     guard text.starts(with: sign) else { return nil }
@@ -35,7 +35,7 @@ package enum InlineQueries {
       ? nil : QueryBlock(.inline, String(decoding: expression, as: UTF8.self))
   }
 
-  /// Whether a span of code is JavaScript of Dataview's.
+  /// Whether a code span is Dataview's JavaScript.
   static func isScript(_ code: some Sequence<UInt8>) -> Bool {
     code.drop(while: Byte.isBlank).starts(with: "$=".utf8)
   }
@@ -66,13 +66,13 @@ package enum InlineQueries {
     return queries
   }
 
-  /// `isRow`: of a table, whose first row looks like text.
+  /// `isRow`: the line is a table's, whose first row looks like text.
   private static func add(
     _ bytes: [UInt8], _ start: Int, _ stop: Int, _ isRow: Bool,
     _ querySign: [UInt8], _ queries: inout [Query]
   ) {
     let sign = UInt8(ascii: "`")
-    // Runs of each length that nothing closes are not looked for again.
+    // Lengths of backtick runs without a closing run, which are not searched for again.
     var open: Set<Int> = []
     var index = start
     while let first = Byte.find(sign, in: bytes.span, from: index, to: stop) {

@@ -1,11 +1,12 @@
 import Bytes
 
-/// Where the lines of a part begin and end.
+/// The line boundaries of a text.
 struct LineTable {
   let source: [UInt8]
   private var starts: [Int] = []
 
-  /// Shorter lines are meant as they are; longer ones are not wrapped.
+  /// Lengths of lines that may have been wrapped: shorter lines end on purpose, longer ones are
+  /// whole.
   private static let wrapped = 50...100
 
   init(_ source: [UInt8]) {
@@ -20,7 +21,7 @@ struct LineTable {
 
   var count: Int { starts.count }
 
-  /// A line without blanks at its end; empty where there is none.
+  /// Returns a line without trailing blanks; an empty range where there is no such line.
   func range(of line: Int) -> Range<Int> {
     guard starts.indices.contains(line) else { return 0..<0 }
     let end = line + 1 < starts.count ? starts[line + 1] - 1 : source.count
@@ -28,7 +29,7 @@ struct LineTable {
       line]..<Byte.droppingBlanks(in: source.span, from: starts[line], to: max(starts[line], end))
   }
 
-  /// Of lines that are counted from 1.
+  /// Returns the range of lines that are counted from 1.
   func range(of lines: ClosedRange<Int>) -> Range<Int> {
     range(of: lines.lowerBound - 1).lowerBound..<range(of: lines.upperBound - 1).upperBound
   }
@@ -40,13 +41,13 @@ struct LineTable {
     text(of: line).split(whereSeparator: Byte.isBlank)
   }
 
-  /// Whether a line has nothing but blanks and bars of quotes.
+  /// Whether a line has only blanks and the bars of quotes.
   func isBlank(_ line: Int) -> Bool {
     source[range(of: line)].allSatisfy { Byte.isBlank($0) || $0 == Byte.greater }
   }
 
-  /// Whether a line of a paragraph ended only because it was long, so that the next one continues
-  /// it: the next line's first word had no room.
+  /// Whether a line of a paragraph was wrapped for its length, so that the next one continues it:
+  /// the next line's first word did not fit.
   func wasWrapped(_ line: Int) -> Bool {
     let (this, next) = (range(of: line), range(of: line + 1))
     guard Self.wrapped.contains(this.count), let last = source[this].last, last < 0x80,
@@ -57,7 +58,7 @@ struct LineTable {
     return this.count + 1 + word > longest(near: line)
   }
 
-  /// Of the paragraph's lines near this one.
+  /// Returns the length of the longest line nearby that is not too long to have been wrapped.
   private func longest(near line: Int) -> Int {
     var longest = 0
     for other in (line - 8)...(line + 8) where other >= 0 && other < starts.count {

@@ -1,9 +1,9 @@
 import Bytes
 import MarkdownLines
 
-/// Formulas, and footnotes within the text.
+/// Formulas and inline footnotes.
 extension MaskedText {
-  /// `^[words]`, a footnote within the text, on one line or on several of a paragraph.
+  /// Finds an inline footnote, `^[words]`, which may span lines of a paragraph.
   func note(_ index: Int) -> Found? {
     guard index > noteEnd, index + 1 < source.count, source[index + 1] == Byte.opening else {
       return nil
@@ -32,7 +32,7 @@ extension MaskedText {
 
   private static let longestNote = 4 << 10
 
-  /// `$x_1$`, in which nothing is emphasis.
+  /// Finds a formula, `$x_1$`, in which nothing is emphasis.
   func formula(_ index: Int, _ stop: Int) -> Found? {
     let count = Byte.run(of: Byte.dollar, in: source.span, from: index, to: stop)
     guard FormulaSigns.mayBegin(source.span, index, count, stop),
@@ -41,7 +41,7 @@ extension MaskedText {
     return Found(mask: .formula, range: index..<after)
   }
 
-  /// A mask for each line, so that all lines are of one paragraph and stay in their quote or item.
+  /// Masks each line separately, so that all stay in their paragraph and in their quote or item.
   mutating func putFormula(_ range: Range<Int>) {
     var start = range.lowerBound
     while let feed = Byte.find(Byte.lineFeed, in: source.span, from: start, to: range.upperBound) {
@@ -62,7 +62,7 @@ extension MaskedText.WikiMask {
     "png", "jpg", "jpeg", "gif", "svg", "webp", "bmp", "avif",
   ]
 
-  /// Whether it shows a picture, by its file's name.
+  /// Whether it shows a picture, judged by the file's name.
   var isPicture: Bool {
     guard isEmbed, let dot = target.lastIndex(of: ".") else { return false }
     return Self.pictures.contains(target[target.index(after: dot)...].lowercased())
@@ -71,7 +71,7 @@ extension MaskedText.WikiMask {
   /// Whether it shows a view of a base.
   var isBase: Bool { isEmbed && EmbedNames.isBase(target.prefix { $0 != "#" }) }
 
-  /// Its text: `Target › Part`.
+  /// The shown text: `Target › Part`.
   var shown: String {
     if isPicture { return "[image: \(target)]" }
     if let words { return words }

@@ -1,12 +1,12 @@
 import Bytes
 import MarkdownLines
 
-/// A part of a note in which what CommonMark knows nothing of is replaced by signs that it takes for
-/// letters, so that the tree has it at its position. Lines stay the lines they are.
+/// A part of a note in which syntax unknown to CommonMark is replaced by masks that it reads as
+/// letters, so that the tree has them at their positions. The number of lines does not change.
 struct MaskedText {
   enum Mask {
     case wiki(WikiMask)
-    /// A comment, the id of a block: nothing is shown.
+    /// A comment or a block id, which is not shown.
     case hidden
     case footnote(label: String, line: Int)
     case beginMark
@@ -14,35 +14,35 @@ struct MaskedText {
     case beginNote
     case endNote
     case formula
-    /// One line of a formula that takes several.
+    /// One line of a formula that spans lines.
     case formulaLine
   }
 
   struct WikiMask {
     var isEmbed: Bool
-    /// With its part.
+    /// The target with its part.
     var target: String
-    /// Its text; nil where the target is shown.
+    /// The shown text; nil if the target is shown.
     var words: String?
   }
 
-  /// The signs around the number of a mask. A note's own ones are spelled out before.
+  /// The bytes around the number of a mask. `copy` spells out such bytes in the note.
   static let opening: UInt8 = 0x01
   static let closing: UInt8 = 0x02
 
   var bytes: [UInt8] = []
   private(set) var masks: [Mask] = []
-  /// The source of each in the note.
+  /// The range of each mask in the note.
   private(set) var sources: [Range<Int>] = []
 
   let source: [UInt8]
   private let definitions: Definitions
   private(set) var blocks = OpenBlocks()
-  /// The text of the line above, if it is a paragraph's.
+  /// The text of the line above, if it is in a paragraph.
   private var above: Range<Int>?
-  /// The offset of the `==` that ends what is marked.
+  /// The offset of the `==` that ends the open highlight.
   private var markEnd = -1
-  /// The offset of the `]` that ends the footnote in the text.
+  /// The offset of the `]` that ends the open inline footnote.
   var noteEnd = -1
 
   init(_ source: [UInt8], _ definitions: Definitions) {
@@ -57,7 +57,7 @@ struct MaskedText {
     }
   }
 
-  /// Of the bytes of the mask at `index`, its number and where it ends.
+  /// Returns the number and the end of the mask at `index`.
   static func number(
     in bytes: [UInt8], at index: Int
   ) -> (number: Int, end: Int)? {
@@ -71,7 +71,7 @@ struct MaskedText {
     return (number, offset + 1)
   }
 
-  /// The line that closes a fence which nothing in the text does; empty without one.
+  /// The line that closes a fence left open by the text; empty without one.
   var missingFence: [UInt8] {
     guard case .fence(let mark, let count) = blocks.leaf, blocks.containers.isEmpty else {
       return []
@@ -79,7 +79,7 @@ struct MaskedText {
     return [Byte.lineFeed] + [UInt8](repeating: mark, count: count)
   }
 
-  /// The text of code or HTML as it is in the note.
+  /// Returns the text of code or HTML as it is in the note.
   func restored(_ text: [UInt8]) -> [UInt8] {
     var restored: [UInt8] = []
     restored.reserveCapacity(text.count)
@@ -98,7 +98,7 @@ struct MaskedText {
     return restored
   }
 
-  /// The source of a mask in the note.
+  /// Returns the source of a mask in the note.
   func source(of number: Int) -> ArraySlice<UInt8> { source[sources[number]] }
 
   private static let special: [Bool] = {
@@ -115,7 +115,7 @@ struct MaskedText {
     sources.append(range)
   }
 
-  /// Answers with the start of the line to go on with: a comment may take several.
+  /// Masks a line and returns the start of the next one; a comment may take several.
   private mutating func maskLine(_ start: Int, _ end: Int) -> Int {
     let source = source
     let stop = Byte.droppingBlanks(in: source.span, from: start, to: end)
@@ -127,7 +127,7 @@ struct MaskedText {
       return endLine(end)
     default:
       if line.isLazyTag {
-        // The tree of cmark 0.29 would take a tag for a block there.
+        // cmark 0.29 would read a tag as a block there.
         for container in blocks.containers { bytes += container.signs }
         return maskText(line.text, stop, end, copied: line.text, mayGoOn: line.mayGoOn)
       }
@@ -135,7 +135,7 @@ struct MaskedText {
     }
   }
 
-  /// `mayGoOn`: a formula may take several lines.
+  /// `mayGoOn`: a formula may continue on the next line.
   private mutating func maskText(
     _ text: Int, _ stop: Int, _ end: Int, copied: Int, mayGoOn: Bool
   ) -> Int {
@@ -152,7 +152,7 @@ struct MaskedText {
       }
       index = after
       copied = after
-      // What follows a comment of several lines continues the paragraph.
+      // Text after a comment of several lines continues the paragraph.
       if after > stop {
         _ = blocks.readPlain()
         end =
@@ -170,7 +170,7 @@ struct MaskedText {
     return end + 1
   }
 
-  /// Bytes as they are; what could be taken for a mask or a line's end is spelled out.
+  /// Copies bytes, spelling out those that could be read as a mask or a line's end.
   mutating func copy(_ start: Int, _ end: Int) {
     var index = start
     var copied = start
@@ -188,7 +188,7 @@ struct MaskedText {
     bytes += source[copied..<end]
   }
 
-  /// Where to look on behind a byte that masks nothing: code has nothing to be masked.
+  /// Returns the offset after a byte that begins no mask; skips code spans, which have no masks.
   func skipped(_ index: Int, _ stop: Int) -> Int {
     switch source[index] {
     case Byte.backslash: return index + 2
@@ -199,7 +199,7 @@ struct MaskedText {
     }
   }
 
-  /// Masks what begins at `index` and answers with where it ends; nil where nothing does.
+  /// Masks the syntax at `index` and returns its end; nil if there is none.
   private mutating func mask(
     at index: Int, _ text: Int, _ stop: Int, mayGoOn: Bool, copied: inout Int
   ) -> Int? {
@@ -215,7 +215,7 @@ struct MaskedText {
     put(found.mask, found.range)
     if case .beginMark = found.mask { markEnd = found.end ?? -1 }
     if case .beginNote = found.mask { noteEnd = found.end ?? -1 }
-    // Lines stay lines.
+    // Line feeds stay, so that the number of lines does not change.
     for byte in source[found.range] where byte == Byte.lineFeed { bytes.append(byte) }
     return found.range.upperBound
   }
@@ -223,7 +223,7 @@ struct MaskedText {
   struct Found {
     var mask: Mask
     var range: Range<Int>
-    /// The offset of its closing signs, where the text between them stays.
+    /// The offset of the closing signs, if the text before them stays.
     var end: Int?
   }
 
@@ -271,14 +271,14 @@ struct MaskedText {
     String(decoding: source[range], as: UTF8.self)
   }
 
-  /// `%%words%%`, on one line or on several.
+  /// Finds a comment, `%%words%%`, on one or several lines.
   private func comment(_ index: Int, _ stop: Int) -> Found? {
     guard index + 1 < stop, source[index + 1] == Byte.percent else { return nil }
     let close = Byte.find("%%", in: source.span, from: index + 2, to: source.count)
     return close.map { Found(mask: .hidden, range: index..<($0 + 2)) }
   }
 
-  /// `==words==` within a line.
+  /// Finds a highlight within a line, `==words==`.
   private func mark(_ index: Int, _ stop: Int) -> Found? {
     if index == markEnd { return Found(mask: .endMark, range: index..<(index + 2)) }
     guard isMark(index, stop), index + 2 < stop, !Byte.isBlank(source[index + 2]) else {
@@ -301,7 +301,7 @@ struct MaskedText {
 }
 
 extension OpenBlocks.Line {
-  /// Whether what its text begins may go on below: not in a heading, a table or code.
+  /// Whether a formula in the text may continue below: not in a heading, a table or code.
   fileprivate var mayGoOn: Bool {
     switch kind {
     case .heading, .tableRow, .code: false

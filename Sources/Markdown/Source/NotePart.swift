@@ -1,23 +1,23 @@
-/// Some of a note's lines that can be read without the others.
+/// Some lines of a note that can be read without the others.
 struct NotePart: Equatable {
-  /// Among the note's bytes.
+  /// The range in the note's bytes.
   var range: Range<Int>
-  /// Counted from 0.
+  /// The first line, counted from 0.
   var line: Int
-  /// Whether there is an empty line before it.
+  /// Whether an empty line precedes the part.
   var followsBlank: Bool
-  /// It would take too long to read: shown as it is written.
+  /// Whether the part is shown as it is written, since reading it would take too long.
   var isRaw = false
 }
 
-/// What links and footnotes mean all over a note.
+/// The link and footnote definitions of a whole note.
 struct Definitions: Equatable, Sendable {
-  /// `[label]: target`, each a line of the note, by the label.
+  /// The lines `[label]: target` of the note, by label.
   var links: [[UInt8]: [UInt8]] = [:]
-  /// The lines of footnotes, counted from 0, by their labels.
+  /// The lines of footnotes, counted from 0, by label.
   var footnotes: [[UInt8]: Int] = [:]
 
-  /// Labels are the same that differ in case and blanks.
+  /// Returns a label in the form that ignores case and the number of blanks.
   static func key(_ label: some Sequence<UInt8>) -> [UInt8] {
     var key: [UInt8] = []
     for byte in label {

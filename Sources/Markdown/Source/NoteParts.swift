@@ -4,9 +4,9 @@ import NoteSyntax
 package enum NoteParts {
   package struct Heading: Equatable, Sendable {
     package var level: Int
-    /// As it is written, on one line.
+    /// The words as they are written, on one line.
     package var title: String
-    /// Counted from 0.
+    /// The line, counted from 0.
     package var line: Int
   }
 
@@ -19,7 +19,7 @@ package enum NoteParts {
     }
   }
 
-  /// The line, counted from 0, of a heading by its words or its slug, of a block as `^id`.
+  /// Returns the line, counted from 0, of a heading by its words or slug, or of a block by `^id`.
   package static func line(of part: String, in note: [UInt8]) -> Int? {
     PartFinding.line(ofPart: Array(part.utf8), in: note.span).map { $0 - 1 }
   }

@@ -1,32 +1,31 @@
 import Bytes
 import MarkdownLines
 
-/// Parts a note where no block of Markdown can go on, so that what is out of sight need not be read.
+/// Splits a note where no Markdown block can continue, so that parts out of view need not be read.
 ///
-/// A line at the margin that follows an empty one ends all lists and quotes, unless it is an item
-/// itself; a heading does so anywhere. Where that is unclear, nothing is split.
+/// An unindented line after an empty one ends all lists and quotes, unless it is an item itself; a
+/// heading does so anywhere. Unclear cases are not split.
 struct NoteSplitter {
   private let bytes: [UInt8]
-  /// Parts are at least as long.
+  /// The least number of bytes in a part.
   private let least: Int
 
   private(set) var parts: [NotePart] = []
   private(set) var definitions = Definitions()
-  /// Up to the last line that was read.
+  /// The number of lines that were read.
   private(set) var lineCount = 0
 
-  /// A longer line, or paragraph, is not read as Markdown: that takes time that grows with the
-  /// square of its length.
+  /// The longest line and paragraph that are read as Markdown, whose reading time grows with the
+  /// square of the length.
   static let longestLine = 16 << 10
   static let longestParagraph = 32 << 10
   static let mostColumns = 128
 
   private var blocks = OpenBlocks()
-  /// The text of the line above, if it is a paragraph's.
+  /// The text of the line above, if it is in a paragraph.
   private var above: Range<Int>?
-  /// How long the paragraph is up to here.
+  /// The length of the current paragraph up to here.
   private var paragraph = 0
-  /// Up to here all is of a formula.
   private var formulaEnd = 0
   private var followsBlank = true
   private var followsBullet = false
@@ -66,7 +65,7 @@ struct NoteSplitter {
     let read = blocks.read(bytes.span, start, stop, above: above) { sign, container in
       if container == .footnote { footnote = sign.lowerBound }
     }
-    // The mark of a conflict is shown as it is written, and each version is read without the other.
+    // A conflict marker is shown as it is written, and each version is read without the other.
     let isMark = read.kind == .mark
     if isMark || followsMark
       || start - part.range.lowerBound >= least && mayPart(read, start, stop)
@@ -86,13 +85,13 @@ struct NoteSplitter {
     followsBullet = read.opened > 0 && Self.isBullet(bytes[start]) && !blocks.isInFence
   }
 
-  /// Whether the line begins what no line before it has a part in.
+  /// Whether the line begins a block that does not depend on the lines before it.
   private func mayPart(_ read: OpenBlocks.Line, _ start: Int, _ stop: Int) -> Bool {
     guard start < stop, !Byte.isBlank(bytes[start]), !read.continues,
       read.opened == blocks.containers.count
     else { return false }
     if case .item = blocks.containers.first {
-      // The numbers of a list count on.
+      // The numbers of an ordered list continue.
       return !Byte.isDigit(bytes[start]) && (followsBlank || followsBullet)
     }
     switch read.kind {

@@ -2,7 +2,7 @@ import Bytes
 import NoteSyntax
 
 extension PartText {
-  /// All of a note's text, without front matter, in the parts that it is read in.
+  /// Returns the parts of a note's text, without front matter.
   static func all(
     of source: [UInt8], _ embeds: Embeds = Embeds()
   ) -> [(part: NotePart, text: PartText)] {

@@ -3,18 +3,18 @@ package import Entities
 import MarkdownLines
 import NoteSyntax
 
-/// The fences of a note that ask something of the vault: ` ```query`.
+/// The fenced blocks of a note that query the vault: ` ```query`.
 package enum QueryFences {
   struct Fence {
     let block: QueryBlock
-    /// All its lines, with both fences and the last line's end.
+    /// The lines with both fences and the last line feed.
     let range: Range<Int>
-    /// The signs of containers before the first fence, and before all lines below it.
+    /// The container signs before the first fence, and before all lines below it.
     let first: [UInt8]
     let rest: [UInt8]
   }
 
-  /// What a note asks of the vault, each once.
+  /// Returns a note's queries without repetition.
   package static func blocks(
     in note: [UInt8], inlineSign: [UInt8] = InlineQueries.usualSign
   ) -> [QueryBlock] {
@@ -23,16 +23,16 @@ package enum QueryFences {
     return (all(in: note).map(\.block) + inline.map(\.block)).filter { known.insert($0).inserted }
   }
 
-  /// In their order.
+  /// Returns the fences in their order.
   static func all(in note: [UInt8]) -> [Fence] {
     mayHaveAny(note) ? FenceReader(note).fences : []
   }
 
-  /// A block by the words behind its fence, and its text as CommonMark has it.
+  /// Returns the query of a fence's info string and its text as CommonMark gives it.
   static func block(_ info: some Sequence<UInt8>, _ code: [UInt8]) -> QueryBlock? {
     guard let language = language(info) else { return nil }
     var lines = code.split(separator: Byte.lineFeed, omittingEmptySubsequences: false).map { line in
-      // One of these ends the line with what parts it from the next.
+      // A carriage return at the end is a part of the line break.
       var line = (line.last == 0x0d ? line.dropLast() : line).flatMap(spelledOut)
       while let last = line.last, Byte.isBlank(last) { line.removeLast() }
       return line
@@ -47,7 +47,7 @@ package enum QueryFences {
     return QueryBlock.Language(rawValue: String(decoding: word, as: UTF8.self))
   }
 
-  /// As the reader of CommonMark gets it.
+  /// Returns a byte as the CommonMark reader gives it.
   private static func spelledOut(_ byte: UInt8) -> [UInt8] {
     switch byte {
     case 0: [0xef, 0xbf, 0xbd]
@@ -56,7 +56,7 @@ package enum QueryFences {
     }
   }
 
-  /// Most notes have none, and are not read line by line.
+  /// Whether the note may have query fences; most have none and need not be read line by line.
   private static func mayHaveAny(_ bytes: [UInt8]) -> Bool {
     for mark: StaticString in ["```", "~~~"] {
       var next = 0
@@ -68,7 +68,7 @@ package enum QueryFences {
     return false
   }
 
-  /// Goes through a note line by line.
+  /// Reads a note line by line.
   private struct FenceReader {
     private(set) var fences: [Fence] = []
     private let bytes: [UInt8]

@@ -3,34 +3,34 @@ import CCmark
 import Entities
 import MarkdownLines
 
-/// Reads the inlines of a paragraph, a heading or a cell of cmark's tree, with the masks in it.
+/// Reads the inlines of a paragraph, a heading or a cell from cmark's tree, including masks.
 ///
-/// Emphasis may be nested by the thousand: the tree is walked without recursion.
+/// Emphasis may be nested thousands of levels deep, so the tree is walked without recursion.
 struct InlineReader {
   private let masked: MaskedText
   private let embeds: Embeds
   private(set) var inlines: [NoteInline] = []
-  /// The numbers of the masks in it.
+  /// The numbers of the masks that were read.
   private(set) var masks: [Int] = []
-  /// Where the spans begin that are open, the inner last.
+  /// The indices where the open spans begin, the innermost last.
   private var open: [Int] = []
-  /// How many bytes of the first text are the sign of a task or a callout, and no part of it.
+  /// The number of bytes left of a task's or callout's sign, which are dropped from the first text.
   private var sign: Int
-  /// The end of what is shown up to here, behind which a tag may begin or not.
+  /// The end of the text so far, which decides whether a tag may begin after it.
   private var before: [UInt8] = []
 
   init(_ block: cmark_tree, _ masked: MaskedText, _ embeds: Embeds, sign: Int) {
     (self.masked, self.embeds, self.sign) = (masked, embeds, sign)
     block.walk(&self, enter: { $0.enter($1) }, leave: { reader, _ in reader.leave() })
     for index in inlines.indices {
-      // Where something is between its lines, they are as they are written.
+      // A formula with other inlines between its lines is shown as it is written.
       if case .formula(let text) = inlines[index], !Self.isWhole(text) {
         inlines[index] = .code(text, nil)
       }
     }
   }
 
-  /// Answers with the first child, where there is more in it.
+  /// Returns the first child of nodes that are spans.
   private mutating func enter(_ node: cmark_tree) -> cmark_tree? {
     switch node.kind {
     case CMARK_KIND_TEXT: add(text: node.text)
@@ -76,7 +76,7 @@ struct InlineReader {
     before = shown
   }
 
-  /// A footnote's mask right behind an address was taken for a part of it.
+  /// Removes a footnote's mask, which cmark takes as part of an address right before it.
   private func target(of node: cmark_tree) -> String {
     let target = Array(node.target.utf8)
     guard let sign = target.firstIndex(of: MaskedText.opening) else { return node.target }
@@ -142,7 +142,7 @@ struct InlineReader {
     }
   }
 
-  /// Of a formula that takes several lines each is a mask: they are put together again.
+  /// Joins the lines of a formula, each of which is a mask.
   private mutating func add(formulaLine source: [UInt8]) {
     guard inlines.count > 1, case .lineBreak = inlines[inlines.count - 1],
       case .formula(var lines) = inlines[inlines.count - 2],
@@ -164,7 +164,7 @@ struct InlineReader {
     add(.code(code, InlineQueries.block(code, by: embeds.inlineSign)), before: code)
   }
 
-  /// Comments say nothing, and breaks are what they are.
+  /// Adds HTML; comments are dropped and `<br>` is a line break.
   private mutating func add(html: [UInt8]) {
     if html.starts(with: "<!--".utf8) { return }
     let name = html.dropFirst().prefix { Byte.isLetter($0) }.map(Byte.lowered)

@@ -1,38 +1,38 @@
 import Bytes
 import Entities
 
-/// An inline of a paragraph, a heading or a cell, in the order in which it is written. Links, tags,
-/// footnotes, formulas and queries are known.
+/// An inline of a paragraph, a heading or a cell, in the order of the text. Links, tags, footnotes,
+/// formulas and queries are resolved.
 ///
-/// What holds more is two of these, one before what it holds and one behind it: emphasis may be nested by
-/// the thousand, and no reader of this needs recursion.
+/// A span is two inlines, `begin` and `end`, around its contents: emphasis may be nested thousands
+/// of levels deep, and readers need no recursion.
 enum NoteInline: Sendable {
   case text(NoteText)
-  /// With what it asks, if it is an expression of Dataview's.
+  /// Code, with its query if it is a Dataview expression.
   case code([UInt8], QueryBlock?)
-  /// A tag, but for `<br>` and comments.
+  /// An HTML tag other than `<br>`.
   case html([UInt8])
-  /// Where a line of the note ends.
+  /// The end of a line of the note.
   case lineBreak(isHard: Bool)
   /// `<br>`
   case lineTag
   case footnote(label: String, line: Int)
   case wiki(MaskedText.WikiMask)
-  /// As it is written, with its signs. One that takes several lines is without the signs of containers.
+  /// A formula as it is written, with its dollar signs but without the signs of containers.
   case formula([UInt8])
-  /// A comment or the id of a block, as it is written.
+  /// A comment or a block id, as it is written.
   case hidden([UInt8])
   /// `==words==` and `^[words]`, which may begin in one span and end in another.
   case beginMark
   case endMark
   case beginNote
   case endNote
-  /// `end`: where the end of the same span is, in the same text.
+  /// `end`: the index where the same span ends.
   case begin(NoteSpan, end: Int)
   case end(NoteSpan)
 }
 
-/// What holds other text.
+/// A span, which contains other inlines.
 enum NoteSpan: Sendable {
   case emphasis
   case strong
@@ -44,10 +44,10 @@ enum NoteSpan: Sendable {
 /// Words without markup.
 struct NoteText: Sendable {
   var bytes: [UInt8]
-  /// The tags among them, with their signs. Within links they are words like others.
+  /// The ranges of tags with their signs. Tags within links are plain words.
   var tags: [Range<Int>] = []
 
-  /// The words between tags, and the tags.
+  /// The tags and the words between them.
   var pieces: [(bytes: ArraySlice<UInt8>, isTag: Bool)] {
     var pieces: [(bytes: ArraySlice<UInt8>, isTag: Bool)] = []
     var start = 0
@@ -61,8 +61,7 @@ struct NoteText: Sendable {
 }
 
 extension [NoteInline] {
-  /// Its first line, and what is below that; nil where it has no other line. A line does not end within
-  /// a span.
+  /// The first line and the lines below it, if any. No line ends within a span.
   var lines: (first: ArraySlice<NoteInline>, rest: ArraySlice<NoteInline>?) {
     var index = startIndex
     while index < endIndex {
@@ -75,7 +74,7 @@ extension [NoteInline] {
     return (self[...], nil)
   }
 
-  /// A formula may take several lines too.
+  /// Whether there are several lines, which a formula alone may have too.
   var isWrapped: Bool {
     let hasLongFormula = contains {
       if case .formula(let text) = $0 { text.contains(Byte.lineFeed) } else { false }
@@ -83,7 +82,7 @@ extension [NoteInline] {
     return hasLongFormula || lines.rest != nil
   }
 
-  /// Whether a query or a base's view is in it.
+  /// Whether a query or a base's view is among the inlines.
   var ask: Bool {
     contains { inline in
       switch inline {
@@ -94,18 +93,18 @@ extension [NoteInline] {
     }
   }
 
-  /// The embed that is all of it.
+  /// The embed, if it is the only inline.
   var singleEmbed: MaskedText.WikiMask? {
     guard count == 1, case .wiki(let wiki) = self[0], wiki.isEmbed else { return nil }
     return wiki
   }
 
-  /// Where the picture leads that is all of it, and what the words for it end with: `words|250`.
+  /// The address of a picture that is the only inline, and the size in its words: `words|250`.
   var singlePicture: (target: String, size: String?)? {
     guard case .begin(.picture(let target), let end)? = first, end == count - 1 else { return nil }
     guard case .text(let words) = self[end - 1] else { return (target, nil) }
     let parts = words.bytes.split(separator: Byte.bar, omittingEmptySubsequences: false)
-    // Numbers without a bar are the size where they are all the words.
+    // Without a bar, the words are the size if they are only a number.
     guard parts.count > 1 || count == 3, let last = parts.last else { return (target, nil) }
     return (target, String(decoding: last, as: UTF8.self))
   }

@@ -2,22 +2,22 @@ import Bytes
 import Entities
 import MarkdownLines
 
-/// A note, or a part of it, as it is understood: its blocks, each before what is in it. What masks mean,
-/// what embeds show and what query blocks ask is known.
+/// The resolved blocks of a note or a part of one; each precedes its children. The meanings of
+/// masks, the texts of embeds and the queries of blocks are resolved.
 ///
-/// Previews, pages, Org and outlines are written from it. Containers may be nested deep: see `walk`.
+/// Previews, pages, Org and outlines are made from it. Containers may be nested deep: see `walk`.
 struct NoteTree: Sendable {
   struct Mask: Sendable {
     var mask: MaskedText.Mask
-    /// Where it is in the text that was read.
+    /// The range in the text that was read.
     var source: Range<Int>
   }
 
   let blocks: [NoteBlock]
-  /// Those in the words of the blocks.
+  /// The masks in the words of the blocks.
   let masks: [Mask]
 
-  /// Whether it asks the vault something, or shows a note that may.
+  /// Whether it queries the vault, or embeds a note that may.
   var asks: Bool {
     blocks.contains { block in
       switch block.kind {
@@ -29,20 +29,20 @@ struct NoteTree: Sendable {
     }
   }
 
-  /// Those in a block, or of the note, in their order.
+  /// Returns the children of a block, or the top-level blocks, in their order.
   func children(of parent: Int?) -> [Int] {
     let end = parent.map { blocks[$0].end } ?? blocks.count
     return Array(
       sequence(first: parent.map { $0 + 1 } ?? 0) { blocks[$0].end }.prefix { $0 < end })
   }
 
-  /// The one behind it, in the same container.
+  /// Returns the next block in the same container.
   func next(_ index: Int) -> Int? {
     let end = blocks[index].parent.map { blocks[$0].end } ?? blocks.count
     return blocks[index].end < end ? blocks[index].end : nil
   }
 
-  /// Of the paragraph that a container begins with.
+  /// Returns the words of the paragraph that a container begins with.
   func firstWords(in container: Int) -> [NoteInline] {
     let first = container + 1
     guard first < blocks[container].end else { return [] }
@@ -52,8 +52,8 @@ struct NoteTree: Sendable {
     }
   }
 
-  /// Goes through all blocks without recursion. `enter` answers whether it goes through those in a
-  /// container too; then that is left behind them.
+  /// Visits all blocks without recursion. `enter` returns whether to visit a container's children;
+  /// then `leave` is called after them.
   func walk<State>(
     _ state: inout State, enter: (inout State, Int) -> Bool, leave: (inout State, Int) -> Void
   ) {
@@ -79,11 +79,11 @@ struct NoteBlock: Sendable {
   enum Kind: Sendable {
     case quote(Callout?)
     case list(NoteList)
-    /// With its number in a list that has some.
+    /// A list item, with its number in an ordered list.
     case item(number: Int?, NoteTask?)
     case footnote(label: String)
     case paragraph
-    /// A paragraph that is nothing else, of a note whose text is known.
+    /// A paragraph that is only an embed, whose text is known.
     case embed(MaskedText.WikiMask, Embeds.Text)
     case heading(level: Int)
     case code(NoteCode)
@@ -93,16 +93,16 @@ struct NoteBlock: Sendable {
   }
 
   var kind: Kind
-  /// Where it begins, counted from 0.
+  /// The first line, counted from 0.
   var line: Int
-  /// Of a paragraph or a heading. The paragraph that a callout or a task begins with is the container's
-  /// own, without the sign.
+  /// The words of a paragraph or a heading. The first paragraph of a callout or a task is stored in
+  /// the container itself, without the sign.
   var inlines: [NoteInline] = []
-  /// The container that it is in.
+  /// The container of the block.
   var parent: Int?
-  /// It is an item of a list without empty lines, or right in one.
+  /// Whether it is an item of a list without empty lines, or directly in such an item.
   var isTight = false
-  /// Where what follows it begins: behind all that is in it.
+  /// The index after the block and its children.
   var end: Int
 
   var isItem: Bool { if case .item = kind { true } else { false } }
@@ -127,7 +127,7 @@ struct NoteList: Sendable {
 struct NoteCode: Sendable {
   var bytes: [UInt8]
   var isFenced: Bool
-  /// The words behind the fence.
+  /// The info string of the fence.
   var info: String
   var query: QueryBlock?
 }
@@ -150,15 +150,15 @@ struct NoteTable: Sendable {
   var rows: [Row]
 }
 
-/// `[!note]- Title` at the beginning of a quote.
+/// `[!note]- Title` at the start of a quote.
 struct Callout: Sendable {
-  /// What kind it is, in a word.
+  /// The kind as it is written.
   let name: String
-  /// Nil where it cannot be folded.
+  /// The initial state; nil if the callout cannot be folded.
   let isFoldedAtFirst: Bool?
-  /// As it is written, with the blanks behind it.
+  /// The sign as it is written, with the blanks after it.
   let sign: [UInt8]
-  /// Of its title.
+  /// The line of the title.
   let line: Int
 
   var kind: CalloutKind { CalloutKind(named: name) }
@@ -181,13 +181,13 @@ struct Callout: Sendable {
   }
 }
 
-/// `[ ]` at the beginning of an item.
+/// `[ ]` at the start of an item.
 struct NoteTask: Sendable {
   let status: Unicode.Scalar
   let isDone: Bool
-  /// As it is written, with the blanks behind it.
+  /// The sign as it is written, with the blanks after it.
   let sign: [UInt8]
-  /// Where the byte between its brackets is in the source; nil where it is no single byte.
+  /// The offset of the byte between the brackets; nil if the status is not a single byte.
   let byte: Int?
   /// The line of its words.
   let line: Int

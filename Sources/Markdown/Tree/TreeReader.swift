@@ -3,7 +3,7 @@ import CCmark
 import MarkdownLines
 
 extension NoteTree {
-  /// Of a text that is read by itself; nil without memory.
+  /// Reads a text on its own; returns nil if there is not enough memory.
   init?(_ text: [UInt8]) {
     let masked = MaskedText(text, Definitions())
     guard let tree = MarkdownTree(masked.bytes) else { return nil }
@@ -11,15 +11,15 @@ extension NoteTree {
   }
 }
 
-/// Reads cmark's tree, with the masks in its text. Containers may be nested deep: it is walked without
-/// recursion.
+/// Reads cmark's tree, including masks. Containers may be nested deep, so the tree is walked
+/// without recursion.
 struct TreeReader {
   private let masked: MaskedText
   private let lines: LineTable
   private let embeds: Embeds
   private var blocks: [NoteBlock] = []
   private var masks: [NoteTree.Mask] = []
-  /// The containers that are open, the inner last.
+  /// The open containers, the innermost last.
   private var open: [Int] = []
 
   static func tree(of document: cmark_tree, _ masked: MaskedText, _ embeds: Embeds) -> NoteTree {
@@ -32,10 +32,10 @@ struct TreeReader {
     (self.masked, self.lines, self.embeds) = (masked, lines, embeds)
   }
 
-  /// Answers with the first child of a container that is a block of its own.
+  /// Returns the first child of a container that is a block of its own.
   private mutating func enter(_ node: cmark_tree) -> cmark_tree? {
     let line = node.line
-    // What is below the source keeps links and footnotes alive.
+    // Lines after the source are appended definitions and references.
     if open.isEmpty, line >= lines.count { return nil }
     switch node.kind {
     case CMARK_KIND_QUOTE:
@@ -73,7 +73,7 @@ struct TreeReader {
     blocks.append(block)
   }
 
-  /// `sign`: the first paragraph is the container's own, without that.
+  /// `sign`: the first paragraph belongs to the container, without this sign.
   private mutating func begin(
     _ kind: NoteBlock.Kind, _ line: Int, _ node: cmark_tree, sign: [UInt8]? = nil
   ) -> cmark_tree? {
@@ -155,7 +155,7 @@ struct TreeReader {
 }
 
 extension cmark_tree {
-  /// Reads the text that a container begins with, and its line; nil where it begins with none.
+  /// Reads the text at the start of a container, and its line; returns nil if there is none.
   fileprivate func firstWords<Value>(
     _ read: ([UInt8], _ line: Int) -> Value?
   ) -> Value? {

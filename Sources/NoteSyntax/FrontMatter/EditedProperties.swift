@@ -1,15 +1,15 @@
 import Bytes
 import Entities
 
-/// A note's front matter, to make edits of.
+/// A note's front matter, from which edits are made.
 struct EditedProperties {
   private let bytes: [UInt8]
   private let lines: [PropertyLines.Property]
-  /// Where a new property's line goes.
+  /// The offset where a new property is inserted.
   private let end: Int
   private let hasFrontMatter: Bool
   private let lineEnd: [UInt8]
-  /// What a new value is; nil: words that mean what they mean without quotes.
+  /// The type of the new value; nil for text that needs quotes only where its meaning would change.
   private var type: PropertyType?
 
   init(_ bytes: [UInt8]) throws(PropertyProblem) {
@@ -69,8 +69,8 @@ struct EditedProperties {
     return [ByteEdit(range: old.valueStart..<old.lines.upperBound, bytes: text + lineEnd)]
   }
 
-  /// Writes what differs between two lists; each other item stays as it is written, and one that is said
-  /// again is written as it was.
+  /// Writes the differences between two lists. Unchanged items stay as they are written, and a
+  /// moved item keeps its spelling.
   private func arranged(
     _ items: [PropertyLines.Item], of old: PropertyLines.Property, as values: [String]
   ) -> ByteEdit {
@@ -86,7 +86,7 @@ struct EditedProperties {
     let comma = Array(", ".utf8)
     let pairs = min(end - start, new.count)
     if pairs == 0 {
-      // Only added, or only taken away.
+      // Items were only added, or only removed.
       if start == items.count {
         return insert(new.flatMap { comma + $0 }, at: items[start - 1].text.upperBound)
       }
@@ -109,7 +109,7 @@ struct EditedProperties {
       range: items[start].text.lowerBound..<items[end - 1].text.upperBound, bytes: text)
   }
 
-  /// The same where each item has a line: comments between them and behind them stay.
+  /// Writes the differences where each item has a line; comments between and after items stay.
   private func lines(
     _ items: [PropertyLines.Item], _ changed: Range<Int>, as new: [[UInt8]]
   ) -> ByteEdit {
@@ -161,9 +161,9 @@ struct EditedProperties {
     }
   }
 
-  /// Takes words out of the items of a list and puts others behind the last one. An item that has none of
-  /// the words stays as it is written; one of which nothing is left goes. Nil where the property is no list
-  /// that can be changed item by item, or nothing would be in it.
+  /// Removes words from a list's items and appends others. An item without any of the words stays
+  /// as it is written; an item with no words left is removed. Returns nil if the property is not a
+  /// list that can be changed item by item, or would become empty.
   func change(
     _ name: String, words: (String) -> [String], without isGone: (String) -> Bool,
     adding new: [String]
@@ -203,7 +203,8 @@ struct EditedProperties {
     return (edits, unchanged.map(\.value) + new)
   }
 
-  /// With the comma behind it; what comes behind the last that stays goes with the comma before.
+  /// Returns an item's range with the comma after it; items after the last remaining one lose the
+  /// comma before them.
   private func removal(
     of index: Int, in items: [PropertyLines.Item], _ hasLines: Bool, last: Int
   ) -> Range<Int> {
@@ -213,7 +214,7 @@ struct EditedProperties {
       : items[index].text.lowerBound..<items[index + 1].text.lowerBound
   }
 
-  /// Whether a property is one text that can be written again, or not there.
+  /// Whether a property is a single text that can be replaced, or is missing.
   func isOneText(_ name: String) -> Bool {
     switch property(name)?.shape {
     case nil, .empty, .scalar: true
@@ -221,12 +222,12 @@ struct EditedProperties {
     }
   }
 
-  /// Whether it is a list with an item for each value.
+  /// Whether a property is a list with an item for each value.
   func isList(_ name: String) -> Bool {
     property(name).map { items(of: $0) != nil } ?? false
   }
 
-  /// Of a list that has one for each of its values.
+  /// Returns a list's items, if there is one for each value.
   private func items(of property: PropertyLines.Property) -> [PropertyLines.Item]? {
     switch property.shape {
     case .list(_, let items), .lines(let items):
@@ -277,13 +278,13 @@ struct EditedProperties {
     _ value: String, _ quote: PropertyText.Quote, inList: Bool = false
   ) -> [UInt8] {
     if type == .number || type == .checkbox { return Array(value.utf8) }
-    // A text that would be a number or a checkbox without quotes.
+    // Without quotes, the text would be a number or a checkbox.
     let isOther = type != nil && PropertyValue(plain: value) != .text(value)
     let quote = isOther && quote == .plain ? .double : quote
     return PropertyText.value(value, like: quote, inList: inList)
   }
 
-  /// With a blank before, where there is something.
+  /// Puts a blank before each text.
   private func padded(_ texts: [[UInt8]]) -> [UInt8] { texts.flatMap { [0x20] + $0 } }
 
   private func list(_ values: [String], _ quote: PropertyText.Quote) -> [UInt8] {
@@ -293,7 +294,7 @@ struct EditedProperties {
     ]
   }
 
-  /// A line for each value, indented as the note's other lists are.
+  /// Returns a line for each value, with the indent of the note's other lists.
   private func items(_ values: [String]) -> [UInt8] {
     for property in lines {
       if case .lines(let items) = property.shape, let first = items.first {
@@ -303,7 +304,7 @@ struct EditedProperties {
     return values.flatMap { Array("  - ".utf8) + value($0, .plain) + lineEnd }
   }
 
-  /// The line of an item, with the marks and blanks before it as in another's.
+  /// Returns the line of an item, with the indent and dash of another item.
   private func line(
     _ text: String, like item: PropertyLines.Item, quote: PropertyText.Quote? = nil
   ) -> [UInt8] {

@@ -3,13 +3,13 @@ import Entities
 
 /// The lines between `---` at the very start of a note.
 package struct FrontMatter {
-  /// From the first `---` to the end of the last line; to the end of the bytes where not closed.
+  /// From the first `---` to the end of the last line, or of the bytes if it is not closed.
   package private(set) var whole: Range<Int>
-  /// The lines between.
+  /// The lines between the two `---`.
   package private(set) var inner: Range<Int>
   package private(set) var isClosed = false
 
-  /// The front matter that begins at `start`, or nil. `isWhole`: the file ends where the bytes do.
+  /// Finds the front matter that begins at `start`. `isWhole`: the file ends where the bytes end.
   package init?(
     _ bytes: Span<UInt8>, from start: Int, end: Int, isWhole: Bool
   ) {
@@ -29,13 +29,13 @@ package struct FrontMatter {
         return
       }
     }
-    // Never closed: the first line was a ruler, not front matter.
+    // Without an end, the first line is a rule and not front matter.
     if isWhole { return nil }
     whole = start..<text.position
     inner = first..<text.position
   }
 
-  /// What it calls the note, empty where it does not. Broken YAML may have a title that is whole.
+  /// Returns the note's title; empty if there is none. Even broken YAML may have a readable title.
   package func title(in bytes: Span<UInt8>) -> [UInt8] {
     var text = HeadText(bytes, end: inner.upperBound)
     text.position = inner.lowerBound
@@ -55,7 +55,7 @@ package struct FrontMatter {
     return Byte.onOneLine(title.values[0])
   }
 
-  /// The text behind the colon, where the line is `title: X`; blanks before the colon are fine.
+  /// Returns the text after the colon of `title: X`; blanks before the colon are allowed.
   @_lifetime(copy line)
   private static func titleValue(_ line: Line) -> Line? {
     let isQuoted = line.starts(with: "\"title\"") || line.starts(with: "'title'")
@@ -64,7 +64,7 @@ package struct FrontMatter {
     return rest.first == UInt8(ascii: ":") ? rest.dropping(1) : nil
   }
 
-  /// Whether the next line is part of the value above it.
+  /// Whether the next line belongs to the value above it.
   private static func goesOn(_ text: consuming HeadText) -> Bool {
     guard let next = text.nextLine(), let first = next.first, Byte.isBlank(first) else {
       return false
@@ -72,13 +72,13 @@ package struct FrontMatter {
     return next.trimmed.first != UInt8(ascii: "#")
   }
 
-  /// A value on one line; not whole, or empty, where it is more than one line.
+  /// Reads a value on one line. `isWhole` is false if the value may have more lines.
   private static func value(_ raw: Line) -> (text: [UInt8], isWhole: Bool) {
     let line = raw.trimmed
     switch line.first {
     case UInt8(ascii: "\""): return doubleQuoted(line.dropping(1))
     case UInt8(ascii: "'"): return singleQuoted(line.dropping(1))
-    // Blocks, lists, references: more than a line can tell.
+    // Blocks, lists and references need more than one line.
     case UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "["), UInt8(ascii: "{"),
       UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "#"), nil:
       return ([], false)
@@ -127,13 +127,13 @@ package struct FrontMatter {
   }
 }
 
-/// What a backslash between double quotes of YAML means.
+/// The meaning of a backslash in a double-quoted YAML string.
 private struct YamlEscape {
   private let scalar: Unicode.Scalar
-  /// Where the text continues.
+  /// The offset after the escape.
   let end: Int
 
-  /// Nil for what YAML does not know: that stays as it is.
+  /// Returns nil for an escape unknown to YAML, which stays as it is.
   init?(behind backslash: Int, in line: Line) {
     guard backslash + 1 < line.end else { return nil }
     let letter = line.bytes[backslash + 1]
@@ -159,7 +159,7 @@ private struct YamlEscape {
     switch letter {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), 0x20:
       scalar = Unicode.Scalar(letter)
-    // Ends of lines and other controls: a title is on one line.
+    // Line breaks and other control characters become blanks, since a title is on one line.
     case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "v"),
       UInt8(ascii: "f"), UInt8(ascii: "0"), UInt8(ascii: "a"), UInt8(ascii: "b"),
       UInt8(ascii: "e"), UInt8(ascii: "N"), UInt8(ascii: "L"), UInt8(ascii: "P"):

@@ -2,31 +2,31 @@ import Bytes
 package import Entities
 import MarkdownLines
 
-/// What front matter says, or why it cannot be read.
+/// The contents of front matter, or the reason why it cannot be read.
 package struct FrontMatterContent: Equatable, Sendable {
   package var properties: [NoteProperty] = []
-  /// For each property the line of each of its values, counted from 1 in the note.
+  /// The lines of each property's values, counted from 1 in the note.
   package var lines: [[Int]] = []
-  /// The line of each property's name; for `PropertyLines` alone.
+  /// The lines of the properties' names; used only by `PropertyLines`.
   var keyLines: [Int] = []
-  /// Each property's name among the bytes between the rulers, with its quotes.
+  /// The ranges of the properties' names with their quotes, in the bytes between the two `---`.
   var keys: [Range<Int>] = []
-  /// Whether each property's value has an anchor, an alias or a tag in it.
+  /// Whether each property's value contains an anchor, an alias or a tag.
   var isMarked: [Bool] = []
-  /// All of it is between braces.
+  /// Whether the whole front matter is in braces.
   var isFlow = false
-  /// "line 3: …", for a person.
+  /// The problem for display: "line 3: …".
   package var problem: String?
 
   package init() {}
 }
 
-/// Reads front matter: YAML, and JSON as a kind of it.
+/// Reads front matter, which is YAML or JSON, its subset.
 package enum FrontMatterReader {
-  /// Larger front matter is left alone.
+  /// Larger front matter is not read.
   static let mostBytes = 65_536
   static let mostKeys = 500
-  /// References may multiply: this is the limit of values.
+  /// Limits the number of values, which aliases could multiply.
   static let mostValues = 4_000
 
   package static func read(
@@ -42,7 +42,7 @@ package enum FrontMatterReader {
 }
 
 extension ScanPass {
-  /// Reads everything before the text and moves behind it.
+  /// Reads everything before the text and moves after it.
   mutating func readFrontMatter() {
     var text = HeadText(bytes, end: end)
     if text.isUTF16 {
@@ -64,8 +64,8 @@ extension ScanPass {
     line = front.whole.count { bytes[$0] == Byte.lineFeed }
   }
 
-  /// Wiki links are in values between quotes, or in the middle of a value. Elsewhere two brackets
-  /// are lists. A Markdown link is all that is between quotes.
+  /// Reads links in properties. Wiki links are in quoted values or within a value; elsewhere two
+  /// brackets are nested lists. A Markdown link is a whole quoted value.
   private mutating func readFrontMatterLinks(_ found: FrontMatter) {
     guard found.inner.count <= FrontMatterReader.mostBytes else { return }
     var start = found.inner.lowerBound
@@ -107,7 +107,7 @@ extension ScanPass {
     }
   }
 
-  /// `[words](target)` up to the quote that ends the value, without escapes.
+  /// Reads `[words](target)` up to the quote that ends the value, without escapes.
   private mutating func readMarkdownLink(at start: Int, _ stop: Int, _ line: Int, quote: UInt8) {
     guard start < stop, bytes[start] == Byte.opening,
       let close = Byte.find(Byte.closing, in: bytes, from: start + 1, to: stop),
@@ -121,7 +121,7 @@ extension ScanPass {
       quote: quote)
   }
 
-  /// Whether a value may begin behind the byte.
+  /// Whether a value may begin after the byte.
   private func isListStart(after byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: ","), UInt8(ascii: "["),
@@ -136,7 +136,7 @@ extension ScanPass {
     case "tags", "tag": break
     case "keywords" where options.hasColonTags: break
     case "aliases", "alias":
-      // One string may be several.
+      // A single string may contain several aliases.
       for value in property.values {
         let parts = property.values.count == 1 ? value.split(separator: ",") : [value[...]]
         for part in parts {
@@ -151,7 +151,7 @@ extension ScanPass {
       for part in value.utf8.split(whereSeparator: { $0 == UInt8(ascii: ",") || Byte.isBlank($0) })
       {
         let name = Array(part.drop { $0 == UInt8(ascii: "#") })
-        // A year alone is no tag, and neither is what no `#tag` in the text could be.
+        // A year alone is not a tag, and neither is text that could not be a `#tag`.
         guard let end = Self.tagEnd(name) else { continue }
         let tag = String(decoding: name[..<end], as: UTF8.self)
         scan.tags.append(NoteScan.Tag(name: tag, line: line))
@@ -159,7 +159,7 @@ extension ScanPass {
     }
   }
 
-  /// Where a name ends that is a tag as a whole; nil where it is none.
+  /// Returns the end of a name that is a tag as a whole; nil if it is not one.
   private static func tagEnd(_ name: [UInt8]) -> Int? {
     let tag = TagName(name.span, 0, name.count)
     return tag.hasMore && tag.end == name.count ? tag.range.upperBound : nil

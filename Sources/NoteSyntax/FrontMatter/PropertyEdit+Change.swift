@@ -3,9 +3,9 @@ package import Entities
 import Folding
 
 extension PropertyEdit {
-  /// What makes the change in a note; nothing where the note is so already. A name is compared without
-  /// case and stays as the note writes it. Front matter that says a name twice is left alone, and so is a
-  /// value with an anchor, an alias or a tag in it.
+  /// Returns the edits for a change; none where the note already has it. Names are compared without
+  /// case and stay as the note writes them. Front matter with a name twice is not changed, and
+  /// neither is a value with an anchor, an alias or a tag.
   package static func edits(
     _ change: PropertyChange, in bytes: [UInt8]
   ) throws(PropertyProblem) -> [ByteEdit] {
@@ -32,7 +32,7 @@ extension PropertyEdit {
       } expecting: { _ in
         values
       } typed: {
-        // Nothing is nothing, whether it is a list or not.
+        // No values make a null value, whether the type is a list or not.
         values.isEmpty ? nil : value
       }
     case .unset:
@@ -47,7 +47,7 @@ extension PropertyEdit {
     }
   }
 
-  /// What these texts are: an item that a list keeps is the value that it was.
+  /// Returns the value that the texts make; unchanged items of a list keep their type.
   private static func value(
     _ values: [String], as type: PropertyType, insteadOf old: NoteProperty?
   ) -> PropertyValue {
@@ -65,7 +65,8 @@ extension PropertyEdit {
       })
   }
 
-  /// The properties, and of which the value cannot be changed. `problem`: why none of them can.
+  /// Returns the properties, each with the reason why its value cannot be changed. `problem`: the
+  /// reason why none can.
   package static func changeable(
     in bytes: [UInt8]
   ) -> (properties: [(property: NoteProperty, problem: PropertyProblem?)], problem: String?) {
@@ -91,13 +92,13 @@ extension PropertyEdit {
     return (properties, problem)
   }
 
-  /// The first property of that name, without case; nil too where the front matter cannot be read.
+  /// Returns the first property of that name, ignoring case; nil in unreadable front matter.
   package static func property(_ name: String, in bytes: [UInt8]) -> NoteProperty? {
     let key = Folding.name(name.utf8)
     return properties(of: bytes).properties.first { Folding.name($0.name.utf8) == key }
   }
 
-  /// All of them, in their order.
+  /// Returns all properties in their order.
   package static func properties(
     in bytes: [UInt8]
   ) throws(PropertyProblem) -> [NoteProperty] {
@@ -127,8 +128,7 @@ extension PropertyEdit {
 }
 
 extension PropertyValue {
-  /// A text on one line, or a list of such.
-  /// It has values inside its values. `[[Note]]` without quotes is a link to a person.
+  /// Whether the value contains nested values. An unquoted `[[Note]]` counts as a link instead.
   fileprivate var isNested: Bool {
     switch self {
     case .object: true
@@ -160,12 +160,12 @@ extension PropertyValue {
   }
 }
 
-/// Which items of a list stay in another one: those before and behind what differs, and of what differs
-/// each that is said again.
+/// Matches the items of a list with those of its new version: equal items at both ends, and items
+/// in between that occur in both.
 struct KeptItems {
-  /// For each new item the old one that it is.
+  /// For each new item the index of the old item that it is, if any.
   private(set) var sources: [Int?]
-  /// How many are the same from the start, and how many of the rest from the end.
+  /// The number of equal items at the start, and of the other equal items at the end.
   let before: Int
   let behind: Int
 

@@ -3,19 +3,19 @@ import Entities
 
 /// Why a property cannot be changed without touching more than its own lines.
 package enum PropertyProblem: Error, Equatable, Sendable {
-  /// The front matter is no YAML: where and why.
+  /// The front matter is not valid YAML, with the line and the reason.
   case broken(String)
-  /// It is JSON, or several properties share a line.
+  /// The front matter is JSON, or several properties share a line.
   case isFlow
-  /// A name is there more than once.
+  /// The name occurs more than once.
   case twice(String)
-  /// What it says is written elsewhere, or something elsewhere leads to it.
+  /// The value has an anchor, an alias or a tag.
   case marked(String)
-  /// It has values inside its values, or lines.
+  /// The value contains nested values or several lines.
   case nested(String)
-  /// There is a property of the new name.
+  /// There already is a property of the new name.
   case taken(String)
-  /// The change would have changed something else.
+  /// The edit would change something else too.
   case notAlone(String)
 
   package var message: String {
@@ -37,11 +37,10 @@ package enum PropertyProblem: Error, Equatable, Sendable {
   }
 }
 
-/// Changes one property of a note, its line alone: every other byte stays as it is. The note's line
-/// ends, the indentation of its lists and the quotes around a value stay.
+/// Changes one property of a note. All other bytes stay as they are, and the change uses the note's
+/// line ends, list indents and quotes.
 package enum PropertyEdit {
-  /// Gives the property these values: one is written as such, more as a list, none as nothing.
-  /// A note without front matter gets one.
+  /// Sets a property's values: one, a list, or none. A note without front matter gets some.
   package static func set(
     _ name: String, to values: [String], in bytes: [UInt8]
   ) throws(PropertyProblem) -> [ByteEdit] {
@@ -52,7 +51,7 @@ package enum PropertyEdit {
     }
   }
 
-  /// Takes the property's lines away.
+  /// Removes the property's lines.
   package static func remove(
     _ name: String, in bytes: [UInt8]
   ) throws(PropertyProblem) -> [ByteEdit] {
@@ -63,7 +62,7 @@ package enum PropertyEdit {
     }
   }
 
-  /// Adds an item to a list, or makes a list of a single value; nothing where it has the item.
+  /// Adds an item to a list, or makes a list of a single value; no edits if the item is there.
   package static func add(
     _ item: String, to name: String, in bytes: [UInt8]
   ) throws(PropertyProblem) -> [ByteEdit] {
@@ -75,7 +74,7 @@ package enum PropertyEdit {
     }
   }
 
-  /// Takes an item out of a list; nothing where it is not in there.
+  /// Removes an item from a list; no edits if the item is not there.
   package static func remove(
     _ item: String, from name: String, in bytes: [UInt8]
   ) throws(PropertyProblem) -> [ByteEdit] {
@@ -86,9 +85,8 @@ package enum PropertyEdit {
     }
   }
 
-  /// Takes words out of the items of a list and adds items, each other item as it is. A list of
-  /// which nothing is left goes as a whole. `.notAlone` where the property is neither a list nor
-  /// one text.
+  /// Removes words from a list's items and adds items; the other items stay as they are. A list
+  /// with no items left is removed. Throws `.notAlone` if it is neither a list nor a text.
   package static func change(
     _ name: String, words: (String) -> [String], without isGone: (String) -> Bool,
     adding new: [String], in bytes: [UInt8]
@@ -106,7 +104,7 @@ package enum PropertyEdit {
     }
   }
 
-  /// Makes the edits, and reads back what they made before anyone writes it.
+  /// Makes edits, and verifies their result by reading it before it is used.
   static func edit(
     _ name: String, in bytes: [UInt8],
     _ change: (EditedProperties) throws(PropertyProblem) -> [ByteEdit],

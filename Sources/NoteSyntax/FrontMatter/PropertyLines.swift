@@ -1,35 +1,35 @@
 import Bytes
 import Entities
 
-/// The lines of front matter, property by property, as far as they can be changed one by one.
+/// The lines of front matter by property, as far as properties can be changed separately.
 struct PropertyLines: ~Escapable {
-  /// How a property's value is written.
+  /// The way a property's value is written.
   enum Shape {
-    /// Nothing, or a comment, behind the colon at this offset.
+    /// No value or only a comment; the offset is after the colon.
     case empty(Int)
     case scalar(Range<Int>, PropertyText.Quote)
-    /// `[a, b]` on the line, with the items between the brackets.
+    /// `[a, b]` on the property's line; the range is between the brackets.
     case list(Range<Int>, items: [Item])
-    /// `- a`, a line each.
+    /// `- a`, on a line for each item.
     case lines([Item])
-    /// Anything else: a block of text, a mapping, a list over lines.
+    /// Anything else: a block of text, a mapping, a flow list over several lines.
     case other
   }
 
   struct Item {
-    /// With its quotes.
+    /// The item with its quotes.
     var text: Range<Int>
     var quote: PropertyText.Quote
-    /// The whole line with its end, for items that have one.
+    /// The whole line with its end, in a list with a line for each item.
     var line: Range<Int>
   }
 
   struct Property {
     var name: String
     var values: [String]
-    /// Behind the colon.
+    /// The offset after the colon.
     var valueStart: Int
-    /// All its lines with their ends, without comments that follow.
+    /// The property's lines with their ends, without comments after them.
     var lines: Range<Int>
     var shape: Shape
   }
@@ -37,7 +37,7 @@ struct PropertyLines: ~Escapable {
   private(set) var properties: [Property] = []
 
   private let bytes: Span<UInt8>
-  /// Where each line of the note's beginning starts; the first has the number 1.
+  /// The offsets of lines, counted from 1.
   private var starts: [Int] = []
 
   @_lifetime(copy bytes)
@@ -72,7 +72,7 @@ struct PropertyLines: ~Escapable {
     Line(bytes, starts[number], starts[number + 1]).trimmed
   }
 
-  /// Blank, or nothing but a comment.
+  /// Whether a line is blank or only a comment.
   private func isIdle(_ number: Int) -> Bool {
     let line = line(number)
     return line.isEmpty || line.first == UInt8(ascii: "#")
@@ -93,7 +93,7 @@ struct PropertyLines: ~Escapable {
     return nil
   }
 
-  /// Behind the quote that closes the one at the line's start; nil without quotes.
+  /// Returns the offset after the closing quote; nil if the line does not begin with a quote.
   private func quotedEnd(_ line: Line) -> Int? {
     guard let quote = line.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
     else { return nil }

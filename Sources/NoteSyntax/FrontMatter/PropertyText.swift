@@ -1,11 +1,11 @@
 import Bytes
 import Yaml
 
-/// Values as front matter writes them.
+/// Writes values for front matter.
 enum PropertyText {
   enum Quote { case plain, single, double }
 
-  /// The value between such quotes, or others where these would say something else.
+  /// Writes a value with these quotes, or with others where these would change its meaning.
   static func value(_ value: String, like quote: Quote, inList: Bool) -> [UInt8] {
     let bytes = Array(value.utf8)
     if quote == .plain, isPlain(bytes, inList: inList) { return bytes }
@@ -24,7 +24,7 @@ enum PropertyText {
     return isPlain ? bytes : doubleQuoted(name)
   }
 
-  /// Whether the bytes mean themselves without quotes. A few that would are quoted all the same.
+  /// Whether the value needs no quotes. Some values are quoted although YAML does not require it.
   private static func isPlain(_ bytes: [UInt8], inList: Bool) -> Bool {
     guard let first = bytes.first, bytes.last != 0x20, bytes.last != UInt8(ascii: ":"),
       first >= 0x80 || Byte.isName(first) && first != UInt8(ascii: "-")
@@ -43,7 +43,7 @@ enum PropertyText {
 
   private static let listMarks = Set(",[]{}#?\"'".utf8)
 
-  /// No controls and nothing that YAML takes for the end of a line.
+  /// Whether the text has no control characters and no YAML line breaks.
   private static func isPrintable(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { !isEscaped($0) }
   }

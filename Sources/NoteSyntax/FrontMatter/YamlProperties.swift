@@ -1,15 +1,15 @@
 import Entities
 import Yaml
 
-/// Front matter as names with the texts of their values. What is nested is made flat: of a mapping
-/// within a value each pair is one text, `name: value`.
+/// Reads front matter as names and the texts of their values. Nested values are flattened: each
+/// pair of a nested mapping becomes a text, `name: value`.
 struct YamlProperties {
   private struct Value {
     var text: String
     var line: Int
   }
 
-  /// What was made so far: texts of pairs are made of texts.
+  /// The number and size of the texts made so far, including those that became parts of others.
   private var count = 0
   private var size = 0
 
@@ -20,7 +20,7 @@ struct YamlProperties {
       return try reader.content(root)
     } catch {
       var content = FrontMatterContent()
-      // The first `---` is not among the bytes.
+      // The bytes do not include the first line, `---`.
       content.problem = "line \(error.line + 1): \(error.reason)"
       return content
     }
@@ -52,7 +52,7 @@ struct YamlProperties {
     return content
   }
 
-  /// With the lines where they are written, or an alias for them.
+  /// Returns a node's texts with their lines; within an alias, the line is the alias's.
   private mutating func values(
     _ node: YamlNode, alias: Int? = nil
   ) throws(YamlProblem) -> [Value] {
@@ -101,7 +101,7 @@ extension PropertyValue {
 }
 
 extension YamlNode {
-  /// Whether an anchor, an alias or a tag is in it: what is written there is not all that it says.
+  /// Whether the node contains an anchor, an alias or a tag, which its text does not show.
   fileprivate var hasMarks: Bool {
     isAlias || isMarked || items.contains(where: \.hasMarks)
       || pairs.contains { $0.key.hasMarks || $0.value.hasMarks }

@@ -2,19 +2,19 @@ import Bytes
 package import Entities
 import Folding
 
-/// Where the headings and blocks of notes are found once they are joined.
+/// Finds the headings and blocks of notes in the joined text.
 package final class JoinedParts {
   struct Other {
-    /// With its blocks under the ids that they get.
+    /// The note with the new ids of its blocks.
     var part: NoteJoining.Part
-    /// Its text as it is.
+    /// The note's original text.
     var before: [UInt8]
-    /// Blocks that get another id, by the folded one that they have.
+    /// The new ids of blocks, by their old ids in folded form.
     var blocks: [[UInt8]: [UInt8]]
   }
 
   package struct Unclear: Hashable, Sendable {
-    /// The note that the link led to.
+    /// The note that the link led to before.
     package var note: NotePath
     package var part: String
   }
@@ -43,8 +43,8 @@ package final class JoinedParts {
 
   static func key(_ id: some Collection<UInt8>) -> [UInt8] { Folding.name(Array(id)) }
 
-  /// What the part of a link to one of the notes says instead. An embed of a whole one shows what it
-  /// showed.
+  /// Returns the edits of a link's part, for a link to one of the notes. An embed of a whole note
+  /// gets a part, so that it shows the same text as before.
   func edits(
     of link: NoteScan.Link, in bytes: Span<UInt8>, leadingTo old: NotePath
   ) -> [ByteEdit] {
@@ -64,7 +64,7 @@ package final class JoinedParts {
     return [ByteEdit(range: end..<end, bytes: [UInt8(ascii: "#")] + link.quote.quoted(name))]
   }
 
-  /// The first line of its text that is not blank.
+  /// Returns the first line of the note's text that is not blank.
   private func bodyLine(of note: Known) -> Int {
     var end = note.scan.body
     while end < note.text.count, Byte.isBlank(note.text[end]) { end += 1 }
@@ -105,7 +105,7 @@ package final class JoinedParts {
     return NoteScanner.words(of: heading.text, in: text.span)
   }
 
-  /// What links can call it: its words, then with one more of those above it each time.
+  /// Returns a heading's names in links: its words, then with one more parent heading each time.
   private func names(of heading: NoteScan.Heading) -> [[UInt8]] {
     var name = PartRewriting.words(words(of: heading))
     var names = [name]
@@ -119,7 +119,7 @@ package final class JoinedParts {
     return names.filter { !$0.isEmpty }
   }
 
-  /// With its number, where headings before it have the same.
+  /// Returns the slug, with a number where earlier headings have the same slug.
   private func slug(of heading: NoteScan.Heading) -> [UInt8]? {
     let slugs = scan.headings.prefix { $0.line <= heading.line }.map {
       PartRewriting.slug(String(decoding: words(of: $0), as: UTF8.self))

@@ -2,13 +2,13 @@ import Bytes
 package import Entities
 import Folding
 
-/// The front matter of a note with the properties of others added: lists are joined, a value that
-/// differs is the target's.
+/// A note's front matter with the properties of others added. Lists are joined; where other values
+/// differ, the target's stays.
 package struct JoinedProperties {
   package struct Difference: Equatable, Sendable {
     package var note: NotePath
     package var name: String
-    /// The target's; nil where it has none and could not take it over.
+    /// The target's value; nil if it has none and could not adopt the other's.
     package var retained: String?
     package var other: String
   }
@@ -35,7 +35,7 @@ package struct JoinedProperties {
     }
   }
 
-  /// A title and an id are a note's own: the title becomes an alias, links by the id lead to the target.
+  /// Properties that are not joined: a title becomes an alias, links by id then lead to the target.
   private static let own: Set<String> = ["title", "id", "identifier"]
 
   mutating func add(_ other: NoteJoining.Part) throws(NoteJoining.Problem) {
@@ -80,7 +80,7 @@ package struct JoinedProperties {
 
   private static func aliases(_ property: NoteProperty) -> [String] {
     guard property.values.count == 1 else { return property.values }
-    // One string may be several.
+    // A single string may contain several aliases.
     return property.values[0].split(separator: ",").map {
       String(decoding: Byte.onOneLine(String($0)), as: UTF8.self)
     }
@@ -126,7 +126,8 @@ package struct JoinedProperties {
     if !differences.contains(difference) { differences.append(difference) }
   }
 
-  /// The property's lines as they are written. False where they would say something else here.
+  /// Copies the property's lines as they are written. Returns false if they would mean something
+  /// else in the target.
   private mutating func copy(_ property: NoteProperty, of other: NoteJoining.Part) -> Bool {
     guard let lines = Self.lines(of: property.name, in: other.text),
       let old = try? PropertyEdit.properties(in: text)

@@ -1,15 +1,14 @@
 import Bytes
 import Entities
 
-/// The text of a note with those of others below it.
+/// The text of a note with the texts of others appended.
 struct JoinedText {
   private(set) var text: [UInt8]
   private(set) var differences: [JoinedProperties.Difference] = []
-  /// Where the front matter ends.
   let frontEnd: Int
-  /// Where the target's own text ends.
+  /// The end of the target's own text.
   let ownEnd: Int
-  /// By how many lines each of the others goes down; nil of one that has no text.
+  /// The number of lines by which each other note's text moves down; nil for a note without text.
   private(set) var shifts: [Int?] = []
 
   init(
@@ -58,7 +57,7 @@ struct JoinedText {
     NoteScanner.scan(text.span)
   }
 
-  /// Without blank lines around it.
+  /// Returns the range of the text without blank lines around it.
   private static func body(of text: [UInt8], from start: Int) -> Range<Int> {
     var (first, index) = (start, start)
     while index < text.count, Byte.isBlank(text[index]) {
@@ -68,7 +67,7 @@ struct JoinedText {
     if index == text.count { return index..<index }
     var end = text.count
     while end > index, Byte.isBlank(text[end - 1]) { end -= 1 }
-    // With the end of its last line.
+    // The range includes the end of the last line.
     while end < text.count, text[end - 1] != Byte.lineFeed { end += 1 }
     return first..<end
   }
@@ -79,7 +78,7 @@ struct JoinedText {
 }
 
 extension [UInt8] {
-  /// Whether its first line ends as Windows has it; or, without one in the body, that of the front matter.
+  /// Whether the body's first line ends with CRLF or, if it has no end, the front matter's does.
   fileprivate func starts(crlf body: Int) -> Bool {
     let feed =
       self[Swift.min(body, count)...].firstIndex(of: Byte.lineFeed)

@@ -1,8 +1,8 @@
 package import Bytes
 package import Entities
 
-/// Several notes as one: the texts of the others below the target's own, each under its title, and what
-/// their front matter says in the target's.
+/// Joins several notes into one: the texts of the others are appended to the target's under their
+/// titles, and their properties are added to the target's front matter.
 package struct NoteJoining {
   package struct Part: Sendable {
     package var path: NotePath
@@ -14,20 +14,20 @@ package struct NoteJoining {
     }
   }
 
-  /// Why they cannot be joined: something about one of them.
+  /// Why the notes cannot be joined, and the note that prevents it.
   package struct Problem: Error, Equatable {
     package var note: NotePath
     package var reason: String
   }
 
-  /// What would be written into the target.
+  /// The edits of the target.
   package let edits: [ByteEdit]
-  /// Properties of which the target keeps its own, and those that could not be taken over.
+  /// Properties of which the target keeps its own value, and those that could not be adopted.
   package let differences: [JoinedProperties.Difference]
   private let rewriting: LinkRewriting
   private let parts: JoinedParts
 
-  /// `files` and `identified` as `LinkRewriting` asks them; `losing`, the ids of the notes that go.
+  /// `files`, `identified`: as for `LinkRewriting`. `losing`: the ids of the removed notes.
   package init(
     _ target: Part, _ others: [Part], files: @escaping ([UInt8]) -> [NotePath],
     identified: @escaping ([UInt8]) -> [NotePath], losing ids: [[UInt8]: [NotePath]],
@@ -55,17 +55,16 @@ package struct NoteJoining {
     edits = Self.edits(from: target.text, links, to: joined)
   }
 
-  /// What must change in any other note, or in a board, so that its links lead to the target.
+  /// Returns the edits of another note or a board, which make its links lead to the target.
   package func edits(in bytes: [UInt8], at note: NotePath) -> [ByteEdit] {
     LinkRewriting.isBoard(note)
       ? rewriting.edits(inBoard: bytes, at: note) : rewriting.edits(in: bytes, at: note)
   }
 
-  /// Links that name a part of one of the notes as another part of the joined text is named too: they
-  /// lead to that one then.
+  /// Links that now lead to another part, which has the same name in the joined text.
   package var unclear: [JoinedParts.Unclear] { parts.unclear }
 
-  /// The front matter as a whole, each link behind it, and what comes at the end.
+  /// Returns edits of the front matter as a whole, of each link after it, and of the appended text.
   private static func edits(
     from old: [UInt8], _ links: [ByteEdit], to joined: JoinedText
   ) -> [ByteEdit] {
@@ -81,7 +80,7 @@ package struct NoteJoining {
 
   // MARK: - Blocks
 
-  /// Blocks whose ids another note before has get ids that are free.
+  /// Gives new ids to blocks whose ids an earlier note has.
   private static func withOwnBlocks(_ target: Part, _ others: [Part]) -> [JoinedParts.Other] {
     let all = [target] + others
     let ids = all.map { part in
@@ -94,7 +93,7 @@ package struct NoteJoining {
       var own: Set<[UInt8]> = []
       for (range, id) in ids {
         let key = JoinedParts.key(id)
-        // Of two in one note the first is meant, as before.
+        // Of two blocks with the same id in one note, links find only the first.
         guard own.insert(key).inserted, !seen.insert(key).inserted else { continue }
         var number = 2
         while taken.contains(JoinedParts.key(id + Array("-\(number)".utf8))) { number += 1 }

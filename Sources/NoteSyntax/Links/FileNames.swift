@@ -2,8 +2,8 @@ import Bytes
 package import Entities
 import Folding
 
-/// The notes and files of a vault by the names that links say: where each link leads, where all
-/// notes are read at once.
+/// The notes and files of a vault by the names in links. Finds the targets of links where all notes
+/// are read at once.
 package struct FileNames: Sendable {
   private var notes: [[UInt8]: [NotePath]] = [:]
   private var identified: [[UInt8]: [NotePath]] = [:]
@@ -11,7 +11,7 @@ package struct FileNames: Sendable {
 
   package init() {}
 
-  /// `ids`: what its properties call it. `page`: its name in Logseq.
+  /// `ids`: the ids in the note's properties. `page`: the note's name in Logseq.
   package mutating func add(note: NotePath, ids: [String] = [], page: String? = nil) {
     let key = LinkName.key(of: note)
     notes[key, default: []].append(note)
@@ -28,7 +28,7 @@ package struct FileNames: Sendable {
     others[LinkName.key(of: file), default: []].append(file)
   }
 
-  /// Where a link in `source` leads: to a note, else to a file.
+  /// Returns the target of a link in `source`: a note or, without one, a file.
   package func target(of name: LinkName, from source: NotePath) -> NotePath? {
     let fitting = notes[name.key] ?? []
     return name.best(among: fitting, identified: identified[name.key] ?? [], from: source)
@@ -37,10 +37,11 @@ package struct FileNames: Sendable {
   }
 }
 
-/// The id by which other notes link a note, where its file's name begins with one.
+/// The id at the start of a note's file name, by which other notes may link to it.
 package enum NameID {
-  /// `20220621T062327`, as Denote writes it; `202206210623` and `20220621062327`; `1a2b-` with a digit
-  /// among the four, as zk does. Nil where the name, without its extension, begins otherwise.
+  /// Returns an id in the form of Denote, `20220621T062327`; of 12 or 14 digits, `202206210623`; or
+  /// of zk, `1a2b-` with a digit among the four. Returns nil if the name, without its extension,
+  /// begins otherwise.
   package static func of(_ stem: [UInt8]) -> [UInt8]? {
     let digits = stem.prefix(while: Byte.isDigit).count
     if digits == 12 || digits == 14 { return Array(stem.prefix(digits)) }
@@ -53,7 +54,7 @@ package enum NameID {
     guard stem.count > 4, stem[4] == UInt8(ascii: "-"), start.contains(where: Byte.isDigit),
       start.allSatisfy({ Byte.isDigit($0) || (0x61...0x7a).contains($0) })
     else { return nil }
-    // A year is none: `2026-03-02`.
+    // A date's year is not an id: `2026-03-02`.
     return digits == 4 && stem.count == 10 ? nil : Array(start)
   }
 }

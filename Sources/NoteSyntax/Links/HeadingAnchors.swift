@@ -1,8 +1,9 @@
 import Bytes
 
-/// What the headings of a note are called in an address of the web, and which of them a link means.
+/// The anchors of a note's headings in web addresses, and the headings that links mean.
 package enum HeadingAnchors {
-  /// The slugs of headings in their order: the second of one is `slug-1`, and no two are the same.
+  /// Returns the slugs of headings in their order. A repeated slug gets a number, `slug-1`, so that
+  /// all are different.
   package static func all(of headings: [String]) -> [String] {
     var counts: [String: Int] = [:]
     var known: Set<String> = []
@@ -18,8 +19,8 @@ package enum HeadingAnchors {
     }
   }
 
-  /// The position of the heading that a link names behind its `#`, as `PartFinding` finds it; nil where
-  /// none of them is meant.
+  /// Returns the index of the heading that a link names after its `#`, as `PartFinding` finds it;
+  /// nil if there is none.
   package static func position(
     ofPart part: String, in headings: [(level: Int, text: String)]
   ) -> Int? {

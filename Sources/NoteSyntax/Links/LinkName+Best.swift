@@ -1,16 +1,15 @@
 package import Entities
 import Folding
 
-/// Which of several files a link means.
+/// Chooses among several files that a link may mean.
 extension LinkName {
-  /// The file that a link in `source` leads to. `files` are those with the link's key, `identified`
-  /// the notes that have it as an id: they are meant where no file is. Titles and aliases lead
-  /// nowhere: a link is written with the file's name, `[[Real|alias]]`.
+  /// Returns the target of a link in `source`. `files`: those with the link's key. `identified`:
+  /// the notes with that id, which are the target only if no file is. Titles and aliases do not
+  /// name a target; a link is written with the file's name, `[[Real|alias]]`.
   ///
-  /// A path is taken from the vault's root (in Markdown links from the note's folder first); a bare
-  /// name means the file of that name in the note's folder or below it, else the one with the
-  /// shortest path. Case never matters, but of names that differ in case alone the one that is
-  /// written wins.
+  /// A path begins at the vault's root; in Markdown links, the note's folder is tried first. A bare
+  /// name means the file of that name in the note's folder or below it; failing that, the one with
+  /// the shortest path. Case never matters, except among names that differ only in case.
   package func best(
     among files: [NotePath], identified: [NotePath] = [], from source: NotePath
   ) -> NotePath? {
@@ -21,15 +20,15 @@ extension LinkName {
     }
   }
 
-  /// Whether it says all of the name that Logseq has for a page of this file: `[[a/b]]` for `a___b.md`.
+  /// Whether the link gives the whole name that Logseq has for the file: `[[a/b]]` for `a___b.md`.
   package func isPage(_ file: NotePath) -> Bool {
     guard kind == .wiki, !isBare else { return false }
     let page = LogseqName.title(of: file.stem.text)
     return page != file.stem.text && Folding.name(page.utf8) == Folding.name(path)
   }
 
-  /// The note in `source`'s vault that this would lead to if it were made; nil where the name is none
-  /// that a note can have.
+  /// Returns the path of the note that this link would lead to if it existed; nil if a note cannot
+  /// have the name.
   package func newNote(from source: NotePath) -> NotePath? {
     if isID || path.isEmpty { return nil }
     let isRelative = kind != .wiki || isDotted
@@ -42,11 +41,11 @@ extension LinkName {
     return NotePath(bytes: target + [UInt8(ascii: ".")] + (ending ?? Array("md".utf8)))
   }
 
-  /// How a link's text led to its file.
+  /// The way in which a link's text led to its file.
   enum Way {
-    /// From the folder of its note.
+    /// Relative to the folder of its note.
     case relative
-    /// From the vault's root, or from any folder.
+    /// From the vault's root, or by the end of a path.
     case root
     /// By its bare name.
     case name
@@ -66,7 +65,7 @@ extension LinkName {
     }
     if let file = file(at: root, files, source) { return (file, .root) }
     if kind == .wiki, let file = file(at: relative, files, source) { return (file, .relative) }
-    // As other programs do: the end of a path may do for all of it.
+    // Like other programs, accepts the end of a path in place of the whole.
     guard let root, !isFromRoot else { return nil }
     let tail = Folding.name([UInt8(ascii: "/")] + root)
     return best(of: files, source, written: root) { $0.hasSuffix(tail) }.map { ($0, .root) }
@@ -80,8 +79,7 @@ extension LinkName {
     return best(of: files, source, written: path, isWholePath: true) { $0 == key }
   }
 
-  /// Of the files whose path, folded, fits as it is or without a note's extension, the one that is
-  /// meant.
+  /// Returns the best of the files whose folded path fits as it is or without a note's extension.
   private func best(
     of files: [NotePath], _ source: NotePath, written: [UInt8], isWholePath: Bool = false,
     where fits: ([UInt8]) -> Bool
@@ -105,7 +103,7 @@ extension LinkName {
     return best?.file
   }
 
-  /// The path from the root of what `path` means in `folder`; nil where it leads out of the vault.
+  /// Returns the path from the root for `path` in `folder`; nil if it leaves the vault.
   static func joined(_ folder: [UInt8], _ path: [UInt8]) -> [UInt8]? {
     let slash = UInt8(ascii: "/")
     var parts = path.first == slash ? [] : folder.split(separator: slash)
@@ -121,19 +119,18 @@ extension LinkName {
   }
 }
 
-/// What makes one of several files the one that is meant: the smallest.
+/// Ranks files that a link may mean; the smallest rank wins.
 private struct Rank: Comparable {
-  /// The link says its name without the extension: `x.md` is the file `x.md` before `x.md.md`.
+  /// Whether the link omits the extension: `x.md` means the file `x.md` before `x.md.md`.
   var isShortened: Int
-  /// The link says a whole path, and this one differs from it in case or in how letters are put
-  /// together.
+  /// Whether the link gives a whole path, and the file's differs from it in case or Unicode form.
   var isOtherPath: Int
-  /// It is neither in the folder of the link's note nor below it.
+  /// Whether the file is outside the folder of the link's note.
   var isElsewhere: Int
   var length: Int
-  /// It differs so from the name that the link says.
+  /// Whether the file's name differs from the link's in case or Unicode form.
   var isBent: Int
-  /// Markdown before other text.
+  /// Ranks Markdown before other text.
   var ending: Int
 
   private var parts: (Int, Int, Int, Int, Int, Int) {
@@ -143,7 +140,7 @@ private struct Rank: Comparable {
   static func < (left: Rank, right: Rank) -> Bool { left.parts < right.parts }
 }
 
-/// How long a path is to Obsidian, which counts no bytes.
+/// The length of a path in UTF-16 code units, which Obsidian compares.
 private enum UTF16Length {
   static func of(_ bytes: [UInt8]) -> Int {
     bytes.reduce(0) { $0 + ($1 & 0xc0 == 0x80 ? 0 : $1 < 0xf0 ? 1 : 2) }

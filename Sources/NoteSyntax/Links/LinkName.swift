@@ -2,7 +2,7 @@ import Bytes
 package import Entities
 import Folding
 
-/// What a link's target means: which file it names, and from where.
+/// The meaning of a link's target: the file that it names, and the folder that it is relative to.
 ///
 /// ```swift
 /// let name = LinkName(.markdown, Array("../Three%20laws.md".utf8))
@@ -12,19 +12,19 @@ package struct LinkName: Hashable, Sendable {
   package let kind: NoteScan.Link.Kind
   /// The target without escapes: `../Three laws.md`.
   package let target: [UInt8]
-  /// The same without a note's extension: `../Three laws`.
+  /// The target without a note's extension: `../Three laws`.
   package let path: [UInt8]
-  /// `md`, where a note's extension was written.
+  /// The note's extension, such as `md`, if the target has one.
   package let ending: [UInt8]?
-  /// What files are looked up by: those whose `LinkName.key(of:)` is the same may be meant.
+  /// The key to look up files by: those with the same `LinkName.key(of:)` may be the target.
   package let key: [UInt8]
 
-  /// The target as it is in the note, without part and text.
+  /// `target`: as it is in the note, without part and text.
   package init(_ kind: NoteScan.Link.Kind, _ target: some Collection<UInt8>) {
     self.init(kind, plain: kind == .wiki ? Array(target) : Self.unescaped(target))
   }
 
-  /// A target that has no escapes any more: the `target` of another name.
+  /// `target`: without escapes, like the `target` of another name.
   package init(_ kind: NoteScan.Link.Kind, plain target: [UInt8]) {
     self.kind = kind
     self.target = target
@@ -38,9 +38,9 @@ package struct LinkName: Hashable, Sendable {
     self.init(link.kind, link.quote.unquoted(bytes.copy(link.target)))
   }
 
-  /// The key by which links find a file: a note's name without its extension, any other's whole.
-  /// `a.md` may be a file, and may be the name of `a.md.md`: both have the key `a`, and `best` tells
-  /// them apart.
+  /// Returns the key by which links find a file: a note's name without its extension, another
+  /// file's whole name. A link to `a.md` may mean that file or `a.md.md`: both have the key `a`,
+  /// and `best` decides.
   package static func key(of file: NotePath) -> [UInt8] { key(ofName: file.name.bytes) }
 
   private static func key(ofName name: [UInt8]) -> [UInt8] {
@@ -51,23 +51,23 @@ package struct LinkName: Hashable, Sendable {
 
   private static let scheme = Array("denote:".utf8)
 
-  /// It names a note by its id, as Denote does: the key is the id.
+  /// Whether it names a note by its id, as Denote does. The id is the key.
   var isID: Bool { path.starts(with: Self.scheme) }
-  /// It names a note by its id where no file has the name.
+  /// Whether it may name a note by its id, if no file has the name.
   var mayBeID: Bool { isID || isBare && ending == nil }
-  /// It begins at the vault's root whatever note it is in.
+  /// Whether it begins at the vault's root, regardless of the note it is in.
   var isFromRoot: Bool { path.first == UInt8(ascii: "/") }
-  /// No folder is named.
+  /// Whether it names no folder.
   package var isBare: Bool { !path.contains(UInt8(ascii: "/")) }
-  /// It begins with `./` or `../`.
+  /// Whether it begins with `./` or `../`.
   var isDotted: Bool {
     path.starts(with: [0x2e, 0x2f]) || path.starts(with: [0x2e, 0x2e, 0x2f])
   }
 
   private static let endings = ["md", "markdown", "txt"].map { Array($0.utf8) }
 
-  /// The path without a note's extension, and the extension in small letters. A lock behind it goes
-  /// too: a link means the note, locked or not.
+  /// Returns the path without a note's extension, and the extension in lowercase. The extension of
+  /// locked notes is removed too: a link means the note, locked or not.
   static func withoutEnding(_ path: [UInt8]) -> (path: [UInt8], ending: [UInt8]?) {
     if path.last.map(Byte.lowered) == UInt8(ascii: "e"), case let note = NotePath(bytes: path),
       note.isLocked
@@ -81,7 +81,7 @@ package struct LinkName: Hashable, Sendable {
     return endings.contains(ending) ? (Array(path[..<dot]), ending) : (path, nil)
   }
 
-  /// Without `%20` and without backslashes before marks.
+  /// Decodes `%20` and removes backslashes before punctuation.
   static func unescaped(_ target: some Collection<UInt8>) -> [UInt8] {
     let target = Array(target)
     guard target.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }) else {
@@ -109,7 +109,7 @@ package struct LinkName: Hashable, Sendable {
 }
 
 extension UInt8? {
-  /// What a value between these quotes of YAML says.
+  /// Returns the text of a YAML value between these quotes.
   func unquoted(_ bytes: [UInt8]) -> [UInt8] {
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
@@ -128,7 +128,7 @@ extension UInt8? {
     return plain
   }
 
-  /// The value as it is written between these quotes.
+  /// Returns the YAML form of a value between these quotes.
   func quoted(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case UInt8(ascii: "'"): bytes.flatMap { $0 == UInt8(ascii: "'") ? [$0, $0] : [$0] }

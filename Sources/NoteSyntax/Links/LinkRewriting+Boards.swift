@@ -1,7 +1,7 @@
 package import Bytes
 package import Entities
 
-/// Obsidian's canvases, which are JSON, and bases, which are YAML. They are no notes, but lead to some.
+/// Obsidian's canvases (JSON) and bases (YAML), which are not notes but link to some.
 extension LinkRewriting {
   private static let canvas = ".canvas"
   private static let base = ".base"
@@ -15,7 +15,7 @@ extension LinkRewriting {
     path.name.text.lowercased().hasSuffix(canvas)
   }
 
-  /// The edits for a board: the cards of a canvas that are files which move, and links in what it says.
+  /// Returns the edits of a board: a canvas's cards for moved files, and links in its text.
   package func edits(inBoard bytes: [UInt8], at board: NotePath) -> [ByteEdit] {
     outcome(inBoard: bytes, at: board).edits
   }
@@ -27,7 +27,8 @@ extension LinkRewriting {
     return outcome
   }
 
-  /// `"file": "folder/Note.md", "subpath": "#Heading"` from the vault's top, and Markdown elsewhere.
+  /// Handles `"file": "folder/Note.md", "subpath": "#Heading"`, paths from the vault's root, and
+  /// Markdown in other strings.
   private func outcome(inCanvas bytes: [UInt8], at board: NotePath) -> Outcome {
     let members = JSONReader.stringMembers(in: bytes)
     let files = Dictionary(
@@ -59,19 +60,19 @@ extension LinkRewriting {
     return outcome
   }
 
-  /// A card's `#Heading` as the link that it is.
+  /// Returns a card's `#Heading` as a link.
   private static func link(toPartIn subpath: [UInt8]) -> NoteScan.Link {
     NoteScan.Link(
       kind: .wiki, isEmbed: true, whole: 0..<subpath.count, target: 0..<0,
       part: 1..<subpath.count, text: nil, line: 1, isExternal: false)
   }
 
-  /// Whether a string names a file from the vault's top: a card's, or the picture behind a group.
+  /// Whether a string is a path from the vault's root: a card's file, or a group's background.
   package static func isFile(_ member: JSONReader.StringMember) -> Bool {
     member.name.elementsEqual("file".utf8) || member.name.elementsEqual("background".utf8)
   }
 
-  /// Whether it names a part of a card's file: `#Heading`.
+  /// Whether a string names a part of a card's file: `#Heading`.
   package static func isSubpath(_ member: JSONReader.StringMember) -> Bool {
     member.name.elementsEqual("subpath".utf8)
   }
@@ -83,7 +84,7 @@ extension LinkRewriting {
       index = start + 2
       guard let end = bytes.firstRange(of: Array("]]".utf8), from: index) else { break }
       let link = Array(bytes[start..<(end + 2)])
-      // What is escaped means something else than it says.
+      // An escaped link means something other than its bytes.
       guard Self.isSafe(link), !link[2...].contains(UInt8(ascii: "[")) else { continue }
       index = end + 2
       let said = self.outcome(in: link, at: board)
@@ -98,14 +99,14 @@ extension LinkRewriting {
     return outcome
   }
 
-  /// Whether the bytes mean themselves within the quotes of YAML.
+  /// Whether the bytes need no escapes in a quoted YAML string.
   private static func isSafe(_ bytes: [UInt8]) -> Bool {
     bytes.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
   }
 }
 
 extension ByteEdit {
-  /// The edit of what a string says, where that is written.
+  /// Moves the edit of a string's text to where the string is written.
   fileprivate func escaped(in string: JSONString) -> ByteEdit {
     ByteEdit(range: string.range(of: range), bytes: JSONString.escaped(bytes))
   }

@@ -2,7 +2,7 @@ package import Bytes
 package import Entities
 import Folding
 
-/// What must change in notes so that each link leads where it led, when files go by other paths.
+/// Finds the edits of notes that keep each link leading to its file when files move.
 ///
 /// ```swift
 /// let rewriting = LinkRewriting(moves: [old: new], files: { index.files(withKey: $0) })
@@ -12,20 +12,20 @@ package struct LinkRewriting {
   let moves: [NotePath: NotePath]
   private let files: ([UInt8]) -> [NotePath]
   private let identified: ([UInt8]) -> [NotePath]
-  /// What becomes of the part of a link that led to a file.
+  /// Returns the edits of the part of a link that led to `old`.
   let parts: (_ link: NoteScan.Link, _ bytes: Span<UInt8>, _ old: NotePath) -> [ByteEdit]
-  /// Where the moved files go, by their new keys.
+  /// The new paths of the moved files, by their new keys.
   private let arrivals: [[UInt8]: [NotePath]]
-  /// The notes that lose the id in their names, by its key.
+  /// The notes whose names lose an id, by the id's key.
   private let lostIDs: [[UInt8]: [NotePath]]
-  /// The keys of which some file comes or goes.
+  /// The keys whose set of files changes.
   private let touched: Set<[UInt8]>
-  /// Links may name a file as Logseq names its page.
+  /// Whether links may name a file as Logseq names its page.
   private let inLogseq: Bool
 
-  /// `files` answers with all files of the vault, notes and others, that have a `LinkName.key(of:)`
-  /// before anything moves; `identified` with the notes that have it as an id. Links to the heading
-  /// that is the title of `retitled` go along with it.
+  /// `files` returns all files of the vault, notes and others, with a `LinkName.key(of:)` before
+  /// any move; `identified` returns the notes with that id. Links to the heading that is the title
+  /// of `retitled` change with it.
   package init(
     moves: [NotePath: NotePath], files: @escaping ([UInt8]) -> [NotePath],
     identified: @escaping ([UInt8]) -> [NotePath] = { _ in [] }, retitled: TitleChange? = nil,
@@ -43,8 +43,8 @@ package struct LinkRewriting {
     }
   }
 
-  /// `losing`: notes that lose an id, by its key. `looking`: notes that stay, to which links are looked
-  /// at. `parts` tells what becomes of the part of a link to a file that was there.
+  /// `losing`: notes that lose an id, by its key. `looking`: unmoved notes whose links are examined
+  /// too. `parts`: returns the edits of the part of a link to a file.
   init(
     moves: [NotePath: NotePath], files: @escaping ([UInt8]) -> [NotePath],
     identified: @escaping ([UInt8]) -> [NotePath], losing ids: [[UInt8]: [NotePath]],
@@ -72,14 +72,14 @@ package struct LinkRewriting {
           ? moves.flatMap { [$0.key, $0.value] }.map { LinkName.key(of: NotePath($0.page)) } : [])
   }
 
-  /// What becomes of a text's links.
+  /// The result for a text's links.
   package struct Outcome {
     package var edits: [ByteEdit] = []
-    /// A link that leads nowhere before leads to a file then, and no edit says so.
+    /// Whether a link that led nowhere leads to a file after the moves, although no edit shows it.
     package var isNewlyLed = false
   }
 
-  /// The edits for one note, in order; `note` is its path before the moves. All else stays.
+  /// Returns the edits for one note, in order. `note`: its path before the moves.
   package func edits(in bytes: [UInt8], at note: NotePath) -> [ByteEdit] {
     outcome(in: bytes, at: note).edits
   }
@@ -95,7 +95,7 @@ package struct LinkRewriting {
         continue
       }
       let name = LinkName(link, in: bytes)
-      // Neither end of it moves, and no name that it could mean.
+      // Neither end of the link moves, and no file that it could mean.
       if !isMoved, !touched.contains(name.key) { continue }
       let found = name.match(among: files(name.key), from: note)
       if found == nil, let page = page(name) {
@@ -119,7 +119,7 @@ package struct LinkRewriting {
     return Outcome(edits: edits.inOrder(), isNewlyLed: isNewlyLed)
   }
 
-  /// Whether a link leads to a file once all is moved.
+  /// Whether a link leads to a file after the moves.
   private func leads(_ name: LinkName, from note: NotePath) -> Bool {
     let after = identified(name.key, before: false)
     let found = name.best(among: filesAfter(name.key), identified: after, from: moved(note))
@@ -127,7 +127,7 @@ package struct LinkRewriting {
     return found != nil || mayBePage && moves.values.contains { name.isPage($0) }
   }
 
-  /// The file of the page that Logseq calls so.
+  /// Returns the file of the page with that name in Logseq.
   private func page(_ name: LinkName) -> NotePath? {
     guard inLogseq, name.kind == .wiki, !name.isBare else { return nil }
     let title = String(decoding: name.path, as: UTF8.self)
@@ -149,7 +149,7 @@ package struct LinkRewriting {
     let unmoved =
       now?.file
       ?? name.best(among: [], identified: identified(name.key, before: false), from: home)
-    // A relative link that only its name would save is broken for other programs.
+    // A relative link that works only by its bare name would be broken in other programs.
     if unmoved == target, way != .relative || now?.way == .relative { return nil }
     let written = bytes.copy(link.target)
     let style = LinkStyle(name, written: written, way: way ?? .relative)
@@ -168,8 +168,8 @@ package struct LinkRewriting {
 
   private func moved(_ path: NotePath) -> NotePath { moves[path] ?? path }
 
-  /// The notes with an id, at their paths before or after the moves. An id in a name is known
-  /// even where no index knows the note, and goes with the name.
+  /// Returns the notes with an id, at their paths before or after the moves. An id in a file name
+  /// is known even if no index has the note, and moves with the name.
   private func identified(_ key: [UInt8], before: Bool) -> [NotePath] {
     let lost = lostIDs[key] ?? []
     let notes = identified(key)
@@ -177,7 +177,6 @@ package struct LinkRewriting {
     return notes.filter { !lost.contains($0) }.map(moved)
   }
 
-  /// The files with a key once all is moved.
   private func filesAfter(_ key: [UInt8]) -> [NotePath] {
     let coming = arrivals[key] ?? []
     return files(key).filter { moves[$0] == nil && !coming.contains($0) } + coming
@@ -185,6 +184,6 @@ package struct LinkRewriting {
 }
 
 extension NotePath {
-  /// What Logseq calls it.
+  /// The file's page name in Logseq.
   fileprivate var page: String { LogseqName.title(of: stem.text) }
 }

@@ -1,13 +1,13 @@
 import Bytes
 import Entities
 
-/// How a link is written, so that its replacement is written alike.
+/// The style of a link, so that its replacement is written the same way.
 struct LinkStyle {
   private let name: LinkName
   private let way: LinkName.Way
-  /// Letters that are not ASCII were percent-encoded.
+  /// Whether letters outside ASCII are percent-encoded.
   private let encodesLetters: Bool
-  /// Blanks stay as they are, between angle brackets.
+  /// Whether blanks are unencoded, between angle brackets.
   private let keepsBlanks: Bool
 
   init(_ name: LinkName, written: [UInt8], way: LinkName.Way) {
@@ -17,10 +17,10 @@ struct LinkStyle {
     keepsBlanks = written.contains(0x20)
   }
 
-  /// What could be written to lead to `target`, the likest first.
+  /// Returns possible texts that lead to `target`, the most similar first.
   func texts(to target: NotePath, from home: NotePath, isUnique: Bool) -> [[UInt8]] {
     let (short, ending) = LinkName.withoutEnding(target.bytes)
-    // Without an extension as before; with it where that would not do.
+    // Tries the link without an extension, if it had none, before the link with one.
     var paths = [short]
     if name.ending != nil || ending == nil || name.isID { paths = [target.bytes] }
     if paths[0] != target.bytes { paths.append(target.bytes) }
@@ -45,14 +45,14 @@ struct LinkStyle {
         }
       }
     let plain = paths.flatMap { path in ways.map { $0(NotePath(bytes: path)) } }
-    // Where nothing shorter is clear, a wiki link begins at the root.
+    // If nothing shorter is unambiguous, a wiki link begins at the root.
     if name.kind == .wiki { return plain + paths.map { [UInt8(ascii: "/")] + $0 } }
     return plain.map {
       Self.encoded($0, encodesLetters: encodesLetters, keepsBlanks: keepsBlanks)
     }
   }
 
-  /// Whether a wiki link can say it: some marks have a meaning there.
+  /// Whether the text can be in a wiki link, where some characters have a meaning.
   func isSafe(_ text: [UInt8]) -> Bool { name.kind != .wiki || Self.isSafe(text) }
 
   static func isSafe(_ text: [UInt8]) -> Bool {
@@ -62,10 +62,10 @@ struct LinkStyle {
       && text.last != UInt8(ascii: "\\")
   }
 
-  /// Between two backticks it would be code.
+  /// Between two backticks, the link would be code.
   private static let wikiMarks = Set("#|[]`".utf8)
 
-  /// The way from the folder of `home` to the file.
+  /// Returns the path from the folder of `home` to the file.
   static func relative(_ path: NotePath, from home: NotePath, isDotted: Bool) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     let start = home.folder.bytes.split(separator: slash)
@@ -77,7 +77,7 @@ struct LinkStyle {
     let parent: ArraySlice<UInt8> = [0x2e, 0x2e]
     let up = Array(repeating: parent, count: start.count - shared)
     let way = Array((up + goal[shared...]).joined(separator: [slash]))
-    // What has a colon could be taken for an address of the web.
+    // A path with a colon could be read as a web address.
     let needsDot = up.isEmpty && (isDotted || way.contains(UInt8(ascii: ":")))
     return needsDot ? [0x2e, slash] + way : way
   }
@@ -104,7 +104,7 @@ struct LinkStyle {
     return text
   }
 
-  /// A wiki link as a Markdown link, for a file whose name a wiki link cannot say.
+  /// Turns a wiki link into a Markdown link, for a file whose name cannot be in a wiki link.
   static func markdown(
     _ link: NoteScan.Link, in bytes: Span<UInt8>, to target: NotePath,
     from home: NotePath
@@ -120,7 +120,7 @@ struct LinkStyle {
       relative(target, from: home, isDotted: false), encodesLetters: false, keepsBlanks: false)
     if let part = link.part {
       result.append(UInt8(ascii: "#"))
-      // The marks between its steps stay.
+      // The `#` between steps are not encoded.
       for (index, step) in bytes.copy(part).split(
         separator: UInt8(ascii: "#"), omittingEmptySubsequences: false
       ).enumerated() {

@@ -1,12 +1,12 @@
 package import Entities
 
-/// A link to a file as it could be written new.
+/// A new link to a file.
 package struct LinkWriting: Equatable, Sendable {
   package let kind: NoteScan.Link.Kind
-  /// As it is written: a wiki link's without the extension of a note.
+  /// The target as it is written; in a wiki link without the extension of a note.
   package let target: [UInt8]
 
-  /// What a wiki link could say, the shortest first: any of these may lead to another file.
+  /// Returns wiki links to a file, the shortest first. Each may lead to another file instead.
   package static func byName(of file: NotePath) -> [LinkWriting] {
     let short = LinkName.withoutEnding(file.bytes).path
     return wiki([NotePath(bytes: short).name.bytes]) + fromRoot(of: file)
@@ -17,7 +17,7 @@ package struct LinkWriting: Equatable, Sendable {
     return wiki([short, [slash] + short, file.withoutLock.bytes])
   }
 
-  /// From a note's folder: only with dots at its start is a wiki link read so.
+  /// Returns links from a note's folder; a wiki link needs dots at its start to be read so.
   package static func relative(to file: NotePath, from home: NotePath) -> [LinkWriting] {
     let short = NotePath(bytes: LinkName.withoutEnding(file.bytes).path)
     return wiki([LinkStyle.relative(short, from: home, isDotted: true)])
@@ -28,21 +28,21 @@ package struct LinkWriting: Equatable, Sendable {
       .map { LinkWriting(kind: .wiki, target: $0) }
   }
 
-  /// Markdown links always have the extension.
+  /// Returns a Markdown link, which always has the extension.
   package static func markdown(_ path: [UInt8]) -> LinkWriting {
     LinkWriting(
       kind: .markdown,
       target: LinkStyle.encoded(path, encodesLetters: false, keepsBlanks: false))
   }
 
-  /// By the name that Logseq has for a page.
+  /// Makes a link with the name that Logseq has for a page.
   package init(page title: String) { self.init(kind: .wiki, target: Array(title.utf8)) }
 
   private init(kind: NoteScan.Link.Kind, target: [UInt8]) {
     (self.kind, self.target) = (kind, target)
   }
 
-  /// To the note that the link is in.
+  /// A link to its own note.
   package static let here = LinkWriting(kind: .wiki, target: [])
 
   package static func markdown(relativeTo file: NotePath, from home: NotePath) -> LinkWriting {
@@ -53,7 +53,7 @@ package struct LinkWriting: Equatable, Sendable {
 
   package var name: LinkName { LinkName(kind, target) }
 
-  /// All of the link. In a table's row a bar would begin another cell.
+  /// Returns the whole link. In a table's row, the bar is escaped to stay in its cell.
   package func text(part: [UInt8]?, words: [UInt8]?, isInTable: Bool = false) -> [UInt8] {
     let part = part ?? []
     switch kind {
@@ -78,7 +78,7 @@ package struct LinkWriting: Equatable, Sendable {
     }
   }
 
-  /// What a Markdown link says by default: the file's name, and the part.
+  /// Returns the default words of a Markdown link: the file's name and the part.
   private func shown(with part: [UInt8]) -> [UInt8] {
     let file = NotePath(bytes: name.path).name.bytes
     if part.isEmpty || file.isEmpty { return file + part }

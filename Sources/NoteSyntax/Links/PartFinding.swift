@@ -1,19 +1,19 @@
 import Bytes
 import Folding
 
-/// Where the part of a note begins that a link names behind its `#`.
+/// Finds the start of the part of a note that a link names after its `#`.
 ///
-/// A heading is named by its words, below others as `One#Two`, or by its slug, as Markdown's links
-/// do; the second of one slug is `slug-1`. A block is named as `^id`.
+/// A heading is named by its words, within other headings as `One#Two`, or by its slug, as in
+/// Markdown links; a repeated slug is `slug-1`. A block is named as `^id`.
 package enum PartFinding {
-  /// The part's line, counted from 1; nil where the note has no such part.
+  /// Returns the part's line, counted from 1; nil if the note has no such part.
   package static func line(
     ofPart part: [UInt8], in bytes: Span<UInt8>
   ) -> Int? {
     line(ofPart: part, in: bytes, NoteScanner.scan(bytes))
   }
 
-  /// The same, of a note that was scanned.
+  /// Returns the part's line in a note that was scanned.
   package static func line(
     ofPart part: [UInt8], in bytes: Span<UInt8>, _ scan: NoteScan
   ) -> Int? {
@@ -23,7 +23,7 @@ package enum PartFinding {
     return heading(at: steps, scan.headings, keys) ?? heading(withSlug: part, scan.headings, bytes)
   }
 
-  /// The block that is named as `^id`.
+  /// Returns the block named `^id`.
   package static func block(
     _ part: [UInt8], in bytes: Span<UInt8>, _ scan: NoteScan
   ) -> NoteScan.Block? {
@@ -31,7 +31,8 @@ package enum PartFinding {
     return scan.blocks.first { Folding.name(bytes.copy($0.id)) == wanted }
   }
 
-  /// The first one below those of the other steps; else the first of its name.
+  /// Returns the first heading of that name within the headings of the other steps; failing that,
+  /// the first of that name.
   static func heading(
     at steps: [[UInt8]], _ headings: [NoteScan.Heading], _ keys: [[UInt8]]
   ) -> Int? {

@@ -1,16 +1,16 @@
 import Bytes
 import Folding
 
-/// What links can name of one note behind their `#`: for many links to it, each asked in one look-up.
-/// A part is here where `PartFinding` finds a line for it.
+/// The names that links may have for the parts of one note after their `#`, for fast lookup of many
+/// links. Contains the parts for which `PartFinding` finds a line.
 package struct PartNames {
   private var headings: Set<[UInt8]> = []
   private var slugs: Set<[UInt8]> = []
   private var blocks: Set<[UInt8]> = []
-  /// Ids that Markdown's links name and that no heading gives.
+  /// Ids that Markdown links can name and that are not derived from headings.
   private var anchors: Set<[UInt8]> = []
 
-  /// Of headings as the note writes them, in its order, and of blocks without their `^`.
+  /// `headings`: as they are written, in their order. `blocks`: without their `^`.
   package init(headings: [[UInt8]], blocks: [[UInt8]]) {
     var counts: [[UInt8]: Int] = [:]
     for text in headings {
@@ -26,7 +26,7 @@ package struct PartNames {
     for id in blocks { self.blocks.insert(Folding.name(id)) }
   }
 
-  /// Of a whole note.
+  /// Collects the parts of a whole note.
   package init(_ bytes: Span<UInt8>) {
     let scan = NoteScanner.scan(bytes)
     self.init(
@@ -35,7 +35,8 @@ package struct PartNames {
     addAnchors(in: bytes)
   }
 
-  /// Whether a link of a kind leads to a part, as the link has it. All of a note has no name.
+  /// Whether a link leads to a part, as the link writes it. The empty part, the whole note, is
+  /// always found.
   package func has(_ part: [UInt8], of kind: NoteScan.Link.Kind) -> Bool {
     let plain = kind == .wiki ? part : LinkName.unescaped(part)
     if plain.first == UInt8(ascii: "^") { return blocks.contains(Folding.name(plain.dropFirst())) }
@@ -45,7 +46,7 @@ package struct PartNames {
     return slugs.contains(lowered) || (kind != .wiki && anchors.contains(plain))
   }
 
-  /// `<a id="x">`, `<a name='x'>`, and `{#x}` behind a heading.
+  /// Adds `<a id="x">`, `<a name='x'>`, and `{#x}` after a heading.
   private mutating func addAnchors(in bytes: Span<UInt8>) {
     var index = 0
     while let equals = Byte.find(UInt8(ascii: "="), in: bytes, from: index, to: bytes.count) {

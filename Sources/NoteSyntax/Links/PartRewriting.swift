@@ -1,13 +1,12 @@
 package import Bytes
 import Folding
 
-/// What must change in notes so that links to a part of a note still lead to it, when a heading or a
-/// block's id is renamed.
+/// Finds the edits of notes that keep links leading to a heading or a block when it is renamed.
 ///
-/// `leads` tells whether a link leads to the note of that part; it is asked with nil for links
-/// within a note, `[[#Heading]]`.
+/// `leads` returns whether a link leads to the part's note; it gets nil for links within a note,
+/// `[[#Heading]]`.
 package enum PartRewriting {
-  /// Links to a heading say its words, or in Markdown its slug; each stays what it was.
+  /// Links name a heading by its words, or in Markdown by its slug; each link keeps its form.
   package static func headingRenamed(
     from old: String, to new: String, in bytes: [UInt8], leads: (LinkName?) -> Bool
   ) -> [ByteEdit] {
@@ -15,7 +14,7 @@ package enum PartRewriting {
     return edits(in: bytes, leads, renamed)
   }
 
-  /// What a step of a link's part says instead; nil where it names another heading.
+  /// Returns the new text of a step of a link's part; nil if it names another heading.
   static func headingSteps(
     from old: String, to new: String
   ) -> ([UInt8], NoteScan.Link.Kind) -> [UInt8]? {
@@ -30,7 +29,7 @@ package enum PartRewriting {
     }
   }
 
-  /// Links to a block say `^id`.
+  /// Links name a block as `^id`.
   package static func blockRenamed(
     from old: String, to new: String, in bytes: [UInt8], leads: (LinkName?) -> Bool
   ) -> [ByteEdit] {
@@ -53,7 +52,7 @@ package enum PartRewriting {
     return edits.inOrder()
   }
 
-  /// One edit for each step of a link's part, `#One#Two`, that `renamed` has another text for.
+  /// Returns an edit for each step of a link's part, `#One#Two`, that `renamed` changes.
   static func edits(
     of link: NoteScan.Link, in bytes: Span<UInt8>,
     _ renamed: ([UInt8], NoteScan.Link.Kind) -> [UInt8]?
@@ -70,7 +69,7 @@ package enum PartRewriting {
     return edits
   }
 
-  /// The heading as a link can say it: marks that mean something in a link are blanks.
+  /// Returns a heading for use in a link; characters with a meaning in links become blanks.
   static func words(_ heading: [UInt8]) -> [UInt8] {
     var words: [UInt8] = []
     for part in heading.split(whereSeparator: { Byte.isBlank($0) || marks.contains($0) }) {
@@ -82,10 +81,10 @@ package enum PartRewriting {
 
   private static let marks = Set("#|^[]\\".utf8)
 
-  /// Headings with the same key are the same to a link.
+  /// Returns the key of a heading; links do not distinguish headings with the same key.
   static func key(_ heading: [UInt8]) -> [UInt8] { Folding.name(words(heading)) }
 
-  /// `What it's like` as `what-its-like`, as the sites do that show Markdown.
+  /// Returns `What it's like` as `what-its-like`, as web sites do that render Markdown.
   static func slug(_ heading: String) -> [UInt8] {
     var slug: [UInt8] = []
     for scalar in heading.lowercased().unicodeScalars {

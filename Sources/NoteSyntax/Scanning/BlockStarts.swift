@@ -1,6 +1,6 @@
 import MarkdownLines
 
-/// The lines in which the open blocks begin, from the outside in: what the id of a block names.
+/// The first lines of the open blocks, the outermost first; a block's id names a block from there.
 struct BlockStarts {
   private enum Kind: Equatable {
     case quote, list, footnote, code, other
@@ -9,36 +9,35 @@ struct BlockStarts {
   private struct Start {
     var kind: Kind
     var line: Int
-    /// The last item, of a list.
+    /// The first line of a list's last item.
     var item: Int
   }
 
-  /// What an id at the end of a paragraph can name.
+  /// The lines that an id at the end of a paragraph can name.
   struct Paragraph {
-    /// The first line of its item or quote, else its own.
+    /// The first line of the paragraph's item or quote, or of the paragraph itself.
     var first = 1
-    /// The block right above, within the same container.
+    /// The block right above in the same container.
     var above: ClosedRange<Int>?
   }
 
-  /// One for each container around the last block, and one for the block.
+  /// One for each container around the last block, and one for the block itself.
   private var starts: [Start] = []
-  /// The last line with something in it.
+  /// The last line that is not empty.
   private var filled = 0
-  /// Of the block that was begun last.
+  /// The lines for an id in the last block.
   private(set) var paragraph = Paragraph()
 
-  /// A paragraph begins outside of all containers.
+  /// Begins a paragraph outside all containers.
   mutating func beginPlain(_ line: Int) {
     paragraph = Paragraph(first: line, above: sibling(at: 0))
     starts.removeAll(keepingCapacity: true)
     starts.append(Start(kind: .other, line: line, item: line))
   }
 
-  /// The line is no empty one.
+  /// Records that the line is not empty.
   mutating func fill(_ line: Int) { filled = line }
 
-  /// Takes note of a line.
   mutating func read(
     _ read: OpenBlocks.Line, _ containers: [OpenBlocks.Container], _ line: Int
   ) {
@@ -49,7 +48,7 @@ struct BlockStarts {
     case .text, .definition, .html:
       if read.continues { return }
     case .tableRule:
-      // The line above is its head; the text before it is a paragraph.
+      // The line above is the table's header; the text before it is a paragraph.
       if depth < starts.count { starts[depth].line = line - 1 }
       return
     case .code:
@@ -61,7 +60,7 @@ struct BlockStarts {
     starts.append(Start(kind: read.kind == .code ? .code : .other, line: line, item: line))
   }
 
-  /// From where the block begins that the row of a table belongs to.
+  /// Returns the first line of the table's block.
   func tableStart(_ depth: Int) -> Int? { depth < starts.count ? starts[depth].line : nil }
 
   private mutating func open(_ container: OpenBlocks.Container, at index: Int, _ line: Int) {

@@ -1,23 +1,23 @@
 import Bytes
 
-/// `key:: value` in a note's text, as Dataview has it: all of a line, or `[key:: value]` and
-/// `(key:: value)` anywhere in one.
+/// Dataview's fields in a note's text: `key:: value` as a whole line, or `[key:: value]` and
+/// `(key:: value)` within one.
 package enum InlineFields {
   package struct Field: Equatable, Sendable {
-    /// With its brackets, where it has some.
+    /// The field with its brackets, if any.
     package var whole: Range<Int>
     package var name: Range<Int>
     package var value: Range<Int>
     package var hasBrackets: Bool
   }
 
-  /// A longer line is no person's.
+  /// The longest line that is read; people write shorter ones.
   private static let longest = 32_768
-  /// Brackets that nothing closes are not looked for again and again.
+  /// The limit of unclosed brackets, after which no more are tried.
   private static let mostOpen = 64
   private static let longestName = 200
 
-  /// Those of a line's text. A whole line is one only where it has none between brackets.
+  /// Returns the fields of a line's text. A whole line is a field only if it has none in brackets.
   package static func all(
     in bytes: Span<UInt8>, _ start: Int, _ stop: Int, wholeLine: Bool = true
   ) -> [Field] {
@@ -62,7 +62,7 @@ package enum InlineFields {
     return found
   }
 
-  /// Behind a span of code, or behind the signs that begin none.
+  /// Returns the offset after a code span, or after backticks that begin none.
   private static func endOfCode(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int {
@@ -80,7 +80,7 @@ package enum InlineFields {
     return start + count
   }
 
-  /// Where the two colons behind a name begin.
+  /// Returns the offset of the two colons after a name.
   private static func nameEnd(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
@@ -116,7 +116,7 @@ package enum InlineFields {
     return nil
   }
 
-  /// The name may have signs of emphasis around it.
+  /// Reads a whole line as a field; its name may have emphasis signs around it.
   private static func line(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Field? {

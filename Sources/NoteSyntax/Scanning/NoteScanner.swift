@@ -1,16 +1,16 @@
 import Bytes
 
-/// What a scan looks for beyond what every vault has.
+/// Syntax that a scan recognizes only in some vaults.
 package struct ScanOptions: Equatable, Sendable {
-  /// `:a:b:` are tags, and `keywords` in the front matter: zk, where its settings say so.
+  /// Whether `:a:b:` are tags, and `keywords` in the front matter, if zk's settings enable them.
   package var hasColonTags = false
 
   package init(hasColonTags: Bool = false) { self.hasColonTags = hasColonTags }
 }
 
-/// Finds all that means something in a note, in one pass over its bytes.
+/// Finds everything with a meaning in a note, in one pass over its bytes.
 package enum NoteScanner {
-  /// Any bytes will do, in time linear in their count; UTF-16 has nothing in it.
+  /// Scans any bytes in linear time; finds nothing in UTF-16.
   package static func scan(
     _ bytes: Span<UInt8>, _ options: ScanOptions = ScanOptions()
   ) -> NoteScan {
@@ -21,19 +21,19 @@ package enum NoteScanner {
   }
 
   struct FirstHeading {
-    /// Its words on one line.
+    /// The words on one line.
     var title: [UInt8]
-    /// Their range.
+    /// The range of the words.
     var text: Range<Int>
-    /// Where the text continues after it.
+    /// The offset where the text continues after the heading.
     var end: Int
   }
 
-  /// More bytes than that are a text and not a title.
+  /// The longest title in bytes; longer text is not a title.
   private static let longestTitle = 1024
 
-  /// The heading of level 1 that is the first block from a line's start on: it is the note's title.
-  /// `isOpen`: text behind the end could change the answer.
+  /// Finds the note's title: a heading of level 1 that is the first block from `start` on.
+  /// `isOpen`: text after the end could change the result.
   static func titleHeading(
     _ bytes: Span<UInt8>, from start: Int, end: Int
   ) -> (heading: FirstHeading?, isOpen: Bool) {
@@ -49,7 +49,7 @@ package enum NoteScanner {
     pass.run()
     let isCut = pass.position == stop && bytes[stop - 1] != Byte.lineFeed
     guard let found = pass.scan.headings.first else {
-      // A blank line ends the first block of any kind.
+      // A blank line ends the first block, whatever its kind.
       var rest = text
       var isOpen = stop == end
       while isOpen, let line = rest.nextLine() { isOpen = !line.trimmed.isEmpty }
@@ -61,7 +61,7 @@ package enum NoteScanner {
     return (heading, isCut)
   }
 
-  /// A heading's words on one line.
+  /// Returns a heading's words on one line.
   static func words(of text: Range<Int>, in bytes: Span<UInt8>) -> [UInt8] {
     var words: [UInt8] = []
     var rest = HeadText(bytes, end: text.upperBound)
@@ -75,8 +75,8 @@ package enum NoteScanner {
 }
 
 extension NoteScan {
-  /// The title that a note gives itself: its front matter's, else the heading of level 1 that it
-  /// begins with. Nil where neither is there: the file's name serves then.
+  /// Returns the note's own title: from the front matter or, without one there, a heading of level
+  /// 1 at the top. Returns nil if the file's name is used.
   package func title(in bytes: Span<UInt8>) -> String? {
     if let frontMatterTitle { return frontMatterTitle }
     let heading = NoteScanner.titleHeading(bytes, from: body, end: bytes.count).heading

@@ -1,11 +1,11 @@
 import Bytes
 import MarkdownLines
 
-/// What each line is: text that is gathered, a heading, a row, code.
+/// Determines what each line is: text, a heading, a row of a table, code.
 extension ScanPass {
   mutating func readLine(_ start: Int, _ stop: Int) {
     if start < stop, blocks.isPlain, Byte.isLetter(bytes[start]) || bytes[start] >= 0x80 {
-      // The usual line: nothing is open and nothing opens.
+      // The most common line: no block is open and none begins.
       if !blocks.readPlain() {
         endParagraph()
         starts.beginPlain(line)
@@ -34,7 +34,7 @@ extension ScanPass {
     }
   }
 
-  /// All lines of a paragraph are there: now their text can be read.
+  /// Reads the text of a paragraph once all of its lines are known.
   mutating func endParagraph() {
     guard let last = paragraph.last else { return }
     beginText(end: last.stop)
@@ -50,7 +50,7 @@ extension ScanPass {
     paragraph.removeAll(keepingCapacity: true)
   }
 
-  /// A heading, a row of a table: it ends with its line. `table`: where the row's table begins.
+  /// Reads a heading or a table's row, which is one line. `table`: the first line of the table.
   mutating func readAlone(_ text: TextLine, from table: Int? = nil) {
     beginText(end: text.stop)
     readText(text)
@@ -70,15 +70,14 @@ extension ScanPass {
     reader.begin(end: end)
   }
 
-  /// The last line of the paragraph is the head of a table.
+  /// Makes the last line of the paragraph the header of a table.
   private mutating func beginTable() {
     guard let head = paragraph.popLast() else { return }
     endParagraph()
     readAlone(head)
   }
 
-  /// Whether a comment or a formula begins with the line and continues below it. One that is never
-  /// closed is text.
+  /// Whether a comment or a formula begins with the line, continues below it, and is closed.
   private mutating func hides(_ text: TextLine) -> Bool {
     guard LineSigns.opensHidden(bytes, text.start, text.stop) else { return false }
     let isComment = bytes[text.start] == Byte.percent
@@ -104,7 +103,7 @@ extension ScanPass {
     }
   }
 
-  /// Links and tags count in a comment, as they do for Obsidian; nothing else does.
+  /// Reads a comment, in which only links and tags count, as in Obsidian.
   private mutating func readComment(_ text: TextLine) {
     guard text.start < text.stop else { return }
     beginText(end: text.stop)
@@ -112,16 +111,16 @@ extension ScanPass {
   }
 }
 
-/// Headings. In a quote, an item or a footnote they are none of the note's.
+/// Headings. Those in a quote, an item or a footnote do not count.
 extension ScanPass {
-  /// `## Words ##`.
+  /// Reads a heading, `## Words ##`.
   mutating func readHeading(_ level: Int, _ text: TextLine) {
     let words = LineSigns.headingWords(bytes, text.start + level, text.stop)
     if !words.isEmpty { addHeading(level, words, text.line) }
     readAlone(TextLine(start: words.lowerBound, stop: text.stop, line: text.line))
   }
 
-  /// The line underlines the paragraph above.
+  /// Makes the paragraph above the line a heading.
   mutating func closeHeading(_ level: Int) {
     if let first = paragraph.first, let last = paragraph.last {
       addHeading(level, first.start..<last.stop, first.line)
@@ -135,9 +134,9 @@ extension ScanPass {
   }
 }
 
-/// Tasks: items with a box.
+/// Tasks: items with a check box.
 extension ScanPass {
-  /// What the words say is read by who asks for it.
+  /// Adds a task; its text is parsed only on request.
   mutating func add(_ box: TaskBox, _ start: Int, _ stop: Int) {
     guard scan.tasks.count < NoteScan.most else { return }
     let text = start..<LineSigns.endBeforeBlockID(bytes, start, stop)

@@ -1,7 +1,7 @@
 import Bytes
 import MarkdownLines
 
-/// The marks in a line's text: links, definitions of references, tags.
+/// The marks in a line's text: links, link definitions, tags.
 extension ScanPass {
   mutating func readText(_ text: TextLine) {
     guard reader.beginLine(text.start, text.stop, number: text.line) else { return }
@@ -14,7 +14,7 @@ extension ScanPass {
           found.target, of: .markdown, open.isEmbed, open.wholeStart..<found.end,
           (open.start + 1)..<close, open.line)
       case .tag(let name): add(tag: name, text.line)
-      // What does not end within the text is text.
+      // A formula or comment that does not end within the text is plain text.
       case .opensFormula:
         let close = closers.formula.end(in: bytes, from: reader.start + 2, to: end)
         if let close, close <= textEnd { reader.skip(to: close) }
@@ -30,8 +30,8 @@ extension ScanPass {
     }
   }
 
-  /// `Words ^id` at the end of a paragraph that begins in the line `first`. Where nothing but the id
-  /// is in the line, it names the lines `above`.
+  /// Reads `Words ^id` at the end of a paragraph whose first line is `first`. An id alone on its
+  /// line names the lines `above`.
   mutating func readBlockID(_ text: TextLine, from first: Int, above: ClosedRange<Int>?) {
     guard scan.blocks.count < NoteScan.most,
       let id = LineSigns.blockID(bytes, text.start, text.stop, after: reader.lastConstruct)
@@ -42,13 +42,13 @@ extension ScanPass {
     scan.blocks.append(NoteScan.Block(id: id, line: text.line, lines: lines))
   }
 
-  /// `[label]: target "Title"`, the whole line.
+  /// Reads a whole line of `[label]: target "Title"`.
   mutating func readDefinition(_ text: TextLine) {
     guard let found = LinkDefinition(bytes, text.start, text.stop)?.destination else { return }
     add(found.target, of: .reference, false, text.start..<found.end, nil, text.line)
   }
 
-  /// `:one:two:`
+  /// Reads `:one:two:`.
   private mutating func readColonTags(_ text: TextLine) {
     let start = reader.start
     guard start == text.start || Byte.isBlank(bytes[start - 1]) else { return }
@@ -97,7 +97,7 @@ extension ScanPass {
   ) {
     guard !written.isEmpty else { return }
     let isExternal = LinkDestination.isExternal(bytes, written)
-    // A `#` in an address of the web is the web's.
+    // A `#` in a web address does not begin a part.
     let hash =
       isExternal
       ? nil : Byte.find(Byte.hash, in: bytes, from: written.lowerBound, to: written.upperBound)
@@ -112,7 +112,7 @@ extension ScanPass {
 }
 
 extension LinkDestination {
-  /// It begins with a scheme of two letters or more, or with `//`. Denote's ids are the vault's.
+  /// Whether it begins with `//`, or a scheme of two letters or more other than Denote's.
   static func isExternal(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let (start, stop) = (range.lowerBound, range.upperBound)
     if Byte.matches("//", in: bytes, at: start, to: stop) { return true }

@@ -1,50 +1,48 @@
 import Bytes
 import MarkdownLines
 
-/// One pass over a note, line by line. `ScanPass+Blocks` decides what a line is, `ScanPass+Inline`
-/// reads its text.
+/// One pass over a note. `ScanPass+Blocks` classifies lines, `ScanPass+Inline` reads their text.
 struct ScanPass: ~Escapable {
   let bytes: Span<UInt8>
   let end: Int
   let options: ScanOptions
   var scan = NoteScan()
-  /// For the title alone: the pass ends at the first heading.
+  /// Whether the pass ends at the first heading, for the title alone.
   var stopsAtHeading = false
 
-  /// Where the next line starts.
+  /// The start of the next line.
   var position = 0
-  /// The number of the line that is read.
+  /// The number of the current line.
   var line = 0
 
-  /// What is open above the line.
+  /// The blocks that are open above the line.
   var blocks = OpenBlocks()
-  /// The lines of the paragraph above, which is read once its end is known.
+  /// The lines of the paragraph above, which are read once its end is known.
   var paragraph: [TextLine] = []
   var starts = BlockStarts()
-  /// The comment or formula that the line is in.
+  /// The comment or formula that contains the line.
   var hidden = Hidden(isComment: false, end: 0)
 
   var reader: TextReader
-  /// Where the text ends that is read.
   var textEnd = 0
   var closers = Closers()
   var areLinksInOrder = true
-  /// Two colons are somewhere.
+  /// Whether the note contains two colons anywhere.
   let mayHaveFields: Bool
-  /// The words, for callers that ask for them.
+  /// The prose, for callers that ask for it.
   var prose: ProseText?
 
   struct TextLine {
-    /// Where its text starts, behind the signs of its containers.
+    /// The start of the text, after the signs of its containers.
     var start: Int
     var stop: Int
-    /// Counted from 1.
+    /// The line, counted from 1.
     var line: Int
   }
 
   struct Hidden {
     var isComment: Bool
-    /// Behind what closes it.
+    /// The offset after the closing sign.
     var end: Int
   }
 
@@ -76,7 +74,7 @@ struct ScanPass: ~Escapable {
     return scan
   }
 
-  /// The offset of the line feed that ends the line, or the end.
+  /// Returns the offset of the line feed that ends the line, or the end of the bytes.
   func lineEnd(from start: Int) -> Int {
     Byte.find(Byte.lineFeed, in: bytes, from: start, to: end) ?? end
   }
@@ -86,7 +84,7 @@ struct ScanPass: ~Escapable {
   }
 }
 
-/// The ends of things that may go over lines. Each is looked for once.
+/// The ends of constructs that may span lines. Results are reused, so that the search stays linear.
 struct Closers {
   var formula = Closer("$$")
   var comment = Closer("%%")
@@ -95,13 +93,13 @@ struct Closers {
 
 struct Closer {
   private let text: StaticString
-  /// What was found, for a search that began at `from`; nothing later than the end.
+  /// The start and the result of the last search.
   private var from = -1
   private var found: Int?
 
   init(_ text: StaticString) { self.text = text }
 
-  /// Behind the next one; nil where there is none.
+  /// Returns the offset after the next occurrence; nil if there is none.
   mutating func end(
     in bytes: Span<UInt8>, from start: Int, to stop: Int
   ) -> Int? {
