@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-// The sentences of the login.
+// The texts of the login.
 
 extension Question {
   static let vaultFolder = Question.line(
@@ -15,7 +15,7 @@ extension Question {
 }
 
 extension LoginState.Stage {
-  /// What the bar calls it.
+  /// The title for the bar.
   var title: String {
     switch self {
     case .choosing: "Vaults"
@@ -47,7 +47,7 @@ extension LoginQuestion {
     }
   }
 
-  /// Where nothing was typed.
+  /// The message for an empty field.
   var nothingTyped: String {
     switch self {
     case .passphrase: "Type the passphrase, or press Esc to choose another vault."
@@ -104,7 +104,7 @@ enum LoginWords {
 
   // MARK: - Texts
 
-  /// Before the recovery key and behind it.
+  /// The paragraphs before and after the recovery key.
   static func recoveryKey(of vault: String) -> [String] {
     [
       "Write this recovery key down and keep it away from this machine:",
