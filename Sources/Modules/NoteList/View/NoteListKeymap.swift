@@ -93,7 +93,6 @@ enum NoteListKeymap {
         ["I"], .openScreen("imports"), "bring in notes of other programs",
         words: ["import", "migrate"],
         address: "imports"),
-      // more screens
       .init(["V"], .chooseVault, "choose another vault", words: ["notebooks", "switch"]),
       .init(["F5"], .reload, "read the folder again", words: ["refresh"]),
       .init(["q"], .quit, "quit", hint: "quit", words: ["exit", "leave"]),
@@ -103,7 +102,7 @@ enum NoteListKeymap {
   static let changing = Set(
     list.bindings.filter(\.command.changesNotes).flatMap(\.keys).map(\.name))
 
-  /// While the keys are for the folders.
+  /// The keys while the folders have them.
   static let folders = Keymap<NoteListCommand>(
     [
       .init(["Enter"], .folders(.open), "show the folder's notes alone", hint: "show"),
@@ -121,7 +120,7 @@ enum NoteListKeymap {
       .init(["q"], .quit, "quit"),
     ])
 
-  /// While the filter is typed, letters are text.
+  /// The keys while the filter is typed, when letters are text.
   static let filter = Keymap<NoteListCommand>([
     .init(["Enter"], .open, "open the note", hint: "open"),
     .init(["Tab"], .keepFilter, "keep the filter, and go to the notes", hint: "to the notes"),
