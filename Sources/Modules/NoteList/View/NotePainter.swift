@@ -47,7 +47,7 @@ struct NotePainter {
     let used =
       write(row.title, from: columns.title, width: columns.titleWidth, text, on: line)
       + Self.blanksBeforeName
-    // The file's name has what the title leaves of its column.
+    // The file's name fills the rest of the title's column.
     if columns.titleWidth - used >= Self.leastNameWidth {
       write(
         row.name, from: columns.title + used, width: columns.titleWidth - used, quiet, on: line)
