@@ -88,7 +88,7 @@ extension SyncFacts {
     if case .setUp(let facts)? = status { facts } else { nil }
   }
 
-  /// The kind of failure; nil if the sync succeeded, or the person stopped it.
+  /// The kind of failure; nil if there is nothing to fix.
   var trouble: Trouble? {
     switch failure {
     case nil, .cancelled?, .nothingToUndo?, .notSetUp?, .locked?: nil
