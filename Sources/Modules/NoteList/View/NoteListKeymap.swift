@@ -93,6 +93,7 @@ enum NoteListKeymap {
         ["I"], .openScreen("imports"), "bring in notes of other programs",
         words: ["import", "migrate"],
         address: "imports"),
+      // more screens
       .init(["V"], .chooseVault, "choose another vault", words: ["notebooks", "switch"]),
       .init(["F5"], .reload, "read the folder again", words: ["refresh"]),
       .init(["q"], .quit, "quit", hint: "quit", words: ["exit", "leave"]),
