@@ -13,8 +13,8 @@ struct Footer: Equatable {
 
   private static let gap = 2
 
-  /// Lays out the hints. The screen's first key comes first, then the `general` ones, then the
-  /// screen's others, as far as there is room.
+  /// Lays out the hints. If room is short, the screen's first key has priority, then the `general`
+  /// keys, then the screen's others.
   init(_ hints: [Chrome.Hint], general: [Chrome.Hint], width: Int) {
     var room = width - 2 + Self.gap
     func fits(_ hint: Chrome.Hint) -> Bool {

@@ -191,7 +191,7 @@ package final class NotesApp {
     let meaning = router.ownKeys?.meaning(of: key, in: AppKeymap.title)
     let meant = meaning.map(\.first) ?? key
     if let meant, let command = AppKeymap.map.command(for: meant) { return perform(command) }
-    // These keys quit other programs.
+    // Many programs quit with these keys, so say how to leave this one.
     if key == "C-c" || key == "C-q" || key == "C-x" { sayHowToLeave() }
   }
 
