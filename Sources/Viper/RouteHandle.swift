@@ -1,4 +1,4 @@
-/// The state of a module in the router, kept up to date whoever removes the module.
+/// The state of a module in the router. It is correct even if something else removed the module.
 package enum RouteState: Equatable, Sendable {
   /// Made but never shown.
   case unrouted

@@ -22,7 +22,7 @@ extension EditorRoutes {
     let route = wireframe.editor(
       .note(note), at: part.map { .part($0) }, output: wireframe.vault.changedNotes,
       linked: { made = $0 })
-    // The slot exists only after the editor was told.
+    // The slot exists only after this call.
     editor?.paneChanged(to: .left)
     let shown = wireframe.attempt { () throws(RouteError) in
       try wireframe.router.embed(route, in: handle, slot: EditorSlot.beside)

@@ -116,7 +116,7 @@ final class AgendaPresenter: ListPresenter {
     }
   }
 
-  // MARK: - What is shown
+  // MARK: - State
 
   /// What the person can do when there are no tasks.
   private var advice: [String] {
@@ -142,7 +142,7 @@ final class AgendaPresenter: ListPresenter {
     return parts.joined(separator: " ")
   }
 
-  /// Clears the filter first; leaves the agenda if there is none.
+  /// Takes one step back: shows all days again, drops the filter, or leaves the agenda.
   private func goBack() {
     if onlyDay != nil {
       onlyDay = nil

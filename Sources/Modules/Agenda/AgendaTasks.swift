@@ -85,7 +85,7 @@ struct AgendaTasks {
     return count
   }
 
-  // MARK: - What was done
+  // MARK: - Changes
 
   /// Shows a task with these facts until `forget` or `forgetAll`.
   mutating func keep(_ task: TaskRecord, as shown: TaskFacts) {

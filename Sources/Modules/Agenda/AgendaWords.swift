@@ -44,7 +44,7 @@ enum AgendaWords {
   static let notChanged = "The task was not changed."
   static let noDailyNotes = "No daily notes can be opened here."
 
-  // MARK: - In the rows, and instead of them
+  // MARK: - Rows
 
   static let isBlocked = "waits for another"
   static let noWords = "(no words)"

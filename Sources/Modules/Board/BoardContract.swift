@@ -96,7 +96,7 @@ protocol BoardInteractorOutput: AnyObject {
 @MainActor
 package protocol BoardWireframe: Asking {
   func open(_ note: NoteID, atLine line: Int)
-  /// Follows a link to a note, with the meaning it has in its own note.
+  /// Follows an internal link, resolved relative to `home`.
   func follow(link address: String, in home: LinkHome)
   func open(address: String)
   /// Saves the open editors, so that no typed text is overwritten, then calls `goOn`; not if a save

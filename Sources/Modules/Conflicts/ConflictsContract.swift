@@ -102,7 +102,7 @@ struct ConflictItem {
   var note: NoteID?
   var line: Int?
   var program: String
-  /// Whether a person could not have chosen the copy's name.
+  /// Whether the copy's name shows that a program made it.
   var isSure = true
   var outcome = ConflictsFacts.Outcome.unknown
   var remains: SyncRemains?

@@ -53,7 +53,7 @@ package final class ConflictsInteractor {
     scope.end()
   }
 
-  // MARK: - Looking
+  // MARK: - Finding
 
   /// Finds copies and marks, then assesses each copy.
   package func load() {

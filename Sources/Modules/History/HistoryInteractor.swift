@@ -74,7 +74,7 @@ final class HistoryInteractor {
       })
   }
 
-  // MARK: - Looking
+  // MARK: - Showing
 
   /// Loads one version. Only the latest request is delivered.
   func show(_ index: Int, as aspect: HistoryAspect) {
@@ -169,7 +169,7 @@ extension HistoryInteractor {
     }
   }
 
-  /// Gives the step before the file's new stamp: undo restored its text, but in a new file.
+  /// Updates the stamp of the previous step: undo restored its text, but in a new file.
   private func wasUndone(_ undo: HistoryChange, nowAt stamp: NoteStamp?) {
     guard case .saved(_, _, let before, _) = undo, let stamp,
       case .saved(let note, let bytes, let first, let after) = undos.last, after == before

@@ -7,7 +7,6 @@ package import Viper
 package enum ImportsBuilder {
   /// Makes the module. It begins with a plan for the archive at `source`, or with a search for
   /// archives. `notesChanged` reports added and removed notes to the index and the screens.
-  /// of notes that came or went.
   package static func make(
     imports: any NoteImports, work: Work, bringing source: NotePath?,
     wireframe: any ImportsWireframe, undoing: ImportUndoing,

@@ -92,7 +92,7 @@ extension ImportsPresenter: ListPresenting {
     importChanged()
   }
 
-  // MARK: - What is asked
+  // MARK: - Questions
 
   private func change(_ choice: ImportChoice) {
     guard interactor.choices != nil else { return showMessage(ImportsWords.nothingChosen) }

@@ -10,7 +10,7 @@ package struct LinkCases: Sendable {
 
   package init(_ vault: VaultServices) { self.vault = vault }
 
-  // MARK: - Looking
+  // MARK: - Reading
 
   package func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
     try await vault.queries.links.links(from: note)
@@ -32,7 +32,7 @@ package struct LinkCases: Sendable {
       orphans: try await vault.queries.links.orphans())
   }
 
-  // MARK: - Changing
+  // MARK: - Changes
 
   /// Turns the mentions into links, in all notes or in none.
   func link(

@@ -68,7 +68,7 @@ final class LinksPresenter: ListPresenter {
     }
   }
 
-  // MARK: - Changing
+  // MARK: - Changes
 
   private func makeLink(ofAll: Bool) {
     let count = interactor.count(of: .mentions) ?? 0

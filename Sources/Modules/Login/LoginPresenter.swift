@@ -45,7 +45,7 @@ final class LoginPresenter: LoginPresenting {
     }
   }
 
-  // MARK: - From step to step
+  // MARK: - Steps
 
   /// Shows a step with an empty field and no running work.
   func go(to step: LoginStep, saying message: String = "", text: [String] = []) {

@@ -66,7 +66,7 @@ enum LoginWords {
   static func wait(_ seconds: Int) -> String { "wait \(seconds) s" }
   static func nextTry(in seconds: Int) -> String { "Next try in \(seconds) s." }
 
-  // MARK: - What is under way
+  // MARK: - Progress
 
   static let openingAgain = "Opening the vault again…"
   static let makingKeys = "Making the keys…"
@@ -80,7 +80,7 @@ enum LoginWords {
   static func looking(at vault: String) -> String { "Looking at “\(vault)”…" }
   static func making(_ vault: String) -> String { "Making \(vault)…" }
 
-  // MARK: - What came of it
+  // MARK: - Results
 
   static let twoDifferent = "The two passphrases differ. Type it again."
   static let notTheEndOfKey = "Those are not its last letters. Press Esc to see the key again."

@@ -1,6 +1,6 @@
 import Entities
 
-/// The vault's folders as a tree with open and closed branches. The first row stands for all notes.
+/// The vault's folders as a tree with open and closed branches. The first row represents all notes.
 struct FolderTree {
   struct Row: Equatable {
     var path: NotePath

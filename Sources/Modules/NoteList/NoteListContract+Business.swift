@@ -101,7 +101,7 @@ struct JoinedNote: Equatable, Sendable {
   var others: [String]
   /// The notes in which only links changed.
   var linking: [NoteID]
-  /// The properties for which the target's own values were kept.
+  /// The properties for which the target's own values were preserved.
   var ownProperties: [String]
   /// The name of a part that is ambiguous now: links to it may lead to another part.
   var unclear: String?

@@ -96,7 +96,7 @@ enum NoteListWords {
     count == 0 ? "" : ", with the links in \(notes(count))"
   }
 
-  // MARK: - What was done
+  // MARK: - Outcomes
 
   static func done(_ outcome: NoteListOutcome) -> String {
     switch outcome {
@@ -180,7 +180,7 @@ enum NoteListWords {
     return "\(first) #\(left.tag) is in the text of \(notes(left.notes)): remove it there."
   }
 
-  // MARK: - What is not done
+  // MARK: - Refusals
 
   /// Returns the message for a note that cannot be opened; `obstacle` is the reason.
   static func obstructed(_ item: NoteListItem, _ obstacle: String) -> String {
@@ -219,7 +219,7 @@ enum NoteListWords {
   static let nothingToUndo = "Nothing to undo. C-z again goes to the shell."
   static let nothingUnsaved = "No unsaved text."
 
-  // MARK: - How it is
+  // MARK: - Order
 
   static func order(_ order: NoteOrder, isReversed: Bool) -> String {
     switch (order, isReversed) {

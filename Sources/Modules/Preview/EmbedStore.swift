@@ -86,7 +86,7 @@ package actor EmbedStore: ForwardingStore {
     return try await store.read(id)
   }
 
-  // MARK: - Finding the part again
+  // MARK: - Finding the part
 
   /// Finds the part. While it is being edited it may lack its ID or heading, or have several
   /// blocks, so the known text around it is tried first.
@@ -127,7 +127,7 @@ package actor EmbedStore: ForwardingStore {
     return stamp
   }
 
-  // MARK: - What has no meaning for a part
+  // MARK: - Unsupported operations
 
   /// Refuses to make a part again that is gone with its note.
   package func create(

@@ -165,7 +165,7 @@ final class PreviewInteractor: PreviewInteracting {
     scope.onNextTurn { [shown = reader.shown] in shown?.wasShown(note) }
   }
 
-  // MARK: - A text that is being written
+  // MARK: - A text that is being edited
 
   func read(_ source: any PreviewSource) {
     self.source = source
@@ -204,7 +204,7 @@ final class PreviewInteractor: PreviewInteracting {
     }
   }
 
-  // MARK: - Boxes and parts
+  // MARK: - Boxes, parts and undo
 
   func toggle(_ byte: Int, of note: NoteID) {
     guard let tasks, note == wanted, let shown = delivered else { return }

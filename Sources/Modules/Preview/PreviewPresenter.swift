@@ -95,7 +95,7 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
     return wireframe != nil
   }
 
-  // MARK: - The text in its window
+  // MARK: - Layout and scrolling
 
   /// Resizes the text. Scrolling by nothing shows more of the end in a larger window.
   private func resize(to room: PreviewRoom) -> Bool {
@@ -201,7 +201,7 @@ extension PreviewPresenter: PreviewInteractorOutput {
       (shownNote, pictures) = (note, ShownPictures())
       return show(text, in: next)
     }
-    // Keep the pictures of the same note until they were drawn again.
+    // Keep the pictures of the same note until they are drawn again.
     pictures.askAgain()
     let earlier = state
     state = next

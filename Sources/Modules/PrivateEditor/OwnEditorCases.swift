@@ -13,7 +13,7 @@ package struct OwnEditorCases: Sendable {
     (self.vault, self.clock) = (vault, clock)
   }
 
-  // MARK: - In memory alone
+  // MARK: - Only in memory
 
   package func read(_ note: NoteID) async throws(NoteStoreError) -> NoteContent {
     try await vault.store.read(note)

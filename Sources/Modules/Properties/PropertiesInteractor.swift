@@ -73,7 +73,7 @@ final class PropertiesInteractor {
     }
   }
 
-  // MARK: - What is meant
+  // MARK: - Types and values
 
   func type(of name: String) -> PropertyType? {
     let key = name.lowercased()
@@ -97,7 +97,7 @@ final class PropertiesInteractor {
     }
   }
 
-  // MARK: - Changing
+  // MARK: - Changes
 
   /// Changes all the notes in one step. If another program changed one since it was read, nothing
   /// is written, and the failure is reported.

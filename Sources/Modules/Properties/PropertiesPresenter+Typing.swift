@@ -122,7 +122,7 @@ extension PropertiesPresenter {
     showState()
   }
 
-  // MARK: - Taking it
+  // MARK: - Accepting
 
   private func accept() {
     guard let typing else { return }

@@ -42,7 +42,7 @@ final class SettingsPresenter: ListPresenter {
   }
 }
 
-// MARK: - Changing
+// MARK: - Changes
 
 extension SettingsPresenter {
   /// Switches between two choices, asks with a list of more, else asks for a line.

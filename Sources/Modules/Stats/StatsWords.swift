@@ -52,8 +52,8 @@ enum StatsWords {
 }
 
 extension StatsYear {
-  /// Makes the 53 weeks that end with the current one. A few of the busiest days do not affect the
-  /// shades, so that a large import does not make all other days pale.
+  /// Makes the 53 weeks that end with the current one. The busiest tenth of the days does not scale
+  /// the shades, so that a large import does not make all other days pale.
   init(_ days: [Day: DayActivity], today: Day, weekStart: Weekday) {
     let first = Self.firstDay(before: today, weekStart)
     weekdays = (0..<7).map { String(first.advanced(by: $0).weekday.name.prefix(3)) }

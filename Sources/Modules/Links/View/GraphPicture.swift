@@ -128,7 +128,7 @@ struct GraphPicture {
     }
   }
 
-  // MARK: - Below one another
+  // MARK: - One column
 
   @MainActor
   private mutating func drawList(_ graph: LinkGraph, on canvas: Canvas) {

@@ -187,7 +187,7 @@ final class LoginScreen: Screen, StateView {
     }
   }
 
-  // MARK: - A text to be read
+  // MARK: - Pages
 
   /// Draws paragraphs with an empty row between them. A text that does not fit scrolls.
   private func drawPage(on canvas: Canvas) {

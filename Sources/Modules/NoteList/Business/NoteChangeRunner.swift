@@ -54,7 +54,7 @@ final class NoteChangeRunner {
       })
   }
 
-  // MARK: - One after the other
+  // MARK: - Batches
 
   fileprivate enum Step<Value: Sendable>: Sendable {
     case at(Int, of: Int)

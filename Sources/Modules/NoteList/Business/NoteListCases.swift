@@ -105,7 +105,7 @@ package struct NoteListCases: Sendable {
     try await vault.moves.undo(receipt)
   }
 
-  // MARK: - One of several
+  // MARK: - Joining
 
   /// Returns the result of joining the notes, without writing.
   package func joining(
@@ -216,7 +216,7 @@ extension NoteListCases {
     return MovedNote(from: note, to: target, title: title, receipt: receipt)
   }
 
-  // MARK: - Folders, and files that are no notes
+  // MARK: - Folders and attachments
 
   /// Moves a folder with everything in it, or an attachment, to a new path.
   package func move(

@@ -122,7 +122,7 @@ final class NoteListRows {
     }
   }
 
-  // MARK: - Which of them
+  // MARK: - Filters
 
   /// Prepares the index for a filter that is about to be typed.
   func willFilter() { index.warmFilter() }
