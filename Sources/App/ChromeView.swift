@@ -91,8 +91,7 @@ final class ChromeView {
     isStale = true
   }
 
-  /// Draws the changes; returns false if there are none. `isNew` means that screens appeared, left
-  /// or moved.
+  /// Draws the changes; returns false if there are none. `isNew`: screens appeared, left or moved.
   func draw(for sight: VisibleScreens, isNew: Bool) -> Bool {
     var isStale = isNew || isStale
     for visible in sight.screens where visible.surface.chromeIsStale && visible.node.hasNewChrome()

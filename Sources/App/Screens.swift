@@ -39,8 +39,7 @@ import Imports
 package enum Screens {
   struct Row {
     let address: ScreenAddress
-    /// The screen's name in the palette and other words that find it; nil if it is not offered
-    /// there.
+    /// The screen's name in the palette and other words that find it; nil if it is not there.
     let palette: (title: String, words: [String])?
     /// The route; nil if the name alone does not open it, so that `Destination` handles it.
     let route: (@MainActor (Wireframe) -> Route?)?

@@ -25,8 +25,7 @@ package struct SystemClock: WallClock {
   }
 }
 
-/// The timers of the event loop, which waits until the next one is due and never wakes without
-/// reason.
+/// The timers of the event loop, which wakes only when the next one is due.
 @MainActor
 package final class LoopScheduler: Scheduler {
   package let runsByItself = true
@@ -57,8 +56,7 @@ package final class LoopScheduler: Scheduler {
     timers.first.map { max(.zero, ContinuousClock.now.duration(to: $0.due)) }
   }
 
-  /// Runs the timers that are due, but none that they start, because keys come first. Returns false
-  /// if none was due.
+  /// Runs the due timers, but none that they start: keys come first. Returns false if none was due.
   func fireDue() -> Bool {
     var fired = false
     let now = ContinuousClock.now

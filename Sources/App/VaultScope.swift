@@ -31,8 +31,7 @@ package final class VaultScope {
   /// The last search.
   let searched = SearchMemory()
   var list = ListAttachments()
-  /// Reports changes of notes from modules that the list did not open, whether or not there is a
-  /// list.
+  /// Reports notes changed by modules that the list did not open, even if there is no list.
   private(set) lazy var changedNotes = ChangedNoteAdapter(vault: self)
   private let work: Work
   private let scheduler: any Scheduler

@@ -30,8 +30,7 @@ package enum FindKeys {
   /// The table of the search field's keys.
   package static var promptTable: KeyTable { prompt.table }
 
-  /// Returns the table while found rows are marked: Esc first clears the marks, before it has its
-  /// own meaning.
+  /// Returns the table while found rows are marked: Esc first clears the marks.
   static func tableOfFound(_ table: KeyTable) -> KeyTable {
     var rows = table.rows
     for index in rows.indices { rows[index].keys.removeAll { $0 == "Esc" } }

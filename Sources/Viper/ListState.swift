@@ -27,8 +27,7 @@ extension ListState {
 package protocol ListCommand: Equatable, Sendable {
   static func move(_ move: ScrollMove) -> Self
   static func select(_ row: Int) -> Self
-  /// The command for a click on the selected row, which is the second half of a double click; nil
-  /// for none.
+  /// The command for a click on the selected row, the second half of a double click; nil for none.
   static var activate: Self? { get }
 }
 
@@ -44,8 +43,7 @@ package enum ScrollMove: Equatable, Sendable {
   case toStart
   case toEnd
 
-  /// Returns the first visible line after the move. From there the lines fill the view, if there
-  /// are enough.
+  /// Returns the first visible line after the move, with a full view if there are enough lines.
   package func first(from first: Int, of count: Int, visible: Int) -> Int {
     let last = max(0, count - visible)
     return switch self {

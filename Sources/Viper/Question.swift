@@ -41,8 +41,7 @@ package struct Question: Equatable, Sendable {
     Question(title, text, .choices(choices, isList: false))
   }
 
-  /// Makes a list of choices. The ID of each is its number, from 0. Choices beyond the available
-  /// keys are left out.
+  /// Makes a list of choices with their numbers as IDs, from 0. Those beyond the keys are left out.
   package static func list(_ title: String, _ text: String, of labels: [String]) -> Question {
     let choices = zip(keys, labels).enumerated().map { Choice($1.0, $1.1, "\($0)") }
     return Question(title, text, .choices(choices, isList: true))

@@ -8,8 +8,7 @@ package enum RouteState: Equatable, Sendable {
   case removed
 }
 
-/// The router's handle of a shown module, which also lets the module remove itself: `try
-/// handle.remove()`.
+/// The handle of a shown module, by which it also removes itself: `try handle.remove()`.
 ///
 /// It undoes whichever way the module was shown: pops, dismisses or unembeds.
 @MainActor
@@ -28,14 +27,12 @@ package final class RouteHandle {
     self.remover = remover
   }
 
-  /// Removes the module. Throws `.alreadyRemoved` on a second call, and `.notShown` before it was
-  /// shown.
+  /// Removes the module. Throws `.alreadyRemoved` the second time, `.notShown` before it was shown.
   package func remove() throws(RouteError) {
     try remover(self)
   }
 
-  /// Removes the module if it is shown; returns the reason of a failure. A removed module is not a
-  /// failure.
+  /// Removes the module; returns the reason of a failure. A removed module is not a failure.
   package func close() -> RouteError? {
     do {
       try remove()

@@ -1,8 +1,7 @@
 /// Runs actions on the main actor after a delay. Tests advance the time manually.
 @MainActor
 package protocol Scheduler: AnyObject {
-  /// Whether time passes by itself. If a test or a script advances it, nothing essential may wait
-  /// for a timer.
+  /// False if a test or a script advances the time: nothing essential may wait for a timer then.
   var runsByItself: Bool { get }
   func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> Timer
 }

@@ -10,8 +10,7 @@ package final class Work {
   fileprivate var nextTurn: [@MainActor () -> Void] = []
   fileprivate var hasLoop = false
 
-  /// Makes a counter. `background` runs the work off the main actor; without it the system's
-  /// threads do.
+  /// `background` runs the work off the main actor; without it the system's threads do.
   package init(on background: (any TaskExecutor)? = nil) {
     self.background = background
   }

@@ -14,8 +14,7 @@ final class IdleLock {
   /// Whether a save is running, which must end before locking.
   var isHeld = false
 
-  /// The longest wait: timers may be late after the machine slept, so the clock is checked
-  /// repeatedly.
+  /// The longest wait between checks of the clock: timers may be late after the machine slept.
   private static let longest = Duration.seconds(30)
 
   init(

@@ -7,7 +7,7 @@ import Services
 /// Opens addresses with the program in `BROWSER`, else with the desktop's opener.
 ///
 /// No shell reads an address, and only web and mail addresses are passed on, because an opener
-/// might run other targets. For the same reason only files that can just be viewed or played are
+/// might run other targets. For that reason too, only files that can just be viewed or played are
 /// opened.
 package struct AddressOpener: AddressOpening, Equatable {
   private let words: [String]
@@ -69,8 +69,7 @@ extension String {
 package protocol AddressOpening: Sendable {
   /// Returns the command that shows an address; nil if the address must not be passed on.
   func command(for address: String) -> [String]?
-  /// Returns the command for a file by its absolute path; only for a picture, a sound, a film or a
-  /// PDF.
+  /// Returns the command for a file by its absolute path: a picture, a sound, a film or a PDF.
   func command(forFile path: NotePath) -> [String]?
   /// Whether the command needs the terminal until it ends, like a browser without a desktop.
   var takesTerminal: Bool { get }

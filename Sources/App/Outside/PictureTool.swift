@@ -85,8 +85,7 @@ struct PictureCells {
     (row, width) = ([], 0)
   }
 
-  /// Reads a character: block characters and others that are one cell wide everywhere. Any other
-  /// becomes a blank.
+  /// Reads a character. One that is not one cell wide everywhere, unlike blocks, becomes a blank.
   private mutating func character(in output: [UInt8], from start: Int) -> Int {
     var length = 1
     while length < 4, start + length < output.count, output[start + length] & 0xc0 == 0x80 {
@@ -163,9 +162,8 @@ struct PictureCells {
     }
   }
 
-  /// Reduces the number of colors: terminals support only some thousand color pairs, and a
-  /// photograph could use them all up. Four steps of red, green and blue are left, and every third
-  /// gray.
+  /// Terminals support only some thousand color pairs, and a photograph could use them all up. So
+  /// only four steps of red, green and blue are used, and every third gray.
   static func coarse(_ colour: UInt8) -> UInt8 {
     switch colour {
     case 16..<232:

@@ -3,8 +3,7 @@ import Programs
 
 /// Filters a text through a shell command.
 ///
-/// The command has a session of its own, so that all its processes can be ended together, and no
-/// terminal.
+/// It has no terminal, and a session of its own, so that all its processes can be ended together.
 struct ShellFilter: TextFiltering {
   private let limits: ProgramLimits
 

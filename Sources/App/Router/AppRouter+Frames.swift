@@ -212,8 +212,7 @@ extension AppRouter {
 
 /// Letting a module in a slot fill the screen that holds it, and undoing that.
 extension AppRouter {
-  /// Lets the module fill the screen and focuses it. This also shows a module whose slot has no
-  /// room.
+  /// Fills the screen with the module and focuses it, even if its slot has no room.
   func fill(_ handle: RouteHandle) {
     guard let node = node(of: handle), node.presentation?.slotName != nil else { return }
     node.root.filling = node

@@ -25,8 +25,7 @@ package final class AppRouter {
   let log: (String) -> Void
   let traces: Bool
   var frame = FrameState()
-  /// The module where the mouse button was pressed. It gets the whole drag, wherever the mouse
-  /// goes.
+  /// The module where the mouse button was pressed, which gets the whole drag.
   weak var pressed: RouteNode?
   let chromeView: ChromeView
   /// The person's own keys, if there are any.
@@ -115,8 +114,7 @@ package final class AppRouter {
     focusedKeyTable?.rows.contains { $0.keys.contains("q") } == true ? "q" : "Esc"
   }
 
-  /// Returns the position in the stack of a module or the screen that holds it; nil if it is not
-  /// shown.
+  /// Returns the position in the stack of a module or its holder; nil if it is not shown.
   func depth(of handle: RouteHandle) -> Int? {
     stack.firstIndex { $0.family.contains { $0.handle === handle } }
   }

@@ -57,8 +57,7 @@ protocol RouteObserver: AnyObject {
   func routerDid(_ event: RouteEvent)
 }
 
-/// Checks every route before it is shown. Without an open vault, all but a few are redirected to
-/// the login.
+/// Checks every route first. Without an open vault, all but a few are redirected to the login.
 @MainActor
 protocol RouteGuard: AnyObject {
   func verdict(onShowing module: String) -> RouteVerdict

@@ -93,8 +93,7 @@ extension Routes {
   /// Opens a file that is not a note in the desktop's program for it, and shows the outcome.
   func open(file: NotePath) { wireframe.app.programs.open(file: file) }
 
-  /// Opens an address outside of the vault, and shows the outcome. If it cannot be opened, it is
-  /// copied.
+  /// Opens an address outside of the vault, or copies it if that fails, and shows the outcome.
   func open(address: String) {
     let wireframe = wireframe
     wireframe.app.programs.open(address: address) { outcome in

@@ -52,8 +52,7 @@ final class AgendaInteractor {
     return AgendaItem(record: task, facts: facts, isOpen: rules.isOpen(facts))
   }
 
-  /// Returns how many tasks precede the first one of this day; for nil, the first one without a
-  /// day.
+  /// Returns how many tasks precede the first one of this day; nil is the first one without a day.
   func position(of day: Day?) -> Int { tasks.position(of: day) }
 
   /// Returns the count of open tasks for each day that has any.

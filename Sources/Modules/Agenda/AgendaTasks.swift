@@ -24,8 +24,7 @@ struct AgendaTasks {
 
   var count: Int { (catalog?.count ?? 0) + inserted.count }
 
-  /// Returns how many tasks precede the first one of this day; for nil, the first one without a
-  /// day.
+  /// Returns how many tasks precede the first one of this day; nil is the first one without a day.
   func position(of day: Day?) -> Int {
     let before = inserted.count { entry in
       guard let own = entry.original.facts.day else { return false }

@@ -25,7 +25,7 @@ package struct BoardCases: Sendable {
     return (try board(found.0, of: note), found.1, tasks.rules)
   }
 
-  /// Carries out a change. `seen` is the board it was made for, `last` the step before it, for
+  /// Carries out a change that was made for the board `seen`; `last` is the step before it, for
   /// undo.
   func carryOut(
     _ change: BoardChange, to note: NoteID, asSeen seen: BoardText, after last: BoardStep?
@@ -50,8 +50,8 @@ package struct BoardCases: Sendable {
 
   // MARK: The note
 
-  /// Changes the note while it is locked for writing. If another program writes first, the change
-  /// is made again from that program's text.
+  /// Changes the note under its write lock. If another program writes first, makes the change
+  /// again.
   private func changing(
     _ note: NoteID, _ make: (BoardText) throws(BoardFailure) -> (board: BoardText, step: BoardStep)
   ) async throws(BoardFailure) -> (board: BoardText, step: BoardStep) {

@@ -1,7 +1,6 @@
 import Viper
 
-/// The hunks, while the detail has the keys: a visible one is marked and can be applied to the
-/// note.
+/// The hunks, while the detail has the keys: a visible one is marked and can be applied.
 extension HistoryPresenter {
   /// Moves the keys to the detail.
   func read() {

@@ -126,8 +126,8 @@ enum ImportPhase: Equatable, Sendable {
   case done(DoneImport)
   case failed(String, wasStopped: Bool)
   case takingBack
-  /// The import was undone: the count of removed files, the reasons why others stayed, the count of
-  /// those already gone, and the failure that stopped it early.
+  /// Undone: the counts of files removed and already gone, and why others stayed or it stopped
+  /// early.
   case takenBack(Int, stayed: [String], gone: Int, failure: String?)
 
   /// Whether something is being read or written.

@@ -55,8 +55,7 @@ extension [ImportNotice] {
 
 extension ImportNotice {
   fileprivate func row(_ act: String, _ tone: ImportsRow.Tone) -> ImportsRow {
-    // The reason comes first, so that a narrow screen does not cut it off. Many begin with the
-    // name.
+    // Put the reason first, so that a narrow screen shows it. Many begin with the name.
     let said =
       !of.isEmpty && reason.hasPrefix("\(of) ") ? "It" + reason.dropFirst(of.count) : reason
     return ImportsRow(act: act, text: of.isEmpty ? said : "\(said) (\(of))", tone: tone)

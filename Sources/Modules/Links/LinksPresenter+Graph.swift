@@ -142,7 +142,7 @@ extension LinksPresenter {
     view?.show(state)
   }
 
-  /// The notes that link to the selected note if it is on the left, its link targets if on the
+  /// The neighbors of the selected note: those that link to it on the left, its targets on the
   /// right.
   private var beyond: LinkGraph.Side? {
     guard walk.selected != .middle, let note = walk.selectedNote else { return nil }

@@ -5,8 +5,7 @@ package import Viper
 /// Makes the screen that chooses and opens a vault. With a scheduler it shows a countdown after a
 /// wrong passphrase.
 package enum LoginBuilder {
-  /// Makes the module. Without `converting`, vaults cannot be encrypted or decrypted. `output` is
-  /// held weakly.
+  /// Without `converting`, vaults cannot be encrypted or decrypted. `output` is held weakly.
   @MainActor
   package static func make(
     vaults: any Vaults, converting: (any VaultConverting)? = nil,

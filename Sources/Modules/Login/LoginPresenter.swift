@@ -290,8 +290,7 @@ extension LoginPresenter: LoginInteractorOutput {
     enter(vault, named: name)
   }
 
-  /// Reports the open vault. Until it is shown, the screen keeps its text, and Esc closes the
-  /// vault.
+  /// Reports the open vault. Until it is shown, Esc closes it and stays here.
   func enter(_ vault: VaultID, named name: String) {
     work = LoginWork(words: LoginWords.opening(name), ending: .leaves(vault))
     output?.loginDidOpen(vault, named: name)

@@ -89,8 +89,7 @@ package struct NewNoteCases: Sendable {
     NotePath(linked: name).map { planner.page(linked: name) ?? $0 }
   }
 
-  /// Makes a note with the exact name of the link, so that the link finds it. Without a folder it
-  /// goes to the folder for new notes.
+  /// Makes a note with the exact name of a link; without a folder, in the one for new notes.
   func makeNote(at path: NotePath, in folder: NotePath?) async throws(NewNoteFailure) -> NoteID {
     // A Logseq page has its title only in its file's name.
     let isPage = planner.isPage(path)
@@ -207,8 +206,7 @@ private struct NewNoteText {
 }
 
 extension NotePath {
-  /// Makes the path of the file that a link with this name points to; nil if no note can have the
-  /// name.
+  /// Makes the path that a link with this name points to; nil if no note can have the name.
   init?(linked name: String) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let isPlain = parts.allSatisfy { part in

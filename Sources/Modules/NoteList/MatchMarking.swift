@@ -11,8 +11,8 @@ struct MatchMarking {
     self.init(filter.isEmpty ? [] : filter.lowercased().split(separator: " ").map(String.init))
   }
 
-  /// Returns the matches in order, as offsets in the text's UTF-8. No two touch; all begin before
-  /// `end`.
+  /// Returns the matches that begin before `end`, in order and apart, as offsets in the text's
+  /// UTF-8.
   func matches(in text: String, before end: Int = .max) -> [Range<Int>] {
     if words.isEmpty { return [] }
     let folded = Array(text.lowercased())

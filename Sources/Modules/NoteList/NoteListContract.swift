@@ -205,8 +205,7 @@ package protocol NoteListWireframe: Asking {
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput)
   func peek(at note: NoteID, output: any NoteListRequiredEditorOutput)
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)?
-  /// Focuses the preview. Without room next to the list it fills the window, if it has a note to
-  /// show.
+  /// Focuses the preview. Without room next to the list it fills the window, if it has a note.
   func focusPreview(hasNote: Bool)
   func slotsMoved()
   func openHistory(of note: NoteID)

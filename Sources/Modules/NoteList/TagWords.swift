@@ -20,8 +20,7 @@ package struct TagWords: Equatable {
 
   var isEmpty: Bool { adding.isEmpty && removing.isEmpty }
 
-  /// Returns whether the name is a tag: letters, digits, `_ - /`, any script, emoji; not digits
-  /// alone.
+  /// Returns whether it is a tag: letters, digits, `_ - /`, any script, emoji; not digits alone.
   package static func isTag(_ name: Substring) -> Bool {
     let isFit = name.unicodeScalars.allSatisfy { scalar in
       if scalar.isASCII { return scalar == "_" || scalar == "-" || scalar == "/" || isWord(scalar) }

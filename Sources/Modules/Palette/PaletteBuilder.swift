@@ -8,10 +8,9 @@ package import Viper
 /// first.
 @MainActor
 package enum PaletteBuilder {
-  /// Makes the module. `lines` are commands typed by name, which come before all else. `current` is
-  /// the note that the person is in: it comes after the other recent ones. `headings` reads its
-  /// headings, `moreActions` reads actions that come after the others. `typed` is the initial text
-  /// of the field.
+  /// `lines` are commands typed by name, which come before all else. `current` is the note that the
+  /// person is in: it comes after the other recent ones. `headings` reads its headings,
+  /// `moreActions` actions to add after the others. `typed` is the initial text of the field.
   package static func make(
     index: (any NoteIndex)?, recent: StoredValue<RecentNotes>?, work: Work,
     actions: [PaletteAction], lines: [PaletteLine] = [], current: NoteID? = nil,

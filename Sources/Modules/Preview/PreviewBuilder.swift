@@ -19,11 +19,10 @@ package struct PreviewBuilder {
   private let consent: @MainActor () -> PictureConsent
   private let isOwnScreen: Bool
 
-  /// Makes a builder. Without an index, embedded notes are shown as links. Without files or a
-  /// picture drawer, which is made when the first picture is visible, pictures are shown as words.
-  /// Without `tasks` boxes cannot be ticked; without `queries` query blocks are shown as code. On a
-  /// screen of its own the preview does not pass unknown keys to its holder, because an editor
-  /// would type them.
+  /// Without an index, embedded notes are links; without files or a picture drawer, which is made
+  /// when the first picture is visible, pictures are words; without `tasks` boxes cannot be ticked;
+  /// without `queries` query blocks are code. On its own screen it does not pass unknown keys to
+  /// its holder, because an editor would type them.
   package init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
     tasks: TaskCases? = nil, queries: (any BlockQueries)? = nil,

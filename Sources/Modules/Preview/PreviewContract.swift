@@ -48,8 +48,7 @@ struct PreviewPosition: Hashable, Comparable, Sendable {
 /// A link or a sign in the text that keys can select.
 struct PreviewStop: Hashable, Sendable {
   var index: UnitIndex
-  /// The number of a link in its unit, or a constant: the unit's box, or the sign that folds its
-  /// callout.
+  /// The number of a link in its unit; -1 is the unit's box, -2 the sign that folds its callout.
   var link: Int
 
   static let box = -1
@@ -155,16 +154,14 @@ protocol PreviewPresenting: AnyObject {
 @MainActor
 protocol PreviewInteracting: AnyObject {
   var output: (any PreviewInteractorOutput)? { get set }
-  /// Whether the preview is visible. While it is not, notes are read only when it becomes visible
-  /// again. Initially true.
+  /// Whether the preview is visible, which it is at first. A hidden one reads no notes until shown.
   var isInSight: Bool { get set }
   /// Loads a note; nil clears it. Only the latest request is delivered. A preloaded note is
   /// delivered immediately, and again if its file has changed.
   func load(_ note: NoteID?, beside: [NoteID])
   /// Reads a text that is being edited. Only the latest request is delivered.
   func read(_ source: any PreviewSource)
-  /// Ticks or unticks the box with this byte in the note's file, with all changes that follow from
-  /// it.
+  /// Ticks or unticks the box with this byte in the note's file, with all changes that follow.
   func toggle(_ byte: Int, of note: NoteID)
   /// Ticks or unticks a task of a query block, in the note that it comes from.
   func toggle(_ task: RowOrigin)
@@ -229,8 +226,7 @@ package protocol PreviewWireframe: AnyObject {
   /// Fills the holder's screen, or shrinks to the pane again.
   func fill()
   func takeFocus()
-  /// Leaves the full screen, else gives the focus back to the holder. Returns false without a
-  /// holder.
+  /// Leaves the full screen, else gives back the focus. Returns false without a holder.
   func leave() -> Bool
   /// Opens the properties of a note; nil means the note that the holder edits.
   func openProperties(of note: NoteID?)

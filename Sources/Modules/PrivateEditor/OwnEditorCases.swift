@@ -65,9 +65,8 @@ package enum EditedOutcome: Equatable, Sendable {
 }
 
 extension NoteStore {
-  /// Saves text that another program edited and that is only in memory. If the note cannot be
-  /// replaced, the text becomes a note next to it, or goes into the journal. Throws if all of that
-  /// fails.
+  /// Saves text from another program that is only in memory. If the note cannot be replaced, the
+  /// text becomes a note next to it, or goes into the journal. Throws if all of that fails.
   func save(
     edited text: [UInt8], over stamp: NoteStamp, of note: NoteID, at time: CivilTime,
     orKeepIn journal: any RecoveryJournal

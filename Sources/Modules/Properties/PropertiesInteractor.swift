@@ -65,8 +65,7 @@ final class PropertiesInteractor {
     }
   }
 
-  /// Finds the values that the vault's notes have for a property; reports them by
-  /// `valuesWereFound`.
+  /// Finds the values of a property in the vault's notes; reports them by `valuesWereFound`.
   func findValues(of name: String) {
     scope.run({ [cases] in try await cases.values(of: name) }) { [weak self] result in
       if case .success(let values) = result { self?.output?.valuesWereFound(values, of: name) }

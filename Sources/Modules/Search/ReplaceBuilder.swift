@@ -6,8 +6,7 @@ package import Viper
 /// Makes the screen that replaces text in many notes.
 @MainActor
 package enum ReplaceBuilder {
-  /// Makes the module. `memory` holds the last replacement, so that it can be undone while the
-  /// vault is open.
+  /// `memory` holds the last replacement, so that it can be undone while the vault is open.
   package static func make(
     changes: any NoteChanges, rewriting: any NoteRewriting, work: Work, from start: ReplaceStart,
     memory: SearchMemory, didChange: @escaping @MainActor ([NoteID]) -> Void

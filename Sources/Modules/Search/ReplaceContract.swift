@@ -87,8 +87,7 @@ protocol ReplaceInteractorOutput: AnyObject {
   func replacingFailed(_ message: String)
 }
 
-/// The start of a replacement from a search: the search's text, and the notes that its other
-/// conditions match.
+/// The text that a search proposes to replace, in the notes that its other conditions match.
 package struct ReplaceStart: Equatable, Sendable {
   var wanted = ""
   var isExpression = false

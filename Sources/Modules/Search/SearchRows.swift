@@ -4,8 +4,7 @@ import VaultSettings
 
 /// The results as rows: each note's title, and below it the matching lines.
 struct SearchRows: Sendable {
-  /// An item that Enter opens: a note at one of its lines. The note's first line shares the title's
-  /// stop.
+  /// A note at one of its lines, which Enter opens. The first line shares the stop of the title.
   struct Stop: Sendable {
     var finding: Int
     /// The index among the note's shown lines.
@@ -39,8 +38,7 @@ struct SearchRows: Sendable {
   /// Returns the row's stop; nil if there is no such row.
   func stop(atRow row: Int) -> Int? { owners.indices.contains(row) ? owners[row] : nil }
 
-  /// Returns the stop of a note's line, or of the note's last stop before it; nil if the note is
-  /// not found.
+  /// Returns the stop of a note's line, or its last one before that; nil if the note was not found.
   func stop(of note: NoteID, line: Int) -> Int? {
     guard let finding = findings.firstIndex(where: { $0.id == note }) else { return nil }
     return stops.lastIndex { $0.finding == finding && $0.line <= line }

@@ -67,8 +67,7 @@ typealias SettingsPresenting = ListPresenting<SettingsState, SettingsCommand, Se
 /// The screens that this module can open.
 @MainActor
 package protocol SettingsWireframe: Asking {
-  /// Asks like `ask`. `selecting` gets the number of each choice that is selected before the
-  /// answer.
+  /// Asks. `selecting` gets the number of each choice that is selected before the answer.
   func ask(
     _ question: Question, selecting: @escaping @MainActor (Int) -> Void,
     then answer: @escaping @MainActor (Answer) -> Void)

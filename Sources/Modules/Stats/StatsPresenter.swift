@@ -27,8 +27,7 @@ final class StatsPresenter: ListPresenter {
 
   // MARK: - Days
 
-  /// Selects a day, counted from the year's first; an index out of range selects the first or last
-  /// day.
+  /// Selects a day, counted from the year's first, or the nearest end of the year.
   private func go(to index: Int) {
     guard let year = state.year else { return }
     state.day = min(max(index, 0), year.shades.count - 1)

@@ -102,8 +102,7 @@ extension SyncFacts {
   /// The current step of a running sync.
   var step: String? { progress?.message }
   var problem: String? { failure?.message }
-  /// A question that the last sync waits for: about all of it, or about the rest if there was no
-  /// problem.
+  /// A question about all of the last sync or, if there was no problem, about the rest of it.
   var question: AskedBySync? {
     if case .asks(let question)? = failure { return AskedBySync(question: question) }
     return failure == nil ? report?.question.map(AskedBySync.init) : nil

@@ -56,8 +56,7 @@ extension SyncPresenter: ListPresenting {
 
   func row(at index: Int) -> SyncRow { rows[index] }
 
-  /// Selects a row. One that is not a file may be longer than the screen, so the message shows all
-  /// of it.
+  /// Selects a row. The message repeats one that is not a file, as it may be longer than its row.
   private func select(_ row: Int) {
     state.select(row)
     if let row = state.selected.map({ rows[$0] }), row.note == nil, row.tone != .quiet {

@@ -106,8 +106,7 @@ typealias TablePresenting = ListPresenting<TableState, TableCommand, TableRow>
 
 @MainActor
 protocol TableInteractorOutput: AnyObject {
-  /// The bases were listed. `wanted` is the requested one or the reason that there is none; nil if
-  /// none was requested.
+  /// Lists the bases. `wanted` is the requested one, or why there is none; nil without a request.
   func found(_ bases: [NotePath], wanted: Result<NotePath, BaseFailure>?)
   /// The base was read, for the first time or again.
   func read(_ base: BaseFile, at path: NotePath)

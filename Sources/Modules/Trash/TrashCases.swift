@@ -20,8 +20,7 @@ package struct TrashCases: Sendable {
     try await trash.restore(item.note)
   }
 
-  /// Deletes the notes permanently. If one cannot be deleted, the others still are; the first error
-  /// is thrown afterwards.
+  /// Deletes the notes permanently. If one fails, the others still go; throws the first error then.
   func delete(_ items: [TrashItem]) async throws(NoteStoreError) {
     try await trash.deleteForGood(items.map(\.note))
   }

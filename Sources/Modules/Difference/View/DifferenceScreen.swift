@@ -69,8 +69,8 @@ final class DifferenceScreen: Screen, StateView {
     }
   }
 
-  /// Lays out the lines. The last column is left to the scroll bar, so that the lines do not move
-  /// when it appears.
+  /// Lays out the lines without the last column, so that they do not move when a scroll bar
+  /// appears.
   private func lines(width: Int) -> [Line] {
     if let laidOut, laidOut.width == width { return laidOut.lines }
     var lines: [Line] = []

@@ -90,8 +90,7 @@ final class HelpScreen: Screen, StateView {
     surface.needsDrawing()
   }
 
-  /// Lays out the rows. The last column is left to the scroll bar, so that the lines do not move
-  /// when it appears.
+  /// Lays out the rows without the last column, so that they do not move when a scroll bar appears.
   private func layout(width: Int) -> HelpLayout {
     if let laidOut, laidOut.width == width, laidOut.filter == state.filter {
       return laidOut.layout

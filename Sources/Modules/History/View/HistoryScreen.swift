@@ -146,8 +146,7 @@ private struct HistoryLayout: Equatable {
   }
 }
 
-/// The columns of a version's row. Those without room are left out; the detail names the writer
-/// too.
+/// The columns of a version's row, as far as there is room. The detail names the writer too.
 private struct VersionColumns: Equatable {
   let date = 2
   let dateWidth: Int

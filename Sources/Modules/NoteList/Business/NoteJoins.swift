@@ -14,8 +14,8 @@ final class NoteJoins {
     (self.cases, self.arranging, self.runner) = (cases, arranging, runner)
   }
 
-  /// Finds the marked notes, with the selected one if only one is marked; reports them by
-  /// `notesToJoin`.
+  /// Finds the marked notes, plus the selected one if only one is marked; `notesToJoin` reports
+  /// them.
   func find(besides selected: NoteID?) {
     let chosen = runner.rows.chosen(.marked)
     runner.scope.run {

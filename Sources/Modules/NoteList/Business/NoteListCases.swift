@@ -186,8 +186,7 @@ extension NoteListCases {
     return await moved(note, try await vault.moves.move([move], linking: linking))
   }
 
-  /// The number of notes up to which asking for the links to each is faster than searching all
-  /// notes.
+  /// The most notes for which asking for the links to each is faster than searching all notes.
   private static var fewMoves: Int { 20 }
 
   /// Moves the notes in one step, or none.

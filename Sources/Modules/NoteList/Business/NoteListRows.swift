@@ -51,8 +51,7 @@ final class NoteListRows {
     fetch { $0 = request }
   }
 
-  /// Fetches the notes again, or others. Only one fetch runs at a time; a request during it causes
-  /// another after it.
+  /// Fetches the notes again, or others. A request during a fetch causes another one after it.
   func fetch(_ change: (inout CatalogRequest) -> Void = { _ in }) {
     change(&request)
     guard !isFetching else {
@@ -137,8 +136,7 @@ final class NoteListRows {
 
   var folder: NotePath? { request.folder }
 
-  /// Limits the notes to a folder and those below it; nil for all. Returns false if it is the
-  /// current one.
+  /// Limits the notes to a folder and those below; nil is all. Returns false if nothing changes.
   func limit(to folder: NotePath?) -> Bool {
     guard folder != request.folder else { return false }
     fetch { $0.folder = folder }
