@@ -235,8 +235,7 @@ final class ChromeView {
 }
 
 extension RouteNode {
-  /// Reads a screen's chrome again; returns whether a change would show. Without the focus, only a
-  /// message shows.
+  /// Reads a screen's chrome again; returns whether a change shows. Without focus only messages do.
   fileprivate func hasNewChrome() -> Bool {
     let old = knownChrome, new = chrome
     guard let parent, parent.focused !== self else { return true }

@@ -1,8 +1,7 @@
 import Cells
 import Terminal
 
-/// The hints in the footer: the screen's own as far as there is room, then those that lead to all
-/// other keys.
+/// The hints in the footer: the screen's own, if there is room, then those that lead to all others.
 struct Footer: Equatable {
   struct Item: Equatable {
     var hint: Chrome.Hint

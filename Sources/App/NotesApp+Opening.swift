@@ -20,8 +20,7 @@ struct Opening {
   }
 }
 
-/// Opening vaults. The disk is read off the main actor; keys pressed meanwhile wait for the next
-/// screen.
+/// Opening vaults. The disk is read off the main actor; keys pressed meanwhile wait for the screen.
 extension NotesApp {
   /// Shows the first screen: that of the vault if it opens quickly, or its login if it is locked.
   /// Problems with the vault are shown in the list of vaults.

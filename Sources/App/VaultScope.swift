@@ -84,8 +84,7 @@ package final class VaultScope {
   /// Reports a saved note to the list, which refreshes it in the index.
   func noteWasSaved(_ note: NoteID) { list.adapter?.editorDidSave(note) }
 
-  /// Refreshes rewritten notes in the index, then reports them to the list, the editors and other
-  /// listeners.
+  /// Refreshes rewritten notes in the index, then reports them to the list, editors and listeners.
   package func notesWereRewritten(_ notes: [NoteID]) { watch.reindex(notes) }
 
   private func makeWatch() -> VaultWatch {

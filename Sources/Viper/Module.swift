@@ -1,7 +1,6 @@
 /// A module as its builder returns it, with everything that the router needs to know about it.
 ///
-/// `View` is the type of screens; this target does not know the terminal. A viewless module has no
-/// view.
+/// `View` is the type of screens, as this target does not know the terminal; nil if viewless.
 ///
 /// ```swift
 /// let module = Module(name: "Help", view: screen, lifeCycle: presenter, parts: [presenter])

@@ -7,8 +7,7 @@ import Services
 /// Opens addresses with the program in `BROWSER`, else with the desktop's opener.
 ///
 /// No shell reads an address, and only web and mail addresses are passed on, because an opener
-/// might run other targets. For that reason too, only files that can just be viewed or played are
-/// opened.
+/// might run other targets. Likewise only files that can just be viewed or played are opened.
 package struct AddressOpener: AddressOpening, Equatable {
   private let words: [String]
   package let takesTerminal: Bool

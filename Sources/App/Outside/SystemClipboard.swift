@@ -8,8 +8,7 @@ package final class SystemClipboard: Clipboard {
   private let environment: (String) -> String?
   private weak var driver: (any Driver)?
   private lazy var tools = ClipboardTools.found(by: environment)
-  /// The last copy. Later operations wait for it, so that a paste does not get the text from
-  /// before.
+  /// The last copy. Later operations wait for it, so that a paste does not get an older text.
   private var copying: Task<Bool, Never>?
 
   package init(driver: any Driver, environment: @escaping (String) -> String?) {

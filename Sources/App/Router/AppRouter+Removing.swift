@@ -86,8 +86,7 @@ extension AppRouter {
     }
   }
 
-  /// All visible nodes: the topmost one that covers those below, those above it, and their
-  /// families.
+  /// All visible nodes: the topmost that covers those below, those above it, and their families.
   var seenNodes: [RouteNode] {
     let bottom = stack.lastIndex { $0.presentation?.covers == true } ?? 0
     return stack.dropFirst(bottom).flatMap(\.family)

@@ -144,8 +144,7 @@ package final class AppRouter {
     focusChain.first?.screen.map { ownKeys?.applied(to: $0.keyTable) ?? $0.keyTable }
   }
 
-  /// Calls every live module before the program ends; returns descriptions of what they could not
-  /// save.
+  /// Calls every live module before the program ends; returns what they could not save.
   @discardableResult
   func programWillEnd() -> [String] {
     stack.flatMap(\.family).compactMap { $0.module.lifeCycle.programWillEnd() }

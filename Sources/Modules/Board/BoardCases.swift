@@ -25,8 +25,7 @@ package struct BoardCases: Sendable {
     return (try board(found.0, of: note), found.1, tasks.rules)
   }
 
-  /// Carries out a change that was made for the board `seen`; `last` is the step before it, for
-  /// undo.
+  /// Carries out a change made for the board `seen`; `last` is the step before it, for undo.
   func carryOut(
     _ change: BoardChange, to note: NoteID, asSeen seen: BoardText, after last: BoardStep?
   ) async throws(BoardFailure) -> (board: BoardText, step: BoardStep) {
@@ -50,8 +49,7 @@ package struct BoardCases: Sendable {
 
   // MARK: The note
 
-  /// Changes the note under its write lock. If another program writes first, makes the change
-  /// again.
+  /// Changes the note under its write lock; makes the change again if another program writes first.
   private func changing(
     _ note: NoteID, _ make: (BoardText) throws(BoardFailure) -> (board: BoardText, step: BoardStep)
   ) async throws(BoardFailure) -> (board: BoardText, step: BoardStep) {

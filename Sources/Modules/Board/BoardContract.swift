@@ -99,7 +99,6 @@ package protocol BoardWireframe: Asking {
   /// Follows an internal link, resolved relative to `home`.
   func follow(link address: String, in home: LinkHome)
   func open(address: String)
-  /// Saves the open editors, so that no typed text is overwritten, then calls `goOn`; not if a save
-  /// fails.
+  /// Saves the open editors, so that no typed text is overwritten; calls `goOn` if that succeeds.
   func saveEditors(then goOn: @escaping @MainActor () -> Void)
 }

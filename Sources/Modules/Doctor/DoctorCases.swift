@@ -12,8 +12,7 @@ package struct DoctorCases: Sendable {
     (self.vault, self.settings) = (vault, settings)
   }
 
-  /// Returns the findings of all parts, the disk first. With `repairing`, rebuilds the index before
-  /// checking it.
+  /// Returns the findings of all parts, the disk first. `repairing` first rebuilds the index.
   package func findings(repairing: Bool) async -> [HealthFinding] {
     var findings = await vault.health.findings(repairing: repairing)
     findings += await indexFindings(repairing: repairing)

@@ -66,7 +66,7 @@ package struct HistoryCases: Sendable {
     return try await replace(present, of: note, by: text)
   }
 
-  /// Applies one hunk of the comparison to the note. The note's current text is saved as a version
+  /// Applies one hunk of the comparison to the note, whose current text is saved as a version
   /// first.
   func take(
     _ hunk: Int, of comparison: VersionComparison, into note: NoteID

@@ -126,8 +126,7 @@ enum ImportPhase: Equatable, Sendable {
   case done(DoneImport)
   case failed(String, wasStopped: Bool)
   case takingBack
-  /// Undone: the counts of files removed and already gone, and why others stayed or it stopped
-  /// early.
+  /// Undone: how many files were removed, or already gone, and why others stayed or it stopped.
   case takenBack(Int, stayed: [String], gone: Int, failure: String?)
 
   /// Whether something is being read or written.

@@ -3,8 +3,7 @@ package import OpenVault
 package import Services
 
 /// The use cases for links: list links, mentions and loose ends, link mentions, make missing notes,
-/// and rename parts of notes with the links to them. Shared by the screen's interactor and the
-/// command line.
+/// and rename parts of notes with their links. Shared by the screen and the command line.
 package struct LinkCases: Sendable {
   let vault: VaultServices
 

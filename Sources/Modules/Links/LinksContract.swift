@@ -1,8 +1,7 @@
 package import Entities
 import Viper
 
-// The links of a note: the screen's state, its commands and its protocols. The graph's types are at
-// the end.
+// The links of a note: the screen's state, its commands and its protocols; at the end, the graph.
 
 /// The sections, in the order of the screen.
 enum LinkSection: Int, CaseIterable, Sendable {

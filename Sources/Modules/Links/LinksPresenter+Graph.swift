@@ -142,8 +142,8 @@ extension LinksPresenter {
     view?.show(state)
   }
 
-  /// The neighbors of the selected note: those that link to it on the left, its targets on the
-  /// right.
+  /// The neighbors of the selected note: on the left those that link to it, on the right its
+  /// targets.
   private var beyond: LinkGraph.Side? {
     guard walk.selected != .middle, let note = walk.selectedNote else { return nil }
     guard let known = walk.known[note] else {

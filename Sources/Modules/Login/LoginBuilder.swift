@@ -2,8 +2,7 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes the screen that chooses and opens a vault. With a scheduler it shows a countdown after a
-/// wrong passphrase.
+/// Makes the screen that opens vaults. With a scheduler, a wrong passphrase starts a countdown.
 package enum LoginBuilder {
   /// Without `converting`, vaults cannot be encrypted or decrypted. `output` is held weakly.
   @MainActor

@@ -2,8 +2,7 @@ package import Entities
 import Secrets
 package import Services
 
-/// The use cases for whole vaults that `Vaults` does not cover. Shared by the login and the command
-/// line.
+/// The use cases for whole vaults beyond `Vaults`, shared by the login and the command line.
 package struct LoginCases: Sendable {
   private let vaults: any Vaults
 

@@ -11,8 +11,7 @@ struct MatchMarking {
     self.init(filter.isEmpty ? [] : filter.lowercased().split(separator: " ").map(String.init))
   }
 
-  /// Returns the matches that begin before `end`, in order and apart, as offsets in the text's
-  /// UTF-8.
+  /// Returns the matches that begin before `end`, in order and apart, as offsets in UTF-8.
   func matches(in text: String, before end: Int = .max) -> [Range<Int>] {
     if words.isEmpty { return [] }
     let folded = Array(text.lowercased())

@@ -4,8 +4,7 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes a palette of actions. With an index it finds notes too, with `recent` the recent ones
-/// first.
+/// Makes a palette of actions, and with an index also of notes, those in `recent` first.
 @MainActor
 package enum PaletteBuilder {
   /// `lines` are commands typed by name, which come before all else. `current` is the note that the

@@ -2,8 +2,7 @@ import Entities
 import Viper
 
 /// The preloaded texts of the notes around the shown one, so that moving to one shows it in the
-/// same frame. Reading it on demand would take another frame and draw the screen twice for each
-/// key.
+/// same frame. Reading it on demand would draw the screen twice for each key.
 @MainActor
 final class NeighbourTexts {
   private let reader: PreviewReader

@@ -93,8 +93,7 @@ typealias PropertiesPresenting = ListPresenting<PropertiesState, PropertiesComma
 /// The screens that this module can open.
 @MainActor
 package protocol PropertiesWireframe: Asking {
-  /// Saves the open editors, so that no typed text is overwritten, then calls `goOn`; not if a save
-  /// fails.
+  /// Saves the open editors, so that no typed text is overwritten; calls `goOn` if that succeeds.
   func saveEditors(then goOn: @escaping @MainActor () -> Void)
 }
 

@@ -3,7 +3,7 @@ import Entities
 import UseCases
 import Viper
 
-/// Turns commands into changes of properties, and properties into rows. `+Typing` handles the typed
+/// Turns commands into changes of properties, and properties into rows. `+Typing` is the typed
 /// line.
 @MainActor
 final class PropertiesPresenter: ListPresenter {

@@ -72,8 +72,7 @@ package final class AutoSync {
     }
   }
 
-  /// Checks for another network while the remote is unreachable; without one there is nothing to
-  /// try.
+  /// Checks for another network while the remote is unreachable. Without one, a sync is pointless.
   private func lookForNetwork() {
     guard let addresses else { return }
     nextLook?.cancel()

@@ -3,8 +3,7 @@ package import Entities
 import Pictures
 package import Viper
 
-// The bases of a vault and the rows of their views: the screen's state, its commands and its
-// protocols.
+// Bases and the rows of their views: the screen's state, its commands and its protocols.
 
 /// The screen's state, without its rows.
 struct TableState: ListState {

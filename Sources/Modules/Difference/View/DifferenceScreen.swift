@@ -69,8 +69,7 @@ final class DifferenceScreen: Screen, StateView {
     }
   }
 
-  /// Lays out the lines without the last column, so that they do not move when a scroll bar
-  /// appears.
+  /// Lays out the lines without the last column, so that a scroll bar does not move them.
   private func lines(width: Int) -> [Line] {
     if let laidOut, laidOut.width == width { return laidOut.lines }
     var lines: [Line] = []

@@ -90,7 +90,7 @@ final class HelpScreen: Screen, StateView {
     surface.needsDrawing()
   }
 
-  /// Lays out the rows without the last column, so that they do not move when a scroll bar appears.
+  /// Lays out the rows without the last column, so that a scroll bar does not move them.
   private func layout(width: Int) -> HelpLayout {
     if let laidOut, laidOut.width == width, laidOut.filter == state.filter {
       return laidOut.layout

@@ -1,9 +1,8 @@
 import Cells
 import Terminal
 
-/// Draws the graph and remembers where each note was drawn. A narrow window has all notes in one
-/// column; a wide one has three columns, and a very wide one also has the neighbors of the selected
-/// note.
+/// Draws the graph and remembers where each note was drawn. A narrow window has one column; a wide
+/// one has three, and a very wide one also has the neighbors of the selected note.
 struct GraphPicture {
   static let widthOfSides = 40
   static let widthBeyond = 110

@@ -2,8 +2,7 @@ import Entities
 import Services
 import UseCases
 
-/// Joins notes: the others' texts and the links to them move to the target, and the others go to
-/// the trash.
+/// Joins notes: the others' texts and the links to them move to the target; the others are trashed.
 @MainActor
 final class NoteJoins {
   private let cases: NoteListCases
@@ -14,8 +13,7 @@ final class NoteJoins {
     (self.cases, self.arranging, self.runner) = (cases, arranging, runner)
   }
 
-  /// Finds the marked notes, plus the selected one if only one is marked; `notesToJoin` reports
-  /// them.
+  /// Finds the marked notes, plus the selected one if only one is marked, for `notesToJoin`.
   func find(besides selected: NoteID?) {
     let chosen = runner.rows.chosen(.marked)
     runner.scope.run {

@@ -2,8 +2,7 @@ import Entities
 import Services
 import Viper
 
-/// Shows the notes that the index knows, then reads the files, and reports text that earlier runs
-/// left unsaved.
+/// Shows the notes that the index knows, reads the files, and reports unsaved text of earlier runs.
 @MainActor
 final class NoteListLoading {
   private let index: any NoteIndex
