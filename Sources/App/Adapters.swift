@@ -5,7 +5,7 @@ import NoteList
 import Preview
 import Viper
 
-/// Tells the note list, in its own words, what an editor says in its.
+/// Translates an editor's reports into those of the note list.
 @MainActor
 final class EditorToNoteListAdapter: EditorOutput {
   private weak var target: (any NoteListRequiredEditorOutput)?
@@ -18,18 +18,18 @@ final class EditorToNoteListAdapter: EditorOutput {
     target?.noteListShouldRefresh(note)
   }
 
-  /// Files got other names by other means than the list's own.
+  /// Reports files that something other than the list renamed.
   func notesMoved(_ moves: [NoteMove]) {
     if !moves.isEmpty { target?.noteListShouldFollow(moves) }
   }
 
-  /// A person who comes back to the list finds the note there that was opened over it.
+  /// Selects the note in the list, so that a person who comes back finds it there.
   func willRead(_ note: NoteID) {
     target?.noteListShouldSelect(note)
   }
 }
 
-/// Tells the list, and what else shows notes, that one has come back or has another text.
+/// Reports a restored or changed note to the list and to other modules that show notes.
 @MainActor
 final class ChangedNoteAdapter: EditorOutput {
   private weak var vault: VaultScope?
@@ -41,7 +41,7 @@ final class ChangedNoteAdapter: EditorOutput {
   func editorDidSave(_ note: NoteID) { vault?.noteWasSaved(note) }
 }
 
-/// Hands the text of an editor to the preview beside it.
+/// Passes the text of an editor to the preview next to it.
 @MainActor
 final class EditorToPreviewAdapter: EditorRequiredPreview {
   let preview: RouteHandle
@@ -57,7 +57,7 @@ final class EditorToPreviewAdapter: EditorRequiredPreview {
   }
 }
 
-/// An editor's text as a preview asks for it.
+/// An editor's text as a preview source.
 private struct EditedText: PreviewSource {
   let text: EditorPreviewText
 
@@ -70,7 +70,7 @@ private struct EditedText: PreviewSource {
   }
 }
 
-/// Tells a preview that what it embeds was saved in the box over it.
+/// Reports to a preview that its embed was saved in the box above it.
 @MainActor
 final class EditorToEmbedAdapter: EditorOutput {
   private let note: NoteID
@@ -84,7 +84,7 @@ final class EditorToEmbedAdapter: EditorOutput {
   func editorDidSave(_ note: NoteID) { if note == self.note { saved() } }
 }
 
-/// Links an editor with the autosave module that lives with it; each speaks its own words.
+/// Connects an editor with its autosave module and translates between their protocols.
 @MainActor
 final class EditorToAutosaveAdapter: EditorRequiredAutosave, AutosaveOutput {
   weak var autosave: (any AutosaveInput)?
@@ -100,7 +100,7 @@ final class EditorToAutosaveAdapter: EditorRequiredAutosave, AutosaveOutput {
   func autosaveShouldSave() { duties?.autosave() }
 }
 
-/// Asks a preview, in its own words, what the note list wants shown.
+/// Translates the note list's requests into those of a preview.
 @MainActor
 final class NoteListToPreviewAdapter: NoteListRequiredPreview {
   let list: RouteHandle

@@ -1,6 +1,6 @@
 package import Terminal
 
-/// What the app does by itself, wherever the person is.
+/// The app's own commands, available on every screen.
 package enum AppCommand: Equatable, Sendable {
   case help
   case palette
@@ -14,7 +14,7 @@ package enum AppCommand: Equatable, Sendable {
 }
 
 package enum AppKeymap {
-  /// These keys reach the app when no module took them.
+  /// The keys that reach the app if no module handles them.
   package static let map = Keymap<AppCommand>([
     .init(
       ["F1", "?"], .help, "the keys of this place", words: ["help", "shortcuts"], address: "help"),
@@ -34,9 +34,9 @@ package enum AppKeymap {
 
   static let title = "Everywhere"
   package static var table: KeyTable { map.table(titled: title) }
-  /// For those who work on the program: help and the palette do not offer it.
+  /// Keys for developers of the program, left out of the help and the palette.
   static let inner: Set<String> = ["F12"]
 
-  /// In the footer of an encrypted vault, wherever one is.
+  /// The footer's hint on every screen of an encrypted vault.
   static let lockHint = Chrome.Hint(key: "F10", word: "lock")
 }

@@ -1,10 +1,10 @@
 import Synchronization
 import Threads
 
-/// Threads that run what is not the main actor's, and sleep for good while there is nothing.
+/// Threads for work off the main actor. They sleep without a timeout while there is none.
 ///
-/// The system's own global queues wake a watching thread once a second for as long as the process
-/// lives: an idle program should cost nothing. A thread is made when work waits and none is free.
+/// The system's global queues wake a watching thread once a second for the life of the process, but
+/// an idle program should cost nothing. A thread is started only when work waits and none is free.
 package final class BackgroundThreads: TaskExecutor {
   private struct State {
     var waiting = JobLine()
@@ -13,7 +13,7 @@ package final class BackgroundThreads: TaskExecutor {
   }
 
   private let state = Mutex(State())
-  /// Given once for each job.
+  /// Signaled once for each job.
   private let jobs = Semaphore()
   private let limit: Int
 
@@ -34,7 +34,7 @@ package final class BackgroundThreads: TaskExecutor {
     jobs.give()
   }
 
-  /// With other threads the work waits for them; with none it is done here and now.
+  /// Handles a failed start: other threads take over the work; without any, it is done here.
   private func threadFailed() {
     let isAlone = state.withLock { state in
       state.threads -= 1

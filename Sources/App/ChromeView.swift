@@ -2,29 +2,29 @@ import Cells
 import Terminal
 import Viper
 
-/// The lines around every screen: the title above, the message and the keys below.
+/// Draws the lines around every screen: the title above, the message and the keys below.
 @MainActor
 final class ChromeView {
   var vaultName = "" {
     didSet { if vaultName != oldValue { isStale = true } }
   }
-  /// What a person should know of the vault wherever they are: that it is being synced.
+  /// A mark next to the vault's name on every screen, such as the state of the sync.
   var vaultMark = "" {
     didSet { if vaultMark != oldValue { isStale = true } }
   }
-  /// What the app itself has to say, until the next key.
+  /// A message of the app, shown until the next key.
   var notice = "" {
     didSet { if notice != oldValue { isStale = true } }
   }
-  /// The same, where it can wait: what a screen says goes first.
+  /// A message of the app that yields to a screen's message.
   var aside = "" {
     didSet { if aside != oldValue { isStale = true } }
   }
-  /// A key that matters wherever one is.
+  /// A hint that is shown on every screen.
   var standingHint: Chrome.Hint? {
     didSet { if standingHint != oldValue { isStale = true } }
   }
-  /// Nothing in the vault can be changed.
+  /// Whether the vault cannot be changed.
   var isReadOnly = false {
     didSet { if isReadOnly != oldValue { isStale = true } }
   }
@@ -35,24 +35,24 @@ final class ChromeView {
   var ownKeys: UserKeys? {
     didSet { isStale = true }
   }
-  /// What is drawn already is not drawn again by itself.
+  /// The colors. Setting them does not redraw anything.
   var theme: Theme
   private let title: any Window
   private let message: any Window
   private let footer: any Window
   private var drawn: Content?
-  /// How many rows the message's window has; 0 until it is laid out.
+  /// The rows of the message's window; 0 until it is laid out.
   private var messageRows = 0
-  /// Whether the app itself may have something else to say. With the same screens, none of them stale,
-  /// nothing is asked again.
+  /// Whether the app's own text may have changed. If not, and the same screens are fresh, nothing
+  /// is computed again.
   private var isStale = true
 
   private struct Content: Equatable {
     var size: Size
-    /// Nothing but messages is to be seen.
+    /// Whether only messages are shown.
     var isBare: Bool
     var left: String
-    /// How much of it is the vault's name, where a screen's title follows it.
+    /// The width of the vault's name, if a screen's title follows it.
     var vaultWidth = 0
     var right: String
     var message: String
@@ -71,7 +71,7 @@ final class ChromeView {
     footer = driver.makeWindow(nowhere)
   }
 
-  /// A long message covers the keys.
+  /// The windows, the topmost last. A long message covers the keys.
   var windows: [any Window] {
     hasMessageLine(in: driver.size) ? [title, footer, message] : [title, footer]
   }
@@ -82,16 +82,16 @@ final class ChromeView {
       columns: size.columns)
   }
 
-  /// In a low window the message replaces the keys while there is one.
+  /// Returns whether the message has a line of its own. In a low window it replaces the keys.
   private func hasMessageLine(in size: Size) -> Bool { size.rows >= 8 }
 
-  /// Nothing that was drawn is valid any more.
+  /// Makes everything be drawn again.
   func needsDrawing() {
     drawn = nil
     isStale = true
   }
 
-  /// Draws what changed; false if nothing did. `isNew`: other screens are in sight, or elsewhere.
+  /// Draws the changes; returns false if there are none. `isNew`: screens appeared, left or moved.
   func draw(for sight: VisibleScreens, isNew: Bool) -> Bool {
     var isStale = isNew || isStale
     for visible in sight.screens where visible.surface.chromeIsStale && visible.node.hasNewChrome()
@@ -175,7 +175,7 @@ final class ChromeView {
     return content
   }
 
-  /// With the person's own keys; hints that come from no table stay.
+  /// Applies the person's own keys, except to hints that do not come from the table.
   private func hints(of table: KeyTable?, _ chrome: Chrome) -> [Chrome.Hint] {
     guard let table, let ownKeys, chrome.hints == table.hints else { return chrome.hints }
     return ownKeys.applied(to: table).hints
@@ -201,7 +201,7 @@ final class ChromeView {
   private func drawHints(_ content: Content, on canvas: Canvas) {
     canvas.erase()
     let footer = footer(of: content)
-    // In the smallest window a part of what matters most says more than nothing.
+    // In the smallest window, part of the first hint is better than nothing.
     if footer.items.isEmpty, let hint = content.hints.first { drawPart(of: hint, on: canvas) }
     for item in footer.items {
       let start = item.columns.lowerBound
@@ -210,7 +210,7 @@ final class ChromeView {
     }
   }
 
-  /// The keys that the footer shows at a point; nil where it shows none.
+  /// Returns the keys of the footer's hint at a point; nil if there is none.
   func keys(at point: Point) -> [Key]? {
     guard let drawn, point.row == drawn.size.rows - 1 else { return nil }
     let isCovered = hasMessageLine(in: drawn.size) ? messageRows > 1 : !drawn.message.isEmpty
@@ -219,7 +219,7 @@ final class ChromeView {
     return keys.isEmpty ? nil : keys
   }
 
-  /// Whether the vault's name is at a point, before that of a screen.
+  /// Returns whether the vault's name is at a point of the title line.
   func isVaultName(at point: Point) -> Bool {
     guard let drawn, point.row == 0 else { return false }
     let line = StatusLine(left: drawn.left, right: drawn.right)
@@ -235,15 +235,14 @@ final class ChromeView {
 }
 
 extension RouteNode {
-  /// Asks a screen again that may say something else; whether that shows. Beside the keys only a
-  /// message does.
+  /// Reads a screen's chrome again; returns whether a change shows. Without focus only messages do.
   fileprivate func hasNewChrome() -> Bool {
     let old = knownChrome, new = chrome
     guard let parent, parent.focused !== self else { return true }
     return new.message != old.message || new.tone != old.tone
   }
 
-  /// Itself, or the screen in one of its slots that has the focus.
+  /// The screen of its own in a slot that has the focus, else the node itself.
   fileprivate var focusedScreen: RouteNode {
     guard let child = focused, child.screen?.surface.window != nil, child.chrome.isOwnScreen else {
       return self

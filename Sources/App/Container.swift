@@ -6,9 +6,9 @@ import Synchronization
 import VaultSettings
 package import Viper
 
-/// How vaults are reached.
+/// The ways to access vaults.
 private struct VaultAccess: Sendable {
-  /// A vault that is to be fetched only: it is not opened. Nil where its key is there.
+  /// Returns a locked vault for fetching only, without opening it; nil if its key is available.
   let locked: @Sendable (VaultID) async -> LockedVault?
   let open: @Sendable (VaultID) async -> VaultOpening
 }
@@ -17,32 +17,32 @@ private struct VaultAccess: Sendable {
 @MainActor
 package final class Container {
   package let vaults: any Vaults
-  /// Nil where vaults are neither encrypted nor decrypted.
+  /// Encrypts and decrypts vaults; nil if that is not available.
   let converting: (any VaultConverting)?
   package let clock: any WallClock
   let scheduler: any Scheduler
   package let work: Work
-  /// Nil where there is no screen.
+  /// The clipboard; nil without a screen.
   let clipboard: (any Clipboard)?
-  /// Nil where pictures stay words.
+  /// Draws pictures; nil if they are shown as words.
   private(set) lazy var pictures = findPictures()
   private let findPictures: () -> (any PictureDrawing)?
-  /// Nil where addresses are copied and not opened.
+  /// Opens addresses; nil if they are copied instead.
   private(set) lazy var opener = findOpener()
   private let findOpener: () -> (any AddressOpening)?
   let preferences: Preferences
-  /// Nil where no file is copied into a vault.
+  /// Copies files into a vault; nil if that is not available.
   let outside: (any OutsideFiles)?
   package let probe = LeakProbe()
   package private(set) var vault: VaultScope?
-  /// Where those who sync ask for what git and ssh want to know.
+  /// Passes the questions of git and ssh to the person.
   let credentials: CredentialRelay
-  /// Nothing in a vault is changed.
+  /// Whether vaults must not be changed.
   var isReadOnly = false
   private let access: VaultAccess
-  /// Lets go of the vault before, off the main actor.
+  /// The task that releases the previous vault off the main actor.
   private(set) var closing: Task<Void, Never>?
-  /// Nil where no one knows them.
+  /// The computer's addresses; nil if unavailable.
   private let addresses: (any NetworkAddresses)?
   /// Fetches a vault while its passphrase is asked for.
   private(set) var lockedSync: AutoSync?
@@ -72,7 +72,7 @@ package final class Container {
     access = VaultAccess(locked: locked, open: open)
   }
 
-  /// Opens a vault, off the main actor, once all that was held of the one before is let go of.
+  /// Opens a vault off the main actor, after the previous one was released.
   var open: @Sendable (VaultID) async -> VaultOpening {
     { [access, closing] vault in
       await closing?.value
@@ -82,7 +82,7 @@ package final class Container {
 
   var locked: @Sendable (VaultID) async -> LockedVault? { access.locked }
 
-  /// From now on a locked vault is fetched by itself, if it is to be synced so, until one is opened.
+  /// Starts to fetch a locked vault automatically, if its settings say so, until a vault is opened.
   func beginToFetch(
     _ sync: any VaultSync, settings: SettingValues, output: any SyncInteractorOutput
   ) {
@@ -105,7 +105,7 @@ package final class Container {
       addresses: addresses)
   }
 
-  /// Lets go of everything that was made inside the vault.
+  /// Releases everything that was made for the vault.
   func closeVault() {
     guard let vault else { return }
     vault.close()
@@ -117,19 +117,19 @@ package final class Container {
     }
   }
 
-  /// A moment as lists write it.
+  /// Formats a time for lists.
   func date(_ moment: Timestamp) -> String {
     ShortDate.text(for: moment, form: preferences.values.dateForm, clock: clock)
   }
 }
 
-/// Passes questions on to the one who answers them, who may come later: a screen is made after the services that
-/// ask.
+/// Passes questions on to the object that answers them. It is connected later, because services are
+/// made before the screens.
 package final class CredentialRelay: CredentialAsking {
   private let person = Mutex<(any CredentialAsking)?>(nil)
   private let refusal: CredentialRefusal
 
-  /// `refusal` is the answer as long as there is no one.
+  /// Makes a relay. `refusal` is the answer until an object is connected.
   package init(_ refusal: CredentialRefusal = .automatic) { self.refusal = refusal }
 
   package func connect(to person: any CredentialAsking) {

@@ -4,7 +4,7 @@ import Entities
 import Services
 import Viper
 
-/// Where a person can go: by a `notes://…` address, a key, a link or the palette.
+/// A destination of an address (`notes://…`), a key, a link or the palette.
 enum Destination: Equatable, Sendable {
   case list
   case login
@@ -12,11 +12,11 @@ enum Destination: Equatable, Sendable {
   case editor(note: String, part: String? = nil)
   /// The versions of a note, named as for the editor.
   case history(note: String)
-  /// What hangs together with a note, named as for the editor.
+  /// The links of a note, named as for the editor.
   case links(note: String)
-  /// Its properties, named as for the editor.
+  /// The properties of a note, named as for the editor.
   case properties(note: String)
-  /// It as a board, named as for the editor.
+  /// A note as a board, named as for the editor.
   case board(note: String)
   /// The daily note of a day: `notes://daily/2026-12-01`; nil is today.
   case daily(Day?)
@@ -24,18 +24,18 @@ enum Destination: Equatable, Sendable {
   case search(query: String)
   /// A base by its path or name, and a view of it: `notes://base/Books#To%20read`.
   case base(name: String, view: String?)
-  /// A module that its name alone opens.
+  /// A module that is opened by its name alone.
   case module(String)
-  // Those below have no address.
-  /// A note that was found; `beside` where one that is open may stay.
+  // The cases below have no address.
+  /// A known note; `beside` opens it in another pane, next to the open one.
   case found(NoteID, beside: Bool = false)
-  /// The note that was left last by going back.
+  /// The last note that the person left by going back.
   case leftLast
   case palette(typing: String)
-  /// The settings, with this one chosen.
+  /// The settings, with this one selected.
   case setting(SettingName)
 
-  /// The name of the note whose own it is, which has to be looked for.
+  /// The name of the note, which has to be looked up.
   var note: String? {
     switch self {
     case .board(let note), .editor(let note, _), .history(let note), .links(let note),
@@ -45,7 +45,7 @@ enum Destination: Equatable, Sendable {
     }
   }
 
-  /// Modules that need a name.
+  /// The modules that need a name.
   private static let ofNotes: Set<Substring> = [
     "base", "board", "editor", "history", "links", "properties",
   ]
@@ -66,7 +66,7 @@ enum Destination: Equatable, Sendable {
     case ("login", nil), ("login", ""): self = .login
     case ("editor", let note?) where !note.isEmpty:
       self = .editor(note: note, part: hasPart ? part : nil)
-    // Versions, links, properties and boards have no parts: the mark is the name's.
+    // Versions, links, properties and boards have no parts, so the `#` belongs to the name.
     case ("history", let note?) where !note.isEmpty: self = .history(note: note + mark)
     case ("links", let note?) where !note.isEmpty: self = .links(note: note + mark)
     case ("properties", let note?) where !note.isEmpty: self = .properties(note: note + mark)

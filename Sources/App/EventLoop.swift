@@ -2,8 +2,8 @@ import Glibc
 package import Terminal
 import Viper
 
-/// Waits, on the main thread, for keys, for results on the main actor, for signals and for timers,
-/// whichever comes first. Everything that came is applied before one frame is drawn.
+/// Waits on the main thread for keys, main-actor jobs, signals and timers, whichever comes first.
+/// All events are applied before one frame is drawn.
 @MainActor
 package struct EventLoop {
   private let app: NotesApp
@@ -11,7 +11,7 @@ package struct EventLoop {
   private let scheduler: LoopScheduler
   private let signals: SignalSource
 
-  /// Signals as a descriptor that can be waited on and what has come in on it.
+  /// A source of signals: a descriptor to wait for, and the signals received.
   package struct SignalSource {
     var descriptor: Int32
     var pending: @MainActor () -> [Int32]
@@ -52,14 +52,14 @@ package struct EventLoop {
       if ready < 0 || descriptors[2].revents != 0 {
         for signal in signals.pending() { receive(signal) }
       }
-      // Typing does not wait for work that is due just then.
+      // Handle typed keys before work that became due at the same time.
       if hasInput, scheduler.untilNext == .zero { takeInput() }
       _ = scheduler.fireDue()
       takeInput()
     }
   }
 
-  /// What was typed may be a passphrase: nothing of it stays behind.
+  /// Handles the typed events and wipes them, because they may contain a passphrase.
   private func takeInput() {
     var events = terminal.events()
     app.background = terminal.background
@@ -67,7 +67,7 @@ package struct EventLoop {
     events.wipe()
   }
 
-  /// Milliseconds for `poll`, rounded up so that a timer is due when it wakes; -1 for ever.
+  /// Milliseconds for `poll`, rounded up so that a timer is due when it wakes; -1 waits forever.
   private var timeout: Int32 {
     let waits = [scheduler.untilNext, terminal.pendingInputDelay].compactMap(\.self)
     guard let shortest = waits.min() else { return -1 }
@@ -80,7 +80,7 @@ package struct EventLoop {
     switch signal {
     case SIGWINCH: break
     case SIGTSTP: app.goToShell()
-    // Someone else may have used the terminal while the program was stopped from outside.
+    // Another program may have used the terminal while this one was stopped from outside.
     case SIGCONT:
       _ = app.lockIfIdle()
       terminal.resume()

@@ -1,8 +1,7 @@
 import Cells
 import Terminal
 
-/// The keys in the footer: the screen's as far as there is room, and at the end those that lead
-/// to all others.
+/// The hints in the footer: the screen's own, if there is room, then those that lead to all others.
 struct Footer: Equatable {
   struct Item: Equatable {
     var hint: Chrome.Hint
@@ -13,8 +12,8 @@ struct Footer: Equatable {
 
   private static let gap = 2
 
-  /// `general` are the keys that matter on every screen. The screen's first key goes before them,
-  /// and they before the rest.
+  /// Lays out the hints. If room is short, the screen's first key has priority, then the `general`
+  /// keys, then the screen's others.
   init(_ hints: [Chrome.Hint], general: [Chrome.Hint], width: Int) {
     var room = width - 2 + Self.gap
     func fits(_ hint: Chrome.Hint) -> Bool {
@@ -36,20 +35,20 @@ struct Footer: Equatable {
     }
   }
 
-  /// The key that is shown at a column.
+  /// Returns the key shown at a column.
   func key(at column: Int) -> String? { items.first { $0.columns.contains(column) }?.hint.key }
 
-  /// The keys that lead to all others from a screen with this table, as far as it leaves them free.
+  /// Returns the keys that lead to all others, as far as this table does not use them.
   static func general(for table: KeyTable?, everywhere: KeyTable, isQuestion: Bool) -> [Chrome.Hint]
   {
     let taken = Set((table?.rows ?? []).flatMap(\.keys))
     let types = table?.typesText ?? false
     return zip(everywhere.rows, AppKeymap.map.bindings).compactMap { row, binding in
-      // A question waits for its answer.
+      // A question must be answered first, so it has no palette.
       guard binding.command == .help || (binding.command == .palette && !isQuestion) else {
         return nil
       }
-      // Where letters are typed, a letter is none; elsewhere it is the shortest.
+      // While text is typed, a letter is no command; otherwise it is the shortest name.
       let names = row.keys.filter { !types || Key(name: $0)?.typed == nil }
       guard !names.contains(where: taken.contains) else { return nil }
       let name =
@@ -66,8 +65,8 @@ extension Chrome.Hint {
   fileprivate var width: Int { key.count + (word.isEmpty ? 0 : 1 + word.count) }
 }
 
-/// What the message line says of a message: on as many rows as there are, with `~` for the person's
-/// home. Where that is not room enough, the names in it are cut short, so that what to do stays in sight.
+/// Fits a message into the rows of the message line, with `~` for the person's home. If it is too
+/// long, quoted names are cut, so that the advice stays visible.
 enum MessageText {
   private static let lengths = [60, 40, 24, 16, 10]
 
@@ -79,7 +78,7 @@ enum MessageText {
       rows = WordWrap.rows(of: shortened(text, to: length), width: width)
     }
     guard rows.count > most else { return rows }
-    // The last row tells that there was more.
+    // The last row shows that there is more.
     return Array(rows.prefix(most - 1)) + [rows.dropFirst(most - 1).joined(separator: " ")]
   }
 
@@ -98,7 +97,7 @@ enum MessageText {
     return shown + rest
   }
 
-  /// With the text between quotes cut to `length` characters.
+  /// Cuts text in quotes to `length` characters.
   private static func shortened(_ text: String, to length: Int) -> String {
     var shown = ""
     var quoted: String?

@@ -3,33 +3,33 @@ import Glibc
 import Synchronization
 import Threads
 
-/// What the main actor has to do, for loops that wait for other things as well.
+/// Runs the main actor's jobs in a loop that also waits for other events.
 ///
-/// Swift's own executor for it goes through libdispatch: five calls of the system for each step from one
-/// actor to the other, even where the main thread waits for nothing.
+/// Swift's own main executor uses libdispatch, which makes five system calls for each hop between
+/// actors, even if the main thread is not waiting.
 @MainActor
 package enum MainQueue {
   private nonisolated static let executor = LoopExecutor()
 
-  /// Before the first task: from here on all of it waits for `run`.
+  /// Installs the executor. Call it before the first task; from then on all jobs wait for `run`.
   package static func open() {
     precondition(bell >= 0, "no descriptor to spare for what the main actor has to do")
-    // An executor is known by its object and by its kind, in this order.
+    // An executor is identified by its object and its kind, in this order.
     let (object, kind) = unsafeBitCast(
       executor.asUnownedSerialExecutor(), to: (UnsafeMutableRawPointer, UInt).self)
     csystem_use_main_executor(object, kind)
   }
 
-  /// Can be read from when another thread left something, or rang.
+  /// Becomes readable when another thread adds a job, or rings.
   package static var bell: Int32 { executor.bell.descriptor }
 
   package nonisolated static func ring() { executor.ring() }
 
   package static var isEmpty: Bool { executor.count == 0 }
 
-  /// Runs what has come until now. What that sets off waits for the next time.
+  /// Runs the jobs added so far. Jobs added by them wait for the next call.
   package static func run() {
-    // Before what it was rung for is taken: what comes meanwhile rings again.
+    // Silence the bell before taking jobs, so that a new job rings again.
     executor.bell.silence()
     for _ in 0..<executor.count {
       executor.next()?.runSynchronously(on: executor.asUnownedSerialExecutor())
@@ -48,7 +48,7 @@ private final class LoopExecutor: SerialExecutor {
     ring()
   }
 
-  /// The main thread looks by itself.
+  /// Wakes the main thread, unless this is the main thread.
   func ring() {
     if pthread_equal(pthread_self(), owner) == 0 { bell.ring() }
   }
@@ -58,10 +58,10 @@ private final class LoopExecutor: SerialExecutor {
   func next() -> UnownedJob? { line.withLock { $0.next() } }
 }
 
-/// Jobs in the order in which they came.
+/// Jobs in the order in which they were added.
 package struct JobLine {
   private var jobs: [UnownedJob] = []
-  /// How many of them are taken already; they go when all are.
+  /// The count of jobs that were taken; they are removed when all are.
   private var taken = 0
 
   package init() {}
@@ -70,7 +70,7 @@ package struct JobLine {
 
   package mutating func append(_ job: UnownedJob) { jobs.append(job) }
 
-  /// The one that has waited longest.
+  /// Removes and returns the oldest job.
   package mutating func next() -> UnownedJob? {
     guard taken < jobs.count else { return nil }
     let job = jobs[taken]

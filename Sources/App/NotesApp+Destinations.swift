@@ -8,13 +8,13 @@ import Terminal
 import VaultSettings
 import Viper
 
-/// A note that a link may name though there is none.
+/// A missing note that a link may create.
 struct MissingNote: Equatable {
-  /// Where it would be made; nil is where new notes go.
+  /// The folder for the note; nil is the folder for new notes.
   var folder: NotePath?
 }
 
-/// The ways to where a person can go.
+/// Opening destinations.
 extension NotesApp {
   func follow(_ link: Destination, in home: LinkHome?) {
     leftNotes = []
@@ -26,10 +26,10 @@ extension NotesApp {
 
   func open(_ destination: Destination, in home: LinkHome?, missing: MissingNote?) {
     switch destination {
-    // Without a vault the list is what comes after login anyway.
+    // Without a vault, the list is what follows the login anyway.
     case .list: if container.vault != nil { _ = showList() }
     case .login: chooseVault()
-    // A link to a base, which is no note.
+    // A link to a base, which is not a note.
     case .editor(let name, let view) where NotePath(name).isBase:
       renew(wireframe.table(at: TableStart(base: name, view: view, from: home?.note.path.folder)))
     case .board, .editor, .history, .links, .properties:
@@ -43,7 +43,7 @@ extension NotesApp {
     case .search(let query): renew(wireframe.search(query: query))
     case .base(let name, let view):
       renew(wireframe.table(at: TableStart(base: name, view: view)))
-    // What its screen shows of a vault can be asked only of one that is open.
+    // A screen that shows a vault needs an open one.
     case .module(let name) where container.vault == nil && Screens.needsVault(name):
       destinationAfterLogin = destination
     case .module(let name):
@@ -65,19 +65,19 @@ extension NotesApp {
     wireframe.attempt { () throws(RouteError) in try router.renewTop(route) }
   }
 
-  /// Goes back to the list; false where that failed.
+  /// Goes back to the list; returns false if that failed.
   func showList() -> Bool {
     wireframe.attempt { () throws(RouteError) in
       try router.popTo(wireframe.noteList().name)
     } != nil
   }
 
-  /// Opens a destination that names a note, once that is found.
+  /// Finds the note of a destination and opens it.
   func openNote(
     at destination: Destination, in home: LinkHome? = nil, missing: MissingNote? = nil
   ) {
     guard let vault = container.vault else {
-      // The vault opens first; the way is gone again then.
+      // Open the vault first; the destination follows.
       destinationAfterLogin = destination
       return
     }
@@ -93,7 +93,7 @@ extension NotesApp {
         self.typedAhead = nil
         defer { typed.wipe() }
         guard let vault, vault === self.container.vault else { return }
-        // What was typed for it is meant for no other screen.
+        // Drop the keys typed for this note: they were not meant for another screen.
         guard let note = (try? found.get()) ?? nil else {
           if let missing, case .editor(let name, _) = destination,
             self.wireframe.newNotes?.offerNote(named: name, in: missing.folder) == true
@@ -126,7 +126,7 @@ extension NotesApp {
   }
 }
 
-/// A note that was asked for, and the part of it to go to.
+/// A note that was found, and the part of it to show.
 struct FoundNote: Equatable, Sendable {
   var id: NoteID
   var part: String?
@@ -138,14 +138,14 @@ struct NoteFinder: Sendable {
   let links: any NoteLinks
   let versions: any NoteVersions
 
-  /// Nil where nothing fits; the first in the list where several do. The beginning of a name is not
-  /// enough here: who follows a link means all of it. `orGone` takes the path of a deleted
-  /// note that has versions.
+  /// Finds the note; nil if none matches, the first in the list if several do. A prefix of a name
+  /// does not match, because a link names the whole note. `orGone` also accepts the path of a
+  /// deleted note that has versions.
   func find(_ wanted: String, part: String? = nil, orGone: Bool = false) async -> FoundNote? {
     if let note = await exact(wanted) {
       return FoundNote(id: note, part: part?.isEmpty == true ? nil : part)
     }
-    // A name can hold a `#` that was not written as `%23`.
+    // A name may contain a `#` that was not written as `%23`.
     if let part, let note = await exact("\(wanted)#\(part)") { return FoundNote(id: note) }
     guard orGone, let found = try? await versions.versions(of: NoteID(wanted)), !found.isEmpty
     else {
@@ -154,7 +154,7 @@ struct NoteFinder: Sendable {
     return FoundNote(id: NoteID(wanted))
   }
 
-  /// The note of a destination that names one. In a note's link that means what it means there.
+  /// Finds the note of a destination. In a note's link, the name is resolved relative to that note.
   func find(_ destination: Destination, in home: LinkHome? = nil) async -> FoundNote? {
     switch destination {
     case .editor(let name, let part):
@@ -162,7 +162,7 @@ struct NoteFinder: Sendable {
         return FoundNote(id: target, part: part?.isEmpty == true ? nil : part)
       }
       return await find(name, part: part)
-    // Of one that is gone the versions are there.
+    // A deleted note still has versions.
     case .history(let name): return await find(name, orGone: true)
     case .board(let name), .links(let name), .properties(let name): return await find(name)
     default: return nil

@@ -3,9 +3,9 @@ import Palette
 import Services
 import Terminal
 
-/// What keys of vim or emacs mean outside of the editor, beyond those that mean the same as another one.
+/// Keys of vim and emacs outside of the editor, beyond those that are synonyms of other keys.
 extension NotesApp {
-  /// The keys of the keymap hold on all screens.
+  /// Applies the keys of the keymap to all screens.
   func useKeymap() {
     var keys = router.ownKeys
     let added = container.preferences.keymap.addedKeys
@@ -14,7 +14,7 @@ extension NotesApp {
     router.ownKeys = keys
   }
 
-  /// Takes a key that nothing in sight took; false where it means nothing to the keymap either.
+  /// Handles a key that no screen handled; returns false if the keymap does not know it either.
   func takeByKeymap(_ key: Key) -> Bool {
     switch container.preferences.keymap {
     case .default: return false
@@ -36,7 +36,7 @@ extension NotesApp {
     return true
   }
 
-  /// The key behind emacs's `C-x`; false where none was pressed.
+  /// Handles the key after emacs's `C-x`; returns false if that was not pressed.
   func takeBehindPrefix(_ key: Key) -> Bool {
     guard beganWith != nil else { return false }
     beganWith = nil
@@ -61,7 +61,7 @@ extension NotesApp {
 
   // MARK: - Lines
 
-  /// What can be typed behind `:`, in the order in which few letters are enough.
+  /// The commands that can be typed after `:`, in the order in which abbreviations match.
   static let lines: [(line: PaletteLine, action: LineAction)] = [
     (PaletteLine("quit", 1, "go back, or quit in the list"), .leave),
     (PaletteLine("edit", 1, "open a note, or make it", .note), .palette),
@@ -86,9 +86,9 @@ extension NotesApp {
 
   enum LineAction {
     case leave, quit, saved
-    /// The palette does it by itself: its rows are the notes.
+    /// The palette handles it: its rows are the notes.
     case palette
-    /// Words behind a sign.
+    /// A search for the words after the command.
     case search(String)
     /// A note by its name.
     case board
@@ -129,7 +129,7 @@ extension KeymapName {
 }
 
 extension AppKeymap {
-  /// With the keys of a keymap.
+  /// Returns the app's keys with those of a keymap.
   static func table(for keymap: KeymapName) -> KeyTable {
     var rows = table.rows
     func add(_ keys: [String], to like: String) {

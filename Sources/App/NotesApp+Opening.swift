@@ -11,7 +11,7 @@ import Viper
 @MainActor
 struct Opening {
   let work: WorkScope
-  /// Until it is shown what is waited for.
+  /// The timer that shows the waiting screen.
   var timer: Viper.Timer?
 
   func end() {
@@ -20,11 +20,10 @@ struct Opening {
   }
 }
 
-/// The ways into a vault. The disk is not touched on the main actor: keys that are pressed meanwhile wait
-/// for the screen that opens.
+/// Opening vaults. The disk is read off the main actor; keys pressed meanwhile wait for the screen.
 extension NotesApp {
-  /// Shows the first screen, which is the vault's own where that opens at once. A locked one is behind its
-  /// login. What is wrong with the vault shows when it is listed.
+  /// Shows the first screen: that of the vault if it opens quickly, or its login if it is locked.
+  /// Problems with the vault are shown in the list of vaults.
   package func start() {
     guard let folder = options.vault else { return begin(with: wireframe.login(output: self)) }
     let name = folder.name.text
@@ -41,7 +40,7 @@ extension NotesApp {
     }
   }
 
-  /// For so long an empty screen is none that a person waits at.
+  /// The time for which an empty screen is not noticed.
   private static let unnoticed = Duration.milliseconds(100)
 
   private func begin(with first: Route) {
@@ -58,7 +57,7 @@ extension NotesApp {
     open(id, named: name) { [weak self] in
       guard let self, let vault = container.vault else { return }
       watchVault()
-      // Login is replaced, not covered.
+      // Replace the login instead of covering it.
       wireframe.attempt { () throws(RouteError) in try router.replaceAll(wireframe.noteList()) }
       router.resumeWaitingRoutes()
       beginToWatchIdleness()
@@ -124,15 +123,15 @@ extension NotesApp {
       })
   }
 
-  /// The vault that the command line named is one to come back to, as one that was chosen.
+  /// Adds the vault of the command line to the vaults opened before.
   private func rememberVault() {
     guard let id = container.vault?.id else { return }
     let vaults = container.vaults
     scope.run({ try await vaults.open(id, proof: .none) }, then: { _ in })
   }
 
-  /// A locked vault is fetched while its passphrase is asked for, once nothing of it is held any more. It
-  /// is not opened for that: its key may be back by then.
+  /// Fetches a locked vault while its passphrase is asked for, once the vault was released. It is
+  /// not opened for that, because its key may be available again by then.
   func beginToFetch(_ id: VaultID) {
     scope.run(
       { [closing = container.closing, locked = container.locked] in
@@ -154,13 +153,13 @@ extension NotesApp {
   }
 }
 
-/// Lets nothing that works in a vault be shown before one is open: login comes first, and the
-/// route goes on after it.
+/// Shows no module that needs a vault before one is open: the login comes first, and the route
+/// continues after it.
 @MainActor
 final class VaultGate: RouteGuard {
   private let container: Container
   private let login: () -> Route
-  /// These come before the vault or need none.
+  /// The modules that need no vault.
   private let free: Set<String> = [
     "Login", "Prompt", "Help", "ModuleTree", "Palette", "Settings", "Tour",
   ]

@@ -7,10 +7,10 @@ import Terminal
 import VaultSettings
 import Viper
 
-/// The palette, and what is chosen there.
+/// The palette and its choices.
 extension NotesApp {
   func showPalette(typing text: String = "", lines: [PaletteLine] = []) {
-    // A question waits for its answer.
+    // A question must be answered first.
     if router.asks { return }
     let route = wireframe.palette(
       over: router.focusedKeyTable, editor: container.vault?.openEditors.editorOnTop,
@@ -33,7 +33,7 @@ extension NotesApp {
     }
   }
 
-  /// What is not saved in the editor that is left is saved first.
+  /// Opens the note, after saving the editor that it replaces.
   func open(_ note: NoteID, beside: Bool) {
     guard let vault = container.vault else { return }
     router.closeBoxes()
@@ -75,7 +75,7 @@ extension NotesApp {
 }
 
 extension OpenEditors {
-  /// The editor that has the keys, or would have them without the boxes above it.
+  /// The editor with the focus, ignoring boxes above it.
   var editorOnTop: EditorRoutes? {
     let shown = editors.filter { routes in
       routes.handle.map { routes.wireframe.router.isOnTopScreen($0) } ?? false

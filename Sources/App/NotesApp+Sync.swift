@@ -5,9 +5,9 @@ import Sync
 import Terminal
 import Viper
 
-/// The sync of the open vault, by key and by itself.
+/// The sync of the open vault, by key and automatic.
 extension NotesApp {
-  /// Syncs without leaving the screen; where a person has to do something, goes to the sync's own.
+  /// Syncs without leaving the screen; opens the sync's screen if the person has to act.
   func syncNow() {
     guard container.vault != nil else { return }
     guard let sync = container.vault?.sync else {
@@ -26,12 +26,12 @@ extension NotesApp {
     if !container.isReadOnly { sync.start() }
   }
 
-  /// Sends what was written before the program ends; false where there is nothing to wait for.
+  /// Syncs unsynced changes before the program ends; returns false if there is nothing to wait for.
   func syncAtEnd(then: @escaping () -> Void) -> Bool {
     container.vault?.sync?.finish(then: then) ?? false
   }
 
-  /// What the title line says beside the vault's name.
+  /// Shows the mark next to the vault's name.
   private func showMark() {
     guard let vault = container.vault else { return }
     let facts = vault.sync?.interactor.facts ?? SyncFacts()
@@ -44,15 +44,15 @@ extension NotesApp {
     router.chromeView.vaultMark = marks.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// As the person has it; nil where none does.
+  /// The key that syncs, as the person set it; nil if there is none.
   private var syncKey: String? {
     let row = zip(AppKeymap.map.bindings, wireframe.everywhere).first { $0.0.command == .sync }?.1
     return row?.keys.first
   }
 
-  /// The report of a sync that a person asked for.
+  /// Shows the result of a sync that the person started.
   private func report(_ facts: SyncFacts) {
-    // Its own screen says it itself.
+    // The sync's own screen shows it.
     guard !router.isAt(wireframe.sync()), !router.asks else { return }
     switch facts.failure {
     case .asks?, .notSetUp?, .keysDiffer?: open(.module("sync"))
@@ -63,7 +63,7 @@ extension NotesApp {
 
 }
 
-/// An open vault's, or of one that is fetched while it is locked.
+/// Reports of the open vault's sync, or of one that fetches a locked vault.
 extension NotesApp: SyncInteractorOutput {
   package func syncChanged() {
     if let locked = container.lockedSync {

@@ -9,7 +9,7 @@ package import Terminal
 import VaultSettings
 import Viper
 
-/// How the program ended: what the shell gets, and a line for the person.
+/// How the program ended: the exit code, and a message for the person.
 package struct Ending: Equatable, Sendable {
   package var exitCode: Int32
   package var message: String
@@ -20,16 +20,16 @@ package struct Ending: Equatable, Sendable {
   }
 }
 
-/// The running app: takes events, lets modules act on them, draws once, and knows when it is idle.
+/// The running app: handles events, draws frames, and knows when it is idle.
 @MainActor
 package final class NotesApp {
   package let router: AppRouter
   package let container: Container
   package private(set) var ending: Ending?
-  /// Stops the program as the shell's Ctrl-Z does; nil where there is no shell to go back to.
+  /// Stops the program as the shell's Ctrl-Z does; nil if there is no shell to return to.
   package var suspend: (() -> Void)?
   package let programs: OtherPrograms
-  /// How light the terminal's ground is: the standard look follows it.
+  /// The brightness of the terminal's background, which the standard theme follows.
   package var background: Background? {
     didSet {
       guard background != oldValue else { return }
@@ -42,22 +42,22 @@ package final class NotesApp {
   let scope: WorkScope
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
-  /// To be gone to as soon as a vault is open.
+  /// The destination to open as soon as a vault is open.
   var destinationAfterLogin: Destination?
-  /// What was pressed since a note is looked for or a vault is opened: it is meant for that. Nil: nothing
-  /// is.
+  /// The events since a note is being found or a vault opened, meant for the next screen. Nil if
+  /// neither is the case.
   var typedAhead: [InputEvent]?
   var opening: Opening?
-  /// Of the vaults that wait for their passphrase only the last is fetched.
+  /// Drops all fetches but the latest, of the vaults that wait for their passphrase.
   let fetches = Latest()
-  /// What was pressed since a screen reads its rows.
+  /// The events since a screen is loading its rows.
   private var heldForRows: [InputEvent] = []
   var idleLock: IdleLock?
-  /// What is wrong with the theme that is followed.
+  /// Problems with the current theme.
   var themeProblems: [String] = []
-  /// Emacs's `C-x` was pressed where nothing took it.
+  /// Emacs's `C-x`, if it was pressed and nothing handled it.
   var beganWith: Key?
-  /// The notes that were left by going back, the last at the end.
+  /// The notes that the person left by going back, the last at the end.
   var leftNotes: [NoteID] = []
   static let notesToReturnTo = 50
 
@@ -71,7 +71,7 @@ package final class NotesApp {
     scope = container.work.scope()
     var ownKeys = container.preferences.ownKeys { Screens.keyTables }
     if let editorKeys = ownKeys?.takeVimLines() { container.preferences.editorKeys = editorKeys }
-    // Until here nothing is on the screen that could answer: these files are read at once.
+    // Before the first frame there is nothing to keep responsive, so these files are read directly.
     let (theme, problems) = container.preferences.look(named: options.theme).load()
     themeProblems = problems
     router = AppRouter(
@@ -95,7 +95,7 @@ package final class NotesApp {
 
   /// Applies all events, then draws once.
   package func process(_ events: [InputEvent]) {
-    // These keys were pressed on the screen that is locked now.
+    // Drop these keys if the screen that they were pressed on is locked now.
     let dropsKeys = lockIfIdle()
     var (next, looked) = (0, 0)
     while next < events.count, ending == nil {
@@ -126,17 +126,16 @@ package final class NotesApp {
     drawAndAnswerScripts()
   }
 
-  /// No key waits for anything but the screen.
+  /// Whether text can go straight to the screen, because no events are waiting.
   private var takesTextAtOnce: Bool {
     beganWith == nil && typedAhead == nil && heldForRows.isEmpty && !router.awaitsRows
   }
 
-  /// Whether it has to wait for a note that is looked for, a vault that is opened, or rows; Esc ends the
-  /// waiting.
+  /// Holds an event that has to wait for a note, a vault or rows. Esc ends the waiting.
   private func hold(_ event: InputEvent) -> Bool {
     guard event.isOfAPerson else { return false }
     if typedAhead != nil {
-      // Before a screen says that a vault is opened, Esc is meant for what comes.
+      // Before the first screen, Esc is meant for the screen that follows.
       if event == .key("Esc"), opening == nil || router.root != nil {
         stopWaiting()
       } else {
@@ -159,16 +158,16 @@ package final class NotesApp {
     guard let opening else { return }
     opening.end()
     self.opening = nil
-    // The login knows where it goes back to.
+    // Let the login handle Esc: it knows the vault to return to.
     dispatch(.key("Esc"))
   }
 
-  /// What these were meant for has come; what it asks for in turn, the rest waits for.
+  /// Dispatches held events. If one of them starts another wait, the rest are held again.
   func dispatchTyped(_ typed: [InputEvent]) {
     for event in typed where ending == nil && !hold(event) { dispatch(event) }
   }
 
-  /// The rows have come that these were meant for.
+  /// Dispatches the events that waited for rows.
   private func takeHeld() {
     if heldForRows.isEmpty { return }
     while !heldForRows.isEmpty, ending == nil, typedAhead == nil, !router.awaitsRows {
@@ -177,7 +176,7 @@ package final class NotesApp {
     if heldForRows.isEmpty { heldForRows.wipe() }
   }
 
-  /// Gives an event to the modules, and a key that none of them took to the app.
+  /// Gives an event to the modules, and to the app if none of them handles the key.
   func dispatch(_ event: InputEvent) {
     if case .mouse(let mouse) = event, mouse.action == .press {
       if let keys = router.keys(at: mouse.at) { return press(keys) }
@@ -188,11 +187,11 @@ package final class NotesApp {
     if case .key(let key) = event, takeBehindPrefix(key) { return }
     guard !router.handle(event), case .key(let key) = event else { return }
     if takeByKeymap(key) { return }
-    // Keys of the app are single ones.
+    // The app has no keys of several strokes.
     let meaning = router.ownKeys?.meaning(of: key, in: AppKeymap.title)
     let meant = meaning.map(\.first) ?? key
     if let meant, let command = AppKeymap.map.command(for: meant) { return perform(command) }
-    // How programs elsewhere are left.
+    // Many programs quit with these keys, so say how to leave this one.
     if key == "C-c" || key == "C-q" || key == "C-x" { sayHowToLeave() }
   }
 
@@ -200,7 +199,7 @@ package final class NotesApp {
     router.notice = router.isAtRoot ? "Press q to quit." : "Press Esc to go back."
   }
 
-  /// Draws what changed and answers a waiting script when nothing is left to do.
+  /// Draws changes, and answers a waiting script when everything is idle.
   package func drawAndAnswerScripts() {
     takeHeld()
     if ending == nil, router.root != nil { router.drawFrame() }
@@ -209,20 +208,20 @@ package final class NotesApp {
     unansweredSyncs = []
   }
 
-  /// Nothing is under way, and all that a script did to the vault was heard of.
+  /// Whether nothing is running, and all file changes made by scripts were observed.
   package var isIdle: Bool {
     container.work.isIdle && container.vault?.watch.isCaughtUp ?? true
   }
 
-  /// What scripts ask about: the stack, and parts that outlived their modules.
+  /// The report for scripts: the screen stack, and objects that outlived their modules.
   private var report: String {
     SyncReport(
       stack: router.stackDescription, leaks: container.probe.leaks, isIdle: isIdle
     ).encoded
   }
 
-  /// Ends from outside: a signal, a closed terminal. Unsaved text is stored first, and the message
-  /// goes on with what became of it.
+  /// Ends the program on a signal or a closed terminal. Unsaved text is stored first; the message
+  /// says whether that worked.
   func terminate(_ ending: Ending) {
     guard self.ending == nil else { return }
     let lost = router.programWillEnd()
@@ -255,7 +254,7 @@ package final class NotesApp {
 
   private func followBackground() {
     let look = container.preferences.look(named: options.theme)
-    // Before the first screen it would come too late.
+    // Before the first screen the theme must be set now: a later one would be too late.
     if router.root == nil, opening == nil { return router.use(look.load().theme) }
     scope.run(
       { look.load() },
@@ -264,7 +263,7 @@ package final class NotesApp {
       })
   }
 
-  /// With the theme, and with the keys.
+  /// Shows the problems of the settings, the theme and the keys.
   func sayWhatIsWrong() {
     let problems = problems
     guard let first = problems.first else { return }
@@ -273,7 +272,7 @@ package final class NotesApp {
       ? first : "\(first) \(problems.count - 1) more; press , to see them."
   }
 
-  /// Of the settings, the theme and the keys.
+  /// The problems of the settings, the theme and the keys.
   private var problems: [String] {
     container.preferences.values.problems
       + themeProblems
@@ -293,13 +292,13 @@ extension NotesApp: AppActions {
     ending = Ending(exitCode: 0)
   }
 
-  /// Nothing is heard of its files any more, and its keys are gone.
+  /// Stops watching the vault's files and drops its keys.
   private func letGoOfVault() {
     container.vault?.watch.stop()
     forgetKeys()
   }
 
-  /// The process ends: what it does with its memory after that is the system's matter.
+  /// Drops the keys. The memory itself is freed by the system when the process ends.
   private func forgetKeys() {
     guard let vault = container.vault, vault.isEncrypted else { return }
     container.vaults.lock(vault.id, keeping: [])
@@ -315,7 +314,7 @@ extension NotesApp: AppActions {
       return nil
     }
     let problem = edit(vault.id.path.appending(note.path).bytes)
-    // No need to wait for the watch to see it.
+    // Do not wait for the watch to notice the change.
     vault.watch.reindex(note)
     return problem
   }
@@ -326,14 +325,14 @@ extension NotesApp: AppActions {
       wireframe.attempt { () throws(RouteError) in try router.replaceAll(login) }
       return
     }
-    // One that takes a passphrase is locked by then.
+    // An encrypted vault is locked when it is left.
     let purpose = vault.isEncrypted ? LoginPurpose.choose : .another(vault.id)
     leave(vault, keeping: []) { wireframe.login(for: purpose, output: self) }
   }
 }
 
 extension InputEvent {
-  /// Whether somebody pressed something.
+  /// Whether a person caused the event.
   fileprivate var isOfAPerson: Bool {
     switch self {
     case .key, .paste, .mouse: true

@@ -1,7 +1,7 @@
 import Editor
 import Entities
 
-/// The editors of a vault that live now: a note that is in sight is gone to, not opened again.
+/// The live editors of a vault. A note that is visible already is shown again, not opened twice.
 @MainActor
 final class OpenEditors {
   private var entries: [Entry] = []
@@ -10,17 +10,17 @@ final class OpenEditors {
     weak var routes: EditorRoutes?
   }
 
-  /// Held weakly: an editor goes with its module.
+  /// Adds an editor, held weakly.
   func add(_ routes: EditorRoutes) {
     entries.removeAll { $0.routes == nil }
     entries.append(Entry(routes: routes))
   }
 
-  /// All that live.
+  /// All live editors.
   var editors: [EditorRoutes] { entries.compactMap(\.routes) }
 
-  /// Saves what is typed in all of them, one after the other, and goes on then. One that asks first, or
-  /// cannot, says so, and nothing goes on.
+  /// Saves all editors one by one, then calls `goOn`. If one has to ask first or fails, it tells
+  /// the person, and `goOn` is not called.
   func saveAll(then goOn: @escaping () -> Void) {
     let edited = editors.compactMap(\.editor).filter(\.isEdited)
     save(edited[...], then: goOn)
@@ -31,7 +31,7 @@ final class OpenEditors {
     first.saveToLeave { [weak self] in self?.save(edited.dropFirst(), then: goOn) }
   }
 
-  /// The editor of a note at the top of the stack, by itself or beside another.
+  /// Returns the editor of a note at the top of the stack, alone or in a pane.
   func visibleEditor(of note: NoteID) -> EditorRoutes? {
     entries.lazy.compactMap(\.routes).first { routes in
       guard routes.editor?.note == note, let handle = routes.handle else { return false }

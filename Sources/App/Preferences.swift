@@ -4,10 +4,10 @@ import Services
 package import Terminal
 package import VaultSettings
 
-/// The themes that there are, in files.
+/// The themes in files.
 package struct Themes: Sendable {
   package var names: @Sendable () -> [String]
-  /// With what is wrong with it, in sentences for a person; the standard theme replaces the bad parts.
+  /// Loads a theme and its problems, as sentences. The standard theme replaces the invalid parts.
   package var load: @Sendable (_ name: String) -> (theme: Theme, problems: [String])
 
   package init(
@@ -18,29 +18,29 @@ package struct Themes: Sendable {
     self.load = load
   }
 
-  /// The one that needs no file.
+  /// The built-in theme only, which needs no file.
   package static var standard: Themes {
     Themes(names: { ["standard"] }, load: { _ in (.standard, []) })
   }
 }
 
-/// What the person has set, as far as the screens follow it while they live.
+/// The settings that apply to live screens.
 @MainActor
 package final class Preferences {
-  /// What holds now: the person's settings, and over them those of the open vault.
+  /// The effective values: the person's settings, overridden by those of the open vault.
   package private(set) var values: SettingValues
   package let store: (any SettingsStore)?
   let themes: Themes
-  /// The person's home folder; empty where it does not matter.
+  /// The person's home folder; empty if it does not matter.
   let home: String
-  /// What the environment says of where the person lives: `en_US.UTF-8`.
+  /// The locale of the environment: `en_US.UTF-8`.
   private let locale: String?
-  /// The person's own keys, for these tables.
+  /// Reads the person's own keys, for these tables.
   let ownKeys: (_ tables: () -> [KeyTable]) -> UserKeys?
-  /// Vim's lines of the same file, as the editor took them.
+  /// Vim's lines of the same file, as parsed by the editor.
   var editorKeys = EditorOwnKeys()
   private let person: SettingValues
-  /// Of the command line, which goes before what is set.
+  /// The keymap of the command line, which overrides the setting.
   private let chosenKeymap: KeymapName?
   private let vaultStore: (VaultID) -> (any SettingsStore)?
 
@@ -61,53 +61,53 @@ package final class Preferences {
     self.vaultStore = vaultStore
   }
 
-  /// What a vault says for itself holds from here on.
+  /// Applies the settings of a vault from here on.
   func enter(_ own: SettingValues) { values = overridden(by: own) }
 
-  /// What the person has set, under what a vault says for itself.
+  /// Returns the person's settings, overridden by those of a vault.
   func overridden(by own: SettingValues) -> SettingValues { person.overridden(by: own) }
 
-  /// The settings file of a vault; nil where it is not to be changed.
+  /// Returns the settings store of a vault; nil if it must not be changed.
   func store(of vault: VaultID) -> (any SettingsStore)? { vaultStore(vault) }
 
-  /// When a vault locks is set as it is opened: it may be an open vault's own setting that changed,
-  /// which cannot make that later.
+  /// Applies a changed setting, except the time until locking, which is fixed when a vault is
+  /// opened: an open vault's own setting must not make it later.
   func change(_ name: SettingName, to value: String?) {
     if name != .lockAfter { values.values[name] = value }
   }
 
-  /// How light the terminal's ground is, as far as it is known.
+  /// The brightness of the terminal's background, if known.
   var background: Background?
 
-  /// Whose keys the editor has.
+  /// The editor's keymap.
   var keymap: KeymapName {
     chosenKeymap ?? values[.keymap].flatMap { KeymapName(rawValue: $0) } ?? .default
   }
 
-  /// The day that weeks begin with.
+  /// The first day of the week.
   var weekStart: Weekday { WeekStart.weekday(set: values[.weekStart], locale: locale) }
 
-  /// How things look. `name` goes before what is set.
+  /// Returns the look. `name` overrides the theme setting.
   func look(named name: String? = nil) -> Look {
     Look(
       name: name, isOnLight: background == .light, themes: themes, person: person, before: values)
   }
 }
 
-/// A theme, and what is wrong with it.
+/// A theme and its problems.
 typealias LoadedLook = (theme: Theme, problems: [String])
 
-/// How things look, to be read from its file, which the main actor does not wait for once there is a screen.
+/// The inputs of a theme, to be read from its file off the main actor once there is a screen.
 struct Look: Sendable {
-  /// Of the command line: it goes before what is set.
+  /// The theme of the command line, which overrides the setting.
   var name: String?
   var isOnLight: Bool
   var themes: Themes
   var person: SettingValues
-  /// What holds until then.
+  /// The values that apply before the change.
   var before: SettingValues
 
-  /// Nil where the vault does not look otherwise than what was before.
+  /// Loads the look of a vault; nil if it is the same as before.
   func of(_ vault: SettingValues) -> LoadedLook? {
     let values = person.overridden(by: vault)
     let isSame = [.theme, .colour].allSatisfy { values[$0] == before[$0] }
@@ -118,7 +118,7 @@ struct Look: Sendable {
 
   func load(by values: SettingValues) -> LoadedLook {
     let wanted = name ?? values[.theme] ?? "standard"
-    // The standard theme is for a dark background; on a light one “light” replaces it.
+    // The standard theme is for dark backgrounds; on a light one, “light” replaces it.
     let found = wanted == "standard" && isOnLight ? "light" : wanted
     var (theme, problems) = found == "standard" ? (Theme.standard, []) : themes.load(found)
     if values[.colour] == "never" { theme = theme.withoutColour }

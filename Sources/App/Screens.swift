@@ -33,17 +33,17 @@ import Bookmarks
 import Imports
 // more modules
 
-/// Every screen that an address opens, in one row each: what help, the manual and the palette say of it,
-/// and the way to it. And the keys of every screen.
+/// Every screen that has an address, one per row: its texts for the help, the manual and the
+/// palette, and its route. Also the keys of every screen.
 @MainActor
 package enum Screens {
   struct Row {
     let address: ScreenAddress
-    /// How the palette calls it, and other words that people have for it; nil: it is not offered there.
+    /// The screen's name in the palette and other words that find it; nil if it is not there.
     let palette: (title: String, words: [String])?
-    /// Nil where its name alone does not open it: `Destination` knows the way then.
+    /// The route; nil if the name alone does not open it, so that `Destination` handles it.
     let route: (@MainActor (Wireframe) -> Route?)?
-    /// Whether it is shown before a vault is open, too.
+    /// Whether it can be shown before a vault is open.
     let standsAlone: Bool
 
     init(
@@ -161,8 +161,8 @@ package enum Screens {
 }
 
 extension UserKeys {
-  /// The person's vim mappings, in the editor's form. What the editor does not understand is reported
-  /// with the other problems.
+  /// Returns the person's vim mappings in the editor's form. Those that the editor does not
+  /// understand are added to the problems.
   @MainActor
   package mutating func takeVimLines() -> EditorOwnKeys {
     var own = EditorOwnKeys()
@@ -172,7 +172,7 @@ extension UserKeys {
     return own
   }
 
-  /// The same, as a table of keys; nil where it says nothing of them.
+  /// Returns the same as a table of keys; nil if there are none.
   @MainActor
   package mutating func takeVimTable() -> KeyTable? {
     let rows = takeVimLines().maps.map {
@@ -183,7 +183,7 @@ extension UserKeys {
 }
 
 extension Wireframe {
-  /// The way to a screen that its name alone opens: `notes://help`.
+  /// Returns the route of a screen that is opened by its name alone: `notes://help`.
   func route(named name: String) -> Route? {
     Screens.rows.first { $0.address.name == name }?.route?(self)
   }

@@ -25,7 +25,7 @@ package struct SystemClock: WallClock {
   }
 }
 
-/// Timers of the event loop: it waits until the next is due and never wakes for nothing.
+/// The timers of the event loop, which wakes only when the next one is due.
 @MainActor
 package final class LoopScheduler: Scheduler {
   package let runsByItself = true
@@ -36,7 +36,7 @@ package final class LoopScheduler: Scheduler {
     let action: @MainActor () -> Void
   }
 
-  /// The earliest first. A handful at most: one or two for each open editor.
+  /// The earliest first. There are few: one or two for each open editor.
   private var timers: [Entry] = []
   private var made = 0
 
@@ -51,12 +51,12 @@ package final class LoopScheduler: Scheduler {
     return Timer { [weak self] in self?.timers.removeAll { $0.number == entry.number } }
   }
 
-  /// How long until the next is due; nil where there is none.
+  /// The time until the next timer is due; nil if there is none.
   var untilNext: Duration? {
     timers.first.map { max(.zero, ContinuousClock.now.duration(to: $0.due)) }
   }
 
-  /// Runs what is due, but nothing that this sets off: keys come before that. False if nothing was.
+  /// Runs the due timers, but none that they start: keys come first. Returns false if none was due.
   func fireDue() -> Bool {
     var fired = false
     let now = ContinuousClock.now

@@ -12,7 +12,7 @@ import Sync
 import VaultSettings
 import Viper
 
-/// An open vault: all that is made inside it is gone when it is closed.
+/// An open vault. Everything made for it is released when it is closed.
 @MainActor
 package final class VaultScope {
   package let id: VaultID
@@ -21,33 +21,33 @@ package final class VaultScope {
   package let isEncrypted: Bool
   package let services: VaultServices
   package private(set) lazy var watch = makeWatch()
-  /// Nil where nothing looks for them.
+  /// The conflicts; nil if they are not searched for.
   private(set) lazy var conflicts = makeConflicts()
-  /// Nil where nothing syncs it.
+  /// The sync; nil if the vault cannot be synced.
   private(set) lazy var sync = makeSync()
   private(set) lazy var editorMemory = EditorMemory(services)
-  /// Where all its editors are known.
+  /// All its editors.
   let openEditors = OpenEditors()
-  /// What was looked for last.
+  /// The last search.
   let searched = SearchMemory()
   var list = ListAttachments()
-  /// How modules that the list did not open itself tell of notes, whether there is a list yet or not.
+  /// Reports notes changed by modules that the list did not open, even if there is no list.
   private(set) lazy var changedNotes = ChangedNoteAdapter(vault: self)
   private let work: Work
   private let scheduler: any Scheduler
   private let preferences: Preferences
   private let addresses: (any NetworkAddresses)?
-  /// What ends with the vault, of that which was made, the last first.
+  /// Actions that end the made parts when the vault closes, run in reverse order.
   private var endings: [() -> Void] = []
 
-  /// What the editors of a vault keep together.
+  /// State that the vault's editors share.
   @MainActor
   struct EditorMemory {
-    /// Problems with versions are reported once, by the first editor that has one.
+    /// Reports each problem with versions once, by the first editor that has it.
     let versionProblems: VersionProblems
-    /// What dictionaries have said of words.
+    /// The cached results of dictionaries.
     let spelling: SpellingMemory?
-    /// What keys of vim and emacs keep from note to note.
+    /// State of the vim and emacs keys that stays from note to note.
     let keys = EditorKeyMemory()
 
     init(_ services: VaultServices) {
@@ -56,12 +56,12 @@ package final class VaultScope {
     }
   }
 
-  /// What lives with the list.
+  /// The modules that live with the list.
   struct ListAttachments {
-    /// How the list hears of other modules.
+    /// Reports of other modules to the list.
     weak var adapter: EditorToNoteListAdapter?
     weak var input: (any NoteListInput)?
-    /// Viewless modules, from their first use on.
+    /// Viewless modules, made on first use.
     weak var newNotes: (any NewNotesInput)?
     weak var noteLock: (any NoteLockInput)?
     weak var privateEditor: (any PrivateEditorInput)?
@@ -81,11 +81,10 @@ package final class VaultScope {
     self.addresses = addresses
   }
 
-  /// The list, where there is one, lets the index read it.
+  /// Reports a saved note to the list, which refreshes it in the index.
   func noteWasSaved(_ note: NoteID) { list.adapter?.editorDidSave(note) }
 
-  /// Other modules hear of notes that were rewritten, once the index has read them: the list, the
-  /// editors, all that listen.
+  /// Refreshes rewritten notes in the index, then reports them to the list, editors and listeners.
   package func notesWereRewritten(_ notes: [NoteID]) { watch.reindex(notes) }
 
   private func makeWatch() -> VaultWatch {
@@ -119,7 +118,7 @@ package final class VaultScope {
     return autoSync
   }
 
-  /// What its services hold is let go of after this.
+  /// Ends all parts. The objects that its services hold are released after this.
   func close() {
     for end in endings.reversed() { end() }
   }

@@ -2,11 +2,11 @@ import Entities
 import Services
 import Viper
 
-/// Hears what other programs do to the vault, lets the index read it, and tells the modules that
-/// show notes. What this program writes itself comes the same way and changes nothing any more.
+/// Watches the vault for changes by other programs, refreshes the index, and reports to the modules
+/// that show notes. This program's own writes are observed too, but change nothing any more.
 @MainActor
 package final class VaultWatch {
-  /// What a person should know of the watching: that some of it does not work.
+  /// Shows a problem with the watch to the person.
   var say: ((String) -> Void)?
 
   private let events: any FileEvents
@@ -18,7 +18,7 @@ package final class VaultWatch {
   private var isWanted = false
   private var hasStarted = false
   private var hasStopped = false
-  /// Whether all that happens from now on is heard of.
+  /// Whether all changes from now on are observed.
   private var isHearing = false
   private var unansweredMarks = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -34,9 +34,9 @@ package final class VaultWatch {
     scope = work.scope()
   }
 
-  /// Begins soon after someone wants to hear, or in half a second in any case. The system locks a
-  /// folder of many notes for some milliseconds to watch it: the first screen, and its
-  /// preview, go before that.
+  /// Starts the watch soon after something waits for it, or after half a second. To watch a folder
+  /// of many notes, the system locks it for some milliseconds; the first screen and its preview
+  /// must not wait for that.
   func startSoon(_ scheduler: any Scheduler) {
     guard scheduler.runsByItself else {
       return scope.onNextTurn { [weak self] in self?.start() }
@@ -58,7 +58,7 @@ package final class VaultWatch {
     timer?.cancel()
     timer = nil
     scope.observe(events.changes()) { [weak self] event in self?.take(event) }
-    // The first answer says that all is watched. Others may have asked before it began.
+    // The first answer shows that everything is watched. Others may have asked before it began.
     unansweredMarks += 1
     for _ in 0..<unansweredMarks { events.mark() }
   }
@@ -71,7 +71,7 @@ package final class VaultWatch {
     resumeHearing()
   }
 
-  /// Returns once the watch has begun: what is read after that cannot change unnoticed.
+  /// Returns once the watch has begun, so that later changes cannot be missed.
   func waitUntilWatching() async {
     if isHearing || hasStopped { return }
     if !hasStarted, !isWanted {
@@ -79,7 +79,7 @@ package final class VaultWatch {
       if scheduler != nil { start(after: Self.pauseIfWanted) }
     }
     await withCheckedContinuation { continuation in
-      // Others may have had a turn on the way here.
+      // The watch may have begun before this continuation was made.
       if isHearing || hasStopped {
         continuation.resume()
       } else {
@@ -88,22 +88,22 @@ package final class VaultWatch {
     }
   }
 
-  /// A note is known to have changed: it is read again, and reported, at once.
+  /// Refreshes a note that is known to have changed, and reports it.
   func reindex(_ note: NoteID) { refresh([note]) }
 
-  /// Several notes were changed in one step: the index reads them, then the screens hear.
+  /// Refreshes notes that were changed in one step, then reports them.
   func reindex(_ notes: [NoteID]) { if !notes.isEmpty { refresh(Set(notes)) } }
 
-  /// Brings all that is known of the vault in line with its files, as at its start.
+  /// Brings the index up to date with all files, as at the start.
   func checkAll() { lookThrough() }
 
-  /// Held weakly: it is let go of with its module.
+  /// Adds a listener, held weakly.
   func add(_ listener: any VaultListener) {
     listeners.removeAll { $0.object == nil }
     listeners.append(Listener(object: listener))
   }
 
-  /// Asks for a sign when all that happened until now was heard of: for scripts.
+  /// Requests an answer once all changes so far were observed, for scripts.
   func mark() {
     guard !hasStopped else { return }
     start()
@@ -111,7 +111,7 @@ package final class VaultWatch {
     events.mark()
   }
 
-  /// Returns once all that happened until now was heard of.
+  /// Returns once all changes so far were observed.
   package func catchUp() async {
     mark()
     guard !isCaughtUp else { return }
@@ -120,7 +120,7 @@ package final class VaultWatch {
     }
   }
 
-  /// Whether every mark was answered.
+  /// Whether every request was answered.
   var isCaughtUp: Bool { unansweredMarks == 0 }
 
   private func take(_ event: FileEvent) {
@@ -156,7 +156,7 @@ package final class VaultWatch {
     scope.run(
       { try await index.refresh(ordered) },
       then: { [weak self] _ in
-        // Reported even where the index fails: an editor follows its file all the same.
+        // Report them even if the index fails, because editors follow their files.
         self?.tell(notes)
       })
   }

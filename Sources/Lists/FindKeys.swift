@@ -4,14 +4,14 @@ enum FindCommand: Sendable {
   case begin
   case next
   case previous
-  /// Nothing is looked for any more.
+  /// Ends the search and its marks.
   case forget
-  /// Ends the typing: at the row that was found, or back where one was.
+  /// Leaves the search field at the row found; `back` returns to the row before.
   case done
   case back
 }
 
-/// The keys by which rows are found. A list has them besides its own, as far as it leaves them free.
+/// The keys that find rows. A list has them in addition to its own, unless it uses them itself.
 package enum FindKeys {
   static let list = Keymap<FindCommand>([
     .init(["/"], .begin, "find", wide: "find", words: ["search"]),
@@ -19,7 +19,7 @@ package enum FindKeys {
     .init(["S-F3", "N"], .previous, "previous"),
   ])
 
-  /// All else is typed into the line.
+  /// The keys of the search field; all others are typed into it.
   static let prompt = Keymap<FindCommand>([
     .init(["Enter"], .done, "done, at the row that was found", hint: "done"),
     .init(["Esc"], .back, "back to where it was", hint: "back"),
@@ -27,10 +27,10 @@ package enum FindKeys {
     .init(["Up", "S-F3"], .previous, "previous row found", hint: "before"),
   ]).titled("Find in a list")
 
-  /// While a row is looked for.
+  /// The table of the search field's keys.
   package static var promptTable: KeyTable { prompt.table }
 
-  /// While found rows are marked: Esc first clears them, before it does what it does in the list.
+  /// Returns the table while found rows are marked: Esc first clears the marks.
   static func tableOfFound(_ table: KeyTable) -> KeyTable {
     var rows = table.rows
     for index in rows.indices { rows[index].keys.removeAll { $0 == "Esc" } }
@@ -42,7 +42,7 @@ package enum FindKeys {
 }
 
 extension Keymap {
-  /// With the keys by which a row is found, behind those that go through the rows.
+  /// Adds the keys that find rows, after those that move through them.
   package func finding(_ thing: String) -> Keymap {
     let isFree = bindings.allSatisfy { !$0.keys.contains("n") && !$0.keys.contains("N") }
     let rows = FindKeys.list.table.rows.map { row in
@@ -56,7 +56,7 @@ extension Keymap {
     return adding(rows, behind: "End")
   }
 
-  /// Whether a key finds rows here.
+  /// Returns whether a key finds rows here.
   func finds(by key: Key) -> Bool {
     command(for: key) == nil && table.rows.contains { $0.keys.contains(key.name) }
   }

@@ -2,7 +2,7 @@ package import Terminal
 package import Viper
 
 extension Keymap {
-  /// The keys by which every list is gone through; `thing` is what a row is: “note”.
+  /// Returns the keys that move through every list; `thing` names a row: “note”.
   package static func rows(
     of thing: String, section: String? = nil, _ move: (ScrollMove) -> Command
   ) -> [Binding] {

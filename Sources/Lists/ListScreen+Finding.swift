@@ -2,14 +2,14 @@ import Cells
 package import Terminal
 import Viper
 
-/// How rows are found: by `/`, or the key that a keymap has for it.
+/// Finding rows with `/`, or the key that a keymap has for it.
 extension ListScreen {
   package var keyTable: KeyTable {
     if finder.field != nil { return FindKeys.promptTable }
     return holdsFound ? FindKeys.tableOfFound(keymap.table) : keymap.table
   }
 
-  /// Something was looked for, and is still marked.
+  /// Whether found rows are still marked.
   private var holdsFound: Bool { !finder.pattern.isEmpty && keymap.finds(by: "/") }
 
   package var cursor: Point? { findCursor }
@@ -19,7 +19,7 @@ extension ListScreen {
     return finder.field?.cursor(row: size.rows - 1, width: size.columns)
   }
 
-  /// The list, without the line in which one types.
+  /// Returns the area of the list, without the search field.
   package func rowsFrame(in size: Size) -> Rect {
     var frame = listFrame(in: size)
     if finder.field != nil { frame.rows = max(0, min(frame.endRow, size.rows - 1) - frame.row) }
@@ -35,7 +35,7 @@ extension ListScreen {
     field.draw(on: canvas, row: last)
   }
 
-  /// Marks what was found in a row that is drawn.
+  /// Marks the matches in a row that is drawn.
   func markFound(in row: Row, isSelected: Bool, on line: Canvas) {
     guard holdsFound || finder.field != nil, !finder.pattern.isEmpty else { return }
     let text = read(row, isSelected: isSelected, columns: line.size.columns, theme: line.theme)
@@ -55,7 +55,7 @@ extension ListScreen {
 
   // MARK: - Keys
 
-  /// Takes what finding wants; nil where it wants nothing.
+  /// Handles an event that belongs to finding; nil if it does not.
   func find(_ event: InputEvent) -> Bool? {
     if finder.field != nil { return type(toFind: event) }
     guard case .key(let key) = event else { return nil }
@@ -108,7 +108,7 @@ extension ListScreen {
       finder.pattern = RowPattern("")
       presenter.showMessage("", isWarning: false)
     case .done:
-      // As in vim: nothing typed is what was looked for last.
+      // As in vim, an empty pattern repeats the last search.
       let isAgain = finder.field?.text.isEmpty ?? true && !finder.pattern.isEmpty
       finder.field = nil
       if isAgain { go(by: 1) }
@@ -129,11 +129,11 @@ extension ListScreen {
       let selected = state.selectedRows ?? 0..<0
       look(from: step > 0 ? selected.upperBound : selected.lowerBound - 1, by: step)
     }
-    // What is typed now is looked for behind it.
+    // Further typing searches from this row on.
     if finder.field != nil { finder.start = state.selected ?? 0 }
   }
 
-  /// Selects the first row from here that has the text, round the end of the list too.
+  /// Selects the first matching row from here, wrapping around the ends of the list.
   private func look(from start: Int, by step: Int, among most: Int? = nil) {
     let count = state.rowCount
     let wanted = min(most ?? count, count)
@@ -146,7 +146,7 @@ extension ListScreen {
         presenter.row(at: row), isSelected: false, columns: width, theme: .standard)
       guard !finder.pattern.matches(in: text.text()).isEmpty else { continue }
       presenter.handle(.select(row))
-      // A row may belong to nothing that can be selected.
+      // Skip a row that cannot be selected.
       guard state.selectedRows?.contains(row) ?? false else { continue }
       let isRound = step > 0 ? row < start : row > start
       if isRound { presenter.showMessage("Search wrapped.", isWarning: false) }
@@ -163,18 +163,18 @@ extension ListScreen {
       "Not in \(RowFinder.mostRows) rows. \(key) looks in the others.", isWarning: false)
   }
 
-  /// What a narrow window cuts off is found all the same.
+  /// The width for reading rows, so that text that a narrow window cuts off is found too.
   private static var roomToRead: Int { 240 }
 }
 
-/// A line in memory that a row is drawn on to learn what it says.
+/// A line in memory, on which a row is drawn to read its text.
 @MainActor
 private final class RowText: Window {
   private struct Piece {
     var column: Int
     var text: String
     var style: Style
-    /// Where it begins in the whole text, in bytes.
+    /// The start in the whole text, in bytes.
     var start = 0
   }
 
@@ -185,7 +185,7 @@ private final class RowText: Window {
     frame = Rect(row: 0, column: 0, rows: 1, columns: columns)
   }
 
-  /// All that was drawn, from left to right. What does not touch is a blank apart.
+  /// Returns all text drawn, from left to right. Pieces that do not touch are separated by a blank.
   func text() -> String {
     pieces.sort { $0.column < $1.column }
     var (text, end) = ("", 0)
@@ -198,7 +198,7 @@ private final class RowText: Window {
     return text
   }
 
-  /// The cells of these bytes of the text, with the style that they were drawn in.
+  /// Returns the cells of these bytes of the text, with their styles.
   func cells(of match: Range<Int>) -> [(column: Int, width: Int, style: Style)] {
     pieces.compactMap { piece in
       let whole = piece.start..<(piece.start + piece.text.utf8.count)
@@ -214,7 +214,7 @@ private final class RowText: Window {
 
   func erase(_ style: Style) { pieces = [] }
 
-  /// The first cell is the sign of the selected row.
+  /// Stores drawn text, except for the first cell, which has the sign of the selected row.
   func put(_ text: String, width: Int, at point: Point, style: Style) {
     if point.column > 0 { pieces.append(Piece(column: point.column, text: text, style: style)) }
   }

@@ -1,7 +1,7 @@
 package import Terminal
 package import Viper
 
-/// What the screen of a list stores: to whom it reports, and what it shows.
+/// The stored properties of a list's screen.
 @MainActor
 package struct ListParts<State: ListState, Command: ListCommand, Row> {
   fileprivate let surface = Surface()
@@ -15,25 +15,25 @@ package struct ListParts<State: ListState, Command: ListCommand, Row> {
   }
 }
 
-/// A screen that is a list, or has one as its main part. It says what a row looks like; the list does
-/// the rest: selection, scrolling, wheel and clicks, and the text where there are no rows.
+/// A screen that is a list, or has one as its main part. It draws a row; the list handles the rest:
+/// selection, scrolling, wheel and clicks, and the text without rows.
 @MainActor
 package protocol ListScreen: Screen, ListView {
-  /// Said again so that it is known by `parts`.
+  /// Repeated here so that it is inferred from `parts`.
   override associatedtype State: ListState
   associatedtype Command: ListCommand
   associatedtype Row
   var parts: ListParts<State, Command, Row> { get set }
-  /// The keys that hold now.
+  /// The keys of the current state.
   var keymap: Keymap<Command> { get }
 
-  /// Shown where there are no rows; each line of it is a paragraph.
+  /// The text without rows; each line of it is a paragraph.
   var emptyText: String { get }
-  /// Where the rows are; all of the window where this is not said.
+  /// Returns the area of the rows; by default the whole window.
   func listFrame(in size: Size) -> Rect
   func draw(_ row: Row, as look: RowLook, on line: Canvas)
 
-  /// What no key of the keymap is: it may be text for a field.
+  /// Handles an event that is not a key of the keymap, such as text for a field.
   func type(_ event: InputEvent) -> Bool
   func handle(_ mouse: MouseEvent) -> Bool
 }
@@ -52,7 +52,7 @@ extension ListScreen {
     set { parts.list = newValue }
   }
 
-  /// Nothing is found where the keymap is none with `finding`.
+  /// The search for rows, unused if the keymap was not made by `finding`.
   var finder: RowFinder {
     get { parts.finder }
     set { parts.finder = newValue }

@@ -2,12 +2,12 @@ import Cells
 package import Terminal
 package import Viper
 
-/// How a row is drawn, selected or not. Making one draws what all rows begin with.
+/// The styles of a row, selected or not. Making one draws what all rows begin with.
 @MainActor
 package struct RowLook {
   package let isSelected: Bool
   package let base: Style
-  /// For what matters less.
+  /// The style for less important text.
   package let quiet: Style
   private let theme: Theme
 
@@ -20,12 +20,12 @@ package struct RowLook {
     line.text(isSelected ? ">" : " ", row: 0, base)
   }
 
-  /// A selected row has one look from end to end.
+  /// Returns the style of a role. A selected row has a single style.
   package subscript(role: Role) -> Style { isSelected ? base : theme[role] }
 }
 
 extension Canvas {
-  /// What a list says where it has no rows.
+  /// Draws the text of a list without rows.
   @MainActor
   package func paragraphs(_ text: String) {
     let width = max(1, size.columns - 3)
@@ -63,7 +63,7 @@ extension NoteRow {
   }
 }
 
-/// How a row shares its width: the title, the folder and, where there is room, the date.
+/// The columns of a row: the title, the folder and, if there is room, the date.
 private struct NoteColumns: Equatable {
   static let dateWidth = 10
 

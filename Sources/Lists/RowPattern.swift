@@ -1,12 +1,12 @@
 import Folding
 import Terminal
 
-/// A pattern for rows. Without a capital in it, case and marks do not matter.
+/// A pattern for rows. Unless it contains a capital, it ignores case and diacritics.
 struct RowPattern: Equatable {
   let text: String
   private let mindsCase: Bool
   private var letters: [Character] = []
-  /// The same where it is ASCII alone, as most rows are.
+  /// The pattern's bytes if it is ASCII only, as most rows are.
   private var plain: [UInt8]?
 
   init(_ text: String) {
@@ -18,7 +18,7 @@ struct RowPattern: Equatable {
 
   var isEmpty: Bool { letters.isEmpty }
 
-  /// Where it is in a text, in bytes, from left to right; none touches the next.
+  /// Returns the matches in a text as byte ranges, from left to right, without overlaps.
   func matches(in text: String) -> [Range<Int>] {
     if isEmpty { return [] }
     if let plain, let bytes = readPlain(text) {
@@ -27,7 +27,7 @@ struct RowPattern: Equatable {
     let (read, starts) = read(text)
     return Self.offsets(of: letters, in: read).reduce(into: []) { matches, offset in
       let end = offset + letters.count
-      // A letter that folds to several is found as a whole, and once.
+      // A letter that folds to several is matched as a whole, and once.
       let next = starts[end...].first { $0 > starts[end - 1] } ?? starts[end]
       if starts[offset] >= matches.last?.upperBound ?? 0 { matches.append(starts[offset]..<next) }
     }
@@ -48,7 +48,7 @@ struct RowPattern: Equatable {
     return offsets
   }
 
-  /// Nil where there is more than ASCII.
+  /// Returns the bytes to compare; nil if the text is not ASCII only.
   private func readPlain(_ text: String) -> [UInt8]? {
     var bytes = Array(text.utf8)
     for (index, byte) in bytes.enumerated() {
@@ -58,7 +58,7 @@ struct RowPattern: Equatable {
     return bytes
   }
 
-  /// The letters as they are compared, and the byte at which each begins, with the end as the last.
+  /// Returns the letters to compare and the byte at which each begins, followed by the end.
   private func read(_ text: String) -> (letters: [Character], starts: [Int]) {
     var (letters, starts, start) = ([Character](), [Int](), 0)
     for character in text {
@@ -86,19 +86,19 @@ struct RowPattern: Equatable {
   }
 }
 
-/// What a list looks for, and while that is typed the line for it.
+/// The state of finding rows in a list: the pattern, and the field while it is typed.
 struct RowFinder {
-  /// The number of rows searched for one key: a list may have as many as a vault has notes.
+  /// The most rows searched for one key: a list may have as many as a vault has notes.
   static let mostRows = 10_000
 
-  /// Nil while nothing is typed.
+  /// The search field; nil while nothing is typed.
   var field: LabelledField?
   var pattern = RowPattern("")
   /// The row and the pattern before the person began to type.
   var before = (row: 0, pattern: RowPattern(""))
-  /// Letters are looked for from this row on.
+  /// The first row to search for typed text.
   var start = 0
-  /// The rows that one key did not reach: the next key begins with them, unless another row was
+  /// The rows that one key did not reach. The next key continues with them, unless another row was
   /// selected.
   var rest: Rest?
 

@@ -1,8 +1,8 @@
 package import Terminal
 package import Viper
 
-/// Lines of which a view shows some at a time. How far they are scrolled is the view's own: only it knows
-/// how many there are in its width.
+/// Lines of text that scroll in a view. The view holds the position, because only it knows the
+/// count of lines at its width.
 @MainActor
 package struct ScrolledText {
   private var first = 0
@@ -13,10 +13,10 @@ package struct ScrolledText {
     first = move.first(from: first, of: count, visible: visible)
   }
 
-  /// Whether nothing more comes below.
+  /// Returns whether the last line is visible.
   package func isAtEnd(count: Int, visible: Int) -> Bool { first + visible >= count }
 
-  /// Draws the lines in sight, and a bar at the edge where they are not all.
+  /// Draws the visible lines, and a scroll bar if there are more.
   package func draw(on canvas: Canvas, count: Int, line: (_ index: Int, _ row: Int) -> Void) {
     let height = canvas.size.rows
     let first = max(0, min(first, count - height))

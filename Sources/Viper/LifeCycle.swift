@@ -7,19 +7,19 @@ package import Entities
 /// The receiver is the part that decides: a presenter, or a viewless module's interactor.
 @MainActor
 package protocol LifeCycle: AnyObject {
-  /// Once, before the first draw. `route` is how the module asks to be removed.
+  /// Called once, before the first draw. `route` lets the module remove itself.
   func moduleIsReady(_ route: RouteHandle)
   func moduleWillAppear()
   func moduleDidAppear()
   func moduleWillDisappear()
   func moduleDidDisappear()
-  /// Once, at the end. Work and timers started by the module stop here.
+  /// Called once, at the end. Work and timers started by the module stop here.
   func moduleWasRemoved()
-  /// The program is about to end, perhaps by a signal: save now what must not be lost. Answers
-  /// with a line for the person about what could not be saved.
+  /// Saves what must not be lost, because the program is about to end, perhaps by a signal. Returns
+  /// a message about what could not be saved.
   @discardableResult
   func programWillEnd() -> String?
-  /// Whether something would be lost if it were removed now. A screen far below the top is removed
+  /// Whether removing the module now would lose something. A screen far below the top is removed
   /// unless this is set.
   var hasUnfinishedWork: Bool { get }
 }
@@ -35,9 +35,9 @@ extension LifeCycle {
   package var hasUnfinishedWork: Bool { false }
 }
 
-/// What shows notes and wants to hear that other programs, or other modules, changed them.
+/// A module that shows notes and reacts to changes by other programs or modules.
 @MainActor
 package protocol VaultListener: AnyObject {
-  /// The index knows it already.
+  /// Reports changed notes. The index is up to date already.
   func notesChangedOutside(_ notes: Set<NoteID>)
 }

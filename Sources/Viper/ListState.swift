@@ -1,15 +1,15 @@
-/// What a screen shows apart from its rows: at least what is said of the last thing that happened.
+/// A screen's state, which has at least a message.
 package protocol MessageState: Equatable {
   var message: Message { get set }
 }
 
-/// The same for a list: one row is selected, if there is any.
+/// The state of a list, without its rows. One row is selected, if there is any.
 package protocol ListState: MessageState {
   var rowCount: Int { get set }
   var selected: Int? { get set }
-  /// All rows of what is selected, where that can be more than one.
+  /// All rows of the selected item, if it can have several.
   var selectedRows: Range<Int>? { get }
-  /// What was done changes the rows, and these are being read.
+  /// Whether a change is being made and the new rows are not loaded yet.
   var awaitsRows: Bool { get }
 }
 
@@ -17,7 +17,7 @@ extension ListState {
   package var awaitsRows: Bool { false }
   package var selectedRows: Range<Int>? { selected.map { $0..<($0 + 1) } }
 
-  /// Selects this row, or the nearest that there is.
+  /// Selects this row, or the nearest one.
   package mutating func select(_ row: Int) {
     selected = rowCount == 0 ? nil : min(max(0, row), rowCount - 1)
   }
@@ -27,7 +27,7 @@ extension ListState {
 package protocol ListCommand: Equatable, Sendable {
   static func move(_ move: ScrollMove) -> Self
   static func select(_ row: Int) -> Self
-  /// What a click on the selected row does, the second half of a double click; nil: nothing.
+  /// The command for a click on the selected row, the second half of a double click; nil for none.
   static var activate: Self? { get }
 }
 
@@ -35,7 +35,7 @@ extension ListCommand {
   package static var activate: Self? { nil }
 }
 
-/// A way through lines of which a view shows some at a time, or through the rows of a list.
+/// A move through the lines of a scrolling view, or through the rows of a list.
 package enum ScrollMove: Equatable, Sendable {
   case lines(Int)
   case pages(Int)
@@ -43,13 +43,13 @@ package enum ScrollMove: Equatable, Sendable {
   case toStart
   case toEnd
 
-  /// The first visible line after it, always one that fills the view as far as there are lines.
+  /// Returns the first visible line after the move, with a full view if there are enough lines.
   package func first(from first: Int, of count: Int, visible: Int) -> Int {
     let last = max(0, count - visible)
     return switch self {
-    // From what is visible: a larger view may have fewer lines to scroll.
+    // Start from the visible lines: a larger view may have fewer lines to scroll.
     case .lines(let lines): max(0, min(min(first, last) + lines, last))
-    // A page repeats a line of the one before, so that the eye finds it again.
+    // A page repeats one line of the page before, so that the eye finds it again.
     case .pages(let pages):
       ScrollMove.lines(pages * max(1, visible - 1)).first(from: first, of: count, visible: visible)
     case .halfPages(let halves):
@@ -59,7 +59,7 @@ package enum ScrollMove: Equatable, Sendable {
     }
   }
 
-  /// The row that is selected after it. Where it leads past an end, so does the answer.
+  /// Returns the row after the move. The result may be out of range.
   package func row(from row: Int, of count: Int, visible: Int) -> Int {
     switch self {
     case .lines(let lines): row + lines
@@ -71,12 +71,12 @@ package enum ScrollMove: Equatable, Sendable {
   }
 }
 
-/// A note in a list, ready to be drawn.
+/// A note in a list, as display values.
 package struct NoteRow: Equatable, Sendable {
   package var title: String
-  /// Empty: it is at the top.
+  /// The folder; empty at the top of the vault.
   package var folder: String
-  /// When it was changed, trashed or whatever the list is about; may be empty.
+  /// The date that the list is about, such as that of the last change; may be empty.
   package var date: String
 
   package init(title: String, folder: String, date: String) {
@@ -86,7 +86,7 @@ package struct NoteRow: Equatable, Sendable {
   }
 }
 
-/// What a screen says of the last thing that happened, and how to undo it.
+/// A screen's message about the last event, and how to undo it.
 package struct Message: Equatable, Sendable {
   package var text: String
   package var isWarning: Bool
@@ -97,7 +97,7 @@ package struct Message: Equatable, Sendable {
   }
 }
 
-/// `1 note`, `3 notes`; `many` where an s is not enough.
+/// Returns text such as `1 note` or `3 notes`; `many` is the plural if it is irregular.
 package func counted(_ count: Int, _ word: String, _ many: String? = nil) -> String {
   count == 1 ? "1 \(word)" : "\(count) \(many ?? word + "s")"
 }

@@ -1,7 +1,6 @@
-/// A module as its builder hands it over: all that the router needs to know of it, and no more.
+/// A module as its builder returns it, with everything that the router needs to know about it.
 ///
-/// `View` is the screen type of the house that shows it; this target knows no terminal. A viewless
-/// module has none.
+/// `View` is the type of screens, as this target does not know the terminal; nil if viewless.
 ///
 /// ```swift
 /// let module = Module(name: "Help", view: screen, lifeCycle: presenter, parts: [presenter])
@@ -23,7 +22,6 @@ package struct Module<View> {
   }
 }
 
-/// An object that is referenced weakly.
 @MainActor
 package struct WeakPart {
   package private(set) weak var object: AnyObject?
@@ -35,10 +33,10 @@ package struct WeakPart {
   }
 }
 
-/// The live module tree as a value, for the screen that shows it and for scripts.
+/// The live module tree as a value, for its screen and for scripts.
 package struct ModuleTreeNode: Equatable, Sendable {
   package var name: String
-  /// How it is shown: "push", "modal", "box", "slot preview", "attached".
+  /// How the module is shown: "push", "modal", "box", "slot preview", "attached".
   package var presentation: String
   package var children: [ModuleTreeNode]
 
@@ -49,7 +47,7 @@ package struct ModuleTreeNode: Equatable, Sendable {
   }
 }
 
-/// Remembers the parts of removed modules, without keeping them, and tells which still live.
+/// Watches the parts of removed modules, without retaining them, and reports those still alive.
 @MainActor
 package final class LeakProbe {
   private var watched: [(module: String, parts: [WeakPart])] = []

@@ -1,19 +1,19 @@
-/// A passive view: it shows what it is given.
+/// A passive view: it shows the state that it is given.
 @MainActor
 package protocol StateView<State>: AnyObject {
   associatedtype State
   func show(_ state: State)
 }
 
-/// The same for a view that also has rows, which it asks for one by one while it draws.
+/// A view that also has rows, which it requests one by one while it draws.
 @MainActor
 package protocol ListView<State>: StateView {
-  /// The rows may be other ones.
+  /// Reads the rows again, because they may have changed.
   func reloadRows()
   var visibleRows: Int { get }
 }
 
-/// What a view reports to.
+/// The presenter as a view sees it.
 @MainActor
 package protocol Presenting<State, Command>: AnyObject {
   associatedtype State
@@ -23,7 +23,7 @@ package protocol Presenting<State, Command>: AnyObject {
   func handle(_ command: Command)
 }
 
-/// What a list reports to, and what it asks for its rows. A read changes nothing.
+/// The presenter as a list's view sees it. Reading a row has no side effects.
 @MainActor
 package protocol ListPresenting<State, Command, Row>: AnyObject {
   associatedtype State
@@ -33,11 +33,11 @@ package protocol ListPresenting<State, Command, Row>: AnyObject {
   var view: (any ListView<State>)? { get set }
   func handle(_ command: Command)
   func row(at index: Int) -> Row
-  /// Says something that the view found out by itself.
+  /// Shows a message from the view.
   func showMessage(_ text: String, isWarning: Bool)
 }
 
-/// What presenters of screens have in common: they say what happened, and close their module.
+/// The common part of all screens' presenters: they show messages and close their module.
 @MainActor
 package protocol ScreenPresenter: AnyObject {
   associatedtype State: MessageState
@@ -47,7 +47,7 @@ package protocol ScreenPresenter: AnyObject {
 }
 
 extension ScreenPresenter {
-  /// None where a screen never goes by itself.
+  /// Nil for a screen that never closes itself.
   package var route: RouteHandle? { nil }
 
   package func showMessage(_ text: String, isWarning: Bool = false) {
@@ -60,14 +60,14 @@ extension ScreenPresenter {
   }
 }
 
-/// The same where the screen is a list.
+/// The presenter of a list.
 @MainActor
 package protocol ListPresenter: ScreenPresenter where State: ListState {
   var visibleRows: Int { get }
 }
 
 extension ListPresenter {
-  /// The row that a move leads to; it may be past an end.
+  /// Returns the row after a move; it may be out of range.
   package func row(after move: ScrollMove) -> Int {
     move.row(from: state.selected ?? 0, of: state.rowCount, visible: visibleRows)
   }
@@ -84,15 +84,15 @@ extension ScreenPresenter where Self: ListPresenting {
 extension ListPresenter where Self: ListPresenting {
   package var visibleRows: Int { view?.visibleRows ?? 1 }
 
-  /// The same where each row has a name: the selection follows the one that it is on. Where that is
-  /// gone it stays as far as the rows go.
+  /// Shows new rows that have names. The selection follows the selected name; if that is gone, it
+  /// stays at the same index if possible.
   package func showRows<Name: Equatable>(named names: [Name], following selected: inout Name?) {
     if let index = selected.flatMap(names.firstIndex) { state.selected = index }
     showRows(names.count)
     selected = state.selected.map { names[$0] }
   }
 
-  /// There are other rows than there were; the selection stays as far as they go.
+  /// Shows new rows. The selection stays at the same index if possible.
   package func showRows(_ count: Int) {
     state.rowCount = count
     state.select(state.selected ?? 0)

@@ -1,7 +1,7 @@
 package import Secrets
 
-/// A question to the person. The presenter words it, the wireframe shows it, and the answer comes back to
-/// the caller.
+/// A question to the person. The presenter words it, the wireframe shows it, and the caller gets
+/// the answer.
 ///
 /// ```swift
 /// let question = Question.choice(
@@ -10,16 +10,16 @@ package import Secrets
 /// ```
 package struct Question: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// One of a few, the first selected; as a list each is in a row of its own.
+    /// One of a few choices, the first one selected. As a list, each has a row of its own.
     case choices([Choice], isList: Bool)
-    /// A line of text, to begin with this one.
+    /// A line of text, beginning with this one.
     case line(initial: String)
-    /// A passphrase, which is not shown; for a new one its strength is.
+    /// A passphrase, which is not shown. For a new one, its strength is shown.
     case secret(isNew: Bool)
   }
 
   package struct Choice: Equatable, Sendable {
-    /// The key that chooses it at once.
+    /// The key that chooses it directly.
     package var key: Character
     package var label: String
     package var id: String
@@ -41,7 +41,7 @@ package struct Question: Equatable, Sendable {
     Question(title, text, .choices(choices, isList: false))
   }
 
-  /// The id of an answer is its number, from 0. What has no key any more is left out.
+  /// Makes a list of choices with their numbers as IDs, from 0. Those beyond the keys are left out.
   package static func list(_ title: String, _ text: String, of labels: [String]) -> Question {
     let choices = zip(keys, labels).enumerated().map { Choice($1.0, $1.1, "\($0)") }
     return Question(title, text, .choices(choices, isList: true))
@@ -55,19 +55,19 @@ package struct Question: Equatable, Sendable {
 }
 
 package enum Answer: Equatable, Sendable {
-  /// The id of a choice.
+  /// The ID of a choice.
   case chosen(String)
   case typed(String)
   case gave(TypedSecret)
   case cancelled
 
-  /// The number of what was chosen from a list.
+  /// The number of the choice from a list.
   package var number: Int? { if case .chosen(let id) = self { Int(id) } else { nil } }
 }
 
-/// What a wireframe can do whose module asks something.
+/// A wireframe whose module can ask questions.
 @MainActor
 package protocol Asking: AnyObject {
-  /// `answer` is called once, after the question is gone from the screen.
+  /// Asks a question. `answer` is called once, after the question has left the screen.
   func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void)
 }

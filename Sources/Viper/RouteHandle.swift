@@ -1,6 +1,6 @@
-/// Where a module is on its way through the router. True also when something else removed it.
+/// The state of a module in the router. It is correct even if something else removed the module.
 package enum RouteState: Equatable, Sendable {
-  /// Made, never shown.
+  /// Made but never shown.
   case unrouted
   case routing
   case routed
@@ -8,18 +8,18 @@ package enum RouteState: Equatable, Sendable {
   case removed
 }
 
-/// The router's answer to a route, and the module's own way out: `try handle.remove()`.
+/// The handle of a shown module, by which it also removes itself: `try handle.remove()`.
 ///
 /// It undoes whichever way the module was shown: pops, dismisses or unembeds.
 @MainActor
 package final class RouteHandle {
   package let name: String
   package private(set) var state = RouteState.unrouted
-  /// What a router keeps here while the module is made and not shown; it has no other owner then.
+  /// The router's node while the module is made but not shown; it has no other owner then.
   package var unshown: AnyObject?
   private let remover: @MainActor (RouteHandle) throws(RouteError) -> Void
 
-  /// Only a router makes handles; `remover` must not keep the router alive.
+  /// Makes a handle, for routers only. `remover` must not retain the router.
   package init(
     name: String, remover: @escaping @MainActor (RouteHandle) throws(RouteError) -> Void
   ) {
@@ -27,12 +27,12 @@ package final class RouteHandle {
     self.remover = remover
   }
 
-  /// Throws `.alreadyRemoved` on a second call and `.notShown` before the first showing.
+  /// Removes the module. Throws `.alreadyRemoved` the second time, `.notShown` before it was shown.
   package func remove() throws(RouteError) {
     try remover(self)
   }
 
-  /// Removes it where it is shown, and answers why it is still there. To be gone already is fine.
+  /// Removes the module; returns the reason of a failure. A removed module is not a failure.
   package func close() -> RouteError? {
     do {
       try remove()
@@ -44,46 +44,46 @@ package final class RouteHandle {
     return nil
   }
 
-  /// For the router alone.
+  /// Changes the state, for the router only.
   package func move(to state: RouteState) {
     self.state = state
   }
 }
 
-/// Why a route was refused. Each case names the module it was about.
+/// The reason that a route was refused. Each case names the module.
 package enum RouteError: Error, Equatable, Sendable {
   /// The handle's module is on the screen already.
   case alreadyShown(String)
-  /// The handle was removed before; a module is shown once.
+  /// The handle was removed before; a module can be shown only once.
   case alreadyRemoved(String)
-  /// The handle was made and never shown.
+  /// The handle's module was made but never shown.
   case notShown(String)
-  /// The module is being shown or removed at this moment.
+  /// The module is being shown or removed right now.
   case underWay(String)
-  /// A module asked for a route while it was itself being prepared.
+  /// A module requested a route during its own `prepare`.
   case recursive(String)
-  /// The parent has no slot of this name.
+  /// The parent has no slot with this name.
   case noSlot(String, in: String)
   /// Embedding and attaching need a parent that is on the screen.
   case parentNotShown(String)
   /// `popTo` found no such module below the top.
   case notOnStack(String)
-  /// The last module of the stack stays: quit instead.
+  /// The last module of the stack cannot be removed; quit instead.
   case lastOnStack(String)
-  /// There is nothing on the stack to replace.
+  /// The stack has no module to replace.
   case emptyStack(String)
   /// A viewless module can be attached, not shown.
   case hasNoView(String)
-  /// The guard said no.
+  /// The guard refused the route.
   case refused(String, reason: String)
-  /// A custom presentation could not be done.
+  /// A custom presentation failed.
   case customFailed(String, reason: String)
   /// `notes://…` names no module that can be opened.
   case unknownAddress(String)
-  /// The router is gone.
+  /// The router was released.
   case noRouter(String)
 
-  /// For a log, which must not tell of notes: an address names one.
+  /// The text for a log, which must not reveal notes: an address may name one.
   package var logged: String {
     if case .unknownAddress = self { return "unknown address" }
     return message

@@ -1,12 +1,12 @@
-/// Runs an action on the main actor after a while. Tests turn it by hand.
+/// Runs actions on the main actor after a delay. Tests advance the time manually.
 @MainActor
 package protocol Scheduler: AnyObject {
-  /// False where a test or a script turns the clock: nothing that must happen may wait for it.
+  /// False if a test or a script advances the time: nothing essential may wait for a timer then.
   var runsByItself: Bool { get }
   func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> Timer
 }
 
-/// One scheduled action. Letting go of it does not cancel it.
+/// A scheduled action. Releasing the timer does not cancel it.
 @MainActor
 package struct Timer {
   private let whenCancelled: @MainActor () -> Void

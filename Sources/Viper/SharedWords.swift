@@ -1,8 +1,8 @@
-/// Sentences that more than one screen says.
+/// Texts that several screens share.
 package enum SharedWords {
-  /// In the title line.
+  /// For the title line.
   package static let reading = "reading…"
-  /// Instead of rows.
+  /// Shown instead of rows.
   package static let isReading = "Reading…"
   package static let nothingToUndo = "Nothing to undo."
   package static let picturesAllowed = "The pictures of this vault are drawn from now on."

@@ -1,4 +1,4 @@
-/// Counts the asynchronous use cases under way, so that "idle" is a fact and not a pause.
+/// Counts the running asynchronous use cases, so that "idle" is a fact and not a pause.
 ///
 /// The count is raised before a task starts and lowered after its result was delivered.
 @MainActor
@@ -6,22 +6,22 @@ package final class Work {
   package private(set) var underWay = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
   fileprivate let background: (any TaskExecutor)?
-  /// What waits for the next turn of a loop that takes turns itself.
+  /// The closures that wait for the next turn of a loop.
   fileprivate var nextTurn: [@MainActor () -> Void] = []
   fileprivate var hasLoop = false
 
-  /// `background` runs what leaves the main actor; without it the system's own threads do.
+  /// `background` runs the work off the main actor; without it the system's threads do.
   package init(on background: (any TaskExecutor)? = nil) {
     self.background = background
   }
 
   package var isIdle: Bool { underWay == 0 }
 
-  /// A loop takes the turns from here on: what would come as a task of its own, and wake the loop
-  /// for that, waits for `takeTurn`.
+  /// Lets a loop take the turns from here on: closures wait for `takeTurn` instead of running in
+  /// tasks of their own, which would wake the loop.
   package func loopBegins() { hasLoop = true }
 
-  /// The loop takes no more turns; what still waits comes as a task.
+  /// Ends the loop's turns; closures that still wait run in a task.
   package func loopEnded() {
     hasLoop = false
     if hasNextTurn { Task { takeTurn() } }
@@ -29,7 +29,7 @@ package final class Work {
 
   package var hasNextTurn: Bool { !nextTurn.isEmpty }
 
-  /// Does what waited for this turn; what that asks for waits for the next.
+  /// Runs the closures that waited for this turn; those that they add wait for the next one.
   package func takeTurn() {
     guard !nextTurn.isEmpty else { return }
     let bodies = nextTurn
@@ -37,19 +37,19 @@ package final class Work {
     for body in bodies { body() }
   }
 
-  /// Returns once nothing is under way; at once if so already.
+  /// Returns once nothing is running; immediately if that is so already.
   package func whenIdle() async {
     if isIdle { return }
     await withCheckedContinuation { continuation in
-      // Others may have had a turn on the way here.
+      // The work may have ended before this continuation was made.
       if isIdle { continuation.resume() } else { waiting.append(continuation) }
     }
   }
 
-  /// A scope for one module: what it starts ends with it.
+  /// Makes a scope for one module, which ends all work that it started.
   package func scope() -> WorkScope { WorkScope(work: self) }
 
-  /// Does this off the main actor and to its end, even after the caller is gone.
+  /// Runs this off the main actor to its end, even if the caller is gone.
   package func runToEnd(
     _ body: @escaping @Sendable @concurrent () async -> Void
   ) -> Task<Void, Never> {
@@ -71,8 +71,8 @@ package final class Work {
   }
 }
 
-/// The work of one module. After `end()` its tasks are cancelled and no result is delivered, so
-/// that no event can reach a removed interactor.
+/// The work of one module. After `end()` its tasks are canceled and no result is delivered, so that
+/// no event can reach a removed interactor.
 ///
 /// ```swift
 /// scope.run({ try await store.read(id) }, then: { [weak self] result in self?.received(result) })
@@ -105,7 +105,7 @@ package final class WorkScope {
     }
   }
 
-  /// The same with its value and its error apart.
+  /// Runs a use case and delivers its value, or reports its error.
   package func run<Value: Sendable>(
     _ useCase: @escaping @Sendable @concurrent () async throws -> Value,
     done deliver: @escaping @MainActor (Value) -> Void,
@@ -119,7 +119,7 @@ package final class WorkScope {
     }
   }
 
-  /// Takes a stream element by element on the main actor until it ends or the scope does.
+  /// Delivers the elements of a stream on the main actor until the stream or the scope ends.
   package func follow<Element: Sendable>(
     _ stream: @escaping @MainActor () async -> AsyncStream<Element>,
     each deliver: @escaping @MainActor (Element) -> Void,
@@ -134,8 +134,8 @@ package final class WorkScope {
     }
   }
 
-  /// Takes what others tell, until the stream or the scope ends. Waiting for it is no work; only
-  /// while an element is delivered, and what that sets off, is something under way.
+  /// Delivers the elements of a stream until it or the scope ends. Waiting does not count as work;
+  /// only the delivery of an element does, with the work that it starts.
   package func observe<Element: Sendable>(
     _ stream: AsyncStream<Element>, each deliver: @escaping @MainActor (Element) -> Void
   ) {
@@ -143,13 +143,13 @@ package final class WorkScope {
     nextTask += 1
     let number = nextTask
     let listening = Listening(self)
-    // A stream hops off the main actor to wait: to our own threads, which sleep for good.
+    // A stream waits off the main actor: use our own threads, which sleep without a timeout.
     tasks[number] = Task(executorPreference: work.background) {
       await listening.take(stream, each: deliver, as: number)
     }
   }
 
-  /// Holds its scope weakly: one that is released gets no more answers.
+  /// Holds its scope weakly: one that was released gets no more elements.
   @MainActor
   private final class Listening {
     private weak var scope: WorkScope?
@@ -174,10 +174,10 @@ package final class WorkScope {
     }
   }
 
-  /// Nothing is under way: listening alone is nothing.
+  /// Whether nothing is running. Observing a stream does not count.
   package var isIdle: Bool { underWay == 0 }
 
-  /// Calls back on the main actor, after the frame that shows what happened until now.
+  /// Calls back on the main actor, after the frame that shows the changes so far.
   package func onNextTurn(_ body: @escaping @MainActor () -> Void) {
     inNextTurn { number in
       if !self.hasEnded { body() }
@@ -185,25 +185,25 @@ package final class WorkScope {
     }
   }
 
-  /// Cancels what is under way; nothing is delivered any more.
+  /// Cancels all work; nothing is delivered any more.
   package func end() {
     hasEnded = true
     cancel()
   }
 
-  /// Cancels what is under way; its result is delivered all the same.
+  /// Cancels all work; results are still delivered.
   package func cancel() {
     for task in tasks.values { task.cancel() }
   }
 
-  /// The frame that shows what was done comes before the work that it set off.
+  /// Starts work after the frame that shows the changes so far.
   private func start(_ body: @escaping @MainActor (WorkScope) async -> Void) {
     inNextTurn { number in
       let task = Task(executorPreference: self.work.background) {
         await self.perform(body, as: number)
       }
       self.tasks[number] = task
-      // What was asked for before the end is begun all the same: it may be a text to be saved.
+      // Start it even if the scope has ended meanwhile: it may save a text.
       if self.hasEnded { task.cancel() }
     }
   }
@@ -235,7 +235,7 @@ package final class WorkScope {
   }
 }
 
-/// Lets only the latest of several questions be answered: the result of an older one is dropped.
+/// Delivers only the result of the latest of several requests, and drops older ones.
 ///
 /// ```swift
 /// scope.run({ try await trash.trashed() }, then: latest.only { [weak self] in self?.show($0) })
@@ -246,13 +246,13 @@ package final class Latest {
 
   package nonisolated init() {}
 
-  /// Nothing was asked yet.
+  /// Whether nothing was requested yet.
   package var isUnused: Bool { number == 0 }
 
-  /// What was asked until now is answered no more.
+  /// Drops the results of all requests so far.
   package func forget() { number += 1 }
 
-  /// Asks something else: takes the answer unless another question follows.
+  /// Begins a new request; delivers its result unless another one follows.
   package func only<Answer>(
     _ deliver: @escaping @MainActor (Answer) -> Void
   ) -> @MainActor (Answer) -> Void {
@@ -260,7 +260,7 @@ package final class Latest {
     return still(deliver)
   }
 
-  /// Continues with the last question: takes the answer unless another question follows.
+  /// Continues the last request; delivers the result unless another one follows.
   package func still<Answer>(
     _ deliver: @escaping @MainActor (Answer) -> Void
   ) -> @MainActor (Answer) -> Void {

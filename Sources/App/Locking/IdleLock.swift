@@ -11,10 +11,10 @@ final class IdleLock {
   private let lock: () -> Void
   private var lastTouch: Timestamp
   private var timer: Viper.Timer?
-  /// What is being saved comes first.
+  /// Whether a save is running, which must end before locking.
   var isHeld = false
 
-  /// A machine that slept wakes no timer when it should; it is looked at again and again therefore.
+  /// The longest wait between checks of the clock: timers may be late after the machine slept.
   private static let longest = Duration.seconds(30)
 
   init(
@@ -29,7 +29,7 @@ final class IdleLock {
     wait(for: limit)
   }
 
-  /// Somebody is there.
+  /// Starts the wait over, because a key was pressed.
   func touch() { lastTouch = clock.now }
 
   func stop() {
@@ -41,8 +41,8 @@ final class IdleLock {
     timer = scheduler.schedule(after: min(pause, Self.longest)) { [weak self] in self?.look() }
   }
 
-  /// Locks if the limit has passed, and returns whether it did. The key that wakes a machine comes
-  /// before any timer: so this is asked before a key is handled.
+  /// Locks if the limit has passed, and returns whether it did. Call it before handling a key: the
+  /// key that wakes a machine comes before any timer.
   func lockIfOver() -> Bool {
     guard !isHeld, remaining <= .zero else { return false }
     stop()
@@ -56,7 +56,7 @@ final class IdleLock {
 
   private var remaining: Duration {
     let now = clock.now
-    // A clock that was put back says nothing; the waiting starts over.
+    // The clock was set back: start the wait over.
     if now < lastTouch { lastTouch = now }
     return lastTouch.advanced(by: limit).duration(since: now)
   }

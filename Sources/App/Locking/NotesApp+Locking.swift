@@ -8,10 +8,10 @@ import Sync
 import VaultSettings
 import Viper
 
-/// The way out of an encrypted vault and back into it.
+/// Leaving an encrypted vault, and returning to it.
 extension NotesApp {
-  /// Replaces all screens by the login, and releases everything that was made inside.
-  /// Unsaved text is stored first; where that fails nothing is locked.
+  /// Replaces all screens with the login, and releases everything that was made for the vault.
+  /// Unsaved text is stored first; if that fails, nothing is locked.
   func lock() {
     guard let vault = container.vault else { return }
     guard vault.isEncrypted else { return closeLockedNotes(in: vault) }
@@ -26,7 +26,7 @@ extension NotesApp {
     if container.vault == nil { beginToFetch(vault.id) }
   }
 
-  /// Asks for another passphrase of the vault that is open.
+  /// Asks for a new passphrase of the open vault.
   func changePassphrase() {
     guard let vault = container.vault else { return }
     guard vault.isEncrypted else {
@@ -42,7 +42,7 @@ extension NotesApp {
   /// Shows the login, and closes the vault behind it.
   func leave(_ vault: VaultScope, keeping position: [UInt8], for login: () -> Route) {
     let login = login()
-    // Whatever is still shown needs the vault.
+    // Keep the vault if a screen is still shown: it needs the vault.
     guard wireframe.attempt({ () throws(RouteError) in try router.replaceAll(login) }) != nil else {
       return
     }
@@ -55,25 +55,25 @@ extension NotesApp {
     close(keeping: position)
   }
 
-  /// Lets go of the vault and of its keys.
+  /// Releases the vault and its keys.
   func close(keeping position: [UInt8] = []) {
     guard let vault = container.vault else { return }
     container.closeVault()
     if vault.isEncrypted { container.vaults.lock(vault.id, keeping: position) }
   }
 
-  /// Locks what was idle for too long; returns whether it did.
+  /// Locks if the vault was idle for too long, and returns whether it did.
   func lockIfIdle() -> Bool { idleLock?.lockIfOver() ?? false }
 
-  /// Stops the program until the shell goes on with it. A stopped program cannot lock itself, so what
-  /// would lock itself is locked first.
+  /// Stops the program until the shell continues it. A stopped program cannot lock itself, so a
+  /// vault that locks when idle is locked first.
   func goToShell() {
     guard let suspend else { return }
     if idleLock != nil { lock() }
     suspend()
   }
 
-  /// From now on the vault locks itself when it is idle.
+  /// Starts to lock the vault when it is idle.
   func beginToWatchIdleness() {
     guard container.vault?.isEncrypted == true else { return }
     router.lockHint = AppKeymap.lockHint
@@ -83,13 +83,13 @@ extension NotesApp {
     ) { [weak self] in
       guard let self else { return }
       self.lock()
-      // What could not be stored may be stored later.
+      // Try again later if something could not be stored.
       if self.container.vault != nil { self.beginToWatchIdleness() }
       self.drawAndAnswerScripts()
     }
   }
 
-  /// Back to where the person was when this vault was locked.
+  /// Returns to the note that was open when this vault was locked.
   func returnToPlace(in vault: VaultScope) {
     guard vault.isEncrypted, let bytes = container.vaults.takePlace(in: vault.id),
       let position = LockedPosition(bytes)
@@ -109,7 +109,7 @@ extension NotesApp {
 }
 
 extension OpenEditors {
-  /// Of the notes that are open, the one that is worked on.
+  /// Returns the position in the open note that is highest on the stack.
   func position(in router: AppRouter) -> LockedPosition? {
     let open = editors.compactMap { routes -> (depth: Int, position: LockedPosition)? in
       guard let editor = routes.editor, let handle = routes.handle,
@@ -123,9 +123,9 @@ extension OpenEditors {
   }
 }
 
-/// Where a person was when the vault was locked. It names a note, so it is stored encrypted.
+/// The position in a vault when it was locked. It names a note, so it is stored encrypted.
 enum LockedPosition: Equatable {
-  /// With the cursor before this byte of the text.
+  /// A note, with the cursor before this byte of the text.
   case note(NoteID, cursor: Int)
   /// A new note that has no file yet.
   case draft
@@ -149,14 +149,14 @@ enum LockedPosition: Equatable {
   }
 }
 
-/// Open notes of a plain vault that have locks of their own: they are closed when idle.
+/// Locking notes of a plain vault that have locks of their own: they are closed when idle.
 extension NotesApp {
   func holdLock(_ isHeld: Bool) {
     idleLock?.isHeld = isHeld
     if !isHeld { _ = lockIfIdle() }
   }
 
-  /// From now on it closes itself when idle.
+  /// Starts to close locked notes when they are idle.
   func lockedNoteWasOpened() {
     guard container.vault?.isEncrypted == false, idleLock == nil,
       let limit = container.preferences.values.lockAfter
@@ -168,14 +168,14 @@ extension NotesApp {
       self.idleLock = nil
       guard let vault = self.container.vault, vault.hasOpenLock else { return }
       self.closeLockedNotes(in: vault)
-      // What could not be stored may be stored later.
+      // Try again later if something could not be stored.
       if vault.hasOpenLock { self.lockedNoteWasOpened() }
       self.drawAndAnswerScripts()
     }
   }
 
-  /// Goes back to the list and stores unsaved texts: those of locked notes closed, with
-  /// the notes' own keys, which go then.
+  /// Goes back to the list and stores unsaved texts; those of locked notes are encrypted with the
+  /// notes' own keys, which are then dropped.
   func closeLockedNotes(in vault: VaultScope) {
     guard vault.hasOpenLock else {
       router.notice = "This vault is not encrypted: there is nothing to lock."
@@ -194,7 +194,7 @@ extension NotesApp {
 }
 
 extension VaultScope {
-  /// Whether the key of a locked note is at hand.
+  /// Whether the key of a locked note is in memory.
   fileprivate var hasOpenLock: Bool {
     openEditors.editors.contains { $0.editor?.holdsLock == true }
   }

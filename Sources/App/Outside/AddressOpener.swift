@@ -4,15 +4,15 @@ import Glibc
 import Programs
 import Services
 
-/// What `BROWSER` names, else the desktop's opener.
+/// Opens addresses with the program in `BROWSER`, else with the desktop's opener.
 ///
-/// No shell reads an address, and only addresses of the web and of mail are handed over: what else a
-/// note may name an opener might run. So of files those alone are, that are only to be seen or heard.
+/// No shell reads an address, and only web and mail addresses are passed on, because an opener
+/// might run other targets. Likewise only files that can just be viewed or played are opened.
 package struct AddressOpener: AddressOpening, Equatable {
   private let words: [String]
   package let takesTerminal: Bool
 
-  /// Nil where there is neither.
+  /// Finds an opener; nil if there is none.
   package init?(environment: (String) -> String?) {
     let folders = environment("PATH") ?? ""
     let hasDesktop = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment($0)?.isEmpty == false }
@@ -47,7 +47,7 @@ package struct AddressOpener: AddressOpening, Equatable {
   }
 
   private func command(showing address: String) -> [String] {
-    // The rest of the world writes `%s` where the address belongs.
+    // By convention `%s` is replaced with the address.
     guard words.contains(where: { $0.contains("%s") }) else { return words + [address] }
     return words.map { word in
       guard let mark = word.firstRange(of: "%s") else { return word }
@@ -64,14 +64,14 @@ extension String {
   }
 }
 
-/// Shows an address in whatever the person has for addresses.
+/// Opens addresses in the person's own programs.
 package protocol AddressOpening: Sendable {
-  /// The command that shows it; nil for an address that is not to be handed to another program.
+  /// Returns the command that shows an address; nil if the address must not be passed on.
   func command(for address: String) -> [String]?
-  /// The same for a file by its absolute path, which must be a picture, a sound, a film or a PDF.
+  /// Returns the command for a file by its absolute path: a picture, a sound, a film or a PDF.
   func command(forFile path: NotePath) -> [String]?
-  /// Whether that needs the terminal until it ends, as a browser without a desktop does.
+  /// Whether the command needs the terminal until it ends, like a browser without a desktop.
   var takesTerminal: Bool { get }
-  /// Runs such a command beside this program; false where it fails at once.
+  /// Runs the command in the background; returns false if it fails at the start.
   func run(_ command: [String]) async -> Bool
 }

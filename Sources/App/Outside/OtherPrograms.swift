@@ -4,18 +4,17 @@ import Services
 package import UseCases
 import Viper
 
-/// Programs beside this one: the person's own editor, what opens addresses and files, and the
-/// clipboard. Where there is no terminal to give, what needs it is nil.
+/// Access to other programs: the person's own editor, the openers of addresses and files, and the
+/// clipboard. Those that need a terminal are nil without one.
 @MainActor
 package final class OtherPrograms {
-  /// Gives the terminal to the person's own editor until it ends; answers with what went wrong.
+  /// Gives the terminal to the person's own editor until it ends; returns the problem, if any.
   package var edit: ((_ path: [UInt8]) -> String?)?
-  /// The same with a text that must not come to the disk: in a file that only memory has, for that
-  /// time.
+  /// Edits a text that must not be written to the disk, in a file that exists only in memory.
   package var editPrivately: ((_ text: [UInt8], _ name: String) -> PrivateEditing)?
-  /// Gives the terminal to another program until it ends; answers with what went wrong.
+  /// Gives the terminal to another program until it ends; returns the problem, if any.
   package var runInTerminal: ((_ command: [String]) -> String?)?
-  /// What is in memory may come to a disk.
+  /// Whether the system may write memory to a disk.
   package var swapsToDisk = false
   private let container: Container
   private let router: AppRouter
@@ -27,15 +26,15 @@ package final class OtherPrograms {
     (self.container, self.router, self.scope) = (container, router, scope)
   }
 
-  /// Opens an address in the person's browser; tells how that went.
+  /// Opens an address in the person's browser and reports the outcome.
   func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {
     open({ $0.command(for: address) }, then: tell)
   }
 
-  /// Opens a file of the vault that is no note in the program that there is for it.
+  /// Opens a file of the vault that is not a note in the program for its type.
   func open(file: NotePath) {
     guard let vault = container.vault else { return }
-    // What lies on the disk says nothing to another program.
+    // Other programs cannot read encrypted files.
     if vault.isEncrypted { return router.notice = AddressOutcome.refused.message(ofFile: file) }
     let path = vault.id.path.appending(file)
     open({ $0.command(forFile: path) }) { [router] outcome in
@@ -61,7 +60,7 @@ package final class OtherPrograms {
       then: { opened in tell((try? opened.get()) == true ? .opened : .failed) })
   }
 
-  /// Offers a text to other programs.
+  /// Copies a text to the clipboard.
   func copy(_ text: String) {
     guard let clipboard = container.clipboard else { return }
     let offering = clipboard.offer(Array(text.utf8))

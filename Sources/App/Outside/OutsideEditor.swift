@@ -3,9 +3,9 @@ import Programs
 
 /// Runs the person's own editor on a file, in the foreground, until it ends.
 package struct OutsideEditor: Sendable {
-  /// What `$VISUAL` or `$EDITOR` says; a shell reads it, since it may have arguments.
+  /// The command of `$VISUAL` or `$EDITOR`. A shell runs it, because it may have arguments.
   let command: String
-  /// Whether one of them says anything.
+  /// Whether one of these variables is set.
   package let isNamed: Bool
 
   package init(environment: (String) -> String?) {
@@ -14,8 +14,8 @@ package struct OutsideEditor: Sendable {
     isNamed = named != nil
   }
 
-  /// Answers with what a person must know where it did not go well. The terminal must have been
-  /// given back. `stop` stops this program as Ctrl-Z would, when the editor was stopped.
+  /// Runs the editor and returns the problem, if any. The terminal must have been released before.
+  /// `stop` stops this program as Ctrl-Z does, if the editor was stopped.
   package func run(on path: [UInt8], stop: () -> Void) -> String? {
     let words = ["/bin/sh", "-c", "\(command) \"$@\"", "sh"].map { Array($0.utf8) }
     return ForegroundProgram.run(
@@ -26,7 +26,7 @@ package struct OutsideEditor: Sendable {
 
 /// A program that has the terminal until it ends.
 package enum ForegroundProgram {
-  /// Answers with what a person must know where it did not go well.
+  /// Runs the program and returns the problem, if any.
   package static func run(
     _ words: [[UInt8]], called command: String, advice: String, stop: () -> Void
   ) -> String? {

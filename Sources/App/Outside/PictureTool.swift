@@ -1,15 +1,15 @@
 import Programs
 package import Services
 
-/// Draws pictures by the program `chafa`.
+/// Draws pictures with the program `chafa`.
 ///
-/// It is given a picture on its standard input and no name of a file: a hostile name says nothing to it.
-/// Its memory and its time are limited, since a small file may hold a picture of any size. It can write
-/// to no file and reach no network: the libraries that read pictures had holes before.
+/// It gets the picture on its standard input instead of a file name, so a hostile name cannot harm
+/// it. Its memory and time are limited, because a small file may hold a picture of any size. It
+/// cannot write files or use the network, because image libraries have had vulnerabilities.
 package struct PictureTool: PictureDrawing {
   private let path: String
 
-  /// Nil where it is not installed.
+  /// Finds the program; nil if it is not installed.
   package init?(environment: (String) -> String?) {
     let folders = environment("PATH") ?? ""
     guard let path = ProgramPath.of("chafa", in: folders) else { return nil }
@@ -18,7 +18,7 @@ package struct PictureTool: PictureDrawing {
 
   private static let confinement = ChildStart.Confinement(
     memory: 1500 << 20, seconds: 4, environment: ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"])
-  /// A row of 500 cells, each with colours of its own, is shorter than 32 KB.
+  /// The most output in bytes. A row of 500 cells, each with its own colors, is shorter than 32 KB.
   private static let mostOutput = 4 << 20
 
   package func draw(_ picture: [UInt8], columns: Int, rows: Int) async -> CellPicture? {
@@ -37,8 +37,8 @@ package struct PictureTool: PictureDrawing {
   }
 }
 
-/// Reads what a program drew for a terminal: characters of one cell, colours, ends of rows. All other
-/// sequences and controls are left out, so that nothing of it ever reaches our terminal.
+/// Reads the output that a program made for a terminal: characters of one cell, colors, and ends of
+/// rows. All other sequences and controls are dropped, so that they never reach our terminal.
 struct PictureCells {
   private let columns: Int
   private var rows: [[CellPicture.Run]] = []
@@ -52,7 +52,7 @@ struct PictureCells {
     var isReversed = false
   }
 
-  /// No more than these many rows of these many cells.
+  /// Reads at most this many rows of this many cells.
   package static func read(_ output: [UInt8], columns: Int, rows: Int) -> CellPicture {
     var reader = PictureCells(columns: columns)
     reader.read(output, atMost: rows)
@@ -85,7 +85,7 @@ struct PictureCells {
     (row, width) = ([], 0)
   }
 
-  /// Blocks and what else is as wide as one cell everywhere; a blank for any other.
+  /// Reads a character. One that is not one cell wide everywhere, unlike blocks, becomes a blank.
   private mutating func character(in output: [UInt8], from start: Int) -> Int {
     var length = 1
     while length < 4, start + length < output.count, output[start + length] & 0xc0 == 0x80 {
@@ -100,7 +100,7 @@ struct PictureCells {
   private mutating func put(_ scalar: Unicode.Scalar) {
     guard width < columns else { return }
     width += 1
-    // A blank turned round is a full one, which needs no attribute.
+    // A reversed blank is a full block, which needs no attribute.
     let (front, back) =
       look.isReversed ? (look.background, look.foreground) : (look.foreground, look.background)
     let foreground = scalar == " " ? nil : front.map(Self.coarse)
@@ -117,14 +117,14 @@ struct PictureCells {
     }
   }
 
-  /// Past a sequence; of all that there are, those that set colours mean something.
+  /// Reads an escape sequence. Only those that set colors have an effect.
   private mutating func sequence(in output: [UInt8], from start: Int) -> Int {
     guard start < output.count, output[start] == UInt8(ascii: "[") else {
       return min(start + 1, output.count)
     }
     var end = start + 1
     while end < output.count, !(0x40...0x7e).contains(output[end]) {
-      // It was broken off.
+      // The sequence was cut off.
       if output[end] == 0x1b || output[end] == 0x0a { return end }
       end += 1
     }
@@ -162,8 +162,8 @@ struct PictureCells {
     }
   }
 
-  /// Terminals take some thousands of pairs of colours and no more, and a photograph could use all of
-  /// them up: four steps of red, green and blue, and every third grey.
+  /// Terminals support only some thousand color pairs, and a photograph could use them all up. So
+  /// only four steps of red, green and blue are used, and every third gray.
   static func coarse(_ colour: UInt8) -> UInt8 {
     switch colour {
     case 16..<232:

@@ -1,13 +1,13 @@
 import Editor
 import Programs
 
-/// A command of the shell between a text and what it makes of it.
+/// Filters a text through a shell command.
 ///
-/// It has a session of its own, so that all that it starts can be ended with it, and no terminal.
+/// It has no terminal, and a session of its own, so that all its processes can be ended together.
 struct ShellFilter: TextFiltering {
   private let limits: ProgramLimits
 
-  /// How long one may take, and how much it may write.
+  /// Makes a filter with limits of time and output for each command.
   init(patience: Duration = .seconds(60), mostOutput: Int = 64 << 20) {
     var limits = ProgramLimits(inAll: patience)
     limits.mostOutput = mostOutput
@@ -34,7 +34,7 @@ struct ShellFilter: TextFiltering {
     }
   }
 
-  /// The first line of what it said is wrong.
+  /// Returns the first line of the error output.
   private static func complaint(_ errors: [UInt8]) -> String {
     String(decoding: errors.prefix { $0 != UInt8(ascii: "\n") }.prefix(200), as: UTF8.self)
   }

@@ -2,14 +2,13 @@ import Programs
 import Services
 package import Terminal
 
-/// The terminal's clipboard, and the desktop's where one of its tools is at hand.
+/// The terminal's clipboard, and the desktop's if one of its tools is installed.
 @MainActor
 package final class SystemClipboard: Clipboard {
   private let environment: (String) -> String?
   private weak var driver: (any Driver)?
   private lazy var tools = ClipboardTools.found(by: environment)
-  /// The copying that was begun last: what follows it, a paste above all, waits for its end, else it
-  /// would meet what was copied before.
+  /// The last copy. Later operations wait for it, so that a paste does not get an older text.
   private var copying: Task<Bool, Never>?
 
   package init(driver: any Driver, environment: @escaping (String) -> String?) {
@@ -56,7 +55,7 @@ struct ClipboardTools: Equatable, Sendable {
   var copy: [String]
   var paste: [String]
 
-  /// Those of the desktop that this program runs on, if they are installed.
+  /// Returns the tools of the running desktop, if they are installed.
   static func found(by environment: (String) -> String?) -> ClipboardTools? {
     let folders = environment("PATH") ?? ""
     func has(_ variable: String) -> Bool { environment(variable).map { !$0.isEmpty } ?? false }

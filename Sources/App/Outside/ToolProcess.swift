@@ -1,14 +1,14 @@
 import Glibc
 import Programs
 
-/// Small programs that are given text, or asked for some, and are done in a moment.
+/// Runs small programs that receive or return text and end quickly.
 enum ToolProcess {
-  /// How long one may take in all, whatever it says meanwhile.
+  /// The total time limit, whatever the program prints meanwhile.
   private static let patience = Duration.seconds(2)
-  /// More than is ever pasted by hand.
+  /// The most output, which is more than is ever pasted by hand.
   static let mostOutput = 64 << 20
 
-  /// Runs a command with this input; answers with what it printed, or nil where it failed.
+  /// Runs a command with this input; returns its output, or nil if it failed.
   static func run(
     _ command: [String], input: [UInt8] = [], takesOutput: Bool = false,
     atMost limit: Int = ToolProcess.mostOutput, within patience: Duration = ToolProcess.patience,
@@ -26,8 +26,8 @@ enum ToolProcess {
     return result.output
   }
 
-  /// Starts a command that may stay as long as it likes, in a session of its own. False where it
-  /// failed within a moment; one that is still there then is taken to be well.
+  /// Starts a command in a session of its own, without a time limit. Returns false if it fails
+  /// within a moment; one that still runs then counts as started.
   static func begin(_ command: [String]) async -> Bool {
     await ProgramRun.begin(command, watchedFor: patience)
   }

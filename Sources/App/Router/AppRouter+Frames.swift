@@ -1,32 +1,32 @@
 import Terminal
 import Viper
 
-/// What of the picture must be done again.
+/// The state of drawing frames.
 struct FrameState {
-  /// Who is in sight, where, or with the keys is to be found out again.
+  /// Whether the visible screens, their windows or the focus may have changed.
   var windowsChanged = true
-  /// As it was found last: asked with each frame, and so not looked for in the tree each time.
+  /// The visible screens as last found, cached because every frame needs them.
   var sight = VisibleScreens()
   var lastCursor: Point?
   var lastShape = CursorShape.usual
   var tooSmall: (any Window)?
 }
 
-/// The modules in sight that have a window, those that hold others before them, and all windows of the
-/// picture, from the lowest to the topmost.
+/// The visible modules with windows, parents before children, and all windows from the lowest to
+/// the topmost.
 struct VisibleScreens {
   struct Entry {
     let node: RouteNode
     let screen: any Screen
     let surface: Surface
     let window: any Window
-    /// Another one takes all the room of its holder.
+    /// Whether another module fills the screen that holds this one.
     let isCovered: Bool
   }
 
   var screens: [Entry] = []
   var windows: [any Window] = []
-  /// Who has the keys.
+  /// The node with the focus.
   var focused: RouteNode?
 }
 
@@ -40,18 +40,18 @@ extension AppRouter {
     driver.size.columns < Self.smallest.columns || driver.size.rows < Self.smallest.rows
   }
 
-  /// Gives every module in sight its window, after the stack or the terminal's size changed.
+  /// Gives every visible module its window. Call it after the stack or the terminal's size changed.
   func layOutEverything() {
     frame.windowsChanged = true
-    // What is gone is held no longer.
+    // Release modules that are gone.
     frame.sight = VisibleScreens()
-    // A slot's frame may depend on it.
+    // A slot's frame may depend on the focus.
     for node in stack { node.updateFocus() }
     guard !isTooSmall else { return }
     for node in seenNodes where node.parent == nil { layOut(node) }
   }
 
-  /// A screen moved its slots: lay out their modules again.
+  /// Lays out the slots again, because a screen moved them.
   func slotsMoved() {
     layOutEverything()
     settleAppearance()
@@ -127,7 +127,7 @@ extension AppRouter {
 
   // MARK: - Drawing
 
-  /// Puts on the screen what changed since the last frame; nothing if nothing did.
+  /// Draws what changed since the last frame, if anything did.
   func drawFrame() {
     if isTooSmall { return drawTooSmall() }
     let isNew = frame.windowsChanged
@@ -136,7 +136,7 @@ extension AppRouter {
     for visible in sight.screens where !visible.isCovered { visible.screen.layOut() }
     var changed = isNew
     if chromeView.draw(for: sight, isNew: isNew) { changed = true }
-    // A loop without a closure: one that the main actor owns is checked at each call.
+    // A loop without a closure, because one on the main actor is checked at each call.
     for visible in sight.screens where !visible.isCovered {
       if let frameWindow = visible.node.frameWindow, drawBox(of: visible.node, on: frameWindow) {
         changed = true
@@ -160,7 +160,7 @@ extension AppRouter {
     }
   }
 
-  /// Finds out who is in sight.
+  /// Finds the visible screens.
   private func lookAround() {
     frame.windowsChanged = false
     frame.tooSmall = nil
@@ -210,21 +210,21 @@ extension AppRouter {
   }
 }
 
-/// A module in a slot that takes all the room of the screen that holds it, and gives it back.
+/// Letting a module in a slot fill the screen that holds it, and undoing that.
 extension AppRouter {
-  /// Gives it the keys, too. Where its slot has no room it comes in sight by this.
+  /// Fills the screen with the module and focuses it, even if its slot has no room.
   func fill(_ handle: RouteHandle) {
     guard let node = node(of: handle), node.presentation?.slotName != nil else { return }
     node.root.filling = node
     focus(handle)
-    // In a terminal that is too small for anything no screen gets the keys.
+    // In a terminal that is too small, no screen gets the focus.
     if !hasFocus(handle) {
       node.root.filling = nil
       layOutEverything()
     }
   }
 
-  /// It is back in its slot, or out of sight, and then its holder has the keys.
+  /// Puts the module back into its slot. If the slot has no room, the focus goes to the holder.
   func unfill(_ handle: RouteHandle) {
     guard let node = node(of: handle), node.fillsRoot else { return }
     node.root.filling = nil
@@ -235,7 +235,7 @@ extension AppRouter {
 
   func fills(_ handle: RouteHandle) -> Bool { node(of: handle)?.fillsRoot ?? false }
 
-  /// Whether another module takes all the room of this one's holder.
+  /// Returns whether another module fills the screen that holds this one.
   func isCovered(_ node: RouteNode) -> Bool {
     node.root.filling.map { $0 !== node } ?? false
   }

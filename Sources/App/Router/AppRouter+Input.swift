@@ -2,7 +2,7 @@ package import Terminal
 import Viper
 
 extension AppRouter {
-  /// Who is asked about a key, in order: the focused child, then those that hold it.
+  /// The nodes that are offered a key, in order: the focused child, then its parents.
   var focusChain: [RouteNode] {
     guard var node = stack.last else { return [] }
     var chain = [node]
@@ -13,7 +13,7 @@ extension AppRouter {
     return chain
   }
 
-  /// Gives the keys to a module in a slot, or back to its parent when the parent is named.
+  /// Focuses a module in a slot; naming the parent itself moves the focus back to it.
   func focus(_ handle: RouteHandle) {
     guard let node = node(of: handle) else { return }
     let before = node.root.family.map { (node: $0, focused: $0.focused) }
@@ -23,14 +23,14 @@ extension AppRouter {
       parent.focused = child
       child = parent
     }
-    // With the focus it may come in sight.
+    // The focus may make it visible.
     layOutEverything()
     if node.screen?.surface.window == nil {
-      // What is not in sight gets no keys, and none later when the window has grown.
+      // A module that is not visible gets no focus, not even when the window grows later.
       for entry in before { entry.node.focused = entry.focused }
       return layOutEverything()
     }
-    // Without the keys no screen takes the room of all others.
+    // Without the focus, no module fills its screen.
     if isCovered(node) {
       node.root.filling = nil
       layOutEverything()
@@ -42,10 +42,10 @@ extension AppRouter {
     focusChain.first?.handle === handle
   }
 
-  /// The screen with the keys waits for its rows.
+  /// Whether the focused screen is waiting for its rows.
   var awaitsRows: Bool { focusChain.first?.screen?.awaitsRows ?? false }
 
-  /// Hands an event to the module that should have it; false where none wanted it.
+  /// Gives an event to the module that should have it; returns false if none handled it.
   package func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key, .paste:
@@ -53,7 +53,7 @@ extension AppRouter {
       chromeView.aside = ""
       for node in focusChain {
         if node.takes(event, as: ownKeys) { return true }
-        // What a screen of its own in a slot does not know is not for its holder.
+        // Keys that a screen of its own in a slot does not know are not for its holder.
         if node.chrome.isOwnScreen { return false }
       }
       return false
@@ -67,7 +67,7 @@ extension AppRouter {
     }
   }
 
-  /// Hands the screen with the keys a text that came at once; false where it wants keys.
+  /// Gives the focused screen a whole text; returns false if it wants single keys.
   func type(_ text: String) -> Bool {
     guard focusChain.first?.screen?.type(text) == true else { return false }
     chromeView.notice = ""
@@ -75,32 +75,32 @@ extension AppRouter {
     return true
   }
 
-  /// Hands a key to the screen below the topmost one, which stays.
+  /// Gives a key to the screen below the topmost one, which stays.
   func pressBelowTop(_ key: Key) {
     guard var node = stack.dropLast().last else { return }
     while let child = node.focused, child.screen?.surface.window != nil { node = child }
     _ = node.screen?.handle(.key(key))
   }
 
-  /// The keys that the footer shows at a point on the screen.
+  /// Returns the keys of the footer's hint at a point of the screen.
   func keys(at point: Point) -> [Key]? { chromeView.keys(at: point) }
 
-  /// Whether the vault's name is at a point on the screen, and nothing covers the screen that it names.
+  /// Returns whether the vault's name is at a point, and no box covers the screen below it.
   func isVaultName(at point: Point) -> Bool {
     stack.last?.presentation?.covers == true && chromeView.isVaultName(at: point)
   }
 
-  /// Does a command that has no key, in the screen with the focus.
+  /// Runs a command without a key in the focused screen.
   func perform(_ command: String) {
     _ = focusChain.first { $0.screen?.perform(command) ?? false }
   }
 
-  /// The terminal has another size.
+  /// Lays out everything for the terminal's new size.
   func terminalWasResized() {
-    // A terminal blanks what it had to cut off, also where it is as large as before by now.
+    // A terminal blanks what it cut off, even if it has its old size again by now.
     chromeView.needsDrawing()
     layOutEverything()
-    // Windows out of sight are cut off and blanked as well, and may show again at their old size.
+    // Hidden windows were cut off as well, and may be shown again at their old size.
     for node in stack.flatMap(\.family) { node.screen?.surface.needsDrawing() }
   }
 
@@ -108,7 +108,7 @@ extension AppRouter {
     guard let top = stack.last else { return false }
     if mouse.action == .drag || mouse.action == .release, let node = pressed {
       if mouse.action == .release { pressed = nil }
-      // Only this one gets the end of what began there.
+      // Events of a drag go only to the module where the button was pressed.
       return top.family.contains { $0 === node } && node.handle(mouse)
     }
     if mouse.action == .press { pressed = nil }
@@ -120,7 +120,7 @@ extension AppRouter {
       }
       if node.chrome.isOwnScreen { break }
     }
-    // A click beside a box closes it, as everywhere.
+    // A click outside a box closes it.
     if mouse.action == .press, top.presentation?.hasFrame == true,
       top.frameWindow?.frame.contains(mouse.at) == false
     {
@@ -132,7 +132,7 @@ extension AppRouter {
 }
 
 extension RouteNode {
-  /// Hands its screen a key, or the keys that it means here.
+  /// Gives the screen a key, translated by the person's own keys.
   fileprivate func takes(_ event: InputEvent, as ownKeys: UserKeys?) -> Bool {
     guard let screen else { return false }
     guard let ownKeys, case .key(let key) = event,
@@ -143,7 +143,7 @@ extension RouteNode {
     return isTaken
   }
 
-  /// Hands its screen what the mouse does, at the point in its own window.
+  /// Gives the screen a mouse event, with the point relative to its own window.
   fileprivate func handle(_ mouse: MouseEvent) -> Bool {
     guard let screen, let frame = screen.surface.window?.frame else { return false }
     var local = mouse
@@ -153,15 +153,15 @@ extension RouteNode {
 }
 
 extension AppRouter {
-  /// The topmost module that covers all below it, boxes apart.
+  /// The topmost module that covers all below it, ignoring boxes.
   private var topScreen: RouteNode? { stack.last { $0.presentation?.covers == true } }
 
-  /// Whether a module is that one, or is in a slot of it.
+  /// Returns whether a module is the top screen, or is in one of its slots.
   func isOnTopScreen(_ handle: RouteHandle) -> Bool {
     topScreen?.family.contains { $0.handle === handle } ?? false
   }
 
-  /// Whether the keys go to it once the boxes above are gone.
+  /// Returns whether the module would have the focus without the boxes above.
   func wouldHaveFocus(_ handle: RouteHandle) -> Bool {
     var node = topScreen
     while let child = node?.focused, child.screen?.surface.window != nil { node = child }
@@ -169,16 +169,16 @@ extension AppRouter {
   }
 }
 
-/// Characters that came at once, one behind the other: a terminal that does not mark what is pasted
-/// sends it like keys. As a text they cost what a paste costs, and not what as many keys do.
+/// A run of characters that arrived together. Terminals that do not mark pasted text send it like
+/// keys; handled as a text, it costs as much as a paste instead of as many keys.
 struct TypedText {
   private(set) var text = ""
   private(set) var keyCount = 0
 
-  /// More than a person types between two checks for keys.
+  /// The least count of keys, more than a person types between two reads.
   private static let least = 64
 
-  /// Nil where a person may have pressed the keys, or where the first of them types nothing.
+  /// Collects the text; nil if a person may have typed it, or if the first key is not text.
   init?(in events: [InputEvent], from start: Int) {
     if events.count < Self.least { return nil }
     for event in events[start...] {

@@ -15,7 +15,7 @@ extension AppRouter {
     detach(node)
   }
 
-  /// Removes everything above the topmost module of this name.
+  /// Removes everything above the topmost module with this name.
   func popTo(_ name: String) throws(RouteError) {
     guard let index = stack.lastIndex(where: { $0.name == name }) else {
       throw fail(.notOnStack(name))
@@ -28,12 +28,11 @@ extension AppRouter {
     while let top = stack.last, top.presentation?.covers == false, stack.count > 1 { detach(top) }
   }
 
-  /// More screens than this are not kept: the program's memory has a bound, however often its screens
-  /// lead from one to another.
+  /// The most screens on the stack, which bounds memory however often one screen opens another.
   static let mostScreens = 16
 
-  /// Removes the lowest screen above the root, with the boxes on it, once there are too many. A screen
-  /// with unfinished work stays, and the next one goes.
+  /// If there are too many screens, removes the lowest one above the root, with its boxes. A screen
+  /// with unfinished work stays, and the next one is removed.
   func removeLowestIfTooMany() {
     let screens = stack.indices.filter { stack[$0].presentation?.covers == true }
     guard screens.count > Self.mostScreens else { return }
@@ -47,12 +46,12 @@ extension AppRouter {
     }
   }
 
-  /// Removes every module, as the program does at its end.
+  /// Removes every module at the end of the program.
   func removeAll() {
     for node in stack.reversed() { detach(node) }
   }
 
-  /// Takes a node out of the tree. Everything it held is freed when this returns.
+  /// Removes a node from the tree. Everything that it held is freed when this returns.
   func detach(_ node: RouteNode) {
     guard node.handle.state == .routed else { return }
     node.handle.move(to: .removing)
@@ -73,8 +72,8 @@ extension AppRouter {
     settleAppearance()
   }
 
-  /// Tells modules that they came in sight or went out of it, after the stack changed. What they
-  /// do then may change it again, so it is looked at again after each.
+  /// Reports to modules that they appeared or disappeared after the stack changed. Their reactions
+  /// may change it again, so it is checked again after each.
   func settleAppearance() {
     guard depth == 0 else { return }
     while let hidden = stack.flatMap(\.family).last(where: { node in
@@ -87,7 +86,7 @@ extension AppRouter {
     }
   }
 
-  /// Everything in sight: the topmost that covers, what is above it, and their families.
+  /// All visible nodes: the topmost that covers those below, those above it, and their families.
   var seenNodes: [RouteNode] {
     let bottom = stack.lastIndex { $0.presentation?.covers == true } ?? 0
     return stack.dropFirst(bottom).flatMap(\.family)

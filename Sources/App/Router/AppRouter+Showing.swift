@@ -2,7 +2,7 @@ import Terminal
 package import Viper
 
 extension AppRouter {
-  /// Makes a module without showing it; `show(_:as:)` does that later, with the same instance.
+  /// Makes a module without showing it; `show(_:as:)` shows the same instance later.
   package func make(_ route: Route) -> RouteHandle {
     let handle = newHandle(route.name)
     handle.unshown = RouteNode(module: route.make(), handle: handle, route: route)
@@ -31,8 +31,8 @@ extension AppRouter {
     try showOnStack(route, as: .custom(presentation))
   }
 
-  /// Shows a made module, or moves one from a box or a slot of the top to the stack: the
-  /// very same instance.
+  /// Shows a made module, or moves one from a box or a slot of the top to the stack, as the same
+  /// instance.
   package func show(_ handle: RouteHandle, as presentation: Presentation) throws(RouteError) {
     switch handle.state {
     case .unrouted:
@@ -56,7 +56,7 @@ extension AppRouter {
     }
   }
 
-  /// Puts a module into a slot of a live one; one that is there already is removed first.
+  /// Puts a module into a slot of a live one; a module that is there is removed first.
   @discardableResult
   func embed(
     _ route: Route, in parent: RouteHandle, slot: String
@@ -75,7 +75,7 @@ extension AppRouter {
     }
   }
 
-  /// Lets a viewless module live with a live one.
+  /// Attaches a viewless module to a live one, which it lives with.
   @discardableResult
   func attach(
     _ route: Route, to parent: RouteHandle
@@ -90,8 +90,8 @@ extension AppRouter {
     }
   }
 
-  /// Shows in the parent's slot `detail` where it has one with room, else pushes. No screen needs it
-  /// yet: it is one of the ways to show a module that the lineage has (K3).
+  /// Shows the module in the parent's slot `detail` if that has room, else pushes it. No screen
+  /// uses this yet.
   @discardableResult
   func replaceDetail(
     _ route: Route, of parent: RouteHandle
@@ -104,7 +104,7 @@ extension AppRouter {
     return try push(route)
   }
 
-  /// Pushes, unless the top is the same destination already: then that one stays.
+  /// Pushes the module, unless the top is the same destination already.
   @discardableResult
   func singleTop(_ route: Route) throws(RouteError) -> RouteHandle {
     if let top = stack.last, top.name == route.name, top.key == route.key {
@@ -115,13 +115,13 @@ extension AppRouter {
     return try push(route)
   }
 
-  /// Pushes; a top of the same module, with something else in it, goes.
+  /// Pushes the module; if the top is the same module with another content, replaces it.
   @discardableResult
   func renewTop(_ route: Route) throws(RouteError) -> RouteHandle {
     try isAt(route) ? replaceTop(route) : push(route)
   }
 
-  /// Replaces the top, which is removed without the one below being seen.
+  /// Replaces the top, without showing the one below in between.
   @discardableResult
   func replaceTop(_ route: Route) throws(RouteError) -> RouteHandle {
     guard let top = stack.last else { throw fail(.emptyStack(route.name), route.options) }
@@ -130,7 +130,7 @@ extension AppRouter {
     return handle
   }
 
-  /// Shows as the only module; all others are removed.
+  /// Shows the module as the only one; all others are removed.
   @discardableResult
   func replaceAll(_ route: Route) throws(RouteError) -> RouteHandle {
     let old = stack
@@ -141,7 +141,7 @@ extension AppRouter {
     return handle
   }
 
-  /// Goes on with the routes that a guard had sent elsewhere. A route that fails now has reported to its
+  /// Continues the routes that a guard redirected. One that fails now has already reported to its
   /// handlers and the log.
   func resumeWaitingRoutes() {
     let resumed = waiting
@@ -168,7 +168,7 @@ extension AppRouter {
     }
   }
 
-  /// Asks the guard, builds, and enters; a redirected route keeps its handle and waits.
+  /// Asks the guard, makes the module and enters it. A redirected route keeps its handle and waits.
   private func showModule(
     _ route: Route, enter: @escaping (RouteNode) throws(RouteError) -> Void
   ) throws(RouteError) -> RouteHandle {
@@ -200,7 +200,7 @@ extension AppRouter {
     if let preparing { throw fail(.recursive(preparing), options) }
   }
 
-  /// Its caller logs the refusal, as one failure with whatever else can fail.
+  /// Throws if the guard refuses. The caller logs it, like all failures of showing.
   private func checkGuard(_ name: String) throws(RouteError) {
     switch routeGuard?.verdict(onShowing: name) ?? .allow {
     case .allow: return
@@ -209,8 +209,8 @@ extension AppRouter {
     }
   }
 
-  /// Puts a node where it belongs, in the order that every module can rely on: prepare, ready,
-  /// will appear, did appear.
+  /// Adds a node to the tree, with the life cycle calls in a fixed order: prepare, ready, will
+  /// appear, did appear.
   private func enter(
     _ node: RouteNode, as presentation: Presentation, on parent: RouteNode?,
     options: RouteOptions
@@ -246,7 +246,7 @@ extension AppRouter {
     node.module.lifeCycle.moduleIsReady(node.handle)
     depth -= 1
     settleAppearance()
-    // Only now does a box know all that it has to show, and so how large it wants to be.
+    // Only now does a box have its content, and so its preferred size.
     if presentation.hasFrame, node.handle.state == .routed { layOutEverything() }
     tell(event, before: false)
     options.success(node.handle)
@@ -254,8 +254,7 @@ extension AppRouter {
     removeLowestIfTooMany()
   }
 
-  /// Turns a box or a part of a screen into a full screen without the module noticing more than a
-  /// new size.
+  /// Turns a box or an embedded module into a full screen. The module only notices a new size.
   private func commit(_ node: RouteNode, to presentation: Presentation) {
     let event = RouteEvent(module: node.name, action: .show(presentation.name))
     tell(event, before: true)

@@ -1,12 +1,12 @@
 import Terminal
 package import Viper
 
-/// Keeps the screens: a stack of modules, each with the children in its slots or
-/// attached to it. It shows and removes modules that wireframes build, tells them so, and answers
-/// with a handle that undoes whichever way was taken.
+/// Holds the screens: a stack of modules, each with the children in its slots or attached to it. It
+/// shows and removes modules that wireframes make, calls their life cycles, and returns a handle
+/// that undoes whichever way was used.
 ///
-/// Showing is in `AppRouter+Showing`, removing in `+Removing`, the picture and slots that
-/// take all the room in `+Frames`, keys and mouse in `+Input`.
+/// `AppRouter+Showing` shows modules, `+Removing` removes them, `+Frames` lays out and draws,
+/// `+Input` handles keys and mouse.
 @MainActor
 package final class AppRouter {
   let driver: any Driver
@@ -14,10 +14,10 @@ package final class AppRouter {
   let probe: LeakProbe
   /// The main stack, from the bottom to the top.
   var stack: [RouteNode] = []
-  /// Set while a module's `prepare` runs: a route asked for meanwhile would never end.
+  /// The module whose `prepare` is running. A route requested meanwhile would never end.
   var preparing: String?
-  /// How many routes are under way inside one another: a module may route when it is ready.
-  /// No module appears before the outermost is done.
+  /// The depth of nested routes, since a module may route when it is ready. No module appears
+  /// before the outermost route is done.
   var depth = 0
   var waiting: [WaitingRoute] = []
   var observers: [WeakObserver] = []
@@ -25,16 +25,16 @@ package final class AppRouter {
   let log: (String) -> Void
   let traces: Bool
   var frame = FrameState()
-  /// Who took the button's press: what is dragged from there is its own, wherever the mouse goes.
+  /// The module where the mouse button was pressed, which gets the whole drag.
   weak var pressed: RouteNode?
   let chromeView: ChromeView
-  /// The person's own, if they have any.
+  /// The person's own keys, if there are any.
   var ownKeys: UserKeys? {
     didSet { chromeView.ownKeys = ownKeys }
   }
 
-  /// `log` gets one line for every route that failed and, with `traces`, for every module that was
-  /// attached or detached.
+  /// Makes a router. `log` gets a line for every route that failed and, with `traces`, for every
+  /// module that was attached or detached.
   init(
     driver: any Driver, theme: Theme, probe: LeakProbe, traces: Bool = false,
     log: @escaping (String) -> Void
@@ -47,14 +47,14 @@ package final class AppRouter {
     chromeView = ChromeView(driver: driver, theme: theme)
   }
 
-  /// Everything looks so from the next frame on.
+  /// Applies a theme from the next frame on.
   func use(_ theme: Theme) {
     self.theme = theme
     chromeView.theme = theme
     terminalWasResized()
   }
 
-  /// A route that a guard sent elsewhere first.
+  /// A route that a guard redirected.
   struct WaitingRoute {
     var route: Route
     var handle: RouteHandle
@@ -65,7 +65,7 @@ package final class AppRouter {
     weak var observer: (any RouteObserver)?
   }
 
-  /// No part of the program listens yet: the lineage has observers of routes (K9).
+  /// Adds an observer of routes, held weakly. No part of the program uses one yet.
   func addObserver(_ observer: any RouteObserver) {
     observers.removeAll { $0.observer == nil }
     observers.append(WeakObserver(observer: observer))
@@ -77,19 +77,19 @@ package final class AppRouter {
     set { chromeView.vaultName = newValue }
   }
 
-  /// Shown after the keys of every screen.
+  /// The hint after the keys of every screen.
   var lockHint: Chrome.Hint? {
     get { chromeView.standingHint }
     set { chromeView.standingHint = newValue }
   }
 
-  /// The same as `notice`, where no screen has something to say.
+  /// Like `notice`, but yields to a screen's message.
   var aside: String {
     get { chromeView.aside }
     set { chromeView.aside = newValue }
   }
 
-  /// A line for the person from the app itself, until the next key.
+  /// A message of the app, shown until the next key.
   var notice: String {
     get { chromeView.notice }
     set { chromeView.notice = newValue }
@@ -103,49 +103,48 @@ package final class AppRouter {
   var root: RouteHandle? { stack.first?.handle }
   package var top: RouteHandle? { stack.last?.handle }
   var isAtRoot: Bool { stack.count == 1 }
-  /// A question waits for its answer.
+  /// Whether the top is a question.
   var asks: Bool { stack.last?.isQuestion == true }
 
-  /// Whether the top is the module that this leads to.
+  /// Returns whether the top is the route's module.
   func isAt(_ route: Route?) -> Bool { stack.last.map { $0.name == route?.name } ?? false }
 
-  /// The key that leaves the screen with the focus, without leaving a search or marks in it first.
+  /// The key that leaves the focused screen, without first leaving a search or marks in it.
   var leavingKey: Key {
     focusedKeyTable?.rows.contains { $0.keys.contains("q") } == true ? "q" : "Esc"
   }
 
-  /// How far up in the stack a module is shown, by itself or in a slot; nil where it is not.
+  /// Returns the position in the stack of a module or its holder; nil if it is not shown.
   func depth(of handle: RouteHandle) -> Int? {
     stack.firstIndex { $0.family.contains { $0.handle === handle } }
   }
 
-  /// Whether a module is the top of the stack, or is in one of its slots.
+  /// Returns whether a module is the top of the stack, or is in one of its slots.
   func isAtTop(_ handle: RouteHandle) -> Bool {
     stack.last?.family.contains { $0.handle === handle } ?? false
   }
 
-  /// Whether a module is somewhere inside another.
+  /// Returns whether a module is somewhere inside another.
   package func holds(_ handle: RouteHandle, in parent: RouteHandle) -> Bool {
     node(of: parent)?.family.dropFirst().contains { $0.handle === handle } ?? false
   }
 
-  /// Whether a guard has sent routes elsewhere that may go on now. Tests ask: the lineage has it (K9).
+  /// Whether redirected routes are waiting. Only tests use this.
   var hasWaitingRoutes: Bool { !waiting.isEmpty }
 
-  /// Logs a failure that came up before a route was asked for, and tells the person.
+  /// Logs a failure that occurred before a route was requested, and shows it.
   func report(_ error: RouteError) {
     notice = fail(error).message
   }
 
   var tree: [ModuleTreeNode] { stack.map(\.treeNode) }
 
-  /// The keys of the screen that has the focus.
+  /// The keys of the focused screen.
   var focusedKeyTable: KeyTable? {
     focusChain.first?.screen.map { ownKeys?.applied(to: $0.keyTable) ?? $0.keyTable }
   }
 
-  /// Tells every live module that the program is about to end; answers with what they could not
-  /// keep.
+  /// Calls every live module before the program ends; returns what they could not save.
   @discardableResult
   func programWillEnd() -> [String] {
     stack.flatMap(\.family).compactMap { $0.module.lifeCycle.programWillEnd() }
@@ -164,7 +163,7 @@ package final class AppRouter {
     }
   }
 
-  /// Every failure passes here: one line in the log, and the caller's handlers.
+  /// Handles every failure: writes one line to the log, and calls the route's handlers.
   func fail(_ error: RouteError, _ options: RouteOptions = RouteOptions()) -> RouteError {
     log("route failed: \(error.logged)")
     options.failure(error)

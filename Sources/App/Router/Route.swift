@@ -3,8 +3,8 @@ package import Viper
 
 package typealias ScreenModule = Module<any Screen>
 
-/// A way to somewhere, asked for and not yet gone: the router calls `make` when it is sure that the
-/// module may be shown, and never builds one itself.
+/// A request to show a module. The router calls `make` when it is sure that the module may be
+/// shown, and never makes one itself.
 ///
 /// ```swift
 /// try router.push(Route("Editor", key: id.path.text) { builder.make(…).module })
@@ -12,9 +12,9 @@ package typealias ScreenModule = Module<any Screen>
 @MainActor
 package struct Route {
   package var name: String
-  /// Tells two modules of one name apart, for `singleTop`.
+  /// Distinguishes modules with the same name, for `singleTop`.
   package var key: String
-  /// Whether it waits for an answer, above whatever asked.
+  /// Whether the module waits for an answer, above the screen that asked.
   var isQuestion = false
   package var make: () -> ScreenModule
   package var options = RouteOptions()
@@ -30,8 +30,8 @@ package struct Route {
   }
 }
 
-/// What a caller wants to do around a route. `prepare` runs before the first draw; of the others,
-/// `completion` and one of `success` and `failure` run exactly once.
+/// Closures to run around a route. `prepare` runs before the first draw; `completion`, and either
+/// `success` or `failure`, run exactly once.
 @MainActor
 package struct RouteOptions {
   var prepare: (RouteHandle) -> Void = { _ in }
@@ -40,7 +40,7 @@ package struct RouteOptions {
   var completion: () -> Void = {}
 }
 
-/// What observers hear, before and after it happens.
+/// An event for observers, before and after it happens.
 struct RouteEvent: Equatable, Sendable {
   enum Action: Equatable, Sendable {
     case show(String)
@@ -57,7 +57,7 @@ protocol RouteObserver: AnyObject {
   func routerDid(_ event: RouteEvent)
 }
 
-/// Checks every route first. A locked vault sends all but a few to login.
+/// Checks every route first. Without an open vault, all but a few are redirected to the login.
 @MainActor
 protocol RouteGuard: AnyObject {
   func verdict(onShowing module: String) -> RouteVerdict
@@ -67,24 +67,24 @@ protocol RouteGuard: AnyObject {
 enum RouteVerdict {
   case allow
   case refuse(reason: String)
-  /// Go here instead; the route asked for waits until `resumeWaitingRoutes()`.
+  /// Shows this route instead; the requested one waits until `resumeWaitingRoutes()`.
   case redirect(Route)
 }
 
 /// How a module is shown.
 @MainActor
 package enum Presentation {
-  /// Over the whole content; the one below waits.
+  /// Over the whole content; the module below waits.
   case push
-  /// The same, as a step aside that is dismissed rather than popped.
+  /// Like `push`, as a detour that is dismissed instead of popped.
   case modal
-  /// In a frame as large as the module wants; what is below stays in sight.
+  /// In a frame of the module's preferred size; the screen below stays visible.
   case box
-  /// Inside its parent's view, in a slot that the parent names.
+  /// In a named slot of its parent's view.
   case slot(String)
-  /// Nowhere: a viewless module that lives with its parent.
+  /// Not on the screen: a viewless module that lives with its parent.
   case attached
-  /// In a way of the caller's own.
+  /// In a way that the caller defines.
   case custom(CustomPresentation)
 
   var name: String {
@@ -98,7 +98,7 @@ package enum Presentation {
     }
   }
 
-  /// Whether nothing below it can be seen.
+  /// Whether it hides everything below it.
   var covers: Bool {
     switch self {
     case .push, .modal: true
@@ -116,15 +116,15 @@ package enum Presentation {
   }
 }
 
-/// A caller's own way to show a module: its frame, and what else happens on the way.
+/// A caller's own way to show a module: its frame, and actions before and after.
 @MainActor
 package struct CustomPresentation {
   package var name: String
   var covers = false
   var hasFrame = true
-  /// The frame in a content area of this size.
+  /// Returns the frame in a content area of this size.
   package var frame: (Size) -> Rect
-  /// Runs before it is shown; what it throws refuses the route.
+  /// Runs before the module is shown; an error refuses the route.
   var present: () throws -> Void = {}
   var dismiss: () -> Void = {}
 }

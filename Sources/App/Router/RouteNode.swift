@@ -1,7 +1,7 @@
 import Terminal
 import Viper
 
-/// One live module in the router's tree, with the windows it was given.
+/// A live module in the router's tree, with its windows.
 @MainActor
 final class RouteNode {
   let module: ScreenModule
@@ -10,13 +10,13 @@ final class RouteNode {
   let isQuestion: Bool
   var presentation: Presentation?
   weak var parent: RouteNode?
-  /// In slots and attached, in the order they came.
+  /// The children in slots and attached ones, in the order of their arrival.
   var children: [RouteNode] = []
-  /// The child in a slot that takes the keys first.
+  /// The child in a slot that gets keys first.
   weak var focused: RouteNode?
   /// Whether the module has appeared.
   var isOnScreen = false
-  /// The module in a slot of it, or of a module in one, that takes all its room.
+  /// The module that fills this one's screen, from a slot of it or of a module in one.
   weak var filling: RouteNode?
   var wasReady = false
   /// The window around a box.
@@ -30,10 +30,10 @@ final class RouteNode {
     isQuestion = route.isQuestion
   }
 
-  /// As the screen last reported it.
+  /// The chrome that the screen reported last.
   private(set) var knownChrome = Chrome()
 
-  /// The screen's chrome, asked for again only where the screen says that it may differ.
+  /// The screen's chrome, read again only if the screen says that it may have changed.
   var chrome: Chrome {
     guard let screen else { return knownChrome }
     if screen.surface.chromeIsStale {
@@ -46,7 +46,7 @@ final class RouteNode {
   var name: String { module.name }
   var screen: (any Screen)? { module.view }
 
-  /// Itself and everything below it, parents before children.
+  /// The node and everything below it, parents before children.
   var family: [RouteNode] {
     var family: [RouteNode] = []
     add(to: &family)
@@ -58,20 +58,20 @@ final class RouteNode {
     for child in children { child.add(to: &family) }
   }
 
-  /// Whether it is in a slot and takes all the room of the screen that holds it.
+  /// Whether it is in a slot and fills the screen that holds it.
   var fillsRoot: Bool { parent != nil && root.filling === self }
 
-  /// Is no child any more; the keys that went to it go to its parent.
+  /// Removes itself from its parent, which gets the focus back.
   func leaveParent() {
     if fillsRoot { root.filling = nil }
     parent?.children.removeAll { $0 === self }
     if parent?.focused === self { parent?.focused = nil }
   }
 
-  /// The one on the stack that it belongs to.
+  /// The ancestor that is on the stack.
   var root: RouteNode { parent?.root ?? self }
 
-  /// Tells itself and everything below where the keys go.
+  /// Reports the focus to the node and everything below it.
   func updateFocus() {
     var holder = self
     while let child = holder.focused { holder = child }

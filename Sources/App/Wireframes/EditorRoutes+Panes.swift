@@ -2,8 +2,8 @@ import Editor
 import Entities
 import Viper
 
-/// Two editors side by side: the left one holds the right one in its slot. Whichever goes first, the
-/// other stays, the very same instance.
+/// Two editors side by side: the left one holds the right one in its slot. If one is closed, the
+/// other stays as the same instance.
 extension EditorRoutes {
   func openInOtherPane(_ note: NoteID, at part: String?) {
     guard let neighbour else { return embedInOtherPane(note, at: part) }
@@ -22,7 +22,7 @@ extension EditorRoutes {
     let route = wireframe.editor(
       .note(note), at: part.map { .part($0) }, output: wireframe.vault.changedNotes,
       linked: { made = $0 })
-    // The slot is there once the editor knows.
+    // The slot exists only after this call.
     editor?.paneChanged(to: .left)
     let shown = wireframe.attempt { () throws(RouteError) in
       try wireframe.router.embed(route, in: handle, slot: EditorSlot.beside)
@@ -59,7 +59,7 @@ extension EditorRoutes {
     editor.saveToLeave(then: goOn)
   }
 
-  /// Its note was asked for again: it gets the keys, and goes to the part.
+  /// Focuses the editor, because its note was requested again, and goes to the part.
   func bringForward(at part: String?) {
     guard let handle else { return }
     if wireframe.router.hasFocus(handle) {

@@ -9,7 +9,7 @@ import VaultSettings
 import Viper
 
 extension Wireframe {
-  /// The tasks by their days, or first the month.
+  /// Returns the route to the agenda, or to its calendar.
   func agenda(showsCalendar: Bool = false) -> Route {
     Route("Agenda", key: showsCalendar ? "calendar" : "") {
       let routes = AgendaRoutes(wireframe: self)
@@ -24,11 +24,11 @@ extension Wireframe {
   }
 }
 
-/// Where the agenda can go.
+/// The agenda's routes.
 private final class AgendaRoutes: Routes, AgendaWireframe {
   private weak var agenda: (any VaultListener)?
   private lazy var scope = wireframe.container.work.scope()
-  /// Which days of the month that was asked about last have their notes.
+  /// The days with daily notes, for the last requested span.
   private var noted: (span: DaySpan, days: Set<Day>)?
 
   func link(_ agenda: any VaultListener) { self.agenda = agenda }
@@ -48,7 +48,7 @@ private final class AgendaRoutes: Routes, AgendaWireframe {
     return true
   }
 
-  /// Empty until they were read; then the agenda hears of it, and asks again.
+  /// Returns an empty set until the days were read; then the agenda is notified and asks again.
   func daysWithNotes(from first: Day, to last: Day) -> Set<Day> {
     if let noted, noted.span == DaySpan(first, last) { return noted.days }
     let (planner, files) = (wireframe.notePlanner(), wireframe.vault.services.files)

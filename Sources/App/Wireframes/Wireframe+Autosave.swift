@@ -2,7 +2,7 @@ import Autosave
 import Viper
 
 extension Wireframe {
-  /// `linked` gets the module's input as soon as it is built.
+  /// Returns the route to an autosave module. `linked` gets its input as soon as it is made.
   func autosave(
     output: any AutosaveOutput, linked: @escaping (any AutosaveInput) -> Void
   ) -> Route {

@@ -7,7 +7,7 @@ import VaultSettings
 import Viper
 
 extension Wireframe {
-  /// A note as a board. What is typed in editors is saved first.
+  /// Returns the route to a note as a board. Open editors are saved first.
   func board(of note: NoteID) -> Route {
     Route("Board", key: note.path.text) {
       let cases = BoardCases(store: vault.services.store, tasks: tasks)
@@ -21,7 +21,7 @@ extension Wireframe {
   }
 }
 
-/// Where a board can lead.
+/// The board's routes.
 private final class BoardRoutes: Routes, BoardWireframe {
   func open(_ note: NoteID, atLine line: Int) { openNote(note, at: .line(line)) }
 

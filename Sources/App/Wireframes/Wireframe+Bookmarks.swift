@@ -20,7 +20,7 @@ extension Wireframe {
   }
 }
 
-/// Where bookmarks can go.
+/// The routes of the bookmarks.
 private final class BookmarksRoutes: Routes, BookmarksWireframe {
   func open(_ note: NoteID, at part: String?) { openNote(note, at: part.map { .part($0) }) }
 

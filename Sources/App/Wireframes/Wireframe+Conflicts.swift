@@ -6,7 +6,7 @@ import Services
 import Viper
 
 extension Wireframe {
-  /// Nil where nothing looks for conflicts.
+  /// Returns the route to the conflicts; nil if they are not searched for.
   func conflicts() -> Route? {
     guard let interactor = container.vault?.conflicts else { return nil }
     return Route("Conflicts") {
@@ -16,7 +16,7 @@ extension Wireframe {
   }
 }
 
-/// Where the conflicts can go.
+/// The routes of the conflicts.
 private final class ConflictsRoutes: Routes, ConflictsWireframe {
   func open(_ note: NoteID, atLine line: Int?) {
     openNote(note, at: line.map { .line($0) })

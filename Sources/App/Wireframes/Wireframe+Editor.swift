@@ -15,8 +15,8 @@ import VaultSettings
 import Viper
 
 extension Wireframe {
-  /// `target` is where to open the note, `returningTo` where the cursor was when the vault was locked.
-  /// `linked` gets what is behind the editor, as soon as it is built.
+  /// Returns the route to an editor. `target` is the position to show, `returningTo` the cursor's
+  /// position when the vault was locked. `linked` gets the editor's routes as soon as it is made.
   func editor(
     _ opening: EditorOpening, at target: EditorTarget? = nil,
     returningTo cursor: Int? = nil, asPeek: Bool = false, output: (any EditorOutput)?,
@@ -84,16 +84,16 @@ extension Wireframe {
 }
 
 extension Routes {
-  /// Opens a note over the screen that is there.
+  /// Opens a note over the current screen.
   func openNote(_ note: NoteID, at target: EditorTarget? = nil) {
     wireframe.push(
       wireframe.editor(.note(note), at: target, output: wireframe.vault.changedNotes))
   }
 
-  /// Opens a file that is no note in the program that the desktop has for it, and says how that went.
+  /// Opens a file that is not a note in the desktop's program for it, and shows the outcome.
   func open(file: NotePath) { wireframe.app.programs.open(file: file) }
 
-  /// Opens an address outside of the vault, and says how that went; one that was not opened is copied.
+  /// Opens an address outside of the vault, or copies it if that fails, and shows the outcome.
   func open(address: String) {
     let wireframe = wireframe
     wireframe.app.programs.open(address: address) { outcome in
@@ -104,7 +104,7 @@ extension Routes {
 }
 
 extension CustomPresentation {
-  /// A look at a module without going there: most of the content, with a frame.
+  /// A look at a module without leaving the screen: a frame over most of the content.
   static var peek: CustomPresentation {
     CustomPresentation(name: "peek") { size in
       Rect(
@@ -115,13 +115,13 @@ extension CustomPresentation {
   }
 }
 
-/// Where the editor can go.
+/// The editor's routes.
 final class EditorRoutes: Routes, EditorWireframe {
   private var previewAdapter: EditorToPreviewAdapter?
   private var autosaveAdapter: EditorToAutosaveAdapter?
   var partRenamer: PartRenamer?
   private(set) weak var editor: (any EditorInput)?
-  /// Where the editor is shown.
+  /// The handle of the shown editor.
   var handle: RouteHandle?
   /// The editor of the note in the other pane.
   weak var neighbour: EditorRoutes?
@@ -193,7 +193,7 @@ final class EditorRoutes: Routes, EditorWireframe {
     return adapter
   }
 
-  /// Where the window has no room for both, the preview takes all of it.
+  /// Focuses the preview. If the window has no room for both, the preview fills it.
   func focusPreview() {
     guard let preview = previewAdapter?.preview else { return }
     wireframe.router.focus(preview)
@@ -226,7 +226,7 @@ extension EditorRoutes: VaultListener {
   }
 }
 
-/// Other words for a note's headings and blocks, in all notes that link to them.
+/// Renaming headings and blocks, in all notes that link to them.
 extension EditorRoutes {
   func rename(
     part: String, of note: NoteID, to words: String,

@@ -3,7 +3,7 @@ import Terminal
 import Viper
 
 extension Wireframe {
-  /// The keys of a screen, and those that work everywhere, from the tables that drive them.
+  /// Returns the route to the help: the keys of a screen and the global ones, from their tables.
   func help(on table: KeyTable?) -> Route {
     let all = AppKeymap.table(for: container.preferences.keymap)
     let everywhere = router.ownKeys?.applied(to: all) ?? all
@@ -23,7 +23,7 @@ extension Wireframe {
 }
 
 extension KeyTable {
-  /// Its rows under their section titles, the first ones under its own.
+  /// The rows grouped by section titles, the first ones under the table's title.
   fileprivate var sections: [HelpSection] {
     var sections: [HelpSection] = []
     for row in rows {
@@ -35,7 +35,7 @@ extension KeyTable {
     return sections
   }
 
-  /// Whether a key is not its own: neither one of its rows nor typed as text.
+  /// Returns whether the table has no use for the key, in a row or as typed text.
   fileprivate func leaves(_ key: String) -> Bool {
     if typesText, Key(name: key)?.typed != nil { return false }
     return !rows.contains { $0.keys.contains(key) }

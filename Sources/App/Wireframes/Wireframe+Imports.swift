@@ -5,7 +5,7 @@ import Services
 import Viper
 
 extension Wireframe {
-  /// Nil where nothing comes into the vault.
+  /// Returns the route to imports; nil if the vault cannot import notes.
   func imports(_ source: NotePath? = nil) -> Route? {
     let (vault, services) = (vault, vault.services)
     guard let imports = services.exchange.imports else { return nil }
@@ -19,7 +19,7 @@ extension Wireframe {
   }
 }
 
-/// Where an import can go.
+/// The routes of imports.
 private final class ImportsRoutes: Routes, ImportsWireframe {
   func open(_ note: NoteID) { openNote(note) }
 

@@ -5,7 +5,7 @@ import Services
 import Viper
 
 extension Wireframe {
-  /// What hangs together with a note.
+  /// Returns the route to the links of a note.
   func links(of note: NoteID) -> Route {
     Route("Links", key: note.path.text) {
       let routes = LinksRoutes(wireframe: self)
@@ -17,7 +17,7 @@ extension Wireframe {
   }
 }
 
-/// Where the links of a note can lead.
+/// The routes of a note's links.
 private final class LinksRoutes: Routes, LinksWireframe {
   func open(_ note: NoteID, at position: LinkPosition?) {
     openNote(note, at: position.map(EditorTarget.init))

@@ -13,5 +13,5 @@ extension Wireframe {
   }
 }
 
-/// Where login can go.
+/// The routes of the login.
 private final class LoginRoutes: Routes, LoginWireframe {}

@@ -7,7 +7,7 @@ import Services
 import Viper
 
 extension Wireframe {
-  /// What opens daily notes and makes new ones in the open vault.
+  /// The module that opens daily notes and makes new notes in the open vault.
   var newNotes: (any NewNotesInput)? {
     container.vault?.list.newNotes
       ?? attachToVault {
@@ -19,8 +19,8 @@ extension Wireframe {
       }
   }
 
-  /// The note of a day, as it is or as its template has it: it is made when something is written into
-  /// it.
+  /// Returns the route to the note of a day: the existing one, or one from its template, which is
+  /// created when it is edited.
   func dailyNote(_ day: Day) -> Route {
     editor(.planned(.daily(day)), output: container.vault?.changedNotes)
   }
@@ -30,7 +30,7 @@ extension Wireframe {
       store: vault.services.store, texts: vault.services.texts, planner: notePlanner())
   }
 
-  /// Works out where notes belong that are not there yet.
+  /// Returns a planner for the paths of new notes.
   func notePlanner() -> NotePlanner {
     NotePlanner(
       store: vault.services.store, index: vault.services.index, foreign: vault.services.foreign,
@@ -38,7 +38,7 @@ extension Wireframe {
   }
 }
 
-/// Where new notes lead.
+/// The routes of new notes.
 private final class NewNotesRoutes: Routes, NewNotesWireframe {
   func openDailyNote(_ note: NoteID, of day: Day) {
     if let editor = wireframe.vault.openEditors.visibleEditor(of: note) {

@@ -20,7 +20,7 @@ extension Wireframe {
         hearing: { [watch = vault.watch] in await watch.waitUntilWatching() },
         dateForm: { [container] in container.preferences.values.dateForm },
         isReadOnly: container.isReadOnly, wireframe: routes)
-      // Before any editor: an address may open one that the list knows nothing of.
+      // Link the list before any editor: an address may open one that the list does not know.
       routes.link(built.input)
       vault.watch.add(routes)
       return built.module
@@ -28,7 +28,7 @@ extension Wireframe {
   }
 }
 
-/// Where the note list can go.
+/// The routes of the note list.
 private final class NoteListRoutes: Routes, NoteListWireframe {
   private var editorAdapter: EditorToNoteListAdapter?
   private var previewAdapter: NoteListToPreviewAdapter?
@@ -41,7 +41,7 @@ private final class NoteListRoutes: Routes, NoteListWireframe {
     _ = adapter(for: list)
   }
 
-  /// Lives as long as the list, because editors hold their output weakly.
+  /// Returns the adapter, held here because editors hold their output weakly.
   private func adapter(for output: any NoteListRequiredEditorOutput) -> EditorToNoteListAdapter {
     if let editorAdapter { return editorAdapter }
     let adapter = EditorToNoteListAdapter(target: output)
@@ -89,7 +89,7 @@ private final class NoteListRoutes: Routes, NoteListWireframe {
     return adapter
   }
 
-  /// And back to the list, where the preview has the focus already.
+  /// Focuses the preview; if it has the focus already, focuses the list.
   func focusPreview(hasNote: Bool) {
     guard let previewAdapter else { return }
     let (router, preview) = (wireframe.router, previewAdapter.preview)

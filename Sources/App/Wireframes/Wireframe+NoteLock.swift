@@ -6,7 +6,7 @@ import Services
 import Viper
 
 extension Wireframe {
-  /// What changes the locks of notes in the open vault.
+  /// The module that locks and unlocks notes in the open vault.
   var noteLock: (any NoteLockInput)? {
     container.vault?.list.noteLock
       ?? attachToVault {
@@ -24,7 +24,7 @@ extension Routes {
   func changeLock(of note: NoteID) { wireframe.noteLock?.changeLock(of: note) }
 }
 
-/// Where the lock of a note leads.
+/// The routes of note locks.
 private final class NoteLockRoutes: Routes, NoteLockWireframe {
   func closeEditor(of note: NoteID) {
     guard wireframe.vault.openEditors.editors.contains(where: { $0.editor?.note == note }) else {
@@ -38,7 +38,7 @@ extension NoteLockRoutes: NoteLockOutput {
   func noteLockDidChange(_ note: NoteID, to made: NoteID) {
     noteLockDidFail(with: note)
     wireframe.vault.list.adapter?.editorDidSave(made)
-    // The index may have been thrown away.
+    // The index may have been deleted, so check all files.
     wireframe.vault.watch.checkAll()
   }
 

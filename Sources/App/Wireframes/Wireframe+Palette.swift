@@ -10,7 +10,7 @@ import VaultSettings
 import Viper
 
 extension Wireframe {
-  /// All that can be done on the screen whose keys these are, and all notes.
+  /// Returns the route to the palette: all commands of the screen with these keys, and all notes.
   func palette(
     over table: KeyTable?, editor: EditorRoutes?, lines: [PaletteLine], typing text: String
   ) -> Route {
@@ -26,7 +26,7 @@ extension Wireframe {
     }
   }
 
-  /// Reads the searches with a name, which go behind what the routes were made with.
+  /// Returns a closure that reads the saved searches and adds them after the other actions.
   private func searches(for routes: PaletteRoutes) -> (@Sendable () async -> [PaletteAction])? {
     guard let vault = container.vault else { return nil }
     let cases = SearchCases(vault.services, clock: container.clock)
@@ -38,7 +38,7 @@ extension Wireframe {
     return { read().map { PaletteHeading($0) } }
   }
 
-  /// The app's own rows, one for each of its bindings, with the person's keys.
+  /// The app's rows, one for each of its bindings, with the person's own keys.
   var everywhere: [KeyTable.Row] {
     let table = AppKeymap.table(for: container.preferences.keymap)
     guard let shown = router.ownKeys?.applied(to: table).rows else { return table.rows }
@@ -49,8 +49,8 @@ extension Wireframe {
     }
   }
 
-  /// The rows of the key tables, which drive help and footer as well, the addresses that no
-  /// row leads to, and the settings.
+  /// Returns the rows of the key tables, which also drive help and footer, the screens that no row
+  /// opens, and the settings.
   private func entries(over table: KeyTable?) -> [(shown: PaletteAction, effect: PaletteEffect)] {
     var entries: [(shown: PaletteAction, effect: PaletteEffect)] = []
     let led = Set(((table?.rows ?? []) + AppKeymap.table.rows).compactMap(\.address))
@@ -103,18 +103,18 @@ extension PaletteHeading {
   }
 }
 
-/// What choosing a row of the palette does, where the person is.
+/// The effect of choosing a row of the palette.
 enum PaletteEffect {
-  /// As if these had been pressed.
+  /// Presses these keys.
   case press([Key])
-  /// A command that has no key, by its name.
+  /// Runs a command without a key, by its name.
   case run(String)
   case perform(AppCommand)
   case go(Destination)
-  /// A line that was typed behind vim's `:`, as an index into `NotesApp.lines`.
+  /// Runs a line typed after vim's `:`, by its index in `NotesApp.lines`.
   case line(Int, String)
 
-  /// The keys of a row, as help writes them: one, or several in a row. Nil for what is none.
+  /// Returns the keys of a row as the help writes them, one or a sequence. Nil if one is not a key.
   fileprivate static func keys(named text: String) -> [Key]? {
     let names = text.split(separator: " ")
     let keys = names.compactMap { Key(name: String($0)) }
@@ -122,7 +122,7 @@ enum PaletteEffect {
   }
 }
 
-/// Where the palette can go.
+/// The routes of the palette.
 private final class PaletteRoutes: Routes, PaletteWireframe {
   private var effects: [PaletteEffect]
   private weak var editor: EditorRoutes?
@@ -133,7 +133,7 @@ private final class PaletteRoutes: Routes, PaletteWireframe {
     super.init(wireframe: wireframe)
   }
 
-  /// Behind the other actions.
+  /// Adds the searches after the other actions.
   func add(_ searches: [SavedSearch]) -> [PaletteAction] {
     effects += searches.map { .go(.search(query: $0.query)) }
     return searches.map { PaletteAction(title: "Search: \($0.name)", detail: $0.query) }
@@ -151,7 +151,7 @@ private final class PaletteRoutes: Routes, PaletteWireframe {
 }
 
 extension CustomPresentation {
-  /// A box at the top, over whatever is there; where there is hardly room, over all of it.
+  /// A box at the top, over the current screen; without enough room, over all of it.
   static var palette: CustomPresentation {
     CustomPresentation(name: "palette") { size in
       let columns = min(size.columns, 76)

@@ -9,8 +9,8 @@ import VaultSettings
 import Viper
 
 extension Wireframe {
-  /// `linked` gets the module's input as soon as it is built; `holder` the keys that are given back,
-  /// and with `isPlace` no others.
+  /// Returns the route to a preview. `holder` gets the focus back; with `isOwnScreen` it gets no
+  /// keys that the preview does not know. `linked` gets the preview's input as soon as it is made.
   func preview(
     heldBy holder: RouteHandle?, isOwnScreen: Bool = false,
     linked: @escaping (any PreviewInput) -> Void
@@ -36,7 +36,7 @@ extension Wireframe {
       container.preferences.values.pictures, storedIn: vault.services.state.arrangement)
   }
 
-  /// An editor of what a note embeds, and of nothing else of the note where that is a part.
+  /// Returns the route to an editor of an embed: of its part of the note only, if it has one.
   fileprivate func editor(of embed: PreviewEmbed, output: any EditorOutput) -> Route {
     guard let part = embed.part else { return editor(.note(embed.note), output: output) }
     var made: EditorRoutes?
@@ -66,7 +66,7 @@ extension Wireframe {
 }
 
 extension CustomPresentation {
-  /// A few lines over what they are part of.
+  /// A box of a few lines over the embed.
   fileprivate static var embed: CustomPresentation {
     CustomPresentation(name: "embed") { size in
       let rows = min(size.rows, max(8, size.rows / 2))
@@ -78,11 +78,11 @@ extension CustomPresentation {
   }
 }
 
-/// Where a preview can go.
+/// The preview's routes.
 private final class PreviewRoutes: Routes, PreviewWireframe {
   private weak var holder: RouteHandle?
   private let handle: () -> RouteHandle?
-  /// Lives as long as the box, because an editor holds its output weakly.
+  /// Held here for the life of the box, because an editor holds its output weakly.
   private var embedAdapter: EditorToEmbedAdapter?
 
   init(wireframe: Wireframe, holder: RouteHandle?, handle: @escaping () -> RouteHandle?) {
@@ -95,7 +95,7 @@ private final class PreviewRoutes: Routes, PreviewWireframe {
     wireframe.follow(address, in: home)
   }
 
-  /// In the editor that is there already, where one is.
+  /// Opens the note in its visible editor, if there is one.
   func open(_ note: NoteID, atLine line: Int) {
     if let editor = wireframe.vault.openEditors.visibleEditor(of: note) {
       editor.bringForward(at: nil)

@@ -5,7 +5,7 @@ import UseCases
 import Viper
 
 extension Wireframe {
-  /// What gives notes with a lock to the person's own editor.
+  /// The module that opens locked notes in the person's own editor.
   var privateEditor: (any PrivateEditorInput)? {
     container.vault?.list.privateEditor
       ?? attachToVault {
@@ -20,7 +20,7 @@ extension Wireframe {
   }
 }
 
-/// Where private editing leads.
+/// The routes of private editing.
 private final class PrivateEditorRoutes: Routes, PrivateEditorWireframe {
   func edit(_ text: [UInt8], named name: String) -> PrivateEditing? {
     wireframe.app.programs.editPrivately?(text, name)

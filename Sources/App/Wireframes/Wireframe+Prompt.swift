@@ -3,7 +3,7 @@ import Sync
 import Viper
 
 extension Wireframe {
-  /// Asks in a box. Without room for one nothing is answered.
+  /// Asks in a box. Without room for a box, the question gets no answer.
   func ask(
     _ question: Question, selecting: @escaping @MainActor (Int) -> Void = { _ in },
     then answer: @escaping @MainActor (Answer) -> Void
@@ -16,7 +16,7 @@ extension Wireframe {
   }
 }
 
-/// Shows what git and ssh ask in a box over whatever screen there is.
+/// Shows the questions of git and ssh in a box over the current screen.
 @MainActor
 final class CredentialRoutes: CredentialWireframe {
   private weak var app: NotesApp?
@@ -39,9 +39,9 @@ final class CredentialRoutes: CredentialWireframe {
     let handle = app.flatMap { app in
       app.wireframe.attempt { () throws(RouteError) in try app.router.box(route) }
     }
-    // It may have been answered by then.
+    // The question may have been answered by then.
     if waiting != nil { shown = handle }
-    // git waits for it.
+    // Answer now, because git is waiting.
     if handle == nil { give(.cancelled) }
   }
 

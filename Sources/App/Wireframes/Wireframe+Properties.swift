@@ -7,7 +7,7 @@ import Viper
 extension Wireframe {
   func properties(of note: NoteID) -> Route { properties(key: note.path.text) { [note] } }
 
-  /// Of several notes at once; `notes` is asked off the main actor.
+  /// Returns the route to the properties of several notes; `notes` is called off the main actor.
   func properties(key: String = "", of notes: @escaping @Sendable () -> [NoteID]) -> Route {
     Route("Properties", key: key) {
       return watching(
@@ -19,5 +19,5 @@ extension Wireframe {
   }
 }
 
-/// What the form of properties needs of other modules.
+/// The routes of the properties.
 private final class PropertiesRoutes: Routes, PropertiesWireframe {}

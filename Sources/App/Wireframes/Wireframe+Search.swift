@@ -8,7 +8,7 @@ import VaultSettings
 import Viper
 
 extension Wireframe {
-  /// The search of all notes, for `query`; nil is what was looked for last.
+  /// Returns the route to the search for `query`; nil is the last query.
   func search(query: String? = nil) -> Route {
     Route("Search") {
       let routes = SearchRoutes(wireframe: self)
@@ -22,7 +22,7 @@ extension Wireframe {
   }
 }
 
-/// Where the search can go.
+/// The routes of the search.
 private final class SearchRoutes: Routes, SearchWireframe {
   func openReplace(_ start: ReplaceStart) {
     let wireframe = wireframe

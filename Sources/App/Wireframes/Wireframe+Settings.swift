@@ -5,7 +5,7 @@ import VaultSettings
 import Viper
 
 extension Wireframe {
-  /// Nil without a settings store. `first` is the one that is chosen.
+  /// Returns the route to the settings; nil without a settings store. `first` is the selected one.
   func settings(at first: SettingName? = nil) -> Route? {
     let preferences = container.preferences
     guard let store = preferences.store else { return nil }
@@ -26,11 +26,11 @@ extension Wireframe {
   }
 }
 
-/// Where the settings can go, and who follows them.
+/// The routes of the settings, and the application of new values.
 private final class SettingsRoutes: Routes, SettingsWireframe {
-  /// What is followed while another theme is only looked at.
+  /// The theme to restore after the preview of another one.
   private var themeBefore: Theme?
-  /// Of themes that are read one after the other only the last is followed.
+  /// Drops all loaded themes but the last requested one.
   private let latest = Latest()
   private lazy var scope = wireframe.container.work.scope()
 
@@ -56,7 +56,7 @@ private final class SettingsRoutes: Routes, SettingsWireframe {
     wireframe.router.use(theme)
   }
 
-  /// Reads a theme, and has all drawn with it.
+  /// Loads a theme and applies it.
   private func follow(
     _ look: Look, then tell: @escaping @MainActor (String) -> Void = { _ in }
   ) {
@@ -80,7 +80,7 @@ private final class SettingsRoutes: Routes, SettingsWireframe {
       themeBefore = nil
       follow(preferences.look(), then: tell)
     } else if setting == .dateForm {
-      // Everything is drawn again, the dates too.
+      // Draw everything again, for the dates.
       wireframe.router.use(wireframe.router.theme)
     }
   }

@@ -21,7 +21,7 @@ extension Wireframe {
   }
 }
 
-/// Where the statistics can lead.
+/// The routes of the statistics.
 private final class StatsRoutes: Routes, StatsWireframe {
   func open(_ note: NoteID) { wireframe.app.open(.found(note)) }
 

@@ -5,7 +5,7 @@ import VaultSettings
 import Viper
 
 extension Wireframe {
-  /// Nil where the vault can be synced by nothing.
+  /// Returns the route to the sync; nil if the vault cannot be synced.
   func sync() -> Route? {
     guard let sync = container.vault?.sync else { return nil }
     return Route("Sync") {
@@ -17,7 +17,7 @@ extension Wireframe {
   }
 }
 
-/// Where the sync can go, and what it may set.
+/// The routes of the sync, and the setting that it may change.
 private final class SyncRoutes: Routes, SyncWireframe {
   private lazy var scope = wireframe.container.work.scope()
 

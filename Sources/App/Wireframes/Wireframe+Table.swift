@@ -5,7 +5,7 @@ import Table
 import UseCases
 
 extension Wireframe {
-  /// A base by its path or name, or all of them.
+  /// Returns the route to a base by its path or name, or to the list of all bases.
   func table(at start: TableStart? = nil) -> Route {
     Route("Table") {
       let services = vault.services
@@ -19,7 +19,7 @@ extension Wireframe {
   }
 }
 
-/// Where a base can lead.
+/// The routes of bases.
 private final class TableRoutes: Routes, TableWireframe {
   func open(_ note: NoteID) { openNote(note) }
 }

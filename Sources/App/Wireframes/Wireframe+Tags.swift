@@ -17,7 +17,7 @@ extension Wireframe {
   }
 }
 
-/// Where the tags can lead.
+/// The routes of the tags.
 private final class TagsRoutes: Routes, TagsWireframe {
   func search(tag: String) {
     wireframe.push(wireframe.search(query: NoteQuery.tag(tag).text))

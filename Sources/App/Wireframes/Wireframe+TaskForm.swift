@@ -8,7 +8,7 @@ import VaultSettings
 import Viper
 
 extension Wireframe {
-  /// What the agenda wants to be typed, in a box.
+  /// Returns the route to the agenda's form, in a box.
   func taskForm(_ form: AgendaForm) -> Route {
     Route("TaskForm") {
       TaskFormBuilder.make(
@@ -18,8 +18,8 @@ extension Wireframe {
     }
   }
 
-  /// Tasks, as the settings of this moment say where templates lie, and which note new ones go into that
-  /// are of no other.
+  /// The use cases for tasks by the current settings: where templates are, and the note for tasks
+  /// without a note of their own.
   var tasks: TaskCases {
     var services = vault.services
     let settings = container.preferences.values

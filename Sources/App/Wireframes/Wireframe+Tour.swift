@@ -15,7 +15,7 @@ extension Wireframe {
   }
 }
 
-/// What the tour can ask for.
+/// The requests of the tour.
 private final class TourRoutes: Routes, TourWireframe {
   func press(_ key: String) {
     if let key = Key(name: key) { wireframe.router.pressBelowTop(key) }

@@ -5,16 +5,16 @@ import Terminal
 import VaultSettings
 import Viper
 
-/// Where routes are made. Each module has a file beside this one, `Wireframe+X.swift`: how that
-/// module is built, and where it can go in its own words.
+/// Makes routes. Each module has a file `Wireframe+X.swift` here, which makes the module and
+/// implements its routes.
 @MainActor
 struct Wireframe {
   unowned let router: AppRouter
   let container: Container
-  /// What only the app itself can do for a module.
+  /// Actions that only the app can do for a module.
   unowned let app: any AppActions
 
-  /// The open vault. The gate lets no module that needs one be made without.
+  /// The open vault. The gate prevents modules that need one from being made without it.
   var vault: VaultScope {
     guard let vault = container.vault else {
       preconditionFailure("the gate let a module in without a vault")
@@ -22,7 +22,7 @@ struct Wireframe {
     return vault
   }
 
-  /// Runs a route whose failure the person should hear of; the router has logged it already.
+  /// Runs a route and shows its failure to the person; the router has logged it already.
   @discardableResult
   func attempt<Value>(_ route: () throws(RouteError) -> Value) -> Value? {
     do throws(RouteError) {
@@ -37,7 +37,7 @@ struct Wireframe {
     attempt { () throws(RouteError) in try router.push(route) }
   }
 
-  /// A module that hears of what changes in the vault as long as it lives.
+  /// Registers a module for reports of changes in the vault, as long as it lives.
   func watching(
     _ built: (module: Module<any Screen>, input: any VaultListener)
   ) -> Module<any Screen> {
@@ -55,13 +55,13 @@ struct Wireframe {
     return built.input
   }
 
-  /// Goes where an address leads; where that is nowhere, says so.
+  /// Opens an address; shows the error if it is invalid.
   func go(to address: String) {
     attemptAddress { () throws(RouteError) in app.open(try Destination(address)) }
   }
 
-  /// The same for a link that a person followed: a note that is not there can be made, in this folder
-  /// or where new notes go.
+  /// Opens a link that a person followed. A missing note can be made, in the link's folder or in
+  /// the folder for new notes.
   func follow(_ link: String, in home: LinkHome?) {
     attemptAddress { () throws(RouteError) in app.follow(try Destination(link), in: home) }
   }
@@ -82,7 +82,7 @@ class Routes: Asking {
     wireframe.ask(question, then: answer)
   }
 
-  /// A line for the person, whatever screen is on top.
+  /// Shows a message, whatever screen is on top.
   final func showMessage(_ text: String) { wireframe.router.notice = text }
 
   final func slotsMoved() { wireframe.router.slotsMoved() }
@@ -96,31 +96,30 @@ class Routes: Asking {
   }
 }
 
-/// What modules can ask of the app as a whole.
+/// The app's actions for modules.
 @MainActor
 protocol AppActions: AnyObject {
   var programs: OtherPrograms { get }
   func quit()
   func open(_ destination: Destination)
-  /// The same for a link that a person followed.
+  /// Opens a link that a person followed.
   func follow(_ link: Destination, in home: LinkHome?)
   func perform(_ effect: PaletteEffect)
-  /// Opens a note in the person's own editor, and comes back when that ends; answers with what a
-  /// person must know.
+  /// Opens a note in the person's own editor and waits until it ends; returns the problem, if any.
   func editOutside(_ note: NoteID) -> String?
-  /// Whether what is being saved comes before locking.
+  /// Postpones locking while something is being saved.
   func holdLock(_ isHeld: Bool)
   func noteDid(_ event: NoteEvent)
-  /// Another keymap was set.
+  /// Applies a changed keymap.
   func useKeymap()
 }
 
-/// What became of a note, as far as the app follows it.
+/// An event of a note that the app handles.
 enum NoteEvent {
-  /// Somebody looks at it now, in full.
+  /// The note is shown in full now.
   case open(NoteID)
-  /// One with a lock of its own is open in an editor now.
+  /// A note with a lock of its own is open in an editor now.
   case openLocked
-  /// The note is closed; it is opened at this position the next time.
+  /// The note was closed; next time it opens at this position.
   case leave(NoteID, at: NotePosition)
 }

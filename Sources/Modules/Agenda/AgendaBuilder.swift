@@ -3,7 +3,7 @@ package import Terminal
 package import UseCases
 package import Viper
 
-/// Makes the agenda. It needs what is done with tasks, a clock, and the weekday that weeks begin with.
+/// Makes the agenda from the task use cases, a clock and the first weekday of weeks.
 @MainActor
 package enum AgendaBuilder {
   package static func make(
@@ -23,7 +23,7 @@ package enum AgendaBuilder {
     return (module, presenter)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The agenda's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [AgendaKeymap.rows.table, AgendaKeymap.filter.table, AgendaKeymap.calendar.table]
   }

@@ -2,52 +2,52 @@ package import Entities
 import Services
 package import Viper
 
-// The tasks of all notes by their days, read from top to bottom: what is shown, what can be done, who
-// talks to whom. What the command line asks too is in `UseCases/Tasks`.
+// The tasks of all notes by day: the screen's state, its commands and its protocols.
+// `UseCases/Tasks` holds the use cases that the command line shares.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct AgendaState: ListState {
   var rowCount = 0
   /// The row of the selected task.
   var selected: Int?
   var taskCount = 0
   var isLoading = true
-  /// Words that are looked for, and whether they are being typed.
+  /// The words to filter by, and whether the person is typing them.
   var filter = ""
   var isFiltering = false
-  /// What else the tasks are chosen by, for the title.
+  /// The other conditions that limit the tasks, for the title.
   var choice = ""
-  /// What to do where there is nothing to show.
+  /// What the person can do when there are no tasks.
   var advice: [String] = []
-  /// The month, while that is shown instead of the tasks.
+  /// The month, while the screen shows the calendar.
   var calendar: AgendaMonth?
   var message = Message()
 }
 
-/// A month in cells.
+/// A month as cells.
 struct AgendaMonth: Equatable {
   struct Cell: Equatable {
-    /// Within its month.
+    /// The day of its month.
     var day: Int
     var isOfMonth: Bool
     var isToday: Bool
-    /// How many open tasks the day has.
+    /// The count of open tasks due on the day.
     var tasks: Int
     var hasNote: Bool
   }
 
   var title: String
-  /// `Mon`, as the week begins.
+  /// Short names such as `Mon`, starting with the first day of the week.
   var weekdays: [String]
   var weekNumbers: [Int]
-  /// Seven each.
+  /// Rows of seven cells.
   var weeks: [[Cell]]
   var selected: (week: Int, day: Int) {
     get { (selectedCell / 7, selectedCell % 7) }
     set { selectedCell = newValue.week * 7 + newValue.day }
   }
   private var selectedCell = 0
-  /// What is to be said of the selected day.
+  /// A line about the selected day.
   var remark: String
 
   init(title: String, weekdays: [String], weekNumbers: [Int], weeks: [[Cell]], remark: String) {
@@ -68,11 +68,11 @@ enum AgendaRow: Equatable {
     /// The character in the box.
     var mark: String
     var words: String
-    /// `!!!` for the highest.
+    /// Exclamation marks, `!!!` for the highest.
     var priority: String
     var note: String
     var day: String
-    /// `every week`, `waits for another`.
+    /// A short note such as `every week` or `waits for another`.
     var remark: String
     var isDone: Bool
     var isOverdue: Bool
@@ -110,7 +110,7 @@ enum AgendaCalendarCommand: Equatable, Sendable {
   case moveMonths(Int)
   case today
   case select(week: Int, day: Int)
-  /// The tasks of the selected day alone.
+  /// Shows only the tasks of the selected day.
   case open
   case add
   case openNote
@@ -120,7 +120,7 @@ enum AgendaCalendarCommand: Equatable, Sendable {
 typealias AgendaView = ListView<AgendaState>
 typealias AgendaPresenting = ListPresenting<AgendaState, AgendaCommand, AgendaRow?>
 
-/// Which tasks are wanted.
+/// The conditions that limit which tasks are shown.
 struct AgendaChoice: Equatable, Sendable {
   var words = ""
   var tag: String?
@@ -132,44 +132,44 @@ struct AgendaChoice: Equatable, Sendable {
 
 /// A task as display values.
 struct AgendaItem: Equatable, Sendable {
-  /// As the index has it, or had it before it was done.
+  /// The task as the index has it, or had it before it was done.
   var record: TaskRecord
-  /// As it is now.
+  /// The task's current facts.
   var facts: TaskFacts
-  /// Still to be done, by the vault's rules.
+  /// Whether the task is open by the vault's rules.
   var isOpen: Bool
 
   var note: NoteID { record.note }
-  /// The note's.
+  /// The note's title.
   var title: String { record.title }
-  /// Counted from 1.
+  /// The line in the note, counted from 1.
   var line: Int { record.line }
   var day: Day? { record.facts.day }
-  /// An open task that it depends on is somewhere in the vault.
+  /// Whether the task depends on an open task of the vault.
   var isBlocked: Bool { record.isBlocked }
   var words: String { facts.words }
 }
 
-/// What was done, for a person.
+/// The outcome of a change, for a message.
 enum AgendaOutcome: Equatable, Sendable {
   case done(String)
   case reopened(String)
-  /// It was ticked, and is something else by the vault's rules.
+  /// A task was ticked, and the vault's rules gave it a status other than done.
   case marked(String, as: String)
   case rescheduled(String, to: Day?)
   case added(String, due: Day?, to: NoteID)
   case tookBack(String)
-  /// It was added, and is not there any more.
+  /// Undo removed a task that was added.
   case tookAway(String)
 }
 
 @MainActor
 protocol AgendaInteractorOutput: AnyObject {
   func tasksChanged()
-  /// All is as the files have it.
+  /// The tasks now match the files.
   func loadingEnded()
   func did(_ outcome: AgendaOutcome, changing notes: [NoteID])
-  /// A task was given another day, and this is what it is now.
+  /// A task moved to another day; `task` is its new state.
   func moved(_ task: AgendaItem)
   func nothingToUndo()
   func failed(_ message: String)
@@ -182,25 +182,25 @@ protocol AgendaInteractorOutput: AnyObject {
 package protocol AgendaWireframe: Asking {
   func open(_ note: NoteID, atLine line: Int)
   func show(_ form: AgendaForm)
-  /// False where no day can have a note.
+  /// Opens the daily note; returns false if days cannot have one.
   func openNote(of day: Day) -> Bool
-  /// Which of these days have a note.
+  /// Returns the days of the span that have a daily note.
   func daysWithNotes(from first: Day, to last: Day) -> Set<Day>
 }
 
-/// Whether what was asked for is written: nil, or why it is not.
+/// Reports the result of a write: nil if it succeeded, or the reason it failed.
 package typealias AgendaReply = @MainActor (_ refusal: String?) -> Void
 
-/// A form for a new task, or for another day of one.
+/// A form for a new task, or for a new day of an existing one.
 package struct AgendaForm {
-  /// The words of a task that is there; its day alone is typed.
+  /// The words of an existing task, whose day alone can be edited.
   package var task: String?
-  /// As it is proposed.
+  /// The proposed day.
   package var day: String
-  /// What a day is read as, in full; nil where it is none.
+  /// Returns the full date that the text is read as, or nil if it is not a date.
   package var reading: @MainActor (_ day: String) -> String?
-  /// The day that the words of a task end with, and what is before it; nil where they end with none.
+  /// Splits off the day that a task's words end with; nil if they end with none.
   package var dayAtEnd: @MainActor (_ words: String) -> (rest: String, day: String)?
-  /// What was typed stays in the form until the reply: what is not written must not be typed again.
+  /// Writes the task. The form keeps its text until the reply, so that a failure loses no typing.
   package var write: @MainActor (_ words: String, _ due: String, @escaping AgendaReply) -> Void
 }

@@ -3,14 +3,14 @@ import Services
 import UseCases
 import Viper
 
-/// One thing that a person asked for.
+/// A change that the person asked for.
 enum AgendaChange: Sendable {
   case toggle(AgendaItem)
   case reschedule(AgendaItem, to: Day?, AgendaReply)
   case add(String, due: Day?, AgendaReply)
   case undo
 
-  /// The caller may wait for the result.
+  /// Reports the result to the form, if the change came from one.
   var reply: AgendaReply? {
     switch self {
     case .reschedule(_, _, let reply), .add(_, _, let reply): reply
@@ -18,7 +18,7 @@ enum AgendaChange: Sendable {
     }
   }
 
-  /// The same of a task that has another day by now.
+  /// Returns the same change for a task that has moved to another day.
   func following(_ task: TaskRecord, as moved: TaskRecord) -> AgendaChange {
     func now(_ item: AgendaItem) -> AgendaItem {
       guard item.record.isSame(as: task) else { return item }
@@ -35,10 +35,10 @@ enum AgendaChange: Sendable {
   }
 }
 
-/// What was done, and what taking it back needs.
+/// A finished change, with what undo needs.
 enum AgendaDone: Sendable {
   case changed(TaskRecord, RewriteReceipt)
-  /// To another day.
+  /// A task moved to another day.
   case moved(TaskRecord, to: TaskRecord, RewriteReceipt)
   case added(String, TaskReceipt)
 }
@@ -47,13 +47,13 @@ extension AgendaInteractor {
   func toggle(_ task: AgendaItem) {
     var shown = task.facts
     shown.mark = rules.status(after: shown.mark).mark
-    // It stays in its row, and shows at once what becomes of it.
+    // The task stays in its row and shows its new status immediately.
     tasks.keep(task.record, as: shown)
     output?.tasksChanged()
     queue(.toggle(task))
   }
 
-  /// Nil takes the day away.
+  /// Changes the task's day; nil removes it.
   func reschedule(_ task: AgendaItem, to day: Day?, reply: @escaping AgendaReply) {
     queue(.reschedule(task, to: day, reply))
   }
@@ -62,7 +62,7 @@ extension AgendaInteractor {
     queue(.add(words, due: due, reply))
   }
 
-  /// Takes the last of these back.
+  /// Undoes the last change.
   func undo() { queue(.undo) }
 
   private func queue(_ change: AgendaChange) {
@@ -70,7 +70,7 @@ extension AgendaInteractor {
     writeNext()
   }
 
-  /// One after the other: a change may move the lines of the next.
+  /// Writes one change at a time, because a change may move the lines of the next.
   private func writeNext() {
     guard !isWriting, !waiting.isEmpty else { return }
     let change = waiting.removeFirst()
@@ -102,7 +102,7 @@ extension AgendaInteractor {
       }
       change.reply?(nil)
     case .failure(let error):
-      // As it was: nothing was changed.
+      // Show the task as it was: nothing was changed.
       if case .toggle(let task) = change { tasks.forget(task.record) }
       let message = (error as? NoteStoreError)?.message ?? AgendaWords.notChanged
       output?.failed(message)
@@ -113,18 +113,18 @@ extension AgendaInteractor {
   }
 }
 
-/// What came of a change.
+/// The result of a change.
 struct AgendaResult: Sendable {
   var outcome: AgendaOutcome
   var notes: [NoteID]
   var step: AgendaDone?
-  /// The task that is as it was.
+  /// The task that undo restored.
   var undone: TaskRecord?
-  /// The task that has another day, as it was and as it is now.
+  /// The task whose day changed, before and after.
   var moved: (from: TaskRecord, to: TaskRecord)?
 }
 
-/// Carries changes out, away from the screen.
+/// Writes changes off the main actor.
 struct AgendaWriter: Sendable {
   let cases: TaskCases
 
@@ -176,7 +176,7 @@ struct AgendaWriter: Sendable {
     }
   }
 
-  /// A task that has another day, as its note has it now.
+  /// Returns the task as its note has it after its day changed.
   private func found(_ task: TaskRecord, after receipt: RewriteReceipt) async -> TaskRecord {
     let line = receipt.changes.first?.pieces.first?.line ?? task.line
     let now = try? await cases.tasks(in: task.note, titled: task.title)
@@ -187,7 +187,7 @@ struct AgendaWriter: Sendable {
 }
 
 extension AgendaItem {
-  /// As it is shown, which is as its note has it.
+  /// The record with the facts that are shown, which are those of the note.
   fileprivate var now: TaskRecord {
     var now = record
     now.facts = facts

@@ -3,8 +3,7 @@ import Services
 import UseCases
 import Viper
 
-/// Holds the tasks that were asked for, row by row, and does to them what is asked, one thing after
-/// the other.
+/// Holds the requested tasks and carries out changes to them, one at a time.
 @MainActor
 final class AgendaInteractor {
   /// Weak: the presenter holds its interactor.
@@ -17,15 +16,15 @@ final class AgendaInteractor {
   let weekStart: Weekday
   private(set) var choice = AgendaChoice()
   var tasks = AgendaTasks()
-  /// As they were when tasks were asked for last.
+  /// The rules as of the last fetch.
   private(set) var rules = TaskRules.withoutSettings
   private var isFetching = false
-  /// The notes changed, or something else was asked for, while tasks were fetched.
+  /// Whether notes changed, or the request did, during the fetch.
   private var mustFetchAgain = false
-  /// What waits to be written, the first at the start.
+  /// The changes that wait to be written, the first at the start.
   var waiting: [AgendaChange] = []
   var isWriting = false
-  /// What can be taken back, the last at the end.
+  /// The changes that can be undone, the last at the end.
   var done: [AgendaDone] = []
   private var midnight: Timer?
   private var shownDay: Day
@@ -53,28 +52,28 @@ final class AgendaInteractor {
     return AgendaItem(record: task, facts: facts, isOpen: rules.isOpen(facts))
   }
 
-  /// How many come before the first of this day; nil: of none.
+  /// Returns how many tasks precede the first one of this day; nil is the first one without a day.
   func position(of day: Day?) -> Int { tasks.position(of: day) }
 
-  /// How many open tasks each day has that has any.
+  /// Returns the count of open tasks for each day that has any.
   func counts(from first: Day, to last: Day) -> [Day: Int] {
     tasks.counts(in: DaySpan(first, last))
   }
 
-  /// The task's index now, or where it would be inserted.
+  /// Returns the task's current index, or where it would be inserted.
   func index(of task: AgendaItem) -> Int { tasks.index(of: task.record) }
 
-  /// How many of these were done just now and are still shown.
+  /// Returns how many of these tasks were just done and are still shown.
   func doneCount(in range: Range<Int>) -> Int { tasks.doneCount(in: range, by: rules) }
 
-  /// As a person wrote it: `fri`, `tomorrow`, `2026-12-01`.
+  /// Reads a day as a person writes it: `fri`, `tomorrow`, `2026-12-01`.
   func day(_ written: String) -> Day? { cases.day(written) }
 
   func dayAtEnd(of words: String) -> (rest: String, day: String)? { cases.dayAtEnd(of: words) }
 
   // MARK: - Loading
 
-  /// Shows what is known at once, then what the files say.
+  /// Shows the tasks that the index knows, then reads the files.
   func load() {
     tasks.forgetAll()
     if tasks.catalog == nil, let known = cases.known(request) {
@@ -101,10 +100,10 @@ final class AgendaInteractor {
     return request
   }
 
-  /// The index has other notes than it had.
+  /// Fetches again because notes changed in the index.
   func notesChangedOutside() { fetch() }
 
-  /// One asking at a time, and the last one counts.
+  /// Fetches the tasks. Only one fetch runs at a time; a request during it causes another after it.
   func fetch() {
     guard !isFetching else {
       mustFetchAgain = true
@@ -161,9 +160,9 @@ final class AgendaInteractor {
   }
 }
 
-/// When days begin: not every one has 24 hours.
+/// When days begin. Not every day has 24 hours.
 enum Midnight {
-  /// How long until the wall shows this day or a later one; at least one second.
+  /// Returns the seconds until the clock shows this day or a later one; at least one.
   static func seconds(until day: Day, by clock: any WallClock) -> Int64 {
     let now = clock.now
     var (low, high) = (Int64(0), Int64(26 * 3600))

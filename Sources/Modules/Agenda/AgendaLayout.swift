@@ -1,4 +1,4 @@
-/// Which rows there are: a head for each section that has tasks, and its tasks.
+/// The order of rows: a head for each section that has tasks, then its tasks.
 struct AgendaLayout: Equatable {
   struct Section: Equatable {
     var name: String
@@ -13,7 +13,7 @@ struct AgendaLayout: Equatable {
 
   private(set) var sections: [Section] = []
 
-  /// Empty ones are left out.
+  /// Leaves out empty sections.
   init(_ sections: [Section] = []) {
     self.sections = sections.filter { !$0.tasks.isEmpty }
   }
@@ -46,12 +46,12 @@ struct AgendaLayout: Equatable {
     return nil
   }
 
-  /// The first task of the section behind the one of this task.
+  /// Returns the first task of the section after the one that holds this task.
   func taskOfSection(after task: Int) -> Int? {
     sections.first { $0.tasks.lowerBound > task }?.tasks.lowerBound
   }
 
-  /// The first task of this one's section; from there that of the section before.
+  /// Returns the first task of the section; for that task itself, the first of the section before.
   func taskOfSection(before task: Int) -> Int? {
     sections.last { $0.tasks.lowerBound < task }?.tasks.lowerBound
   }

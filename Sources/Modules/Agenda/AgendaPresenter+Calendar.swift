@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-// The month, and the way through its days.
+// The calendar, and how the selection moves through its days.
 
 extension AgendaPresenter {
   func openCalendar() {
@@ -39,7 +39,7 @@ extension AgendaPresenter {
     layOut()
   }
 
-  /// Of the first week that is shown.
+  /// The first day of the first week shown.
   private var firstDay: Day {
     let first = selectedDay.advanced(by: 1 - selectedDay.time.day)
     return first.startOfWeek(interactor.weekStart)

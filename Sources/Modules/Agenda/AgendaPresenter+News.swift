@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-// What others tell the agenda: its interactor, the questions it asked, the router.
+// Messages from the interactor, the forms and the router.
 
 extension AgendaPresenter: AgendaInteractorOutput {
   func tasksChanged() { layOut() }
@@ -29,7 +29,7 @@ extension AgendaPresenter: AgendaInteractorOutput {
   func dayChanged() { layOut() }
 }
 
-/// What was typed into forms and questions.
+/// Answers from forms and questions.
 extension AgendaPresenter {
   func form(
     of task: String? = nil, day: String,
@@ -63,7 +63,7 @@ extension AgendaPresenter {
   }
 
   private enum TypedDay {
-    /// Nothing typed is no day.
+    /// A day; nil if nothing was typed.
     case day(Day?)
     case unreadable(String)
   }
@@ -102,7 +102,7 @@ extension AgendaPresenter: LifeCycle {
 
   func moduleWillAppear() {
     interactor.checkDay()
-    // The day's note may have been made in the editor above.
+    // The editor above may have created the day's note.
     if state.calendar != nil {
       showCalendar()
       view?.show(state)

@@ -13,13 +13,13 @@ final class AgendaPresenter: ListPresenter {
   var route: RouteHandle?
   var state = AgendaState()
   private(set) var layout = AgendaLayout()
-  /// Followed when rows move.
+  /// The selected task, which stays selected when rows move.
   private(set) var selectedTask: AgendaItem?
-  /// The only day that is shown; nil: all.
+  /// The only day shown; nil shows all.
   var onlyDay: Day?
-  /// In the calendar.
+  /// The selected day of the calendar.
   var selectedDay: Day
-  /// The choice was changed: its first task is the one that is meant.
+  /// Whether the next layout selects the first task, because the filter changed.
   var selectsFirst = false
 
   init(
@@ -57,12 +57,12 @@ final class AgendaPresenter: ListPresenter {
     return first..<max(first, end)
   }
 
-  /// What was done stays in its row, and is counted no more.
+  /// Returns how many of the tasks are open. A task just done keeps its row but does not count.
   private func openCount(in tasks: Range<Int>) -> Int {
     tasks.count - interactor.doneCount(in: tasks)
   }
 
-  /// The rows again, with the cursor at the same task.
+  /// Lays out the rows again and keeps the same task selected.
   func layOut() {
     layout = AgendaLayout(sections)
     state.rowCount = layout.rowCount
@@ -80,8 +80,7 @@ final class AgendaPresenter: ListPresenter {
     view?.show(state)
   }
 
-  /// The cursor moves to this task once the rows are laid out again. It does not move when the task
-  /// no row.
+  /// Selects this task at the next layout, if it will have a row.
   func follow(_ task: AgendaItem) {
     if onlyDay == nil || onlyDay == task.day { selectedTask = task }
   }
@@ -117,9 +116,9 @@ final class AgendaPresenter: ListPresenter {
     }
   }
 
-  // MARK: - What is shown
+  // MARK: - State
 
-  /// Where nothing is, what can be done about it.
+  /// What the person can do when there are no tasks.
   private var advice: [String] {
     if state.isLoading { return [] }
     if let day = onlyDay {
@@ -143,7 +142,7 @@ final class AgendaPresenter: ListPresenter {
     return parts.joined(separator: " ")
   }
 
-  /// First what was chosen goes, then the agenda.
+  /// Takes one step back: shows all days again, drops the filter, or leaves the agenda.
   private func goBack() {
     if onlyDay != nil {
       onlyDay = nil
@@ -238,7 +237,7 @@ extension AgendaPresenter: ListPresenting {
   private func toggle() {
     guard let task = selectedTask else { return }
     interactor.toggle(task)
-    // What it is now decides what the next press does.
+    // The next press acts on the task's new state.
     selectedTask = selectedIndex.flatMap { interactor.task(at: $0) } ?? selectedTask
   }
 

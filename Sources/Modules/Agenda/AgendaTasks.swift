@@ -1,15 +1,15 @@
 import Entities
 import Services
 
-/// The tasks of a catalog, and among them those that were done just now: each stays where it stood.
+/// The tasks of a catalog. Tasks that were just done stay among them at the same position.
 struct AgendaTasks {
-  /// A task that is shown otherwise than the catalog has it.
+  /// A task that is shown differently from the catalog.
   fileprivate struct Entry {
     var original: TaskRecord
     var shown: TaskFacts
-    /// How many of the catalog come before it.
+    /// How many tasks of the catalog precede it.
     var index: Int
-    /// The catalog still has it as it was.
+    /// Whether the catalog still has the original task.
     var isInCatalog: Bool
   }
 
@@ -24,7 +24,7 @@ struct AgendaTasks {
 
   var count: Int { (catalog?.count ?? 0) + inserted.count }
 
-  /// How many come before the first of this day; nil: of none.
+  /// Returns how many tasks precede the first one of this day; nil is the first one without a day.
   func position(of day: Day?) -> Int {
     let before = inserted.count { entry in
       guard let own = entry.original.facts.day else { return false }
@@ -35,7 +35,7 @@ struct AgendaTasks {
 
   func counts(in span: DaySpan) -> [Day: Int] { catalog?.counts(in: span) ?? [:] }
 
-  /// What is shown there, and as what it is known.
+  /// Returns the task as shown and as the catalog knew it.
   mutating func task(at index: Int) -> (shown: TaskRecord, original: TaskRecord, isKept: Bool)? {
     var before = 0
     for entry in inserted {
@@ -58,7 +58,7 @@ struct AgendaTasks {
     return rows.indices.contains(index - start) ? rows[index - start] : nil
   }
 
-  /// The task's index now, else where it would be inserted: the lines of its note may have moved.
+  /// Returns the task's index, or where it would be inserted. Lines of its note may have moved.
   mutating func index(of task: TaskRecord) -> Int {
     var before = 0
     for entry in inserted {
@@ -66,7 +66,7 @@ struct AgendaTasks {
       if entry.original.comesBefore(task) { before += 1 }
     }
     let position = (catalog?.position(of: task) ?? 0) + before
-    // The next one first: a line was put before it.
+    // Try the next index first: a line inserted above is the usual case.
     for distance in [0, 1, -1, 2, -2, 3, -3] {
       let near = position + distance
       if near >= 0, let found = self.task(at: near), found.original.isSame(as: task) { return near }
@@ -74,7 +74,7 @@ struct AgendaTasks {
     return max(0, min(position, count - 1))
   }
 
-  /// How many tasks among these are shown as done.
+  /// Returns how many of these tasks are shown as done.
   func doneCount(in range: Range<Int>, by rules: TaskRules) -> Int {
     var (count, before) = (0, 0)
     for entry in entries {
@@ -84,9 +84,9 @@ struct AgendaTasks {
     return count
   }
 
-  // MARK: - What was done
+  // MARK: - Changes
 
-  /// Shows a task as these facts say, until `forget` or `forgetAll`.
+  /// Shows a task with these facts until `forget` or `forgetAll`.
   mutating func keep(_ task: TaskRecord, as shown: TaskFacts) {
     if let known = entries.firstIndex(where: { $0.original.isSame(as: task) }) {
       entries[known].shown = shown
@@ -104,8 +104,8 @@ struct AgendaTasks {
 
   mutating func forgetAll() { entries = [] }
 
-  /// Other tasks are there. `settled`: what was done is written, and the catalog is of later; a task
-  /// that it has again is none that is done.
+  /// Replaces the catalog. With `settled`, every change is written and the catalog is newer, so a
+  /// task that it still has as it was is not done.
   mutating func take(_ catalog: any TaskCatalog, settled: Bool) {
     self.catalog = catalog
     rows = []
@@ -128,13 +128,13 @@ extension AgendaTasks.Entry {
 }
 
 extension TaskRecord {
-  /// As a person would say: its note, its words, its day; the line may be another.
+  /// Compares note, words and day, but not the line, which may have moved.
   func isSame(as other: TaskRecord) -> Bool {
     note == other.note && facts.words == other.facts.words && facts.day == other.facts.day
   }
 }
 
-/// How a priority is shown.
+/// The names and marks of priorities.
 extension TaskFacts.Priority {
   var name: String {
     switch self {

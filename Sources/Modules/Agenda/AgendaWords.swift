@@ -2,10 +2,10 @@ import Entities
 import UseCases
 import Viper
 
-// What the agenda says and asks, in words.
+// The agenda's messages and questions.
 
 enum AgendaWords {
-  /// What the signs in a month's days mean.
+  /// Returns the legend of the signs in the calendar.
   static func legend(isWide: Bool) -> String {
     isWide ? "* daily note   3 open tasks" : "* daily note  . tasks  + both"
   }
@@ -27,7 +27,7 @@ enum AgendaWords {
     }
   }
 
-  /// Short enough to leave room for what became of the task.
+  /// Quotes the words, cut short to leave room for the rest of the message.
   private static func quoted(_ words: String) -> String {
     words.count > 28 ? "“\(words.prefix(27))…”" : "“\(words)”"
   }
@@ -44,14 +44,14 @@ enum AgendaWords {
   static let notChanged = "The task was not changed."
   static let noDailyNotes = "No daily notes can be opened here."
 
-  // MARK: - In the rows, and instead of them
+  // MARK: - Rows
 
   static let isBlocked = "waits for another"
   static let noWords = "(no words)"
 
   static func andAbove(_ priority: String) -> String { "\(priority) and above" }
 
-  /// Of a day in the calendar.
+  /// Returns the line about a day of the calendar.
   static func remark(on day: Day, _ tasks: Int, hasNote: Bool) -> String {
     let count = tasks == 0 ? "nothing due" : tasks == 1 ? "1 task" : "\(tasks) tasks"
     return "\(AgendaDate.long(day)): \(count)\(hasNote ? ", a daily note" : "")"
@@ -79,10 +79,10 @@ extension Question {
   }
 }
 
-/// Days as the agenda writes them.
+/// Formats days for the agenda.
 enum AgendaDate {
-  /// As little as tells which day it is: the weekday within this week, the date beyond it, and
-  /// nothing today.
+  /// Returns the shortest unambiguous text: the weekday within this week, the date beyond it, and
+  /// nothing for today.
   static func short(_ day: Day, in group: AgendaGroup, today: Day) -> String {
     switch group {
     case .today, .noDate: return ""
@@ -95,18 +95,18 @@ enum AgendaDate {
     }
   }
 
-  /// `Friday, 6 March 2026`
+  /// Returns text such as `Friday, 6 March 2026`.
   static func long(_ day: Day) -> String {
     let time = day.time
     return "\(day.weekday.name), \(time.day) \(EnglishDate.month(time.month)) \(time.year)"
   }
 
-  /// `March 2026`
+  /// Returns text such as `March 2026`.
   static func monthTitle(_ day: Day) -> String {
     "\(EnglishDate.month(day.time.month)) \(day.time.year)"
   }
 
-  /// The week's number as ISO 8601 counts, of the week that has most of these seven days.
+  /// Returns the ISO 8601 number of the week that shares most of these seven days.
   static func weekNumber(ofWeekFrom first: Day) -> Int {
     first.advanced(by: (Weekday.thursday.rawValue - first.weekday.rawValue + 7) % 7).isoWeek.number
   }

@@ -2,9 +2,9 @@ import Services
 package import Terminal
 package import Viper
 
-/// Makes the viewless module that says when to keep and when to save.
+/// Makes the viewless module that times storing for recovery and saving.
 package enum AutosaveBuilder {
-  /// Attach the module to the one whose text it watches; `output` is held weakly.
+  /// Makes the module. Attach it to the module whose text it watches; `output` is held weakly.
   @MainActor
   package static func make(
     scheduler: any Scheduler, delays: AutosaveDelays = AutosaveDelays(),

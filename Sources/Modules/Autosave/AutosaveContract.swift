@@ -2,25 +2,25 @@
 /// every second, so the delays leave time for the write. Autosave only measures time; its parent
 /// writes.
 package struct AutosaveDelays: Equatable, Sendable {
-  /// From the last change until the text is stored for recovery.
+  /// The time from the last change until the text is stored for recovery.
   var keep: Duration = .milliseconds(150)
-  /// From the first change not yet stored, for those who type without a pause.
+  /// The longest time that a change waits to be stored, for those who type without a pause.
   var keepAtLeast: Duration = .milliseconds(900)
-  /// From the last change until the text is saved; nil: never by itself.
+  /// The time from the last change until the text is saved; nil never saves it.
   var save: Duration? = .seconds(2)
 }
 
-/// What the parent tells autosave.
+/// The parent's reports to autosave.
 @MainActor
 package protocol AutosaveInput: AnyObject {
-  /// Once for each change, from typing or otherwise.
+  /// Must be called once for each change, typed or not.
   func textDidChange()
 
-  /// The current text is on disk: nothing is waiting any more.
+  /// Cancels all waiting: the current text is on disk.
   func textWasSaved()
 }
 
-/// What autosave tells its parent, which alone knows the text.
+/// Requests to the parent, which holds the text.
 @MainActor
 package protocol AutosaveOutput: AnyObject {
   func autosaveShouldKeep()

@@ -1,7 +1,7 @@
 import Services
 import Viper
 
-/// Turns changes into moments to keep and to save. No timer runs while nothing has changed.
+/// Times recovery and saving after changes. No timer runs while nothing has changed.
 @MainActor
 final class AutosaveInteractor: AutosaveInput, LifeCycle {
   private weak var output: (any AutosaveOutput)?
@@ -44,7 +44,7 @@ final class AutosaveInteractor: AutosaveInput, LifeCycle {
     textWasSaved()
   }
 
-  /// There is no later: what waits to be stored is stored now.
+  /// Stores now what was waiting.
   func programWillEnd() -> String? {
     if keepTimer != nil { keep() }
     return nil

@@ -3,10 +3,10 @@ import Services
 package import Terminal
 package import Viper
 
-/// Makes the screen of a board.
+/// Makes the board screen.
 @MainActor
 package enum BoardBuilder {
-  /// `didChange` hears of the note once it was changed.
+  /// Makes the screen of a note. `didChange` gets the note after each change.
   package static func make(
     cases: BoardCases, work: Work, of note: NoteID, wireframe: any BoardWireframe,
     didChange: @escaping @MainActor ([NoteID]) -> Void
@@ -21,6 +21,6 @@ package enum BoardBuilder {
     return (module, presenter)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The board's keys, for the list of all keys.
   package static var keyTables: [KeyTable] { [BoardKeymap.board.table] }
 }

@@ -3,8 +3,8 @@ import Entities
 package import Services
 package import UseCases
 
-/// What a person does with a board: read it, change it and take that back. Cards are ticked as tasks
-/// are everywhere. A change is done to the board as its note has it by then, and refused where the card
+/// The use cases for boards: read one, change it and undo that. Cards are ticked by the same rules
+/// as other tasks. A change applies to the board as the note has it by then; it fails if the card
 /// is gone.
 package struct BoardCases: Sendable {
   private let store: any NoteStore
@@ -13,7 +13,7 @@ package struct BoardCases: Sendable {
   package init(store: any NoteStore, tasks: TaskCases) { (self.store, self.tasks) = (store, tasks) }
 
   var now: CivilTime { tasks.now }
-  /// How a card is ticked now.
+  /// The date and the rules for ticking a card now.
   var ticking: BoardTicking { BoardTicking(today: tasks.today, rules: tasks.rules) }
 
   func read(
@@ -25,7 +25,7 @@ package struct BoardCases: Sendable {
     return (try board(found.0, of: note), found.1, tasks.rules)
   }
 
-  /// `seen` is the board that the change is about, and `last` what was done before it.
+  /// Carries out a change made for the board `seen`; `last` is the step before it, for undo.
   func carryOut(
     _ change: BoardChange, to note: NoteID, asSeen seen: BoardText, after last: BoardStep?
   ) async throws(BoardFailure) -> (board: BoardText, step: BoardStep) {
@@ -49,7 +49,7 @@ package struct BoardCases: Sendable {
 
   // MARK: The note
 
-  /// In its turn: where another program is quicker, the change is made again from what that left.
+  /// Changes the note under its write lock; makes the change again if another program writes first.
   private func changing(
     _ note: NoteID, _ make: (BoardText) throws(BoardFailure) -> (board: BoardText, step: BoardStep)
   ) async throws(BoardFailure) -> (board: BoardText, step: BoardStep) {
@@ -93,6 +93,6 @@ enum BoardFailure: Error, Equatable {
   case store(NoteStoreError)
   case problem(BoardProblem)
   case isNoBoard(NoteID)
-  /// What was done last is not what is in the file.
+  /// The file no longer has the result of the last change.
   case changedSince
 }

@@ -4,30 +4,30 @@ import Services
 package import VaultSettings
 package import Viper
 
-// A note shown as a board, read from top to bottom: what is shown, what can be done, who talks to whom.
+// A note shown as a board: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from the cards, which are its rows: those of the first column, then
+/// The screen's state, without its rows. The rows are the cards: those of the first column, then
 /// those of the next.
 struct BoardState: ListState {
   var rowCount = 0
-  /// Nil in a column without cards.
+  /// The selected card; nil in a column without cards.
   var selected: Int?
   var title = ""
   var columns: [BoardHead] = []
-  /// The column that keys are about.
+  /// The column that has the selection.
   var column = 0
   var isLoading = true
-  /// A change is being written; what is pressed meanwhile waits for it.
+  /// Whether a change is being written. Commands wait for it.
   var isSaving = false
-  /// As the board has set them.
+  /// The display options that the board sets.
   var options = BoardOptions()
-  /// Why there is no board.
+  /// The reason that there is no board.
   var problem = ""
   var message = Message()
 }
 
 struct BoardOptions: Equatable {
-  /// How wide columns should be.
+  /// The wanted width of columns.
   var width: Int?
   var showsBoxes = false
   var hidesCounts = false
@@ -35,29 +35,29 @@ struct BoardOptions: Equatable {
 
 struct BoardHead: Equatable {
   var title: String
-  /// How many cards it should have at most.
+  /// The most cards that the column should have.
   var limit: Int?
   var rows: Range<Int>
 }
 
-/// A card, ready to be drawn.
+/// A card as display values.
 struct BoardRow: Equatable {
-  /// With breaks between its lines.
+  /// The card's text; line breaks separate its lines.
   var words: String
   var isDone: Bool
-  /// It can be ticked.
+  /// Whether the card has a box to tick.
   var hasBox: Bool
 }
 
 enum BoardCommand: ListCommand {
   case move(ScrollMove)
   case select(Int)
-  /// To the column beside, or one without cards, by its number.
+  /// Selects the next column to the left or right, with or without cards.
   case goAside(Int)
   case goToColumn(Int)
   case open
   case follow
-  /// The card: to the column beside, or past the one above or below.
+  /// Moves the card: to the next column, or past the card above or below.
   case moveAside(Int)
   case moveCard(Int)
   case add
@@ -82,13 +82,13 @@ typealias BoardPresenting = ListPresenting<BoardState, BoardCommand, BoardRow>
 @MainActor
 protocol BoardInteractorOutput: AnyObject {
   func read(_ board: BoardText, titled title: String)
-  /// As it was done: another program may have moved the card before.
+  /// Reports a change with its final positions, as another program may have moved the card first.
   func did(_ change: BoardChange, leaving board: BoardText)
   func tookBack(_ change: BoardChange, leaving board: BoardText)
   func nothingToUndo()
-  /// Nothing was changed.
+  /// A change failed; nothing was changed.
   func refused(_ failure: BoardFailure)
-  /// There is no board to show.
+  /// The board cannot be shown.
   func failed(_ failure: BoardFailure)
 }
 
@@ -96,10 +96,9 @@ protocol BoardInteractorOutput: AnyObject {
 @MainActor
 package protocol BoardWireframe: Asking {
   func open(_ note: NoteID, atLine line: Int)
-  /// A link of the program's own, as it means it where it is written.
+  /// Follows an internal link, resolved relative to `home`.
   func follow(link address: String, in home: LinkHome)
   func open(address: String)
-  /// Saves what is typed in editors, so that nothing of it is written over; goes on then, or not at all
-  /// where that fails.
+  /// Saves the open editors, so that no typed text is overwritten; calls `goOn` if that succeeds.
   func saveEditors(then goOn: @escaping @MainActor () -> Void)
 }

@@ -2,7 +2,7 @@ import Boards
 import Entities
 import Viper
 
-/// Keeps a board as it was read or written last, and what can be taken back.
+/// Holds the board as last read or written, and the steps that can be undone.
 @MainActor
 final class BoardInteractor {
   /// Weak: the presenter holds its interactor.
@@ -12,13 +12,13 @@ final class BoardInteractor {
   private let note: NoteID
   private let scope: WorkScope
   private var board: BoardText?
-  /// As they were when the board was read.
+  /// The rules as of when the board was read.
   private(set) var rules = TaskRules.withoutSettings
-  /// What can be taken back, the last at the end.
+  /// The steps that can be undone, the last at the end.
   private var done: [BoardStep] = []
   private let latest = Latest()
 
-  /// More than that are not taken back.
+  /// The most steps that can be undone.
   private static let mostSteps = 50
 
   init(_ note: NoteID, _ cases: BoardCases, work: Work) {
@@ -80,7 +80,7 @@ final class BoardInteractor {
     latest.forget()
     scope.run(useCase, done: tell) { [weak self] error in
       self?.output?.refused(error as? BoardFailure ?? .changedSince)
-      // What was read may not be what there is.
+      // The board that was read may be out of date.
       self?.load()
     }
   }

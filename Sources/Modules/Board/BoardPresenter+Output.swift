@@ -8,7 +8,7 @@ extension BoardPresenter: BoardInteractorOutput {
     let old = self.board
     if old == board { return showState() }
     show(board)
-    // The card is followed where another program moved it.
+    // Stay with the card if another program moved it.
     let spot = spot
     let followed = old.flatMap { old in spot.flatMap { board.spot(like: $0, of: old) } } ?? spot
     stay(at: followed?.column ?? state.column, followed?.card ?? 0)
@@ -63,7 +63,7 @@ extension BoardPresenter: BoardInteractorOutput {
     endWriting()
   }
 
-  /// What was pressed behind it was meant for a board that did not come about.
+  /// Drops the waiting commands: they were meant for a board that never came to be.
   func refused(_ failure: BoardFailure) {
     dropWaiting()
     state.message = Message(BoardWords.failure(failure), isWarning: true)

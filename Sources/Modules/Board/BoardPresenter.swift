@@ -15,9 +15,9 @@ final class BoardPresenter: ListPresenter {
   var route: RouteHandle?
   var state = BoardState()
   var board: BoardText?
-  /// How far down one was, for a column that has fewer cards.
+  /// The row within the column to return to after a column that has fewer cards.
   private var depth = 0
-  /// Pressed while a change is being written.
+  /// The commands given while a change is being written.
   private var waiting: [BoardCommand] = []
 
   init(
@@ -33,7 +33,7 @@ final class BoardPresenter: ListPresenter {
 
   // MARK: - Cards
 
-  /// The selected card's.
+  /// The position of the selected card.
   var spot: BoardSpot? {
     guard let selected = state.selected else { return nil }
     return BoardSpot(
@@ -73,7 +73,7 @@ final class BoardPresenter: ListPresenter {
     view?.reloadRows()
   }
 
-  /// Goes to a card, or the nearest that there is.
+  /// Selects a card, or the nearest one.
   func go(to column: Int, _ card: Int) {
     guard !state.columns.isEmpty else {
       (state.column, state.selected) = (0, nil)
@@ -85,7 +85,7 @@ final class BoardPresenter: ListPresenter {
       rows.isEmpty ? nil : min(max(rows.lowerBound, rows.lowerBound + card), rows.upperBound - 1)
   }
 
-  /// The same, and further on columns are gone through at its height.
+  /// Selects a card, and remembers its row for moves to other columns.
   func stay(at column: Int, _ card: Int) {
     go(to: column, card)
     depth = spot?.card ?? 0
@@ -117,7 +117,7 @@ final class BoardPresenter: ListPresenter {
     }
   }
 
-  /// What waited for the change is done, in its order.
+  /// Runs the commands that waited for the change, in order.
   func endWriting() {
     state.isSaving = false
     while !state.isSaving, !waiting.isEmpty { act(waiting.removeFirst()) }
@@ -202,7 +202,7 @@ final class BoardPresenter: ListPresenter {
 
 extension BoardPresenter: ListPresenting {
   func handle(_ command: BoardCommand) {
-    // One after the other: each is about the board that the one before left.
+    // One at a time: each command applies to the board that the one before left.
     if state.isSaving { return waiting.append(command) }
     act(command)
   }
@@ -250,7 +250,7 @@ extension BoardPresenter: LifeCycle {
     wireframe.saveEditors { [weak self] in self?.interactor.load() }
   }
 
-  /// Again when the editor that covered it is gone.
+  /// Reloads the board, as the editor above may have changed it.
   func moduleWillAppear() { if board != nil, !state.isSaving { interactor.load() } }
 
   func moduleWasRemoved() { interactor.stop() }

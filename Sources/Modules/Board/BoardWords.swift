@@ -2,7 +2,7 @@ import Boards
 import Entities
 import Viper
 
-// What the screen of a board says and asks, in words.
+// The board's messages and questions.
 
 enum BoardWords {
   static let noColumns = "No columns yet.\nPress c to add one."
@@ -25,7 +25,7 @@ enum BoardWords {
     }
   }
 
-  /// What a change did, where the eye does not see it all by itself.
+  /// Returns a message about a change; empty if the change can be seen.
   static func did(_ change: BoardChange, _ words: String, in column: String) -> String {
     let words = words.count > 40 ? words.prefix(39) + "…" : words[...]
     return switch change {

@@ -2,7 +2,7 @@ import Entities
 package import Services
 package import VaultSettings
 
-/// The use cases for bookmarks: list those of Obsidian, and say which targets are gone. Shared by the
+/// The use cases for Obsidian's bookmarks: list them and find missing targets. Shared by the
 /// screen's interactor and the command line.
 package struct BookmarkCases: Sendable {
   private let foreign: any ForeignSettings
@@ -32,16 +32,16 @@ package struct BookmarkCases: Sendable {
 
 package struct BookmarkList: Sendable {
   package var items: [BookmarkItem] = []
-  /// Why there are none.
+  /// The reason that there are no bookmarks.
   package var problem: String?
 }
 
-/// A bookmark, and whether what it names is gone.
+/// A bookmark, and whether its target is missing.
 package struct BookmarkItem: Equatable, Sendable {
   package var bookmark: Bookmark
   var isGone: Bool
 
-  /// Its own title, else what it leads to.
+  /// The bookmark's own title, else a name for its target.
   package var title: String {
     if let title = bookmark.title { return title }
     switch bookmark.target {
@@ -56,7 +56,7 @@ package struct BookmarkItem: Equatable, Sendable {
     }
   }
 
-  /// Where it leads.
+  /// A description of the target.
   package var detail: String {
     switch bookmark.target {
     case .file(let path, let part): path.text + (part.map { "#\($0)" } ?? "")
@@ -68,7 +68,7 @@ package struct BookmarkItem: Equatable, Sendable {
     }
   }
 
-  /// Why it does not open; nil where it does.
+  /// The reason that it does not open; nil if it does.
   package var problem: String? {
     if isGone { return BookmarksWords.isGone }
     switch bookmark.target {

@@ -3,7 +3,7 @@ package import Terminal
 import VaultSettings
 package import Viper
 
-/// Makes the bookmarks' screen.
+/// Makes the bookmarks screen.
 @MainActor
 package enum BookmarksBuilder {
   package static func make(
@@ -18,6 +18,6 @@ package enum BookmarksBuilder {
     return (module, interactor)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] { [BookmarksKeymap.map.table] }
 }

@@ -1,30 +1,29 @@
 package import Entities
 import Viper
 
-// What Obsidian has bookmarked, read from top to bottom: what it shows, what can be done, who talks to
-// whom. Nothing of it is ever changed.
+// Obsidian's bookmarks, read-only: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct BookmarksState: ListState {
   var rowCount = 0
   var selected: Int?
-  /// With those in groups that are folded.
+  /// The count of bookmarks, including those in folded groups.
   var total = 0
   var isLoading = true
   var message = Message()
 }
 
-/// A bookmark in a list: what it is called, where it leads, and what is wrong with it.
+/// A bookmark as display values.
 struct BookmarkRow: Equatable {
   var depth: Int
   var title: String
-  /// Beside the title: a path, a query, a kind.
+  /// A path, a query or a kind, after the title.
   var detail: String
-  /// Nothing opens it.
+  /// Whether the bookmark cannot be opened.
   var isDim = false
-  /// The detail says what is wrong.
+  /// Whether the detail is a problem.
   var isWrong = false
-  /// Nil: it is no group.
+  /// Whether the group is folded; nil if the bookmark is not a group.
   var isFolded: Bool?
 }
 
@@ -40,16 +39,16 @@ enum BookmarksCommand: ListCommand {
   static var activate: Self? { .open }
 }
 
-/// What the presenter shows its state on.
+/// The view that the presenter updates.
 typealias BookmarksView = ListView<BookmarksState>
 
-/// What the screen reports to, and asks for its rows.
+/// The presenter as the view sees it.
 typealias BookmarksPresenting =
   ListPresenting<BookmarksState, BookmarksCommand, BookmarkRow>
 
 @MainActor
 protocol BookmarksInteractorOutput: AnyObject {
-  /// `problem`: why there are none.
+  /// The bookmarks were read. `problem` is the reason that there are none.
   func didRead(problem: String?)
 }
 

@@ -3,7 +3,7 @@ import Services
 import VaultSettings
 import Viper
 
-/// Holds the bookmarks as they were read last.
+/// Holds the bookmarks as last read.
 @MainActor
 final class BookmarksInteractor {
   /// Weak: the presenter holds its interactor.

@@ -2,7 +2,7 @@ import Entities
 import VaultSettings
 import Viper
 
-/// Turns commands into use cases and routes, and what the interactor holds into rows.
+/// Turns commands into use cases and routes, and bookmarks into rows.
 @MainActor
 final class BookmarksPresenter: ListPresenter {
   weak var view: (any BookmarksView)?
@@ -23,7 +23,7 @@ final class BookmarksPresenter: ListPresenter {
     let selected = state.selected.flatMap { tree.rows.indices.contains($0) ? tree.rows[$0] : nil }
     tree.layOut(interactor.items)
     state.total = interactor.items.count
-    // Of one that is folded away the group is selected.
+    // If the selected bookmark is in a folded group, select the group.
     if let selected { state.selected = tree.rows.lastIndex { $0 <= selected } }
     showRows(tree.rows.count)
   }
@@ -100,17 +100,17 @@ extension BookmarksPresenter: BookmarksInteractorOutput {
 extension BookmarksPresenter: LifeCycle {
   package func moduleIsReady(_ route: RouteHandle) { self.route = route }
 
-  /// Again when the screen that covered it is gone: the other program may have changed them.
+  /// Reloads the bookmarks, as Obsidian may have changed them.
   package func moduleWillAppear() { interactor.load() }
 
   package func moduleWasRemoved() { interactor.stop() }
 }
 
-/// Which bookmarks are shown: those that are in no folded group.
+/// The visible bookmarks: those that are not in a folded group.
 private struct BookmarkTree: Equatable {
   private(set) var rows: [Int] = []
-  /// The titles of a group and of those that it is in, so that it stays folded when the file is read
-  /// again.
+  /// The folded groups, each as its title after those of the groups around it, so that a group
+  /// stays folded when the file is read again.
   private var folded: Set<[String]> = []
   private var names: [Int: [String]] = [:]
 
@@ -123,7 +123,7 @@ private struct BookmarkTree: Equatable {
     if folded.remove(name) == nil { folded.insert(name) }
   }
 
-  /// Folds all groups; unfolds all where everything is folded.
+  /// Folds all groups, or unfolds them if all are folded.
   mutating func toggleAll() {
     folded = folded.isSuperset(of: names.values) ? [] : Set(names.values)
   }

@@ -1,4 +1,4 @@
-// What the bookmarks' screen and command say, in words.
+// The texts of the bookmarks screen and command.
 
 enum BookmarksWords {
   static let none =

@@ -3,9 +3,8 @@ package import CopyNames
 import Entities
 package import Services
 
-/// What a person does with conflicts: see the copies that other programs left and what merging each
-/// would make, merge them, keep one as a note, and take that back. The screen's interactor and the
-/// command line both use it.
+/// The use cases for conflicts: list the copies that other programs left, preview merges, merge
+/// copies, turn one into a note, and undo. Shared by the screen's interactor and the command line.
 package struct ConflictCases: Sendable {
   private let conflicts: any NoteConflicts
 
@@ -19,12 +18,12 @@ package struct ConflictCases: Sendable {
       remains: await conflicts.remains())
   }
 
-  /// The copies alone: no text is searched for marks.
+  /// Returns the copies only; does not search texts for conflict marks.
   package func copies() async throws(NoteIndexError) -> [ConflictCopy] {
     try await conflicts.copies()
   }
 
-  /// What merging each would do. Nothing is written.
+  /// Returns the outcome of merging each copy, without writing.
   package func assess(_ copies: some Sequence<ConflictCopy>) async -> [ConflictsFacts.Copy] {
     var assessed: [ConflictsFacts.Copy] = []
     for copy in copies {
@@ -42,7 +41,7 @@ package struct ConflictCases: Sendable {
     }
   }
 
-  /// What merging it would make of its note. Nothing is written.
+  /// Returns the result of merging the copy, without writing.
   func preview(_ copy: ConflictCopy) async throws(NoteStoreError) -> MergePreview {
     let merge = try await conflicts.merged(copy)
     let lines =
@@ -52,14 +51,14 @@ package struct ConflictCases: Sendable {
       copy: copy.copy, note: copy.note.path, lines: lines, conflicts: merge.conflicts)
   }
 
-  /// With `cleanOnly`, copies that would leave marks are left as they are.
+  /// Merges the copies. With `cleanOnly`, skips those that would leave conflict marks.
   package func merge(
     _ copies: [ConflictCopy], cleanOnly: Bool
   ) async throws(NoteStoreError) -> ConflictReceipt {
     try await conflicts.merge(copies, cleanOnly: cleanOnly)
   }
 
-  /// Makes a note of its own of a copy.
+  /// Turns the copy into a note of its own.
   func keep(
     _ copy: ConflictCopy, as title: String
   ) async throws(NoteStoreError) -> ConflictReceipt {
@@ -74,7 +73,7 @@ package struct ConflictCases: Sendable {
 package struct FoundConflicts: Sendable {
   package var copies: [ConflictCopy] = []
   package var marked: [MarkedNote] = []
-  /// Reported, but no conflict.
+  /// Remains of a sync that are reported but are not conflicts.
   package var remains: [SyncRemains] = []
 
   package init(

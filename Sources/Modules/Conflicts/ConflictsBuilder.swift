@@ -2,7 +2,7 @@ package import Entities
 package import Terminal
 package import Viper
 
-/// Makes the screen. Its interactor is the vault's, which lives as long as that is open.
+/// Makes the conflicts screen. Its interactor belongs to the vault and outlives the screen.
 @MainActor
 package enum ConflictsBuilder {
   package static func make(
@@ -17,7 +17,7 @@ package enum ConflictsBuilder {
       parts: [screen, presenter, wireframe])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [ConflictsKeymap.map.table]
   }

@@ -4,28 +4,28 @@ package import Entities
 package import Services
 package import Viper
 
-// Conflicts, read from top to bottom: what it shows, what can be done, who talks to whom.
+// Conflicts: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct ConflictsState: ListState {
   var rowCount = 0
   var selected: Int?
-  /// In a few words: "3 conflicts", "reading…".
+  /// A short status: "3 conflicts", "reading…".
   var summary = ""
   var isLoading = true
   var awaitsRows = false
   var message = Message()
 }
 
-/// A copy of a note, or a note in which two texts are marked.
+/// A conflicting copy, or a note with conflict marks, as display values.
 struct ConflictsRow: Equatable {
   enum Tone: Equatable { case plain, quiet, warning }
 
-  /// The file's path.
+  /// The path of the file.
   var name: String
-  /// Which program left it.
+  /// The program that made the copy.
   var program: String
-  /// What merging it would do.
+  /// The outcome of merging.
   var outcome: String
   var tone = Tone.plain
   var date: String
@@ -34,11 +34,11 @@ struct ConflictsRow: Equatable {
 enum ConflictsCommand: ListCommand {
   case move(ScrollMove)
   case select(Int)
-  /// The difference of a copy; a note with marks at the first of them.
+  /// Shows the difference of a copy, or opens a note at its first conflict mark.
   case show
   case merge
   case mergeClean
-  /// Asks for the title that the copy is to have as a note of its own.
+  /// Asks for a title and turns the copy into a note of its own.
   case keep
   case undo
   case openNote
@@ -48,19 +48,19 @@ enum ConflictsCommand: ListCommand {
   static var activate: Self? { .show }
 }
 
-/// What the presenter shows its state on.
+/// The view that the presenter updates.
 typealias ConflictsView = ListView<ConflictsState>
 
-/// What the screen reports to, and asks for its rows.
+/// The presenter as the view sees it.
 typealias ConflictsPresenting = ListPresenting<ConflictsState, ConflictsCommand, ConflictsRow>
 
-/// What is known of the conflicts in a vault.
+/// The known conflicts of a vault.
 package struct ConflictsFacts: Equatable, Sendable {
   package enum Outcome: Equatable, Sendable {
-    /// Not looked at yet.
+    /// Not assessed yet.
     case unknown
     case clean
-    /// How many conflicts would be marked.
+    /// The count of conflicts that would be marked.
     case conflicts(Int)
     case failed(String)
   }
@@ -72,37 +72,37 @@ package struct ConflictsFacts: Equatable, Sendable {
 
   var copies: [Copy] = []
   var marked: [MarkedNote] = []
-  /// Reported, but no conflict.
+  /// Remains of a sync that are reported but are not conflicts.
   var remains: [SyncRemains] = []
   package var isLoading = false
-  /// Something is being merged or taken back.
+  /// Whether a merge or an undo is running.
   var isWorking = false
 
   package var count: Int { copies.count + marked.count }
 
-  /// With those that a sync knows of. A copy that a person may have made is offered by the screen, and
-  /// troubles no one before.
+  /// Returns the count of conflicts, including those that a sync reports. Copies that a person may
+  /// have made do not count; only the screen lists them.
   package func count(with synced: [NotePath]) -> Int {
     copies.count { $0.copy.isSure } + Set(marked.map(\.note.path)).union(synced).count
   }
 
-  /// Those that one key merges.
+  /// The copies that one key merges together.
   var clean: [ConflictCopy] {
     copies.filter { $0.outcome == .clean && $0.copy.isSure }.map(\.copy)
   }
 }
 
-/// A conflict or a remark for a row, with no more of it than its screen needs.
+/// A conflict or a remark with the values that its row needs.
 struct ConflictItem {
-  /// The file's.
+  /// The path of the file.
   var path: NotePath
-  /// What can be merged.
+  /// The copy, if it can be merged.
   var copy: NoteID?
-  /// The copy's, or the one with marks, the first of which is on this line.
+  /// The copy's note, or the note with marks; `line` is that of the first mark.
   var note: NoteID?
   var line: Int?
   var program: String
-  /// Whether the copy's name is none that a person gives.
+  /// Whether the copy's name shows that a program made it.
   var isSure = true
   var outcome = ConflictsFacts.Outcome.unknown
   var remains: SyncRemains?
@@ -125,21 +125,21 @@ extension ConflictsFacts {
   }
 }
 
-/// What merging a copy would make of its note.
+/// The result of merging a copy into its note.
 package struct MergePreview: Equatable, Sendable {
   let copy: NoteID
   let note: NotePath
-  /// None where the note has all that the copy has.
+  /// The lines that would change; empty if the note already has all of the copy's text.
   let lines: [DifferenceLine]
-  /// How many would be marked.
+  /// The count of conflicts that would be marked.
   let conflicts: Int
 }
 
-/// What was done to copies, as far as it is said.
+/// The result of changes to copies, for a message.
 package struct MergeSummary: Equatable, Sendable {
   let receipt: ConflictReceipt
 
-  /// The note of its own that a copy became, and nothing else was done.
+  /// The note that a copy became, if that was the change.
   var remaining: NotePath? { (receipt.renamed?.moves.first?.to ?? receipt.made)?.path }
   var merged: [NotePath] { receipt.merged.map(\.copy.path) }
   var marked: [NotePath] { receipt.marked.map(\.path) }
@@ -166,12 +166,12 @@ extension ConflictsInteractorOutput {
   package func conflictsFailed(_ message: String) {}
 }
 
-/// Where this module can go, and what it asks.
+/// The screens that this module can open, and its questions.
 @MainActor
 package protocol ConflictsWireframe: Asking {
-  /// Nil is the start of the note.
+  /// Opens the note; nil opens it at its start.
   func open(_ note: NoteID, atLine line: Int?)
-  /// `then` is called once it was closed.
+  /// Shows the lines; calls `then` when the view is closed.
   func showDifference(
     _ lines: [DifferenceLine], titled title: String, then: @escaping @MainActor () -> Void)
 }

@@ -3,8 +3,8 @@ package import Entities
 import Services
 package import Viper
 
-/// Knows the conflicts of a vault while that is open: what was merged can be taken back after
-/// its screen was closed and opened again.
+/// Holds the conflicts of the open vault. It outlives its screen, so merges can be undone after the
+/// screen was closed.
 @MainActor
 package final class ConflictsInteractor {
   package private(set) var facts = ConflictsFacts() {
@@ -27,8 +27,8 @@ package final class ConflictsInteractor {
     weak var object: (any ConflictsInteractorOutput)?
   }
 
-  /// `saveAll`: what is typed and not saved yet is saved first. `notesChanged`: the index and all
-  /// screens hear of notes that were merged.
+  /// `saveAll` saves unsaved text before a change. `notesChanged` reports merged notes to the index
+  /// and the screens.
   package init(
     cases: ConflictCases, work: Work, scheduler: (any Scheduler)? = nil,
     saveAll: @escaping (_ then: @escaping () -> Void) -> Void = { $0() },
@@ -41,21 +41,21 @@ package final class ConflictsInteractor {
     scope = work.scope()
   }
 
-  /// Held weakly: an output goes with its module.
+  /// Adds an output, held weakly.
   package func add(_ output: any ConflictsInteractorOutput) {
     outputs.removeAll { $0.object == nil }
     outputs.append(Output(object: output))
   }
 
-  /// The vault is closed: nothing is reported any more.
+  /// Stops reporting, because the vault is closed.
   package func end() {
     counting?.cancel()
     scope.end()
   }
 
-  // MARK: - Looking
+  // MARK: - Finding
 
-  /// Looks for copies and marks, then at what merging each copy would do.
+  /// Finds copies and marks, then assesses each copy.
   package func load() {
     facts.isLoading = true
     scope.run(
@@ -77,14 +77,14 @@ package final class ConflictsInteractor {
       })
   }
 
-  /// The list has been brought in line with the files. Keys that are pressed at once go first.
+  /// Counts the copies one second after the index was updated, so that pending keys go first.
   package func countCopiesSoon() {
     guard let scheduler, scheduler.runsByItself else { return countCopies() }
     counting?.cancel()
     counting = scheduler.schedule(after: .seconds(1)) { [weak self] in self?.countCopies() }
   }
 
-  /// The copies alone, for the mark beside the vault's name: no text is searched.
+  /// Counts the copies for the mark next to the vault's name. No text is searched.
   func countCopies() {
     guard !isCounting, !facts.isLoading else {
       mustCountAgain = isCounting
@@ -94,7 +94,7 @@ package final class ConflictsInteractor {
     let take = latest.still { [weak self] (copies: [ConflictCopy]) in
       guard let self else { return }
       facts.copies = known(copies)
-      // Where the screen was shown, it says of each what merging would do.
+      // If the screen was ever shown, assess the new copies for it.
       if !latest.isUnused {
         assess(facts.copies.filter { $0.outcome == .unknown }.map(\.copy)[...])
       }
@@ -112,7 +112,7 @@ package final class ConflictsInteractor {
       })
   }
 
-  /// Copies that were looked at before are not shown as new ones meanwhile.
+  /// Reuses the known outcomes, so that assessed copies do not appear as new.
   private func known(_ copies: [ConflictCopy]) -> [ConflictsFacts.Copy] {
     let known = Dictionary(
       facts.copies.map { ($0.copy, $0.outcome) }, uniquingKeysWith: { first, _ in first })
@@ -138,7 +138,7 @@ package final class ConflictsInteractor {
       })
   }
 
-  /// What merging would make of a note; `mergeWasPreviewed` answers.
+  /// Previews a merge; reports it by `mergeWasPreviewed`.
   func preview(_ copy: NoteID, toMerge: Bool) {
     guard let copy = found(copy) else { return }
     scope.run({ [cases] in try await cases.preview(copy) }) { [weak self] preview in
@@ -154,7 +154,7 @@ package final class ConflictsInteractor {
     if let copy = found(copy) { merge([copy], cleanOnly: false) }
   }
 
-  /// All that leave no marks, but those whose names a person may have given.
+  /// Merges all copies that leave no marks, except those whose names a person may have chosen.
   func mergeClean() { merge(facts.clean, cleanOnly: true) }
 
   private func merge(_ copies: [ConflictCopy], cleanOnly: Bool) {
@@ -162,13 +162,13 @@ package final class ConflictsInteractor {
     change { cases in try await cases.merge(copies, cleanOnly: cleanOnly) }
   }
 
-  /// Makes a note of its own of a copy.
+  /// Turns the copy into a note of its own.
   func keep(_ copy: NoteID, as title: String) {
     guard let copy = found(copy) else { return }
     change { cases in try await cases.keep(copy, as: title) }
   }
 
-  /// Nil, and said, where it went away meanwhile.
+  /// Returns the copy. If it is gone, reports that and returns nil.
   private func found(_ copy: NoteID) -> ConflictCopy? {
     if let known = facts.copies.first(where: { $0.copy.copy == copy }) { return known.copy }
     fail(NoteStoreError.notFound(copy.path))
@@ -200,7 +200,7 @@ package final class ConflictsInteractor {
 
   var canUndo: Bool { !done.isEmpty }
 
-  /// Takes back what was merged last.
+  /// Undoes the last merge.
   package func undo() {
     guard !facts.isWorking, let receipt = done.last else { return }
     facts.isWorking = true
@@ -241,7 +241,7 @@ package final class ConflictsInteractor {
 }
 
 extension ConflictsInteractor: VaultListener {
-  /// What has a copy's name, or lost it, changes how many there are.
+  /// Counts again if a note has or had a copy's name.
   package func notesChangedOutside(_ notes: Set<NoteID>) {
     let known = Set(facts.copies.flatMap { [$0.copy.copy, $0.copy.note] })
     let mayMatter = notes.contains { note in

@@ -2,7 +2,7 @@ import CopyNames
 import Entities
 import Viper
 
-/// Turns commands into use cases and questions, and what is known of the conflicts into rows.
+/// Turns commands into use cases and questions, and conflicts into rows.
 @MainActor
 final class ConflictsPresenter: ListPresenter {
   weak var view: (any ConflictsView)? { didSet { view?.show(state) } }
@@ -15,7 +15,7 @@ final class ConflictsPresenter: ListPresenter {
   private var items: [ConflictItem] = []
   /// The file of the selected row.
   private var selectedPath: NotePath?
-  /// What was done changed the rows; where it brought one back, that is selected.
+  /// The last change to the rows. If it restored a row, that row gets selected.
   private var change: Change?
 
   private struct Change {
@@ -154,6 +154,6 @@ extension ConflictsPresenter: LifeCycle {
     conflictsChanged()
   }
 
-  /// Again when the screen that covered it is gone: a note may have been mended there.
+  /// Reloads the conflicts, as the person may have resolved one in the screen above.
   func moduleWillAppear() { interactor.load() }
 }

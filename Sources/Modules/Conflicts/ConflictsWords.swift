@@ -2,7 +2,7 @@ import CopyNames
 import Entities
 import Viper
 
-// What the conflicts say and ask, in words.
+// The texts and questions of conflicts.
 
 enum ConflictsWords {
   static let searching = "Looking for conflicts…"
@@ -28,7 +28,7 @@ enum ConflictsWords {
     }
   }
 
-  /// What was merged, in a sentence or two.
+  /// Returns a message about the merge, in a sentence or two.
   static func outcome(of summary: MergeSummary) -> String {
     if let note = summary.remaining {
       return "The copy is a note of its own now: \(note.text). Press u to undo."

@@ -2,9 +2,9 @@ package import Comparing
 package import Terminal
 package import Viper
 
-/// Makes the view of what differs between two texts. It closes itself.
+/// Makes the view of the differences between two texts. It closes itself.
 package enum DifferenceBuilder {
-  /// `whenClosed` is called once, after it has gone from the screen.
+  /// Makes the view; calls `whenClosed` once, after it has left the screen.
   @MainActor
   package static func make(
     title: String, rows: [DifferenceLine], whenClosed: @escaping @MainActor () -> Void
@@ -15,7 +15,7 @@ package enum DifferenceBuilder {
       name: "Difference", view: screen, lifeCycle: presenter, parts: [screen, presenter])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The view's keys, for the list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {
     [DifferenceKeymap.table.table]

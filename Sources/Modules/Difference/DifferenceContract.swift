@@ -4,12 +4,12 @@ import Viper
 struct DifferenceState: MessageState {
   var title = ""
   var rows: [DifferenceLine] = []
-  /// Why it is still here although it was closed.
+  /// The reason that the view did not close.
   var message = Message()
 }
 
 enum DifferenceCommand: Equatable, Sendable {
-  /// The view's own.
+  /// Handled by the view itself.
   case scroll(ScrollMove)
   case close
 }

@@ -1,7 +1,7 @@
 import Comparing
 import Viper
 
-/// Shows the lines, and closes.
+/// Shows the lines and closes the view.
 @MainActor
 final class DifferencePresenter: ScreenPresenter, Presenting, LifeCycle {
   weak var view: (any DifferenceView)? { didSet { view?.show(state) } }

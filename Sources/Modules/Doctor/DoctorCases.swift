@@ -3,8 +3,7 @@ package import OpenVault
 package import Services
 package import VaultSettings
 
-/// What a person asks the doctor: what is wrong with a vault and what belongs to it. There is no screen
-/// of it; the command line awaits it.
+/// The checks of a vault and its files. They have no screen; the command line awaits them.
 package struct DoctorCases: Sendable {
   private let vault: VaultServices
   private let settings: any SettingsStore
@@ -13,8 +12,7 @@ package struct DoctorCases: Sendable {
     (self.vault, self.settings) = (vault, settings)
   }
 
-  /// Every part says how it is, the disk first. With `repairing` the index is rebuilt before it is
-  /// asked.
+  /// Returns the findings of all parts, the disk first. `repairing` first rebuilds the index.
   package func findings(repairing: Bool) async -> [HealthFinding] {
     var findings = await vault.health.findings(repairing: repairing)
     findings += await indexFindings(repairing: repairing)

@@ -1,4 +1,4 @@
-// What the checks of a vault find, in words.
+// The texts of the vault checks.
 
 enum DoctorWords {
   static let rebuild = "Run “notes-tui doctor --repair” to rebuild it."

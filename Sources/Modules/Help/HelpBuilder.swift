@@ -1,7 +1,7 @@
 package import Terminal
 package import Viper
 
-/// Makes the list of keys. It closes itself.
+/// Makes the list of keys, which closes itself.
 package enum HelpBuilder {
   @MainActor
   package static func make(title: String, sections: [HelpSection]) -> Module<any Screen> {
@@ -10,7 +10,7 @@ package enum HelpBuilder {
     return Module(name: "Help", view: screen, lifeCycle: presenter, parts: [screen, presenter])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The help's own keys, for the list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {
     [

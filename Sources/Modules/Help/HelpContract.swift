@@ -1,6 +1,6 @@
 import Viper
 
-/// Keys that belong together, with their title.
+/// A group of keys with a title.
 package struct HelpSection: Equatable, Sendable {
   package var title: String
   package var rows: [HelpRow]
@@ -12,7 +12,7 @@ package struct HelpSection: Equatable, Sendable {
 }
 
 package struct HelpRow: Equatable, Sendable {
-  /// As they are read: "j, Down".
+  /// The keys as text: "j, Down".
   package var keys: String
   var summary: String
 
@@ -24,31 +24,31 @@ package struct HelpRow: Equatable, Sendable {
 
 struct HelpState: MessageState {
   var title = ""
-  /// Those that the filter leaves.
+  /// The lines that match the filter.
   var rows: [HelpLine] = []
   /// Only rows with these words are shown.
   var filter = ""
   var isFiltering = false
-  /// Why the help is still here although it was closed.
+  /// The reason that the help did not close.
   var message = Message()
 }
 
 enum HelpCommand: Equatable, Sendable {
-  /// The view's own.
+  /// Handled by the view itself.
   case scroll(ScrollMove)
   case beginFilter
   case filter(String)
   case keepFilter
-  /// Drops the filter, else closes.
+  /// Clears the filter; without one, closes the help.
   case back
   case close
 }
 
-/// One row of the sections, one after the other.
+/// A line of the list.
 enum HelpLine: Equatable, Sendable {
   case heading(String)
   case row(HelpRow)
-  /// Between two sections.
+  /// An empty line between two sections.
   case gap
 }
 

@@ -1,6 +1,6 @@
 import Viper
 
-/// Filters the keys, and closes.
+/// Filters the keys and closes the help.
 @MainActor
 final class HelpPresenter: ScreenPresenter, Presenting, LifeCycle {
   weak var view: (any HelpView)? { didSet { view?.show(state) } }
@@ -18,7 +18,7 @@ final class HelpPresenter: ScreenPresenter, Presenting, LifeCycle {
       sections.map { [.heading($0.title)] + $0.rows.map(HelpLine.row) }.joined(separator: [.gap]))
   }
 
-  /// Each word must be in a row, or in the title above it.
+  /// Keeps the rows that have each word, in the row or in the title of its section.
   private func filter(_ text: String) {
     let words = text.lowercased().split(separator: " ")
     let left = sections.compactMap { section in

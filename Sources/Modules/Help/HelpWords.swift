@@ -1,4 +1,4 @@
-// What the help says besides the keys.
+// The texts of the help, apart from the keys.
 
 enum HelpWords {
   static let nothingFits = "No key does that."

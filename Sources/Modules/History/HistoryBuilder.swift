@@ -3,7 +3,7 @@ import Services
 package import Terminal
 package import Viper
 
-/// Makes the screen of a note's versions. It needs the use cases, and a clock to write dates by.
+/// Makes the screen of a note's versions.
 @MainActor
 package enum HistoryBuilder {
   package static func make(
@@ -21,7 +21,7 @@ package enum HistoryBuilder {
     return (module, interactor)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [HistoryKeymap.list.table, HistoryKeymap.detail.table]
   }

@@ -2,8 +2,8 @@ import Comparing
 package import Entities
 package import Services
 
-/// What a person does with the versions of a note: see them and what differs, bring one back, whole or
-/// one hunk of it, and undo that. The screen's interactor and the command line both use it.
+/// The use cases for the versions of a note: list and compare them, restore one or a hunk of it,
+/// and undo that. Shared by the screen's interactor and the command line.
 package struct HistoryCases: Sendable {
   private let versions: any NoteVersions
   private let store: any NoteStore
@@ -12,18 +12,18 @@ package struct HistoryCases: Sendable {
     (self.versions, self.store) = (versions, store)
   }
 
-  /// The newest first. A note that is gone has its versions still.
+  /// Returns the versions, newest first. A deleted note still has its versions.
   package func list(of note: NoteID) async throws(NoteStoreError) -> HistoryList {
     let items = try await versions.versions(of: note).map { HistoryItem(version: $0) }
     return HistoryList(items: items, problems: await versions.problems(of: note))
   }
 
-  /// Byte for byte.
+  /// Returns the version's exact bytes.
   package func text(of item: HistoryItem) async throws(NoteStoreError) -> [UInt8] {
     try await versions.bytes(of: item.version)
   }
 
-  /// How many lines came and went with each of the first `count` items.
+  /// Counts the lines added and removed by each of the first `count` items.
   func counts(
     of items: [HistoryItem], upTo count: Int, isFromNewest: Bool
   ) async -> [VersionCount] {
@@ -66,8 +66,8 @@ package struct HistoryCases: Sendable {
     return try await replace(present, of: note, by: text)
   }
 
-  /// Gives the note the version's text in one hunk of the comparison. The note's current text is saved
-  /// as a version first.
+  /// Applies one hunk of the comparison to the note, whose current text is saved as a version
+  /// first.
   func take(
     _ hunk: Int, of comparison: VersionComparison, into note: NoteID
   ) async throws(NoteStoreError) -> TakenHunk {
@@ -91,7 +91,7 @@ package struct HistoryCases: Sendable {
     return .saved(note, bytes: present.bytes, before: present.stamp, after: stamp)
   }
 
-  /// Answers with the file that the note is now; nil where it is in the trash.
+  /// Undoes a change. Returns the note's new stamp; nil if the note went to the trash.
   func undo(_ change: HistoryChange) async throws(NoteStoreError) -> NoteStamp? {
     switch change {
     case .saved(let note, let bytes, _, let stamp):
@@ -105,14 +105,14 @@ package struct HistoryCases: Sendable {
 
 package struct HistoryList: Sendable {
   package var items: [HistoryItem]
-  /// What is wrong with the versions.
+  /// Problems with stored versions.
   package var problems: [String]
 }
 
-/// What was done to a note, with what takes it back.
+/// A change to a note, with what undo needs.
 package enum HistoryChange: Sendable {
   case saved(NoteID, bytes: [UInt8], before: NoteStamp, after: NoteStamp)
-  /// The note was gone before.
+  /// The note did not exist before.
   case made(NoteID)
 
   package var note: NoteID {

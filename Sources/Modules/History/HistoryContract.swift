@@ -1,26 +1,26 @@
 package import Entities
 package import Viper
 
-// The versions of one note, read from top to bottom: what is shown, what can be done, who talks to
-// whom. On the screen they are called “Versions”.
+// The versions of one note: the screen's state, its commands and its protocols. The screen calls
+// them “Versions”.
 
-/// What the pane beside the list shows of the selected version.
+/// The content of the detail pane.
 enum HistoryAspect: Equatable, Sendable, CaseIterable {
-  /// What it changed, against the version before it.
+  /// The changes from the version before to the selected one.
   case change
-  /// What has changed since, up to the note as it is now.
+  /// The changes from the selected version to the current note.
   case since
-  /// All of its text.
+  /// The version's whole text.
   case text
 }
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct HistoryState: ListState {
   enum Detail: Equatable {
     case none
-    /// Laid out in the room that there is.
+    /// Rows laid out for the pane's size.
     case rows(DetailRows)
-    /// Instead of rows: nothing is different, or why nothing can be shown.
+    /// A remark instead of rows: nothing differs, or the reason that nothing can be shown.
     case remark(String, isWarning: Bool)
   }
 
@@ -29,9 +29,9 @@ struct HistoryState: ListState {
   var selected: Int?
   var isLoading = true
   var aspect = HistoryAspect.change
-  /// Whether keys go to the pane beside the list.
+  /// Whether the detail pane has the keys.
   var isReading = false
-  /// The hunk that can be taken while the detail has the keys.
+  /// The marked hunk, which can be applied while the detail has the keys.
   var hunk: Int?
   var detailTitle = ""
   var detail = Detail.none
@@ -40,36 +40,36 @@ struct HistoryState: ListState {
   var message = Message()
 }
 
-/// The cells of the detail while it has the keys.
+/// The size of the detail while it has the keys.
 struct HistoryRoom: Equatable, Sendable {
   var rows = 0
   var columns = 0
 }
 
-/// One version, ready to be drawn.
+/// A version as display values.
 struct HistoryRow: Equatable {
   var date: String
   var size: String
-  /// `+3`, or nothing where none came or it is not known yet.
+  /// Text such as `+3`; empty for none or not counted yet.
   var added: String
   var removed: String
-  /// Who else than a person in this program.
+  /// The writer, if it was not a person in this program.
   var writer: String
-  /// The note says this now.
+  /// Whether the note has this text now.
   var isNow: Bool
 }
 
-/// One line of a text or of what is different in it.
+/// A line of a text or of a comparison.
 struct HistoryLine: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     case same, added, removed
-    /// Lines left out, a missing line ending: said by us.
+    /// A remark of the program: lines left out, a missing line ending.
     case remark
   }
 
   var kind: Kind
   var text: String
-  /// The hunk that it belongs to, counted from the top.
+  /// The number of its hunk, counted from the top.
   var hunk: Int?
 
   init(_ kind: Kind, _ text: String, hunk: Int? = nil) {
@@ -82,7 +82,7 @@ struct HistoryLine: Equatable, Sendable {
 enum HistoryCommand: ListCommand {
   case move(ScrollMove)
   case select(Int)
-  /// Gives the keys to the detail, and back.
+  /// Moves the keys to the detail, and back.
   case read
   case nextAspect
   case toggleText
@@ -91,11 +91,11 @@ enum HistoryCommand: ListCommand {
   case takeHunk
   case undo
   case reload
-  /// One step back: from the detail to the list, from there out.
+  /// Goes back from the detail to the list, and from the list out of the screen.
   case back
-  /// Scrolls the detail, wherever the keys are.
+  /// Scrolls the detail, whichever part has the keys.
   case scroll(Int)
-  /// The window has another size.
+  /// The window has a new size.
   case resize(HistoryRoom)
 
   static var activate: Self? { .read }
@@ -104,21 +104,21 @@ enum HistoryCommand: ListCommand {
 typealias HistoryView = ListView<HistoryState>
 typealias HistoryPresenting = ListPresenting<HistoryState, HistoryCommand, HistoryRow>
 
-/// A version, as far as those need it who show it.
+/// A version as display values.
 package struct HistoryItem: Equatable, Sendable {
   let version: NoteVersion
-  /// Lines that came and went with it; nil while that is not known.
+  /// The counts of lines added and removed; nil until counted.
   var added: Int?
   var removed: Int?
-  /// Whether the note says this now.
+  /// Whether the note has this text now.
   var isNow = false
 
-  /// What a person types to name it.
+  /// The name that a person types for this version.
   package var name: String { version.name }
   package var savedAt: Timestamp { version.savedAt }
   package var size: Int { version.size }
 
-  /// Who wrote it; nil where that is not known.
+  /// The writer; nil if unknown.
   package var writer: String? {
     switch version.writer.kind {
     case .unknown: nil
@@ -130,37 +130,37 @@ package struct HistoryItem: Equatable, Sendable {
     }
   }
 
-  /// Who else than a person in this program; empty where it was one, or is not known.
+  /// The writer, if it was not a person in this program; empty otherwise.
   var otherWriter: String { version.writer.kind == .screen ? "" : writer ?? "" }
 }
 
-/// Why a hunk was not taken; nothing was changed.
+/// The reason that a hunk was not applied; nothing was changed.
 enum HunkRefusal: Equatable, Sendable {
-  /// The note says the same there.
+  /// The note already has the hunk's text.
   case isThere
-  /// It is there that the note says something else now.
+  /// The note has changed in the lines of the hunk.
   case differs
   case noteIsGone
 }
 
 @MainActor
 protocol HistoryInteractorOutput: AnyObject {
-  /// By others: it says something else now, so that it is compared again.
+  /// The note was changed from outside, so it must be compared again.
   func noteChanged()
   func versionsChanged()
   func loadingEnded(problems: [String])
   func versionWasShown(_ lines: [HistoryLine], of index: Int, as aspect: HistoryAspect)
-  /// `created` where the note was gone and is a new one now.
+  /// The version was restored. `created` is true if the note did not exist any more.
   func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool)
   func hunkWasTaken(_ note: NoteID)
   func hunkWasRefused(_ refusal: HunkRefusal)
   func restoreWasUndone(_ note: NoteID)
   func nothingToUndo()
-  /// Nothing was changed.
+  /// A change failed; nothing was changed.
   func failed(_ message: String)
-  /// The version that was asked for cannot be shown.
+  /// The requested version cannot be shown.
   func showingFailed(_ message: String)
 }
 
-/// No routes; questions only.
+/// The questions of this module; it opens no other screen.
 package typealias HistoryWireframe = Asking

@@ -3,7 +3,7 @@ import Entities
 import Services
 import Viper
 
-/// Holds the versions of one note, and has the use cases compare them and bring one back.
+/// Holds the versions of one note, compares them, and restores them.
 @MainActor
 final class HistoryInteractor {
   /// Weak: the presenter holds its interactor.
@@ -15,7 +15,7 @@ final class HistoryInteractor {
   private(set) var items: [HistoryItem] = []
   private let latestShown = Latest()
   private let latestList = Latest()
-  /// What was delivered last, if it was a comparison: its hunks are the ones that can be taken.
+  /// The last delivered comparison, whose hunks can be applied; nil after a whole text.
   private(set) var seen: VersionComparison?
   var undos: [HistoryChange] = []
   var isChanging = false
@@ -52,10 +52,10 @@ final class HistoryInteractor {
   }
 
   private static let batch = 32
-  /// Past these, additions and removals are counted when a version is selected.
+  /// The most versions whose changes are counted in advance; the others are counted when selected.
   private static let mostDescribed = 512
 
-  /// Counts the lines that came and went, some versions at a time: the list is there before.
+  /// Counts changed lines in batches, after the list is shown.
   private func describe(from start: Int) {
     let end = min(items.count, start + Self.batch, Self.mostDescribed)
     guard start < end else { return }
@@ -74,9 +74,9 @@ final class HistoryInteractor {
       })
   }
 
-  // MARK: - Looking
+  // MARK: - Showing
 
-  /// Looks at one version; of several asked for, only the latest is delivered.
+  /// Loads one version. Only the latest request is delivered.
   func show(_ index: Int, as aspect: HistoryAspect) {
     guard items.indices.contains(index) else { return }
     let (item, cases) = (items[index], cases)
@@ -102,7 +102,7 @@ final class HistoryInteractor {
 }
 
 extension HistoryInteractor: VaultListener {
-  /// There may be another version, too.
+  /// Reloads the list too, as there may be a new version.
   func notesChangedOutside(_ notes: Set<NoteID>) {
     guard notes.contains(note) else { return }
     output?.noteChanged()
@@ -110,7 +110,7 @@ extension HistoryInteractor: VaultListener {
   }
 }
 
-/// Bringing a version back, whole or one hunk of it, and taking that back.
+/// Restoring a version or a hunk of it, and undoing that.
 extension HistoryInteractor {
   func restore(_ index: Int) {
     guard items.indices.contains(index) else { return }
@@ -122,7 +122,7 @@ extension HistoryInteractor {
     }
   }
 
-  /// Takes one hunk of the comparison that was delivered last.
+  /// Applies one hunk of the last delivered comparison.
   func takeHunk(_ number: Int) {
     guard let seen else { return }
     let (note, cases) = (note, cases)
@@ -137,7 +137,7 @@ extension HistoryInteractor {
     }
   }
 
-  /// Takes the last restoring or the last hunk back.
+  /// Undoes the last restored version or hunk.
   func undoRestore() {
     guard !isChanging else { return }
     guard let undo = undos.last else {
@@ -152,7 +152,7 @@ extension HistoryInteractor {
     }
   }
 
-  /// One change at a time.
+  /// Runs a change, one at a time.
   private func change<Value: Sendable>(
     _ useCase: @escaping @Sendable @concurrent () async throws -> Value,
     then deliver: @escaping @MainActor (HistoryInteractor, Value) -> Void
@@ -169,7 +169,7 @@ extension HistoryInteractor {
     }
   }
 
-  /// The text is again what the step before left, in a file that is not the same.
+  /// Updates the stamp of the previous step: undo restored its text, but in a new file.
   private func wasUndone(_ undo: HistoryChange, nowAt stamp: NoteStamp?) {
     guard case .saved(_, _, let before, _) = undo, let stamp,
       case .saved(let note, let bytes, let first, let after) = undos.last, after == before

@@ -1,8 +1,8 @@
 import Viper
 
-/// The hunks, while the detail has the keys: a visible one is marked, and can be taken into the note.
+/// The hunks, while the detail has the keys: a visible one is marked and can be applied.
 extension HistoryPresenter {
-  /// Gives the keys to the detail.
+  /// Moves the keys to the detail.
   func read() {
     guard state.selected != nil else { return }
     state.isReading = true
@@ -10,7 +10,7 @@ extension HistoryPresenter {
     markVisibleHunk()
   }
 
-  /// Scrolls the detail; a hunk out of sight is never marked.
+  /// Scrolls the detail. A hunk that is not visible is never marked.
   func read(_ move: ScrollMove) {
     scroll(
       to: move.first(
@@ -44,7 +44,7 @@ extension HistoryPresenter {
     interactor.takeHunk(hunk)
   }
 
-  /// The detail was read again: the mark stays where it was, or goes to the next hunk.
+  /// Keeps the mark after a reload, or moves it to the next hunk.
   func settleHunk() {
     guard state.isReading else { return }
     guard let hunk = state.hunk, let ranges = detail?.hunks, !ranges.isEmpty else {
@@ -63,7 +63,7 @@ extension HistoryPresenter {
     state.hunk = ranges.firstIndex { $0.overlaps(visible) }
   }
 
-  /// Scrolls to the marked hunk, with a row around it where there is room.
+  /// Scrolls to the marked hunk, with one row around it if there is room.
   private func reveal(_ ranges: [Range<Int>]) {
     guard let hunk = state.hunk, ranges.indices.contains(hunk) else { return }
     let range = ranges[hunk]
@@ -73,7 +73,7 @@ extension HistoryPresenter {
     } else if range.upperBound > state.top + height {
       scroll(to: min(range.lowerBound, range.upperBound + 1 - height))
     }
-    // In the lowest of windows there is no room around anything.
+    // Show the hunk itself if the window has no room for a row around it.
     if !range.overlaps(state.top..<(state.top + height)) { state.top = range.lowerBound }
   }
 }

@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-/// What the interactor tells, as state to be shown.
+/// Reports of the interactor.
 extension HistoryPresenter: HistoryInteractorOutput {
   func noteChanged() { shown = nil }
 
@@ -24,7 +24,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
   }
 
   func versionWasShown(_ lines: [HistoryLine], of index: Int, as aspect: HistoryAspect) {
-    // Read again, it stays where it was scrolled to.
+    // Keep the scroll position when the same version is loaded again.
     if delivered != shown {
       (state.top, state.hunk) = (0, nil)
     } else if lines != detailLines, state.hunk == nil {
@@ -45,7 +45,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
   func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool) {
     let date = self.date(version.savedAt)
     showMessage(HistoryWords.restored(date, created: created ? note : nil))
-    // The top of the list is the note as it is now.
+    // The current note is now at the top of the list.
     selectedName = nil
     state.selected = 0
     (shown, state.isReading) = (nil, false)
@@ -55,7 +55,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
 
   func hunkWasTaken(_ note: NoteID) {
     showMessage(HistoryWords.hunkWasTaken)
-    // The same comparison, as it is now.
+    // Load the same comparison again.
     shown = nil
     didChange(note)
     view?.show(state)

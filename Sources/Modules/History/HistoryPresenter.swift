@@ -2,29 +2,29 @@ import Cells
 import Entities
 import Viper
 
-/// Turns commands into use cases and routes, and what the interactor holds into rows.
+/// Turns commands into use cases and routes, and versions into rows.
 @MainActor
 final class HistoryPresenter: ListPresenter {
   weak var view: (any HistoryView)? { didSet { view?.show(state) } }
 
   let interactor: HistoryInteractor
   private let wireframe: any HistoryWireframe
-  /// How the moment of a version is written.
+  /// Formats the time of a version.
   let date: (Timestamp) -> String
   let didChange: @MainActor (NoteID) -> Void
   var route: RouteHandle?
   var state = HistoryState()
   var detailLines: [HistoryLine] = []
   private var room = HistoryRoom()
-  /// Followed by name, because a restoring puts new versions on top.
+  /// The selected version by name, because restoring adds versions at the top.
   var selectedName: String?
-  /// What the detail shows, or is about to.
+  /// The content that the detail shows or waits for.
   var shown: Shown?
-  /// What it showed last.
+  /// The content that the detail received last.
   var delivered: Shown?
-  /// Said once: the store tells all of them whenever it is asked.
+  /// The problems shown so far: each is shown once, but the store reports all of them every time.
   var toldProblems: [String] = []
-  /// What the detail showed before the whole text.
+  /// The comparison that the detail showed before the whole text.
   private var lastComparison = HistoryAspect.change
 
   struct Shown: Equatable {
@@ -58,7 +58,7 @@ final class HistoryPresenter: ListPresenter {
     showDetail()
   }
 
-  /// Asks for what is to be seen of the selected version, unless it is there already.
+  /// Loads the detail of the selected version, unless it is shown already.
   private func showDetail() {
     guard let selected = state.selected, let selectedName else { return }
     let wanted = Shown(name: selectedName, aspect: state.aspect)
@@ -96,7 +96,7 @@ final class HistoryPresenter: ListPresenter {
     let columns = self.room.columns
     self.room = room
     if room.columns != columns, detail != nil { layOut() }
-    // A larger window has room for more of the end.
+    // Scroll back if a larger window now has room beyond the end.
     read(.lines(0))
   }
 
@@ -139,7 +139,7 @@ extension HistoryPresenter: ListPresenting {
     view?.show(state)
   }
 
-  /// From the whole text back to the comparison it was opened from.
+  /// The next comparison; from the whole text, the comparison that it was opened from.
   private var nextAspect: HistoryAspect {
     switch state.aspect {
     case .change: .since
@@ -154,7 +154,7 @@ extension HistoryPresenter: ListPresenting {
     guard !item.isNow else { return showMessage(HistoryWords.isThere) }
     let question = Question.restoring(noteNamed: state.title, from: date(ofVersion: selected))
     wireframe.ask(question) { [weak self] answer in
-      // New versions may have come meanwhile.
+      // Find the version again: new ones may have been added meanwhile.
       guard answer == .chosen("yes"), let self,
         let index = self.interactor.index(named: item.name)
       else { return }
@@ -186,8 +186,8 @@ extension HistoryPresenter: LifeCycle {
   }
 }
 
-/// The lines of the detail as rows of a width: long lines wrap, and each row has the sign of its
-/// line in front, so that no meaning depends on colour alone.
+/// The lines of the detail as rows of a width: long lines wrap, and each row starts with the sign
+/// of its line, so that no meaning depends on color alone.
 struct DetailRows: Equatable {
   struct Row: Equatable {
     var kind: HistoryLine.Kind
@@ -201,7 +201,7 @@ struct DetailRows: Equatable {
   let hunks: [Range<Int>]
 
   init(_ lines: [HistoryLine], width: Int) {
-    // A whole text needs no room for signs.
+    // A whole text has no signs, so it needs no room for them.
     let hasSigns = lines.contains { $0.kind == .added || $0.kind == .removed }
     rows = lines.flatMap { line in
       let sign =

@@ -2,7 +2,7 @@ import Entities
 import VaultSettings
 import Viper
 
-// What the versions' screen says and asks, in words.
+// The texts and questions of the versions screen.
 
 enum HistoryWords {
   static let readingVersions = "Reading the versions…"
@@ -72,7 +72,7 @@ extension Question {
   }
 }
 
-/// How a version's moment and size are written.
+/// Formats the time and the size of a version.
 enum HistoryDates {
   static func text(for moment: Timestamp, clock: any WallClock) -> String {
     ShortDate.text(for: moment, withTime: true, clock: clock)

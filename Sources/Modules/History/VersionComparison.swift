@@ -2,10 +2,10 @@ import Comparing
 import Entities
 import Services
 
-/// A version and another text as someone sees them compared.
+/// A comparison between a version and another text.
 struct VersionComparison: Sendable {
   private let version: TextLines
-  /// The version before it or, where it is a comparison since, the note as it was then.
+  /// The version before it; in a comparison since the version, the note's text at that time.
   private let other: TextLines
   private let isSince: Bool
   let lines: [HistoryLine]
@@ -23,8 +23,8 @@ struct VersionComparison: Sendable {
     case refused(HunkRefusal)
   }
 
-  /// The note's text once one hunk says what the version says there. The note may have changed since:
-  /// the hunk is searched again, and found unless the change was in it.
+  /// Returns the note's text with one hunk set to the version's text. The note may have changed
+  /// since: the hunk is searched for again, and found unless the change was within it.
   func taking(_ number: Int, into present: [UInt8]) -> Taken {
     let (old, new) = isSince ? (version, other) : (other, version)
     let hunks = LineDifference.between(old, new)
@@ -41,8 +41,8 @@ struct VersionComparison: Sendable {
 }
 
 extension HistoryLine {
-  /// Hunks are numbered as `LineDifference` numbers them: between two of them is a line that is
-  /// equal, and of those some are always listed.
+  /// Numbers hunks as `LineDifference` does. Between two hunks is an equal line, and at least one
+  /// such line is always listed.
   static func lines(_ listing: [DifferenceLine]) -> [HistoryLine] {
     var hunk = -1
     var isInside = false
@@ -65,18 +65,18 @@ extension HistoryLine {
   }
 }
 
-/// How many lines came and went with a version.
+/// The counts of lines added and removed by a version.
 struct VersionCount: Sendable {
-  /// Larger texts are compared only when someone looks at them.
+  /// The largest text compared in advance; larger ones are compared only when shown.
   private static let largest = 1 << 20
 
   var added: Int?
   var removed: Int?
-  /// Whether the note says this now.
+  /// Whether the note has this text now.
   var isNow = false
 
-  /// For the first `count` of these versions, the newest first; each is compared with the next, the
-  /// oldest of all with nothing. What cannot be read is left uncounted.
+  /// Counts the first `count` of these versions, newest first. Each is compared with the next one,
+  /// the oldest with an empty text. Unreadable versions are left uncounted.
   @concurrent
   static func counts(
     of pieces: [NoteVersion], in versions: any NoteVersions, upTo count: Int, present: [UInt8]?

@@ -3,11 +3,10 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes the module.
 @MainActor
 package enum ImportsBuilder {
-  /// Begins with what the archive at `source` would bring. `notesChanged`: the index and all screens hear
-  /// of notes that came or went.
+  /// Makes the module. It begins with a plan for the archive at `source`, or with a search for
+  /// archives. `notesChanged` reports added and removed notes to the index and the screens.
   package static func make(
     imports: any NoteImports, work: Work, bringing source: NotePath?,
     wireframe: any ImportsWireframe, undoing: ImportUndoing,
@@ -22,6 +21,6 @@ package enum ImportsBuilder {
       parts: [screen, presenter, interactor, wireframe])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The module's keys, for the list of all keys.
   package static var keyTables: [KeyTable] { [ImportsKeymap.map.table] }
 }

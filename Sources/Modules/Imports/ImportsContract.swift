@@ -2,27 +2,27 @@ package import Entities
 package import Services
 package import Viper
 
-// An import, read from top to bottom: what it shows, what can be done, who talks to whom.
+// Imports: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct ImportsState: ListState {
   var rowCount = 0
   var selected: Int?
-  /// How far it is, in a few words.
+  /// A short status.
   var summary = ""
-  /// Shown instead of rows.
+  /// The text shown when there are no rows.
   var emptyText = ""
   var message = Message()
 }
 
-/// An archive that was found, a note or file of the plan, or something that the report says.
+/// An archive that was found, an item of the plan, or a line of the report.
 struct ImportsRow: Equatable {
   enum Tone: Equatable { case plain, quiet, warning }
 
-  /// What is done with it, in a word.
+  /// A word for the action: what the import does with the item.
   var act: String
   var text: String
-  /// Beside the text: what it is called where it comes from.
+  /// The item's name in the archive.
   var detail = ""
   var tone = Tone.plain
 }
@@ -30,7 +30,7 @@ struct ImportsRow: Equatable {
 enum ImportsCommand: ListCommand {
   case move(ScrollMove)
   case select(Int)
-  /// Reads the archive that is selected, brings what was planned, or opens a note that came.
+  /// Plans the selected archive, starts the planned import, or opens an imported note.
   case go
   /// Asks for a file or folder.
   case choose
@@ -43,19 +43,19 @@ enum ImportsCommand: ListCommand {
   case keepIDs
   case reload
   case undo
-  /// Stops what is under way, else goes back.
+  /// Stops the running work; without any, goes back.
   case close
 
   static var activate: Self? { .go }
 }
 
-/// What the presenter shows its state on.
+/// The view that the presenter updates.
 typealias ImportsView = ListView<ImportsState>
 
-/// What the screen reports to, and asks for its rows.
+/// The presenter as the view sees it.
 typealias ImportsPresenting = ListPresenting<ImportsState, ImportsCommand, ImportsRow>
 
-/// What is chosen for an import, as far as it is shown.
+/// The options of an import, as display values.
 struct ImportChoices {
   static let formats = ImportFormat.allCases.map(\.title)
   static let again = ImportRequest.Again.allCases.map(\.title)
@@ -64,7 +64,7 @@ struct ImportChoices {
   let request: ImportRequest
 
   var folder: NotePath? { request.folder }
-  /// What is done with notes that came before, where that is not the usual.
+  /// What happens to notes imported before; nil for the default.
   var again: String? { request.again == .skip ? nil : request.again.rawValue }
   var splitLevel: Int? { request.splitLevel }
   var isFlat: Bool { request.isFlat }
@@ -72,13 +72,13 @@ struct ImportChoices {
   var keepsIDs: Bool { request.keepsIDs }
 }
 
-/// A choice that a person makes; a number counts the answers of its question.
+/// An option that a person changes. A number is the index of an answer.
 enum ImportChoice {
   case format(Int), again(Int), split(Int), folder(NotePath)
   case flatten, keepAllFields, keepIDs
 }
 
-/// What would come, as far as it is said.
+/// A planned import, as display values.
 package struct PlannedImport: Equatable, Sendable {
   let plan: ImportPlan
 
@@ -92,7 +92,7 @@ package struct PlannedImport: Equatable, Sendable {
   var bringsNothing: Bool { plan.changeCount == 0 }
 }
 
-/// What came, as far as it is said.
+/// A finished import, as display values.
 package struct DoneImport: Equatable, Sendable {
   let format: String
   let report: ImportReport
@@ -110,15 +110,15 @@ package struct DoneImport: Equatable, Sendable {
   var wasStopped: Bool { report.wasStopped }
 }
 
-/// An archive or a folder of another program, as far as it is shown.
+/// An archive or folder of another program, as display values.
 struct FoundArchive: Equatable, Sendable {
   var path: NotePath
   var program: String
 }
 
-/// How far an import is.
+/// The stage of an import.
 enum ImportPhase: Equatable, Sendable {
-  /// Nothing is chosen; what was found is offered.
+  /// Nothing is chosen; these archives were found.
   case open([FoundArchive])
   case reading(Int, of: Int?)
   case planned(PlannedImport)
@@ -126,10 +126,10 @@ enum ImportPhase: Equatable, Sendable {
   case done(DoneImport)
   case failed(String, wasStopped: Bool)
   case takingBack
-  /// How many files, why others stayed, how many were gone, and what stopped it early.
+  /// Undone: how many files were removed, or already gone, and why others stayed or it stopped.
   case takenBack(Int, stayed: [String], gone: Int, failure: String?)
 
-  /// Something is read or written.
+  /// Whether something is being read or written.
   var isUnderWay: Bool {
     switch self {
     case .reading, .importing, .takingBack: true
@@ -141,14 +141,14 @@ enum ImportPhase: Equatable, Sendable {
 @MainActor
 protocol ImportsInteractorOutput: AnyObject {
   func importChanged()
-  /// Something that a person should know.
+  /// Reports a problem to the person.
   func importReported(_ problem: String)
 }
 
-/// Where this module can go, and what it asks.
+/// The screens that this module can open, and its questions.
 @MainActor
 package protocol ImportsWireframe: Asking {
   func open(_ note: NoteID)
-  /// The path that a person means who types this.
+  /// Returns the path that the typed text means.
   func path(typed: String) -> NotePath
 }

@@ -5,7 +5,7 @@ import Synchronization
 import Undo
 import Viper
 
-/// Plans imports, carries them out, and takes the last one back.
+/// Plans imports, runs them, and undoes the last one.
 @MainActor
 final class ImportsInteractor {
   /// Weak: the presenter holds its interactor.
@@ -17,7 +17,7 @@ final class ImportsInteractor {
   /// The archive that the module was opened for.
   private let source: NotePath?
   private var found: [ImportSource] = []
-  /// What was asked for last; it is planned again where something of it changes.
+  /// The last request. It is planned again when an option changes.
   private var request: ImportRequest?
   private let imports: any NoteImports
   private let undoing: ImportUndoing
@@ -36,10 +36,10 @@ final class ImportsInteractor {
     scope = work.scope()
   }
 
-  /// What is chosen; nil where no file or folder is.
+  /// The chosen options; nil before a file or folder is chosen.
   var choices: ImportChoices? { request.map(ImportChoices.init) }
 
-  /// Whether all archives are offered, and not one alone.
+  /// Whether to offer all archives, instead of a single one.
   var offersAll: Bool { source == nil }
 
   func begin() {
@@ -54,7 +54,7 @@ final class ImportsInteractor {
     }
   }
 
-  /// Looks for archives where programs leave them.
+  /// Finds the archives at the usual paths of other programs.
   func look() {
     if phase.isUnderWay { return }
     request = nil
@@ -78,13 +78,13 @@ final class ImportsInteractor {
     if let request { plan(request) } else { look() }
   }
 
-  /// Plans one of those that were found.
+  /// Plans one of the archives found.
   func plan(found index: Int) {
     guard found.indices.contains(index) else { return }
     plan(ImportRequest(format: found[index].format, sources: [found[index].path]))
   }
 
-  /// Plans what is there, chosen as before.
+  /// Plans the archive at a path, with the options chosen before.
   func plan(_ path: NotePath) {
     var new = request ?? ImportRequest(sources: [])
     (new.format, new.folder) = (nil, nil)
@@ -120,7 +120,7 @@ final class ImportsInteractor {
     }
   }
 
-  /// Brings what was planned.
+  /// Runs the planned import.
   func carryOut() {
     guard case .planned(let planned) = phase else { return }
     let plan = planned.plan
@@ -130,7 +130,7 @@ final class ImportsInteractor {
     start { .done(DoneImport(await imports.carryOut(plan, watch: $0), of: plan)) }
   }
 
-  /// What is under way ends after the note that it is at.
+  /// Stops the running import after its current note.
   func stop() { run?.stop() }
 
   func end() {
@@ -138,7 +138,7 @@ final class ImportsInteractor {
     scope.end()
   }
 
-  /// Takes the last import back.
+  /// Undoes the last import.
   func takeBack() {
     guard !phase.isUnderWay else { return }
     let (before, undoing) = (phase, undoing)
@@ -158,11 +158,11 @@ final class ImportsInteractor {
     }
   }
 
-  /// Shows how far it is meanwhile, and what it came to.
+  /// Runs the work, shows its progress, and then its result.
   private func start(_ body: @escaping @Sendable (@escaping ImportWatch) async -> ImportPhase) {
     let run = ImportRun()
     self.run = run
-    // What is not shown yet is replaced by what is newer.
+    // A progress report that is not shown yet is replaced by a newer one.
     let (reached, sending) = AsyncStream<ImportProgress>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
     scope.observe(reached) { [weak self] in self?.reach($0) }
@@ -190,7 +190,7 @@ final class ImportsInteractor {
   }
 }
 
-/// Asked by the thread that reads.
+/// Shared with the reading thread, which checks whether to go on.
 private final class ImportRun: Sendable {
   private let isStopped = Atomic(false)
 
@@ -199,11 +199,11 @@ private final class ImportRun: Sendable {
   func stop() { isStopped.store(true, ordering: .relaxed) }
 }
 
-/// Stores what imports do, so that they can be taken back: here, and by `notes-tui undo`.
+/// Records imports for undo, here and by `notes-tui undo`.
 package struct ImportUndoing: Sendable {
-  /// An import that is stored as it is done. The closure is called where that fails.
+  /// Begins a recorded import. Calls the closure if it cannot be recorded.
   let begin: @Sendable (@escaping @MainActor @Sendable (String) -> Void) -> (any NoteImports)?
-  /// Takes the last import back; nil where none is stored.
+  /// Undoes the last import; nil if none is recorded.
   let takeBackLast: @Sendable () async -> UndoneSteps.Outcome?
 
   init(

@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-/// Turns commands into use cases and questions, and how far an import is into rows.
+/// Turns commands into use cases and questions, and the state of an import into rows.
 @MainActor
 final class ImportsPresenter: ListPresenter {
   weak var view: (any ImportsView)? { didSet { view?.show(state) } }
@@ -11,7 +11,7 @@ final class ImportsPresenter: ListPresenter {
   var route: RouteHandle?
   var state = ImportsState()
   private var rows: [ImportsRow] = []
-  /// Of rows that open a note.
+  /// The notes that rows open.
   private var notes: [NoteID?] = []
   private var isStopping = false
 
@@ -44,7 +44,7 @@ extension ImportsPresenter: ListPresenting {
     showState()
   }
 
-  /// From a plan the way back leads to the archives.
+  /// Goes back: from a plan to the archives, else out of the screen.
   private func leave() {
     switch interactor.phase {
     case _ where interactor.phase.isUnderWay: stop()
@@ -92,7 +92,7 @@ extension ImportsPresenter: ListPresenting {
     importChanged()
   }
 
-  // MARK: - What is asked
+  // MARK: - Questions
 
   private func change(_ choice: ImportChoice) {
     guard interactor.choices != nil else { return showMessage(ImportsWords.nothingChosen) }
@@ -173,7 +173,7 @@ extension ImportsPresenter: ImportsInteractorOutput {
         failure.map(ImportsWords.notTakenBack)
           ?? ImportsWords.takenBack(count, stayed: stayed.count, gone: gone),
         isWarning: !stayed.isEmpty || failure != nil)
-      // With nothing to list, what can be brought in next is shown.
+      // With nothing to list, show the archives again.
       if stayed.isEmpty, interactor.offersAll { interactor.look() }
     }
   }

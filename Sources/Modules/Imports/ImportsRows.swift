@@ -1,7 +1,7 @@
 import Entities
 import Services
 
-// What is found, planned and reported, as rows.
+// Rows for archives, plans and reports.
 
 extension FoundArchive {
   init(_ source: ImportSource) { self.init(path: source.path, program: source.program) }
@@ -10,7 +10,7 @@ extension FoundArchive {
 }
 
 extension ImportPlan {
-  /// What went wrong comes first.
+  /// The plan's rows, problems first.
   var rows: [ImportsRow] {
     problems.rows("problem", .warning)
       + notes.map { note in
@@ -55,7 +55,7 @@ extension [ImportNotice] {
 
 extension ImportNotice {
   fileprivate func row(_ act: String, _ tone: ImportsRow.Tone) -> ImportsRow {
-    // The reason is what a narrow screen must not cut off. Many begin with the name.
+    // Put the reason first, so that a narrow screen shows it. Many begin with the name.
     let said =
       !of.isEmpty && reason.hasPrefix("\(of) ") ? "It" + reason.dropFirst(of.count) : reason
     return ImportsRow(act: act, text: of.isEmpty ? said : "\(said) (\(of))", tone: tone)

@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-// What an import says and asks, in words.
+// The texts and questions of imports.
 
 package enum ImportsWords {
   static let reading = "reading…"
@@ -19,7 +19,7 @@ package enum ImportsWords {
     "No notes of other programs were found in your home folder, Downloads, Documents or on the "
     + "desktop.\n" + another
 
-  /// What would come.
+  /// Summarizes a plan.
   package static func summary(of plan: PlannedImport) -> String {
     let known = plan.knownCount
     return "\(plan.format): \(counted(plan.noteCount, "note")) and "
@@ -29,7 +29,7 @@ package enum ImportsWords {
       + "."
   }
 
-  /// What came.
+  /// Summarizes a finished import.
   package static func summary(of done: DoneImport) -> String {
     var parts = [
       "\(counted(done.madeCount, "note")) and \(counted(done.fileCount, "file")) came"
@@ -41,7 +41,7 @@ package enum ImportsWords {
     return "\(done.format): \(parts.joined(separator: ", "))."
   }
 
-  /// The format, and what is chosen beside it.
+  /// Returns the format and the options that differ from the defaults.
   static func choices(_ format: String, _ choices: ImportChoices?) -> String {
     var words = [format]
     guard let choices else { return format }

@@ -2,15 +2,14 @@ package import Entities
 package import OpenVault
 package import Services
 
-/// What a person does with links: see where they lead and what leads nowhere, make links of mentions and
-/// notes for broken ones, and give parts of a note other words. The screen's interactor and the command
-/// line both use it.
+/// The use cases for links: list links, mentions and loose ends, link mentions, make missing notes,
+/// and rename parts of notes with their links. Shared by the screen and the command line.
 package struct LinkCases: Sendable {
   let vault: VaultServices
 
   package init(_ vault: VaultServices) { self.vault = vault }
 
-  // MARK: - Looking
+  // MARK: - Reading
 
   package func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
     try await vault.queries.links.links(from: note)
@@ -20,21 +19,21 @@ package struct LinkCases: Sendable {
     try await vault.queries.links.backlinks(to: note)
   }
 
-  /// Where other notes say a note's title or an alias without a link.
+  /// Returns the spots where other notes have the note's title or an alias without a link.
   package func mentions(of note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
     try await vault.queries.links.mentions(of: note)
   }
 
-  /// The links of the vault that lead nowhere, and the notes without any.
+  /// Returns the broken links of the vault and the notes without links.
   package func loose() async throws(NoteIndexError) -> LooseEnds {
     LooseEnds(
       broken: try await vault.queries.links.broken(),
       orphans: try await vault.queries.links.orphans())
   }
 
-  // MARK: - Changing
+  // MARK: - Changes
 
-  /// In all notes or in none.
+  /// Turns the mentions into links, in all notes or in none.
   func link(
     _ mentions: [LinkRecord], to note: NoteID
   ) async throws -> RewriteReceipt {
@@ -45,7 +44,7 @@ package struct LinkCases: Sendable {
     return receipt
   }
 
-  /// Other words for a heading or a block, with every link to it.
+  /// Renames a heading or a block and updates every link to it.
   func rename(
     _ part: String, of note: NoteID, to words: String
   ) async throws -> RewriteReceipt {
@@ -65,13 +64,13 @@ package struct LinkCases: Sendable {
     await reindex([missing])
   }
 
-  /// Into the trash: it may say something by now.
+  /// Moves the note to the trash, as it may have text by now.
   func unmake(_ note: NoteID) async throws(NoteStoreError) {
     _ = try await vault.store.trash(note)
     await reindex([note])
   }
 
-  /// The notes are changed, even where the index cannot read them yet.
+  /// Refreshes the index, ignoring failures: the notes are changed even if it cannot read them.
   private func reindex(_ notes: [NoteID]) async {
     _ = try? await vault.index.refresh(notes)
   }
@@ -82,9 +81,9 @@ package struct LooseEnds: Sendable {
   package var orphans: [NoteMatch]
 }
 
-/// The notes around one, as many as a person walks through.
+/// The neighbors of a note, for the graph.
 extension LinkCases {
-  /// How many links each side lists at most.
+  /// The most neighbors that a side lists.
   private static let mostNeighbours = 200
   private static let mostLinks = 1000
 

@@ -3,7 +3,7 @@ import Services
 package import Terminal
 package import Viper
 
-/// Makes the screen that tells how a note hangs together with the others.
+/// Makes the screen of a note's links.
 @MainActor
 package enum LinksBuilder {
   package static func make(
@@ -20,7 +20,7 @@ package enum LinksBuilder {
     return (module, interactor)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [LinksKeymap.rows.table, LinksKeymap.graph.table]
   }

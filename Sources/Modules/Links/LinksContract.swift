@@ -1,45 +1,44 @@
 package import Entities
 import Viper
 
-// How a note hangs together with the others, read from top to bottom: what it shows, what can be done,
-// who talks to whom. The graph's own words are at the end.
+// The links of a note: the screen's state, its commands and its protocols; at the end, the graph.
 
-/// In the order of the screen.
+/// The sections, in the order of the screen.
 enum LinkSection: Int, CaseIterable, Sendable {
-  /// Links of other notes that lead to this one.
+  /// Links from other notes to this one.
   case backlinks
-  /// Links of this note that lead somewhere.
+  /// Links from this note to existing targets.
   case links
-  /// Where other notes say this one's title without linking it.
+  /// The note's title in other notes, without a link.
   case mentions
-  /// Links of this note that lead nowhere.
+  /// Links of this note whose target is missing.
   case broken
 }
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct LinksState: ListState {
   /// The note's title.
   var title = ""
   var rowCount = 0
   var selected: Int?
-  /// How many of each section there are; nil while that is not known.
+  /// The count of links in each section; nil until known.
   var counts: [Int?] = LinkSection.allCases.map { _ in nil }
-  /// The graph, while that is shown instead of the rows.
+  /// The graph, while it is shown instead of the rows.
   var graph: LinkGraph?
   var message = Message()
 }
 
-/// One row, ready to be drawn.
+/// A row as display values.
 enum LinksRow: Equatable {
   case section(name: String, count: String, isFolded: Bool)
   case link(Line)
-  /// What is to be said of a section without links.
+  /// A remark for a section without links.
   case remark(String)
 
   struct Line: Equatable {
-    /// Of the note at the other end.
+    /// The title of the note at the other end.
     var title: String
-    /// The line of the link, in three pieces: the link is the one in the middle.
+    /// The line of the link in three pieces: before the link, the link, and after it.
     var before: String
     var link: String
     var after: String
@@ -55,7 +54,7 @@ enum LinksCommand: ListCommand {
   case fold
   case open
   case peek
-  /// The mention that is selected, or all of them.
+  /// Links the selected mention, or all of them.
   case makeLink
   case makeAllLinks
   case makeNote
@@ -73,25 +72,25 @@ typealias LinksPresenting = ListPresenting<LinksState, LinksCommand, LinksRow>
 
 /// A link as display values.
 struct LinkItem: Equatable, Sendable {
-  /// The note at its other end; nil where none is there.
+  /// The note at the link's other end; nil if there is none.
   var note: NoteID?
   var title: String
-  /// The line in that note, counted from 1; nil where the link leads there.
+  /// The line of the link in that note, counted from 1; nil for a link to that note.
   var line: Int?
-  /// The part of that note it leads to.
+  /// The part of that note that the link points to.
   var part: String?
   var context: String
   var written: String
   var isEmbed: Bool
-  /// The note that could be made for it.
+  /// The note that could be made for a broken link.
   var missing: NoteID?
-  /// The note is there, and the part is not.
+  /// Whether the note exists but the part does not.
   var isPartMissing = false
-  /// It leads to a picture or whatever else is no note.
+  /// Whether the target is a file that is not a note, such as a picture.
   var leadsToFile = false
 }
 
-/// What was done, for a person.
+/// The outcome of a change, for a message.
 enum LinkChange: Equatable, Sendable {
   case linked(mentions: Int, notes: Int)
   case made(NoteID)
@@ -102,7 +101,7 @@ enum LinkChange: Equatable, Sendable {
 @MainActor
 protocol NoteLinksOutput: AnyObject {
   func titleIs(_ title: String)
-  /// Those of other programs or modules: the graph may be another.
+  /// Notes were changed by other programs or modules, so the graph may be out of date.
   func notesChanged()
   func linksChanged(in section: LinkSection)
   func did(_ change: LinkChange, changing notes: [NoteID])
@@ -118,21 +117,21 @@ package protocol LinksWireframe: AnyObject {
   func peek(at note: NoteID, at position: LinkPosition?)
 }
 
-/// Where in a note.
+/// A position in a note.
 package enum LinkPosition: Equatable, Sendable {
-  /// Counted from 1.
+  /// A line, counted from 1.
   case line(Int)
   /// A heading or a block.
   case part(String)
 }
 
-// The notes around a note, drawn and walked.
+// The graph of a note's neighbors.
 
-/// A note in the middle, those that lead to it on the left, those it leads to on the right.
+/// A note in the middle, the notes that link to it on the left, its link targets on the right.
 struct LinkGraph: Equatable {
   struct Side: Equatable {
     var titles: [String] = []
-    /// How many there are beyond those.
+    /// The count of neighbors that are not listed.
     var more = 0
   }
 
@@ -146,7 +145,7 @@ struct LinkGraph: Equatable {
   var left = Side()
   var right = Side()
   var selected = Node.middle
-  /// The neighbours of the selected note on its far side, where there is room to show them.
+  /// The neighbors of the selected note on its far side, if there is room for them.
   var beyond: Side?
   var isLoading = true
 }
@@ -156,9 +155,9 @@ enum GraphCommand: Equatable, Sendable {
   case down
   case left
   case right
-  /// The selected note comes into the middle.
+  /// Moves the selected note to the middle.
   case center
-  /// The note that was in the middle before comes back.
+  /// Moves the previous middle note back to the middle.
   case goBack
   case select(LinkGraph.Node)
   case open
@@ -166,7 +165,7 @@ enum GraphCommand: Equatable, Sendable {
   case close
 }
 
-/// The notes around one, as display values.
+/// The neighbors of a note, as display values.
 struct NoteNeighbours: Equatable, Sendable {
   struct Neighbour: Equatable, Sendable {
     var note: NoteID
@@ -174,15 +173,15 @@ struct NoteNeighbours: Equatable, Sendable {
   }
 
   struct Side: Equatable, Sendable {
-    /// Each note once, the newest first.
+    /// Each note once, newest first.
     var notes: [Neighbour] = []
     var more = 0
   }
 
   var note: NoteID
   var title: String
-  /// Those that lead to it.
+  /// The notes that link to it.
   var incoming = Side()
-  /// Those it leads to, in the order of its text.
+  /// The targets of its links, in the order of its text.
   var outgoing = Side()
 }

@@ -1,9 +1,9 @@
-/// Which rows there are: a head for each section and, unless it is folded, its links.
+/// The order of rows: a head for each section, then its links unless it is folded.
 struct LinksLayout: Equatable {
   enum Item: Equatable {
     case section(LinkSection)
     case link(Int, LinkSection)
-    /// Says that a section has no links.
+    /// The remark that a section has no links.
     case remark(LinkSection)
 
     var section: LinkSection {
@@ -13,11 +13,11 @@ struct LinksLayout: Equatable {
     }
   }
 
-  /// Nil where it is not known.
+  /// The count of links in each section; nil until known.
   var counts: [Int?] = LinkSection.allCases.map { _ in nil }
   private var folded: Set<LinkSection> = []
 
-  /// Whether nothing is known of any section.
+  /// Whether no section's count is known.
   var isEmpty: Bool { counts.allSatisfy { $0 == nil } }
 
   var rowCount: Int { LinkSection.allCases.reduce(0) { $0 + rows(of: $1) } }
@@ -28,7 +28,7 @@ struct LinksLayout: Equatable {
     if folded.remove(section) == nil { folded.insert(section) }
   }
 
-  /// With the head.
+  /// Returns the count of rows, including the head.
   private func rows(of section: LinkSection) -> Int {
     if isFolded(section) { return 1 }
     return counts[section.rawValue].map { 1 + max(1, $0) } ?? 1
@@ -52,14 +52,14 @@ struct LinksLayout: Equatable {
     return .section(.broken)
   }
 
-  /// The row itself, or where it only says that there is nothing the next one on the way there.
+  /// Returns the row, or for a remark the next row in the direction of the move.
   func row(_ row: Int, besideRemarksFrom before: Int) -> Int {
     guard case .remark = item(ofRow: row) else { return row }
     let next = row >= before ? row + 1 : row - 1
     return next < rowCount ? next : row - 1
   }
 
-  /// The nearest row where the item itself is gone.
+  /// Returns the item's row, or the nearest one if the item is gone.
   func row(of item: Item) -> Int {
     let section = item.section
     let head = head(of: section)
@@ -71,7 +71,7 @@ struct LinksLayout: Equatable {
     LinkSection(rawValue: section.rawValue + 1).map(head(of:))
   }
 
-  /// The head of the section, from within it; the one before, from its head.
+  /// Returns the section's head; for a head, that of the section before.
   func rowOfSection(before item: Item) -> Int {
     guard case .section(let section) = item else { return head(of: item.section) }
     return LinkSection(rawValue: section.rawValue - 1).map(head(of:)) ?? 0

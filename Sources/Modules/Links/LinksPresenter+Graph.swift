@@ -1,13 +1,13 @@
 import Entities
 import Viper
 
-/// Where a person walked from in the graph, and what is around there.
+/// The state of a walk through the graph.
 struct GraphWalk {
-  /// Around the note in the middle; nil while it is looked for.
+  /// The neighbors of the middle note; nil while they load.
   var around: NoteNeighbours?
-  /// Around the notes that were selected, as far as they were asked for.
+  /// The neighbors of selected notes, as far as they were loaded.
   var known: [NoteID: NoteNeighbours] = [:]
-  /// The notes that were in the middle before, the last at the end.
+  /// The earlier middle notes, the last at the end.
   var trail: [NoteID] = []
   var wanted: NoteID?
   var selected = LinkGraph.Node.middle
@@ -26,7 +26,7 @@ struct GraphWalk {
   }
 }
 
-/// The graph: the notes around one, walked by arrows.
+/// The graph: a note's neighbors, walked with arrow keys.
 extension LinksPresenter {
   func showGraph() {
     walk = GraphWalk()
@@ -77,8 +77,8 @@ extension LinksPresenter {
     showWalk()
   }
 
-  /// Along one side, and past its end by the middle to the other: in a narrow window they
-  /// are all in one column.
+  /// Moves along one side, and past its end through the middle to the other side: a narrow window
+  /// shows them all in one column.
   private func walkAlong(_ step: Int) {
     guard let around = walk.around else { return }
     let (left, right) = (around.incoming.notes.count, around.outgoing.notes.count)
@@ -142,7 +142,8 @@ extension LinksPresenter {
     view?.show(state)
   }
 
-  /// Of the selected note, what leads to it on the left, what it leads to on the right.
+  /// The neighbors of the selected note: on the left those that link to it, on the right its
+  /// targets.
   private var beyond: LinkGraph.Side? {
     guard walk.selected != .middle, let note = walk.selectedNote else { return nil }
     guard let known = walk.known[note] else {

@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-/// Turns commands into use cases and routes, and what the interactor holds into rows.
+/// Turns commands into use cases and routes, and links into rows.
 @MainActor
 final class LinksPresenter: ListPresenter {
   weak var view: (any LinksView)? { didSet { view?.show(state) } }
@@ -28,7 +28,7 @@ final class LinksPresenter: ListPresenter {
 
   // MARK: - Rows
 
-  /// The rows again, with the cursor where it was: at the same link of the same section.
+  /// Lays out the rows again and keeps the same link of the same section selected.
   private func layOut() {
     let before = layout.isEmpty ? nil : item
     layout.counts = LinkSection.allCases.map { interactor.count(of: $0) }
@@ -68,7 +68,7 @@ final class LinksPresenter: ListPresenter {
     }
   }
 
-  // MARK: - Changing
+  // MARK: - Changes
 
   private func makeLink(ofAll: Bool) {
     let count = interactor.count(of: .mentions) ?? 0

@@ -1,11 +1,11 @@
 import Entities
 
-// What the links' screen says, in words.
+// The texts of the links screen.
 
 enum LinksWords {
   static let searching = "looking…"
 
-  /// `middle` is the note that the graph is around.
+  /// Returns the screen's title. `middle` is the title of the graph's middle note.
   static func title(of note: String, middle: String?) -> String {
     middle.map { "Around \($0)" } ?? "Links of \(note)"
   }

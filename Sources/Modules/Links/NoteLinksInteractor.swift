@@ -3,7 +3,7 @@ import OpenVault
 import Services
 import Viper
 
-/// Holds what hangs together with one note: links both ways, mentions, and what leads nowhere.
+/// Holds the links of one note: links both ways, mentions, and broken links.
 @MainActor
 final class NoteLinksInteractor {
   /// Weak: the presenter holds its interactor.
@@ -17,11 +17,11 @@ final class NoteLinksInteractor {
   private var missing: [LinkRecord]?
   private(set) var mentions: [LinkRecord]?
   private var rows = RecordCache()
-  /// What can be taken back, the last at the end.
+  /// The steps that can be undone, the last at the end.
   var done: [UndoStep] = []
   private var loading = Loading.none
 
-  /// One asking at a time; what changes meanwhile is asked for once more.
+  /// Only one load runs at a time; a change during it causes one more.
   private enum Loading {
     case none
     case underWay
@@ -36,7 +36,7 @@ final class NoteLinksInteractor {
 
   // MARK: - Rows
 
-  /// Nil while it is not known.
+  /// Returns the count of links; nil until known.
   func count(of section: LinkSection) -> Int? {
     switch section {
     case .backlinks: backlinks?.count
@@ -46,7 +46,7 @@ final class NoteLinksInteractor {
     }
   }
 
-  /// Nil where the vault was changed since it was counted.
+  /// Returns the link; nil if the vault has changed since the count.
   func link(_ index: Int, of section: LinkSection) -> LinkItem? {
     record(index, of: section).map { LinkItem($0, of: section) }
   }
@@ -84,7 +84,7 @@ final class NoteLinksInteractor {
     }
   }
 
-  /// What is known quickly is shown before what takes longer.
+  /// Loads the backlinks first: they are quick to find.
   private func loadBacklinks() {
     let (links, note) = (cases.vault.queries.links, note)
     scope.run({ try await links.backlinkCatalog(to: note) }) { [weak self] result in
@@ -154,14 +154,14 @@ extension NoteLinksInteractor: VaultListener {
   }
 }
 
-/// The links around the one that was asked for last: a screenful and more at a time.
+/// The records around the last requested link, a screenful and more at a time.
 private struct RecordCache {
   private static let size = 64
-  /// More than most windows show at first.
+  /// The size of the first load, more than most windows show.
   private static let first = 44
-  /// Which links were asked for; nil before the first.
+  /// The range of loaded links; nil before the first load.
   private var asked: Range<Int>?
-  /// Fewer, where some of them are gone.
+  /// The loaded records, fewer than the range if some links are gone.
   private var records: [LinkRecord] = []
 
   mutating func record(at index: Int, in catalog: (any LinkCatalog)?) -> LinkRecord? {
@@ -179,7 +179,7 @@ private struct RecordCache {
 }
 
 extension LinkItem {
-  /// `leadingAway` is a link of the note itself: its other end is its target.
+  /// Makes a display value. For the note's own links, the other end is the target.
   fileprivate init(_ record: LinkRecord, of section: LinkSection) {
     context = record.context
     written = record.written
@@ -203,15 +203,15 @@ extension LinkItem {
   }
 }
 
-/// Mentions that become links, notes that are made for broken links; and back.
+/// Linking mentions, making missing notes, and undoing both.
 extension NoteLinksInteractor {
-  /// What was done, with all that taking it back needs.
+  /// A change with what undo needs.
   enum UndoStep: Sendable {
     case rewritten(RewriteReceipt)
     case made(NoteID)
   }
 
-  /// Makes links of these mentions, in one step.
+  /// Turns these mentions into links in one step.
   func makeLinks(ofMentions indices: Range<Int>) {
     let wanted = indices.compactMap { record($0, of: .mentions) }
     guard !wanted.isEmpty else { return }
@@ -232,7 +232,7 @@ extension NoteLinksInteractor {
     }
   }
 
-  /// Takes the last of these two back.
+  /// Undoes the last change.
   func undo() {
     let cases = cases
     let step = done.popLast()
@@ -247,7 +247,7 @@ extension NoteLinksInteractor {
     }
   }
 
-  /// `step` can be undone again where this fails.
+  /// Runs a change. If it fails, `step` goes back to the steps that can be undone.
   private func change<Value: Sendable>(
     _ useCase: @escaping @Sendable @concurrent () async throws -> Value,
     orKeep step: UndoStep? = nil,
@@ -263,7 +263,7 @@ extension NoteLinksInteractor {
         if let step { self.done.append(step) }
         self.output?.failed(error.explanation)
       }
-      // After a failure what is there is not what was thought to be there.
+      // Load after a failure too: the shown links may be out of date.
       self.load()
     }
   }

@@ -2,15 +2,15 @@ package import Entities
 import Services
 package import Viper
 
-/// How other words for a part of a note, or their undoing, went.
+/// The outcome of renaming a part of a note, or of undoing that.
 package enum PartRenaming: Equatable, Sendable {
-  /// With other notes' links among them.
+  /// The changed notes, including those with links to the part.
   case renamed(in: [NoteID])
   case tookBack(in: [NoteID])
   case failed(String)
 }
 
-/// Gives headings and blocks other words, with every link to them; and takes it back.
+/// Renames headings and blocks with all links to them, and undoes that.
 @MainActor
 package final class PartRenamer {
   private let cases: LinkCases
@@ -23,7 +23,7 @@ package final class PartRenamer {
     scope = work.scope()
   }
 
-  /// `tell` hears of its undoing too.
+  /// Renames a part. `tell` also gets the outcome of a later undo.
   package func rename(
     _ part: String, of note: NoteID, to words: String,
     then tell: @escaping @MainActor (PartRenaming) -> Void
@@ -38,7 +38,7 @@ package final class PartRenamer {
     }
   }
 
-  /// Takes the last one back.
+  /// Undoes the last renaming.
   package func undo() {
     guard let receipt = done.popLast() else { return }
     scope.run({ [cases] in try await cases.undo(receipt) }) { [weak self] in

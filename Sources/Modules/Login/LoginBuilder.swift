@@ -2,10 +2,9 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes the screen in front of the notes: it chooses a vault and opens it. With a scheduler it
-/// counts down what has to be waited after a wrong passphrase.
+/// Makes the screen that opens vaults. With a scheduler, a wrong passphrase starts a countdown.
 package enum LoginBuilder {
-  /// Without `converting` no vault is encrypted or decrypted. `output` is held weakly.
+  /// Without `converting`, vaults cannot be encrypted or decrypted. `output` is held weakly.
   @MainActor
   package static func make(
     vaults: any Vaults, converting: (any VaultConverting)? = nil,
@@ -21,7 +20,7 @@ package enum LoginBuilder {
       name: "Login", view: screen, lifeCycle: presenter, parts: [screen, presenter, interactor])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The login's keys, for the list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {
     [

@@ -2,8 +2,7 @@ package import Entities
 import Secrets
 package import Services
 
-/// What a person does with whole vaults beyond what `Vaults` does. The login and the command line await
-/// the same.
+/// The use cases for whole vaults beyond `Vaults`, shared by the login and the command line.
 package struct LoginCases: Sendable {
   private let vaults: any Vaults
 
@@ -11,15 +10,15 @@ package struct LoginCases: Sendable {
     self.vaults = vaults
   }
 
-  /// Makes a plain vault and opens it. The folder may have been there, and be a locked vault: that is
-  /// the answer then, and it stays closed.
+  /// Makes a plain vault and opens it. If the folder already is a locked vault, returns that vault
+  /// and leaves it closed.
   package func make(at path: String) async throws(VaultError) -> VaultSummary {
     let made = try await vaults.make(at: path)
     return made.isLocked ? made : try await vaults.open(made.id, proof: .none)
   }
 }
 
-/// The end of a recovery key, typed back as a proof that the key was written down.
+/// The end of a recovery key, which a person types to prove that the key was written down.
 enum RecoveryKeyEnd {
   static let letters = 8
 

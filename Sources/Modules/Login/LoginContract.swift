@@ -2,53 +2,53 @@ package import Entities
 import Secrets
 package import Viper
 
-// The login, read from top to bottom: what it shows, what can be done, who talks to whom.
+// The login: the screen's state, its commands and its protocols.
 
 struct LoginState: Equatable, Sendable {
   enum Stage: Equatable, Sendable {
     case choosing
     case typing(LoginQuestion)
-    /// The recovery key is on the screen, this once.
+    /// Shows the recovery key, only once.
     case showingRecoveryKey
-    /// A text to be read: what encrypting or decrypting will do.
+    /// Shows a text that explains what encrypting or decrypting will do.
     case asking
     /// The vault is being encrypted or decrypted.
     case converting
-    /// What came of that.
+    /// Shows the result of the conversion.
     case telling
   }
 
   var stage = Stage.choosing
-  /// The vault that the stage is about.
+  /// The name of the vault that the stage is about.
   var vault = ""
-  /// Whether the vaults were listed: until then they are unknown, not absent.
+  /// Whether the vaults were listed. Before that they are unknown, not absent.
   var isListed = false
   var rows: [LoginRow] = []
   var selected: Int?
-  /// What happened: why a vault did not open.
+  /// A message, such as the reason that a vault did not open.
   var message = ""
-  /// What is under way: "Opening “Work”…". Until it is over nothing else is begun.
+  /// The running work: "Opening “Work”…". No other work begins before it ends.
   var progress: String?
-  /// What is to be read now, paragraph by paragraph; the recovery key is between the first two.
+  /// The paragraphs of the shown text. The recovery key is between the first two.
   var text: [String] = []
-  /// What is asked, and what is to be said of it below the field.
+  /// The question, and the remark below its field.
   var question = ""
   var remark: String?
-  /// For how many seconds no passphrase is taken, after wrong ones.
+  /// The seconds until a passphrase is accepted again, after wrong ones.
   var wait = 0
-  /// A vault was left for this one: q goes back there, and does not quit.
+  /// Whether q goes back to the vault that was left, instead of quitting.
   var canGoBack = false
 }
 
-/// What is to be typed without an echo.
+/// A secret that is typed without an echo.
 enum LoginQuestion: Equatable, Sendable {
   case passphrase
   case recoveryKey
-  /// The one until now, before it is changed.
+  /// The current passphrase, asked for before a change.
   case oldPassphrase
   case newPassphrase
   case newPassphraseAgain
-  /// The end of the recovery key, to be sure that it was written down.
+  /// The end of the recovery key, to prove that it was written down.
   case endOfRecoveryKey
 }
 
@@ -62,39 +62,39 @@ enum LoginCommand: Equatable, Sendable {
   case encrypt
   case decrypt
   case reload
-  /// What was typed; the keymap knows nothing of it.
+  /// Submits the typed text, which the keymap does not know.
   case submit(TypedSecret?)
   case showTyped
   case useRecoveryKey
   /// The recovery key was written down.
   case keyIsKept
-  /// What stood there was read.
+  /// The shown text was read.
   case goOn
   case scroll(Int)
   case back
   case quit
 }
 
-/// A vault as the view shows it.
+/// A vault as display values.
 struct LoginRow: Equatable, Sendable {
   var name: String
   var path: String
   var isLocked = false
-  /// Why it cannot be opened.
+  /// The reason that it cannot be opened.
   var obstacle: String?
 }
 
-/// What the login is shown for.
+/// The reason that the login is shown.
 package enum LoginPurpose: Equatable, Sendable {
-  /// To choose among the vaults.
+  /// To choose a vault.
   case choose
-  /// To choose another one than this, which was left for it: q goes back there.
+  /// To choose another vault than this one, which was left; q goes back to it.
   case another(VaultID)
-  /// To wait for this one, which is being opened; the others are an Esc away.
+  /// To wait while this vault opens; Esc shows the others.
   case opening(name: String)
-  /// To open this one; the others are an Esc away.
+  /// To unlock this vault; Esc shows the others.
   case unlock(VaultID, name: String)
-  /// Gives this open vault another passphrase.
+  /// To change the passphrase of this open vault.
   case changePassphrase(VaultID, name: String)
 }
 
@@ -104,9 +104,9 @@ typealias LoginView = StateView<LoginState>
 protocol LoginPresenting: AnyObject {
   var view: (any LoginView)? { get set }
   func handle(_ command: LoginCommand)
-  /// To be drawn letter by letter while it is shown.
+  /// The recovery key, drawn letter by letter while it is shown.
   var recoveryKey: TypedSecret? { get }
-  /// How good a passphrase is that is being chosen; empty where nothing is to be said.
+  /// Returns a remark on the strength of a new passphrase; empty for none.
   func hint(on typed: TypedSecret) -> String
 }
 
@@ -114,37 +114,37 @@ protocol LoginPresenting: AnyObject {
 protocol LoginInteracting: AnyObject {
   var output: (any LoginInteractorOutput)? { get set }
   func loadVaults()
-  /// Whether something is at this path already.
+  /// Checks whether the path exists already.
   func look(at folder: String)
   func open(_ vault: VaultID, proof: VaultProof)
   /// Makes a plain vault and opens it.
   func make(at folder: String)
-  /// Makes the keys of an encrypted vault.
+  /// Makes the keys of a new encrypted vault.
   func prepare(at folder: String, passphrase: TypedSecret)
-  /// Makes the vault whose keys are prepared, and opens it.
+  /// Makes the vault for the prepared keys and opens it.
   func finishMaking()
   func forgetPrepared()
-  /// Whether this is the end of the recovery key that was made: its owner has it.
+  /// Returns whether this is the end of the new recovery key, so that its owner has the key.
   func isEndOfKey(_ typed: TypedSecret) -> Bool
   func strength(of passphrase: TypedSecret) -> PassphraseStrength
-  /// Whether this proof opens a vault that is open already.
+  /// Checks whether this proof would open a vault that is open already.
   func check(_ proof: VaultProof, of vault: VaultID)
   func changePassphrase(of vault: VaultID, to passphrase: TypedSecret, proof: VaultProof)
-  /// How long no passphrase of this vault is taken.
+  /// Reports how long passphrases of this vault are refused.
   func askForWait(before vault: VaultID)
-  /// What encrypting or decrypting this vault would do.
+  /// Finds out what encrypting or decrypting this vault would do.
   func look(at vault: VaultID, for goal: ConvertingGoal)
-  /// Makes the keys of a plain vault that is to be encrypted.
+  /// Makes the keys for encrypting a plain vault.
   func makeKeys(of vault: VaultID, passphrase: TypedSecret)
-  /// Encrypts or decrypts, with the keys that were made where there is no proof.
+  /// Encrypts or decrypts the vault. Without a proof it uses the keys that were made.
   func convert(_ vault: VaultID, to goal: ConvertingGoal, proof: VaultProof)
-  /// What is being done to the vault ends as soon as nothing is lost by that, and tells how.
+  /// Stops the conversion at the next safe point; its result is still reported.
   func stopConverting()
-  /// Closes a vault that was opened and is not entered.
+  /// Closes a vault that was opened but not entered.
   func lock(_ vault: VaultID)
-  /// Drops what is under way: its end is not reported, and a vault that it opens is closed.
+  /// Cancels the running work: its result is not reported, and a vault that it opens is closed.
   func giveUp()
-  /// Nothing is delivered after this.
+  /// Ends all work; nothing is reported after this.
   func end()
 }
 
@@ -153,28 +153,28 @@ protocol LoginInteractorOutput: AnyObject {
   func didLoad(_ vaults: [VaultSummary])
   func didLook(at folder: String, isTaken: Bool)
   func didOpen(_ vault: VaultID, named name: String)
-  /// The vault that was to be made is there already, and locked.
+  /// The vault to be made exists already and is locked.
   func didFindLocked(_ vault: VaultSummary)
   func didPrepare(_ recoveryKey: TypedSecret)
   func proofIsRight()
   func didChangePassphrase()
   func didLook(_ outlook: ConversionPreview)
-  /// How far it is, in a few words.
+  /// Reports progress in a few words.
   func didConvert(_ progress: String)
-  /// Whole sentences: what was done, or why it was not.
+  /// Reports the result, or the reason of a failure, in sentences.
   func didEndConverting(_ lines: [String])
   func didFail(_ message: String)
-  /// No passphrase is taken for so long.
+  /// Passphrases are refused for this long.
   func mustWait(seconds: Int)
 }
 
-/// The routes that the login needs.
+/// The login's questions and its way out.
 @MainActor
 package protocol LoginWireframe: Asking {
   func quit()
 }
 
-/// Hears that a vault is open, or has another passphrase.
+/// Reports of the login to its parent.
 @MainActor
 package protocol LoginOutput: AnyObject {
   /// A locked vault was chosen.

@@ -4,7 +4,7 @@ import Services
 import Synchronization
 import Viper
 
-/// Lists the vaults, makes them, and opens them for the right proof.
+/// Lists vaults, makes them, and opens them with a valid proof.
 @MainActor
 final class LoginInteractor: LoginInteracting {
   weak var output: (any LoginInteractorOutput)?
@@ -12,14 +12,14 @@ final class LoginInteractor: LoginInteracting {
   private let converting: (any VaultConverting)?
   private let work: Work
   private let scope: WorkScope
-  /// What is under way: it ends when it is given up.
+  /// The running work, which can be canceled.
   private var attempt: WorkScope?
   private var hasEnded = false
   /// The locked vault that is being opened.
   private var opening: VaultID?
   private var prepared: PreparedVault?
   var madeKeys: ConvertingKeys?
-  /// Whether what is being done to a vault is wanted still.
+  /// The running conversion, which can be stopped.
   private var run: ConversionRun?
 
   private enum Outcome: Sendable {
@@ -141,7 +141,7 @@ final class LoginInteractor: LoginInteracting {
     forgetPrepared()
   }
 
-  /// One thing at a time; `vault` is the one whose passphrase is tried.
+  /// Runs one attempt at a time. `vault` is the one whose passphrase is tried.
   private func begin(
     on vault: VaultID? = nil,
     _ way: @escaping @Sendable () async throws(VaultError) -> Outcome
@@ -198,7 +198,7 @@ final class LoginInteractor: LoginInteracting {
   }
 }
 
-/// Encrypts and decrypts vaults.
+/// Encrypting and decrypting vaults.
 extension LoginInteractor {
   func look(at vault: VaultID, for goal: ConvertingGoal) {
     guard let converting else {
@@ -244,7 +244,7 @@ extension LoginInteractor {
   }
 }
 
-/// Read by the worker, on another thread.
+/// Shared with the worker thread, which checks whether to go on.
 private final class ConversionRun: Sendable {
   private let isStopped = Atomic(false)
 

@@ -1,8 +1,7 @@
 import Entities
 import Secrets
 
-/// Encrypting and decrypting a vault: what it will do, the secrets that it takes, how far it is, and what
-/// came of it.
+/// Encrypting and decrypting a vault: the preview, the secrets, the progress and the result.
 extension LoginPresenter {
   func convertSelected(to goal: ConvertingGoal) {
     guard work == nil, let selected = state.selected else { return }
@@ -17,7 +16,7 @@ extension LoginPresenter {
     interactor.look(at: vault.id, for: goal)
   }
 
-  /// What was shown was read.
+  /// Goes on after the shown text was read.
   func goOn() {
     switch step {
     case .asking(let vault, let goal, .newPassphrase):

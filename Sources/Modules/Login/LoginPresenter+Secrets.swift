@@ -1,7 +1,7 @@
 import Entities
 import Secrets
 
-/// What becomes of what was typed, step by step.
+/// Handles typed secrets, step by step.
 extension LoginPresenter {
   func hint(on typed: TypedSecret) -> String {
     guard case .newPassphrase = step, !typed.isEmpty else { return "" }
@@ -66,7 +66,7 @@ extension LoginPresenter {
     go(to: .showingKey(use), text: LoginWords.recoveryKey(of: state.vault))
   }
 
-  /// The vault is made once its owner has shown that the recovery key was written down.
+  /// Makes the vault once the typed end shows that the recovery key was written down.
   private func checkEnd(_ typed: TypedSecret, _ use: NewPassphrase) {
     guard interactor.isEndOfKey(typed) else {
       state.message = LoginWords.notTheEndOfKey

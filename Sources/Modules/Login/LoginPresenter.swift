@@ -2,8 +2,8 @@ import Entities
 import Secrets
 import Viper
 
-/// Lets a person choose a vault, asks for what opens it, and makes new ones. `+Secrets` takes what is
-/// typed, `+Converting` encrypts and decrypts.
+/// Lets a person choose a vault, asks for its secret, and makes new ones. `+Secrets` handles typed
+/// secrets, `+Converting` encrypts and decrypts.
 @MainActor
 final class LoginPresenter: LoginPresenting {
   weak var view: (any LoginView)? { didSet { view?.show(state) } }
@@ -45,9 +45,9 @@ final class LoginPresenter: LoginPresenting {
     }
   }
 
-  // MARK: - From step to step
+  // MARK: - Steps
 
-  /// Nothing is under way then, and a field is empty.
+  /// Shows a step with an empty field and no running work.
   func go(to step: LoginStep, saying message: String = "", text: [String] = []) {
     self.step = step
     work = nil
@@ -70,7 +70,7 @@ final class LoginPresenter: LoginPresenting {
     state = next
   }
 
-  /// What was under way is over; the step stays.
+  /// Ends the running work and stays at the step.
   func endWork(saying message: String = "") {
     work = nil
     var next = state
@@ -79,7 +79,7 @@ final class LoginPresenter: LoginPresenting {
     state = next
   }
 
-  /// Back to the vaults: nothing that was typed is left.
+  /// Goes back to the vaults and forgets everything that was typed.
   func toVaults(saying message: String = "") {
     let mayHaveChanged = purpose != .choose || step.isOfConverting
     recoveryKey = nil
@@ -89,7 +89,7 @@ final class LoginPresenter: LoginPresenting {
     if mayHaveChanged { interactor.loadVaults() }
   }
 
-  /// Back to a vault that is still open.
+  /// Goes back to a vault that is still open.
   func close() {
     try? route?.remove()
   }
@@ -109,7 +109,7 @@ final class LoginPresenter: LoginPresenting {
       }
     case .keyIsKept: if case .showingKey(let use) = step { go(to: .endOfKey(use)) }
     case .goOn: if work == nil { goOn() }
-    // What is typed, and how far a text is scrolled, is the view's own.
+    // The view handles these: it holds the typed text and the scroll position.
     case .showTyped, .scroll: break
     default: if state.stage == .choosing { choose(command) }
     }
@@ -156,14 +156,14 @@ final class LoginPresenter: LoginPresenting {
     interactor.askForWait(before: vault.id)
   }
 
-  /// To the vault that was left for choosing another one.
+  /// Goes back to the vault that was left for choosing another one.
   private func openLeftVault() {
     guard case .another(let left) = purpose, state.canGoBack else { return }
     begin(LoginWords.openingAgain)
     interactor.open(left, proof: .none)
   }
 
-  /// One step back; from what takes too long, to where it was begun.
+  /// Goes one step back, or cancels the running work.
   private func back() {
     switch work?.ending {
     case .stops:
@@ -187,7 +187,7 @@ final class LoginPresenter: LoginPresenting {
     case .recoveryKey(let vault, let use, _): go(to: .passphrase(vault, use))
     case .oldPassphrase, .newPassphrase(.changing): close()
     case .newPassphrase(.recovering(let vault, _)):
-      // It opened, but who has no passphrase for it is not in yet.
+      // The recovery key opened the vault, but it has no new passphrase yet.
       interactor.lock(vault)
       toVaults(saying: LoginWords.passphraseIsUnchanged)
     case .newPassphrase: toVaults()
@@ -219,7 +219,7 @@ extension LoginPresenter: LifeCycle {
   }
 }
 
-/// New vaults.
+/// Making vaults.
 extension LoginPresenter {
   private func askForFolder() {
     wireframe.ask(.vaultFolder) { [weak self] answer in
@@ -290,7 +290,7 @@ extension LoginPresenter: LoginInteractorOutput {
     enter(vault, named: name)
   }
 
-  /// It is shown in a moment: until then what the screen says holds, and Esc stays here.
+  /// Reports the open vault. Until it is shown, Esc closes it and stays here.
   func enter(_ vault: VaultID, named name: String) {
     work = LoginWork(words: LoginWords.opening(name), ending: .leaves(vault))
     output?.loginDidOpen(vault, named: name)
@@ -300,11 +300,11 @@ extension LoginPresenter: LoginInteractorOutput {
 
   func didFail(_ message: String) {
     if case .looking = step { go(to: .choosing, saying: message) } else { endWork(saying: message) }
-    // What failed may have gone or come: the rows tell.
+    // List the vaults again, as the failure may have added or removed one.
     if state.stage == .choosing { interactor.loadVaults() }
   }
 
-  /// Counts down on the screen.
+  /// Shows the wait as a countdown.
   func mustWait(seconds: Int) {
     timer?.cancel()
     timer = nil

@@ -1,46 +1,45 @@
 import Entities
 import Secrets
 
-/// Where the person is in the login, with all that was given on the way there. What the view shows
-/// follows from it.
+/// A step of the login, with all input given so far. The view's stage follows from it.
 enum LoginStep {
   case choosing
-  /// It is found out what encrypting or decrypting this vault would do.
+  /// Finds out what encrypting or decrypting this vault would do.
   case looking(VaultID, ConvertingGoal)
-  /// What opens the vault is typed.
+  /// Asks for the passphrase that opens the vault.
   case passphrase(VaultID, LoginUse)
   case recoveryKey(VaultID, LoginUse, typed: TypedSecret? = nil)
-  /// The one until now.
+  /// Asks for the current passphrase.
   case oldPassphrase(VaultID, typed: TypedSecret? = nil)
   case newPassphrase(NewPassphrase)
   case newPassphraseAgain(NewPassphrase, TypedSecret)
-  /// The recovery key is shown, for this once.
+  /// Shows the recovery key, only once.
   case showingKey(NewPassphrase)
   case endOfKey(NewPassphrase)
-  /// What encrypting or decrypting will do is read.
+  /// Shows what encrypting or decrypting will do.
   case asking(VaultID, ConvertingGoal, ConversionPreview.Asks)
   case converting
-  /// What came of that is read.
+  /// Shows the result of the conversion.
   case telling
 }
 
-/// What a vault is opened for.
+/// The purpose of opening a vault.
 enum LoginUse {
   case entering
   case converting(ConvertingGoal)
 }
 
-/// What a new passphrase is for.
+/// The purpose of a new passphrase.
 enum NewPassphrase {
   case making(folder: String)
-  /// The passphrase is lost: the key opened the vault.
+  /// The passphrase is lost; the recovery key opened the vault.
   case recovering(VaultID, key: TypedSecret)
   case changing(VaultID, old: TypedSecret)
   case encrypting(VaultID, ConvertingGoal)
 }
 
 extension LoginStep {
-  /// What the view shows of it.
+  /// The view's stage for this step.
   var stage: LoginState.Stage {
     switch self {
     case .choosing, .looking: .choosing
@@ -57,7 +56,7 @@ extension LoginStep {
     }
   }
 
-  /// Whether a vault is to be encrypted or decrypted.
+  /// Whether the step belongs to encrypting or decrypting.
   var isOfConverting: Bool {
     switch self {
     case .looking, .asking, .converting, .telling, .passphrase(_, .converting),
@@ -69,13 +68,13 @@ extension LoginStep {
   }
 }
 
-/// What is under way, and what Esc does to it.
+/// Running work, and what Esc does to it.
 struct LoginWork {
   enum Ending {
     case givesUp
-    /// It ends where nothing is lost by that.
+    /// The work stops at the next safe point.
     case stops(ConvertingGoal)
-    /// What is being written is not left half way.
+    /// The work cannot be stopped, because it would leave a half-written vault.
     case waits
     /// The vault that was opened is closed again.
     case leaves(VaultID)

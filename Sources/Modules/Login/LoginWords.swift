@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-// The sentences of the login.
+// The texts of the login.
 
 extension Question {
   static let vaultFolder = Question.line(
@@ -15,7 +15,7 @@ extension Question {
 }
 
 extension LoginState.Stage {
-  /// What the bar calls it.
+  /// The title for the bar.
   var title: String {
     switch self {
     case .choosing: "Vaults"
@@ -47,7 +47,7 @@ extension LoginQuestion {
     }
   }
 
-  /// Where nothing was typed.
+  /// The message for an empty field.
   var nothingTyped: String {
     switch self {
     case .passphrase: "Type the passphrase, or press Esc to choose another vault."
@@ -66,7 +66,7 @@ enum LoginWords {
   static func wait(_ seconds: Int) -> String { "wait \(seconds) s" }
   static func nextTry(in seconds: Int) -> String { "Next try in \(seconds) s." }
 
-  // MARK: - What is under way
+  // MARK: - Progress
 
   static let openingAgain = "Opening the vault again…"
   static let makingKeys = "Making the keys…"
@@ -80,7 +80,7 @@ enum LoginWords {
   static func looking(at vault: String) -> String { "Looking at “\(vault)”…" }
   static func making(_ vault: String) -> String { "Making \(vault)…" }
 
-  // MARK: - What came of it
+  // MARK: - Results
 
   static let twoDifferent = "The two passphrases differ. Type it again."
   static let notTheEndOfKey = "Those are not its last letters. Press Esc to see the key again."
@@ -104,7 +104,7 @@ enum LoginWords {
 
   // MARK: - Texts
 
-  /// Before the recovery key and behind it.
+  /// The paragraphs before and after the recovery key.
   static func recoveryKey(of vault: String) -> [String] {
     [
       "Write this recovery key down and keep it away from this machine:",

@@ -1,9 +1,9 @@
 package import Terminal
 package import Viper
 
-/// Makes the screen that shows the live module tree. It closes itself.
+/// Makes the screen of the live module tree, which closes itself.
 package enum ModuleTreeBuilder {
-  /// The made module does not keep `source` alive.
+  /// Makes the module, which holds `source` weakly.
   @MainActor
   package static func make(source: any ModuleTreeSource) -> Module<any Screen> {
     let presenter = ModuleTreePresenter(source: source)
@@ -12,7 +12,7 @@ package enum ModuleTreeBuilder {
       name: "ModuleTree", view: screen, lifeCycle: presenter, parts: [screen, presenter])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {
     [ModuleTreeKeymap.table.table]

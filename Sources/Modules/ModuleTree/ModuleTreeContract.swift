@@ -1,6 +1,6 @@
 package import Viper
 
-/// Knows the modules that live now; the app's router does.
+/// The source of the live modules: the app's router.
 @MainActor
 package protocol ModuleTreeSource: AnyObject {
   func moduleTree() -> ModuleTreeNode
@@ -12,15 +12,15 @@ struct ModuleTreeState: MessageState {
 }
 
 enum ModuleTreeCommand: Equatable, Sendable {
-  /// The view's own.
+  /// Handled by the view itself.
   case scroll(ScrollMove)
   case reload
   case close
 }
 
-/// One module as a line of the tree.
+/// A module as a line of the tree.
 struct ModuleTreeRow: Equatable, Sendable {
-  /// The lines that lead to it: "│ ├ ".
+  /// The branch lines before the name: "│ ├ ".
   var branch: String
   var name: String
   var presentation: String

@@ -16,7 +16,7 @@ final class ModuleTreePresenter: ScreenPresenter, Presenting, LifeCycle {
     self.route = route
   }
 
-  /// Not before: only now does the tree hold this module too.
+  /// Loads the tree now, because it does not contain this module any earlier.
   func moduleDidAppear() {
     reload()
   }

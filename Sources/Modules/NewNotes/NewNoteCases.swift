@@ -3,12 +3,12 @@ package import Entities
 package import Services
 import VaultSettings
 
-/// What a person does with notes that are not there yet: find those of days, begin with templates, make
-/// new ones. The screens' interactor and the command line both use it.
+/// The use cases for new notes: find daily notes, fill templates, make notes. Shared by the
+/// screens' interactor and the command line.
 package struct NewNoteCases: Sendable {
   private let store: any NoteStore
   private let texts: any NoteTexts
-  /// Knows where notes belong; it writes nothing.
+  /// Plans the paths of notes; it writes nothing.
   package let planner: NotePlanner
 
   package init(store: any NoteStore, texts: any NoteTexts, planner: NotePlanner) {
@@ -19,7 +19,7 @@ package struct NewNoteCases: Sendable {
 
   func dailyNote(of day: Day) async -> NoteID { await planner.dailyNotes().note(of: day) }
 
-  /// `days` after the day of a daily note.
+  /// Returns the day that is `days` after the day of a daily note.
   func day(_ days: Int, from note: NoteID) async throws(NewNoteFailure) -> Day {
     guard let day = await planner.dailyNotes().day(of: note) else { throw .notDaily(note) }
     return day.advanced(by: days)
@@ -27,7 +27,7 @@ package struct NewNoteCases: Sendable {
 
   // MARK: Templates
 
-  /// One at least.
+  /// Returns the templates; throws if there are none.
   func templates() async throws(NewNoteFailure) -> [NoteTitle] {
     let found: [NoteTitle]
     do throws(NoteIndexError) {
@@ -84,17 +84,17 @@ package struct NewNoteCases: Sendable {
     }
   }
 
-  /// The file that a link with this name would lead to; nil where there can be none.
+  /// Returns the file that a link with this name would point to; nil if no note can have the name.
   func path(linked name: String) -> NotePath? {
     NotePath(linked: name).map { planner.page(linked: name) ?? $0 }
   }
 
-  /// Under the very name that a link has, so that it leads there; nil: in the folder for new notes.
+  /// Makes a note with the exact name of a link; without a folder, in the one for new notes.
   func makeNote(at path: NotePath, in folder: NotePath?) async throws(NewNoteFailure) -> NoteID {
-    // A page of Logseq has its title in its file's name alone.
+    // A Logseq page has its title only in its file's name.
     let isPage = planner.isPage(path)
     var folder = isPage ? nil : folder
-    // A name that has a folder in it is the whole path.
+    // A name with a folder in it is the whole path.
     if folder == nil, path.folder.bytes.isEmpty { folder = await planner.newNoteFolder() }
     let note = NoteID(folder?.appending(path) ?? path)
     do throws(NoteStoreError) {
@@ -107,16 +107,16 @@ package struct NewNoteCases: Sendable {
   }
 }
 
-/// What a person says of a note to be made.
+/// The request for a new note.
 package struct NewNote: Sendable {
   package var title: String?
   package var tags: [String] = []
   package var body: [UInt8] = []
-  /// A template's name.
+  /// The name of a template.
   package var template: String?
-  /// It is named after this moment.
+  /// Whether the current time names the note.
   package var isUnique = false
-  /// Nil: where such notes go.
+  /// The folder; nil for the default folder.
   package var folder: NotePath?
 
   package init(title: String?) { self.title = title }
@@ -124,7 +124,7 @@ package struct NewNote: Sendable {
 
 package struct MadeNote: Sendable {
   package let id: NoteID
-  /// What a person should know.
+  /// A problem to report to the person.
   package let problem: String?
 }
 
@@ -148,15 +148,15 @@ package enum NewNoteFailure: Error, Equatable {
   }
 }
 
-/// The first text of a note: tags, a heading, and what was given.
+/// The first text of a note: tags, a heading, and the given body.
 private struct NewNoteText {
   private let new: NewNote
-  /// What it begins with, already filled.
+  /// The filled template that the text begins with.
   private let template: [UInt8]?
 
   init(_ new: NewNote, template: [UInt8]?) { (self.new, self.template) = (new, template) }
 
-  /// What the file is named after.
+  /// Returns the name of the file.
   func name(by texts: any NoteTexts) -> String {
     if let title { return title }
     return texts.name(ofDraft: (template ?? []) + new.body) ?? ""
@@ -164,7 +164,7 @@ private struct NewNoteText {
 
   private var title: String? { new.title.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// With the tags in front, or in the front matter that the template has.
+  /// Returns the text. The tags come first, or go into the template's front matter.
   func bytes(by texts: any NoteTexts, named name: String) throws(NoteStoreError) -> [UInt8] {
     guard let template else { return plain }
     var text = template
@@ -196,7 +196,7 @@ private struct NewNoteText {
     return text + new.body + (new.body.isEmpty || new.body.last == 10 ? [] : [10])
   }
 
-  /// On one line.
+  /// Returns the title as a heading on one line.
   static func heading(_ title: String) -> [UInt8] {
     let line =
       title.contains(where: \.isNewline)
@@ -206,7 +206,7 @@ private struct NewNoteText {
 }
 
 extension NotePath {
-  /// The file that would answer to a link's name; nil where no note can be called so.
+  /// Makes the path that a link with this name points to; nil if no note can have the name.
   init?(linked name: String) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let isPlain = parts.allSatisfy { part in
@@ -222,7 +222,7 @@ extension NotePath {
     if isLocked { return nil }
   }
 
-  /// Whether it is the name of a file that is no note: `map.png`.
+  /// Returns whether the name ends with the extension of another kind of file: `map.png`.
   private static func hasEnding(_ name: Substring) -> Bool {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
     let ending = name[name.index(after: dot)...]

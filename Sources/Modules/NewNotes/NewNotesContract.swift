@@ -2,27 +2,26 @@ package import Daily
 package import Entities
 package import Viper
 
-// New notes, read from top to bottom: what others can ask for, the business, its reports, and its
-// routes. The module has no view.
+// New notes: the module's input, its reports and its routes. It has no view.
 
-/// What the modules of a vault ask for.
+/// The requests of a vault's modules.
 @MainActor
 package protocol NewNotesInput: AnyObject {
-  /// The note of a day; nil is today.
+  /// Opens the note of a day; nil is today.
   func openDailyNote(of day: Day?)
-  /// Replaces a daily note by the one `days` later.
+  /// Replaces a daily note with the one `days` later.
   func openDailyNote(_ days: Int, from note: NoteID, insteadOf route: RouteHandle)
-  /// After a template that is asked for; nil: in the folder for new notes.
+  /// Asks for a template and makes a note; nil puts it in the folder for new notes.
   func makeNoteFromTemplate(in folder: NotePath?)
-  /// One that is named after this moment; nil: in the folder for such notes.
+  /// Makes a note named after the current time; nil puts it in the folder for such notes.
   func makeUniqueNote(in folder: NotePath?)
-  /// Asks for a template, and fills it for a note of this title.
+  /// Asks for a template and fills it for a note with this title.
   func fillTemplate(
     titled title: String, then use: @escaping @MainActor (NoteTemplate.Filled) -> Void)
-  /// A note with nothing but its title, in the folder for new notes.
+  /// Makes a note with only a title, in the folder for new notes.
   func makeNote(titled title: String)
-  /// Asks whether to make the note that a link names; nil: in the folder for new notes. False where no
-  /// note can have that name.
+  /// Offers to make the note that a link names; nil puts it in the folder for new notes. Returns
+  /// false if no note can have that name.
   func offerNote(named name: String, in folder: NotePath?) -> Bool
 }
 
@@ -33,17 +32,17 @@ protocol NewNotesInteractorOutput: AnyObject {
   func failed(_ failure: NewNoteFailure)
 }
 
-/// Where this module leads, in its own words.
+/// The routes and questions of this module.
 @MainActor
 package protocol NewNotesWireframe: Asking {
   func openDailyNote(_ note: NoteID, of day: Day)
-  /// Unless the person has gone elsewhere.
+  /// Replaces the route, unless the person has left it.
   func replace(_ route: RouteHandle, byDailyNoteOf day: Day)
   func openNote(_ plan: NotePlan)
   func showMessage(_ text: String)
 }
 
-/// What this module tells its parent.
+/// Reports of this module to its parent.
 @MainActor
 package protocol NewNotesOutput: AnyObject {
   func newNotesDidMake(_ note: NoteID)

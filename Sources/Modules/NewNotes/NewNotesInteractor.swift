@@ -3,13 +3,13 @@ import Entities
 import Services
 import Viper
 
-/// Looks for days, templates and folders, and makes notes.
+/// Finds days, templates and folders, and makes notes.
 @MainActor
 final class NewNotesInteractor {
   /// Weak: the presenter holds its interactor.
   weak var output: (any NewNotesInteractorOutput)?
 
-  /// Made for each use: what is set may have changed.
+  /// Makes the use cases for each call, because settings may have changed.
   private let cases: @MainActor () -> NewNoteCases
   private let scope: WorkScope
 
@@ -54,10 +54,10 @@ final class NewNotesInteractor {
     run({ try await cases.make(NewNote(title: title)).id }) { $0.noteWasMade($1) }
   }
 
-  /// The file that a link with this name would lead to; nil where there can be none.
+  /// Returns the file that a link with this name would point to; nil if no note can have the name.
   func path(linked name: String) -> NotePath? { cases().path(linked: name) }
 
-  /// Under the very name that a link has, so that it leads there.
+  /// Makes a note with the exact name of the link, so that the link finds it.
   func makeNote(at path: NotePath, in folder: NotePath?) {
     let cases = cases()
     run({ try await cases.makeNote(at: path, in: folder) }) { $0.noteWasMade($1) }

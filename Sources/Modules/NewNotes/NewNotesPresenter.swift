@@ -2,10 +2,10 @@ import Daily
 import Entities
 import Viper
 
-/// Asks which template and which title, and leads to what was found or made.
+/// Asks for a template and a title, and opens the note.
 @MainActor
 final class NewNotesPresenter: NewNotesInput {
-  /// Of more than keys can choose from, any can be named.
+  /// The most answers that keys can choose from. With more, the person types a name.
   private static let mostShown = 9
 
   private let interactor: NewNotesInteractor

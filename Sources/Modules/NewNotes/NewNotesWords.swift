@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-// What is asked and said of new notes.
+// The texts and questions for new notes.
 
 enum NewNotesWords {
   static func notDaily(_ note: NoteID) -> String {

@@ -1,21 +1,21 @@
 import Entities
 
-/// The vault's folders as a tree of which branches are open. The first row is all notes.
+/// The vault's folders as a tree with open and closed branches. The first row represents all notes.
 struct FolderTree {
   struct Row: Equatable {
     var path: NotePath
     var name: String
     var depth: Int
-    /// In it and below it.
+    /// The count of notes in the folder and below it.
     var notes: Int
-    /// Nil where nothing is below it.
+    /// Whether its branch is open; nil without subfolders.
     var isOpen: Bool?
   }
 
   private struct Node {
     var path: NotePath
     var notes: Int
-    /// Ascending as a person sorts them.
+    /// Indices of subfolders, in alphabetical order.
     var below: [Int] = []
   }
 
@@ -23,12 +23,12 @@ struct FolderTree {
   private var nodes: [Node] = []
   private var open: Set<NotePath> = []
 
-  /// Takes the folders as they are now; what was open stays open.
+  /// Replaces the folders; open branches stay open.
   mutating func take(_ folders: [(path: NotePath, notes: Int)]) {
     nodes = [Node(path: NotePath(""), notes: 0)]
     var known = [NotePath(""): 0]
     for folder in folders {
-      // Each of the folders above it has the notes too, and is there even where it has no other.
+      // Add the notes to each folder above too, which may have no entry of its own.
       var path = folder.path
       var child: Int?
       while true {
@@ -54,7 +54,7 @@ struct FolderTree {
 
   func index(of path: NotePath) -> Int? { rows.firstIndex { $0.path == path } }
 
-  /// Opens or closes a folder with others below it; the first row is always open.
+  /// Opens or closes a branch. The first row is always open.
   mutating func show(belowIsOpen isOpen: Bool, _ path: NotePath) {
     if isOpen { open.insert(path) } else { open.remove(path) }
     layOut()
@@ -74,7 +74,7 @@ struct FolderTree {
     rows = []
     guard let root = nodes.first else { return }
     rows.append(Row(path: root.path, name: "All notes", depth: 0, notes: root.notes, isOpen: nil))
-    // From the last to the first, as a stack has it.
+    // A stack, so the last subfolder goes in first.
     var waiting = root.below.reversed().map { (node: $0, depth: 0) }
     while let (node, depth) = waiting.popLast() {
       let folder = nodes[node]

@@ -1,8 +1,8 @@
 import Entities
 import Services
 
-/// The notes that are marked: these, or all that pass the filter but these. However many notes there
-/// are, marking them all costs nothing.
+/// The marked notes: a set, or all that pass the filter except a set. Marking all costs nothing,
+/// however many notes there are.
 struct Marks {
   private(set) var isAll = false
   private var others: Set<NoteID> = []
@@ -31,14 +31,14 @@ struct Marks {
     if isAll { others.formUnion(notes) } else { others.subtract(notes) }
   }
 
-  /// Notes keep their marks under other names.
+  /// Moves marks to the new names of notes.
   mutating func follow(_ moves: [NoteMove]) {
     let moved = moves.filter { others.contains($0.from) }
     others.subtract(moved.map(\.from))
     others.formUnion(moved.map(\.to))
   }
 
-  /// "All" means the notes that were shown when it was said: others are about to come.
+  /// Turns "all" into the set of notes that were shown when it was chosen, before others are shown.
   mutating func settle(_ shown: [NoteID]) {
     guard isAll else { return }
     let settled = Set(shown).subtracting(others)
@@ -46,7 +46,7 @@ struct Marks {
     others = settled
   }
 
-  /// Them all, given those that are shown. Not for the main actor.
+  /// Returns the marked notes, given those that are shown. Too slow for the main actor.
   func notes(shown: (any NoteCatalog)?) -> [NoteID] {
     if !isAll { return others.sorted { $0.path < $1.path } }
     return (shown?.allNotes ?? []).filter { !others.contains($0) }
@@ -54,7 +54,7 @@ struct Marks {
 }
 
 extension NoteCatalog {
-  /// Read in small batches, so that drawing does not wait for all of them.
+  /// All notes, read in small batches, so that drawing does not wait for all of them.
   var allNotes: [NoteID] {
     var notes: [NoteID] = []
     notes.reserveCapacity(count)

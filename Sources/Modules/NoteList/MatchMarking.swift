@@ -1,4 +1,4 @@
-/// Finds where the filter's words are in texts.
+/// Finds the filter's words in texts.
 struct MatchMarking {
   private let words: [[Character]]
 
@@ -6,12 +6,12 @@ struct MatchMarking {
     self.words = words.filter { !$0.isEmpty }.map(Array.init)
   }
 
-  /// The words of a filter as it was typed.
+  /// Splits a filter as it was typed into words.
   init(filter: String) {
     self.init(filter.isEmpty ? [] : filter.lowercased().split(separator: " ").map(String.init))
   }
 
-  /// In order, and none touches the next; those that begin before an offset in the text's UTF-8.
+  /// Returns the matches that begin before `end`, in order and apart, as offsets in UTF-8.
   func matches(in text: String, before end: Int = .max) -> [Range<Int>] {
     if words.isEmpty { return [] }
     let folded = Array(text.lowercased())
@@ -30,7 +30,7 @@ struct MatchMarking {
     return Self.joined(matches)
   }
 
-  /// In order, and those that overlap or touch as one.
+  /// Sorts the matches and joins those that overlap or touch.
   private static func joined(_ matches: [Range<Int>]) -> [Range<Int>] {
     var joined: [Range<Int>] = []
     for match in matches.sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -5,12 +5,11 @@ package import UseCases
 package import VaultSettings
 package import Viper
 
-/// Makes a note list. Beside the use cases of notes and tasks it needs what earlier runs left unsaved,
-/// and how dates are written.
+/// Makes the note list.
 @MainActor
 package enum NoteListBuilder {
-  /// `hearing` returns once changes of other programs are heard of: the files are looked through then,
-  /// so that none falls between the look and the hearing.
+  /// Makes the module. `hearing` returns once changes by other programs are observed. The files are
+  /// read only after that, so that no change is missed.
   package static func make(
     cases: NoteListCases, journal: any RecoveryJournal, tasks: TaskCases, clock: any WallClock,
     work: Work, hearing: @escaping @MainActor () async -> Void = {},
@@ -29,7 +28,7 @@ package enum NoteListBuilder {
     return (module, presenter)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The list's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [NoteListKeymap.listTable, NoteListKeymap.foldersTable, NoteListKeymap.filterTable]
   }

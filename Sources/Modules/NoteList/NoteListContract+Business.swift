@@ -1,7 +1,7 @@
 package import Entities
 package import Services
 
-// What the screen's business can do, and what it tells. It awaits `NoteListCases`.
+// The reports of the interactor, which awaits `NoteListCases`.
 
 @MainActor
 protocol NoteListInteractorOutput: AnyObject {
@@ -10,7 +10,7 @@ protocol NoteListInteractorOutput: AnyObject {
   func failed(_ failure: NoteListFailure)
 }
 
-/// What was done to notes, or undone.
+/// The outcome of a change to notes, or of undoing one.
 enum NoteListOutcome: Sendable {
   case trashed(titles: [String])
   case restored([RestoredNote])
@@ -28,49 +28,49 @@ enum NoteListOutcome: Sendable {
   case copied([RestoredNote])
   /// Copying was undone.
   case copiesTrashed(titles: [String])
-  /// `left`: a tag that could not be removed, as it is in the text of that many notes.
+  /// `left` is a tag that could not be removed, because the text of that many notes has it.
   case tagged([(id: NoteID, title: String)], left: (tag: String, notes: Int)?)
   case tagsTakenBack(in: [NoteID])
-  /// `status`: what it is now, where the vault has a name for that.
+  /// `status` is the new status, if the vault has a name for it.
   case ticked(String, in: NoteID, status: String)
   /// Ticking was undone.
   case reopened(in: [NoteID])
   case pinned(Int, titles: [String], isPinned: Bool)
 }
 
-/// What only a screen wants to know.
+/// Reports that only the screen needs.
 @MainActor
 protocol NoteListScreenOutput: AnyObject {
-  /// The first reading of all notes, which takes a while.
+  /// The first reading of all notes made progress.
   func readingWentOn(notes: Int, of all: Int)
   func loadingEnded(problems: [String])
-  /// What is done to many notes, which takes a while.
+  /// Work on many notes made progress.
   func workWentOn(notes: Int, of all: Int)
   func workEnded()
-  /// How many notes each has without the folders below it.
+  /// The folders were read; `notes` counts those directly in each.
   func foldersWereRead(_ folders: [(path: NotePath, notes: Int)])
   func tasksWereFound(_ words: [String], inNoteTitled title: String)
-  /// In the order of the list.
+  /// The notes that would be joined, in the order of the list.
   func notesToJoin(_ notes: [NoteID], titles: [String])
   func tooManyPins(most: Int)
   func nothingToUndo()
   /// Earlier runs stored text of these notes, or of a new one, that was never saved.
   func unsavedTextWasFound(named names: [String], andDraft: Bool)
-  /// The next of it to be opened; nil is a new note.
+  /// The note with the next unsaved text; nil is the draft of a new note.
   func nextUnsavedIs(_ note: NoteID?)
   func nothingIsUnsaved()
 }
 
-// What the interactor reports about notes, and what it is asked to do with them.
+// The values of requests and reports.
 
-/// The notes that something is done to.
+/// The notes to act on.
 enum NoteChoice: Equatable, Sendable {
   case these([NoteID])
-  /// Those that are marked when it is done.
+  /// The notes that are marked when the action runs.
   case marked
 }
 
-/// A note that came, or came back.
+/// A note that was created or restored.
 struct RestoredNote: Equatable, Sendable {
   var id: NoteID
   var title: String
@@ -82,28 +82,28 @@ struct NoteListItem: Equatable, Sendable {
   var title: String
   var snippet: String
   var modified: Timestamp
-  /// Why it cannot be opened.
+  /// The reason that it cannot be opened.
   var obstacle: String?
-  /// The obstacle is one that a person is asked about when they open the note.
+  /// Whether the obstacle is a link out of the vault, which the person is asked about.
   var leadsOutside = false
-  /// The obstacle is a lock, which its passphrase opens.
+  /// Whether the obstacle is a lock, which its passphrase opens.
   var isLocked = false
-  /// It is shown as a board, too.
+  /// Whether the note can be shown as a board.
   var isBoard = false
 }
 
-/// Several notes that became one.
+/// The result of joining notes.
 struct JoinedNote: Equatable, Sendable {
-  /// The one that stays.
+  /// The note that the others were joined into.
   var id: NoteID
   var title: String
   /// The titles of the others.
   var others: [String]
-  /// Notes in which only links changed.
+  /// The notes in which only links changed.
   var linking: [NoteID]
-  /// The properties of which it keeps its own.
+  /// The properties for which the target's own values were preserved.
   var ownProperties: [String]
-  /// Links to a part of this name lead to another of that name now.
+  /// The name of a part that is ambiguous now: links to it may lead to another part.
   var unclear: String?
 
   init(_ joined: JoinedNotes) {
@@ -114,23 +114,23 @@ struct JoinedNote: Equatable, Sendable {
   }
 }
 
-/// A note that goes by another name, or another title, than before.
+/// A note whose name or title changed.
 package struct MovedNote: Equatable, Sendable {
   package var from: NoteID
   package var to: NoteID
-  /// What it is called now.
+  /// The new title.
   package var title: String
   package var receipt: MoveReceipt
-  /// The notes whose links to it were written again.
+  /// The notes whose links to it were updated.
   package var rewritten: [NoteID] { receipt.rewritten }
 }
 
-/// Why something was not done.
+/// The reason that an action failed.
 package enum NoteListFailure: ExplainedError, Equatable, Sendable {
   case store(NoteStoreError)
   case index(NoteIndexError)
 
-  /// The person ended it.
+  /// Whether the person stopped the work.
   var isStop: Bool { self == .index(.cancelled) }
 
   package var message: String {
@@ -141,19 +141,19 @@ package enum NoteListFailure: ExplainedError, Equatable, Sendable {
   }
 }
 
-/// A folder, or a file that is no note, under its new name.
+/// A folder or an attachment that was moved.
 package struct MovedItem: Equatable, Sendable {
   package var from: VaultItem
   package var to: NotePath
-  /// Folders that stay, with what is hidden in them.
+  /// Folders that were not removed, because they contain hidden files.
   package var left: [NotePath]
   package var receipt: MoveReceipt
   var files: Int { receipt.moves.count }
-  /// The notes whose links were written again.
+  /// The notes whose links were updated.
   var rewritten: [NoteID] { receipt.rewritten }
 }
 
-/// What a vault has beside notes.
+/// An item of the vault that is not a note.
 package enum VaultItem: Equatable, Sendable {
   case folder(NotePath)
   case attachment(NotePath)

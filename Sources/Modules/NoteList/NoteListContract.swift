@@ -2,47 +2,47 @@ package import Entities
 import OpenVault
 package import Viper
 
-// The note list, read from top to bottom: what it shows, what can be done, who talks to whom. What the
-// interactor tells of notes is in `NoteListContract+Business`.
+// The note list: the screen's state, its commands and its protocols. `NoteListContract+Business`
+// has the reports of the interactor.
 
-/// All that the list shows apart from its rows.
+/// The list's state, without its rows.
 struct NoteListState: ListState {
   var rowCount = 0
   var total = 0
   var selected: Int?
   var isLoading = true
-  /// How far the first reading of all notes is; empty without.
+  /// The progress of the first reading of all notes, or empty.
   var progress = ""
-  /// The words that the rows were filtered by.
+  /// The words that the rows are filtered by.
   var filter = ""
-  /// The folder that the rows are from; empty for all.
+  /// The folder that limits the rows; empty for all.
   var folder = ""
-  /// How the rows are ordered, where that is not the usual order.
+  /// The order of the rows, if it is not the default.
   var order = ""
-  /// How many notes are marked.
+  /// The count of marked notes.
   var marked = 0
-  /// How far work on many notes is; empty without.
+  /// The progress of work on many notes, or empty.
   var work = ""
   /// Whether the filter is being typed.
   var isFiltering = false
   var showsPreview = true
-  /// What the list gets of the room that it shares with the preview, in thousandths.
+  /// The list's share of the room next to the preview, in thousandths.
   var share = ListArrangement.half
   var showsFolders = false
-  /// Whether the keys are for the folders.
+  /// Whether the folders have the keys.
   var isInFolders = false
   var folderCount = 0
   var selectedFolder = 0
   var message = Message()
 }
 
-/// One row, ready to be drawn.
+/// A row as display values.
 struct NoteListRow: Equatable {
   var title: String
-  /// The file's name where it is another one than the title; else empty.
+  /// The file's name if it differs from the title, else empty.
   var name = ""
   var snippet: String
-  /// Such a note is listed and cannot be opened.
+  /// Whether the note cannot be opened.
   var isObstructed: Bool
   var isPinned = false
   var isMarked = false
@@ -53,9 +53,9 @@ struct FolderRow: Equatable {
   var name: String
   var depth: Int
   var count: String
-  /// Nil where nothing is below it.
+  /// Whether its branch is open; nil without subfolders.
   var isOpen: Bool?
-  /// Whether the rows of the list are from it.
+  /// Whether the list shows this folder.
   var isShown: Bool
 }
 
@@ -63,33 +63,33 @@ enum NoteListCommand: ListCommand {
   case move(ScrollMove)
   case select(Int)
   case open
-  /// One of those that are shown, by chance.
+  /// Opens a random note of those shown.
   case openRandom
   case peek
   case new
   case newFromTemplate
-  /// Named after the minute.
+  /// Makes a note named after the current minute.
   case newUnique
   case openDailyNote
   case trash
   case rename
   case moveToFolder
   case duplicate
-  /// The marked notes into one of them.
+  /// Joins the marked notes into one of them.
   case join
   case editTags
-  /// The only open task of the note, else one that is chosen.
+  /// Ticks the note's only open task; with several, asks which.
   case tickTask
   case pin
-  /// The selected note, and on to the next.
+  /// Marks the selected note and selects the next one.
   case mark
   case markRow(Int)
-  /// All that are shown, or none where all are.
+  /// Marks all shown notes, or none if all are marked.
   case markAll
   case undo
   case nextOrder
   case reverseOrder
-  /// One step: ends what takes long, drops the marks, else the filter, else the folder.
+  /// Takes one step back: stops long work, drops the marks, the filter, or the folder.
   case back
   case folders(FolderCommand)
   case beginFilter
@@ -97,9 +97,9 @@ enum NoteListCommand: ListCommand {
   case keepFilter
   case dropFilter
   case togglePreview
-  /// The divider is being dragged: what the list gets, in thousandths.
+  /// Drags the divider to this share of the list, in thousandths.
   case divide(Int)
-  /// It was let go.
+  /// Releases the divider.
   case divided
   case focusPreview
   case openRecovered
@@ -108,11 +108,11 @@ enum NoteListCommand: ListCommand {
   case openLinks
   case openProperties
   case openBoard
-  /// In the person's own editor.
+  /// Opens the note in the person's own editor.
   case editOutside
-  /// Locks the note, or takes its lock off.
+  /// Locks the note, or removes its lock.
   case changeLock
-  /// One that its name alone opens: “tags”.
+  /// Opens a screen by its name, such as “tags”.
   case openScreen(String)
   case reload
   case quit
@@ -120,26 +120,26 @@ enum NoteListCommand: ListCommand {
 
 enum FolderCommand: Equatable, Sendable {
   case toggle
-  /// The keys go to the folders, or back to the notes.
+  /// Moves the keys to the folders; `leave` moves them back to the notes.
   case enter
   case leave
   case move(ScrollMove)
   case select(Int)
-  /// Shows the folder's notes alone.
+  /// Limits the list to the folder.
   case open
-  /// Opens the branch, or shows the folder's notes where it is open.
+  /// Opens the branch; if it is open, limits the list to the folder.
   case unfold
-  /// Closes the branch, or goes to the folder above.
+  /// Closes the branch, or selects the folder above.
   case fold
   case toggleBranch
   case rename
-  /// The folder goes into another one, with all that is in it.
+  /// Moves the folder with everything in it into another one.
   case moveBranch
   case clear
 }
 
 extension NoteListCommand {
-  /// Whether it is about the rows on the screen.
+  /// Whether the command acts on the rows on the screen.
   var needsRows: Bool {
     switch self {
     case .move, .select: true
@@ -150,7 +150,7 @@ extension NoteListCommand {
     }
   }
 
-  /// Whether the person goes on among the rows: nothing is opened and nothing is asked.
+  /// Whether the person stays in the rows, as nothing is opened or asked.
   var staysInRows: Bool {
     switch self {
     case .move, .select, .pin, .mark, .markRow, .markAll: true
@@ -177,16 +177,16 @@ typealias NoteListView = ListView<NoteListState>
 protocol NoteListPresenting: ListPresenting<NoteListState, NoteListCommand, NoteListRow> {
   /// Finds the filter's words in rows' titles, names and snippets.
   var marking: MatchMarking { get }
-  /// The note's tags with their signs; asked for where a row has room for them.
+  /// Returns the note's tags with their signs; called only if a row has room for them.
   func tags(at index: Int) -> String
-  /// When the note was changed; asked for where a row has room for it.
+  /// Returns when the note was changed; called only if a row has room for it.
   func date(at index: Int) -> String
   func folder(at index: Int) -> FolderRow
-  /// Whether the key of undo means what it means elsewhere: nothing here can be taken back.
+  /// Whether the undo key goes to the shell, because the list has nothing to undo.
   var leavesUndoToShell: Bool { get }
-  /// Nothing may be changed: what would change notes is not offered.
+  /// Whether nothing may be changed, so commands that change notes are not offered.
   var isReadOnly: Bool { get }
-  /// Something is taken back, and the rows of then are not there yet.
+  /// Whether an undo is running and its rows are not shown yet.
   var isUndoing: Bool { get }
 }
 
@@ -194,34 +194,34 @@ protocol NoteListPresenting: ListPresenting<NoteListState, NoteListCommand, Note
 @MainActor
 package protocol NoteListWireframe: Asking {
   func openEditor(on note: NoteID, output: any NoteListRequiredEditorOutput)
-  /// Nil: where new notes go.
+  /// Opens an editor for a new note; nil uses the folder for new notes.
   func openNewEditor(in folder: NotePath?, output: any NoteListRequiredEditorOutput)
-  /// Today's daily note.
+  /// Opens today's daily note.
   func openDailyNote()
-  /// Asks for a template and makes a note after it; nil: where new notes go.
+  /// Asks for a template and makes a note; nil uses the folder for new notes.
   func openNewFromTemplate(in folder: NotePath?)
-  /// One that is named after the minute; nil: where such notes go.
+  /// Makes a note named after the current minute; nil uses the folder for such notes.
   func openNewUnique(in folder: NotePath?)
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput)
   func peek(at note: NoteID, output: any NoteListRequiredEditorOutput)
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)?
-  /// Where there is no room for it beside the list it takes all, if it has something to show.
+  /// Focuses the preview. Without room next to the list it fills the window, if it has a note.
   func focusPreview(hasNote: Bool)
   func slotsMoved()
   func openHistory(of note: NoteID)
-  /// What hangs together with it.
+  /// Opens the screen of the note's links.
   func openLinks(of note: NoteID)
-  /// It as a board.
+  /// Opens the note as a board.
   func openBoard(of note: NoteID)
-  /// The properties of these notes; `notes` is asked off the main actor.
+  /// Opens the properties of these notes; `notes` is called off the main actor.
   func openProperties(of notes: @escaping @Sendable () -> [NoteID])
-  /// Comes back when the person's own editor has ended; answers with what went wrong.
+  /// Runs the person's own editor, waits for its end, and returns the problem, if any.
   func editOutside(_ note: NoteID) -> String?
-  /// Locks the note, or takes its lock off; asks before.
+  /// Locks the note or removes its lock, after asking.
   func changeLock(of note: NoteID)
   func openScreen(_ name: String)
   func openVaultChooser()
-  /// The list is in line with the files.
+  /// The list now matches the files.
   func notesWereLoaded()
   func quit()
 }
@@ -230,31 +230,31 @@ extension NoteListWireframe {
   package func notesWereLoaded() {}
 }
 
-/// What the list needs of whatever edits its notes.
+/// The reports that the list needs from an editor of its notes.
 @MainActor
 package protocol NoteListRequiredEditorOutput: AnyObject {
   func noteListShouldRefresh(_ note: NoteID)
-  /// It is opened over the list, and was not chosen there.
+  /// Selects a note that was opened over the list without being chosen there.
   func noteListShouldSelect(_ note: NoteID)
-  /// Their files got other names.
+  /// Follows notes whose files were renamed.
   func noteListShouldFollow(_ moves: [NoteMove])
 }
 
-/// What the list needs of the module in its preview slot.
+/// The requests that the list makes to the module in its preview slot.
 @MainActor
 package protocol NoteListRequiredPreview: AnyObject {
-  /// The notes beside it are those that one key leads to.
+  /// Previews a note. `beside` are the notes that one key leads to, for preloading.
   func preview(_ note: NoteID?, beside: [NoteID])
   func previewShouldReload(_ note: NoteID)
 }
 
-/// What a parent can ask of the list.
+/// The requests that a parent can make to the list.
 @MainActor
 package protocol NoteListInput: NoteListRequiredEditorOutput {
   func select(_ note: NoteID)
-  /// Only the notes of this folder, from the first on; nil shows all.
+  /// Limits the list to this folder and selects its first note; nil shows all.
   func show(folder: NotePath?)
-  /// Another program wrote these notes, and the index knows it.
+  /// Another program changed these notes, and the index is up to date.
   func notesChangedOutside(_ notes: [NoteID])
 }
 

@@ -3,7 +3,7 @@ import Services
 import UseCases
 import Viper
 
-/// The list's business, put together from its parts in `Business`.
+/// The list's business, composed of the parts in `Business`.
 @MainActor
 final class NoteListInteractor {
   let rows: NoteListRows
@@ -46,13 +46,13 @@ final class NoteListInteractor {
     set { scope.screen = newValue }
   }
 
-  /// What is known at once, then what the files say, and what earlier runs left unsaved.
+  /// Shows what the index knows, reads the files, and reports what earlier runs left unsaved.
   func load() { loading.load() }
 
   func stop() { scope.end() }
 }
 
-/// Where the list's parts work, and who hears of it.
+/// The shared work scope of the list's parts, and their outputs.
 @MainActor
 final class NoteListScope {
   weak var output: (any NoteListInteractorOutput)?
@@ -61,7 +61,7 @@ final class NoteListScope {
 
   init(_ work: Work) { scope = work.scope() }
 
-  /// Runs one use case and delivers what it came to.
+  /// Runs a use case and delivers its result.
   func run<Value: Sendable>(
     _ useCase: @escaping @Sendable @concurrent () async throws -> Value,
     then deliver: @escaping @MainActor (Result<Value, NoteListFailure>) -> Void
@@ -69,7 +69,7 @@ final class NoteListScope {
     scope.run(useCase, then: { deliver($0.mapError(NoteListFailure.init)) })
   }
 
-  /// The same where nothing follows a failure but that it is reported.
+  /// Runs a use case and delivers its value; a failure is only reported.
   func run<Value: Sendable>(
     _ useCase: @escaping @Sendable @concurrent () async throws -> Value,
     done deliver: @escaping @MainActor (Value) -> Void
@@ -92,14 +92,14 @@ final class NoteListScope {
     scope.follow(stream, each: deliver, finally: finish)
   }
 
-  /// Nothing is under way.
+  /// Whether nothing is running.
   var isIdle: Bool { scope.isIdle }
 
   func end() { scope.end() }
 }
 
 extension NoteListFailure {
-  /// No service throws anything else; what was stopped is reported as stopped.
+  /// Converts an error. Services throw only these types; all others count as a stop.
   init(_ error: any Error) {
     switch error {
     case let error as NoteStoreError: self = .store(error)

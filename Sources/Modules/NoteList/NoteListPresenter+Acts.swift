@@ -2,9 +2,9 @@ import Entities
 import VaultSettings
 import Viper
 
-/// Acts on the selected note or on all that are marked, and the order of the list.
+/// Actions on the selected note or on all marked ones, and the order of the list.
 extension NoteListPresenter {
-  /// The marked ones, else the selected one, and what they are called in a sentence.
+  /// The marked notes, else the selected one, and how a sentence refers to them.
   private var meant: (notes: NoteChoice, name: String)? {
     let marked = interactor.rows.marked
     if marked > 0 {
@@ -33,7 +33,7 @@ extension NoteListPresenter {
     }
   }
 
-  /// The one of which the text comes first is asked for.
+  /// Asks which note's text comes first.
   func notesToJoin(_ notes: [NoteID], titles: [String]) {
     guard notes.count > 1 else { return showMessage(NoteListWords.twoToJoin) }
     wireframe.ask(.target(ofJoining: titles)) { [weak self] answer in
@@ -73,7 +73,7 @@ extension NoteListPresenter {
     interactor.moving.move(notes, to: NotePath(Self.folder(typed: folder)))
   }
 
-  /// From the top of the vault, whether it is written with slashes around it or not.
+  /// Returns the folder's path from the top of the vault, without the slashes around it.
   static func folder(typed folder: String) -> String {
     folder.split(separator: "/").map { $0.drop(while: \.isWhitespace) }
       .filter { !$0.isEmpty }.joined(separator: "/")
@@ -110,7 +110,7 @@ extension NoteListPresenter {
     view?.reloadRows()
   }
 
-  /// One step back, the nearest first.
+  /// Takes one step back, the nearest first.
   func goBack() {
     if interactor.changing.stopWork() { return }
     if interactor.rows.marked > 0 {
@@ -145,7 +145,7 @@ extension NoteListPresenter {
   }
 }
 
-/// Ticks a task of the selected note: the only open one at once, else the one that is chosen.
+/// Ticks a task of the selected note: the only open one immediately, else the chosen one.
 extension NoteListPresenter {
   func tickTask() {
     if let id = openableNote() { interactor.tasks.find(of: id) }

@@ -1,13 +1,13 @@
 import Entities
 import Viper
 
-/// The folders beside the list: which are open, which is selected, which one the rows are from.
+/// The folders next to the list: open branches, the selection, and the folder that limits the rows.
 extension NoteListPresenter {
   func perform(_ command: FolderCommand) {
     let (wasInFolders, wereShown) = (state.isInFolders, state.showsFolders)
     defer {
-      // In a narrow window folders and notes replace each other, and the preview; in a wide one
-      // the folders take some of their room.
+      // A narrow window shows either folders, notes or the preview; in a wide one the folders take
+      // some of the room. Either way the slots move.
       if state.isInFolders != wasInFolders || state.showsFolders != wereShown {
         view?.show(state)
         wireframe.slotsMoved()
@@ -66,7 +66,7 @@ extension NoteListPresenter {
     view?.reloadRows()
   }
 
-  /// What was shown of a folder that has another name is shown under that.
+  /// Follows the shown folder to its new path.
   func folderMoved(_ old: NotePath, to new: NotePath) {
     guard let shown = interactor.rows.folder, shown == old || shown.isBelow(old) else { return }
     let inside = NotePath(bytes: Array(shown.bytes.dropFirst(old.bytes.count + 1)))

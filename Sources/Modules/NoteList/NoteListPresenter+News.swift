@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-/// What the interactor tells, as the person hears it.
+/// Reports of the interactor.
 extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
   func notesChanged() {
     state.rowCount = interactor.rows.count
@@ -28,7 +28,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     performWaiting()
   }
 
-  /// As it was saved, unless a person has moved the divider since.
+  /// Applies the saved share, unless a person has moved the divider already.
   private func takeShare() {
     guard !knowsShare else { return }
     knowsShare = true
@@ -77,7 +77,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     showMessage(NoteListWords.done(outcome))
   }
 
-  /// Of as many as a preview may have read ahead, and more.
+  /// Reloads the notes, up to more than a preview preloads.
   private func reloadPreview(of notes: [NoteID]) {
     for note in notes.prefix(100) { preview?.previewShouldReload(note) }
   }

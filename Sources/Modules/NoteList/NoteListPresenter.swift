@@ -2,7 +2,7 @@ import Entities
 import VaultSettings
 import Viper
 
-/// Turns commands into use cases and routes, and what the interactor holds into rows.
+/// Turns commands into use cases and routes, and notes into rows.
 @MainActor
 final class NoteListPresenter: ListPresenter {
   weak var view: (any NoteListView)?
@@ -12,24 +12,24 @@ final class NoteListPresenter: ListPresenter {
   private let clock: any WallClock
   private let dateForm: @MainActor () -> DateForm
   let isReadOnly: Bool
-  /// How the dates in the rows were written.
+  /// The date format of the current rows.
   private var writtenForm: DateForm?
   weak var preview: (any NoteListRequiredPreview)?
   var state = NoteListState()
-  /// Followed by name, because rows move while the list loads.
+  /// The selected note, by its ID because rows move while the list loads.
   var selectedID: NoteID?
-  /// A note that is to be selected as soon as the rows have it, unless a key comes first.
+  /// The note to select as soon as the rows have it, unless a key comes first.
   var wantedID: NoteID?
-  /// What the preview was asked to show last.
+  /// The last note that the preview was asked to show.
   var previewedID: NoteID?
   /// Whether the divider's saved position is known, or a person has moved it.
   var knowsShare = false
-  /// The filter was changed: its first match is the one that is meant.
+  /// Whether the next rows select their first match, because the filter changed.
   var selectsFirst = false
-  /// The first rows came, or could not be read.
+  /// Whether the first rows were loaded, or failed to load.
   var hasRows = false
   private var waiting: [NoteListCommand] = []
-  /// Made once for a filter.
+  /// The marking of the current filter, made once.
   private var known = (filter: "", marking: MatchMarking([]))
   var folders = FolderTree()
 
@@ -70,8 +70,8 @@ final class NoteListPresenter: ListPresenter {
     preview?.preview(id, beside: beside)
   }
 
-  /// What was meant for rows that were not there yet. After a command that leads elsewhere the keys
-  /// were meant for that screen, so they are dropped.
+  /// Runs the commands that waited for rows. After one that opens another screen, the rest are
+  /// dropped: they were meant for that screen.
   func performWaiting() {
     let commands = waiting
     waiting = []
@@ -85,7 +85,7 @@ final class NoteListPresenter: ListPresenter {
     state.selected.map { interactor.rows.note(at: $0) }
   }
 
-  /// A board as one: from there Enter opens its text.
+  /// Opens the note, a board as a board. There, Enter opens its text.
   private func open(_ note: NoteID) {
     if let item = selectedItem, item.isBoard, item.obstacle == nil {
       wireframe.openBoard(of: note)
@@ -94,8 +94,8 @@ final class NoteListPresenter: ListPresenter {
     }
   }
 
-  /// The selected note, unless it cannot be opened; then that is said. A note that leads outside
-  /// the vault is opened where the person can be asked about that.
+  /// Returns the selected note; if it cannot be opened, shows the reason. With `asks`, locked notes
+  /// and links out of the vault pass, because opening them asks the person.
   func openableNote(asks: Bool = false) -> NoteID? {
     guard let item = selectedItem else { return nil }
     if let obstacle = item.obstacle, !(asks && (item.leadsOutside || item.isLocked)) {
@@ -107,7 +107,7 @@ final class NoteListPresenter: ListPresenter {
 }
 
 extension NoteListPresenter: NoteListPresenting {
-  /// What is meant for the first rows, or for those of a filter that was just typed, waits for them.
+  /// Runs a command. One for rows that are not there yet waits for them.
   func handle(_ command: NoteListCommand) {
     if selectsFirst || !hasRows, command.needsRows {
       waiting.append(command)
@@ -126,16 +126,16 @@ extension NoteListPresenter: NoteListPresenting {
     case .move(let move): select(row(after: move))
     case .select(let index): select(index)
     case .open:
-      // Of a filter that leaves nothing other words are typed.
+      // Stay in a filter without matches, to type other words.
       if selectedItem != nil { state.isFiltering = false }
       if let id = openableNote(asks: true) { open(id) }
     case .openRandom:
       let others = interactor.rows.count - 1
-      // Another one than the selected, where there is any.
+      // Never open the selected note, unless it is the only one.
       if others > 0 { select(((state.selected ?? 0) + .random(in: 1...others)) % (others + 1)) }
       return perform(NoteListCommand.open)
     case .peek:
-      // A peek at a locked note says that it is one, and asks nothing.
+      // Peeking at a locked note only shows that it is locked, without asking.
       if let id = selectedItem?.isLocked == true ? selectedItem?.id : openableNote() {
         wireframe.peek(at: id, output: self)
       }
@@ -157,7 +157,7 @@ extension NoteListPresenter: NoteListPresenting {
       interactor.rows.willFilter()
     case .filter(let words):
       state.filter = words
-      // The rows may come while they are asked for.
+      // The rows may be delivered during the call.
       selectsFirst = true
       if !interactor.rows.filter(by: words) { selectsFirst = false }
     case .keepFilter: state.isFiltering = false
@@ -287,7 +287,7 @@ extension NoteListPresenter: LifeCycle {
     interactor.load()
   }
 
-  /// What dates look like may have been changed meanwhile.
+  /// Reloads the rows if the date format was changed on another screen.
   package func moduleWillAppear() {
     let form = dateForm()
     if let writtenForm, writtenForm != form { view?.reloadRows() }

@@ -2,7 +2,7 @@ import Entities
 import VaultSettings
 import Viper
 
-// What the list asks and says. `notes` is what they are called in a sentence: “Plan”, or 3 notes.
+// The texts and questions of the list. `notes` names the notes in a sentence: “Plan” or 3 notes.
 
 extension Question {
   static func trashing(_ notes: String) -> Question {
@@ -61,7 +61,7 @@ enum NoteListWords {
     ["No notes in \(folder)/.", "Press n to write one here, Esc to see all notes."]
   }
 
-  /// Before the count of all notes.
+  /// Returns the text before the count of all notes.
   static func markedCount(_ count: Int) -> String { "\(count) marked, " }
 
   static let intoItself = "it cannot be put into itself"
@@ -78,7 +78,7 @@ enum NoteListWords {
     count == 1 ? "1 marked note" : "\(count) marked notes"
   }
 
-  /// “a”, “b” and 3 more.
+  /// Returns text such as: “a”, “b” and 3 more.
   private static func names(_ names: [String], andAlso other: String? = nil) -> String {
     var shown = names.prefix(3).map { "“\($0)”" }
     if names.count > 3 { shown.append("\(names.count - 3) more") }
@@ -96,7 +96,7 @@ enum NoteListWords {
     count == 0 ? "" : ", with the links in \(notes(count))"
   }
 
-  // MARK: - What was done
+  // MARK: - Outcomes
 
   static func done(_ outcome: NoteListOutcome) -> String {
     switch outcome {
@@ -180,11 +180,11 @@ enum NoteListWords {
     return "\(first) #\(left.tag) is in the text of \(notes(left.notes)): remove it there."
   }
 
-  // MARK: - What is not done
+  // MARK: - Refusals
 
-  /// `obstacle` is why the note is not opened.
+  /// Returns the message for a note that cannot be opened; `obstacle` is the reason.
   static func obstructed(_ item: NoteListItem, _ obstacle: String) -> String {
-    // "is a link to …" reads on from the title, "no permission …" does not.
+    // "is a link to …" continues the sentence after the title, "no permission …" does not.
     let reads = obstacle.hasPrefix("is ") ? " " : ": "
     let advice =
       item.isLocked
@@ -219,7 +219,7 @@ enum NoteListWords {
   static let nothingToUndo = "Nothing to undo. C-z again goes to the shell."
   static let nothingUnsaved = "No unsaved text."
 
-  // MARK: - How it is
+  // MARK: - Order
 
   static func order(_ order: NoteOrder, isReversed: Bool) -> String {
     switch (order, isReversed) {
@@ -234,7 +234,7 @@ enum NoteListWords {
     }
   }
 
-  /// The usual order goes without saying.
+  /// Returns the order for the title; empty for the default one.
   static func orderMark(_ order: NoteOrder, isReversed: Bool) -> String {
     [order == .modified ? "" : "by \(order.rawValue)", isReversed ? "reversed" : ""]
       .filter { !$0.isEmpty }.joined(separator: " ")
@@ -254,7 +254,7 @@ enum NoteListWords {
     first + (count > 1 ? " (and \(count - 1) more)" : "")
   }
 
-  /// The key first: names may be long.
+  /// Returns the message about unsaved texts. The key comes first, because names may be long.
   static func unsaved(_ notes: [String], andDraft: Bool) -> String {
     "Press R to open the unsaved text of \(names(notes, andAlso: andDraft ? "a new note" : nil))."
   }

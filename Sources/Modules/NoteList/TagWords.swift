@@ -1,8 +1,8 @@
-/// What a person typed to change tags: `work -old #new`.
+/// A typed change of tags: `work -old #new`.
 package struct TagWords: Equatable {
   var adding: [String] = []
   var removing: [String] = []
-  /// What is no tag.
+  /// The problem with a word that is not a tag.
   var problem: String?
 
   init(_ written: String) {
@@ -20,7 +20,7 @@ package struct TagWords: Equatable {
 
   var isEmpty: Bool { adding.isEmpty && removing.isEmpty }
 
-  /// Letters, digits, `_ - /`, any script, emoji; not digits alone.
+  /// Returns whether it is a tag: letters, digits, `_ - /`, any script, emoji; not digits alone.
   package static func isTag(_ name: Substring) -> Bool {
     let isFit = name.unicodeScalars.allSatisfy { scalar in
       if scalar.isASCII { return scalar == "_" || scalar == "-" || scalar == "/" || isWord(scalar) }

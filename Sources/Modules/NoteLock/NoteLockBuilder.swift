@@ -1,7 +1,7 @@
 package import Terminal
 package import Viper
 
-/// Makes the viewless module that changes the lock of a note. `cases` is nil where the vault itself is
+/// Makes the viewless module that locks and unlocks notes. `cases` is nil if the vault itself is
 /// encrypted.
 @MainActor
 package enum NoteLockBuilder {

@@ -2,8 +2,8 @@ package import Entities
 package import Secrets
 package import Services
 
-/// What a person does with the lock of a note: put it on, open it, take it off. The interactor and the
-/// command line both use it.
+/// The use cases for note locks: lock a note, open it, remove its lock. Shared by the interactor
+/// and the command line.
 package struct NoteLockCases: Sendable {
   private let locks: any NoteLocks
 
@@ -11,26 +11,26 @@ package struct NoteLockCases: Sendable {
     self.locks = locks
   }
 
-  /// Answers with the note's name of now.
+  /// Locks the note and returns its new name.
   package func lock(
     _ note: NoteID, with passphrase: TypedSecret
   ) async throws(NoteStoreError) -> NoteID {
     try await locks.lock(note, passphrase: passphrase)
   }
 
-  /// It is open while the answer is held.
+  /// Opens the note, which stays open while the result is held.
   package func open(
     _ note: NoteID, with passphrase: TypedSecret
   ) async throws(NoteStoreError) -> any OpenLock {
     try await locks.open(note, passphrase: passphrase)
   }
 
-  /// Nil where no one has it open.
+  /// Returns the open lock; nil if no one has the note open.
   func open(_ note: NoteID) async -> (any OpenLock)? {
     await locks.open(note)
   }
 
-  /// Answers with the note's name of now.
+  /// Removes the lock and returns the note's new name.
   package func takeOff(
     _ note: NoteID, holding lock: any OpenLock
   ) async throws(NoteStoreError) -> NoteID {

@@ -1,38 +1,37 @@
 package import Entities
 package import Viper
 
-// The lock of one note, read from top to bottom: what others can ask for, the business, its reports,
-// and its routes. The module has no view.
+// The lock of a note: the module's input, its reports and its routes. It has no view.
 
 @MainActor
 package protocol NoteLockInput: AnyObject {
-  /// Locks a note, or takes its lock off, after asking.
+  /// Locks a note or removes its lock, after asking.
   func changeLock(of note: NoteID)
 }
 
 @MainActor
 protocol NoteLockInteractorOutput: AnyObject {
-  /// `remark` is why the last one did not do.
+  /// Asks for a passphrase. `remark` is the reason that the last one was refused.
   func passphraseIsNeeded(for note: NoteID, remark: String)
-  /// It begins to change, and its file goes by another name then.
+  /// The note's file is about to get another name.
   func noteWillChange(_ note: NoteID)
   func noteDidChange(_ note: NoteID, to made: NoteID)
   func changeFailed(of note: NoteID, _ message: String)
   func failed(_ message: String)
 }
 
-/// Where this module leads, in its own words.
+/// The routes and questions of this module.
 @MainActor
 package protocol NoteLockWireframe: Asking {
-  /// What would be typed in it belongs to a file that goes.
+  /// Closes the note's editor, because its file is going away.
   func closeEditor(of note: NoteID)
   func showMessage(_ text: String)
 }
 
-/// What this module tells its parent.
+/// Reports of this module to its parent.
 @MainActor
 package protocol NoteLockOutput: AnyObject {
   func noteLockDidChange(_ note: NoteID, to made: NoteID)
-  /// It may be half done: what the files say now is to be read again.
+  /// The change may be half done, so the files must be read again.
   func noteLockDidFail(with note: NoteID)
 }

@@ -3,7 +3,7 @@ import Secrets
 import Services
 import Viper
 
-/// Puts locks on notes and takes them off.
+/// Locks notes and removes their locks.
 @MainActor
 final class NoteLockInteractor {
   /// Weak: the presenter holds its interactor.
@@ -17,14 +17,14 @@ final class NoteLockInteractor {
     scope = work.scope()
   }
 
-  /// False where the vault itself is locked and its notes are not.
+  /// Whether notes can be locked one by one: false in an encrypted vault.
   var canLock: Bool { cases != nil }
 
   func lock(_ note: NoteID, with passphrase: TypedSecret) {
     change(note) { try await $0.lock(note, with: passphrase) }
   }
 
-  /// Where an editor has it open no passphrase is needed.
+  /// Removes the lock. No passphrase is needed if an editor has the note open.
   func takeLockOff(_ note: NoteID) {
     guard let cases else { return }
     scope.run(

@@ -2,7 +2,7 @@ import Entities
 import Secrets
 import Viper
 
-/// Asks for what a lock needs, and says what became of it.
+/// Asks for passphrases and shows the outcome.
 @MainActor
 final class NoteLockPresenter: NoteLockInput {
   private let interactor: NoteLockInteractor

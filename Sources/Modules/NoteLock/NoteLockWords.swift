@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-/// What is said of a note's lock.
+/// The texts of note locks.
 enum NoteLockWords {
   static let lockedByVault = "Every note of an encrypted vault is locked with it."
   static let twoDifferent = "The two passphrases differ."

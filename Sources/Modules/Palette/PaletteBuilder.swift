@@ -4,13 +4,12 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes a palette. It needs what can be done here; with an index it knows the notes, with the recent
-/// ones which of them come first.
+/// Makes a palette of actions, and with an index also of notes, those in `recent` first.
 @MainActor
 package enum PaletteBuilder {
-  /// `lines` can be typed by their names, which go before all else. `current` is the note that the
-  /// person is in: it comes behind the other recent ones; `headings` reads its headings, `moreActions`
-  /// what goes behind the other actions. `typed` is in the field already.
+  /// `lines` are commands typed by name, which come before all else. `current` is the note that the
+  /// person is in: it comes after the other recent ones. `headings` reads its headings,
+  /// `moreActions` actions to add after the others. `typed` is the initial text of the field.
   package static func make(
     index: (any NoteIndex)?, recent: StoredValue<RecentNotes>?, work: Work,
     actions: [PaletteAction], lines: [PaletteLine] = [], current: NoteID? = nil,
@@ -29,7 +28,7 @@ package enum PaletteBuilder {
       parts: [screen, presenter, interactor, wireframe])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The palette's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [PaletteKeymap.map.table]
   }

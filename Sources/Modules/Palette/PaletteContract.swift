@@ -2,16 +2,16 @@ package import Entities
 import Services
 import Viper
 
-// The palette, read from top to bottom: what it shows, what can be done, who talks to whom.
+// The palette: the screen's state, its commands and its protocols.
 
-/// Something that can be done or gone to, by its name.
+/// An action or a destination, found by its name.
 package struct PaletteAction: Equatable, Sendable {
   package var title: String
-  /// The keys that do the same, or what kind of thing it is.
+  /// The keys for the same action, or the kind of item.
   var detail: String
-  /// Other words that people have for it.
+  /// Other words that find it.
   package var words: [String]
-  /// Whether it is shown only where what is typed fits it.
+  /// Whether it is shown only if the typed text matches it.
   var mustBeLookedFor: Bool
 
   package init(
@@ -29,12 +29,12 @@ package struct PaletteLine: Equatable, Sendable {
   package enum Argument: Equatable, Sendable {
     case none
     case words
-    /// The name of a note: notes are found by it, and one is made where there is none.
+    /// The name of a note: existing notes are found by it, a missing one can be made.
     case note
   }
 
   package var name: String
-  /// How many letters of it are enough.
+  /// The least number of its letters that select it.
   var shortest: Int
   var summary: String
   var argument: Argument
@@ -51,9 +51,9 @@ package struct PaletteLine: Equatable, Sendable {
 package struct PaletteHeading: Equatable, Sendable {
   package var title: String
   package var line: Int
-  /// 1 is the highest.
+  /// The heading's level; 1 is the highest.
   var level: Int
-  /// Whether the cursor is below it, and below no later one.
+  /// Whether the cursor is in its section.
   var isCurrent: Bool
 
   package init(title: String, line: Int, level: Int = 1, isCurrent: Bool = false) {
@@ -64,26 +64,26 @@ package struct PaletteHeading: Equatable, Sendable {
   }
 }
 
-/// All that the screen shows apart from its rows and the field.
+/// The screen's state, without its rows and the field.
 struct PaletteState: ListState {
   var rowCount = 0
   var selected: Int?
-  /// How many fit, which may be more than there are rows.
+  /// The count of matches, which may be more than the rows.
   var found = 0
-  /// Not all names are known yet.
+  /// Whether some names are still being read.
   var isReading = true
-  /// Only headings are looked for.
+  /// Whether only headings are searched.
   var isOutline = false
   var message = Message()
 }
 
-/// One row, ready to be drawn.
+/// A row as display values.
 struct PaletteRow: Equatable {
-  /// A note's title; behind it its file's name where that is another one.
+  /// A note's title, followed by its file's name if that differs.
   var title: String
-  /// How many characters at its end are that name.
+  /// The count of characters at its end that are the file's name.
   var quiet = 0
-  /// The characters that were typed, by number.
+  /// The indices of the matched characters.
   var marked: [Int]
   /// The folder of a note, the keys of a command.
   var detail: String
@@ -93,7 +93,7 @@ struct PaletteRow: Equatable {
 enum PaletteCommand: ListCommand {
   case type(String)
   case move(ScrollMove)
-  /// A click takes a row at once.
+  /// Selects and accepts a row, as a click does.
   case select(Int)
   case accept
   case acceptBeside
@@ -103,14 +103,14 @@ enum PaletteCommand: ListCommand {
 typealias PaletteView = ListView<PaletteState>
 typealias PalettePresenting = ListPresenting<PaletteState, PaletteCommand, PaletteRow>
 
-/// What a row is.
+/// The item behind a row.
 enum PaletteItem: Equatable {
   case note(NoteTitle)
   /// An index into the actions.
   case action(Int)
   case heading(PaletteHeading)
   case makeNote(titled: String)
-  /// An index into the lines, with what was typed behind it.
+  /// An index into the lines, with the text typed after the name.
   case line(Int, argument: String)
 }
 
@@ -120,14 +120,14 @@ protocol PaletteInteractorOutput: AnyObject {
   func failed(_ message: String)
 }
 
-/// The screens that this module can open. The palette is gone when they are asked for.
+/// The screens that this module can open. The palette is closed before it calls them.
 @MainActor
 package protocol PaletteWireframe: AnyObject {
   func open(_ note: NoteID, beside: Bool)
   func makeNote(titled title: String)
-  /// An index into the actions that the palette was made with.
+  /// Runs the action with this index.
   func perform(_ action: Int)
-  /// The same for a line, with what was typed behind its name.
+  /// Runs the line with this index; `argument` is the text typed after its name.
   func run(_ line: Int, _ argument: String)
   /// Goes to a line of the note below.
   func go(toLine line: Int)

@@ -4,10 +4,10 @@ import OpenVault
 import Services
 import Viper
 
-/// Holds the names of all notes and actions, and finds those that fit what is typed.
+/// Holds the names of all notes and actions, and finds those that match the typed text.
 ///
-/// The names come in blocks, read one after the other: what is known so far is searched, from the
-/// first key on. A search runs beside the typing; a key that comes meanwhile stops it.
+/// The names are read in blocks, and each block can be searched as soon as it is read. A search
+/// runs in the background; the next key stops it.
 @MainActor
 final class PaletteInteractor {
   /// Weak: the presenter holds its interactor.
@@ -16,7 +16,7 @@ final class PaletteInteractor {
   var actions: [PaletteAction] { names.actions }
   let lines: [PaletteLine]
   private(set) var items: [PaletteItem] = []
-  /// How many fit.
+  /// The count of matches.
   private(set) var found = 0
   private var isReadingNames = true
   private var isReadingActions: Bool
@@ -31,7 +31,7 @@ final class PaletteInteractor {
   private var typed = PaletteText()
   private var run = PaletteRun()
 
-  /// How many rows are shown at most: another letter finds the rest.
+  /// The most rows shown; another letter finds the rest.
   private static let mostRows = 200
   private static let block = 8192
 
@@ -53,11 +53,11 @@ final class PaletteInteractor {
     showAll()
   }
 
-  /// An answer to what was typed last is still to come.
+  /// Whether the result for the latest text is still missing.
   var isSearching: Bool { run.isUnderWay }
-  /// Whether only headings are looked for.
+  /// Whether only headings are searched.
   var isOutline: Bool { typed.sought == .headings }
-  /// The row that is chosen at first, where that is not the first.
+  /// The initially selected row, if it is not the first.
   var currentRow: Int? {
     isOutline && typed.query.isEmpty ? names.headings?.firstIndex(where: \.isCurrent) : nil
   }
@@ -69,7 +69,7 @@ final class PaletteInteractor {
     typed.query.isEmpty ? [] : FuzzyMarks.characters(of: title, matching: typed.query)
   }
 
-  /// The word by which an action was found that its title does not have.
+  /// Returns the word that matched the action, if its title does not match.
   func word(of action: PaletteAction) -> String? {
     if typed.query.isEmpty || typed.query.isTogether(in: action.title) { return nil }
     return action.words.first { typed.query.isTogether(in: $0) }
@@ -142,7 +142,7 @@ extension PaletteInteractor {
       })
   }
 
-  /// What was looked through without the names that came is no ground to go on from.
+  /// Searches without earlier results, which lack the new names.
   private func searchAfresh() {
     run.stop()
     run.earlier = []
@@ -167,7 +167,7 @@ extension PaletteInteractor {
         let titles = catalog.titles(in: start..<end)
         var names = FuzzyNames()
         names.reserve(titles.count)
-        // The recent ones have a block of their own already.
+        // Leave out the recent notes: they have a block of their own.
         for title in titles { names.append(known.contains(title.id) ? "" : title.names) }
         return (titles, names)
       },
@@ -191,7 +191,7 @@ extension PaletteInteractor {
     search()
   }
 
-  /// Looks for what is typed now; once more afterwards where names came meanwhile.
+  /// Searches for the typed text, and once more if names were read meanwhile.
   private func search() {
     let query = typed.query
     guard !query.isEmpty else { return showAll() }

@@ -2,10 +2,10 @@ import Entities
 import Fuzzy
 import Viper
 
-/// All that has a name, in blocks: the recent notes, the actions and headings, and then all other notes.
+/// All names, in blocks: the recent notes, the actions and headings, and then all other notes.
 struct PaletteNames {
   var actions: [PaletteAction] { didSet { nameActions() } }
-  /// Those of the note below; nil until they are read.
+  /// The headings of the note below; nil until they are read.
   var headings: [PaletteHeading]? {
     didSet {
       headingBlock = FuzzyNames((headings ?? []).map(\.title), areSentences: true)
@@ -13,7 +13,7 @@ struct PaletteNames {
     }
   }
   var recent: [NoteTitle] = [] { didSet { blocks[0] = FuzzyNames(recent.map(\.names)) } }
-  /// What is in the blocks from the third on.
+  /// The notes of the blocks from the third on.
   private var titles: [[NoteTitle]] = []
   private var blocks: [FuzzyNames]
   private var headingBlock = FuzzyNames()
@@ -30,7 +30,7 @@ struct PaletteNames {
       actions.map(\.findable) + (headings ?? []).map(\.title), areSentences: true)
   }
 
-  /// A block of other notes, where the recent ones have no names.
+  /// Adds a block of other notes, in which recent ones have empty names.
   mutating func add(_ titles: [NoteTitle], _ names: FuzzyNames) {
     self.titles.append(titles)
     blocks.append(names)
@@ -39,14 +39,14 @@ struct PaletteNames {
   func blocks(for sought: PaletteText.Sought) -> [FuzzyNames] {
     switch sought {
     case .all: blocks
-    // The blocks keep their numbers.
+    // Leave an empty block, so that the others keep their numbers.
     case .notes: blocks.enumerated().map { $0 == 1 ? FuzzyNames() : $1 }
     case .actions: [blocks[1]]
     case .headings: [headingBlock]
     }
   }
 
-  /// Nothing was typed: the recent notes first, then what can be done; or all headings.
+  /// Returns the items for an empty field: the recent notes, then the actions; or all headings.
   func all(for sought: PaletteText.Sought) -> [PaletteItem] {
     let notes = recent.prefix(Self.mostRecent).map(PaletteItem.note)
     let actions = actions.indices.filter { !self.actions[$0].mustBeLookedFor }
@@ -72,17 +72,17 @@ struct PaletteNames {
 }
 
 extension PaletteAction {
-  /// All that it is found by.
+  /// All text that finds the action.
   fileprivate var findable: String { ([title] + words).joined(separator: ", ") }
 }
 
-/// What is typed, and what it asks for.
+/// The typed text, and the kind of item that it searches for.
 struct PaletteText {
   enum Sought { case all, notes, actions, headings }
 
-  /// The line that is typed.
+  /// The command line that is being typed.
   let line: PaletteLine.Found?
-  /// A `>` first leaves the notes out; an `@` leaves the headings of the note below alone.
+  /// The kind of item: a leading `>` leaves out notes, `@` searches headings only.
   let sought: Sought
   let query: FuzzyQuery
   private let text: String
@@ -105,7 +105,7 @@ struct PaletteText {
     query = FuzzyQuery(words)
   }
 
-  /// The title of a note that is to be made: without blanks at its ends.
+  /// The title for a new note, without blanks at its ends.
   var noteTitle: String {
     let words = line?.argument ?? text
     guard let first = words.firstIndex(where: { !$0.isWhitespace }),
@@ -115,15 +115,15 @@ struct PaletteText {
   }
 }
 
-/// A search for what is typed, beside the person who types.
+/// A search that runs in the background.
 @MainActor
 struct PaletteRun {
   private var stopper = FuzzyStop()
   let latest = Latest()
   var isUnderWay = false
-  /// Names came meanwhile.
+  /// Whether names were read during the search.
   var mustGoAgain = false
-  /// What was found for less than is typed now, letter by letter: to be taken back to.
+  /// The results for shorter texts, letter by letter, to reuse when letters are deleted.
   var earlier: [FuzzyResult] = []
 
   private static let mostEarlier = 24
@@ -148,7 +148,7 @@ struct PaletteRun {
   }
 }
 
-/// Which line is typed: `q`, `e tea`, `search green tea`.
+/// Recognizes a typed line: `q`, `e tea`, `search green tea`.
 extension PaletteLine {
   struct Found: Equatable {
     var index: Int
@@ -156,8 +156,8 @@ extension PaletteLine {
     var argument: String
   }
 
-  /// A line whose name a text begins with. One that takes an argument is found by its whole word alone:
-  /// what follows is no part of the name.
+  /// Finds the line whose name starts the text. A line with an argument needs its whole word,
+  /// because the text after it is not part of the name.
   static func find(_ text: String, in lines: [PaletteLine]) -> Found? {
     let typed = text.drop { $0 == " " || $0 == ":" }
     let name = typed.prefix { $0 != " " && $0 != "!" }
@@ -169,7 +169,7 @@ extension PaletteLine {
     guard let index else { return nil }
     let line = lines[index]
     if line.argument == .none, !argument.isEmpty { return nil }
-    // The name of a note is looked for once its command is whole.
+    // Search for a note's name only after a complete command.
     let isWhole = typed.count > name.count
     let names: Argument = line.argument == .note && !isWhole ? .words : line.argument
     return Found(index: index, names: names, argument: String(argument))

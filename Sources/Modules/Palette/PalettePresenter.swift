@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-/// Turns what was found into rows, and a chosen row into a way to go.
+/// Turns matches into rows, and runs the chosen row.
 @MainActor
 final class PalettePresenter: ListPresenter {
   weak var view: (any PaletteView)? { didSet { view?.show(state) } }
@@ -10,7 +10,7 @@ final class PalettePresenter: ListPresenter {
   private let wireframe: any PaletteWireframe
   private(set) var route: RouteHandle?
   var state = PaletteState()
-  /// Enter came before the answer to what was typed: it means the first row of that.
+  /// A command that came before the search result; it applies to the first row of that.
   private var waiting: PaletteCommand?
 
   init(interactor: PaletteInteractor, wireframe: any PaletteWireframe) {
@@ -26,7 +26,7 @@ final class PalettePresenter: ListPresenter {
     }
     guard let selected = state.selected, interactor.items.indices.contains(selected) else { return }
     let item = interactor.items[selected]
-    // The palette goes first: what was chosen is done in the screen below.
+    // Close the palette first: the choice acts on the screen below.
     if let error = route?.close() { return showMessage(error.message, isWarning: true) }
     switch item {
     case .note(let note): wireframe.open(note.id, beside: command == .acceptBeside)
@@ -63,7 +63,7 @@ extension PalettePresenter: ListPresenting {
       isAction: true)
   }
 
-  /// Among headings alone one sees which is below which.
+  /// Makes a heading's row. Without other items, indents show the levels.
   private func row(of heading: PaletteHeading) -> PaletteRow {
     let indent = interactor.isOutline ? 2 * (heading.level - 1) : 0
     return PaletteRow(

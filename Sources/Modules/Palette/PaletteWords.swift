@@ -1,4 +1,4 @@
-// What the palette says, in words.
+// The texts of the palette.
 
 enum PaletteWords {
   static let noHeading = "No heading fits."

@@ -1,8 +1,8 @@
 package import Entities
 package import Services
 
-/// Stores the unsaved text of a part as a draft: under the note's name it would be taken for the whole
-/// note's text, and replace what is stored of that.
+/// Stores the unsaved text of a part as a draft. Under the note's name it would pass for the whole
+/// note's text and replace the stored one.
 package struct EmbedJournal: RecoveryJournal {
   private let journal: any RecoveryJournal
 
@@ -12,7 +12,7 @@ package struct EmbedJournal: RecoveryJournal {
     try journal.keep(bytes, of: nil, draft: draft)
   }
 
-  /// Texts so large that only their edits are stored become notes of their own.
+  /// Refuses edits without the text, so that large texts are saved as notes of their own.
   package func keep(
     edits: [UInt8], since base: TextBase?, of note: NoteID?, draft: Int
   ) throws(NoteStoreError) {
@@ -26,7 +26,7 @@ package struct EmbedJournal: RecoveryJournal {
 
   package func forget(_ note: NoteID?, draft: Int) { journal.forget(nil, draft: draft) }
 
-  /// What an earlier run stored is offered as the draft that it is.
+  /// Returns nil: texts of earlier runs are offered as drafts.
   package func recovered(_ note: NoteID?) -> RecoveredText? { nil }
 
   package func unsavedNotes() -> [NoteID] { [] }

@@ -3,30 +3,30 @@ import Markdown
 package import Services
 import VaultLayers
 
-/// One part of a note as a store of its own, to edit where it is embedded: only the part is read,
-/// and a save changes nothing else of the note. What others write elsewhere in
-/// the note meanwhile stays; what they write in the part is `.changedOutside`.
+/// A part of a note as a store of its own, for editing it where it is embedded. Only the part is
+/// read, and a save changes nothing else. Changes by others elsewhere in the note are preserved;
+/// those within the part throw `.changedOutside`.
 package actor EmbedStore: ForwardingStore {
   package nonisolated let store: any NoteStore
   private let note: NoteID
-  /// As links name it behind their `#`.
+  /// The part's name, as after the `#` of a link.
   package nonisolated let name: String
-  /// What was read or saved last.
+  /// The text as last read or saved.
   private var known: Known?
-  /// What stood there before the first save, and what the last one left.
+  /// The part's text before the first save and after the last one.
   private var written: (before: [UInt8], after: [UInt8])?
 
   private struct Known {
     /// The note's text, and the range of the part in it.
     var text: [UInt8]
     var range: Range<Int>
-    /// What the part goes by.
+    /// The stamp that identifies the part.
     var stamp: NoteStamp
 
     var part: ArraySlice<UInt8> { text[range] }
   }
 
-  /// `part` is named as links do behind their `#`: a heading's words, or `^id`.
+  /// Makes a store of a part. It is named as after the `#` of a link: a heading's words, or `^id`.
   init(_ store: any NoteStore, note: NoteID, part: String) {
     self.store = store
     self.note = note
@@ -48,7 +48,7 @@ package actor EmbedStore: ForwardingStore {
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) async throws(NoteStoreError) -> NoteStamp {
     let new = text.gathered
-    // Others may write elsewhere in the note just now.
+    // Retry, because others may be writing elsewhere in the note.
     for _ in 0..<10 {
       let content = try await whole(id)
       let found = try located(in: content)
@@ -71,8 +71,8 @@ package actor EmbedStore: ForwardingStore {
     throw .changedOutside(id.path)
   }
 
-  /// Puts back what stood there before the first save. Where others wrote in the part since, it stays
-  /// as it is: `.changedOutside`.
+  /// Restores the part's text from before the first save. Throws `.changedOutside` if others
+  /// changed the part since.
   func takeBack() async throws(NoteStoreError) {
     guard let written else { return }
     let now = try await read(note)
@@ -86,10 +86,10 @@ package actor EmbedStore: ForwardingStore {
     return try await store.read(id)
   }
 
-  // MARK: - Finding the part again
+  // MARK: - Finding the part
 
-  /// What is being written may have no id and no heading just now, or more than one block: what is
-  /// known of the text around it comes first.
+  /// Finds the part. While it is being edited it may lack its ID or heading, or have several
+  /// blocks, so the known text around it is tried first.
   private func located(in content: NoteContent) throws(NoteStoreError) -> Known {
     let text = content.bytes
     let range = known.flatMap { Self.moved($0, to: text) } ?? EmbeddedPart.editable(name, in: text)
@@ -97,8 +97,8 @@ package actor EmbedStore: ForwardingStore {
     return Known(text: text, range: range, stamp: Self.stamp(text[range], in: content.stamp))
   }
 
-  /// The range of the part in a text that others changed: between its old neighbours, or with the same
-  /// text and one of the neighbours.
+  /// Finds the part in a text that others changed: between its old neighbors, or by its own text
+  /// and one neighbor.
   private static func moved(_ known: Known, to text: [UInt8]) -> Range<Int>? {
     let (before, after) = (
       known.text[..<known.range.lowerBound], known.text[known.range.upperBound...]
@@ -119,7 +119,7 @@ package actor EmbedStore: ForwardingStore {
     return nil
   }
 
-  /// The part has no file of its own: its size and its bytes identify it.
+  /// Returns the stamp of a part. It has no file, so its size and bytes identify it.
   private static func stamp(_ part: ArraySlice<UInt8>, in note: NoteStamp) -> NoteStamp {
     var stamp = note
     stamp.size = part.count
@@ -127,9 +127,9 @@ package actor EmbedStore: ForwardingStore {
     return stamp
   }
 
-  // MARK: - What has no meaning for a part
+  // MARK: - Unsupported operations
 
-  /// A part that is gone with its note is not made again.
+  /// Refuses to make a part again that is gone with its note.
   package func create(
     _ text: any ByteSource, at id: NoteID
   ) async throws(NoteStoreError) -> NoteStamp {

@@ -1,11 +1,11 @@
 import Markdown
 
-/// Where a link leads, seen from its note.
+/// The target of a link, as seen from its note.
 enum LinkPosition: Equatable {
   case line(Int)
   /// A heading or a block of the same note.
   case part(String)
-  /// An address of the program's.
+  /// An address within the program.
   case address(String)
   case outside(String)
   case nowhere
@@ -22,7 +22,7 @@ enum LinkPosition: Equatable {
     }
     let isWiki = link.kind == .wiki
     let name = written.prefix { $0 != "#" }
-    // An address names what it is before a colon; a drive's letter is none.
+    // A scheme ends at a colon, unless it is a drive's letter.
     if !isWiki, let colon = name.firstIndex(of: ":"), name[..<colon].allSatisfy(Self.isScheme) {
       self = .outside(written)
       return

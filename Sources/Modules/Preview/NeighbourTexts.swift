@@ -1,9 +1,8 @@
 import Entities
 import Viper
 
-/// The texts of the notes beside the one that is shown: a key in the list that leads to one of them has
-/// it in the same frame. Read only then, it would come in a frame of its own, and each key would paint
-/// the screen twice.
+/// The preloaded texts of the notes around the shown one, so that moving to one shows it in the
+/// same frame. Reading it on demand would draw the screen twice for each key.
 @MainActor
 final class NeighbourTexts {
   private let reader: PreviewReader
@@ -17,10 +16,10 @@ final class NeighbourTexts {
     self.scope = scope
   }
 
-  /// What was read of a note, once: its file may have another text by now.
+  /// Removes and returns a note's text, which is used only once because the file may change.
   func take(_ note: NoteID) -> PreviewText? { texts.removeValue(forKey: note) }
 
-  /// Reads these, one after the other, and forgets all others.
+  /// Reads these notes one by one and forgets all others.
   func read(_ notes: [NoteID]) {
     wanted = notes.filter { texts[$0] == nil }
     texts = texts.filter { notes.contains($0.key) }

@@ -4,22 +4,22 @@ import Markdown
 import Services
 import Viper
 
-/// Asks what the query blocks of the shown text come to, and keeps that while the text is shown: until
-/// an answer is there, the one before it or the block itself is seen.
+/// Fetches the answers of the query blocks in the shown text, and caches them while it is shown.
+/// Until an answer arrives, the previous one or the block itself is shown.
 @MainActor
 final class PreviewAnswers {
   private(set) var known: [AskedBlock: Embeds.Answer] = [:]
-  /// They are asked for again though they are known.
+  /// Whether known answers are fetched again.
   var areOld = true
   private let queries: (any BlockQueries)?
   private let shown: (any ShownNotes)?
-  /// Of its own: what is asked is cancelled without the rest.
+  /// A scope of its own, so that queries can be canceled alone.
   private let scope: WorkScope
   private var isAsking = false
   private var asking: Set<AskedBlock> = []
-  /// Those of the text that is shown.
+  /// The blocks of the shown text.
   private var blocks: Set<AskedBlock> = []
-  /// What is asked next.
+  /// The next request.
   private var wish: (blocks: [AskedBlock], note: NoteID?, then: @MainActor () -> Void)?
 
   init(_ queries: (any BlockQueries)?, _ shown: (any ShownNotes)?, scope: WorkScope) {
@@ -28,7 +28,7 @@ final class PreviewAnswers {
     self.scope = scope
   }
 
-  /// `then` is called where an answer is another one than before.
+  /// Fetches the answers; calls `then` if one has changed.
   func ask(
     _ blocks: [AskedBlock], shownBy note: NoteID?, then: @escaping @MainActor () -> Void
   ) {
@@ -41,7 +41,7 @@ final class PreviewAnswers {
     askNext()
   }
 
-  /// The text is left: what it asked for is worked out no further.
+  /// Cancels the queries, because the text is not shown any more.
   func leave() {
     blocks = []
     wish = nil
@@ -69,7 +69,7 @@ final class PreviewAnswers {
   }
 
   private func take(_ answers: [AskedBlock: Embeds.Answer]) -> Bool {
-    // Blocks may be gone by now.
+    // Skip blocks that are gone by now.
     let changed = answers.filter { asked, new in
       blocks.contains(asked) && new.answer != known[asked]?.answer
     }

@@ -6,7 +6,7 @@ package import Terminal
 package import UseCases
 package import Viper
 
-/// Makes a preview. Embed it in a slot, or show it alone; its input says what to show.
+/// Makes previews. Embed one in a slot or show it alone; its input sets the note.
 package struct PreviewBuilder {
   private let store: any NoteStore
   private let index: (any NoteIndex)?
@@ -19,10 +19,10 @@ package struct PreviewBuilder {
   private let consent: @MainActor () -> PictureConsent
   private let isOwnScreen: Bool
 
-  /// Without an index, embedded notes are shown as links; without files or a picture drawer, which is
-  /// made when the first picture comes in sight, pictures are words; without `tasks` no box is ticked;
-  /// without `queries` query blocks are code. As a screen of its own it does not pass unknown keys to
-  /// its holder: an editor would type them.
+  /// Without an index, embedded notes are links; without files or a picture drawer, which is made
+  /// when the first picture is visible, pictures are words; without `tasks` boxes cannot be ticked;
+  /// without `queries` query blocks are code. On its own screen it does not pass unknown keys to
+  /// its holder, because an editor would type them.
   package init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
     tasks: TaskCases? = nil, queries: (any BlockQueries)? = nil,
@@ -64,7 +64,7 @@ package struct PreviewBuilder {
     return (module, presenter)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The preview's keys, for the list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {
     [PreviewKeymap.table.table]

@@ -10,32 +10,32 @@ struct PreviewState: MessageState {
   enum Content: Equatable, Sendable {
     case nothing
     case text
-    /// Why the note cannot be shown.
+    /// The reason that the note cannot be shown.
     case problem(String)
-    /// The note's headings, one of them selected, to go to.
+    /// The note's headings, to choose one to go to.
     case outline(selected: Int)
   }
 
   var title = ""
   var content = Content.nothing
-  /// The text, where one is shown.
+  /// The laid-out text, if one is shown.
   var layout: PreviewLayout?
   /// The first visible row.
   var top = PreviewPosition()
-  /// The link or the box that the keys are about.
+  /// The link or box that keys act on.
   var selected: PreviewStop?
   var message = Message()
 }
 
-/// The cells of the window.
+/// The size of the window in cells.
 struct PreviewRoom: Equatable, Sendable {
   var rows = 0
   var columns = 0
-  /// How many columns the outline leaves to the text; nil where it takes all of them.
+  /// The columns left for the text next to the outline; nil if the outline takes all.
   var besideOutline: Int?
 }
 
-/// A row of a unit.
+/// A position in the text: a row of a unit.
 struct PreviewPosition: Hashable, Comparable, Sendable {
   var index = UnitIndex(part: 0, unit: 0)
   var row = 0
@@ -45,10 +45,10 @@ struct PreviewPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// Something in the text that keys can be about.
+/// A link or a sign in the text that keys can select.
 struct PreviewStop: Hashable, Sendable {
   var index: UnitIndex
-  /// The number of a link in its unit; -1 is the unit's box, -2 what folds its callout.
+  /// The number of a link in its unit; -1 is the unit's box, -2 the sign that folds its callout.
   var link: Int
 
   static let box = -1
@@ -60,30 +60,30 @@ enum PreviewCommand: Equatable, Sendable {
   case page(Int)
   case toStart
   case toEnd
-  /// To the next link or box, or back.
+  /// Selects a later link or box, or an earlier one.
   case walk(Int)
   case open
   case heading(Int)
   case outline
   case toggle
-  /// Over the whole screen, or back into the pane.
+  /// Fills the screen, or goes back into the pane.
   case fill
-  /// The keys come here.
+  /// Takes the focus.
   case touch
-  /// Writes in the selected embed, else in the first in sight.
+  /// Edits the selected embed, else the first visible one.
   case edit
   case properties
-  /// Lets the pictures of the vault be drawn.
+  /// Allows pictures of this vault to be drawn.
   case drawPictures
-  /// Takes back what was last ticked, or written in an embed.
+  /// Undoes the last tick or the last edit of an embed.
   case takeBack
   case leave
-  /// The mouse pressed on this.
+  /// Handles a mouse press on this stop.
   case press(PreviewStop)
-  /// Folds the selected callout, else the first on the screen, or opens it.
+  /// Folds or unfolds the selected callout, else the first visible one.
   case fold
   case chooseHeading(Int)
-  /// The window has another size.
+  /// The window has a new size.
   case resize(PreviewRoom)
 }
 
@@ -91,20 +91,20 @@ enum PreviewCommand: Equatable, Sendable {
 struct PreviewHeading: Equatable, Sendable {
   var level: Int
   var title: String
-  /// Counted from 0.
+  /// The line, counted from 0.
   var line: Int
 }
 
-/// A note's text, read as far as it is shown. Texts are the same that have the same bytes.
+/// A note's text, parsed as far as it is shown. Texts with the same bytes are equal.
 final class PreviewText: Equatable, Sendable {
   let bytes: [UInt8]
   let note: RenderedNote
   let headings: [PreviewHeading]
-  /// False where nothing in it looks like one.
+  /// False if nothing in the text looks like a picture.
   let mayHavePictures: Bool
-  /// Whose text each of its own embeds shows, by the embed's target as it is written.
+  /// The note that each of the text's own embeds shows, by the embed's target as written.
   let sources: [String: NoteID]
-  /// The query blocks in it and in what it embeds.
+  /// The query blocks in it and in the notes that it embeds.
   let asked: [AskedBlock]
 
   init(
@@ -119,19 +119,19 @@ final class PreviewText: Equatable, Sendable {
     self.asked = asked
   }
 
-  /// The same text with what its query blocks come to.
+  /// Returns the text with the answers of its query blocks.
   func answered(_ answers: [AskedBlock: Embeds.Answer]) -> PreviewText {
     asked.isEmpty ? self : with(note.answered(answers))
   }
 
-  /// The same text with other callouts folded.
+  /// Returns the same text with other callouts folded.
   func with(_ note: RenderedNote) -> PreviewText {
     PreviewText(
       bytes: bytes, note: note, headings: headings, mayHavePictures: mayHavePictures,
       sources: sources, asked: asked)
   }
 
-  /// With the callouts folded as they were in an earlier version of it.
+  /// Folds the callouts as they were in an earlier version.
   func folded(as earlier: PreviewText?) -> PreviewText {
     guard let earlier, earlier.note.hasTurnedFolds else { return self }
     let same = zip(bytes, earlier.bytes).prefix { $0 == $1 }
@@ -147,41 +147,41 @@ final class PreviewText: Equatable, Sendable {
 @MainActor
 protocol PreviewPresenting: AnyObject {
   var view: (any StateView<PreviewState>)? { get set }
-  /// False where there is nothing to do: then the key is for what holds the preview.
+  /// Runs a command; returns false if there was nothing to do, so that the key goes to the holder.
   func handle(_ command: PreviewCommand) -> Bool
 }
 
 @MainActor
 protocol PreviewInteracting: AnyObject {
   var output: (any PreviewInteractorOutput)? { get set }
-  /// A note out of sight is read only when it is seen again; true at first.
+  /// Whether the preview is visible, which it is at first. A hidden one reads no notes until shown.
   var isInSight: Bool { get set }
-  /// Reads a note; of several asked for, only the latest is delivered. Nil: none any more. One that
-  /// was beside the last is delivered at once, and again if its file has another text.
+  /// Loads a note; nil clears it. Only the latest request is delivered. A preloaded note is
+  /// delivered immediately, and again if its file has changed.
   func load(_ note: NoteID?, beside: [NoteID])
-  /// Reads a text that is being written; of several only the latest is delivered.
+  /// Reads a text that is being edited. Only the latest request is delivered.
   func read(_ source: any PreviewSource)
-  /// Ticks the box with this byte, or unticks it, in the note's file, with what belongs to that.
+  /// Ticks or unticks the box with this byte in the note's file, with all changes that follow.
   func toggle(_ byte: Int, of note: NoteID)
-  /// The same for a task that a query block shows, in the note that it comes from.
+  /// Ticks or unticks a task of a query block, in the note that it comes from.
   func toggle(_ task: RowOrigin)
-  /// Something changed in the vault: query blocks may come to something else.
+  /// Fetches the answers of query blocks again, because the vault changed.
   func vaultDidChange()
-  /// Looks whether an embed of the text, by its target as it is written, can be written in.
+  /// Finds out whether an embed can be edited; `embed` is its target as written.
   func prepareToEdit(_ embed: String, in text: PreviewText)
-  /// Somebody wrote in what was prepared.
+  /// Reports that a prepared embed was edited.
   func didEdit(_ embed: PreviewEmbed)
-  /// Takes back what was last ticked, or written in an embed, unless others wrote there since; false
-  /// where there is nothing to take back.
+  /// Undoes the last tick or embed edit, unless others changed it since. Returns false if there is
+  /// nothing to undo.
   func takeBack() -> Bool
-  /// Looks for the line of a part of the text, as links name it.
+  /// Finds the line of a part of the text, named as in links.
   func find(_ part: String, in text: PreviewText)
-  /// Draws these, one after the other; of those asked for earlier only the one that is being drawn is
-  /// delivered too. Nothing is delivered without pictures.
+  /// Draws these pictures one by one. Of earlier requests, only the picture being drawn is still
+  /// delivered. Delivers nothing if the preview cannot draw pictures.
   func draw(_ wishes: [PictureWish], of note: NoteID?)
-  /// The person wants the pictures of this vault to be drawn, now and later.
+  /// Allows the pictures of this vault to be drawn, now and later.
   func allowPictures()
-  /// Nothing is delivered after this.
+  /// Ends all work; nothing is delivered after this.
   func end()
 }
 
@@ -191,68 +191,67 @@ protocol PreviewInteractorOutput: AnyObject {
   func didFail(_ message: String, of note: NoteID)
   func didRead(_ text: PreviewText, of source: any PreviewSource)
   func didDraw(_ picture: DrawnPicture, for wish: PictureWish, of note: NoteID?)
-  /// They are drawn when they are asked for again.
+  /// Pictures are allowed; they are drawn when requested again.
   func didAllowPictures()
   func didToggle(_ note: NoteID)
   func mayEdit(_ embed: PreviewEmbed)
   func didTakeBack(_ note: NoteID)
-  /// Why nothing was drawn, ticked or written.
+  /// Reports why drawing, ticking or writing failed.
   func couldNot(_ message: String)
-  /// Counted from 0; nil where the text has no such part.
+  /// The part was found at this line, counted from 0; nil if the text has no such part.
   func didFind(_ part: String, line: Int?)
 }
 
-/// A text that is being written: that of an editor beside.
+/// A text that is being edited next to the preview.
 package protocol PreviewSource: Sendable {
   var title: String { get }
-  /// The note that it is the text of; nil where that has no file yet.
+  /// The note of the text; nil if it has no file yet.
   var note: NoteID? { get }
-  /// All of it, or at most `limit` bytes from its start.
+  /// Returns the text, or at most `limit` bytes from its start.
   func bytes(atMost limit: Int) -> [UInt8]
   func isSameText(as other: any PreviewSource) -> Bool
 }
 
-/// Where the preview can go.
+/// The routes of the preview.
 @MainActor
 package protocol PreviewWireframe: AnyObject {
-  /// Opens an address of the program: a note, as a link means it where it is written. One
-  /// that is not there can be made.
+  /// Opens a note by an address, which is resolved relative to `home`. A missing note can be made.
   func follow(link address: String, in home: LinkHome?)
   /// Opens a note at a line, counted from 1.
   func open(_ note: NoteID, atLine line: Int)
   /// A task of another note was ticked.
   func taskDidChange(in note: NoteID)
-  /// Opens what is outside the vault, or copies its address; says which.
+  /// Opens an address outside the vault, or copies it; shows a message that says which.
   func open(address: String)
-  /// Takes the room of the screen that holds the preview, or gives it back.
+  /// Fills the holder's screen, or shrinks to the pane again.
   func fill()
   func takeFocus()
-  /// Leaves the full screen, else gives the keys back to the holder; false without a holder.
+  /// Leaves the full screen, else gives back the focus. Returns false without a holder.
   func leave() -> Bool
-  /// The properties of a note; nil: of the one that the holder edits.
+  /// Opens the properties of a note; nil means the note that the holder edits.
   func openProperties(of note: NoteID?)
-  /// Lets the person write in what is embedded; `saved` is called each time that it was saved.
+  /// Opens an editor for the embed; calls `saved` after each save.
   func edit(_ embed: PreviewEmbed, saved: @escaping @MainActor () -> Void)
 }
 
-/// What a note shows of another one, to be written in.
+/// Embedded text of another note, to be edited.
 package struct PreviewEmbed: Sendable {
   package let note: NoteID
-  /// `Note#Part`, as it is written.
+  /// The target as written: `Note#Part`.
   package let name: String
-  /// The part alone, as a store; nil where all of the note is shown.
+  /// The part as a store; nil if the whole note is embedded.
   package let part: EmbedStore?
 }
 
-/// What a parent can ask of the preview.
+/// The requests that a parent can make to the preview.
 @MainActor
 package protocol PreviewInput: VaultListener {
-  /// Shows a note from its start; nil shows that there is none. One of those beside it is likely to be
-  /// next.
+  /// Shows a note from its start; nil shows that there is none. The notes in `beside` are
+  /// preloaded, because one of them is probably next.
   func show(_ note: NoteID?, beside: [NoteID])
-  /// Shows a text that is being written, from a line whose first `hiddenBytes` are out of sight.
+  /// Shows a text that is being edited, from a line whose first `hiddenBytes` are above the window.
   func show(_ source: any PreviewSource, from line: Int, hiddenBytes: Int)
-  /// The note's file changed: if it is the one shown, it is read again without scrolling.
+  /// Reads the note again without scrolling, if it is the one shown.
   func noteDidChange(_ note: NoteID)
 }
 

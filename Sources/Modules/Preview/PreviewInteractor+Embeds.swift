@@ -3,7 +3,7 @@ import Markdown
 import Services
 import Viper
 
-/// Embeds that are written in where they are shown.
+/// Editing embeds in the preview.
 extension PreviewInteractor {
   func prepareToEdit(_ embed: String, in text: PreviewText) {
     guard let note = text.sources[embed] else {
@@ -30,7 +30,7 @@ extension PreviewInteractor {
     }
   }
 
-  /// All of a note has an undo of its own, in its editor.
+  /// Remembers the edit of a part. A whole note has undo in its own editor.
   func didEdit(_ embed: PreviewEmbed) { if embed.part != nil { lastAct = .edit(embed) } }
 
   func takeBackEdit(_ embed: PreviewEmbed) -> Bool {

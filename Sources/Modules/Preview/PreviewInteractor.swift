@@ -7,14 +7,14 @@ import Services
 import UseCases
 import Viper
 
-/// What can be taken back where it was done.
+/// An action that the preview can undo.
 enum PreviewAct {
   case tick(RewriteReceipt)
   case edit(PreviewEmbed)
 }
 
-/// Reads the note to be shown. While one is being read only the latest wish is remembered, so that
-/// running through a list does not read every note on the way.
+/// Reads the note to be shown. During a read only the latest request is remembered, so that
+/// scrolling through a list does not read every note.
 @MainActor
 final class PreviewInteractor: PreviewInteracting {
   weak var output: (any PreviewInteractorOutput)?
@@ -23,17 +23,17 @@ final class PreviewInteractor: PreviewInteracting {
   private let neighbours: NeighbourTexts
   private var beside: [NoteID] = []
   private let tasks: TaskCases?
-  /// For as long as it can be taken back.
+  /// The last action, as long as it can be undone.
   var lastAct: PreviewAct?
   let scope: WorkScope
   private var wanted: NoteID?
   private var isReading = false
-  /// The same note may be asked for again while it is being read.
+  /// Whether to read again afterwards: the same note may be requested during its read.
   private var mustRead = false
   private var isTurnPlanned = false
   /// The text of the wanted note, once it was read.
   private var delivered: PreviewText?
-  /// The text that is being written beside.
+  /// The text that is being edited next to the preview.
   private var source: (any PreviewSource)?
   var isInSight = true {
     didSet {
@@ -82,7 +82,7 @@ final class PreviewInteractor: PreviewInteracting {
     planTurn()
   }
 
-  /// In a turn of its own: the frame comes before any reading.
+  /// Reads in the next turn, so that the frame is drawn first.
   private func planTurn() {
     if isTurnPlanned { return }
     isTurnPlanned = true
@@ -116,7 +116,7 @@ final class PreviewInteractor: PreviewInteracting {
     if mustRead { return readWanted() }
     switch result {
     case .success(let text):
-      // What is shown already may stay, unless it embeds notes.
+      // Keep the same text, unless it embeds notes, which may have changed.
       let showsOthers = delivered?.sources.isEmpty == false || !text.sources.isEmpty
       if delivered != text || showsOthers { deliver(text.answered(answers.known), of: note) }
       ask(text)
@@ -130,10 +130,10 @@ final class PreviewInteractor: PreviewInteracting {
 
   // MARK: - Query blocks
 
-  /// The text that was read last, of the note or of what is being written.
+  /// The last text that was read, of the note or of the source.
   private var readText: PreviewText? { source == nil ? delivered : readSource }
 
-  /// Answers that are others than before are put into the text that is there.
+  /// Fetches the answers, and delivers the text with those that have changed.
   private func ask(_ text: PreviewText) {
     answers.ask(text.asked, shownBy: wanted ?? source?.note) { [weak self] in
       guard let self, !self.isReadingSource, let text = self.readText else { return }
@@ -161,11 +161,11 @@ final class PreviewInteractor: PreviewInteracting {
     delivered = text
     reader.shown?.willShow(note)
     output?.didLoad(text, of: note)
-    // It was shown once the next frame was drawn.
+    // It counts as shown after the next frame was drawn.
     scope.onNextTurn { [shown = reader.shown] in shown?.wasShown(note) }
   }
 
-  // MARK: - A text that is being written
+  // MARK: - A text that is being edited
 
   func read(_ source: any PreviewSource) {
     self.source = source
@@ -183,7 +183,7 @@ final class PreviewInteractor: PreviewInteracting {
       self.isReadingSource = false
       guard let now = self.source, case .success(let text) = result else { return }
       self.readSource = text
-      // What was typed meanwhile comes next; until then this is nearer to it than what is shown.
+      // Show this version although more was typed: it is newer than the one shown.
       self.output?.didRead(text.answered(self.answers.known), of: source)
       self.ask(text)
       if !now.isSameText(as: source) { self.readLatestSource() }
@@ -204,7 +204,7 @@ final class PreviewInteractor: PreviewInteracting {
     }
   }
 
-  // MARK: - Boxes and parts
+  // MARK: - Boxes, parts and undo
 
   func toggle(_ byte: Int, of note: NoteID) {
     guard let tasks, note == wanted, let shown = delivered else { return }

@@ -1,10 +1,10 @@
 import Markdown
 
-/// The way from one row to another: only the units on it are laid out.
+/// Moving from row to row. Only the units on the way are laid out.
 extension PreviewLayout {
   func rowCount(_ index: UnitIndex) -> Int { max(1, rows(of: index).count) }
 
-  /// The position `rows` further, or back, within the text.
+  /// Returns the position `rows` further down, or up, within the text.
   func advance(_ position: PreviewPosition, by rows: Int) -> PreviewPosition {
     var position = position
     var rest = rows
@@ -28,21 +28,21 @@ extension PreviewLayout {
     return position
   }
 
-  /// The first row in sight after scrolling by `rows`.
+  /// Returns the first visible row after scrolling by `rows`.
   func scrolled(from top: PreviewPosition, by rows: Int) -> PreviewPosition {
     if top.row < rowCount(top.index) {
       let position = advance(top, by: rows)
       if hasPage(below: max(top, position).index) { return position }
     }
-    // From what is visible: a larger window may have moved the last page up.
+    // Start from the last page: a larger window may have moved it up.
     let end = lastTop
     var position = min(top, end)
     position.row = min(position.row, rowCount(position.index) - 1)
     return min(advance(position, by: rows), end)
   }
 
-  /// Whether a window's rows follow a unit, as each has one at least. The end of a long note is not
-  /// read for that.
+  /// Returns whether enough units follow to fill the window, as each has at least one row. This
+  /// avoids reading to the end of a long note.
   private func hasPage(below index: UnitIndex) -> Bool {
     var index = index
     for _ in 0..<height {
@@ -52,22 +52,22 @@ extension PreviewLayout {
     return true
   }
 
-  /// The first row in sight when the last one is.
+  /// The first visible row when the last row is at the bottom.
   var lastTop: PreviewPosition {
     let last = note.last
     let end = PreviewPosition(index: last, row: rowCount(last) - 1)
     return advance(end, by: 1 - max(1, height))
   }
 
-  /// The last row in sight.
+  /// Returns the last visible row.
   func bottom(from top: PreviewPosition) -> PreviewPosition {
     advance(top, by: max(0, height - 1))
   }
 
-  /// The row that has a byte of a line, or the last one before it.
+  /// Returns the row with a byte of a line, or the last row before it.
   func position(ofLine line: Int, byte: Int = 0) -> PreviewPosition {
     let index = note.index(ofLine: line)
-    // A heading comes without the empty row above it.
+    // Skip the empty row above a heading.
     let unit = note.unit(at: index)
     if unit.headingLevel > 0 { return PreviewPosition(index: index, row: unit.emptyRows) }
     let first = note.parts[index.part].firstLine
@@ -75,7 +75,7 @@ extension PreviewLayout {
     return PreviewPosition(index: index, row: row ?? 0)
   }
 
-  /// Where a position is now, if the text is the same and shows others, or other answers.
+  /// Returns the new position after the embeds or answers of the same text changed.
   func moved(_ position: PreviewPosition, from earlier: PreviewLayout?) -> PreviewPosition {
     guard let earlier, earlier.text == text else { return position }
     var moved = position
@@ -83,7 +83,7 @@ extension PreviewLayout {
     return moved
   }
 
-  /// A position of another version of the text, or the nearest that there is.
+  /// Returns the nearest position in this version of the text.
   func nearest(to position: PreviewPosition) -> PreviewPosition {
     var nearest = position
     nearest.index.part = min(nearest.index.part, note.parts.count - 1)

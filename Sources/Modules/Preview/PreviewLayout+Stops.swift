@@ -1,8 +1,8 @@
 import Markdown
 
-/// Where links, boxes and the signs of callouts are.
+/// The stops: links, boxes and the signs of callouts.
 extension PreviewLayout {
-  /// Units that are looked through for the next stop.
+  /// The most units searched for the next stop.
   private static let farthest = 5_000
 
   func has(_ stop: PreviewStop) -> Bool {
@@ -11,7 +11,7 @@ extension PreviewLayout {
       && !note.isHidden(stop.index) && stops(of: stop.index).contains(stop)
   }
 
-  /// What a unit has, in the order of its rows.
+  /// Returns the stops of a unit, in the order of its rows.
   private func stops(of index: UnitIndex) -> [PreviewStop] {
     let unit = note.unit(at: index)
     var stops = unit.task == nil ? [] : [PreviewStop(index: index, link: PreviewStop.box)]
@@ -26,7 +26,7 @@ extension PreviewLayout {
     return stops
   }
 
-  /// The first row of a stop.
+  /// Returns the first row of a stop.
   func position(of stop: PreviewStop) -> PreviewPosition {
     let row =
       stop.link < 0
@@ -53,7 +53,7 @@ extension PreviewLayout {
     return nil
   }
 
-  /// The next one, or the one before.
+  /// Returns the next stop, or the one before.
   func stop(_ steps: Int, from stop: PreviewStop) -> PreviewStop? {
     let own = stops(of: stop.index)
     if let index = own.firstIndex(of: stop), own.indices.contains(index + steps) {
@@ -71,7 +71,7 @@ extension PreviewLayout {
     return nil
   }
 
-  /// The first one from the top of the window on; going back, the last one in sight.
+  /// Returns the first stop from the top of the window on; going back, the last visible one.
   func stop(_ steps: Int, fromEdgeAt top: PreviewPosition) -> PreviewStop? {
     let start = steps > 0 ? top : bottom(from: top)
     let found = stops(of: start.index).filter { steps < 0 || position(of: $0) >= start }
@@ -79,7 +79,7 @@ extension PreviewLayout {
     return stop(steps, from: PreviewStop(index: start.index, link: .max))
   }
 
-  /// What a cell of a row belongs to.
+  /// Returns the stop at a cell of a row.
   func stop(in row: PreviewRow, column: Int) -> PreviewStop? {
     var end = 0
     let run = row.row.runs.first {
@@ -97,7 +97,7 @@ extension PreviewLayout {
     return isFold ? PreviewStop(index: index, link: PreviewStop.fold) : nil
   }
 
-  /// A box, or what folds a callout, is selected in the row that has it.
+  /// Returns whether a run belongs to the selected stop.
   func isPart(_ run: RenderedRow.Run, of stop: PreviewStop?, in row: PreviewRow) -> Bool {
     guard let stop, stop.index == row.position.index else { return false }
     if stop.link >= 0 { return run.link == stop.link }

@@ -1,13 +1,13 @@
 import Markdown
 import Pictures
 
-/// A text laid out in a window: which rows it has, and where links, boxes and pictures are in them.
-/// The presenter finds its way through it, the view draws it. Only the units that are asked for are
+/// A text laid out for a window: its rows, and the positions of links, boxes and pictures. Shared
+/// by the presenter, which moves through it, and the view, which draws it. Only requested units are
 /// laid out.
 struct PreviewLayout: Equatable {
   let text: PreviewText
   let columns: Int
-  /// How many rows of the text the window shows.
+  /// The count of rows that the window shows.
   let height: Int
   var pictures: [PictureWish: DrawnPicture] = [:]
   private var laid = LaidUnits()
@@ -18,7 +18,7 @@ struct PreviewLayout: Equatable {
     self.height = height
   }
 
-  /// The same text in another window.
+  /// Returns the layout of the same text for another size.
   func resized(columns: Int, height: Int) -> PreviewLayout {
     var layout = PreviewLayout(text, columns: columns, height: height)
     layout.pictures = pictures
@@ -35,12 +35,12 @@ struct PreviewLayout: Equatable {
 
   // MARK: - Rows
 
-  /// The rows of a unit; at least one.
+  /// Returns the rows of a unit; at least one.
   func rows(of index: UnitIndex) -> [RenderedRow] {
     if let known = laid[index] { return known }
     let unit = note.unit(at: index)
     if let wish = wish(of: unit) {
-      // Not cached: the picture may come later.
+      // Not cached, because the picture may be drawn later.
       return switch pictures[wish] {
       case .cells(let cells): unit.rows(width: columns, picture: cells)
       case .problem(let words): unit.rows(width: columns, remark: words)
@@ -52,7 +52,7 @@ struct PreviewLayout: Equatable {
     return rows
   }
 
-  /// What the window shows, from a position on.
+  /// Returns the visible rows from a position on.
   func rowsInSight(from top: PreviewPosition) -> [PreviewRow] {
     var inSight: [PreviewRow] = []
     var index: UnitIndex? = top.index
@@ -70,7 +70,7 @@ struct PreviewLayout: Equatable {
 
   // MARK: - Pictures
 
-  /// The pictures in sight, whether they are drawn or not.
+  /// Returns the visible pictures, drawn or not.
   func pictureWishes(from top: PreviewPosition) -> [PictureWish] {
     var wishes: [PictureWish] = []
     for row in rowsInSight(from: top) {
@@ -80,7 +80,7 @@ struct PreviewLayout: Equatable {
     return wishes
   }
 
-  /// A picture is seen as a whole, whatever is around it.
+  /// Returns the wish for a unit's picture, sized so that all of it fits the window.
   private func wish(of unit: RenderedUnit) -> PictureWish? {
     unit.picture.map { picture in
       PictureWish(
@@ -92,7 +92,7 @@ struct PreviewLayout: Equatable {
   private static let mostPictureRows = 40
 }
 
-/// A row of the text, and where it is.
+/// A row of the text and its position.
 struct PreviewRow {
   var position: PreviewPosition
   var row: RenderedRow
@@ -102,10 +102,10 @@ struct PreviewRow {
   }
 }
 
-/// The rows of units that were laid out once: a paragraph may be as long as a book.
+/// The cached rows of units, because a paragraph may be as long as a book.
 private final class LaidUnits {
   private var rows: [UnitIndex: [RenderedRow]] = [:]
-  /// Who pages through a large note does not keep all of it.
+  /// The most cached rows, which limits memory when a person pages through a large note.
   private static let most = 4_000
 
   subscript(index: UnitIndex) -> [RenderedRow]? {

@@ -2,9 +2,9 @@ import Entities
 import Markdown
 import Viper
 
-/// What the note shows of others, written in where it is shown.
+/// Editing embeds in the preview.
 extension PreviewPresenter {
-  /// False where no embed is meant.
+  /// Edits an embed; returns false if none is selected or visible.
   func editEmbed() -> Bool {
     guard let text, let stop = embedToEdit() else { return false }
     let links = text.note.unit(at: stop.index).links
@@ -16,7 +16,7 @@ extension PreviewPresenter {
     return true
   }
 
-  /// The selected one, else the first on the screen.
+  /// The selected embed, else the first visible one.
   private func embedToEdit() -> PreviewStop? {
     guard let layout else { return nil }
     if let stop = state.selected, stop.link != PreviewStop.box,
@@ -46,7 +46,7 @@ extension PreviewPresenter {
     showMessage(PreviewWords.isRestored(note))
   }
 
-  /// The embed is another text now, though the note that shows it is the same.
+  /// Reads the text again, because an embed has changed.
   private func readAgain() {
     if let source {
       interactor.read(source)

@@ -1,11 +1,11 @@
 import Markdown
 import Viper
 
-/// Headings: gone to one by one, or from the outline.
+/// Moving between headings, one by one or from the outline.
 extension PreviewPresenter {
   func go(toLine line: Int) {
     guard let text else { return }
-    // The text has the room of the headings again before its rows are counted.
+    // Lay out the text with the room of the outline before counting its rows.
     state.content = .text
     layOut(text.note.showing(line: line).map(text.with) ?? text)
     state.selected = nil
@@ -24,7 +24,7 @@ extension PreviewPresenter {
     guard let target else {
       return showMessage(steps > 0 ? PreviewWords.noHeadingBelow : PreviewWords.noHeadingAbove)
     }
-    // The last ones may be in sight already, with no more to scroll.
+    // The last headings may be visible already, with no more to scroll.
     move(toLine: target.line)
   }
 
@@ -41,7 +41,7 @@ extension PreviewPresenter {
   func handle(_ command: PreviewCommand, inOutline selected: Int) -> Bool {
     guard let text else { return false }
     let last = text.headings.count - 1
-    // The text beside goes along.
+    // Scroll the text next to the outline too.
     func select(_ index: Int) {
       let index = min(max(0, index), last)
       state.content = .outline(selected: index)

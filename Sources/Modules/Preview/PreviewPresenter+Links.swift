@@ -3,7 +3,7 @@ import Markdown
 import VaultSettings
 import Viper
 
-/// Links and boxes: walked, opened, ticked.
+/// Selecting, opening and ticking links and boxes.
 extension PreviewPresenter {
   func walk(_ steps: Int) -> Bool {
     guard let layout else { return false }
@@ -69,7 +69,7 @@ extension PreviewPresenter {
     view?.show(state)
   }
 
-  /// False where nothing was open here and the preview has no holder.
+  /// Takes one step back; returns false if nothing was open and the preview has no holder.
   func leave() -> Bool {
     if state.selected != nil {
       state.selected = nil
@@ -93,7 +93,7 @@ extension PreviewPresenter {
     interactor.toggle(byte, of: note)
   }
 
-  /// The selected one, else the first on the screen.
+  /// Returns the selected unit, else the first visible one.
   private func unit(with link: Int, where isMeant: (RenderedUnit) -> Bool) -> UnitIndex? {
     guard let layout else { return nil }
     if let stop = state.selected, isMeant(layout.note.unit(at: stop.index)) { return stop.index }
@@ -102,7 +102,7 @@ extension PreviewPresenter {
 
   // MARK: - Callouts
 
-  /// Folds the selected callout, else the first on the screen, or opens it.
+  /// Folds or unfolds the selected callout, else the first visible one.
   func fold() {
     guard let text else { return }
     let index = unit(with: PreviewStop.fold, where: \.canBeFolded)
@@ -111,13 +111,13 @@ extension PreviewPresenter {
     }
     layOut(text.with(turned))
     state.selected = PreviewStop(index: index, link: PreviewStop.fold)
-    // What was first may be hidden, and fewer rows be left than the window has room for.
+    // The top row may be hidden now, or fewer rows may be left than fit the window.
     if let layout { move(to: min(layout.nearest(to: state.top), layout.lastTop)) }
   }
 }
 
 extension RenderedUnit {
-  /// Whether a link of an answer's row leads to the note that the row comes from.
+  /// Returns whether a link in an answer's row points to the note that the row comes from.
   func isOwn(_ link: Int) -> Bool {
     guard let origin, links.indices.contains(link) else { return false }
     return links[link] == RenderedLink(.markdown, origin.address)

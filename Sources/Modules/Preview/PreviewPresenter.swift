@@ -3,29 +3,29 @@ import Markdown
 import Pictures
 import Viper
 
-/// Shows one note, or none, and remembers which part of it is visible. Where things are in it the
-/// layout knows. `+Headings` goes from one to the other, `+Links` walks and opens.
+/// Shows a note, or none, and remembers the visible part. `+Headings` moves between headings,
+/// `+Links` selects and opens links.
 @MainActor
 final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
   weak var view: (any StateView<PreviewState>)? { didSet { view?.show(state) } }
   let interactor: any PreviewInteracting
   let wireframe: (any PreviewWireframe)?
   let didChange: @MainActor (NoteID) -> Void
-  /// What is to be shown; its text may still be on its way.
+  /// The note to show, whose text may not be loaded yet.
   private(set) var note: NoteID?
   private var beside: [NoteID] = []
-  /// Whose text is shown.
+  /// The note whose text is shown.
   private var shownNote: NoteID?
   var layout: PreviewLayout? { state.layout }
   var text: PreviewText? { layout?.text }
   private(set) var room = PreviewRoom()
-  /// The text that is being written beside; then no note is shown.
+  /// The text being edited next to the preview. While it is set, no note is shown.
   private(set) var source: (any PreviewSource)?
-  /// The same line in the editor.
+  /// The line at the top of the editor.
   private var sourceTop = (line: 0, hiddenBytes: 0)
   private var hasSourceText = false
   var state = PreviewState()
-  /// What stood first before a heading was looked for.
+  /// The first visible row before the outline was opened.
   var topBeforeOutline = PreviewPosition()
   private var wasRemoved = false
   private var pictures = ShownPictures()
@@ -42,7 +42,7 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
     interactor.output = self
   }
 
-  /// It may be below other screens from the beginning.
+  /// Starts out of sight, as it may be below other screens from the beginning.
   func moduleIsReady(_ route: RouteHandle) { interactor.isInSight = false }
 
   func moduleWillAppear() { interactor.isInSight = true }
@@ -61,7 +61,7 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
     state.message = Message()
     switch command {
     case .scroll(let rows): scroll(by: rows)
-    // A page keeps a row of the one before, so that the eye finds it again.
+    // A page repeats one row of the page before, so that the eye finds it again.
     case .page(let pages): scroll(by: pages * max(1, room.rows - 1))
     case .toStart: if let layout { move(to: PreviewPosition(index: layout.note.first)) }
     case .toEnd: if let layout { move(to: layout.lastTop) }
@@ -75,7 +75,7 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
     case .drawPictures: interactor.allowPictures()
     case .takeBack:
       if !interactor.takeBack() {
-        // Who holds the preview takes something back then, and says so.
+        // The holder of the preview may have something to undo.
         if hadMessage { view?.show(state) }
         return false
       }
@@ -95,9 +95,9 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
     return wireframe != nil
   }
 
-  // MARK: - The text in its window
+  // MARK: - Layout and scrolling
 
-  /// A larger window has room for more of the end: scrolling by nothing moves it into sight.
+  /// Resizes the text. Scrolling by nothing shows more of the end in a larger window.
   private func resize(to room: PreviewRoom) -> Bool {
     self.room = room
     if let text { layOut(text) }
@@ -106,7 +106,7 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
     return true
   }
 
-  /// Lays a text out in the room that there is now.
+  /// Lays a text out in the current room.
   func layOut(_ text: PreviewText) {
     var columns = room.columns
     if case .outline = state.content { columns = room.besideOutline ?? columns }
@@ -139,7 +139,7 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
     if let layout { move(to: layout.position(ofLine: line, byte: byte)) }
   }
 
-  /// Those in sight that were not asked for yet.
+  /// Requests the visible pictures that were not requested yet.
   private func askForPictures() {
     guard let layout, layout.text.mayHavePictures else { return }
     let wishes = pictures.new(layout.pictureWishes(from: state.top))
@@ -154,7 +154,7 @@ extension PreviewPresenter: PreviewInput {
     self.beside = beside
     source = nil
     interactor.load(note, beside: beside)
-    // Another note's text stays until the new one is there: an empty frame between would flicker.
+    // Keep the old text until the new one is loaded: an empty frame in between would flicker.
     if note == nil {
       shownNote = nil
       state = PreviewState()
@@ -201,7 +201,7 @@ extension PreviewPresenter: PreviewInteractorOutput {
       (shownNote, pictures) = (note, ShownPictures())
       return show(text, in: next)
     }
-    // The same note's stay until it is known what became of them.
+    // Keep the pictures of the same note until they are drawn again.
     pictures.askAgain()
     let earlier = state
     state = next

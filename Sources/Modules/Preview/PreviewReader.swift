@@ -3,16 +3,16 @@ import Entities
 import Markdown
 import Services
 
-/// Reads notes and what they embed, off the main actor.
+/// Reads notes and their embeds, off the main actor.
 struct PreviewReader: Sendable {
   let embeds: EmbedReader
   let links: (any NoteLinks)?
-  /// Remembers what is read, should the program die of it.
+  /// Records the note being shown, in case the program dies of it.
   var shown: (any ShownNotes)?
 
   private var store: any NoteStore { embeds.store }
 
-  /// Query blocks are as they are written until their answers are put in.
+  /// Reads a note. Query blocks stay as written until their answers are filled in.
   @concurrent
   func text(of note: NoteID) async throws -> PreviewText {
     try begin(note)
@@ -23,7 +23,7 @@ struct PreviewReader: Sendable {
     return make(bytes, embeds, await blocks(in: bytes), found, earlier: nil)
   }
 
-  /// Nil of a long note, and of one that shows others: these may change without it.
+  /// Reads a short note. Nil if the note is long or embeds others, which may change without it.
   @concurrent
   func shortText(of note: NoteID) async throws -> PreviewText? {
     try begin(note)
@@ -57,7 +57,7 @@ struct PreviewReader: Sendable {
     return make(bytes, embeds, await blocks(in: bytes), found, earlier: earlier)
   }
 
-  /// The words of blocks that a text shows by their ids, as Logseq does.
+  /// Returns the text of blocks that are embedded by their IDs, as in Logseq.
   private func blocks(in bytes: [UInt8]) async -> [String: [UInt8]] {
     var words: [String: [UInt8]] = [:]
     for id in BlockReferences.ids(in: bytes).prefix(EmbedReader.mostEmbeds) {
@@ -77,7 +77,7 @@ struct PreviewReader: Sendable {
     let shown = isCut ? Array(bytes.prefix(RenderedNote.limit)) : bytes
     let filled = blocks.isEmpty ? shown : BlockReferences.filled(shown, with: blocks)
     let note = RenderedNote(filled, embeds: embeds, isCut: isCut, reusing: earlier?.note)
-    // Here, and not on the way of a frame: what is seen first, and what would take long.
+    // Prepare the visible part and slow parts here, off the main actor.
     note.readAhead()
     let headings = NoteParts.headings(of: shown).map {
       PreviewHeading(level: $0.level, title: $0.title, line: $0.line)

@@ -1,6 +1,6 @@
 import Entities
 
-// What the preview says, in words.
+// The texts of the preview.
 
 enum PreviewWords {
   static let noNote = "No note selected."

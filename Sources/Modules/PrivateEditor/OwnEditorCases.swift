@@ -3,8 +3,8 @@ package import Entities
 package import OpenVault
 package import Services
 
-/// What it takes to give a note to the person's own editor: its text before, and what becomes of the text
-/// after. The screen's interactor and the command line both use it.
+/// The use cases for editing a note in the person's own editor: its text before, and saving the
+/// text after. Shared by the screen's interactor and the command line.
 package struct OwnEditorCases: Sendable {
   private let vault: VaultServices
   private let clock: any WallClock
@@ -13,7 +13,7 @@ package struct OwnEditorCases: Sendable {
     (self.vault, self.clock) = (vault, clock)
   }
 
-  // MARK: - In memory alone
+  // MARK: - Only in memory
 
   package func read(_ note: NoteID) async throws(NoteStoreError) -> NoteContent {
     try await vault.store.read(note)
@@ -28,7 +28,7 @@ package struct OwnEditorCases: Sendable {
 
   // MARK: - In the note's own file
 
-  /// A text that another program replaces would be lost: it is stored as a version first.
+  /// Stores the note's text as a version first, as another program may overwrite it.
   package func begin(_ note: NoteID) async -> NoteContent? {
     guard let old = try? await vault.store.read(note) else { return nil }
     await vault.versions.keepOrReport(
@@ -36,7 +36,7 @@ package struct OwnEditorCases: Sendable {
     return old
   }
 
-  /// What the note says now, where the editor changed it.
+  /// Returns the note's text if the editor changed it.
   package func end(_ note: NoteID, after old: NoteContent?) async -> NoteContent? {
     guard let new = try? await vault.store.read(note), new.bytes != old?.bytes else { return nil }
     await vault.versions.keepOrReport(NoteState(note: note, bytes: new.bytes, written: nil))
@@ -44,15 +44,15 @@ package struct OwnEditorCases: Sendable {
   }
 }
 
-/// What became of a text that another program made, and that was in memory alone.
+/// The outcome of saving text that another program edited and that was only in memory.
 package enum EditedOutcome: Equatable, Sendable {
   case saved
-  /// It could not replace the note: it is a note of its own.
+  /// The text could not replace the note and was saved as a note of its own.
   case beside(NoteID, NoteStoreError)
-  /// It could not be saved at all: the recovery journal has it.
+  /// The text could not be saved and is only in the recovery journal.
   case unsaved(NoteID, NoteStoreError)
 
-  /// For a person; nil where nothing went wrong.
+  /// The problem to report; nil if there was none.
   package var problem: String? {
     switch self {
     case .saved: nil
@@ -65,8 +65,8 @@ package enum EditedOutcome: Equatable, Sendable {
 }
 
 extension NoteStore {
-  /// Saves what another program made of a text that was in memory alone. Where that cannot be, the text
-  /// becomes a note beside it, or goes into the journal. Throws where it is nowhere.
+  /// Saves text from another program that is only in memory. If the note cannot be replaced, the
+  /// text becomes a note next to it, or goes into the journal. Throws if all of that fails.
   func save(
     edited text: [UInt8], over stamp: NoteStamp, of note: NoteID, at time: CivilTime,
     orKeepIn journal: any RecoveryJournal

@@ -1,10 +1,10 @@
 package import Terminal
 package import Viper
 
-/// Makes the viewless module that gives a note with a lock to the person's own editor.
+/// Makes the viewless module that opens an encrypted or locked note in the person's own editor.
 @MainActor
 package enum PrivateEditorBuilder {
-  /// `swapsToDisk` where the system may write memory to a disk.
+  /// Makes the module. `swapsToDisk` says whether the system may write memory to a disk.
   package static func make(
     cases: OwnEditorCases, work: Work, swapsToDisk: Bool, wireframe: any PrivateEditorWireframe,
     output: any PrivateEditorOutput

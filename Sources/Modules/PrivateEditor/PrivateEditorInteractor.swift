@@ -2,7 +2,7 @@ import Entities
 import Services
 import Viper
 
-/// Reads a note into memory, and saves another text of it.
+/// Reads a note into memory and saves its edited text.
 @MainActor
 final class PrivateEditorInteractor {
   /// Weak: the presenter holds its interactor.
@@ -10,7 +10,7 @@ final class PrivateEditorInteractor {
 
   private let cases: OwnEditorCases
   private let scope: WorkScope
-  /// The state that was read last.
+  /// The stamp of the text that was read.
   private var stamp: NoteStamp?
 
   init(cases: OwnEditorCases, work: Work) {

@@ -2,10 +2,10 @@ import Entities
 import UseCases
 import Viper
 
-/// Asks, hands the note over, and says what became of it.
+/// Asks, hands the note to the editor, and reports the outcome.
 @MainActor
 final class PrivateEditorPresenter: PrivateEditorInput {
-  /// The name in the vault is a secret, too.
+  /// The name of the file for the editor. The name in the vault is a secret too.
   private static let fileName = "note.md"
 
   private let interactor: PrivateEditorInteractor

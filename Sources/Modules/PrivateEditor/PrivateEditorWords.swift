@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-// What is asked before a note leaves the vault, and said when it cannot come back.
+// The texts and questions for editing a private note elsewhere.
 
 enum PrivateEditorWords {
   static func savedBeside(_ problem: String, as note: NoteID) -> String {

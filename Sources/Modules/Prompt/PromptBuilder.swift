@@ -3,8 +3,8 @@ package import Viper
 
 /// Makes a prompt. Show it in a box; it closes itself.
 package enum PromptBuilder {
-  /// `selecting` hears the number of each choice that is selected before one is taken; `answer` is
-  /// called once, after the prompt has gone.
+  /// Makes the module. `selecting` gets the index of each choice that is selected before the
+  /// answer; `answer` is called once, after the prompt was closed.
   @MainActor
   package static func make(
     _ question: Question, selecting: @escaping @MainActor (Int) -> Void = { _ in },
@@ -16,7 +16,7 @@ package enum PromptBuilder {
       name: "Prompt", view: screen, lifeCycle: presenter, parts: [screen, presenter])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The prompt's keys, for the list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {
     [

@@ -7,24 +7,24 @@ struct PromptState: Equatable, Sendable {
   var title = ""
   var text = ""
   var kind = Question.Kind.choices([], isList: false)
-  /// Which choice Enter takes.
+  /// The choice that Enter accepts.
   var selected = 0
-  /// Why the prompt is still here although it was answered.
+  /// The reason that the prompt did not close.
   var problem = ""
 }
 
 enum PromptCommand: Equatable, Sendable {
   case cancel
-  /// Takes the selected choice or the typed line.
+  /// Accepts the selected choice or the typed line.
   case accept
   case move(Int)
-  /// Takes a choice by its index.
+  /// Accepts a choice by its index.
   case choose(Int)
   case press(Character)
   case edit(String)
-  /// Takes what was typed in secret.
+  /// Accepts the typed secret.
   case give(TypedSecret)
-  /// Shows or hides it.
+  /// Shows or hides the secret.
   case showTyped
 }
 
@@ -34,6 +34,6 @@ typealias PromptView = StateView<PromptState>
 protocol PromptPresenting: AnyObject {
   var view: (any PromptView)? { get set }
   func handle(_ command: PromptCommand)
-  /// What is to be said of a secret while it is typed.
+  /// Returns a remark on a secret while it is typed.
   func hint(on typed: TypedSecret) -> String
 }

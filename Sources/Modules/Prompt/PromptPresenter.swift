@@ -1,8 +1,8 @@
 import Secrets
 import Viper
 
-/// Asks one question and gives one answer. The prompt goes first, so that the parent may
-/// route at once.
+/// Asks one question and gives one answer. The prompt closes first, so that the parent can show
+/// another screen immediately.
 @MainActor
 final class PromptPresenter: PromptPresenting, LifeCycle {
   weak var view: (any PromptView)? { didSet { view?.show(state) } }
@@ -57,7 +57,7 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
     switch question.kind {
     case .choices: choose(state.selected)
     case .line: finish(.typed(typed))
-    // The screen alone has it, and gives it.
+    // The screen alone holds the secret and submits it.
     case .secret: break
     }
   }
@@ -87,7 +87,7 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
     finish(.chosen(choices[index].id))
   }
 
-  /// The key as it was pressed, else the same letter in the other case: Caps Lock may be on.
+  /// Chooses by the pressed key, else by the same letter in the other case: Caps Lock may be on.
   private func press(_ key: Character) {
     let index =
       choices.firstIndex { $0.key == key }
@@ -97,7 +97,7 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
 
   private func finish(_ given: Answer) {
     guard let answer else { return }
-    // Before the removal: it reports back to `moduleWasRemoved`, which must stay silent now.
+    // Clear it before the removal, which calls `moduleWasRemoved`; that must not answer now.
     self.answer = nil
     if let error = route?.close() {
       self.answer = answer

@@ -1,8 +1,8 @@
-// What the prompt says besides its question.
+// The texts of the prompt, apart from its question.
 
 enum PromptWords {
   static let nothingTyped = "Nothing was typed."
-  /// Titles of its keys, in a list of all keys.
+  /// Titles of its keys, in the list of all keys.
   static let choices = "Prompt"
   static let line = "Prompt for a line"
   static let secret = "Prompt for a passphrase"

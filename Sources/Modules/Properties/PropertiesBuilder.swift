@@ -3,10 +3,10 @@ package import Terminal
 package import UseCases
 package import Viper
 
-/// Makes the form of properties. It needs the use cases that read and change them.
+/// Makes the form of properties.
 @MainActor
 package enum PropertiesBuilder {
-  /// `notes` is asked off the main actor: they may be many.
+  /// Makes the module. `notes` is called off the main actor, because there may be many.
   package static func make(
     cases: PropertyEditing, work: Work, of notes: @escaping @Sendable () -> [NoteID],
     wireframe: any PropertiesWireframe, didChange: @escaping @MainActor ([NoteID]) -> Void
@@ -21,7 +21,7 @@ package enum PropertiesBuilder {
     return (module, interactor)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The form's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [PropertiesKeymap.rows.table, PropertiesKeymap.line.table]
   }

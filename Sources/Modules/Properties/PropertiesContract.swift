@@ -2,47 +2,46 @@ import Entities
 import UseCases
 package import Viper
 
-// The properties of one note or of several, read from top to bottom: what is shown, what can be done,
-// who talks to whom.
+// The properties of one or more notes: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct PropertiesState: ListState {
   var title = ""
   var rowCount = 0
   var selected: Int?
   var isLoading = true
-  /// How many properties there are; their items are rows too.
+  /// The count of properties. Their list items are rows too.
   var count = 0
-  /// Why nothing, or not all of it, can be changed.
+  /// The reason that some or all values cannot be changed.
   var problem = ""
-  /// The cells of the longest name.
+  /// The width of the longest name, in cells.
   var nameWidth = 0
   var edit: Edit?
-  /// What is under way; nothing is typed meanwhile.
+  /// Whether a change is being written. Nothing can be typed meanwhile.
   var isSaving = false
-  /// Whether the last message tells of something that can be taken back.
+  /// Whether the last message is about a change that can be undone.
   var canUndo = false
   var message = Message()
 
-  /// What is being typed.
+  /// The text being typed.
   struct Edit: Equatable {
-    /// The line starts again with this text where the number is another one.
+    /// A number for each line; the field starts over with `text` when it changes.
     var number: Int
     var text: String
-    /// A text that gives way to what is typed.
+    /// Whether typing replaces the text.
     var isProposed: Bool
-    /// What the line is for: “due (date)”.
+    /// A label for the line: “due (date)”.
     var label: String
-    /// How the text is understood, or why it cannot be.
+    /// How the text is understood, or why it is not.
     var reading = ""
     var isWrong = false
-    /// What may be meant, in rows below; none of them is selected at first.
+    /// The completions, in rows below. Initially none is selected.
     var offers: [String] = []
     var selected: Int?
   }
 }
 
-/// A row, ready to be drawn.
+/// A row as display values.
 enum PropertiesRow: Equatable {
   case property(PropertyRow)
   /// An item of the list above.
@@ -54,18 +53,18 @@ struct PropertyRow: Equatable {
   var name: String
   var type: String
   var value: String
-  /// It says nothing of one value: there is none, or the notes differ.
+  /// Whether the text is not a value: there is none, or the notes differ.
   var isQuiet: Bool
-  /// The value is left alone.
+  /// Whether the value cannot be changed.
   var isLocked: Bool
-  /// “not in 2 of 5”; empty where all notes have it.
+  /// Text such as “not in 2 of 5”; empty if all notes have the property.
   var absence: String
 }
 
 enum PropertiesCommand: ListCommand {
   case move(ScrollMove)
   case select(Int)
-  /// Types a value, ticks a checkbox, adds an item to a list.
+  /// Edits a value, ticks a checkbox, or adds an item to a list.
   case edit
   case tick
   case add
@@ -77,7 +76,7 @@ enum PropertiesCommand: ListCommand {
   case undo
   case reload
   case close
-  /// What follows is about the line that is typed.
+  /// The commands from here on act on the typed line.
   case type(String)
   case accept
   case complete
@@ -94,28 +93,27 @@ typealias PropertiesPresenting = ListPresenting<PropertiesState, PropertiesComma
 /// The screens that this module can open.
 @MainActor
 package protocol PropertiesWireframe: Asking {
-  /// Saves what is typed in editors, so that nothing of it is written over; goes on then, or not at all
-  /// where that fails.
+  /// Saves the open editors, so that no typed text is overwritten; calls `goOn` if that succeeds.
   func saveEditors(then goOn: @escaping @MainActor () -> Void)
 }
 
-// What the business of properties knows, does and tells.
+// The values and reports of the interactor.
 
-/// What words come to: a value as it is written, or what is wrong with them.
+/// The meaning of typed words: a value as it is written, or a problem.
 struct PropertyMeaning: Equatable, Sendable {
   package var type: PropertyType
-  /// Nil where the words are none of that type.
+  /// The value; nil if the words do not fit the type.
   package var value: String?
-  /// As what they are read, or why they are not.
+  /// How the words were read, or why they were not.
   package var reading: String
 }
 
 @MainActor
 protocol PropertiesEditingOutput: AnyObject {
-  /// `byOthers`: they are other ones than they were, and not because of this screen.
+  /// The properties changed. `byOthers` is true if not because of this screen.
   func propertiesChanged(byOthers: Bool)
   func valuesWereFound(_ values: [String], of name: String)
-  /// `leaving`: which notes were left alone, in words; empty where none was.
+  /// A change was made. `leaving` describes the notes that were left unchanged; empty for none.
   func did(_ action: PropertyAction, in notes: [NoteID], leaving: String)
   func tookBack(in notes: [NoteID])
   func nothingToUndo()

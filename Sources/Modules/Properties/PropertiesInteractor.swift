@@ -4,30 +4,30 @@ import UseCases
 import VaultSettings
 import Viper
 
-/// Reads the properties of some notes, and changes one of them in all of these.
+/// Reads the properties of some notes and changes one property in all of them.
 @MainActor
 final class PropertiesInteractor {
   /// Weak: the presenter holds its interactor.
   weak var output: (any PropertiesEditingOutput)?
-  /// As the notes were read last.
+  /// The properties as last read.
   private(set) var shared = SharedProperties()
-  /// The names that the vault has, those that most notes have first.
+  /// All property names of the vault, the most frequent first.
   private(set) var names: [String] = []
 
   private let notes: @Sendable () -> [NoteID]
   private let cases: PropertyEditing
   private let scope: WorkScope
-  /// What front matter said of each note when it was read.
+  /// A hash of each note's front matter when it was read.
   private var sheets: [NoteID: Int] = [:]
-  /// Names are in lower case.
+  /// The declared types, by lowercase name.
   private var declared: [String: PropertyType] = [:]
   private var known: [String: PropertyType] = [:]
-  /// What can be taken back, the last at the end.
+  /// The steps that can be undone, the last at the end.
   private var done: [RewriteReceipt] = []
   private let latest = Latest()
-  /// Before the first answer there is nothing that others could have changed.
+  /// Whether the notes were read once. Before that, nothing can count as changed by others.
   private var hasRead = false
-  /// A change of this screen's own: what is read meanwhile is other than it was because of that.
+  /// The state of this screen's own change, which explains a difference in what is read.
   private var own = OwnChange.none
 
   private enum OwnChange { case none, underWay, written }
@@ -65,21 +65,21 @@ final class PropertiesInteractor {
     }
   }
 
-  /// What the notes of the vault have for a property; `valuesWereFound` answers.
+  /// Finds the values of a property in the vault's notes; reports them by `valuesWereFound`.
   func findValues(of name: String) {
     scope.run({ [cases] in try await cases.values(of: name) }) { [weak self] result in
       if case .success(let values) = result { self?.output?.valuesWereFound(values, of: name) }
     }
   }
 
-  // MARK: - What is meant
+  // MARK: - Types and values
 
   func type(of name: String) -> PropertyType? {
     let key = name.lowercased()
     return declared[key] ?? shared[name]?.type ?? known[key]
   }
 
-  /// What typed words come to for a property; `type` is one that was chosen.
+  /// Returns the meaning of typed words for a property; `type` is the type that the person chose.
   func meaning(of words: String, for name: String, as type: PropertyType?) -> PropertyMeaning {
     let type = PropertyWords.type(
       of: name, declared: type ?? declared[name.lowercased()], own: shared[name]?.own,
@@ -96,10 +96,10 @@ final class PropertiesInteractor {
     }
   }
 
-  // MARK: - Changing
+  // MARK: - Changes
 
-  /// Done in all the notes in one step. What another program changed since it was read is not written
-  /// over: then nothing is done, and that is reported.
+  /// Changes all the notes in one step. If another program changed one since it was read, nothing
+  /// is written, and the failure is reported.
   func carryOut(_ action: PropertyAction) {
     let (sheets, cases) = (sheets, cases)
     own = .underWay
@@ -117,7 +117,7 @@ final class PropertiesInteractor {
       guard let self else { return }
       own = .none
       fail(error)
-      // What was read is not what there is.
+      // The notes have changed since they were read.
       load(becauseOfOthers: true)
     }
   }

@@ -2,21 +2,21 @@ import Entities
 import UseCases
 import Viper
 
-/// What is typed: a name, a value, or an item of a list.
+/// The typed line: a name, a value, or an item of a list.
 struct PropertyTyping {
   enum Goal: Equatable {
     case name
     case rename(String)
     case value(String)
-    /// Nil: behind the last.
+    /// An item of a list; nil for `at` appends one.
     case item(String, at: Int?, old: String?)
   }
 
   var goal: Goal
-  /// One that was chosen.
+  /// The type that the person chose.
   var type: PropertyType?
   var words: String
-  /// All that may be meant.
+  /// The possible completions.
   var known: [String] = []
 }
 
@@ -73,7 +73,7 @@ extension PropertiesPresenter {
     }
   }
 
-  /// The offer is the line now.
+  /// Replaces the line with the offer.
   private func take(_ offer: String) {
     typing?.words = offer
     lines += 1
@@ -83,7 +83,7 @@ extension PropertiesPresenter {
     read()
   }
 
-  /// What the words come to, and what else may be meant.
+  /// Reads the typed words and updates the offers.
   private func read() {
     guard let typing else { return }
     let offers = offers
@@ -99,11 +99,11 @@ extension PropertiesPresenter {
 
   private static let mostOffers = 50
 
-  /// What begins with the words, then what has them in it.
+  /// The completions: those that begin with the words, then those that contain them.
   private var offers: [String] {
     guard let typing else { return [] }
     let words = typing.words.lowercased()
-    // A text that was there is about to be replaced.
+    // The old text is about to be replaced, so it does not filter the offers.
     if state.edit?.isProposed == true, typing.words == state.edit?.text {
       return Array(typing.known.filter { $0 != typing.words }.prefix(Self.mostOffers))
     }
@@ -122,7 +122,7 @@ extension PropertiesPresenter {
     showState()
   }
 
-  // MARK: - Taking it
+  // MARK: - Accepting
 
   private func accept() {
     guard let typing else { return }
@@ -145,7 +145,7 @@ extension PropertiesPresenter {
     }
   }
 
-  /// The value is typed next.
+  /// Accepts the name and asks for its value.
   private func acceptName(_ name: String) {
     if name.isEmpty || name.contains(where: \.isNewline) {
       return showMessage(PropertiesWords.nameIsMissing, isWarning: true)

@@ -3,8 +3,8 @@ import Entities
 import UseCases
 import Viper
 
-/// Turns commands into changes of properties, and properties into rows. `+Typing` is the line that is
-/// typed.
+/// Turns commands into changes of properties, and properties into rows. `+Typing` is the typed
+/// line.
 @MainActor
 final class PropertiesPresenter: ListPresenter {
   weak var view: (any PropertiesView)? { didSet { view?.show(state) } }
@@ -14,13 +14,13 @@ final class PropertiesPresenter: ListPresenter {
   private let didChange: @MainActor ([NoteID]) -> Void
   var route: RouteHandle?
   var state = PropertiesState()
-  /// What is typed, while something is.
+  /// The typed line, if there is one.
   var typing: PropertyTyping?
-  /// Each property, and behind it the items of its list.
+  /// Each property, followed by the items of its list.
   private var rows: [RowIndex] = []
-  /// Followed by name, because rows move.
+  /// The row to keep selected, by name because rows move.
   private var followed: (name: String, item: Int?)?
-  /// How many lines were typed until now.
+  /// The count of lines typed so far.
   var lines = 0
 
   private struct RowIndex {
@@ -40,7 +40,7 @@ final class PropertiesPresenter: ListPresenter {
 
   // MARK: - Rows
 
-  /// The selected property, and which of its items.
+  /// The selected property, and the index of the selected item.
   private var selection: (property: SharedProperty, item: Int?)? {
     guard let row = state.selected.map({ rows[$0] }) else { return nil }
     return (interactor.shared.rows[row.property], row.item)
@@ -51,7 +51,7 @@ final class PropertiesPresenter: ListPresenter {
     followed = selection.map { ($0.property.name, $0.item) }
   }
 
-  /// Goes to a property, as soon as there is one of the name.
+  /// Selects a property, as soon as there is one with the name.
   func follow(_ name: String, item: Int? = nil) { followed = (name, item) }
 
   private func layOut() {
@@ -100,7 +100,7 @@ final class PropertiesPresenter: ListPresenter {
     }
   }
 
-  /// Nothing can be changed in any of the notes.
+  /// Whether none of the notes can be changed.
   private var isReadOnly: Bool {
     let shared = interactor.shared
     return shared.notes > 0 && shared.left.count >= shared.notes
@@ -117,7 +117,7 @@ final class PropertiesPresenter: ListPresenter {
     }
   }
 
-  /// The selected property, where something can be done to it; else that is said.
+  /// Returns the selected property if it can be changed; otherwise shows the reason.
   private func changeable(value: Bool = true) -> (property: SharedProperty, item: Int?)? {
     if isReadOnly {
       showMessage(state.problem, isWarning: true)
@@ -191,7 +191,7 @@ final class PropertiesPresenter: ListPresenter {
     }
   }
 
-  /// What cannot be of the type as it is, is typed again.
+  /// Changes the type. A value that does not fit the new type has to be typed again.
   private func change(_ property: SharedProperty, to type: PropertyType) {
     let name = property.name
     let texts = property.own?.values ?? []
@@ -214,13 +214,13 @@ final class PropertiesPresenter: ListPresenter {
 }
 
 extension SharedProperty {
-  /// What its items are.
+  /// The type of its list.
   var listType: PropertyType { type.flatMap { $0.isList ? $0 : nil } ?? .multitext }
 }
 
 extension PropertiesPresenter: ListPresenting {
   func handle(_ command: PropertiesCommand) {
-    // What is being written is not changed any more.
+    // Refuse changes while one is being written.
     if state.isSaving, command != .close { return }
     state.message = Message()
     state.canUndo = false
@@ -253,7 +253,7 @@ extension PropertiesPresenter: PropertiesEditingOutput {
   func propertiesChanged(byOthers: Bool) {
     state.isLoading = false
     layOut()
-    // Of a change that was refused for this it is said already.
+    // A refused change has already shown its own warning.
     if byOthers, !state.message.isWarning {
       state.message = Message(
         PropertiesWords.changedByOthers(whileTyping: typing != nil), isWarning: true)

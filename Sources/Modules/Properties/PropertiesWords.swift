@@ -2,7 +2,7 @@ import Entities
 import UseCases
 import Viper
 
-// What the form of properties says and asks, in words.
+// The texts and questions of the form.
 
 enum PropertiesWords {
   static let readingNote = "Reading the front matter…"

@@ -3,10 +3,10 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes what replaces words in many notes. It needs what finds the changes and what does them.
+/// Makes the screen that replaces text in many notes.
 @MainActor
 package enum ReplaceBuilder {
-  /// `memory` keeps what was done last, so that it can be taken back as long as the vault is open.
+  /// `memory` holds the last replacement, so that it can be undone while the vault is open.
   package static func make(
     changes: any NoteChanges, rewriting: any NoteRewriting, work: Work, from start: ReplaceStart,
     memory: SearchMemory, didChange: @escaping @MainActor ([NoteID]) -> Void
@@ -19,7 +19,7 @@ package enum ReplaceBuilder {
       name: "Replace", view: screen, lifeCycle: presenter, parts: [screen, presenter, interactor])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [ReplaceKeymap.fields.table, ReplaceKeymap.list.table]
   }

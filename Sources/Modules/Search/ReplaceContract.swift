@@ -3,10 +3,9 @@ package import NoteQueries
 import Services
 import Viper
 
-// Replaces words in many notes at once, read from top to bottom: what the screen shows, what can be
-// done, who talks to whom.
+// Replacing text in many notes: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct ReplaceState: ListState {
   enum Focus: Equatable {
     case wanted
@@ -16,43 +15,43 @@ struct ReplaceState: ListState {
 
   var wanted = ""
   var new = ""
-  /// Raised when the presenter set the two texts.
+  /// Increases when the presenter sets the two texts.
   var edition = 0
   var isWholeWord = false
   var isExpression = false
   var focus = Focus.wanted
-  /// Which notes are looked through, where not all are.
+  /// A description of the searched notes, if they are not all notes.
   var scope = ""
   var rowCount = 0
-  /// The rows of the change that Space leaves out.
+  /// The rows of the selected change.
   var selectedRows: Range<Int>?
   var selected: Int? {
     get { selectedRows?.lowerBound }
     set { selectedRows = newValue.map { $0..<($0 + 1) } }
   }
   var counts = ""
-  /// Says what goes on, with a count; empty where nothing does.
+  /// The progress of the running work, with a count; empty without any.
   var progress = ""
-  /// What was asked for is there, or nothing was found.
+  /// Whether the search has ended, with or without matches.
   var hasFound = false
   var message = Message()
 }
 
-/// One row of the changes, ready to be drawn.
+/// A row of the changes, as display values.
 struct ReplaceRow: Equatable {
   enum Kind: Equatable {
     case note
-    /// The line as it is, with its number.
+    /// The original line and its number.
     case old(Int)
     case new
   }
 
   var kind: Kind
-  /// Before what is replaced, that, and behind it.
+  /// The text before the match, the match, and the text after it.
   var before = ""
   var piece = ""
   var after = ""
-  /// It will not be done.
+  /// Whether the change is left out.
   var isLeftOut = false
 }
 
@@ -63,7 +62,7 @@ enum ReplaceCommand: ListCommand {
   case previousField
   case toggleWholeWord
   case toggleExpression
-  /// Finds the changes, or does them where they are in sight.
+  /// Finds the changes; once they are shown, makes them.
   case accept
   case move(ScrollMove)
   case select(Int)
@@ -88,16 +87,16 @@ protocol ReplaceInteractorOutput: AnyObject {
   func replacingFailed(_ message: String)
 }
 
-/// What a search asks to replace: its words to begin with, in the notes that the rest of it finds.
+/// The text that a search proposes to replace, in the notes that its other conditions match.
 package struct ReplaceStart: Equatable, Sendable {
   var wanted = ""
   var isExpression = false
-  /// Nil for all notes.
+  /// The notes to search; nil for all.
   package var scope: NoteQuery?
-  /// The query, where there is a scope.
+  /// The query's text, if there is a scope.
   var scopeText = ""
 
-  /// A query that cannot be read says nothing.
+  /// Reads the search's query; an unreadable one leaves everything empty.
   init(query typed: String, clock: any WallClock) {
     guard let query = try? NoteQuery(parsing: typed, today: clock.civil(clock.now)) else { return }
     var rest: [NoteQuery] = []
@@ -114,7 +113,7 @@ package struct ReplaceStart: Equatable, Sendable {
       default: rest.append(part)
       }
     }
-    // Several words may be anywhere: only one can be meant.
+    // Several words may be apart in the text, so use a single word only.
     if !isExpression, words.count == 1 { wanted = words[0] }
     if rest.isEmpty { return }
     scope = rest.count == 1 ? rest[0] : .and(rest)

@@ -2,7 +2,7 @@ import Entities
 import Services
 import Viper
 
-/// Finds what would change, and changes it.
+/// Finds changes and makes them.
 @MainActor
 final class ReplaceInteractor {
   /// Weak: the presenter holds its interactor.
@@ -27,7 +27,7 @@ final class ReplaceInteractor {
 
   var canUndo: Bool { memory.rewritten != nil }
 
-  /// The query's conditions that are no words say which notes are looked through.
+  /// Finds the changes. The query's conditions other than words limit the notes.
   func find(_ start: ReplaceStart, by new: String, isWholeWord: Bool) {
     cancel()
     var wanted = NoteReplacement(start.wanted, by: new)

@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-/// Turns commands into use cases, and what would change into rows.
+/// Turns commands into use cases, and changes into rows.
 @MainActor
 final class ReplacePresenter: ListPresenter {
   weak var view: (any ReplaceView)? { didSet { view?.show(state) } }
@@ -13,7 +13,7 @@ final class ReplacePresenter: ListPresenter {
   var state = ReplaceState()
   private var rows = ReplaceRows()
   private var selected: ReplaceRows.Match?
-  /// Notes are being written: nothing else is begun.
+  /// Whether notes are being written. Nothing else begins meanwhile.
   private var isWriting = false
 
   init(
@@ -31,7 +31,7 @@ final class ReplacePresenter: ListPresenter {
     interactor.output = self
   }
 
-  /// What was found is no answer any more.
+  /// Drops the results, which are out of date.
   private func forget() {
     interactor.cancel()
     state.progress = ""
@@ -130,7 +130,7 @@ extension ReplacePresenter: ListPresenting {
     interactor.undo()
   }
 
-  /// First what is looked for, then what was found, then the screen.
+  /// Stops the search, else drops its results, else closes the screen.
   private func stopOrClose() {
     if !state.progress.isEmpty {
       forget()
@@ -180,7 +180,7 @@ extension ReplacePresenter: ReplaceInteractorOutput {
   private func ended(_ notes: [NoteID]) {
     isWriting = false
     forget()
-    // The keys of the list work on: `u` is no letter there.
+    // Keep the focus out of the fields, where `u` would be typed instead of undoing.
     state.focus = .list
     didChange(notes)
   }

@@ -1,6 +1,6 @@
 import Services
 
-/// Changes as rows: each note's title, and for each match the line as it is and as it will be.
+/// The changes as rows: each note's title, then for each match the old line and the new one.
 struct ReplaceRows {
   /// A match among the changes.
   struct Match: Hashable {
@@ -9,7 +9,7 @@ struct ReplaceRows {
   }
 
   private let changes: [NoteChange]
-  /// For each note its first row; one more at the end.
+  /// The first row of each note, and the row after the last note.
   private var starts = [0]
   private(set) var leftOut: Set<Match> = []
 
@@ -21,10 +21,10 @@ struct ReplaceRows {
   var count: Int { starts[starts.count - 1] }
   var noteCount: Int { changes.count }
   var matchCount: Int { changes.reduce(0) { $0 + $1.pieces.count } }
-  /// How many matches are not left out.
+  /// The count of matches that are not left out.
   var wantedCount: Int { matchCount - leftOut.count }
 
-  /// Nil for a row with a note's title.
+  /// Returns the match; nil for a row with a note's title.
   func match(atRow row: Int) -> Match? {
     guard row >= 0, row < count else { return nil }
     let note = note(atRow: row)
@@ -52,7 +52,7 @@ struct ReplaceRows {
     changes.last.map { Match(note: changes.count - 1, piece: $0.pieces.count - 1) }
   }
 
-  /// `count` matches further, as far as there are.
+  /// Returns the match `count` further on, or the last one in that direction.
   func match(_ match: Match, movedBy count: Int) -> Match {
     var (match, left) = (match, abs(count))
     while left > 0 {
@@ -80,7 +80,7 @@ struct ReplaceRows {
     if leftOut.remove(match) == nil { leftOut.insert(match) }
   }
 
-  /// All matches of a note: left out, unless they all are.
+  /// Leaves out all matches of a note, or none if all are left out.
   mutating func toggleNote(_ note: Int) {
     let matches = changes[note].pieces.indices.map { Match(note: note, piece: $0) }
     if matches.allSatisfy(leftOut.contains) {
@@ -90,7 +90,7 @@ struct ReplaceRows {
     }
   }
 
-  /// What is to be done.
+  /// The changes without the matches that are left out.
   var wanted: [NoteChange] {
     if leftOut.isEmpty { return changes }
     return changes.enumerated().compactMap { note, change in

@@ -4,10 +4,10 @@ package import Terminal
 package import VaultSettings
 package import Viper
 
-/// Makes what finds notes. It needs the use cases, and a clock to write dates by.
+/// Makes the search screen.
 @MainActor
 package enum SearchBuilder {
-  /// `memory` says what is looked for at first, and keeps it for the next time.
+  /// Makes the module. `memory` holds the initial query, and saves the last one for the next time.
   package static func make(
     cases: SearchCases, clock: any WallClock, work: Work,
     dateForm: @escaping @MainActor () -> DateForm = { .auto }, memory: SearchMemory,
@@ -24,6 +24,6 @@ package enum SearchBuilder {
     return (module, presenter)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The search's keys, for the list of all keys.
   package static var keyTables: [KeyTable] { [SearchKeymap.map.table, SearchKeymap.saved.table] }
 }

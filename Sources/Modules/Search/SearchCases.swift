@@ -4,12 +4,12 @@ package import OpenVault
 package import Services
 package import VaultSettings
 
-/// Finds notes by a query that a person typed, and keeps queries under names. The search's screen and
-/// the command line both use it.
+/// The use cases for searching: find notes by a typed query, and save queries under names. Shared
+/// by the search's screen and the command line.
 package struct SearchCases: Sendable {
   private let notes: any NoteSearch
   private let searches: StoredValue<[SavedSearch]>
-  /// Says what “today” is.
+  /// Gives the date of “today”.
   private let clock: any WallClock
 
   init(
@@ -42,12 +42,12 @@ package struct SearchCases: Sendable {
     }
   }
 
-  /// The next question takes less time.
+  /// Warms up the index, so that the first search is faster.
   func prepare() async {
     _ = try? await notes.search(.all, limit: 1, excerpts: false)
   }
 
-  /// The searches with a name, by name. They are read from the disk.
+  /// Returns the saved searches, sorted by name, from the disk.
   package func saved() async -> [SavedSearch] { await searches.load() }
 
   package func change(_ change: SavedSearchChange) async throws(NoteStoreError) {
@@ -56,13 +56,13 @@ package struct SearchCases: Sendable {
 }
 
 package enum SearchFailure: Error, Equatable {
-  /// The query cannot be read from one of its characters on, counted from 0.
+  /// The query cannot be read from this character on, counted from 0.
   case unreadable(position: Int, reason: String)
   case failed(NoteIndexError)
 }
 
 extension NoteIndexError {
-  /// Where the expression is in the query that cannot be read as one; nil for other errors.
+  /// Returns the position of the unreadable expression in the query; nil for other errors.
   fileprivate func position(in typed: String) -> Int? {
     guard case .badExpression(let expression, _) = self,
       let start = typed.firstRange(of: "/\(expression)/")?.lowerBound

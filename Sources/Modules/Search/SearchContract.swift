@@ -3,31 +3,30 @@ import Services
 import VaultSettings
 package import Viper
 
-// Finds notes by their text, read from top to bottom: what the screen shows, what can be
-// done, who talks to whom.
+// Searching notes: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct SearchState: ListState {
-  /// What the field says, as the presenter last set it itself.
+  /// The field's text, as the presenter last set it.
   var query = ""
-  /// Raised when the presenter set it.
+  /// Increases when the presenter sets the text.
   var edition = 0
-  /// The query is one of before: typing replaces it.
+  /// Whether the query is an earlier one, which typing replaces.
   var isProposed = false
   var rowCount = 0
-  /// The rows of what Enter opens.
+  /// The rows of the item that Enter opens.
   var selectedRows: Range<Int>?
   var selected: Int? {
     get { selectedRows?.lowerBound }
     set { selectedRows = newValue.map { $0..<($0 + 1) } }
   }
-  /// "12 notes", "40+ notes".
+  /// Text such as "12 notes" or "40+ notes".
   var counts = ""
-  /// What is wrong with the query, and at which of its characters.
+  /// The problem with the query, and the character that it is at.
   var problem: SearchProblem?
-  /// Nothing was asked for yet.
+  /// Whether there was no query yet.
   var isIdle = true
-  /// The rows are the searches with a name.
+  /// Whether the rows are the saved searches.
   var showsSaved = false
   var message = Message()
 }
@@ -37,7 +36,7 @@ struct SearchProblem: Equatable {
   var position: Int
 }
 
-/// One row of what was found, ready to be drawn.
+/// A row of the results, as display values.
 struct SearchRow: Equatable {
   struct Piece: Equatable {
     var text: String
@@ -48,15 +47,15 @@ struct SearchRow: Equatable {
     case note
     /// A line of the note, with its number.
     case line(Int)
-    /// Says how many lines are not shown.
+    /// The count of lines that are not shown.
     case more
-    /// A search with a name.
+    /// A saved search.
     case saved
   }
 
   var kind: Kind
   var pieces: [Piece]
-  /// Of a note its folder, of a saved search what it looks for.
+  /// A note's folder; a saved search's query.
   var detail = ""
   var date = ""
 }
@@ -64,16 +63,16 @@ struct SearchRow: Equatable {
 enum SearchCommand: ListCommand {
   case type(String)
   case move(ScrollMove)
-  /// To another note.
+  /// Selects another note.
   case moveNote(Int)
   case select(Int)
   case open
   case replace
-  /// Gives the query a name.
+  /// Saves the query under a name.
   case save
   case rename
   case forget
-  /// Brings back what was forgotten last.
+  /// Restores the last deleted search.
   case restore
   case close
 
@@ -86,10 +85,10 @@ typealias SearchPresenting = ListPresenting<SearchState, SearchCommand, SearchRo
 @MainActor
 protocol SearchInteractorOutput: AnyObject {
   func searchFound(_ rows: SearchRows, hasMore: Bool)
-  /// `position` counts characters of what was typed, from 0.
+  /// The query is unreadable. `position` counts the typed characters from 0.
   func searchCannotRead(_ typed: String, position: Int, reason: String)
   func searchFailed(_ message: String)
-  /// Without a change they were read.
+  /// The saved searches were changed; nil means that they were only read.
   func savedSearchesChanged(by change: SavedSearchChange?)
   func savingFailed(_ message: String)
 }
@@ -97,16 +96,16 @@ protocol SearchInteractorOutput: AnyObject {
 /// The screens that this module can open.
 @MainActor
 package protocol SearchWireframe: Asking {
-  /// At a line, counted from 1, where there is one.
+  /// Opens the note, at a line if there is one, counted from 1.
   func open(_ note: NoteID, atLine line: Int?)
   func openReplace(_ start: ReplaceStart)
 }
 
-/// What was looked for last in a vault, for the next time.
+/// The last query of a vault, for the next time.
 @MainActor
 package final class SearchMemory {
   package var query = ""
-  /// What was replaced last and can be taken back.
+  /// The last replacement, which can be undone.
   var rewritten: RewriteReceipt?
 
   package init() {}

@@ -4,7 +4,7 @@ import Services
 import VaultSettings
 import Viper
 
-/// Asks for what fits what is typed: an earlier question is given up, and its answer never reported.
+/// Runs searches. A new search cancels the one before, whose result is never reported.
 @MainActor
 final class SearchInteractor {
   /// Weak: the presenter holds its interactor.
@@ -12,10 +12,10 @@ final class SearchInteractor {
   private let cases: SearchCases
   private let work: Work
   private let scope: WorkScope
-  /// Of the question that is asked now; an older one ends with its own.
+  /// The scope of the running search, so that it can be canceled alone.
   private var asking: WorkScope?
   private var hasEnded = false
-  /// The searches with a name, as they were read last.
+  /// The saved searches as last read.
   private(set) var saved: [SavedSearch] = []
   private let latestSaved = Latest()
 
@@ -50,7 +50,7 @@ final class SearchInteractor {
     asking = nil
   }
 
-  /// Reads the searches with a name, after this change of them; `savedSearchesChanged` follows.
+  /// Reads the saved searches after this change; reports them by `savedSearchesChanged`.
   func loadSaved(after change: SavedSearchChange? = nil) {
     let take = latestSaved.only { [weak self] in self?.saved = $0 }
     scope.run { [cases] in
@@ -61,7 +61,7 @@ final class SearchInteractor {
     }
   }
 
-  /// Changes what is stored; `savedSearchesChanged` or `savingFailed` follows.
+  /// Changes the saved searches; reports by `savedSearchesChanged` or `savingFailed`.
   func change(_ change: SavedSearchChange) {
     scope.run { [cases] in
       try await cases.change(change)
@@ -72,7 +72,7 @@ final class SearchInteractor {
     }
   }
 
-  /// Makes ready for the first question, which would take longer else.
+  /// Warms up the index, so that the first search is faster.
   func prepare() {
     scope.run { [cases] in
       await cases.prepare()
@@ -80,7 +80,7 @@ final class SearchInteractor {
     }
   }
 
-  /// Nothing is reported after this.
+  /// Ends all work; nothing is reported after this.
   func end() {
     cancel()
     scope.end()

@@ -1,9 +1,9 @@
 import VaultSettings
 import Viper
 
-/// Searches with a name: shown while nothing is typed.
+/// Saved searches, which are shown while nothing is typed.
 extension SearchPresenter {
-  /// What a name is asked for.
+  /// The purpose of the name that the person is asked for.
   enum Naming: Equatable {
     case query(String)
     case saved(String)
@@ -11,7 +11,7 @@ extension SearchPresenter {
 
   var saved: [SavedSearch] { interactor.saved }
 
-  /// Shown instead of results while nothing is asked for.
+  /// Shows the saved searches instead of results.
   func showSaved() {
     state.showsSaved = !saved.isEmpty
     state.rowCount = saved.count

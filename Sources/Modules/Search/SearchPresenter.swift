@@ -2,7 +2,7 @@ import Entities
 import VaultSettings
 import Viper
 
-/// Asks with each letter that is typed, and makes rows of what is found.
+/// Searches with each typed letter, and turns results into rows.
 @MainActor
 final class SearchPresenter: ListPresenter {
   weak var view: (any SearchView)? { didSet { view?.show(state) } }
@@ -16,17 +16,17 @@ final class SearchPresenter: ListPresenter {
   var state = SearchState()
   private var rows = SearchRows()
   private var hasMore = false
-  /// How many notes were asked for last.
+  /// The most notes requested last.
   private var limit = 0
-  /// What is selected among the rows' stops, or among the saved searches.
+  /// The index of the selected stop, or of the selected saved search.
   var selected = 0
-  /// The line that stays selected when the answer to the same question comes again.
+  /// The line to keep selected when the same search runs again.
   private var keeping: Position?
   private var isAsking = false
   private var hasAppeared = false
   var forgotten: SavedSearch?
 
-  /// One of a note's lines, whatever else is found.
+  /// A line of a note, which stays valid when the results change.
   private struct Position {
     var note: NoteID
     var line: Int
@@ -44,7 +44,7 @@ final class SearchPresenter: ListPresenter {
     interactor.output = self
   }
 
-  /// A screenful: each note takes two rows, most often.
+  /// The count of notes that fill the screen: most take two rows.
   private var screenful: Int { max(8, visibleRows / 2 + 1) }
 
   private func ask(for count: Int, keeping position: Position? = nil) {
@@ -52,7 +52,7 @@ final class SearchPresenter: ListPresenter {
     if memory.query.allSatisfy(\.isWhitespace) { return clear() }
     state.isIdle = false
     if state.showsSaved {
-      // The rows were those of the saved searches; what is found comes with its answer.
+      // Clear the rows of saved searches now; the results come later.
       state.showsSaved = false
       state.rowCount = 0
       state.selectedRows = nil
@@ -99,7 +99,7 @@ final class SearchPresenter: ListPresenter {
     }
     let stop = rows.stops[selected]
     state.selectedRows = stop.rows
-    // The next ones come before the last of these is reached.
+    // Fetch more notes before the selection reaches the last one.
     let count = rows.noteCount
     if hasMore, !isAsking, stop.finding + screenful >= count {
       ask(for: count * 2, keeping: position)
@@ -151,7 +151,7 @@ extension SearchPresenter: SearchInteractorOutput {
     show(rows, hasMore: hasMore)
   }
 
-  /// What was found before stays in sight: most often a query is only half typed.
+  /// Keeps the previous results, because most unreadable queries are only half typed.
   func searchCannotRead(_ typed: String, position: Int, reason: String) {
     isAsking = false
     state.problem = SearchProblem(text: reason, position: position)
@@ -189,7 +189,7 @@ extension SearchPresenter: LifeCycle {
     search(memory.query, isProposed: true)
   }
 
-  /// What was covered by an editor shows the notes as that left them.
+  /// Searches again, because an editor above may have changed notes.
   func moduleDidAppear() {
     if hasAppeared { askAgain() }
     hasAppeared = true

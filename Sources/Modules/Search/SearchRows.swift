@@ -2,19 +2,19 @@ import Entities
 import Services
 import VaultSettings
 
-/// What was found as rows: each note's title, and under it the lines that show why.
+/// The results as rows: each note's title, and below it the matching lines.
 struct SearchRows: Sendable {
-  /// What Enter opens: a note at one of its lines. The first is in the row of the note's title.
+  /// A note at one of its lines, which Enter opens. The first line shares the stop of the title.
   struct Stop: Sendable {
     var finding: Int
-    /// Among those of the note that are shown.
+    /// The index among the note's shown lines.
     var line: Int
     var rows: Range<Int>
   }
 
   private var findings: [SearchHit] = []
   private(set) var stops: [Stop] = []
-  /// Of each row the stop.
+  /// The stop of each row.
   private var owners: [Int] = []
 
   init() {}
@@ -35,20 +35,20 @@ struct SearchRows: Sendable {
   var count: Int { owners.count }
   var noteCount: Int { findings.count }
 
-  /// Nil where there is no such row.
+  /// Returns the row's stop; nil if there is no such row.
   func stop(atRow row: Int) -> Int? { owners.indices.contains(row) ? owners[row] : nil }
 
-  /// The stop of a note's line, or of as many lines as it has; nil where it is not among them.
+  /// Returns the stop of a note's line, or its last one before that; nil if the note was not found.
   func stop(of note: NoteID, line: Int) -> Int? {
     guard let finding = findings.firstIndex(where: { $0.id == note }) else { return nil }
     return stops.lastIndex { $0.finding == finding && $0.line <= line }
   }
 
-  /// `count` notes further: at the first line of one.
+  /// Returns the first stop of the note `count` notes further on.
   func stop(_ stop: Int, movedByNotes count: Int) -> Int {
     guard stops.indices.contains(stop) else { return 0 }
     let (finding, line) = (stops[stop].finding, stops[stop].line)
-    // Up goes to this note's own beginning first.
+    // Going up, move to the start of the current note first.
     let wanted = finding + (count < 0 && line > 0 ? count + 1 : count)
     let goal = max(0, min(wanted, findings.count - 1))
     if goal == finding, count > 0 { return stop }
@@ -78,7 +78,7 @@ struct SearchRows: Sendable {
     return SearchRow(kind: .more, pieces: [.init(text: SearchWords.more(finding.moreLines))])
   }
 
-  /// The line, cut where what fits begins and ends.
+  /// Splits the line at the boundaries of its matches.
   private static func pieces(of line: SearchHit.Line) -> [SearchRow.Piece] {
     let bytes = Array(line.text.utf8)
     var pieces: [SearchRow.Piece] = []

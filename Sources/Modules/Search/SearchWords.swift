@@ -1,7 +1,7 @@
 import VaultSettings
 import Viper
 
-// What the search, and replacing, say and ask, in words.
+// The texts and questions of search and replace.
 
 enum SearchWords {
   static let help =

@@ -2,10 +2,10 @@ package import Terminal
 import VaultSettings
 package import Viper
 
-/// Makes the settings' screen.
+/// Makes the settings screen.
 @MainActor
 package enum SettingsBuilder {
-  /// `first` is the name of the setting that is chosen.
+  /// Makes the module. `first` is the name of the setting to select.
   package static func make(
     cases: SettingsCases, work: Work, at first: String? = nil, wireframe: any SettingsWireframe
   ) -> Module<any Screen> {
@@ -18,7 +18,7 @@ package enum SettingsBuilder {
       parts: [screen, presenter, interactor, wireframe])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [SettingsKeymap.map.table]
   }

@@ -1,14 +1,14 @@
 package import VaultSettings
 import Services
 
-/// What a person does with settings: see them, and change one, for themselves or for a vault. The
-/// screen's interactor and the command line both use it.
+/// The use cases for settings: list them, and change one for the person or for a vault. Shared by
+/// the screen's interactor and the command line.
 package struct SettingsCases: Sendable {
   private let store: any SettingsStore
   private let vault: (any SettingsStore)?
   private let look: SettingsLook
 
-  /// With the store of a vault, that may say some of them for itself.
+  /// Makes the use cases; `vault` is the store of a vault's own settings.
   package init(
     _ store: any SettingsStore, vault: (any SettingsStore)? = nil,
     look: SettingsLook = SettingsLook()
@@ -16,7 +16,7 @@ package struct SettingsCases: Sendable {
     (self.store, self.vault, self.look) = (store, vault, look)
   }
 
-  /// Whether there is a vault with settings of its own.
+  /// Whether an open vault has settings of its own.
   var hasVault: Bool { vault != nil }
 
   package func list(
@@ -29,7 +29,7 @@ package struct SettingsCases: Sendable {
       problems: values.problems + look.problems(values))
   }
 
-  /// An empty value takes the setting away.
+  /// Changes a setting; an empty value removes it.
   package func set(
     _ name: SettingName, to value: String, inVault: Bool = false
   ) async throws(SettingsError) -> SettingItem {
@@ -38,7 +38,7 @@ package struct SettingsCases: Sendable {
     return SettingItem(name, in: values, ofVault: own, name == .theme ? look.themes() : [])
   }
 
-  /// What holds, and what of it the vault says.
+  /// Returns the effective values, and those that the vault sets.
   private func values() async throws(SettingsError) -> (all: SettingValues, own: SettingValues) {
     let all = try await store.settings()
     guard let vault else { return (all, SettingValues()) }
@@ -47,11 +47,11 @@ package struct SettingsCases: Sendable {
   }
 }
 
-/// What files beside the settings say. They are read where the cases are awaited.
+/// Checks of settings against other files. They are read when the use cases run.
 package struct SettingsLook: Sendable {
-  /// The themes that there are; none where any name will do.
+  /// Returns the available themes; none if any name is valid.
   package var themes: @Sendable () -> [String] = { [] }
-  /// What is wrong there under these settings, as sentences for a person.
+  /// Returns problems with those files under these settings, as sentences.
   package var problems: @Sendable (SettingValues) -> [String] = { _ in [] }
 
   package init() {}
@@ -59,7 +59,7 @@ package struct SettingsLook: Sendable {
 
 package struct SettingList: Sendable {
   package var items: [SettingItem]
-  /// The lines of the file that could not be read.
+  /// The unreadable lines of the settings files.
   package var problems: [String]
 }
 

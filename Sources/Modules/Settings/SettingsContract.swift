@@ -1,19 +1,19 @@
 package import Viper
 
-// The settings, read from top to bottom: what is shown, what can be done, who talks to whom.
+// The settings: the screen's state, its commands and its protocols.
 
-/// A setting, ready to be shown.
+/// A setting, as display values.
 package struct SettingItem: Equatable, Sendable {
   package var name: String
-  /// Nil: nothing is set and there is no default.
+  /// The effective value; nil if none is set and there is no default.
   package var value: String?
   package var isDefault: Bool
   package var summary: String
-  /// What holds without a setting, in words.
+  /// A description of the default.
   var standardText = ""
-  /// Nil where any text will do.
+  /// The valid values; nil if any text is valid.
   var choices: [String]?
-  /// The vault has its own value.
+  /// Whether the vault sets the value.
   var isOfVault = false
   /// Whether a vault may have its own value.
   var isVaultScoped = true
@@ -26,34 +26,34 @@ protocol SettingsInteractorOutput: AnyObject {
   func settingsFailed(_ message: String)
 }
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct SettingsState: ListState {
   var rowCount = 0
   var selected: Int?
-  /// What the selected row means.
+  /// The explanation of the selected row.
   var details: [String] = []
   var isLoading = true
   var message = Message()
 }
 
-/// One row, ready to be drawn.
+/// A row as display values.
 struct SettingsRow: Equatable {
   var name: String
   var value: String
-  /// Where the value comes from, if somebody set it.
+  /// Who set the value, if it is not the default.
   var origin: String
-  /// A line of a file that could not be read.
+  /// Whether the row is an unreadable line of a file.
   var isProblem = false
 }
 
 enum SettingsCommand: ListCommand {
   case move(ScrollMove)
   case select(Int)
-  /// The other choice of two, a list of more, or a line to type.
+  /// Switches between two choices, shows a list of more, or asks for a line.
   case edit
   case change(Int)
   case takeAway
-  /// Gives the vault a value of its own, or takes that away.
+  /// Gives the vault a value of its own, or removes it.
   case toggleVault
   case reload
   case close
@@ -67,17 +67,17 @@ typealias SettingsPresenting = ListPresenting<SettingsState, SettingsCommand, Se
 /// The screens that this module can open.
 @MainActor
 package protocol SettingsWireframe: Asking {
-  /// The same as `ask`; `selecting` hears the number of each choice that is selected before one is taken.
+  /// Asks. `selecting` gets the number of each choice that is selected before the answer.
   func ask(
     _ question: Question, selecting: @escaping @MainActor (Int) -> Void,
     then answer: @escaping @MainActor (Answer) -> Void)
-  /// Shows what a value looks like, where it has a look, before it is set.
+  /// Previews a value before it is set, if it can be seen.
   func show(_ value: String, of name: String)
-  /// All looks as before `show` again.
+  /// Ends the preview.
   func endShowing()
-  /// When a new value is followed, in words: “in effect now”.
+  /// Returns when a new value takes effect: “in effect now”.
   func effect(of name: String) -> String
-  /// This holds from now on. Tells what is wrong with it, if something is.
+  /// Applies the new value, and reports a problem with it, if there is one.
   func settingDidChange(
     _ name: String, to value: String?, then tell: @escaping @MainActor (String) -> Void)
 }

@@ -3,7 +3,7 @@ import Services
 import VaultSettings
 import Viper
 
-/// Has the settings read and changed for the screen.
+/// Reads and changes the settings for the screen.
 @MainActor
 final class SettingsInteractor {
   /// Weak: the presenter holds its interactor.
@@ -39,7 +39,7 @@ final class SettingsInteractor {
     }
   }
 
-  /// Nothing is reported after this.
+  /// Ends all work; nothing is reported after this.
   func end() { scope.end() }
 
   private func fail(_ error: any Error) {

@@ -1,6 +1,6 @@
 import Viper
 
-/// Turns commands into new values, and what holds into rows.
+/// Turns commands into new values, and settings into rows.
 @MainActor
 final class SettingsPresenter: ListPresenter {
   weak var view: (any SettingsView)? { didSet { view?.show(state) } }
@@ -11,7 +11,7 @@ final class SettingsPresenter: ListPresenter {
   var state = SettingsState()
   private var settings: [SettingItem] = []
   private var problems: [String] = []
-  /// The name of the setting that is chosen once they are read.
+  /// The name of the setting to select once they are read.
   private var first: String?
 
   init(
@@ -42,15 +42,15 @@ final class SettingsPresenter: ListPresenter {
   }
 }
 
-// MARK: - Changing
+// MARK: - Changes
 
 extension SettingsPresenter {
-  /// The other one of two choices, one of more from a list, anything else as it is typed.
+  /// Switches between two choices, asks with a list of more, else asks for a line.
   private func edit() {
     guard let setting = selected, let choices = setting.choices, choices.count > 2 else {
       return change(by: 1)
     }
-    // The one that holds comes first: Enter leaves it so.
+    // List the current value first, so that Enter leaves it unchanged.
     let now = choices.filter { $0 == setting.value }
     let ordered = now + choices.filter { $0 != setting.value }
     wireframe.ask(.list(setting.name, "", of: ordered)) { [weak self] number in
@@ -79,7 +79,7 @@ extension SettingsPresenter {
     }
   }
 
-  /// In its own scope: the vault's own value is changed, not the one that it hides.
+  /// Sets the value in its own scope: if the vault sets it, that value changes, not the hidden one.
   private func set(_ setting: SettingItem, to value: String) {
     if setting.isOfVault {
       interactor.set(setting.name, to: value, inVault: true)

@@ -1,6 +1,6 @@
 import Viper
 
-// What the settings' screen says and asks, in words.
+// The texts and questions of the settings screen.
 
 enum SettingsWords {
   static let readingSettings = "Reading the settings…"

@@ -2,7 +2,7 @@ package import Entities
 package import Terminal
 package import Viper
 
-/// Makes the screen of statistics.
+/// Makes the statistics screen.
 @MainActor
 package enum StatsBuilder {
   package static func make(
@@ -18,6 +18,6 @@ package enum StatsBuilder {
     return (module, interactor)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] { [StatsKeymap.year.table, StatsKeymap.list.table] }
 }

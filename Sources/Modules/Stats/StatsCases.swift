@@ -2,19 +2,19 @@ package import Entities
 package import OpenVault
 package import Services
 
-/// What a person asks of a vault as a whole: how much there is, and what was done on which day. The
-/// screen's interactor and the command line both use it.
+/// The use cases for statistics of a vault: its size, and its activity by day. Shared by the
+/// screen's interactor and the command line.
 package struct StatsCases: Sendable {
   private let vault: VaultServices
   private let tasks: any TaskIndex
   private let clock: any WallClock
 
-  /// `tasks` are those that count.
+  /// Makes the use cases; `tasks` are the tasks to count.
   package init(_ vault: VaultServices, tasks: any TaskIndex, clock: any WallClock) {
     (self.vault, self.tasks, self.clock) = (vault, tasks, clock)
   }
 
-  /// What changed since the last look is counted too.
+  /// Returns the figures, after the index has caught up with the files.
   package func figures() async throws(NoteIndexError) -> VaultFigures {
     for await _ in vault.index.reconcile() {}
     let report = try await vault.index.report()
@@ -22,7 +22,7 @@ package struct StatsCases: Sendable {
     every.status = .all
     let survey = vault.files.survey(isCancelled: { Task.isCancelled })
     let today = Day(clock.civil(clock.now))
-    // What is said to be of tomorrow has not been.
+    // Ignore activity dated in the future.
     let all = try await vault.queries.activity.activity(in: DaySpan(nil, today), clock: clock)
     let year = today.advanced(by: -365)
     var figures = VaultFigures()
@@ -40,15 +40,15 @@ package struct StatsCases: Sendable {
     return figures
   }
 
-  /// The notes that were made or changed on a day.
+  /// Returns the notes that were made or changed on a day.
   package func notes(on day: Day) async throws(NoteIndexError) -> [ActiveNote] {
     try await vault.queries.activity.notes(on: day, clock: clock)
   }
 }
 
-/// Days without a gap on which something was written or done.
+/// Runs of days with activity, without a gap.
 package struct Streaks: Equatable, Sendable {
-  /// The one that goes on: up to today, or to yesterday while nothing has happened today.
+  /// The length of the current run, up to today, or up to yesterday if today has no activity yet.
   package var current = 0
   package var longest = 0
 
@@ -57,7 +57,7 @@ package struct Streaks: Equatable, Sendable {
     self.longest = longest
   }
 
-  /// `days` in any order.
+  /// Finds the streaks in `days`, which may be in any order.
   init(of days: some Sequence<Day>, today: Day) {
     var length = 0
     var last: Day?

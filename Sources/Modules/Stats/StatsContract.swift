@@ -1,20 +1,19 @@
 package import Entities
 import Viper
 
-// How much there is in a vault, and what was done in it day by day, read from top to bottom: what the
-// screen shows, what can be done, who talks to whom.
+// Statistics of a vault: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct StatsState: ListState {
   /// The lines above the year.
   var figures: [StatsFigure] = []
-  /// Nil while nothing is known yet.
+  /// The year; nil while it is counted.
   var year: StatsYear?
-  /// The day that the arrows walk with, counted from the year's first.
+  /// The selected day, counted from the year's first.
   var day: Int?
-  /// What happened on it, in words.
+  /// A description of the day's activity.
   var dayText = ""
-  /// The notes of a day, once they were asked for.
+  /// The notes of a day, once they were requested.
   var list: StatsList?
   var isLoading = true
   var message = Message()
@@ -41,24 +40,24 @@ struct StatsList: Equatable {
   var selected: Int?
 }
 
-/// A year of weeks: each a column, with its first day above and the last of all days last.
+/// A year as columns of weeks. Days go from top to bottom, and the last day of all comes last.
 struct StatsYear: Equatable {
-  /// A month's name over the week in which it begins.
+  /// A month's name above the week in which it begins.
   struct Month: Equatable {
     var week: Int
     var name: String
   }
 
-  /// How much was done, from 0 to 4, for each day from the first on.
+  /// The amount of activity of each day, from 0 to 4.
   var shades: [Int]
-  /// `Mon`, as the weeks begin.
+  /// Short names such as `Mon`, starting with the first day of the week.
   var weekdays: [String]
   var months: [Month] = []
 
   var weeks: Int { (shades.count + 6) / 7 }
 }
 
-/// A note of a day, ready to be drawn.
+/// A note of a day, as display values.
 struct StatsRow: Equatable {
   var title: String
   var remark: String
@@ -67,7 +66,7 @@ struct StatsRow: Equatable {
 enum StatsCommand: ListCommand {
   case moveDays(Int)
   case selectDay(Int)
-  /// Among the notes of a day, or to an end of the year.
+  /// Moves among the notes of a day, or to an end of the year.
   case move(ScrollMove)
   case select(Int)
   case open
@@ -81,7 +80,7 @@ enum StatsCommand: ListCommand {
 typealias StatsView = ListView<StatsState>
 typealias StatsPresenting = ListPresenting<StatsState, StatsCommand, StatsRow>
 
-/// How much there is in a vault.
+/// The figures of a vault.
 package struct VaultFigures: Equatable, Sendable {
   package var notes = 0
   package var words = 0
@@ -89,11 +88,11 @@ package struct VaultFigures: Equatable, Sendable {
   package var tags = 0
   package var tasks = 0
   package var openTasks = 0
-  /// Of all notes.
+  /// The size of all notes.
   package var bytes = 0
   package var indexBytes = 0
   package var streaks = Streaks()
-  /// Those of the last year on which anything happened.
+  /// The days of the last year that have activity.
   package var days: [Day: DayActivity] = [:]
   package var today = Day(0)
 }

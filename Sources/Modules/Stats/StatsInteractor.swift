@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-/// Has the vault counted for the screen.
+/// Counts the vault's notes for the screen.
 @MainActor
 final class StatsInteractor {
   /// Weak: the presenter holds its interactor.
@@ -20,7 +20,7 @@ final class StatsInteractor {
     }
   }
 
-  /// Looks for the notes of a day; `dayWasRead` answers.
+  /// Finds the notes of a day; reports them by `dayWasRead`.
   func read(_ day: Day) {
     scope.run({ [cases] in try await cases.notes(on: day) }) { [weak self] result in
       self?.tell(result) { $0.dayWasRead(day, $1) }

@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-/// Turns figures into words and shades, and arrows into days.
+/// Turns figures into texts and shades, and arrow keys into days.
 @MainActor
 final class StatsPresenter: ListPresenter {
   weak var view: (any StatsView)? { didSet { view?.show(state) } }
@@ -13,7 +13,7 @@ final class StatsPresenter: ListPresenter {
   var state = StatsState()
   private var figures: VaultFigures?
   private var notes: [ActiveNote] = []
-  /// The day whose notes are waited for, or shown.
+  /// The day whose notes are shown or being loaded.
   private var listed: Day?
 
   init(
@@ -27,7 +27,7 @@ final class StatsPresenter: ListPresenter {
 
   // MARK: - Days
 
-  /// Counted from the year's first; what is not in the year is its end.
+  /// Selects a day, counted from the year's first, or the nearest end of the year.
   private func go(to index: Int) {
     guard let year = state.year else { return }
     state.day = min(max(index, 0), year.shades.count - 1)

@@ -1,6 +1,6 @@
 import Entities
 
-/// Figures and days in words.
+/// The texts of figures and days.
 enum StatsWords {
   static let counting = "counting…"
 
@@ -27,7 +27,7 @@ enum StatsWords {
     DateFormat("dddd, D MMMM YYYY").text(of: day)
   }
 
-  /// A note that was made on a day and changed last on it is counted under made alone.
+  /// Describes a day's activity. A note that was made and last changed on it counts only as made.
   static func text(of day: Day, _ activity: DayActivity) -> String {
     var parts: [String] = []
     if activity.created > 0 { parts.append("\(notes(activity.created)) made") }
@@ -52,8 +52,8 @@ enum StatsWords {
 }
 
 extension StatsYear {
-  /// The 53 weeks that end with the one that today is in. Shades follow the busiest day but a few: one
-  /// day of a large import does not make all others pale.
+  /// Makes the 53 weeks that end with the current one. The busiest tenth of the days does not scale
+  /// the shades, so that a large import does not make all other days pale.
   init(_ days: [Day: DayActivity], today: Day, weekStart: Weekday) {
     let first = Self.firstDay(before: today, weekStart)
     weekdays = (0..<7).map { String(first.advanced(by: $0).weekday.name.prefix(3)) }
@@ -64,7 +64,7 @@ extension StatsYear {
       count == 0 ? 0 : min(4, 1 + (count - 1) * 4 / max(4, most))
     }
     for week in 0..<weeks {
-      // The month that begins in this week.
+      // Name the month that begins in this week.
       let days = (0..<7).map { first.advanced(by: week * 7 + $0) }
       guard let start = days.first(where: { $0.time.day == 1 }) else { continue }
       months.append(Month(week: week, name: DateFormat("MMM").text(of: start)))

@@ -2,9 +2,9 @@ package import Entities
 package import Services
 package import Viper
 
-/// Syncs a vault without a person: when it opens, a minute after the last change, every ten minutes, and
-/// before the program ends. A remote that is away is asked again after 1, 2, 4… 60 minutes, and when this
-/// computer comes into another network. It lives as long as its interactor: no screen shows it.
+/// Syncs a vault automatically: when it opens, a minute after the last change, every ten minutes,
+/// and before the program ends. An unreachable remote is tried again after 1, 2, 4… 60 minutes, and
+/// when this computer joins another network. It lives as long as its interactor and has no screen.
 @MainActor
 package final class AutoSync {
   package let interactor: SyncInteractor
@@ -14,7 +14,7 @@ package final class AutoSync {
   private let isOn: () -> Bool
   private var next: Timer?
   private var nextLook: Timer?
-  /// The computer's addresses when the last sync began, or when they were looked at since.
+  /// The computer's addresses when the last sync began, or when they were last checked.
   private var known: Set<[UInt8]> = []
   private var failures = 0
   private var hasChanges = false
@@ -23,7 +23,7 @@ package final class AutoSync {
   private static let firstPause = Duration.seconds(1)
   private static let pauseAfterChange = Duration.seconds(60)
   private static let period = Duration.seconds(600)
-  /// Between two looks at the addresses, while a remote is away.
+  /// The time between two checks of the addresses, while a remote is unreachable.
   private static let pauseBetweenLooks = Duration.seconds(15)
   private static let lastWait = Duration.seconds(3)
 
@@ -38,7 +38,7 @@ package final class AutoSync {
     interactor.add(self)
   }
 
-  /// The first frame goes before it.
+  /// Starts syncing, after the first frame was drawn.
   package func start() { schedule(after: Self.firstPause) }
 
   package func stop() {
@@ -47,8 +47,8 @@ package final class AutoSync {
     interactor.end()
   }
 
-  /// Syncs what was changed before the program ends, and calls `then` after it, or after three seconds.
-  /// False where there is nothing to wait for.
+  /// Syncs unsynced changes before the program ends, then calls `then`, after three seconds at the
+  /// latest. Returns false if there is nothing to wait for.
   package func finish(then: @escaping () -> Void) -> Bool {
     guard isOn(), hasChanges, failures == 0, atEnd == nil else { return false }
     atEnd = then
@@ -72,7 +72,7 @@ package final class AutoSync {
     }
   }
 
-  /// While the remote is away. Without a network there is nothing to try.
+  /// Checks for another network while the remote is unreachable. Without one, a sync is pointless.
   private func lookForNetwork() {
     guard let addresses else { return }
     nextLook?.cancel()
@@ -110,7 +110,7 @@ extension AutoSync: SyncInteractorOutput {
   package func syncEnded(byPerson: Bool) {
     let facts = interactor.facts
     nextLook?.cancel()
-    // A locked vault only fetches, and that is as it should be.
+    // A locked vault only fetches, which counts as a success.
     if facts.failure == nil || facts.lockedCount != nil {
       failures = 0
       hasChanges = false

@@ -2,7 +2,7 @@ import Secrets
 package import Services
 import Viper
 
-/// Has the person answer what git and ssh ask in a sync that they began.
+/// Asks the person what git and ssh ask during a sync that the person began.
 @MainActor
 package final class CredentialInteractor: CredentialAsking {
   private let presenter: CredentialPresenter
@@ -36,7 +36,7 @@ extension CredentialQuestion {
     case .chosen("yes"): return .yes
     case .typed(let line) where kind == .userName:
       let secret = TypedSecret()
-      // More than one line would be the answer to the next question.
+      // Drop further lines: they would answer the next question.
       return secret.append(Array(line.prefix { !$0.isNewline }.utf8))
         ? .given(secret) : .no(.declined)
     case .typed(let line): return agrees(line) ? .yes : .no(.declined)

@@ -1,6 +1,6 @@
 import Viper
 
-/// Puts to the person what git and ssh ask, on whatever screen they are.
+/// Shows the questions of git and ssh, above whatever screen is shown.
 @MainActor
 final class CredentialPresenter {
   private let wireframe: any CredentialWireframe
@@ -10,7 +10,7 @@ final class CredentialPresenter {
 
   init(wireframe: any CredentialWireframe) { self.wireframe = wireframe }
 
-  /// Ends soon after its task is cancelled.
+  /// Asks the question. It ends soon after its task is canceled.
   func ask(_ prompt: CredentialPrompt) async -> Answer {
     count += 1
     let number = count

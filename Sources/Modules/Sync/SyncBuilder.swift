@@ -4,7 +4,7 @@ package import Terminal
 package import VaultSettings
 package import Viper
 
-/// Makes the screen. Its interactor is the vault's, which lives as long as that is open.
+/// Makes the sync screen. Its interactor belongs to the vault and outlives the screen.
 @MainActor
 package enum SyncBuilder {
   package static func make(
@@ -18,7 +18,7 @@ package enum SyncBuilder {
       name: "Sync", view: screen, lifeCycle: presenter, parts: [screen, presenter, wireframe])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [SyncKeymap.map.table]
   }

@@ -2,27 +2,27 @@ package import Entities
 package import Services
 package import Viper
 
-// Sync, read from top to bottom: what it shows, what can be done, who talks to whom.
+// Sync: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct SyncState: ListState {
   var rowCount = 0
   var selected: Int?
-  /// No remote is named yet: the screen says how.
+  /// Whether there is no remote yet, so that the screen explains how to set one up.
   var isNotSetUp = false
-  /// In a few words: "up to date", "fetching…".
+  /// A short status: "up to date", "fetching…".
   var summary = ""
   var message = Message()
 }
 
-/// One fact of the vault and its remote: a word that says what it is, and the fact.
+/// A fact about the vault or its remote, with a label.
 struct SyncRow: Equatable {
   enum Tone: Equatable { case plain, quiet, warning }
 
   var label: String
   var text: String
   var tone = Tone.plain
-  /// What Enter opens.
+  /// The note that Enter opens.
   var note: NoteID?
 }
 
@@ -35,50 +35,50 @@ enum SyncCommand: ListCommand {
   case undo
   case setUp
   case reload
-  /// Stops a sync that runs; else goes back.
+  /// Stops a running sync; without one, goes back.
   case leave
 
   static var activate: Self? { .open }
 }
 
-/// What the presenter shows its state on.
+/// The view that the presenter updates.
 typealias SyncView = ListView<SyncState>
 
-/// What the screen reports to, and asks for its rows.
+/// The presenter as the view sees it.
 typealias SyncPresenting = ListPresenting<SyncState, SyncCommand, SyncRow>
 
-/// What is known of a vault's sync.
+/// The known state of a vault's sync.
 package struct SyncFacts: Equatable, Sendable {
-  /// Nil before it was read.
+  /// The status; nil before it was read.
   var status: SyncStatus?
-  /// Nil while none runs.
+  /// The progress of a running sync; nil if none runs.
   var progress: SyncProgress?
-  /// The remote was asked a while ago, and that is not over.
+  /// Whether a request to the remote has been running for a while.
   var isWaiting = false
-  /// What the last one did in this run of the program.
+  /// The report of the last sync in this run of the program.
   package var report: SyncReport?
-  /// Why the last one did not come to its end.
+  /// The reason that the last sync failed.
   package var failure: SyncFailure?
-  /// The report is of one that took back what another did.
+  /// Whether the report is about undoing a sync.
   var isUndone = false
 
   package init() {}
 
   package var isRunning: Bool { progress != nil }
 
-  /// Notes in which two texts are marked.
+  /// The notes with conflict marks.
   package var conflicts: [NotePath] {
     if let report, !report.isDryRun { return report.conflicts }
     return setUp?.conflicts ?? []
   }
 }
 
-// As far as it is shown.
+// Values for display.
 extension SyncFacts {
-  /// Why a sync did not come to its end.
+  /// The kind of a failure.
   enum Trouble: Equatable {
     case offline
-    /// What the remote wants to know, as “your password”.
+    /// The remote asks for something, such as “your password”.
     case needs(String)
     case person
     case other
@@ -88,7 +88,7 @@ extension SyncFacts {
     if case .setUp(let facts)? = status { facts } else { nil }
   }
 
-  /// Nothing is wrong where all was as it should, or a person wanted it so.
+  /// The kind of failure; nil if there is nothing to fix.
   var trouble: Trouble? {
     switch failure {
     case nil, .cancelled?, .nothingToUndo?, .notSetUp?, .locked?: nil
@@ -99,10 +99,10 @@ extension SyncFacts {
     }
   }
 
-  /// What it does now, while one runs.
+  /// The current step of a running sync.
   var step: String? { progress?.message }
   var problem: String? { failure?.message }
-  /// What waits for a person's word: all of the last sync, or with no problem the rest of it.
+  /// A question about all of the last sync or, if there was no problem, about the rest of it.
   var question: AskedBySync? {
     if case .asks(let question)? = failure { return AskedBySync(question: question) }
     return failure == nil ? report?.question.map(AskedBySync.init) : nil
@@ -111,54 +111,54 @@ extension SyncFacts {
   var wentCount: Int { report?.went.count ?? 0 }
   var markedCount: Int { report?.conflicts.count ?? 0 }
   var isDryRun: Bool { report?.isDryRun == true }
-  /// Notes that were fetched and wait for the passphrase; nil where the vault was not locked.
+  /// The count of fetched notes that wait for the passphrase; nil if the vault was not locked.
   var lockedCount: Int? { if case .locked(let waiting)? = failure { waiting } else { nil } }
 
   var isRead: Bool { status != nil }
   var isNotSetUp: Bool { status == .notSetUp }
-  /// Of the main remote; empty without one.
+  /// The address of the main remote; empty without one.
   var url: String { setUp?.url ?? "" }
   var isUnfinished: Bool { setUp?.isUnfinished == true }
   var waitingCount: Int { setUp?.waiting.count ?? 0 }
   var isInStep: Bool { setUp?.isInStep == true }
 }
 
-/// What a sync does not do unasked.
+/// A question that a sync needs answered before it goes on.
 struct AskedBySync {
   let question: SyncQuestion
 
-  /// The question, then what it is about.
+  /// The question, then the items that it is about.
   var lines: [String] { [question.message] + question.list }
 }
 
-/// What git or ssh ask.
+/// A question of git or ssh.
 struct CredentialPrompt {
   enum Form { case line, secret, hostKey, consent, notice }
 
   var form: Form
   var text: String
-  /// What was answered just before did not do.
+  /// Whether the answer just before was refused.
   var isRepeated: Bool
 }
 
 @MainActor
 package protocol SyncInteractorOutput: AnyObject {
   func syncChanged()
-  /// One came to its end, or was refused.
+  /// A sync has ended or was refused.
   func syncEnded(byPerson: Bool)
 }
 
-/// Where this module can go, and what it asks.
+/// The screens that this module can open, and its questions.
 @MainActor
 package protocol SyncWireframe: Asking {
   func open(_ note: NoteID)
-  /// Whether the vault is to be synced without being asked.
+  /// Whether the vault is synced automatically.
   var syncsByItself: Bool { get set }
 }
 
-/// Where the questions of git and ssh are shown.
+/// The questions of git and ssh on the screen.
 @MainActor
 package protocol CredentialWireframe: Asking {
-  /// Takes the question away, which counts as cancelled.
+  /// Removes the question, which counts as canceled.
   func withdrawQuestion()
 }

@@ -2,8 +2,8 @@ package import Entities
 package import Services
 package import Viper
 
-/// Runs the syncs of a vault, one at a time, while the vault is open: a screen that is closed
-/// meanwhile shows the same when it is opened again.
+/// Runs the syncs of a vault, one at a time, while the vault is open. It outlives its screen, which
+/// shows the same state when it is opened again.
 @MainActor
 package final class SyncInteractor {
   package private(set) var facts = SyncFacts() {
@@ -17,9 +17,9 @@ package final class SyncInteractor {
   private var patience: Timer?
   private let scope: WorkScope
   private var outputs: [Output] = []
-  /// What can be stopped by itself.
+  /// The scope of the running sync, so that it can be stopped alone.
   private let running: WorkScope
-  /// What a person asked for last, to be done again once a question is answered.
+  /// The last request of the person, to be repeated once a question is answered.
   private var wanted: Wanted?
   private var agreed: Set<SyncQuestion> = []
 
@@ -32,8 +32,8 @@ package final class SyncInteractor {
     weak var object: (any SyncInteractorOutput)?
   }
 
-  /// `saveAll`: what is typed and not saved yet is saved first. `notesChanged`: the index and all screens
-  /// hear of notes that came.
+  /// `saveAll` saves unsaved text before a sync. `notesChanged` reports fetched notes to the index
+  /// and the screens.
   package init(
     sync: any VaultSync, work: Work, scheduler: (any Scheduler)? = nil,
     saveAll: @escaping (_ then: @escaping () -> Void) -> Void = { $0() },
@@ -47,13 +47,13 @@ package final class SyncInteractor {
     running = work.scope()
   }
 
-  /// Held weakly: an output goes with its module.
+  /// Adds an output, held weakly.
   package func add(_ output: any SyncInteractorOutput) {
     outputs.removeAll { $0.object == nil }
     outputs.append(Output(object: output))
   }
 
-  /// Reads how the vault and its remote are; the network is not asked.
+  /// Reads the status of the vault and its remote, without using the network.
   func loadStatus() {
     scope.run({ [sync] in try await sync.status() }) { [weak self] status in
       self?.facts.status = status
@@ -73,19 +73,19 @@ package final class SyncInteractor {
     begin(.setUp(url))
   }
 
-  /// Does what was refused for this question again, with the answer yes.
+  /// Repeats the request that waits for this question, with the answer yes.
   func agree(to question: SyncQuestion) {
     guard let wanted else { return }
     agreed.insert(question)
     begin(wanted)
   }
 
-  /// Takes back what the last sync changed in the files.
+  /// Undoes the file changes of the last sync.
   package func undo() {
     run(byPerson: true, isUndo: true) { sync, _ throws(SyncFailure) in try await sync.undoLast() }
   }
 
-  /// Without a person: it asks nothing, and only its mark shows what stops it.
+  /// Syncs automatically: asks nothing, and reports a problem only by the mark in the bar.
   func syncByItself() {
     let request = SyncRequest(by: .automatic)
     run(byPerson: false) { sync, progress throws(SyncFailure) in
@@ -95,7 +95,7 @@ package final class SyncInteractor {
 
   package func stop() { running.cancel() }
 
-  /// The vault is closed: nothing is reported any more.
+  /// Stops reporting, because the vault is closed.
   package func end() {
     patience?.cancel()
     running.end()
@@ -124,7 +124,7 @@ package final class SyncInteractor {
 
   private func run(byPerson: Bool, isUndo: Bool = false, _ body: @escaping Doing) {
     guard !facts.isRunning else { return }
-    // A person who is asked what to save in an editor is not asked by a sync that begins by itself.
+    // An automatic sync must not make the person answer questions about saving an editor.
     if byPerson {
       saveAll { [weak self] in self?.start(byPerson: true, isUndo: isUndo, body) }
     } else {
@@ -140,7 +140,7 @@ package final class SyncInteractor {
     let (steps, feed) = AsyncStream<SyncProgress>.makeStream()
     running.follow(
       { steps },
-      // The last of them may come after the end.
+      // The last step may arrive after the end.
       each: { [weak self] step in if self?.facts.isRunning == true { self?.note(step) } }
     )
     running.run(

@@ -2,7 +2,7 @@ import Entities
 import VaultSettings
 import Viper
 
-/// Turns commands into use cases and questions, and what is known of the sync into rows.
+/// Turns commands into use cases and questions, and the state of the sync into rows.
 @MainActor
 final class SyncPresenter: ListPresenter {
   weak var view: (any SyncView)? { didSet { view?.show(state) } }
@@ -12,7 +12,7 @@ final class SyncPresenter: ListPresenter {
   private let clock: any WallClock
   private let dateForm: @MainActor () -> DateForm
   private var rows: [SyncRow] = []
-  /// The remote was named here just now.
+  /// Whether the person has just set up the remote here.
   private var isSettingUp = false
   private var hasAppeared = false
   var route: RouteHandle?
@@ -56,7 +56,7 @@ extension SyncPresenter: ListPresenting {
 
   func row(at index: Int) -> SyncRow { rows[index] }
 
-  /// What is not a file may be longer than its row: it is said in full.
+  /// Selects a row. The message repeats one that is not a file, as it may be longer than its row.
   private func select(_ row: Int) {
     state.select(row)
     if let row = state.selected.map({ rows[$0] }), row.note == nil, row.tone != .quiet {
@@ -142,10 +142,10 @@ extension SyncPresenter: LifeCycle {
     syncChanged()
   }
 
-  /// Again when the screen that covered it is gone: a conflict may be no more.
+  /// Reads the status again, as the person may have resolved a conflict in the screen above.
   func moduleWillAppear() { interactor.loadStatus() }
 
-  /// It was begun elsewhere, and the person came here to answer.
+  /// Asks the open question of a sync that began elsewhere.
   func moduleDidAppear() {
     if !hasAppeared, facts.problem != nil, let question = facts.question { ask(question) }
     hasAppeared = true

@@ -3,7 +3,7 @@ import Services
 import VaultSettings
 import Viper
 
-/// What is known of a sync, as rows: first what a person has to do something about.
+/// The state of a sync as rows, those that need action first.
 enum SyncRows {
   static func rows(
     for facts: SyncFacts, clock: any WallClock, dateForm: DateForm

@@ -1,6 +1,6 @@
 import Viper
 
-// What the sync says and asks, in words.
+// The texts and questions of the sync.
 
 package enum SyncWords {
   static let isRunning = "A sync is running. Esc stops it."
@@ -15,7 +15,7 @@ package enum SyncWords {
     "\(name), \(url)\(isSentTo ? "" : ", only fetched from")"
   }
 
-  /// `remote` where there is more than one.
+  /// Describes unsent commits. `remote` is set if there are several remotes.
   static func toSend(_ commits: Int, to remote: String?) -> String {
     counted(commits, "commit") + (remote.map { " to \($0)" } ?? "")
   }
@@ -24,7 +24,7 @@ package enum SyncWords {
     counted(commits, "commit") + (remote.map { " of \($0)" } ?? "")
   }
 
-  /// On a terminal.
+  /// The status for the command line.
   package static let waiting = "waiting for the remote; Ctrl-C stops it"
 
   static func summary(of facts: SyncFacts) -> String {
@@ -40,11 +40,11 @@ package enum SyncWords {
     return facts.isInStep ? "up to date" : "not in step"
   }
 
-  /// Beside the vault's name: nothing while all is well. A locked vault has another line for what it
-  /// waits for. `key` is the one that syncs.
+  /// Returns the mark next to the vault's name; empty if all is well. A locked vault shows its
+  /// waiting notes on another line. `key` is the key that opens the sync screen.
   package static func mark(for facts: SyncFacts, key: String?) -> String {
     let key = key.map { ": \($0)" } ?? ""
-    // It leads to the sync's own screen then, where Esc stops it.
+    // The key then leads to the sync screen, where Esc stops the sync.
     if facts.isWaiting { return "waiting for the remote\(key)" }
     if facts.isRunning { return "syncing" }
     if !facts.conflicts.isEmpty { return counted(facts.conflicts.count, "conflict") }
@@ -57,7 +57,7 @@ package enum SyncWords {
     }
   }
 
-  /// What the last sync did, in a sentence.
+  /// Describes the result of the last sync in a sentence.
   package static func outcome(of facts: SyncFacts) -> String {
     var parts: [String] = []
     if facts.cameCount > 0 { parts.append(counted(facts.cameCount, "file") + " came") }
@@ -69,7 +69,7 @@ package enum SyncWords {
     return facts.isDryRun ? "A sync would do this: \(done)." : "Synced: \(done)."
   }
 
-  /// What a locked vault fetched; empty where that is nothing.
+  /// Describes the notes that a locked vault fetched; empty if there are none.
   package static func fetched(_ facts: SyncFacts) -> String {
     guard let waiting = facts.lockedCount, waiting > 0 else { return "" }
     return waiting == 1
@@ -88,7 +88,7 @@ extension Question {
       "Sync", "The remote repository, as git@host:notes.git or a folder:", initial: known)
   }
 
-  /// The screen behind it lists what a box has no room for.
+  /// Asks for consent. The screen below the box lists all items.
   static func agreeing(to asked: AskedBySync) -> Question {
     let rest = asked.lines.count - 1 - mostListed
     var lines = Array(asked.lines.prefix(1 + mostListed))
@@ -111,7 +111,7 @@ extension Question {
     return switch prompt.form {
     case .line: .line("Sync", asked)
     case .secret: Question("Sync", asked, .secret(isNew: false))
-    // A word and not a key: the box may come while something else is typed.
+    // Require a word instead of a key: the box may appear while the person types something else.
     case .hostKey:
       .line(
         "Sync", asked + "\nType yes if this is the fingerprint of its owner; it will be remembered:"

@@ -3,11 +3,11 @@ package import Entities
 package import OpenVault
 package import Services
 
-/// What a person does with bases: find and read them, have their views worked out, change a view, make a
-/// note for one. The screen's interactor and the command line both use it.
+/// The use cases for bases: find and read them, evaluate their views, change a view, and make a
+/// note for one. Shared by the screen's interactor and the command line.
 package struct BaseCases: Sendable {
   private let vault: VaultServices
-  /// What bases are worked out from; nil where nothing makes tables.
+  /// The sources of values for bases; nil if there is no index for tables.
   private let sources: BaseSources?
 
   package init(_ vault: VaultServices, clock: any WallClock) {
@@ -19,18 +19,18 @@ package struct BaseCases: Sendable {
 
   // MARK: Reading
 
-  /// All of the vault, by path. Each file of the vault is looked at for them.
+  /// Returns all bases of the vault, sorted by path. Reads the list of all files.
   @concurrent
   package func all() async -> [NotePath] {
     vault.files.attachments().filter(\.isBase).sorted()
   }
 
-  /// By one of the paths that may be meant, the first ones before the others, or else by its name, with
-  /// or without the ending, unless a path is meant.
+  /// Finds a base at one of the paths, in their order, or else by its name unless a path is meant.
+  /// The extension may be left out.
   package func find(
     _ name: String, at paths: [NotePath], isPath: Bool = false
   ) async throws(BaseFailure) -> NotePath {
-    // Most are named by their exact path: no other file need be looked at then.
+    // Try the exact paths first, which avoids listing all files.
     for path in paths.flatMap(Self.endings) where path.isBase && !path.isHidden {
       if vault.files.fact(ofAttachment: path) != nil { return path }
     }
@@ -81,7 +81,7 @@ package struct BaseCases: Sendable {
     }
   }
 
-  /// What the view shows, in texts.
+  /// Returns the view's values as texts.
   func table(_ view: BaseView, of base: OpenBase) async throws(BaseFailure) -> BaseTable {
     guard let sources else { throw .noTables }
     return try await indexed { () async throws(NoteIndexError) in
@@ -89,7 +89,7 @@ package struct BaseCases: Sendable {
     }
   }
 
-  /// Those of the file, and those that come up when its views are worked out; each once.
+  /// Returns the problems of the file and of evaluating its views, each once.
   package func problems(of base: OpenBase) async throws(BaseFailure) -> [BaseProblem] {
     var found = base.file.problems
     guard base.file.isReadable else { return found }
@@ -103,7 +103,7 @@ package struct BaseCases: Sendable {
 
   // MARK: Changes
 
-  /// Writes it into the file, if that is still what was read.
+  /// Writes the change into the file, unless the file has changed since it was read.
   func change(
     _ view: BaseView, _ change: BaseChange, of base: OpenBase
   ) async throws(BaseFailure) -> BaseReceipt {
@@ -136,13 +136,13 @@ package struct BaseCases: Sendable {
     }
   }
 
-  /// A note that has what a view's filters want.
+  /// Makes a note that matches a view's filters.
   func makeNote(titled title: String, _ seed: BaseSeed) async throws(BaseFailure) -> NoteID {
     let text = try text(titled: title, seed)
     let made = try await stored { () async throws(NoteStoreError) in
       try await vault.store.create(text, titled: title, in: NotePath(seed.folder ?? ""))
     }
-    // The note is made, even where the index does not know it yet.
+    // The note exists even if the index cannot be refreshed.
     _ = try? await vault.index.refresh([made.id])
     return made.id
   }
@@ -180,7 +180,7 @@ package struct OpenBase: Sendable {
     throw .unreadable(path, file.problems)
   }
 
-  /// The view of this name, or the first one.
+  /// Returns the view with this name, or the first one.
   package func view(named name: String?) throws(BaseFailure) -> BaseView {
     let views = try views()
     if let view = file.view(named: name) { return view }
@@ -188,7 +188,7 @@ package struct OpenBase: Sendable {
   }
 }
 
-/// What was in the file of a base, and how it was left.
+/// A change of a base's file: the old text and the new stamp.
 struct BaseReceipt: Sendable {
   let path: NotePath
   fileprivate let old: [UInt8]
@@ -197,15 +197,15 @@ struct BaseReceipt: Sendable {
 
 package enum BaseFailure: ExplainedError {
   case notFound(String)
-  /// These are called so.
+  /// Several bases have this name.
   case ambiguous(String, [NotePath])
   case unreadable(NotePath, [BaseProblem])
   case noView(NotePath, String, of: [String])
-  /// The vault has nothing to make tables of.
+  /// The vault has no index for tables.
   case noTables
-  /// A change would change nothing.
+  /// The change would have no effect.
   case unchanged
-  /// The file is written in a way that a change would not keep.
+  /// The file has syntax that a change would not preserve.
   case leftAlone(NotePath, BaseProblem)
   case store(NoteStoreError)
   case index(NoteIndexError)

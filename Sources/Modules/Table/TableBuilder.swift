@@ -6,11 +6,10 @@ package import Terminal
 package import UseCases
 package import Viper
 
-/// Makes the module.
 @MainActor
 package enum TableBuilder {
-  /// Without something that draws pictures, cards have their names. Without `start` it shows all bases, or
-  /// the only one. `didChange` hears of notes that were changed.
+  /// Makes the module. Without a picture drawer, cards show names. Without `start` it shows all
+  /// bases, or the only one. `didChange` gets the changed notes.
   package static func make(
     cases: BaseCases, properties: PropertyEditing, files: any VaultFiles, work: Work,
     pictures: @escaping @MainActor () -> (any PictureDrawing)? = { nil },
@@ -31,6 +30,6 @@ package enum TableBuilder {
     return (module, presenter)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] { [TableKeymap.bases.table, TableKeymap.view.table] }
 }

@@ -3,13 +3,12 @@ package import Entities
 import Pictures
 package import Viper
 
-// The bases of a vault and the rows of their views, read from top to bottom: what it shows, what can be
-// done, who talks to whom.
+// Bases and the rows of their views: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct TableState: ListState {
   enum Form: Equatable {
-    /// The bases, to choose one.
+    /// The list of bases.
     case bases
     case table
     case list
@@ -19,19 +18,19 @@ struct TableState: ListState {
   var rowCount = 0
   var selected: Int?
   var form = Form.bases
-  /// The base that is open.
+  /// The name of the open base.
   var name = ""
-  /// The names of its views, and which of them is shown.
+  /// The names of its views, and the index of the shown one.
   var tabs: [String] = []
   var tab = 0
   var columns: [TableColumn] = []
-  /// The column that keys are about.
+  /// The column that commands act on.
   var focus = 0
-  /// The picture of the card that is selected, beside the cards.
+  /// The picture of the selected card, next to the cards.
   var picture: CardPicture?
-  /// How many rows are marked.
+  /// The count of marked rows.
   var marked = 0
-  /// How many files the view shows, or how many bases there are.
+  /// The count of files in the view, or of bases.
   var total = 0
   var isLoading = true
   var message = Message()
@@ -39,40 +38,40 @@ struct TableState: ListState {
 
 struct CardPicture: Equatable {
   var name: String
-  /// Nil until it is drawn.
+  /// The drawn picture; nil until it is drawn.
   var drawn: DrawnPicture?
 
-  /// In cells.
+  /// The size in cells.
   static let columns = 32
   static let rows = 16
 }
 
 struct TableColumn: Equatable {
   var title: String
-  /// In cells, without the gap behind it.
+  /// The width in cells, without the gap after it.
   var width: Int
-  /// Which way rows are sorted by it; nil: they are not.
+  /// The direction of sorting by this column; nil if rows are not sorted by it.
   var isDescending: Bool?
 }
 
 struct TableCell: Equatable {
   var text: String
-  /// The text says what is wrong.
+  /// Whether the text is a problem.
   var isProblem = false
   var isNumber = false
-  /// Where links are in the text.
+  /// The ranges of links in the text.
   var links: [Range<String.Index>] = []
 }
 
 enum TableRow: Equatable {
   case base(String)
-  /// What the rows below have in common, and how many they are.
+  /// The common value of the rows below, and their count.
   case group(title: TableCell, count: Int)
-  /// `picture`: the name of a card's picture.
+  /// A file's values; `picture` is the name of a card's picture.
   case cells([TableCell], isMarked: Bool, picture: String? = nil)
-  /// Below a group or all rows, in the columns that are summed up.
+  /// The summaries of a group or of all rows, in their columns.
   case summary([TableCell])
-  /// Why something is not shown.
+  /// The reason that something is not shown.
   case problem(String)
 }
 
@@ -106,20 +105,20 @@ typealias TablePresenting = ListPresenting<TableState, TableCommand, TableRow>
 
 @MainActor
 protocol TableInteractorOutput: AnyObject {
-  /// `wanted` is the one that was meant, or why there is none; nil where none was.
+  /// Lists the bases. `wanted` is the requested one, or why there is none; nil without a request.
   func found(_ bases: [NotePath], wanted: Result<NotePath, BaseFailure>?)
-  /// The base is there, for the first time or again.
+  /// The base was read, for the first time or again.
   func read(_ base: BaseFile, at path: NotePath)
   func workedOut(_ table: BaseTable)
-  /// Notes were changed, or a change of them was taken back.
-  /// `leaving`: which notes were left alone, in words; `touched`: those in which links changed, too.
+  /// Notes were changed. `leaving` describes the notes that were left unchanged; `touched` also has
+  /// those in which only links changed.
   func wrote(_ count: Int, leaving: String, touched: [NoteID])
   func tookBack(_ count: Int, touched: [NoteID])
   func made(_ note: NoteID)
   func drew(_ picture: DrawnPicture, of name: String)
   func didAllowPictures()
   func nothingToUndo()
-  /// Nothing was changed, or read.
+  /// A change or a read failed; nothing was changed.
   func failed(_ reason: String)
 }
 
@@ -127,27 +126,27 @@ protocol TableInteractorOutput: AnyObject {
 @MainActor
 package protocol TableWireframe: Asking {
   func open(_ note: NoteID)
-  /// A file that is no note, in another program.
+  /// Opens a file that is not a note, in another program.
   func open(file: NotePath)
 }
 
-/// What the module is opened with: a base by its path or name, and a view of it.
+/// The base to open, by path or name, and its view.
 package struct TableStart: Sendable {
   package var base: String
   package var view: String?
-  /// Where a link to it is read from; nil where no link led here.
+  /// The folder of the note with the link; nil if no link led here.
   package var folder: NotePath?
 
   package init(base: String, view: String?, from folder: NotePath? = nil) {
     (self.base, self.view, self.folder) = (base, view, folder)
   }
 
-  /// The paths that may be meant: as the folder sees it, and from the top.
+  /// The possible paths: relative to the folder, then from the top.
   var paths: [NotePath] {
     [folder?.text ?? "", ""].map { NotePath(Self.resolved(base, in: $0)) }
   }
 
-  /// A path without `.` and `..`, which lead nowhere above the top.
+  /// Resolves `.` and `..` without going above the top.
   private static func resolved(_ path: String, in folder: String) -> String {
     var parts = path.hasPrefix("/") ? [] : folder.split(separator: "/")
     for part in path.split(separator: "/") where part != "." {

@@ -8,7 +8,7 @@ import UseCases
 import VaultSettings
 import Viper
 
-/// Reads bases, works their views out and writes changes of views.
+/// Reads bases, evaluates their views, and writes changes of views.
 @MainActor
 final class TableInteractor {
   /// Weak: the presenter holds its interactor.
@@ -20,10 +20,10 @@ final class TableInteractor {
   private var base: OpenBase?
   var last: LastChange?
   private let pictures: PictureQueue
-  /// What was asked for last: answers to what came before it are too late.
+  /// Drops results of all requests but the latest.
   private let latest = Latest()
 
-  /// What can be taken back.
+  /// The last change, which can be undone.
   enum LastChange: Sendable {
     case view(BaseReceipt)
     case cells(RewriteReceipt)
@@ -44,7 +44,7 @@ final class TableInteractor {
     }
   }
 
-  /// Draws a card's picture, by its path or address; what was asked for before is forgotten.
+  /// Draws a card's picture by its path or address, and drops earlier requests.
   func draw(picture: String) {
     let picture = RenderedPicture(picture, isWiki: !picture.contains("://"))
     pictures.draw(
@@ -52,7 +52,7 @@ final class TableInteractor {
       of: nil)
   }
 
-  /// The person wants the pictures of this vault to be drawn, now and later.
+  /// Allows the pictures of this vault to be drawn, now and later.
   func allowPictures() {
     pictures.allow { [weak self] problem in
       if let problem {
@@ -94,7 +94,7 @@ final class TableInteractor {
   /// Reads the open base again.
   func reload() { if let base { open(base.path) } }
 
-  /// Works a view of the open base out.
+  /// Evaluates a view of the open base.
   func evaluate(_ view: BaseView) {
     guard let base else { return }
     scope.run(
@@ -105,13 +105,13 @@ final class TableInteractor {
 
   // MARK: Changes
 
-  /// Writes it into the file, if that is still what was read.
+  /// Writes the change into the file, unless the file has changed since it was read.
   func change(_ view: BaseView, _ change: BaseChange) {
     guard let base else { return }
     save { [cases] in .view(try await cases.change(view, change, of: base)) }
   }
 
-  /// Takes the last change back.
+  /// Undoes the last change.
   func undo() {
     switch last {
     case .view(let receipt) where receipt.path == base?.path:
@@ -124,7 +124,7 @@ final class TableInteractor {
     }
   }
 
-  /// What it answers with can be taken back afterwards.
+  /// Saves a change, which can be undone afterwards.
   private func save(_ change: @escaping @Sendable @concurrent () async throws -> LastChange?) {
     scope.run(change) { [weak self] change in
       guard let self else { return }
@@ -138,9 +138,9 @@ final class TableInteractor {
   func stop() { scope.end() }
 }
 
-/// Changes of the notes that a view shows.
+/// Changing the notes of a view.
 extension TableInteractor {
-  /// Gives a property of these notes a value, in words; none take it away.
+  /// Sets a property of these notes; empty words remove it.
   func edit(_ notes: [NotePath], _ name: String, to words: String) {
     let properties = properties
     scope.run {

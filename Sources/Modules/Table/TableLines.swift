@@ -1,7 +1,7 @@
 import Bases
 import Entities
 
-/// The lines of a view, from top to bottom: problems, then groups with their rows and sums.
+/// The lines of a view: problems, then groups with their rows and summaries.
 struct TableLines {
   private enum Line {
     case problem(Int)
@@ -16,7 +16,7 @@ struct TableLines {
 
   init(_ table: BaseTable) {
     self.table = table
-    // A cell shows its own problem.
+    // Leave out problems that a cell shows.
     let cells = table.groups.lazy.flatMap(\.rows).flatMap(\.cells).filter(\.isProblem).map(\.text)
     let inCells = Set(cells)
     problems = table.problems.map(\.text).filter { !inCells.contains("error \($0)") }
@@ -31,7 +31,7 @@ struct TableLines {
 
   var count: Int { lines.count }
 
-  /// The file's row of a line; nil for any other line.
+  /// Returns the row of a file; nil for any other line.
   func row(at index: Int) -> BaseTable.Row? {
     guard lines.indices.contains(index), case .row(let group, let row) = lines[index] else {
       return nil
@@ -39,7 +39,7 @@ struct TableLines {
     return table.groups[group].rows[row]
   }
 
-  /// The files, from top to bottom.
+  /// The paths of all files, from top to bottom.
   var paths: [NotePath] { table.groups.flatMap(\.rows).map(\.path) }
 
   /// The first line with a file.

@@ -3,7 +3,7 @@ import Cells
 import Entities
 import Viper
 
-/// Turns commands into use cases and routes, and what a view shows into rows.
+/// Turns commands into use cases and routes, and a view's values into rows.
 @MainActor
 final class TablePresenter: ListPresenter {
   weak var view: (any TableView)? { didSet { view?.show(state) } }
@@ -18,16 +18,16 @@ final class TablePresenter: ListPresenter {
   var base: (file: BaseFile, path: NotePath)?
   var table: BaseTable?
   var lines: TableLines?
-  /// Followed by its path, because rows move.
+  /// The selected file, by its path because rows move.
   var selectedPath: NotePath?
-  /// The base that a link led to: from there the way back is the link's.
+  /// The base that a link led to. Going back from it closes the screen.
   var linked: NotePath?
   var marked: Set<NotePath> = [] { didSet { state.marked = marked.count } }
-  /// Followed too, where a change moves it.
+  /// The focused column, which stays focused when a change moves it.
   var focused: BaseColumn?
-  /// Of the card that is selected.
+  /// The picture of the selected card.
   var picture: String?
-  /// What to say once a change is shown.
+  /// The message to show once a change is visible.
   var said: String?
 
   init(
@@ -87,7 +87,7 @@ final class TablePresenter: ListPresenter {
 
   func select(_ row: Int) {
     guard let lines, row != state.selected else { return state.select(row) }
-    // Rows of files alone are gone to, where there is one in that direction.
+    // Skip lines without a file, if there is one in that direction.
     let step = row >= (state.selected ?? 0) ? 1 : -1
     var wanted = min(max(0, row), max(0, lines.count - 1))
     while lines.row(at: wanted) == nil, (0..<lines.count).contains(wanted + step) { wanted += step }
@@ -97,7 +97,7 @@ final class TablePresenter: ListPresenter {
     askForPicture()
   }
 
-  /// The picture of the card that is selected, if that is another one than before.
+  /// Requests the picture of the selected card, if it is a new one.
   func askForPicture(again: Bool = false) {
     let row = state.form == .cards ? state.selected.flatMap { lines?.row(at: $0) } : nil
     guard picture != row?.picture || again else { return }
@@ -173,7 +173,7 @@ final class TablePresenter: ListPresenter {
     }
   }
 
-  /// Of a cell: Obsidian's widths are in pixels.
+  /// The width of a cell in pixels, because Obsidian stores widths in pixels.
   private static let pixels = 8
   private static let widest = 30
 
@@ -270,7 +270,7 @@ extension TablePresenter: LifeCycle {
     interactor.findBases(for: start)
   }
 
-  /// Again when the screen that covered it is gone: the notes may be others by then.
+  /// Reloads the base, as the notes may have changed in the screen above.
   func moduleWillAppear() { if base != nil { interactor.reload() } }
 
   func moduleWasRemoved() { interactor.stop() }

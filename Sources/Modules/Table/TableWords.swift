@@ -1,6 +1,6 @@
 import Viper
 
-// What the screen of bases says and asks, in words.
+// The texts and questions of the screen of bases.
 
 enum TableWords {
   static let noBases =
@@ -8,7 +8,7 @@ enum TableWords {
     + " “bases”."
   static let nothingFits = "No file fits this view."
 
-  // The changes of a view.
+  // Messages about changes of a view.
   static let noGroups = "Without groups."
   static let allRows = "All rows are shown."
   static let columnMoved = "The column is moved."

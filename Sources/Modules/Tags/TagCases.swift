@@ -9,17 +9,17 @@ package struct TagCases: Sendable {
 
   package init(_ vault: VaultServices) { self.vault = vault }
 
-  /// Each with how many notes have it.
+  /// Returns the tags, each with the count of its notes.
   package func counts() async throws(NoteIndexError) -> [TagCount] {
     try await vault.queries.links.tags()
   }
 
-  /// The same as a tree: each before those below it.
+  /// Returns the tags as a tree: each one before those below it.
   func tree() async throws(NoteIndexError) -> [TagItem] {
     try await vault.queries.links.tagTree().map { TagItem(name: $0.name, own: $0.own, all: $0.all) }
   }
 
-  /// What another name would change. Nothing is changed.
+  /// Returns the changes that a rename would make, without writing.
   package func find(
     renaming tag: String, to name: String
   ) async throws(NoteIndexError) -> TagChanges {
@@ -31,7 +31,7 @@ package struct TagCases: Sendable {
       lines: found.flatMap(Self.lines), changes: found)
   }
 
-  /// In all notes or in none.
+  /// Renames the tag in all notes or in none.
   package func rename(_ found: TagChanges) async throws(NoteStoreError) -> TagsRewritten {
     await reindexed(try await vault.rewriting.rewrite(found.changes))
   }
@@ -50,16 +50,16 @@ package struct TagCases: Sendable {
   }
 }
 
-/// Notes that have other tags now.
+/// The result of renaming a tag in notes.
 package struct TagsRewritten: Sendable {
   var receipt: RewriteReceipt
   package var notes: [NoteID] { receipt.notes }
-  /// Notes in which only links to those with new names were rewritten.
+  /// The notes in which only links to renamed files were updated.
   package var linking: [NoteID] { receipt.linking }
   var moves: [NoteMove] { receipt.moves }
-  /// Every path at which something else is now.
+  /// Every path whose file has changed.
   var touched: [NoteID] { receipt.touched }
-  /// Why the index does not know it yet.
+  /// The reason that the index is not up to date yet.
   package var problem: NoteIndexError?
 }
 

@@ -2,20 +2,20 @@ import Entities
 import Services
 import Viper
 
-/// Holds the tags of the vault, what a rename would change, and what can be taken back.
+/// Holds the tags of the vault, the changes of a planned rename, and the steps that can be undone.
 @MainActor
 final class TagRenamer {
   /// Weak: the presenter holds its interactor.
   weak var output: (any TagRenamingOutput)?
-  /// Each before those below it.
+  /// The tags as a tree: each one before those below it.
   private(set) var tags: [TagItem] = []
 
   private let cases: TagCases
   private let scope: WorkScope
-  /// What was found last.
+  /// The last changes found.
   private var found: TagChanges?
   private let latest = Latest()
-  /// What can be taken back, the last at the end.
+  /// The steps that can be undone, the last at the end.
   private var done: [(tag: String, receipt: RewriteReceipt)] = []
   private var isLoading = false
   private var mustLoadAgain = false
@@ -25,7 +25,7 @@ final class TagRenamer {
     scope = work.scope()
   }
 
-  /// One asking at a time, and the last one counts.
+  /// Loads the tags. Only one load runs at a time; a request during it causes another after it.
   func load() {
     if isLoading {
       mustLoadAgain = true
@@ -48,7 +48,7 @@ final class TagRenamer {
     }
   }
 
-  /// Looks what would be changed, and changes nothing.
+  /// Finds the changes of a rename, without writing.
   func find(renaming tag: String, to name: String) {
     found = nil
     scope.run(
@@ -60,7 +60,7 @@ final class TagRenamer {
       failed: latest.still { [weak self] in self?.fail($0) })
   }
 
-  /// Does what was found last.
+  /// Makes the last changes found.
   func carryOut() {
     guard let found, !found.changes.isEmpty else { return }
     self.found = nil

@@ -2,7 +2,7 @@ package import Entities
 package import Terminal
 package import Viper
 
-/// Makes the tags' screen.
+/// Makes the tags screen.
 @MainActor
 package enum TagsBuilder {
   package static func make(
@@ -19,7 +19,7 @@ package enum TagsBuilder {
     return (module, interactor)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [TagsKeymap.tree.table, TagsKeymap.filter.table, TagsKeymap.preview.table]
   }

@@ -2,54 +2,53 @@ package import Entities
 import Services
 package import Viper
 
-// The tags of all notes as a tree, read from top to bottom: what it shows, what can be done, who talks
-// to whom.
+// The tags of all notes as a tree: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct TagsState: ListState {
   var rowCount = 0
   var selected: Int?
-  /// How many tags there are, whether they are shown or not.
+  /// The count of all tags, shown or not.
   var total = 0
   var isLoading = true
-  /// A part of the names of the tags that are shown.
+  /// The text that shown tags have in their names.
   var filter = ""
   /// Whether the filter is being typed.
   var isFiltering = false
-  /// What a rename would change, while it is looked at.
+  /// The changes of a rename, while they are shown.
   var preview: Preview?
   var message = Message()
 
   struct Preview: Equatable {
-    /// What will be done, in words.
+    /// A description of the rename.
     var title: String
-    /// The other tag is there already: the two become one.
+    /// Whether the new tag exists already, so that the two become one.
     var merges: Bool
     var selected = 0
     var rowCount = 0
   }
 }
 
-/// One tag, ready to be drawn.
+/// A tag as display values.
 struct TagRow: Equatable {
-  /// How deep in the tree.
+  /// The level in the tree.
   var depth: Int
-  /// The last part of the tag's name; all of it where a filter took it out of the tree.
+  /// The last part of the tag's name; the whole name in a filtered list.
   var name: String
-  /// How many notes have this very tag, and how many it or one below it.
+  /// The counts of notes with exactly this tag, and with it or one below it.
   var own: Int
   var all: Int
   var hasBelow: Bool
   var isFolded: Bool
 }
 
-/// A row of the preview: a note, or a line of it as it is and as it will be.
+/// A row of the preview: a note, or one of its lines with the old and the new tag.
 enum TagChangeRow: Equatable {
   case note(title: String, count: Int)
   case line(before: String, old: String, new: String, after: String)
 }
 
-/// A row of the tags, or of the preview while that is looked at.
+/// A row of the tags, or of the preview while it is shown.
 enum TagsRow: Equatable {
   case tag(TagRow)
   case change(TagChangeRow)
@@ -78,22 +77,22 @@ enum TagsCommand: ListCommand {
 typealias TagsView = ListView<TagsState>
 typealias TagsPresenting = ListPresenting<TagsState, TagsCommand, TagsRow>
 
-/// A tag, with how many notes have it.
+/// A tag with the counts of its notes.
 struct TagItem: Equatable, Sendable {
-  /// From the top: `work/plans`.
+  /// The full name: `work/plans`.
   package var name: String
   package var own: Int
   package var all: Int
 }
 
-/// What a rename would change.
+/// The changes of a rename.
 package struct TagChanges: Equatable, Sendable {
   package struct Line: Equatable, Sendable {
     package var note: NoteID
     package var title: String
-    /// Counted from 1; nil where it is the name of the note's file, and not a line of its text.
+    /// The line, counted from 1; nil for the name of the note's file.
     package var number: Int?
-    /// The line before the tag.
+    /// The text of the line before the tag.
     package var before: String
     package var old: String
     package var new: String
@@ -102,14 +101,14 @@ package struct TagChanges: Equatable, Sendable {
 
   var tag: String
   package var name: String
-  /// Whether notes have a tag of that name already.
+  /// Whether some notes have the new tag already.
   package var merges: Bool
-  /// In the order of notes and of their texts; the name of a file comes after its lines.
+  /// The lines in the order of notes and their texts. The name of a file comes after its lines.
   package var lines: [Line]
   var changes: [NoteChange]
 
   package var notes: Int { changes.count }
-  /// The files that get other names.
+  /// The renames of files.
   package var moves: [NoteMove] { changes.compactMap(\.move) }
 }
 
@@ -126,13 +125,13 @@ protocol TagRenamingOutput: AnyObject {
 /// The screens that this module can open.
 @MainActor
 package protocol TagsWireframe: Asking {
-  /// The notes that have the tag.
+  /// Searches for the notes with the tag.
   func search(tag: String)
 }
 
-/// What a rename would change, in rows.
+/// The changes of a rename as rows.
 extension TagChangeRow {
-  /// Under each note its lines.
+  /// Returns each note, followed by its lines.
   static func rows(of changes: TagChanges) -> [TagChangeRow] {
     var rows: [TagChangeRow] = []
     var start = 0

@@ -12,7 +12,7 @@ final class TagsPresenter: ListPresenter {
   var route: RouteHandle?
   var state = TagsState()
   private var tree = TagTree()
-  /// Followed by name, because rows move.
+  /// The selected tag, by name because rows move.
   private var selectedName: String?
   private var preview: [TagChangeRow] = []
 
@@ -47,7 +47,7 @@ final class TagsPresenter: ListPresenter {
     view?.show(state)
   }
 
-  /// In the preview, while that is looked at.
+  /// Selects a row of the preview while it is shown, else a tag.
   private func selectShown(_ row: Int) {
     guard let shown = state.preview else { return select(row) }
     state.preview?.selected = min(max(0, row), max(0, shown.rowCount - 1))
@@ -188,7 +188,7 @@ extension TagsPresenter: LifeCycle {
   package func moduleWasRemoved() { interactor.stop() }
 }
 
-/// Which tags are shown: those of the tree that are not folded away, or those that a filter finds.
+/// The visible tags: those that are not folded away, or those that match the filter.
 struct TagTree: Equatable {
   private(set) var rows: [Int] = []
   private var folded: Set<String> = []
@@ -199,7 +199,7 @@ struct TagTree: Equatable {
     index + 1 < tags.count && isBelow(tags[index + 1].name, tags[index].name)
   }
 
-  /// Names in a tree differ in case where they were first written so.
+  /// Compares depths only: names in a tree may differ in case, as notes spell them differently.
   private static func isBelow(_ name: String, _ parent: String) -> Bool {
     depth(of: name) > depth(of: parent)
   }
@@ -210,7 +210,7 @@ struct TagTree: Equatable {
     if folded.remove(tag.name) == nil { folded.insert(tag.name) }
   }
 
-  /// Folds all that has tags below it; unfolds all where everything is folded.
+  /// Folds all tags with others below them, or unfolds them if all are folded.
   mutating func toggleAll(_ tags: [TagItem]) {
     let parents = tags.indices.filter { Self.hasBelow($0, in: tags) }.map { tags[$0].name }
     folded = folded.isSuperset(of: parents) ? [] : Set(parents)

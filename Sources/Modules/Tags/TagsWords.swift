@@ -1,6 +1,6 @@
 import Viper
 
-// What the tags' screen says and asks, in words.
+// The texts and questions of the tags screen.
 
 enum TagsWords {
   static let counting = "counting…"

@@ -1,7 +1,7 @@
 package import Terminal
 package import Viper
 
-/// Makes the form of a new task, or of another day for one. Show it in a box; it closes itself.
+/// Makes the form for a new task, or for another day of one. Show it in a box; it closes itself.
 @MainActor
 package enum TaskFormBuilder {
   package static func make(_ request: TaskFormRequest) -> Module<any Screen> {
@@ -11,7 +11,7 @@ package enum TaskFormBuilder {
       name: "TaskForm", view: screen, lifeCycle: presenter, parts: [screen, presenter])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The form's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [TaskFormKeymap.map.table, TaskFormKeymap.dayMap.table]
   }

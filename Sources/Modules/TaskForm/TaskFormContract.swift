@@ -1,29 +1,29 @@
 import Viper
 
-// A new task's words and day, or another day of one that is there, typed into a box.
+// The form for a new task, or for another day of an existing one.
 
 enum TaskFormField: Int, CaseIterable, Sendable {
   case words, day
 }
 
 struct TaskFormState: Equatable {
-  /// Those of a task that is there: the day alone is typed.
+  /// The words of an existing task, whose day alone can be edited.
   var fixedWords: String?
   var field = TaskFormField.words
-  /// As what the day is read.
+  /// The date that the day is read as.
   var reading = ""
-  /// Why the form is still here although it was to be saved.
+  /// The reason that the form was not saved.
   var problem = ""
-  /// What was typed is being written.
+  /// Whether the task is being written.
   var isSaving = false
 }
 
 enum TaskFormCommand: Equatable, Sendable {
   case save
   case cancel
-  /// To the other field.
+  /// Moves to the other field.
   case next
-  /// From the words to the day, and from there saves.
+  /// Moves from the words to the day; from there, saves.
   case accept
   case select(TaskFormField)
   case edit(TaskFormField, String)
@@ -32,22 +32,22 @@ enum TaskFormCommand: Equatable, Sendable {
 typealias TaskFormView = StateView<TaskFormState>
 typealias TaskFormPresenting = Presenting<TaskFormState, TaskFormCommand>
 
-/// Whether what was typed is written: nil, or why it is not.
+/// Reports the result of a write: nil if it succeeded, or the reason it failed.
 package typealias TaskFormReply = @MainActor (_ refusal: String?) -> Void
 
-/// What the form shows at first, how it is read, and what becomes of it.
+/// The form's initial values, and how they are read and written.
 package struct TaskFormRequest {
-  /// The words of a task that is there; its day alone is typed.
+  /// The words of an existing task, whose day alone can be edited.
   let words: String?
-  /// As it is proposed.
+  /// The proposed day.
   let day: String
-  /// As what a day is read, in full; nil where it is none.
+  /// Returns the full date that the text is read as, or nil if it is not a date.
   let reading: @MainActor (_ day: String) -> String?
-  /// The day that the words end with, and the words before it: the task's day where no other is
-  /// typed. Nil where they end with none.
+  /// Splits off the day that the words end with, which is used if no other day is typed. Nil if
+  /// they end with none.
   let dayAtEnd: @MainActor (_ words: String) -> (rest: String, day: String)?
-  /// Called while the form is still open, with all that was typed into it: it goes with the reply that
-  /// all is written. Not called where it was cancelled.
+  /// Writes the task. The form stays open until the reply says that it was written. Not called if
+  /// the form is canceled.
   let write: @MainActor (_ words: String, _ due: String, @escaping TaskFormReply) -> Void
 
   package init(

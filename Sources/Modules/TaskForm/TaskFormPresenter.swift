@@ -1,6 +1,6 @@
 import Viper
 
-/// Takes words and a day, does not save what could not be read, and goes once that is written.
+/// Edits words and a day, refuses to save an unreadable day, and closes once the task is written.
 @MainActor
 final class TaskFormPresenter: Presenting, LifeCycle {
   weak var view: (any TaskFormView)? { didSet { view?.show(state) } }
@@ -24,7 +24,7 @@ final class TaskFormPresenter: Presenting, LifeCycle {
   func moduleWasRemoved() { route = nil }
 
   func handle(_ command: TaskFormCommand) {
-    // What is being written is not changed any more; Esc may still close the form.
+    // Refuse changes while the task is being written; Esc may still close the form.
     if state.isSaving, command != .cancel { return }
     state.problem = ""
     switch command {
@@ -48,7 +48,7 @@ final class TaskFormPresenter: Presenting, LifeCycle {
 
   private var isWithoutDay: Bool { day.allSatisfy(\.isWhitespace) }
 
-  /// `call Ann in 2 weeks`, while no other day is typed.
+  /// The day at the end of words such as `call Ann in 2 weeks`, if no other day is typed.
   private var dayInWords: (rest: String, day: String)? {
     isWithoutDay && state.fixedWords == nil ? request.dayAtEnd(words) : nil
   }

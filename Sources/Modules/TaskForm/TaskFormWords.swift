@@ -1,4 +1,4 @@
-// What the form of a task says, in words.
+// The texts of the task form.
 
 enum TaskFormWords {
   static let noDate = "no date"

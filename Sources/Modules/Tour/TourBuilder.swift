@@ -2,9 +2,9 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes the tour. It closes itself.
+/// Makes the tour, which closes itself.
 package enum TourBuilder {
-  /// Nil imports where nothing comes into the vault.
+  /// Makes the module. `imports` is nil if the vault cannot import notes.
   @MainActor
   package static func make(
     imports: (any NoteImports)?, work: Work, steps: [TourStep] = TourStep.all,
@@ -18,7 +18,7 @@ package enum TourBuilder {
       parts: [screen, presenter, interactor, wireframe])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The tour's keys, for the list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {
     [TourKeymap.map.table]

@@ -1,44 +1,44 @@
 package import Entities
 import Viper
 
-/// One step: what to do, and the keys that do it.
+/// A step: what to do, and the keys for it.
 package struct TourStep: Equatable, Sendable {
   package var title: String
   package var text: String
-  /// By their names; pressing one is doing it.
+  /// The names of the keys; pressing one completes the step.
   package var keys: [String]
-  /// The list below does what the key says, for the person to see it.
+  /// Whether the key also acts on the screen below, so that the person sees the effect.
   var isShown = false
-  /// The archive of another program that its key brings: the only one that was found.
+  /// The archive to import, if it is the only one found.
   var archive: NotePath?
 }
 
 struct TourState: Equatable, Sendable {
-  /// From 0.
+  /// The step's number, from 0.
   var number = 0
   var count = 0
   var title = ""
   var text = ""
-  /// What the step asks for.
+  /// The keys of the step.
   var keys: [String] = []
-  /// The key of the step before was pressed.
+  /// Whether the key of the previous step was pressed.
   var wasDone = false
-  /// Why the tour is still here although it was closed, or a key did nothing.
+  /// The reason that the tour did not close, or that a key did nothing.
   var problem = ""
 }
 
 @MainActor
 protocol TourInteractorOutput: AnyObject {
-  /// Archives: this step asks about them.
+  /// Archives were found; `step` asks about them.
   func found(_ step: TourStep)
 }
 
-/// What the tour asks for from outside.
+/// The requests of the tour to its surroundings.
 @MainActor
 package protocol TourWireframe: AnyObject {
-  /// As if a key had been pressed in the screen below the tour.
+  /// Presses a key in the screen below the tour.
   func press(_ key: String)
-  /// Shows what an archive would bring.
+  /// Shows the plan for importing an archive.
   func bring(_ archive: NotePath)
 }
 
@@ -46,7 +46,7 @@ enum TourCommand: Equatable, Sendable {
   case next
   case back
   case close
-  /// A key of the present step, perhaps.
+  /// A pressed key, which may be one of the current step's.
   case press(String)
 }
 

@@ -2,7 +2,7 @@ import Entities
 import Services
 import Viper
 
-/// Looks for archives of other programs.
+/// Finds archives of other programs.
 @MainActor
 final class TourInteractor {
   /// Weak: the presenter holds its interactor.
@@ -15,7 +15,7 @@ final class TourInteractor {
     scope = work.scope()
   }
 
-  /// Looks for archives where programs leave them.
+  /// Finds archives at the usual paths of other programs.
   func look() {
     guard let imports else { return }
     scope.run {
@@ -30,7 +30,7 @@ final class TourInteractor {
 }
 
 extension TourStep {
-  /// The step for the archives that were found, the newest first.
+  /// Returns the step for the archives found, which are sorted newest first.
   static func bringing(_ archives: [ImportSource]) -> TourStep {
     var step = bringing
     guard let newest = archives.first else { return step }

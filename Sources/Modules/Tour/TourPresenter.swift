@@ -1,6 +1,6 @@
 import Viper
 
-/// Goes from step to step, and ends behind the last.
+/// Goes from step to step, and ends after the last.
 @MainActor
 final class TourPresenter: Presenting, LifeCycle {
   weak var view: (any TourView)? { didSet { view?.show(state) } }
@@ -40,7 +40,7 @@ final class TourPresenter: Presenting, LifeCycle {
         return
       }
       go(to: state.number + 1, wasDone: true)
-      // Of several archives the person chooses.
+      // With several archives, the person chooses one.
       if let archive = step.archive {
         wireframe.bring(archive)
       } else if step.isShown {

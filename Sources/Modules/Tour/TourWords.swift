@@ -1,6 +1,6 @@
 import Viper
 
-// What the tour says, in words.
+// The texts of the tour.
 
 enum TourWords {
   static let right = "  Right."
@@ -9,13 +9,13 @@ enum TourWords {
     "Tour " + SharedWords.part(number, of: count)
   }
 
-  /// The step wants another key.
+  /// Returns the message for a wrong key.
   static func wanted(_ key: String?) -> String {
     let wanted = key.map { "Press \($0), or" } ?? "Press"
     return "\(wanted) Enter to go on; Esc ends the tour."
   }
 
-  /// Asks whether to import what was found, the newest first. `count` is how many there are.
+  /// Asks whether to import the newest of `count` archives.
   static func bringing(_ name: String, of program: String, count: Int) -> String {
     let short = name.count > 40 ? "\(name.prefix(39))…" : name
     return count == 1
@@ -27,7 +27,7 @@ enum TourWords {
 }
 
 extension TourStep {
-  /// Eleven steps, from the list to the settings.
+  /// The eleven steps, from the list to the settings.
   package static let all = [
     TourStep(
       title: "Welcome",
@@ -80,7 +80,7 @@ extension TourStep {
       keys: ["?", "F1"]),
   ]
 
-  /// Where no archive was found.
+  /// The step if no archive was found.
   static let bringing = TourStep(
     title: "Bring your notes",
     text: "Notes of Evernote, Joplin, Notion, Keep, Bear and others come in with their files and "

@@ -2,7 +2,7 @@ package import Entities
 package import Terminal
 package import Viper
 
-/// Makes the trash's screen. It needs the use cases, and how dates are written.
+/// Makes the trash screen.
 @MainActor
 package enum TrashBuilder {
   package static func make(
@@ -18,7 +18,7 @@ package enum TrashBuilder {
       parts: [screen, presenter, interactor, wireframe])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [TrashKeymap.map.table]
   }

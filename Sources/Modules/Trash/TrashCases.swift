@@ -1,8 +1,8 @@
 package import Entities
 package import Services
 
-/// What a person does with the trash: see what is in it, bring notes back, delete them for good. The
-/// screen's interactor and the command line both use it.
+/// The use cases for the trash: list it, restore notes, delete them permanently. Shared by the
+/// screen's interactor and the command line.
 package struct TrashCases: Sendable {
   private let trash: any NoteTrash
 
@@ -10,30 +10,30 @@ package struct TrashCases: Sendable {
     self.trash = trash
   }
 
-  /// All that is in the trash, the latest first.
+  /// Returns all trashed notes, the latest first.
   package func items() async throws(NoteStoreError) -> [TrashItem] {
     try await trash.trashed().map(TrashItem.init)
   }
 
-  /// Answers with the note that came back: under a name beside the old one where that is taken.
+  /// Restores the note and returns it. If its old name is taken, it gets another one.
   package func restore(_ item: TrashItem) async throws(NoteStoreError) -> NoteID {
     try await trash.restore(item.note)
   }
 
-  /// For good. The others go even where one cannot be deleted; the first error is thrown then.
+  /// Deletes the notes permanently. If one fails, the others still go; throws the first error then.
   func delete(_ items: [TrashItem]) async throws(NoteStoreError) {
     try await trash.deleteForGood(items.map(\.note))
   }
 }
 
-/// A trashed note, as far as those need it who show it.
+/// A trashed note as display values.
 package struct TrashItem: Hashable, Sendable {
   let note: TrashedNote
 
   package var title: String { note.title }
-  /// The path that it had, and gets again.
+  /// The path that it had before, and gets back if it is free.
   package var original: NotePath { note.original.path }
-  /// Its path in the trash: no two have the same.
+  /// Its path in the trash, unique there.
   package var resting: NotePath { note.resting }
   package var trashed: Timestamp? { note.trashed }
 }

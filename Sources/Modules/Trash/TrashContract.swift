@@ -1,9 +1,9 @@
 import Entities
 package import Viper
 
-// The trash, read from top to bottom: what it shows, what can be done, who talks to whom.
+// The trash: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct TrashState: ListState {
   var rowCount = 0
   var selected: Int?
@@ -24,7 +24,7 @@ enum TrashCommand: ListCommand {
 typealias TrashView = ListView<TrashState>
 typealias TrashPresenting = ListPresenting<TrashState, TrashCommand, NoteRow>
 
-/// What the screen knows of the trash. It awaits `TrashCases`, which is the business.
+/// The interactor as the presenter sees it. It awaits `TrashCases`, which has the business rules.
 @MainActor
 protocol TrashInteracting: AnyObject {
   /// Weak: the presenter holds its interactor.
@@ -33,7 +33,7 @@ protocol TrashInteracting: AnyObject {
   func item(at index: Int) -> TrashItem
   func load()
   func restore(_ item: TrashItem)
-  /// For good.
+  /// Deletes the notes permanently.
   func delete(_ items: [TrashItem])
   func stop()
 }
@@ -47,5 +47,5 @@ protocol TrashInteractorOutput: AnyObject {
   func failed(_ message: String)
 }
 
-/// No routes; questions only.
+/// The questions of this module; it opens no other screen.
 package typealias TrashWireframe = Asking

@@ -2,7 +2,7 @@ import Entities
 import Services
 import Viper
 
-/// Holds what is in the trash, and has the use cases change it.
+/// Holds the trashed notes, restores and deletes them.
 @MainActor
 final class TrashInteractor: TrashInteracting {
   weak var output: (any TrashInteractorOutput)?
@@ -68,7 +68,7 @@ final class TrashInteractor: TrashInteracting {
     output?.trashChanged()
   }
 
-  /// What is there now is not what was thought to be there: it is read again.
+  /// Reports the failure and reloads, because the list may be out of date.
   private func failed(_ error: any Error) {
     output?.failed(error.explanation)
     load()

@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-/// Turns commands into use cases and questions, and what the interactor holds into rows.
+/// Turns commands into use cases and questions, and trashed notes into rows.
 @MainActor
 final class TrashPresenter: ListPresenter {
   weak var view: (any TrashView)? { didSet { view?.show(state) } }
@@ -12,7 +12,7 @@ final class TrashPresenter: ListPresenter {
   private let didRestore: @MainActor (NoteID) -> Void
   var route: RouteHandle?
   var state = TrashState()
-  /// Where the selected note rests.
+  /// The path in the trash of the selected note.
   private var selectedName: NotePath?
 
   init(
@@ -54,7 +54,7 @@ extension TrashPresenter: ListPresenting {
 
   private func askToEmpty() {
     guard interactor.count > 0 else { return showMessage(TrashWords.isEmptyAlready) }
-    // What comes into the trash while the question is open is not what was agreed to.
+    // Delete only the notes of now: more may come into the trash while the question is open.
     let all = (0..<interactor.count).map(interactor.item(at:))
     delete(all, asking: .deletingForGood(count: all.count))
   }

@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-// What the trash says and asks, in words.
+// The texts and questions of the trash.
 
 enum TrashWords {
   static let readingTrash = "Reading the trash…"

@@ -24,7 +24,7 @@ enum AgendaKeymap {
     ]
   ).titled("Agenda")
 
-  /// While the filter is typed, letters are text.
+  /// The keys while the filter is typed, when letters are text.
   static let filter = Keymap<AgendaCommand>([
     .init(["Enter"], .open, "open the note at the task's line", hint: "open"),
     .init(["Tab"], .keepFilter, "keep the filter, and go to the tasks", hint: "to the tasks"),

@@ -2,7 +2,7 @@ import Lists
 import Terminal
 import Viper
 
-/// The tasks by their days over a window, or a month in cells.
+/// Draws the tasks by day, or the calendar.
 @MainActor
 final class AgendaScreen: ListScreen {
   var parts: ListParts<AgendaState, AgendaCommand, AgendaRow?>
@@ -40,7 +40,7 @@ final class AgendaScreen: ListScreen {
   func draw(on canvas: Canvas) {
     if let month = state.calendar { return MonthGrid(month, in: canvas.size).draw(on: canvas) }
     if state.isFiltering { filter.draw(on: canvas, row: 0) }
-    // The head of the first task of a section comes in sight with it.
+    // Reveal the section's head together with its first task.
     let height = listFrame(in: canvas.size).rows
     list.reveal(state.selected.map { $0 - 1 }, count: state.rowCount, height: height)
     drawList(on: canvas)
@@ -114,7 +114,7 @@ final class AgendaScreen: ListScreen {
       surface.needsDrawing()
       return true
     }
-    // A click on the box itself.
+    // A click on the box ticks the task.
     let columns = AgendaColumns(width: surface.size.columns)
     if (columns.box..<(columns.box + 3)).contains(mouse.at.column),
       case .press(let row) = list.gesture(
@@ -134,8 +134,8 @@ final class AgendaScreen: ListScreen {
   }
 }
 
-/// How a task's row shares its width: the box, the priority, the words and, where there is room, the
-/// note and the day.
+/// The columns of a task's row: the box, the priority, the words and, if there is room, the note
+/// and the day.
 private struct AgendaColumns: Equatable {
   let box = 2
   let priority = 6
@@ -144,7 +144,7 @@ private struct AgendaColumns: Equatable {
   let note: Int
   let noteWidth: Int
   let dayWidth: Int
-  /// Where the day ends.
+  /// The column after the day.
   let end: Int
 
   init(width: Int, showsPriority: Bool = true) {

@@ -1,13 +1,13 @@
 import Terminal
 
-/// The positions of a month's days in a window, and how they look.
+/// The layout of a month's days in a window, and their drawing.
 struct MonthGrid {
   private let month: AgendaMonth
   private let stride: Int
   private let hasNumbers: Bool
   private let hasHead: Bool
   private let hasRemark: Bool
-  /// The first week that is in sight, and how many are.
+  /// The first visible week, and how many are visible.
   private let firstWeek: Int
   private let shownWeeks: Int
 
@@ -53,7 +53,7 @@ struct MonthGrid {
         month.remark, row: top + shownWeeks + 1, column: 0, theme[.text],
         limit: canvas.size.columns)
     }
-    // Where there is room: what the signs in the days say.
+    // The legend, if there is room.
     if top + shownWeeks + 2 < canvas.size.rows {
       canvas.shortened(
         AgendaWords.legend(isWide: stride >= 6),
@@ -61,7 +61,7 @@ struct MonthGrid {
     }
   }
 
-  /// A star marks a daily note, a dot or a number tasks, brackets today.
+  /// Draws a day. A star marks a daily note, a dot or a number tasks, brackets today.
   @MainActor
   private func draw(
     _ cell: AgendaMonth.Cell, isSelected: Bool, row: Int, column: Int, _ canvas: Canvas
@@ -81,7 +81,7 @@ struct MonthGrid {
     canvas.text(mark, row: row, column: column + 2, isSelected ? style : theme[.key])
   }
 
-  /// The cell at a point of the window.
+  /// Returns the cell at a point of the window.
   func cell(at point: Point) -> (week: Int, day: Int)? {
     let (line, column) = (point.row - top, point.column - left)
     guard line >= 0, line < shownWeeks, column >= 0, column / stride < 7 else { return nil }

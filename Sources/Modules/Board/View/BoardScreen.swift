@@ -3,11 +3,11 @@ import Lists
 import Terminal
 import Viper
 
-/// A board over a window: columns side by side, each with its name, its count and its cards.
+/// Draws a board: columns side by side, each with its name, its count and its cards.
 @MainActor
 final class BoardScreen: ListScreen {
   var parts: ListParts<BoardState, BoardCommand, BoardRow>
-  /// The column at the left, and the first card of each that has been scrolled.
+  /// The leftmost column, and the first visible card of each scrolled column.
   private var first = 0
   private var tops: [Int: Int] = [:]
   private var layout: BoardLayout?
@@ -38,7 +38,7 @@ final class BoardScreen: ListScreen {
 
   // MARK: - Drawing
 
-  /// Below the names of the columns, where there is more than a line.
+  /// Returns the area below the column names, if there is more than one line.
   func listFrame(in size: Size) -> Rect {
     let above = size.rows > 1 && !state.columns.isEmpty ? 1 : 0
     return Rect(row: above, column: 0, rows: size.rows - above, columns: size.columns)
@@ -65,7 +65,7 @@ final class BoardScreen: ListScreen {
     }
   }
 
-  /// Before a card's words: the sign of what is selected, and of what is done, or its box.
+  /// The cells before a card's words, for the signs of selected and done, or for its box.
   private var indent: Int { state.options.showsBoxes ? 6 : 4 }
 
   private func drawHeads(_ layout: BoardLayout, on line: Canvas) {
@@ -109,7 +109,7 @@ final class BoardScreen: ListScreen {
     }
   }
 
-  /// All its words in one line: what is looked for is found there.
+  /// Draws all words of a card in one line, for the search in lists.
   func draw(_ row: BoardRow, as look: RowLook, on line: Canvas) {
     draw(row, as: look, String(row.words.map { $0 == "\n" ? " " : $0 }), on: line)
   }
@@ -142,7 +142,7 @@ final class BoardScreen: ListScreen {
   }
 }
 
-/// Which columns a window has room for, and where each of their cards is.
+/// The columns that fit the window, and the positions of their cards.
 private struct BoardLayout {
   struct Column: Equatable {
     var number: Int
@@ -155,7 +155,7 @@ private struct BoardLayout {
 
   struct Card: Equatable {
     var row: Int
-    /// Its first line, below the heads.
+    /// The first line of the card, below the heads.
     var top: Int
     var lines: [String]
   }
@@ -164,13 +164,13 @@ private struct BoardLayout {
   private(set) var isCutLeft = false
   private(set) var isCutRight = false
 
-  /// A column that is narrower is hard to read.
+  /// The width below which a column is hard to read.
   private static let narrowest = 24
-  /// Lines of a card that is not selected.
+  /// The most lines of a card that is not selected.
   private static let most = 5
 
-  /// `first` is the column at the left, `tops` the first card of each column; both stay where they can.
-  /// `lines` are those of a card in a width.
+  /// `first` is the leftmost column and `tops` the first card of each column; both change as little
+  /// as possible. `lines` wraps a card at a width.
   init(
     _ state: BoardState, in size: Size, first: inout Int, tops: inout [Int: Int],
     lines: @escaping (_ row: Int, _ width: Int) -> [String]
@@ -207,7 +207,7 @@ private struct BoardLayout {
     }
   }
 
-  /// What is at a point below the heads: a column, and a card of it.
+  /// Returns the column at a point below the heads, and the card if there is one.
   func hit(_ point: Point) -> (column: Int, row: Int?)? {
     guard let column = columns.first(where: { $0.start..<$0.start + $0.width ~= point.column })
     else { return nil }
@@ -215,15 +215,15 @@ private struct BoardLayout {
     return (column.number, card?.row)
   }
 
-  /// Cards from top to bottom, as far as there is room.
+  /// Fills a column's height with cards.
   private struct Filling {
     let rows: Range<Int>
     let selected: Int?
     let height: Int
     let lines: (Int) -> [String]
 
-    /// The first card: the wanted one, or one from which the selected is in sight as a whole and no
-    /// room is left that cards could have.
+    /// Returns the first card: the wanted one, or the nearest that shows the selected card whole
+    /// and leaves no empty space that cards could fill.
     func top(from wanted: Int) -> Int {
       guard !rows.isEmpty else { return rows.lowerBound }
       let wanted = min(rows.lowerBound + max(0, wanted), lowest(endingWith: rows.upperBound - 1))
@@ -231,7 +231,7 @@ private struct BoardLayout {
       return min(max(wanted, lowest(endingWith: selected)), selected)
     }
 
-    /// The first card from which this one is in sight as a whole.
+    /// Returns the first card from which this one is visible as a whole.
     private func lowest(endingWith row: Int) -> Int {
       var (first, used) = (row, lines(row).count)
       while first > rows.lowerBound {

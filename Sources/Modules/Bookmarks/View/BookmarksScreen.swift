@@ -3,7 +3,7 @@ import Lists
 import Terminal
 import Viper
 
-/// The rows over a window.
+/// Draws the bookmarks.
 @MainActor
 final class BookmarksScreen: ListScreen {
   var parts: ListParts<BookmarksState, BookmarksCommand, BookmarkRow>
@@ -32,13 +32,13 @@ final class BookmarksScreen: ListScreen {
   func draw(_ row: BookmarkRow, as look: RowLook, on line: Canvas) {
     let width = line.size.columns
     let base = row.isDim ? look.quiet : look.base
-    // Deep ones keep room for their names.
+    // Limit the indent of deep rows, to leave room for their names.
     let column = 1 + min(row.depth * 2, max(0, width / 3))
     if let isFolded = row.isFolded {
       line.text(isFolded ? "▸" : "▾", row: 0, column: column, look.quiet)
     }
     let start = column + 2
-    // What is wrong is said in full: the title gives way to it.
+    // Show a problem in full and shorten the title instead.
     let needed = Cells.width(of: row.detail)
     let limit = width - start - 1 - (row.isWrong ? needed + 2 : 0)
     let shown = line.shortened(row.title, row: 0, column: start, base, limit: max(1, limit))

@@ -2,7 +2,7 @@ import Lists
 import Terminal
 import Viper
 
-/// The conflicts of a vault, one a row, over a window.
+/// Draws the conflicts of a vault, one per row.
 @MainActor
 final class ConflictsScreen: ListScreen {
   var parts: ListParts<ConflictsState, ConflictsCommand, ConflictsRow>
@@ -26,7 +26,7 @@ final class ConflictsScreen: ListScreen {
     state.isLoading ? ConflictsWords.searching : ConflictsWords.none
   }
 
-  /// From the right: the date, what merging would do, the program; a narrow window has fewer of them.
+  /// Draws, from the right, the date, the outcome and the program. A narrow window leaves some out.
   func draw(_ row: ConflictsRow, as look: RowLook, on line: Canvas) {
     var end = line.size.columns - 1
     let style = row.tone == .warning ? look[.warning] : row.tone == .quiet ? look.quiet : look.base

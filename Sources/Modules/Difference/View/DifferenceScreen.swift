@@ -4,14 +4,14 @@ import Lists
 import Terminal
 import Viper
 
-/// What differs: lines with a sign before them, wrapped at words.
+/// Draws the changed lines, each with a sign before it, wrapped at words.
 @MainActor
 final class DifferenceScreen: Screen, StateView {
   let surface = Surface()
   private let presenter: any DifferencePresenting
   private var state = DifferenceState()
   private var text = ScrolledText()
-  /// The rows never change, so they are laid out once for each width.
+  /// The layout for one width. The rows never change.
   private var laidOut: (width: Int, lines: [Line])?
 
   private struct Line {
@@ -69,7 +69,7 @@ final class DifferenceScreen: Screen, StateView {
     }
   }
 
-  /// The last column is left to the scroll bar, so that the lines do not move when it appears.
+  /// Lays out the lines without the last column, so that a scroll bar does not move them.
   private func lines(width: Int) -> [Line] {
     if let laidOut, laidOut.width == width { return laidOut.lines }
     var lines: [Line] = []

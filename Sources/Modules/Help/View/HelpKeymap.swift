@@ -17,7 +17,7 @@ enum HelpKeymap {
     .init(["End", "G"], .scroll(.toEnd), "to the last line"),
   ]).titled("Help")
 
-  /// While the filter is typed, letters are text.
+  /// The keys while the filter is typed, when letters are text.
   static let filter = Keymap<HelpCommand>([
     .init(["Enter"], .keepFilter, "keep the filter", hint: "keep the filter"),
     .init(["Esc"], .back, "drop the filter", hint: "clear"),

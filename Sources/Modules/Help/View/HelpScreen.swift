@@ -3,14 +3,14 @@ import Lists
 import Terminal
 import Viper
 
-/// A screen's keys and what they do.
+/// Draws a screen's keys and what they do.
 @MainActor
 final class HelpScreen: Screen, StateView {
   let surface = Surface()
   private let presenter: any HelpPresenting
   private var state = HelpState()
   private var text = ScrolledText()
-  /// The rows are laid out once for each width and filter.
+  /// The layout for one width and filter.
   private var laidOut: (width: Int, filter: String, layout: HelpLayout)?
   private var field = LabelledField("Filter: ", mark: "/", column: 8)
 
@@ -29,7 +29,7 @@ final class HelpScreen: Screen, StateView {
   private var lineCount: Int { layout(width: surface.size.columns).lines.count }
   private var visibleLines: Int { max(0, surface.size.rows - headRows) }
 
-  /// The filter's line.
+  /// The height of the filter's line.
   private var headRows: Int { state.isFiltering || !state.filter.isEmpty ? 1 : 0 }
 
   private var keymap: Keymap<HelpCommand> {
@@ -39,7 +39,7 @@ final class HelpScreen: Screen, StateView {
   var keyTable: KeyTable { keymap.table }
 
   var chrome: Chrome {
-    // Nothing more comes at the end.
+    // At the end there is no more to show.
     let isAtEnd = text.isAtEnd(count: lineCount, visible: visibleLines)
     let hints = keyTable.hints.filter { !isAtEnd || $0.word != "more" }
     return Chrome(title: state.title, message: state.message, hints: hints)
@@ -90,7 +90,7 @@ final class HelpScreen: Screen, StateView {
     surface.needsDrawing()
   }
 
-  /// The last column is left to the scroll bar, so that the lines do not move when it appears.
+  /// Lays out the rows without the last column, so that a scroll bar does not move them.
   private func layout(width: Int) -> HelpLayout {
     if let laidOut, laidOut.width == width, laidOut.filter == state.filter {
       return laidOut.layout
@@ -101,8 +101,8 @@ final class HelpScreen: Screen, StateView {
   }
 }
 
-/// The rows of the help as lines of some width: keys at the left, what they do at the right,
-/// wrapped; one below the other where there is no room for two columns.
+/// The rows as lines of a width: the keys at the left, their summaries at the right, wrapped.
+/// Without room for two columns, the summaries go below the keys.
 private struct HelpLayout: Equatable {
   enum Line: Equatable {
     case heading(String)
@@ -111,7 +111,7 @@ private struct HelpLayout: Equatable {
   }
 
   let lines: [Line]
-  /// Where the summaries begin.
+  /// The first column of the summaries.
   let summaryColumn: Int
 
   private static let gap = 2
@@ -140,7 +140,7 @@ private struct HelpLayout: Equatable {
     summaryColumn = column
   }
 
-  /// How wide the rows are when nothing is wrapped.
+  /// Returns the width of the rows without wrapping.
   static func naturalWidth(_ rows: [HelpLine]) -> Int {
     let widest = widestKeys(rows)
     return rows.reduce(0) { width, row in
@@ -152,7 +152,7 @@ private struct HelpLayout: Equatable {
     }
   }
 
-  /// How much room the keys get; none where the summaries need it all.
+  /// Returns the width of the keys' column; 0 if the summaries need all the room.
   private static func keysWidth(_ rows: [HelpLine], width: Int) -> Int {
     if naturalWidth(rows) <= width { return widestKeys(rows) }
     return width < 30 ? 0 : min(widestKeys(rows), width / 3)

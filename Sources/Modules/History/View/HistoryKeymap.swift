@@ -22,7 +22,7 @@ enum HistoryKeymap {
     ]
   ).titled("Versions").finding("version")
 
-  /// While the detail has the keys.
+  /// The keys while the detail has them.
   static let detail = Keymap<HistoryCommand>(
     [
       .init(["Esc", "Enter", "q"], .back, "back to the list of versions", hint: "list"),

@@ -3,7 +3,7 @@ import Lists
 import Terminal
 import Viper
 
-/// The versions over a window, and beside them what the selected one is about.
+/// Draws the versions, and the detail of the selected one next to them.
 @MainActor
 final class HistoryScreen: ListScreen {
   var parts: ListParts<HistoryState, HistoryCommand, HistoryRow>
@@ -120,13 +120,13 @@ final class HistoryScreen: ListScreen {
   }
 }
 
-/// Where the list of versions and the detail are: side by side or one below the other where there
-/// is room for both, else one of the two.
+/// The areas of the list and the detail: side by side or stacked if there is room for both, else
+/// only one of them.
 private struct HistoryLayout: Equatable {
-  /// Empty where it has no room.
+  /// The list's area; empty without room.
   var list: Rect
   var split: Split?
-  /// One row of it is the detail's heading.
+  /// The detail's area. Its first row is the heading.
   var detail: Rect
 
   init(_ size: Size, isReading: Bool) {
@@ -146,11 +146,11 @@ private struct HistoryLayout: Equatable {
   }
 }
 
-/// How a version's row shares its width; what has no room is left out. Who wrote it, the detail names too.
+/// The columns of a version's row, as far as there is room. The detail names the writer too.
 private struct VersionColumns: Equatable {
   let date = 2
   let dateWidth: Int
-  /// Where these end; nil where there is no room.
+  /// The ends of these columns; nil without room.
   let sizeEnd: Int?
   let addedEnd: Int?
   let removedEnd: Int?

@@ -2,7 +2,7 @@ import Lists
 import Terminal
 import Viper
 
-/// An import over a window: what was found, what would come, what came.
+/// Draws the archives found, the plan, or the report.
 @MainActor
 final class ImportsScreen: ListScreen {
   var parts: ListParts<ImportsState, ImportsCommand, ImportsRow>
@@ -30,12 +30,12 @@ final class ImportsScreen: ListScreen {
       column += Self.actWidth
     }
     let end = line.size.columns - 1
-    // Of an archive its program says more than the end of a long name.
+    // Leave room for an archive's program: it says more than the end of a long name.
     let room = row.act.isEmpty && !row.detail.isEmpty ? min(row.detail.count, 24) + 2 : 0
     let shown = line.shortened(
       row.text, row: 0, column: column, style, limit: max(0, end - column - room))
     let start = column + shown + 2
-    // What is cut says nothing.
+    // Leave out a detail that would be cut to a few characters.
     if !row.detail.isEmpty, end - start >= 8 {
       line.shortened(row.detail, row: 0, column: start, look.quiet, limit: end - start)
     }

@@ -1,13 +1,12 @@
 import Cells
 import Terminal
 
-/// Draws the notes around a note, and knows where each was drawn. In a narrow window they are below
-/// one another; in a wide one those that lead here are on the left, and a very wide one shows the
-/// neighbours of the selected note too.
+/// Draws the graph and remembers where each note was drawn. A narrow window has one column; a wide
+/// one has three, and a very wide one also has the neighbors of the selected note.
 struct GraphPicture {
   static let widthOfSides = 40
   static let widthBeyond = 110
-  /// Between two columns: room for the lines that join them.
+  /// The gap between two columns, with room for the connecting lines.
   private static let gap = 4
 
   private var nodes: [(rect: Rect, node: LinkGraph.Node)] = []
@@ -61,7 +60,7 @@ struct GraphPicture {
     let width = Cells.width(of: text) + 4
     let column = rect.column + max(0, rect.columns - width) / 2
     let line = canvas.theme[.border]
-    // The lines on both sides reach to its frame.
+    // Extend the lines on both sides to the middle note's frame.
     if !graph.left.titles.isEmpty {
       canvas.fill(row: rect.row, column: rect.column, width: column - rect.column, with: "─", line)
     }
@@ -128,7 +127,7 @@ struct GraphPicture {
     }
   }
 
-  // MARK: - Below one another
+  // MARK: - One column
 
   @MainActor
   private mutating func drawList(_ graph: LinkGraph, on canvas: Canvas) {
@@ -155,14 +154,14 @@ private struct GraphSide {
   struct Entry: Equatable {
     var row: Int
     var text: String
-    /// Nil says how many more there are.
+    /// The index of the note; nil for the row that counts those not listed.
     var index: Int?
     var isSelected = false
   }
 
   private(set) var entries: [Entry] = []
 
-  /// Centers the notes on a row as far as there is room, and keeps the selected one in sight.
+  /// Centers the notes on a row if there is room, and keeps the selected one visible.
   init(_ side: LinkGraph.Side, selected: Int?, rows: Int, around row: Int) {
     var count = side.titles.count
     let hasMore = side.more > 0 || count > rows
@@ -191,7 +190,7 @@ private struct GraphSide {
   }
 }
 
-/// All notes of the graph below one another.
+/// All notes of the graph in one column.
 private struct GraphList {
   struct Row: Equatable {
     var sign: String
@@ -220,7 +219,7 @@ private struct GraphList {
   }
 }
 
-/// Where lines meet in a cell.
+/// The directions in which lines leave a cell.
 struct Joint: Hashable {
   var up = false
   var down = false

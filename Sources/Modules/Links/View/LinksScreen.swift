@@ -3,7 +3,7 @@ import Lists
 import Terminal
 import Viper
 
-/// How a note hangs together with the others, over a window: rows in sections, or the graph.
+/// Draws the links of a note: rows in sections, or the graph.
 @MainActor
 final class LinksScreen: ListScreen {
   var parts: ListParts<LinksState, LinksCommand, LinksRow>
@@ -42,7 +42,7 @@ final class LinksScreen: ListScreen {
     drawList(on: canvas)
   }
 
-  /// There is always a row for each section.
+  /// Never shown, because each section has a row.
   var emptyText: String { "" }
 
   func draw(_ row: LinksRow, as look: RowLook, on line: Canvas) {
@@ -86,7 +86,7 @@ final class LinksScreen: ListScreen {
   }
 }
 
-/// How a link's row shares its width: the note's title and, where there is room, the line.
+/// The columns of a link's row: the note's title and, if there is room, the line.
 private struct LinksColumns: Equatable {
   let title = 3
   let titleWidth: Int
@@ -106,7 +106,7 @@ private struct LinksColumns: Equatable {
   }
 }
 
-/// The line around a link, moved so that the link is in sight.
+/// The line around a link, shifted so that the link is visible.
 private struct LinkContext {
   private var before: String
   private let link: String
@@ -117,7 +117,7 @@ private struct LinkContext {
     (before, link, after, self.width) = (line.before, line.link, line.after, width)
     let room = width - Cells.width(of: link)
     let used = Cells.width(of: before)
-    // Where the link would not fit behind it, only the text next to the link is shown.
+    // Without room for the link after it, keep only the text next to the link.
     if used > max(width / 2, room) { before = before.end(fitting: max(1, width / 3)) }
   }
 

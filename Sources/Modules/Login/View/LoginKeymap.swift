@@ -1,6 +1,6 @@
 import Terminal
 
-/// The keys of the login, for each of its stages.
+/// The keys for each stage of the login.
 enum LoginKeymap {
   static let choosing = Keymap<LoginCommand>(
     vaults + [
@@ -8,7 +8,7 @@ enum LoginKeymap {
       .init(["q"], .quit, "quit", hint: "quit"),
     ])
 
-  /// A vault was left for it.
+  /// The keys for choosing another vault than the one that was left.
   static let choosingAnother = Keymap<LoginCommand>(
     vaults + [
       .init(
@@ -29,7 +29,7 @@ enum LoginKeymap {
     .init(["F5"], .reload, "read the vaults again"),
   ]
 
-  /// The screen puts what was typed into the command: no table can.
+  /// The keys of the passphrase field. The screen adds the typed text to the command.
   static let passphrase = Keymap<LoginCommand>([
     .init(["Enter"], .submit(nil), "open with this passphrase", hint: "open"),
     .init(["Esc"], .back, "give up what is under way; else back to the vaults", hint: "back"),

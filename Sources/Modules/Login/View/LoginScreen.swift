@@ -3,7 +3,7 @@ import Secrets
 import Terminal
 import Viper
 
-/// The vaults by name, the question for a secret, or the recovery key.
+/// Draws the vaults, the question for a secret, or the recovery key.
 @MainActor
 final class LoginScreen: Screen, StateView {
   let surface = Surface()
@@ -11,9 +11,9 @@ final class LoginScreen: Screen, StateView {
   var state = LoginState()
   var list = ListWidget()
   lazy var field = PassphraseField()
-  /// The first row of the recovery key's text that is shown.
+  /// The first visible row of the recovery key's text.
   var top = 0
-  /// Where the cursor stood in the last frame.
+  /// The position of the cursor in the last frame.
   var cursor: Point?
 
   init(presenter: any LoginPresenting) {
@@ -24,7 +24,7 @@ final class LoginScreen: Screen, StateView {
   func show(_ state: LoginState) {
     if state.stage != self.state.stage {
       field.wipe()
-      // The end of a key that was on the screen just now is no secret from an onlooker.
+      // Show it as it is typed: the key was on the screen a moment ago, so its end is not secret.
       field.isShown = state.stage == .typing(.endOfRecoveryKey)
       top = 0
     }
@@ -57,7 +57,7 @@ final class LoginScreen: Screen, StateView {
       message: message, tone: isNews ? .news : .warning, hints: keyTable.hints)
   }
 
-  /// No passphrase is taken now.
+  /// Whether passphrases are refused now.
   private var waits: Bool {
     state.wait > 0 && [.typing(.passphrase), .typing(.oldPassphrase)].contains(state.stage)
   }
@@ -119,7 +119,7 @@ final class LoginScreen: Screen, StateView {
     }
   }
 
-  /// A click selects; a click on what is selected opens.
+  /// Handles a click, which selects a vault, or opens the selected one.
   private func handle(_ mouse: MouseEvent) {
     switch mouse.action {
     case .press:
@@ -143,7 +143,7 @@ final class LoginScreen: Screen, StateView {
     }
   }
 
-  /// Draws wrapped text and answers with the row below it.
+  /// Draws wrapped text and returns the row below it.
   @discardableResult
   private func drawText(_ text: String, on canvas: Canvas) -> Int {
     let rows = WordWrap.rows(ofText: text, width: canvas.size.columns)
@@ -156,7 +156,7 @@ final class LoginScreen: Screen, StateView {
   private func drawQuestion(on canvas: Canvas) {
     let (width, height) = (canvas.size.columns, canvas.size.rows)
     guard height > 0, width > 0 else { return }
-    // In a low window the field goes before the question.
+    // In a low window the field gets its row before the question.
     let above = canvas.part(Rect(row: 0, column: 0, rows: height - 1, columns: width))
     let row = min(drawText(state.question, on: above), height - 1)
     cursor = Point(row: row, column: field.draw(on: canvas, row: row, width: width))
@@ -164,7 +164,7 @@ final class LoginScreen: Screen, StateView {
     if let remark = state.remark { drawText(remark, on: canvas.part(below)) }
   }
 
-  /// The key in rows of its own, between what is to be said of it. Where it does not fit it scrolls.
+  /// Draws the key in rows of its own between its paragraphs. A text that does not fit scrolls.
   private func drawRecoveryKey(on canvas: Canvas) {
     let (width, height) = (canvas.size.columns, canvas.size.rows)
     guard width > 0, height > 0, let key = presenter.recoveryKey else { return }
@@ -187,9 +187,9 @@ final class LoginScreen: Screen, StateView {
     }
   }
 
-  // MARK: - A text to be read
+  // MARK: - Pages
 
-  /// Paragraphs with an empty row between them. Where they do not fit they scroll.
+  /// Draws paragraphs with an empty row between them. A text that does not fit scrolls.
   private func drawPage(on canvas: Canvas) {
     let (width, height) = (canvas.size.columns, canvas.size.rows)
     guard width > 0, height > 0 else { return }
@@ -242,11 +242,11 @@ final class LoginScreen: Screen, StateView {
   }
 }
 
-/// What is said of a recovery key, with the key in the middle.
+/// The recovery key between its paragraphs, as rows.
 private struct RecoveryText {
   enum Row {
     case words(String)
-    /// These letters of the key.
+    /// A range of the key's letters.
     case key(Range<Int>)
   }
 

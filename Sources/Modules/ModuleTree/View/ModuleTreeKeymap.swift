@@ -1,7 +1,6 @@
 import Terminal
 import Viper
 
-/// The keys of the module tree.
 enum ModuleTreeKeymap {
   static let table = Keymap<ModuleTreeCommand>([
     .init(["Esc", "q", "F12"], .close, "close the module tree", hint: "close"),

@@ -3,7 +3,7 @@ import Lists
 import Terminal
 import Viper
 
-/// The live modules as an indented tree, each with the way it is shown.
+/// Draws the live modules as an indented tree, each with how it is presented.
 @MainActor
 final class ModuleTreeScreen: Screen, StateView {
   let surface = Surface()

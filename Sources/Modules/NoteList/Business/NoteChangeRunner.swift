@@ -1,15 +1,14 @@
 import Entities
 import Services
 
-/// What all parts that change notes share: how many are changed one after the other, how that ends, and
-/// how it is undone.
+/// Runs changes to notes for all parts: batches, their end, and undo.
 @MainActor
 final class NoteChangeRunner {
   let rows: NoteListRows
   let scope: NoteListScope
-  /// The last at the end.
+  /// The steps to undo, the last at the end.
   private var undos: [@MainActor () -> Void] = []
-  /// Work on many notes that a person may end.
+  /// Work on many notes that a person may stop.
   private var longWork: LongWork?
 
   init(_ rows: NoteListRows, _ scope: NoteListScope) {
@@ -21,7 +20,7 @@ final class NoteChangeRunner {
 
   private var hasUndone = false
 
-  /// Until all that the last undo set off has ended.
+  /// Whether work of the last undo is still running.
   var isUndoing: Bool { hasUndone && !scope.isIdle }
 
   /// Adds a step to undo.
@@ -37,7 +36,7 @@ final class NoteChangeRunner {
     undo()
   }
 
-  /// Undoes a step, and reports what failed; then it can be tried again.
+  /// Undoes a step. If it fails, reports that, and the step can be undone again.
   func undo<Value: Sendable>(
     again: @escaping @MainActor () -> Void,
     by useCase: @escaping @Sendable @concurrent () async throws -> Value,
@@ -55,15 +54,15 @@ final class NoteChangeRunner {
       })
   }
 
-  // MARK: - One after the other
+  // MARK: - Batches
 
   fileprivate enum Step<Value: Sendable>: Sendable {
     case at(Int, of: Int)
     case ended(DoneToEach<Value>)
   }
 
-  /// Does something to one after the other and reports how far it is. The first that fails ends it, and
-  /// so does a person: what was done until then is delivered.
+  /// Changes notes one by one and reports progress. The first failure or a stop ends the batch;
+  /// what was done until then is delivered.
   func withEach<Value: Sendable>(
     _ useCase: @escaping @Sendable (@escaping NoteListCases.Progress) async -> DoneToEach<Value>,
     then deliver: @escaping @MainActor (DoneToEach<Value>) -> Void
@@ -84,12 +83,12 @@ final class NoteChangeRunner {
     }
   }
 
-  /// A note that another program took away keeps no mark: the others can be tried again.
+  /// Unmarks a note that another program removed, so that the others can be tried again.
   func unmarkGone(_ failure: NoteListFailure) {
     if case .store(.notFound(let path)) = failure { rows.marks.take(away: [NoteID(path)]) }
   }
 
-  /// Shows the notes as they are now, then what was done, if anything, and why not more.
+  /// Refreshes the notes, then reports the outcome, if any, and the failure.
   func end(_ outcome: NoteListOutcome?, at notes: [NoteID], _ failure: NoteListFailure? = nil) {
     rows.refresh(notes) { [weak self] in
       if let outcome { self?.scope.output?.did(outcome) }
@@ -97,7 +96,7 @@ final class NoteChangeRunner {
     }
   }
 
-  /// False where nothing is under way that could be stopped.
+  /// Stops the running work; returns false if there is none.
   func stopWork() -> Bool {
     guard let longWork else { return false }
     longWork.end()
@@ -105,7 +104,7 @@ final class NoteChangeRunner {
   }
 }
 
-/// Work on many notes that may be ended between two of them.
+/// Work on many notes that can be stopped between two of them.
 @MainActor
 private final class LongWork {
   private var isOver = false

@@ -2,8 +2,7 @@ import Entities
 import Services
 import UseCases
 
-/// Several notes become one: the others' texts go into the one that stays, the links to them lead there,
-/// and they go to the trash.
+/// Joins notes: the others' texts and the links to them move to the target; the others are trashed.
 @MainActor
 final class NoteJoins {
   private let cases: NoteListCases
@@ -14,7 +13,7 @@ final class NoteJoins {
     (self.cases, self.arranging, self.runner) = (cases, arranging, runner)
   }
 
-  /// Names the notes that are marked, with the selected one where only one is; `notesToJoin` answers.
+  /// Finds the marked notes, plus the selected one if only one is marked, for `notesToJoin`.
   func find(besides selected: NoteID?) {
     let chosen = runner.rows.chosen(.marked)
     runner.scope.run {
@@ -33,7 +32,7 @@ final class NoteJoins {
     }
   }
 
-  /// All in one step, but for the way to the trash.
+  /// Joins the notes in one step, except for the moves to the trash.
   func join(_ notes: [NoteID], into target: NoteID) {
     let cases = cases
     runner.scope.run {
@@ -50,7 +49,7 @@ final class NoteJoins {
     }
   }
 
-  /// `pinned`: those that were, of all.
+  /// Undoes the join. `pinned` are the joined notes that were pinned.
   private func takeBack(_ receipt: JoinReceipt, of joined: JoinedNotes, pinned: [NoteID]) {
     runner.scope.run { [cases] in
       await cases.takeBack(receipt)

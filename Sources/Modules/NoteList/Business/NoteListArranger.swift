@@ -3,10 +3,10 @@ import OpenVault
 import Services
 import VaultSettings
 
-/// The order of the notes, and which come first. Both are saved for the next run.
+/// The order of the notes and the pinned notes, both saved for the next run.
 @MainActor
 final class NoteListArranger {
-  /// More would be a list of their own, and each is looked up whenever the rows change.
+  /// The most pinned notes: each is looked up whenever the rows change.
   static let mostPins = 100
 
   private let stored: StoredValue<ListArrangement>
@@ -19,7 +19,7 @@ final class NoteListArranger {
     (self.stored, self.rows, self.scope) = (stored, rows, scope)
   }
 
-  /// What was asked for, in the order that was left.
+  /// Returns the request with the saved order.
   func restored() -> CatalogRequest {
     rows.arrangement = stored.value()
     var request = rows.request
@@ -28,7 +28,7 @@ final class NoteListArranger {
     return request
   }
 
-  /// As `load()` found it, or as it was set since.
+  /// The order as loaded by `load()` or changed since.
   var order: NoteOrder { rows.request.order }
   var isReversed: Bool { rows.request.isReversed }
 
@@ -43,14 +43,14 @@ final class NoteListArranger {
     }
   }
 
-  /// What the list gets of the room beside the preview, in thousandths.
+  /// The list's share of the room next to the preview, in thousandths.
   var share: Int { rows.arrangement.share }
 
   func saveSplit(_ share: Int) {
     if share != self.share { keep { $0.share = share } }
   }
 
-  /// In the list, and on the disk.
+  /// Changes the arrangement in memory and on the disk.
   private func keep(_ change: @escaping StoredValue<ListArrangement>.Change) {
     change(&rows.arrangement)
     let stored = stored
@@ -64,7 +64,7 @@ final class NoteListArranger {
 
   func isPinned(_ note: NoteID) -> Bool { rows.arrangement.pins.contains(note) }
 
-  /// Takes the pins off where all have them.
+  /// Pins the notes; unpins them if all are pinned.
   func pin(_ choice: NoteChoice) {
     let (chosen, titles) = (rows.chosen(choice), rows.titles(of: choice))
     scope.run {
@@ -88,7 +88,7 @@ final class NoteListArranger {
     }
   }
 
-  /// As they were.
+  /// Restores the pins of these notes.
   func pin(only pinned: [NoteID], of notes: [NoteID]) {
     if notes.filter(isPinned) == notes.filter(pinned.contains) { return }
     keep {
@@ -97,7 +97,7 @@ final class NoteListArranger {
     }
   }
 
-  /// Notes go by other names: their pins and marks go along.
+  /// Moves pins and marks to the new names of notes.
   func applyMoves(_ moves: [NoteMove]) {
     let moves = moves.filter { $0.from != $0.to }
     rows.marks.follow(moves)

@@ -3,8 +3,8 @@ package import OpenVault
 package import Services
 package import UseCases
 
-/// What a person does with the notes of a vault: list and find them, trash, copy and tag them, make one
-/// of several. The list's interactor and the command line both use it.
+/// The use cases for the notes of a vault: list, find, trash, copy, tag and join them. Shared by
+/// the list's interactor and the command line.
 package struct NoteListCases: Sendable {
   let vault: VaultServices
 
@@ -20,25 +20,25 @@ package struct NoteListCases: Sendable {
 
   // MARK: - Finding
 
-  /// Every note that a person may mean by these words: `NoteIndex.find`.
+  /// Returns every note that the words may mean, as `NoteIndex.find` does.
   package func find(_ words: String) async throws(NoteIndexError) -> [NoteMatch] {
     try await vault.index.find(words)
   }
 
-  /// The note under this very path; nil where none is there that can be read.
+  /// Returns the note with exactly this path; nil if there is no readable one.
   package func note(at path: NotePath) async -> NoteMatch? {
     let note = try? await vault.store.summary(of: NoteID(path))
     return note.map { NoteMatch(id: $0.id, title: $0.title) }
   }
 
-  /// Whether something that is not hidden is in a folder.
+  /// Returns whether the folder has files that are not hidden.
   package func isFolder(_ path: NotePath) async throws(NoteStoreError) -> Bool {
     try await !vault.moves.files(in: path).isEmpty
   }
 
   // MARK: - The trash
 
-  /// Hears how many of how many are done.
+  /// Receives the count of finished notes and the count of all.
   package typealias Progress = @Sendable (_ notes: Int, _ of: Int) -> Void
 
   package func trash(
@@ -49,7 +49,7 @@ package struct NoteListCases: Sendable {
     }
   }
 
-  /// Answers with the notes that came back: under a name beside the old one where that is taken.
+  /// Restores the notes and returns them. A note whose old name is taken gets another name.
   func restore(_ notes: [TrashedNote], progress: Progress) async -> DoneToEach<NoteID> {
     await DoneToEach(notes, progress) { (note) async throws(NoteStoreError) in
       try await vault.store.restore(note)
@@ -72,11 +72,11 @@ package struct NoteListCases: Sendable {
 
   struct Retagging: Sendable {
     var change: NoteChange
-    /// Tags that were to go and are among the words of the note.
+    /// Tags to remove that are in the note's text, so they stay.
     var staying: [String]
   }
 
-  /// What other tags make of the notes. Nothing is changed.
+  /// Returns the changes that other tags would make, without writing.
   func retagging(
     _ notes: [NoteID], adding: [String], removing: [String], titles: [NoteID: String],
     progress: Progress
@@ -96,7 +96,7 @@ package struct NoteListCases: Sendable {
     }
   }
 
-  /// All in one step, or none.
+  /// Writes all changes in one step, or none.
   func carryOut(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
     try await vault.moves.rewrite(changes)
   }
@@ -105,9 +105,9 @@ package struct NoteListCases: Sendable {
     try await vault.moves.undo(receipt)
   }
 
-  // MARK: - One of several
+  // MARK: - Joining
 
-  /// What would become of the notes. Nothing is changed.
+  /// Returns the result of joining the notes, without writing.
   package func joining(
     _ notes: [NoteID], into target: NoteID
   ) async throws(NoteIndexError) -> JoinedNotes {
@@ -115,8 +115,8 @@ package struct NoteListCases: Sendable {
     return try await vault.queries.changes.joining(notes, into: target)
   }
 
-  /// All in one step, but for the way to the trash: the receipt says where that ended. The note that
-  /// pinned ones become is pinned.
+  /// Joins the notes in one step, except for the moves to the trash; the receipt has their result.
+  /// If one of the notes was pinned, the joined note is.
   package func join(_ joined: JoinedNotes) async throws(NoteStoreError) -> JoinReceipt {
     let receipt = try await joined.carryOut(in: vault.store, by: vault.moves)
     let moves = receipt.moves(to: joined.target.id)
@@ -130,14 +130,14 @@ package struct NoteListCases: Sendable {
 }
 
 extension JoinReceipt {
-  /// What the notes that are gone have become.
+  /// Returns the moves from the trashed notes to the target.
   func moves(to target: NoteID) -> [NoteMove] {
     trashed.map { NoteMove(from: $0.original, to: target) }
   }
 }
 
-/// What was done to several, one after the other. The first that fails ends it, and so does
-/// cancelling: what was done until then is done.
+/// The results of an action on several notes, one by one. The first failure or a cancellation ends
+/// the batch and keeps the results so far.
 package struct DoneToEach<Value: Sendable>: Sendable {
   package private(set) var values: [Value] = []
   package private(set) var failure: NoteListFailure?
@@ -161,13 +161,13 @@ package struct DoneToEach<Value: Sendable>: Sendable {
     }
   }
 
-  /// Stopped before it began.
+  /// The result of a batch that was stopped before it began.
   static var stopped: Self { Self(failure: .index(.cancelled)) }
 
   private init(failure: NoteListFailure) { self.failure = failure }
 }
 
-/// Notes get other names and folders, and the links to them go along.
+/// Renaming and moving notes, which also updates the links to them.
 extension NoteListCases {
   package func rename(
     _ note: NoteID, to title: String
@@ -186,10 +186,10 @@ extension NoteListCases {
     return await moved(note, try await vault.moves.move([move], linking: linking))
   }
 
-  /// Of more notes it takes less time to look through all than to ask for the links to each.
+  /// The most notes for which asking for the links to each is faster than searching all notes.
   private static var fewMoves: Int { 20 }
 
-  /// All in one step, or none.
+  /// Moves the notes in one step, or none.
   func move(_ notes: [NoteID], to folder: NotePath) async throws(NoteStoreError) -> MoveReceipt {
     let wanted = notes.filter { $0.path.folder != folder }
       .map { NoteMove(from: $0, to: NoteID(folder.appending($0.path.name))) }
@@ -215,9 +215,9 @@ extension NoteListCases {
     return MovedNote(from: note, to: target, title: title, receipt: receipt)
   }
 
-  // MARK: - Folders, and files that are no notes
+  // MARK: - Folders and attachments
 
-  /// A folder with all that is in it, or a file that is no note, by its new path.
+  /// Moves a folder with everything in it, or an attachment, to a new path.
   package func move(
     _ item: VaultItem, to path: NotePath
   ) async throws(NoteStoreError) -> MovedItem {
@@ -261,7 +261,7 @@ extension NoteListCases {
     }
   }
 
-  /// The folders of these, up to the one that they were in.
+  /// Returns the folders of these files, up to the folder that was moved.
   private static func folders(of files: [NotePath], in folder: NotePath) -> [NotePath] {
     var folders: Set<NotePath> = [folder]
     for file in files {
@@ -273,6 +273,6 @@ extension NoteListCases {
 }
 
 extension MoveReceipt {
-  /// The notes that may read otherwise now.
+  /// The notes whose text may have changed.
   package var notes: [NoteID] { touched.filter(\.path.isOfNote) }
 }

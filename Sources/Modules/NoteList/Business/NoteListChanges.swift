@@ -1,7 +1,7 @@
 import Entities
 import Services
 
-/// Notes go to the trash and come back; they are copied, and get other tags.
+/// Trashes, restores, copies and tags notes.
 @MainActor
 final class NoteListChanges {
   private let cases: NoteListCases
@@ -11,11 +11,11 @@ final class NoteListChanges {
     (self.cases, self.runner) = (cases, runner)
   }
 
-  /// Something is taken back, or the rows that it leads to are read.
+  /// Whether an undo is running, or the rows after it are still being read.
   var isUndoing: Bool { runner.isUndoing }
-  /// Takes the last of what was changed, moved or ticked back.
+  /// Undoes the last change, move or tick.
   func undo() { runner.undo() }
-  /// Ends work on many notes after the one that it is at; false where none is under way.
+  /// Stops work on many notes after the current one; returns false if there is none.
   func stopWork() -> Bool { runner.stopWork() }
 
   // MARK: - The trash
@@ -25,7 +25,7 @@ final class NoteListChanges {
     var title: String
   }
 
-  /// One after the other; the first that fails ends it.
+  /// Trashes notes one by one; the first failure ends the batch.
   func trash(_ choice: NoteChoice) {
     let (cases, chosen) = (cases, runner.rows.chosen(choice))
     let titles = runner.rows.titles(of: choice)
@@ -48,7 +48,7 @@ final class NoteListChanges {
     if !trashed.isEmpty { runner.pushUndo { [weak self] in self?.restore(trashed) } }
   }
 
-  /// The last first; what cannot be brought back can be tried again.
+  /// Restores notes, the last first. After a failure the rest can be tried again.
   private func restore(_ trashed: [Trashed]) {
     let cases = cases
     let lastFirst = Array(trashed.reversed())
@@ -81,7 +81,7 @@ final class NoteListChanges {
     if !copies.isEmpty { runner.pushUndo { [weak self] in self?.trash(copies: copies) } }
   }
 
-  /// They may have been written in since: they go to the trash.
+  /// Moves copies to the trash instead of deleting them, as they may have been edited since.
   private func trash(copies: [NoteID]) {
     let cases = cases
     runner.withEach { progress in
@@ -98,7 +98,7 @@ final class NoteListChanges {
 
   // MARK: - Tags
 
-  /// Looks at all of them first, then changes all in one step or none.
+  /// Reads all notes first, then changes all of them in one step, or none.
   func tag(_ choice: NoteChoice, adding: [String], removing: [String]) {
     let (cases, chosen) = (cases, runner.rows.chosen(choice))
     let titles = runner.rows.titles(of: choice)

@@ -2,8 +2,7 @@ import Entities
 import Services
 import Viper
 
-/// Shows what is known at once, then brings it in line with the files, and reports what earlier runs left
-/// unsaved.
+/// Shows the notes that the index knows, reads the files, and reports unsaved text of earlier runs.
 @MainActor
 final class NoteListLoading {
   private let index: any NoteIndex
@@ -26,7 +25,7 @@ final class NoteListLoading {
 
   func load() {
     rows.load(rows.hasLoaded ? rows.request : arranging.restored())
-    // Before the first rows are there nothing else should ask for the disk.
+    // Leave the disk to the first rows.
     rows.whenFetched(latest.only { [weak self] in self?.reconcile() })
     unsaved.report()
   }
@@ -52,8 +51,8 @@ final class NoteListLoading {
       },
       finally: latest.still { [weak self] in
         guard let self else { return }
-        // The rows came from the files, or from before changes were heard of: another of our programs
-        // may have refreshed the index since, and then nothing was left to find.
+        // Fetch the rows once more. Another process of ours may have refreshed the index before we
+        // watched for changes, and then this run found nothing to do.
         rows.notesChangedOutside()
         rows.whenFetched { [weak self] in self?.scope.screen?.loadingEnded(problems: problems) }
       })
@@ -65,7 +64,7 @@ final class NoteListLoading {
 final class UnsavedNotes {
   private let journal: any RecoveryJournal
   private let scope: NoteListScope
-  /// The note that was opened last: the next one comes after it.
+  /// The last opened note; the next one comes after it.
   private var last: NoteID?
 
   init(_ journal: any RecoveryJournal, _ scope: NoteListScope) {
@@ -81,8 +80,8 @@ final class UnsavedNotes {
     }
   }
 
-  /// Notes in their order, then the new ones, then from the start again: text that was looked at and
-  /// left for later does not come before the rest.
+  /// Finds the next unsaved text: notes in their order, then the draft, then from the start, so
+  /// that text left for later does not come first again.
   func findNext() {
     look { [weak self] notes, hasDraft in
       guard let self else { return }

@@ -2,15 +2,14 @@ import Entities
 import OpenVault
 import Services
 
-/// The notes that pass the filter, as the index knows them, row by row as they are asked for; and which
-/// of them are marked.
+/// The notes that pass the filter, read from the index row by row, and the marked ones among them.
 @MainActor
 final class NoteListRows {
-  /// With the notes that are pinned.
+  /// The order, and the pinned notes.
   var arrangement = ListArrangement()
   var marks = Marks()
   private(set) var request = CatalogRequest()
-  /// False until rows are asked for; changes before that need no new ones.
+  /// Whether rows were requested. Changes before that need no fetch.
   private(set) var hasLoaded = false
 
   private let index: any NoteIndex
@@ -18,10 +17,10 @@ final class NoteListRows {
   private var catalog: (any NoteCatalog)?
   private var cache = RowCache()
   private var isFetching = false
-  /// The notes changed, or something else was asked for, while they were fetched.
+  /// Whether notes or the request changed during the fetch.
   private var mustFetchAgain = false
   private var afterFetching: [@MainActor () -> Void] = []
-  /// Whether the folders are on the screen.
+  /// Whether the folders are shown.
   private var showsFolders = false
 
   init(_ index: any NoteIndex, _ scope: NoteListScope) {
@@ -52,7 +51,7 @@ final class NoteListRows {
     fetch { $0 = request }
   }
 
-  /// Asks the index for the notes again, or for others; one asking at a time, and the last one counts.
+  /// Fetches the notes again, or others. A request during a fetch causes another one after it.
   func fetch(_ change: (inout CatalogRequest) -> Void = { _ in }) {
     change(&request)
     guard !isFetching else {
@@ -61,7 +60,7 @@ final class NoteListRows {
     }
     isFetching = true
     let (index, asked, pins) = (index, request, arrangement.pins)
-    // "All" that are marked are those that are shown now.
+    // "All marked" means the notes shown now.
     let marked = marks.isAll ? catalog : nil
     scope.run {
       let marked = marked?.allNotes
@@ -85,7 +84,7 @@ final class NoteListRows {
     }
     switch result {
     case .success(let fetched):
-      // All may have been marked while these were on their way.
+      // All may have been marked during the fetch.
       if marks.isAll, fetched.marked == nil { return fetch() }
       if let marked = fetched.marked { marks.settle(marked) }
       catalog = fetched.catalog
@@ -102,7 +101,7 @@ final class NoteListRows {
     if isFetching { afterFetching.append(body) } else { body() }
   }
 
-  /// There are other notes than there were.
+  /// Fetches again, because notes were changed.
   func notesChangedOutside() {
     fetch()
     if showsFolders { readFolders() }
@@ -110,7 +109,7 @@ final class NoteListRows {
 
   func refresh(_ id: NoteID) { refresh([id]) {} }
 
-  /// Lets the index read these notes again, shows what came of it, and goes on.
+  /// Refreshes these notes in the index, fetches the rows, then calls `body`.
   func refresh(_ ids: [NoteID], then body: @escaping @MainActor () -> Void) {
     scope.run { [index] in
       try await index.refresh(ids)
@@ -122,13 +121,13 @@ final class NoteListRows {
     }
   }
 
-  // MARK: - Which of them
+  // MARK: - Filters
 
-  /// A filter is about to be typed.
+  /// Prepares the index for a filter that is about to be typed.
   func willFilter() { index.warmFilter() }
 
-  /// False where these are the words already, so that nothing will come of it. What is cached is
-  /// delivered before it returns.
+  /// Sets the filter's words; returns false if they are the current ones, so that nothing is
+  /// fetched. Cached rows are delivered before it returns.
   func filter(by words: String) -> Bool {
     guard words != request.words else { return false }
     fetch { $0.words = words }
@@ -137,14 +136,14 @@ final class NoteListRows {
 
   var folder: NotePath? { request.folder }
 
-  /// Only the notes in a folder and below it; nil for all. False where it is so already.
+  /// Limits the notes to a folder and those below; nil is all. Returns false if nothing changes.
   func limit(to folder: NotePath?) -> Bool {
     guard folder != request.folder else { return false }
     fetch { $0.folder = folder }
     return true
   }
 
-  /// Tells the folders, now and whenever notes change.
+  /// Reports the folders, now and whenever notes change.
   func showFolders(_ isShown: Bool) {
     showsFolders = isShown
     if isShown { readFolders() }
@@ -166,7 +165,7 @@ final class NoteListRows {
 
   func toggleMark(of note: NoteID) { marks.toggle(note) }
 
-  /// All that pass the filter, or none where all are marked.
+  /// Marks all notes that pass the filter, or none if all are marked.
   func markAll() {
     guard catalog != nil else { return }
     if marks.isAll, marked == count { marks.drop() } else { marks.markAll() }
@@ -174,7 +173,7 @@ final class NoteListRows {
 
   func dropMarks() { marks.drop() }
 
-  /// What a choice means now, to be looked up off the main actor.
+  /// Returns a lookup of the chosen notes, to be run off the main actor.
   func chosen(_ choice: NoteChoice) -> @Sendable () -> [NoteID] {
     switch choice {
     case .these(let ids): return { ids }
@@ -182,7 +181,7 @@ final class NoteListRows {
     }
   }
 
-  /// The titles of a few, as the list shows them.
+  /// Returns the titles of up to three notes, as the list shows them.
   func titles(of choice: NoteChoice) -> [NoteID: String] {
     guard case .these(let ids) = choice, ids.count <= 3 else { return [:] }
     var titles: [NoteID: String] = [:]
@@ -193,7 +192,7 @@ final class NoteListRows {
   }
 }
 
-/// The rows that were asked for, read a few at a time.
+/// The requested rows, read in small batches.
 private struct RowCache {
   private static let size = 32
   private static let most = 16
@@ -216,7 +215,7 @@ private struct RowCache {
 }
 
 extension NoteListItem {
-  /// A row that the list had and the vault has no more.
+  /// A row for a note that the vault no longer has.
   static let gone = NoteListItem(
     id: NoteID(""), title: "", snippet: "", modified: Timestamp(seconds: 0),
     obstacle: NoteObstacle.gone.words)
@@ -229,14 +228,14 @@ extension NoteListItem {
   }
 }
 
-/// A catalog with a few of its notes before all others; among themselves they keep their order.
+/// A catalog with some of its notes before all others, both in the catalog's order.
 final class PinnedCatalog: NoteCatalog {
   private let base: any NoteCatalog
-  /// The positions of the pinned notes in the catalog below, ascending.
+  /// The positions of the pinned notes in the base catalog, ascending.
   private let pinned: [Int]
 
-  /// The catalog itself where it has none of the pinned notes. Looks each of them up: many are
-  /// nothing for the main actor.
+  /// Returns the base catalog itself if it has none of the pinned notes. It looks up each of them,
+  /// so many pins are too slow for the main actor.
   static func of(_ base: any NoteCatalog, pins: Set<NoteID>) -> any NoteCatalog {
     let pinned = pins.compactMap { base.position(of: $0) }.sorted()
     return pinned.isEmpty ? base : PinnedCatalog(base, pinned)
@@ -258,7 +257,7 @@ final class PinnedCatalog: NoteCatalog {
     }
     var left = range.count - notes.count
     guard left > 0 else { return notes }
-    // The rest is in stretches between the pinned ones.
+    // The rest of the range consists of stretches between the pinned notes.
     var start = max(range.lowerBound, pinned.count) - pinned.count
     var next = 0
     while next < pinned.count, pinned[next] <= start {

@@ -1,7 +1,7 @@
 import Entities
 import Services
 
-/// Notes go to other names and into other folders, and the links to them go along.
+/// Renames and moves notes and updates the links to them.
 @MainActor
 final class NoteMoving {
   private let cases: NoteListCases
@@ -40,7 +40,7 @@ final class NoteMoving {
     follow(moved.receipt, as: outcome)
   }
 
-  /// All in one step, or none.
+  /// Moves the notes in one step, or none.
   func move(_ choice: NoteChoice, to folder: NotePath) {
     if case .these(let ids) = choice, let id = ids.first, ids.count == 1 {
       return move(id, to: folder)
@@ -70,7 +70,7 @@ final class NoteMoving {
     }
   }
 
-  /// A folder with all that is in it, or a file that is no note, by its new path.
+  /// Moves a folder with everything in it, or an attachment, to a new path.
   func move(_ item: VaultItem, to path: NotePath) {
     let cases = cases
     runner.scope.run {
@@ -100,7 +100,7 @@ final class NoteMoving {
     }
   }
 
-  /// Shows the notes where they are now, and reports it.
+  /// Shows the notes at their new paths and reports the outcome.
   private func follow(_ receipt: MoveReceipt, as outcome: NoteListOutcome) {
     arranging.applyMoves(receipt.moves)
     runner.end(outcome, at: receipt.notes)

@@ -2,19 +2,19 @@ import Entities
 import Services
 import UseCases
 
-/// The open tasks of a note are ticked from the list.
+/// Ticks open tasks of a note from the list.
 @MainActor
 final class TaskTicking {
   private let cases: TaskCases
   private let runner: NoteChangeRunner
-  /// Those of the note that was asked about last.
+  /// The tasks of the last requested note.
   private var found: [TaskRecord] = []
 
   init(_ cases: TaskCases, _ runner: NoteChangeRunner) {
     (self.cases, self.runner) = (cases, runner)
   }
 
-  /// Looks for the open tasks of a note; `tasksWereFound` answers.
+  /// Finds the open tasks of a note; reports them by `tasksWereFound`.
   func find(of id: NoteID) {
     let title = runner.rows.titles(of: .these([id]))[id] ?? id.path.stem.text
     runner.scope.run { [cases] in
@@ -25,7 +25,7 @@ final class TaskTicking {
     }
   }
 
-  /// Ticks one of them.
+  /// Ticks one of the tasks found.
   func tick(_ number: Int) {
     guard found.indices.contains(number) else { return }
     let (task, cases) = (found[number], cases)

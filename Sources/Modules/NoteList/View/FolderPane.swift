@@ -1,7 +1,7 @@
 import Cells
 import Terminal
 
-/// The folders as a tree, beside the notes or instead of them.
+/// Draws the folders as a tree, next to the notes or instead of them.
 @MainActor
 struct FolderPane {
   private var list = ListWidget()
@@ -40,7 +40,7 @@ struct FolderPane {
     let isHere = shown.isSelected && shown.hasFocus
     let base = isHere ? theme[.selection] : row.isShown ? theme[.strong] : theme[.text]
     if isHere { canvas.fill(row: 0, base) }
-    // The folder that is shown has a sign of its own, wherever the keys are.
+    // The shown folder has a sign of its own, whichever part has the keys.
     canvas.text(isHere ? ">" : row.isShown ? "=" : " ", row: 0, base)
     let indent = min(2 + row.depth * 2, max(2, canvas.size.columns / 2))
     let sign = row.isOpen.map { $0 ? "-" : "+" } ?? " "
@@ -54,18 +54,18 @@ struct FolderPane {
   }
 }
 
-/// How the window is shared between folders, notes and preview.
+/// The areas of folders, notes and preview in the window.
 struct ListPanes: Equatable {
-  /// The columns from which on folders and notes are side by side.
+  /// The least width that shows folders and notes side by side.
   static let roomForFolders = 80
 
-  /// Nil where the folders are not to be seen.
+  /// The folders' area; nil if they are not shown.
   var folders: Rect?
   /// The line between folders and notes.
   var divider: Rect?
-  /// Nil where the folders take all the room.
+  /// The area of the notes; nil if the folders take all the room.
   var list: Rect?
-  /// Notes and preview, where both have room.
+  /// The split of notes and preview, if both have room.
   var split: Split?
 
   init(_ size: Size, state: NoteListState) {

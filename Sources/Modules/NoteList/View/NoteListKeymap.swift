@@ -103,7 +103,7 @@ enum NoteListKeymap {
   static let changing = Set(
     list.bindings.filter(\.command.changesNotes).flatMap(\.keys).map(\.name))
 
-  /// While the keys are for the folders.
+  /// The keys while the folders have them.
   static let folders = Keymap<NoteListCommand>(
     [
       .init(["Enter"], .folders(.open), "show the folder's notes alone", hint: "show"),
@@ -121,7 +121,7 @@ enum NoteListKeymap {
       .init(["q"], .quit, "quit"),
     ])
 
-  /// While the filter is typed, letters are text.
+  /// The keys while the filter is typed, when letters are text.
   static let filter = Keymap<NoteListCommand>([
     .init(["Enter"], .open, "open the note", hint: "open"),
     .init(["Tab"], .keepFilter, "keep the filter, and go to the notes", hint: "to the notes"),

@@ -3,7 +3,7 @@ import Lists
 import Terminal
 import Viper
 
-/// The list over its window: rows, the filter, and the slot of the preview.
+/// Draws the list: rows, the filter, and the slot of the preview.
 @MainActor
 final class NoteListScreen: Screen {
   let surface = Surface()
@@ -12,7 +12,7 @@ final class NoteListScreen: Screen {
   private var list = ListWidget()
   private var drawn = DrawnRows<ShownNote>()
   private var painter: NotePainter
-  /// Raised when the rows may be different ones.
+  /// Increases when the rows may have changed, so that they are drawn again.
   private var edition = 0
   private var filterField: TextField?
   private var folderPane = FolderPane()
@@ -40,7 +40,7 @@ final class NoteListScreen: Screen {
 
   var awaitsRows: Bool { presenter.isUndoing }
 
-  /// From which folder the notes are, and what they are filtered by.
+  /// The folder that limits the notes, and the filter.
   private var title: String {
     let filter = state.filter.isEmpty || state.isFiltering ? "" : "/\(state.filter)"
     let folder = state.folder.isEmpty ? "" : "\(state.folder)/"
@@ -71,8 +71,8 @@ final class NoteListScreen: Screen {
     slot == NoteListSlot.preview ? panes(in: size).split?.second : nil
   }
 
-  /// The frame of the rows: all but the folders, the preview and, while it is typed, the filter's
-  /// line. Nil where the folders take all the room.
+  /// Returns the area of the rows, without the folders, the preview and the line of a filter being
+  /// typed. Nil if the folders take all the room.
   private func rowsFrame(in size: Size) -> Rect? {
     guard var rect = panes(in: size).list else { return nil }
     if hasFilterLine {
@@ -116,7 +116,7 @@ final class NoteListScreen: Screen {
     }
   }
 
-  /// Why there is nothing, and what to do about it.
+  /// The reason that there are no notes, and what to do about it.
   private var emptyWords: [String] {
     if state.isLoading { return NoteListWords.readingFolder }
     if !state.filter.isEmpty { return NoteListWords.nothingHas(state.filter) }
@@ -137,7 +137,7 @@ final class NoteListScreen: Screen {
   func handle(_ event: InputEvent) -> Bool {
     if case .mouse(let mouse) = event { return handle(mouse) }
     if state.isFiltering { return handleWhileFiltering(event) }
-    // With nothing to take back it is the shell's key, once that was said.
+    // With nothing to undo, the key goes to the shell, once the message was shown.
     if case .key("C-z") = event, presenter.leavesUndoToShell { return false }
     let keymap = state.isInFolders ? NoteListKeymap.folders : NoteListKeymap.list
     guard case .key(let key) = event, let command = keymap.command(for: key) else { return false }
@@ -186,7 +186,7 @@ final class NoteListScreen: Screen {
     return true
   }
 
-  /// The line between list and preview goes where it is dragged.
+  /// Moves the line between list and preview with the mouse.
   private func divide(_ split: Split, by mouse: MouseEvent) -> Bool {
     switch mouse.action {
     case .press: isDividing = split.divider.contains(mouse.at)
@@ -212,7 +212,7 @@ final class NoteListScreen: Screen {
 }
 
 extension NoteListScreen: ListView {
-  /// A screenful of notes, or of folders while the keys are for them.
+  /// A screenful of notes; of folders while they have the keys.
   var visibleRows: Int {
     state.isInFolders ? surface.size.rows : rowsFrame(in: surface.size)?.rows ?? 1
   }
@@ -232,7 +232,7 @@ extension NoteListScreen: ListView {
     self.state = state
   }
 
-  /// Whether more than rows and the scroll bar is different.
+  /// Whether more changed than rows and the scroll bar.
   private func needsEmptyWindow(for new: NoteListState) -> Bool {
     new.rowCount == 0 || state.rowCount == 0 || new.isFiltering != state.isFiltering
       || new.showsPreview != state.showsPreview || new.share != state.share

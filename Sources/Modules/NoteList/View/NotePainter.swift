@@ -2,7 +2,7 @@ import Cells
 import Terminal
 import Viper
 
-/// What a line of the list shows, as little of it as tells one from another.
+/// The content of a line of the list, for comparison with the line that was drawn.
 struct ShownNote: Equatable {
   var index: Int
   var edition: Int
@@ -14,11 +14,11 @@ struct ShownNote: Equatable {
 struct NotePainter {
   private static let mostTagsKept = 1_000
   private static let blanksBeforeName = 2
-  /// A name cut shorter than this says nothing.
+  /// The least width of a name; one cut shorter is useless.
   private static let leastNameWidth = 3
 
   private let source: any NoteListPresenting
-  /// Of rows by their index; valid until the list changes.
+  /// The tags of rows by index, valid until the list changes.
   private var tags: [Int: String] = [:]
   private var marking = MatchMarking([])
 
@@ -28,7 +28,7 @@ struct NotePainter {
 
   mutating func forgetTags() { tags.removeAll(keepingCapacity: true) }
 
-  /// Comes before the lines of a frame.
+  /// Prepares for the lines of a frame.
   mutating func begin() { marking = source.marking }
 
   mutating func draw(_ shown: ShownNote, on line: Canvas) {
@@ -47,7 +47,7 @@ struct NotePainter {
     let used =
       write(row.title, from: columns.title, width: columns.titleWidth, text, on: line)
       + Self.blanksBeforeName
-    // The file's name has what the title leaves of its column.
+    // The file's name fills the rest of the title's column.
     if columns.titleWidth - used >= Self.leastNameWidth {
       write(
         row.name, from: columns.title + used, width: columns.titleWidth - used, quiet, on: line)
@@ -73,7 +73,7 @@ struct NotePainter {
     return found
   }
 
-  /// Answers with the cells it took.
+  /// Writes the text and returns the cells that it took.
   @discardableResult
   private func write(
     _ text: String, from column: Int, width: Int, _ style: Style, on line: Canvas
@@ -90,11 +90,10 @@ struct NotePainter {
   }
 }
 
-/// How a row of the list shares its width: a sign, the title with the file's name where
-/// that is another one, the snippet and, where there is
-/// room, the date and before it the tags. The title identifies a note, so it comes first.
+/// The columns of a row: a sign, the title (with the file's name if it differs), the snippet and,
+/// if there is room, the tags and the date. The title identifies a note, so it comes first.
 struct RowColumns: Equatable {
-  /// A narrower row has better use for the room.
+  /// The width below which tags are left out.
   private static let roomForTags = 95
 
   let title = 2
@@ -102,10 +101,10 @@ struct RowColumns: Equatable {
   let snippet: Int
   let snippetWidth: Int
   let showsDate: Bool
-  /// 0 where they are not shown.
+  /// The column of the tags; 0 if they are not shown.
   let tags: Int
   let tagsWidth: Int
-  /// Where the date ends.
+  /// The column after the date.
   let end: Int
 
   init(width: Int) {

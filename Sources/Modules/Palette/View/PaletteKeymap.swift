@@ -1,7 +1,7 @@
 import Terminal
 import Viper
 
-/// All other keys are typed into the field.
+/// The keys of the palette. All other keys are typed into the field.
 enum PaletteKeymap {
   static let map = Keymap<PaletteCommand>([
     .init(["Enter"], .accept, "open the note, do what is chosen", hint: "open"),

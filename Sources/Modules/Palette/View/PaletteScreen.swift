@@ -3,7 +3,7 @@ import Lists
 import Terminal
 import Viper
 
-/// A field, and below it what fits.
+/// Draws the field and the matches below it.
 @MainActor
 final class PaletteScreen: ListScreen {
   var parts: ListParts<PaletteState, PaletteCommand, PaletteRow>
@@ -31,10 +31,10 @@ final class PaletteScreen: ListScreen {
     Rect(row: 1, column: 0, rows: max(0, size.rows - 1), columns: size.columns)
   }
 
-  /// What the line above the list has for the field: it goes up to the count.
+  /// Returns the width of the field, which ends before the count.
   private func fieldWidth(_ columns: Int) -> Int { columns + 1 - countWidth }
 
-  /// In a narrow box the field needs all of the room.
+  /// The count of matches; empty in a narrow box, where the field needs the room.
   private var count: String {
     guard surface.size.columns >= 40 else { return "" }
     return state.isReading ? "\(state.found)…" : "\(state.found)"
@@ -62,7 +62,7 @@ final class PaletteScreen: ListScreen {
     let width = canvas.size.columns
     let room = width - 3
     var detailWidth = width < 30 ? 0 : min(Cells.width(of: row.detail), room / 2)
-    // A title goes before what is said of it.
+    // The title goes before the detail.
     let titleWidth = Cells.width(of: row.title)
     if detailWidth > 0, titleWidth + 1 + detailWidth > room {
       detailWidth = max(min(detailWidth, 12), room - titleWidth - 1)
@@ -89,7 +89,7 @@ final class PaletteScreen: ListScreen {
     style.attributes.formUnion(canvas.theme[.match].attributes)
     let marked = Set(row.marked)
     if Cells.isPlain(row.title) {
-      // A letter is a cell there.
+      // Each letter takes one cell.
       for letter in marked where first + letter < end {
         canvas.restyle(row: 0, column: first + letter, width: 1, style)
       }

@@ -1,12 +1,12 @@
 import Terminal
 
-/// The frames of text and headings while one is chosen: the headings in a column beside the text, or
-/// instead of it where the window is narrow.
+/// The frames of the text and the headings while a heading is chosen: side by side, or only the
+/// headings in a narrow window.
 struct OutlinePanes: Equatable {
   let outline: Rect
   let text: Rect?
 
-  /// A text has this much room at the least beside its headings.
+  /// The least width of the text next to the headings.
   private static let narrowest = 40
   private static let column = 20...36
 

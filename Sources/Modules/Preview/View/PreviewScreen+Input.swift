@@ -12,7 +12,7 @@ extension PreviewScreen {
       case .wheelDown: return presenter.handle(.scroll(3))
       case .wheelUp: return presenter.handle(.scroll(-3))
       case .press: return press(mouse.at)
-      // The holder may know the rest.
+      // The holder may handle these.
       case .release, .drag: return false
       }
     case .paste, .resize, .sync, .closed:
@@ -20,7 +20,7 @@ extension PreviewScreen {
     }
   }
 
-  /// A link that is clicked is opened, a box ticked; a click elsewhere moves the focus here.
+  /// Handles a click: opens a link, ticks a box, or else takes the focus.
   private func press(_ point: Point) -> Bool {
     if case .outline = state.content {
       guard OutlinePanes(in: surface.size).outline.contains(point),

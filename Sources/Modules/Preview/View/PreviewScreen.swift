@@ -5,7 +5,7 @@ import Pictures
 import Terminal
 import Viper
 
-/// A note as it is meant to be read. Only the units that are visible are laid out.
+/// Draws a rendered note. Only visible units are laid out.
 @MainActor
 final class PreviewScreen: Screen, StateView {
   let surface = Surface()
@@ -26,7 +26,7 @@ final class PreviewScreen: Screen, StateView {
     surface.needsDrawing()
   }
 
-  /// Made when it is first asked for: beside a list that is after the first frame.
+  /// Made on demand, which next to a list is after the first frame.
   private(set) lazy var keyTable = PreviewKeymap.table.table
 
   var chrome: Chrome {

@@ -2,7 +2,7 @@ import Markdown
 import Terminal
 
 extension RunStyle {
-  /// How it looks: the colours of what matters most, the attributes of all.
+  /// Returns the style: the colors of the most important role, the attributes of all.
   func look(in theme: Theme) -> Style {
     if isEmpty { return theme[.text] }
     var style = theme[role]

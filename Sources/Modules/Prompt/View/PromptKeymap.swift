@@ -1,7 +1,7 @@
 import Terminal
 import Viper
 
-/// The keys of a prompt, for each kind of question. Besides these, each choice has its own key.
+/// The keys for each kind of question. Each choice also has a key of its own.
 enum PromptKeymap {
   static let choices = Keymap<PromptCommand>([
     .init(["Enter"], .accept, "take the marked choice", hint: "choose"),
@@ -10,7 +10,7 @@ enum PromptKeymap {
     .init(["Esc"], .cancel, "cancel", hint: "cancel"),
   ])
 
-  /// The screen puts what was typed into the command: no table can.
+  /// The keys for a secret. The screen adds the typed text to the command.
   static let secret = Keymap<PromptCommand>([
     .init(["Enter"], .accept, "take it as typed", hint: "accept"),
     .init(["Tab"], .showTyped, "show or hide what is typed", hint: "show"),

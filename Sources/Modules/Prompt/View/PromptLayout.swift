@@ -2,9 +2,8 @@ import Cells
 import Terminal
 import Viper
 
-/// The frames of a prompt's text and answers in a box of some size.
-///
-/// Where there is not room for all, the answers go before the text.
+/// The frames of a prompt's text and answers in a box. If there is not enough room, the text is cut
+/// before the answers.
 struct PromptLayout: Equatable {
   struct Choice: Equatable {
     var label: String
@@ -16,7 +15,7 @@ struct PromptLayout: Equatable {
   /// The row of the line being typed.
   private(set) var fieldRow: Int?
 
-  /// Not all of the text has room.
+  /// Whether the text was cut.
   private(set) var isCut = false
 
   private static let gap = 3
@@ -29,7 +28,7 @@ struct PromptLayout: Equatable {
     let room = size.rows - answerHeight
     text = state.text.isEmpty ? [] : Array(rows.prefix(room))
     if rows.count > room, room > 0 {
-      // The end of the last row tells that there was more.
+      // Join the hidden rows to the last one, whose cut end then shows that there is more.
       text[room - 1] = rows[(room - 1)...].joined(separator: " ")
     }
     isCut = !state.text.isEmpty && rows.count > room
@@ -38,7 +37,7 @@ struct PromptLayout: Equatable {
     if state.hasField {
       fieldRow = answerHeight > 0 ? start : nil
     } else {
-      // Of many choices in a low box, those around the selected one are shown.
+      // In a low box with many choices, show those around the selected one.
       let selectedRow = flowed.indices.contains(state.selected) ? flowed[state.selected].row : 0
       let first = max(0, selectedRow - answerHeight + 1)
       choices = zip(labels, flowed).map { label, cell in
@@ -52,7 +51,7 @@ struct PromptLayout: Equatable {
     }
   }
 
-  /// How large a prompt wants to be: as its text needs, in lines that are easy to read.
+  /// Returns the preferred size of a prompt: enough for its text, in lines that are easy to read.
   static func preferredSize(_ state: PromptState, in available: Size) -> Size {
     let lines = state.text.split(separator: "\n").map { Cells.width(of: String($0)) }
     let labels = labels(of: state).map { Cells.width(of: $0) }
@@ -60,7 +59,7 @@ struct PromptLayout: Equatable {
       state.hasField
       ? 40
       : state.isList ? labels.max() ?? 0 : labels.reduce(0, +) + gap * max(0, labels.count - 1)
-    // The title is in the box's edge, with some of the edge on either side.
+    // The title is part of the box's edge and needs some edge on both sides.
     let natural = max(lines.max() ?? 0, answers, Cells.width(of: state.title) + 4, 20)
     let width = max(1, min(natural, 60, available.columns))
     let text =
@@ -75,8 +74,8 @@ struct PromptLayout: Equatable {
     return choices.map { "[\($0.key)] \($0.label)" }
   }
 
-  /// All answers stay in sight: where there is no room for their words, those that are not selected are
-  /// their keys alone, then all of them.
+  /// Lays out the answers so that all are visible. Without room for their words, the unselected
+  /// ones are reduced to their keys, then all of them.
   private static func answers(of state: PromptState, in size: Size) -> ([String], [Rect]) {
     let full = labels(of: state)
     let keys = full.map { String($0.prefix(3)) }
@@ -88,7 +87,7 @@ struct PromptLayout: Equatable {
     return (keys, flow(keys, of: state, width: size.columns))
   }
 
-  /// The frames of the labels, side by side and then below, from row 0.
+  /// Returns the frames of the labels, side by side and then below, from row 0.
   private static func flow(_ labels: [String], of state: PromptState, width: Int) -> [Rect] {
     var frames: [Rect] = []
     var (row, column) = (0, 0)
@@ -103,7 +102,7 @@ struct PromptLayout: Equatable {
 }
 
 extension PromptState {
-  /// Whether something is typed.
+  /// Whether the question has a field to type in.
   var hasField: Bool {
     switch kind {
     case .choices: false

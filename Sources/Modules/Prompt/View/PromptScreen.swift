@@ -1,7 +1,7 @@
 import Terminal
 import Viper
 
-/// A question with its answers below: a row of choices, or a line to type.
+/// Draws a question with its answers below: a row of choices, or a line to type.
 @MainActor
 final class PromptScreen: Screen, StateView {
   let surface = Surface()
@@ -9,9 +9,9 @@ final class PromptScreen: Screen, StateView {
   private var state = PromptState()
   /// The line being typed; nil for choices.
   private var field: TextField?
-  /// The same, without an echo.
+  /// The line for a secret, without an echo.
   private var secret: PassphraseField?
-  /// Where the cursor stood in the last frame.
+  /// The position of the cursor in the last frame.
   private(set) var cursor: Point?
 
   init(presenter: any PromptPresenting) {
@@ -37,7 +37,7 @@ final class PromptScreen: Screen, StateView {
   }
 
   var chrome: Chrome {
-    // In a low box nothing of the question may have room: then it is the title.
+    // In a low box the question may have no room: then the title shows it.
     let layout = PromptLayout(state, size: surface.size)
     let isUnseen = surface.window != nil && layout.isCut && layout.text.isEmpty
     let hint = secret.map { presenter.hint(on: $0.secret) } ?? ""

@@ -21,7 +21,7 @@ enum PropertiesKeymap {
     ]
   ).titled("Properties").finding("row")
 
-  /// While something is typed.
+  /// The keys while a line is typed.
   static let line = Keymap<PropertiesCommand>([
     .init(["Enter"], .accept, "take the line, or what is chosen below", hint: "take"),
     .init(["Tab"], .complete, "complete to what is chosen below, or the first", hint: "complete"),

@@ -3,7 +3,7 @@ import Lists
 import Terminal
 import Viper
 
-/// The properties over a window; above them the line that is typed, or why not all can be changed.
+/// Draws the properties; above them the typed line, or the reason that some cannot be changed.
 @MainActor
 final class PropertiesScreen: ListScreen {
   var parts: ListParts<PropertiesState, PropertiesCommand, PropertiesRow>
@@ -46,7 +46,7 @@ final class PropertiesScreen: ListScreen {
 
   // MARK: - Drawing
 
-  /// The lines above the rows.
+  /// Returns the lines above the rows.
   private func head(_ size: Size) -> [String] {
     if let edit = state.edit { return size.rows < 3 ? [""] : ["", edit.reading] }
     if state.problem.isEmpty || state.rowCount == 0 { return [] }
@@ -81,7 +81,7 @@ final class PropertiesScreen: ListScreen {
     }
   }
 
-  /// Behind the label, which leaves half of the line.
+  /// Returns the column after the label, which takes at most half of the line.
   private func fieldStart(_ width: Int) -> Int {
     min(Cells.width(of: state.edit?.label ?? "") + 1, width / 2)
   }
@@ -122,12 +122,12 @@ final class PropertiesScreen: ListScreen {
 
   func type(_ event: InputEvent) -> Bool {
     guard state.edit != nil else {
-      // What was just done is taken back; without that it is the shell's key.
+      // Undo the last change; without one, the key goes to the shell.
       guard case .key("C-z") = event, state.canUndo else { return false }
       presenter.handle(.undo)
       return true
     }
-    // Nothing is put into a line that is as good as gone.
+    // Ignore typing: the line is about to close.
     if state.isSaving { return true }
     let before = field.text
     guard field.handle(event) else { return false }
@@ -154,7 +154,7 @@ final class PropertiesScreen: ListScreen {
   }
 }
 
-/// How a row shares its width: the name, what it is where there is room, and the value.
+/// The columns of a row: the name, the type if there is room, and the value.
 private struct PropertyColumns: Equatable {
   let nameWidth: Int
   let type: Int?

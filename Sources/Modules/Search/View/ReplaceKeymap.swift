@@ -3,7 +3,7 @@ import Terminal
 import Viper
 
 enum ReplaceKeymap {
-  /// While a field is typed into, letters are text.
+  /// The keys while a field is typed into, when letters are text.
   static let fields = Keymap<ReplaceCommand>([
     .init(["Enter"], .accept, "show what would change; once more does it", hint: "show"),
     .init(["Tab", "Down"], .nextField, "next field", hint: "next field"),

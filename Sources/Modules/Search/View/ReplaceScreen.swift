@@ -3,7 +3,7 @@ import Lists
 import Terminal
 import Viper
 
-/// Two fields, and below them every change, over a window.
+/// Draws two fields, and every change below them.
 @MainActor
 final class ReplaceScreen: ListScreen {
   var parts: ListParts<ReplaceState, ReplaceCommand, ReplaceRow>
@@ -28,7 +28,7 @@ final class ReplaceScreen: ListScreen {
   // MARK: - Layout
 
   func listFrame(in size: Size) -> Rect {
-    // The line of options goes first where there is no room.
+    // Without much room, leave out the line of options.
     let top = size.rows >= 6 ? 3 : 2
     return Rect(row: top, column: 0, rows: max(0, size.rows - top), columns: size.columns)
   }
@@ -83,7 +83,7 @@ final class ReplaceScreen: ListScreen {
     line.text(isOld ? "-" : "+", row: 0, column: start, base)
     var marked = look.isSelected || row.isLeftOut ? base : theme[isOld ? .removed : .added]
     marked.attributes.formUnion(theme[.match].attributes)
-    // What is replaced stays in sight.
+    // Keep the match visible.
     let room = width - start - 3
     let piece = Cells.width(of: row.piece)
     let before = row.before.end(fitting: max(room / 3, room - piece - 12))

@@ -1,7 +1,7 @@
 import Terminal
 import Viper
 
-/// Letters and whatever edits a line go to the field.
+/// The keys of the search. Letters and editing keys go to the field.
 enum SearchKeymap {
   static let map = Keymap<SearchCommand>([
     .init(["Enter"], .open, "open the note at the line", hint: "open"),
@@ -19,7 +19,7 @@ enum SearchKeymap {
     .init(["C-s"], .save, "give the search a name, to find it here again", hint: "save"),
   ]).titled("Search")
 
-  /// While nothing is typed, where there are searches with a name.
+  /// The keys while the saved searches are shown.
   static let saved = Keymap<SearchCommand>([
     .init(["Enter"], .open, "search for it", hint: "search"),
     .init(["Down", "C-n"], .move(.lines(1)), "next saved search"),

@@ -3,7 +3,7 @@ import Lists
 import Terminal
 import Viper
 
-/// A field, and below it what is found, over a window.
+/// Draws the field, and the results below it.
 @MainActor
 final class SearchScreen: ListScreen {
   var parts: ListParts<SearchState, SearchCommand, SearchRow>
@@ -51,19 +51,19 @@ final class SearchScreen: ListScreen {
     return state.counts.isEmpty || state.problem != nil ? "" : SearchWords.nothingFound
   }
 
-  /// Under which column reading went wrong.
+  /// Returns the column of the unreadable character.
   private func column(of problem: SearchProblem, _ width: Int) -> Int {
     let before = Cells.width(of: String(field.text.prefix(problem.position)))
     return min(field.start(width) + before, max(0, width - 2))
   }
 
-  /// Why, where there is no room for it beside the mark.
+  /// Returns the lines of the problem, if it does not fit next to the mark.
   private func below(_ problem: SearchProblem, _ width: Int) -> [String] {
     if column(of: problem, width) + problem.text.count + 3 <= width { return [] }
     return Array(WordWrap.rows(ofText: problem.text, width: max(1, width - 2)).prefix(3))
   }
 
-  /// A mark under the character where reading went wrong, and why.
+  /// Draws a mark under the unreadable character, and the problem.
   private func draw(_ problem: SearchProblem, on canvas: Canvas) {
     let width = canvas.size.columns
     let (column, rest) = (column(of: problem, width), below(problem, width))
@@ -78,7 +78,7 @@ final class SearchScreen: ListScreen {
 
   func draw(_ row: SearchRow, as look: RowLook, on line: Canvas) {
     let width = line.size.columns
-    // What is said of a note has no sign of its own.
+    // Only notes and saved searches show the sign of the selection.
     if row.kind != .note, row.kind != .saved { line.text(" ", row: 0, look.base) }
     switch row.kind {
     case .note, .saved: drawTitle(row, as: look, on: line)
@@ -92,7 +92,7 @@ final class SearchScreen: ListScreen {
     }
   }
 
-  /// A name and what is said of it.
+  /// Draws a title and its detail.
   private func drawTitle(_ row: SearchRow, as look: RowLook, on line: Canvas) {
     let width = line.size.columns
     var end = width - 1
@@ -109,7 +109,7 @@ final class SearchScreen: ListScreen {
     }
   }
 
-  /// Answers with the column behind the last piece.
+  /// Draws the pieces and returns the column after them.
   @discardableResult
   private func draw(
     _ pieces: [SearchRow.Piece], from column: Int, to end: Int, base: Style, on line: Canvas

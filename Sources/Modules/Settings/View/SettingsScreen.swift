@@ -3,7 +3,7 @@ import Lists
 import Terminal
 import Viper
 
-/// Each setting with its value, and below them what the selected one means.
+/// Draws each setting with its value, and the explanation of the selected one below them.
 @MainActor
 final class SettingsScreen: ListScreen {
   var parts: ListParts<SettingsState, SettingsCommand, SettingsRow>
@@ -23,7 +23,7 @@ final class SettingsScreen: ListScreen {
 
   // MARK: - Drawing
 
-  /// What the selected setting means gets the lower part, as far as some rows are left.
+  /// Returns the lines of the explanation, at most half of the screen.
   private func detailRows(in size: Size) -> [String] {
     let rows = state.details.flatMap { WordWrap.rows(of: $0, width: max(1, size.columns - 3)) }
     return Array(rows.prefix(max(0, min(8, size.rows / 2 - 1))))
@@ -58,7 +58,7 @@ final class SettingsScreen: ListScreen {
       line.shortened("! \(row.name)", row: 0, column: 2, look[.warning], limit: width - 3)
       return
     }
-    // Where there is no room for both the value matters more.
+    // Without room for both, the value matters more than the name.
     let nameWidth = width < 34 ? max(0, min(16, width / 2 - 2)) : 18
     line.shortened(row.name, row: 0, column: 2, look.base, limit: nameWidth)
     let column = 2 + nameWidth + 1

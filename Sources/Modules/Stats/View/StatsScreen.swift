@@ -2,7 +2,7 @@ import Lists
 import Terminal
 import Viper
 
-/// Figures, a year of days in cells, and the notes of one of them.
+/// Draws the figures, a year of days as cells, and the notes of a day.
 @MainActor
 final class StatsScreen: ListScreen {
   var parts: ListParts<StatsState, StatsCommand, StatsRow>
@@ -42,7 +42,7 @@ final class StatsScreen: ListScreen {
       limit: canvas.size.columns - 2)
   }
 
-  /// A day is listed only where something happened.
+  /// Never shown: only a day with activity has a list.
   var emptyText: String { "" }
 
   func draw(_ row: StatsRow, as look: RowLook, on line: Canvas) {
@@ -69,30 +69,30 @@ final class StatsScreen: ListScreen {
   }
 }
 
-/// The cells of a year's days: weeks are columns. Where there is no room the earliest weeks
-/// are left out, and in a low window the days themselves.
+/// The layout of a year's days, with weeks as columns. Without enough room the earliest weeks are
+/// left out, and in a low window the days themselves.
 @MainActor
 private struct StatsMap {
-  /// How many figures are above the days.
+  /// The count of figures above the days.
   let figureRows: Int
-  /// The line that says the selected day in words.
+  /// The line that describes the selected day.
   let textRow: Int
   private let year: StatsYear
   private let size: Size
   private let monthRow: Int?
-  /// Nil where there is no room for a week.
+  /// The first row of days; nil without room for a week.
   private let firstRow: Int?
-  /// How many cells a day takes.
+  /// The width of a day, in cells.
   private let cell: Int
   private static let left = 6
-  /// Each has its own shape, so that its colour does not matter.
+  /// Signs of different shape, so that colors are not needed to tell them apart.
   private static let shades: [Unicode.Scalar] = ["·", "░", "▒", "▓", "█"]
 
   init(_ year: StatsYear, in size: Size, figures: Int) {
     self.year = year
     self.size = size
     cell = size.columns >= Self.left + year.weeks * 2 + 1 ? 2 : 1
-    // Seven days, their text, and the months' names as soon as there is room.
+    // Seven days and their text come first, then the names of months if there is room.
     let hasDays = size.rows >= 8 && size.columns > Self.left + 2
     guard hasDays else {
       figureRows = max(0, min(figures, size.rows - 1))
@@ -111,8 +111,8 @@ private struct StatsMap {
     textRow = first + 7
   }
 
-  /// The first week that is shown: the last one is at the right, unless the selected day needs
-  /// others.
+  /// Returns the first visible week. The last week is at the right, unless the selected day needs
+  /// earlier ones.
   private func firstWeek(_ selected: Int?) -> Int {
     let room = (size.columns - Self.left) / cell
     let last = max(0, year.weeks - room)
@@ -123,7 +123,7 @@ private struct StatsMap {
     guard let firstRow else { return }
     let theme = canvas.theme
     let start = firstWeek(selected)
-    // Every other one names those between.
+    // Every second name is enough.
     for (day, name) in year.weekdays.enumerated() where day.isMultiple(of: 2) {
       canvas.text(name, row: firstRow + day, column: 2, theme[.muted])
     }
@@ -147,7 +147,7 @@ private struct StatsMap {
     }
   }
 
-  /// The day at a point; nil beside the days.
+  /// Returns the day at a point; nil outside the days.
   func day(at point: Point, selected: Int?) -> Int? {
     guard let firstRow, point.column >= Self.left, (0..<7).contains(point.row - firstRow) else {
       return nil

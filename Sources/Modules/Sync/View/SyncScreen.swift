@@ -2,7 +2,7 @@ import Lists
 import Terminal
 import Viper
 
-/// What is known of the vault's sync, a fact a row, over a window.
+/// Draws the state of the vault's sync, one fact per row.
 @MainActor
 final class SyncScreen: ListScreen {
   var parts: ListParts<SyncState, SyncCommand, SyncRow>

@@ -5,7 +5,7 @@ import Pictures
 import Terminal
 import Viper
 
-/// The bases, or a view of one, over a window: tabs, the columns' titles, and rows.
+/// Draws the bases, or a view of one: tabs, column titles, and rows.
 @MainActor
 final class TableScreen: ListScreen {
   var parts: ListParts<TableState, TableCommand, TableRow>
@@ -40,7 +40,7 @@ final class TableScreen: ListScreen {
 
   // MARK: - Drawing
 
-  /// Tabs where there is room for them and more than one, then the titles.
+  /// Returns whether to draw tabs, if there are several and there is room, and titles.
   private func heads(in size: Size) -> (tabs: Bool, titles: Bool) {
     guard state.form != .bases else { return (false, false) }
     return (
@@ -56,7 +56,7 @@ final class TableScreen: ListScreen {
     return Rect(row: above, column: 0, rows: size.rows - above, columns: size.columns - aside)
   }
 
-  /// Beside the cards, where there is room for both; nil without a picture.
+  /// Returns the area of the picture next to the cards; nil without a picture or room for both.
   private func picturePane(in size: Size) -> Rect? {
     guard state.picture != nil, size.columns >= CardPicture.columns + 40 else { return nil }
     let above = heads(in: size).tabs ? 1 : 0
@@ -97,7 +97,7 @@ final class TableScreen: ListScreen {
   private func drawTabs(on line: Canvas) {
     line.fill(row: 0)
     let widths = state.tabs.map { Cells.width(of: $0) + 2 }
-    // The one that is shown is in sight.
+    // Keep the current tab visible.
     var first = 0
     while first < state.tab, widths[first...state.tab].reduce(0, +) + 1 > line.size.columns {
       first += 1
@@ -177,13 +177,13 @@ final class TableScreen: ListScreen {
     }
   }
 
-  /// Answers with how many cells it takes.
+  /// Draws a cell and returns the width that it takes.
   @discardableResult
   private func draw(
     _ cell: TableCell, at start: Int, limit: Int, _ style: Style, link: Style?, on line: Canvas
   ) -> Int {
     let used = line.shortened(cell.text, row: 0, column: start, style, limit: limit)
-    // Where it is cut the last cell says so.
+    // The last cell of a cut text is the ellipsis.
     let end = Cells.width(of: cell.text) > limit ? used - 1 : used
     for range in link == nil ? [] : cell.links {
       let before = Cells.width(of: String(cell.text[..<range.lowerBound]))
@@ -194,7 +194,7 @@ final class TableScreen: ListScreen {
     return used
   }
 
-  /// The first cell, and behind it what the others have. Answers with where it ends.
+  /// Draws the first cell, then the values of the others. Returns the column after them.
   @discardableResult
   private func drawRest(
     of cells: [TableCell], _ mark: String, named: Bool, as look: RowLook, on line: Canvas
@@ -217,8 +217,8 @@ final class TableScreen: ListScreen {
   }
 }
 
-/// Which columns a line has room for, and where: the one that is meant is always among them, and the
-/// first one stays where it takes less than half of the line.
+/// The visible columns of a line. The focused column is always among them, and the first one if it
+/// takes less than half of the line.
 struct TableLayout: Equatable {
   struct Slot: Equatable {
     var column: Int

@@ -18,7 +18,7 @@ enum TagsKeymap {
     ]
   ).titled("Tags")
 
-  /// While the filter is typed, letters are text.
+  /// The keys while the filter is typed, when letters are text.
   static let filter = Keymap<TagsCommand>([
     .init(["Enter"], .open, "the notes that have the tag", hint: "open"),
     .init(["Tab"], .keepFilter, "keep the filter, and go to the tags", hint: "to the tags"),

@@ -2,7 +2,7 @@ import Lists
 import Terminal
 import Viper
 
-/// The tags of all notes over a window: the tree with its filter, or what a rename would change.
+/// Draws the tags of all notes: the tree with its filter, or the changes of a rename.
 @MainActor
 final class TagsScreen: ListScreen {
   var parts: ListParts<TagsState, TagsCommand, TagsRow>
@@ -32,7 +32,7 @@ final class TagsScreen: ListScreen {
     return counted(state.total, "tag")
   }
 
-  /// Below the filter's line, or what will be done.
+  /// Returns the area below the filter's line, or below the description of a rename.
   func listFrame(in size: Size) -> Rect {
     let above = min(size.rows, headRows)
     return Rect(row: above, column: 0, rows: size.rows - above, columns: size.columns)
@@ -59,12 +59,12 @@ final class TagsScreen: ListScreen {
   func draw(_ row: TagsRow, as look: RowLook, on line: Canvas) {
     guard case .tag(let row) = row else { return }
     let width = line.size.columns
-    // Deep ones keep room for their names.
+    // Limit the indent of deep rows, to leave room for their names.
     let column = 1 + min(row.depth * 2, max(0, width / 3))
     if row.hasBelow, row.depth > 0 || !state.isFiltering {
       line.text(row.isFolded ? "▸" : "▾", row: 0, column: column, look.quiet)
     }
-    // Of one with others below it the second number is what they have together.
+    // For a tag with others below it, the second number is their common count.
     let counts = row.all == row.own ? "\(row.own)" : "\(row.own) (\(row.all))"
     let countColumn = width - counts.count - 1
     let used = line.shortened(
@@ -133,8 +133,7 @@ final class TagsScreen: ListScreen {
   }
 }
 
-/// A row of what a rename would change: the old words and the new ones, each by its colour and its
-/// sign.
+/// Draws a row of the preview: the old and the new tag, distinguished by color and sign.
 private struct TagChangeLine {
   private let row: TagChangeRow
 

@@ -8,7 +8,7 @@ enum TaskFormKeymap {
     .init(["Esc"], .cancel, "cancel", hint: "cancel"),
   ]).titled("New task")
 
-  /// Where the day alone is typed.
+  /// The keys if only the day can be edited.
   static let dayMap = Keymap<TaskFormCommand>([
     .init(["Enter", "C-s"], .save, "save the day", hint: "save"),
     .init(["Esc"], .cancel, "cancel", hint: "cancel"),

@@ -1,15 +1,15 @@
 import Terminal
 import Viper
 
-/// Two lines to type, and below them how the day is read.
+/// Draws two fields, and below them how the day is read.
 @MainActor
 final class TaskFormScreen: Screen {
   let surface = Surface()
   private let presenter: any TaskFormPresenting
   private var state = TaskFormState()
-  /// The day is a proposed one.
+  /// The fields; the day begins with the proposed one.
   private var fields: [TextField]
-  /// Where the cursor stood in the last frame.
+  /// The position of the cursor in the last frame.
   private(set) var cursor: Point?
 
   private static let labels = ["Task", "Day"]
@@ -35,7 +35,7 @@ final class TaskFormScreen: Screen {
     Size(columns: min(60, available.columns), rows: min(3, available.rows))
   }
 
-  /// The first row in sight: in a low box the field that is typed in.
+  /// Returns the first visible row: in a low box, the focused field.
   private func top(_ rows: Int) -> Int { rows < 2 ? state.field.rawValue : 0 }
 
   func draw(on canvas: Canvas) {
@@ -92,7 +92,7 @@ final class TaskFormScreen: Screen {
   }
 
   private func type(_ event: InputEvent) -> Bool {
-    // Nothing is put into a field that is as good as gone.
+    // Ignore typing: the form is about to close.
     if state.isSaving { return true }
     var field = fields[state.field.rawValue]
     guard field.handle(event) else { return false }

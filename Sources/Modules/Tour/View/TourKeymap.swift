@@ -1,6 +1,6 @@
 import Terminal
 
-/// Besides these, each step has keys of its own.
+/// The keys of the tour. Each step also has keys of its own.
 enum TourKeymap {
   static let map = Keymap<TourCommand>([
     .init(["Enter", "Right"], .next, "go on", hint: "go on"),

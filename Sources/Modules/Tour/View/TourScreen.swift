@@ -2,7 +2,7 @@ import Cells
 import Terminal
 import Viper
 
-/// A step of the tour in a box.
+/// Draws a step of the tour in a box.
 @MainActor
 final class TourScreen: Screen, StateView {
   let surface = Surface()
@@ -28,7 +28,7 @@ final class TourScreen: Screen, StateView {
       hints: keyTable.hints)
   }
 
-  /// The same for all steps, so that the box does not move.
+  /// Returns the same size for all steps, so that the box does not move.
   func preferredSize(in available: Size) -> Size {
     Size(columns: max(1, min(52, available.columns)), rows: max(1, min(8, available.rows)))
   }
@@ -36,7 +36,7 @@ final class TourScreen: Screen, StateView {
   func draw(on canvas: Canvas) {
     let theme = canvas.theme
     let width = max(1, canvas.size.columns)
-    // Where a row is all there is, what to do matters more than its name.
+    // Without room for both, the instruction matters more than the title.
     var row = 0
     if canvas.size.rows > 3 {
       var column = canvas.text(state.title, row: 0, theme[.heading])
@@ -58,7 +58,7 @@ final class TourScreen: Screen, StateView {
         presenter.handle(command)
         return true
       }
-      // Keys that work everywhere do so here, but for what a step asks for.
+      // Global keys work here too, except for those that the step asks for.
       let isWanted = state.keys.contains(key.name)
       guard isWanted || key.typed != nil else { return false }
       presenter.handle(.press(key.name))

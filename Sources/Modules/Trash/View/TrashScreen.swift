@@ -2,7 +2,7 @@ import Lists
 import Terminal
 import Viper
 
-/// What lies in the trash, over a window.
+/// Draws the trashed notes.
 @MainActor
 final class TrashScreen: ListScreen {
   var parts: ListParts<TrashState, TrashCommand, NoteRow>
