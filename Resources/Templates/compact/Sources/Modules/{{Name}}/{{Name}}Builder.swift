@@ -1,7 +1,7 @@
 package import Terminal
 package import Viper
 
-/// Makes the module. It needs nothing but its text, and closes itself.
+/// Makes the module, which closes itself.
 @MainActor
 package enum {{Name}}Builder {
   package static func make(text: String) -> Module<any Screen> {
@@ -11,7 +11,7 @@ package enum {{Name}}Builder {
       name: "{{Name}}", view: screen, lifeCycle: presenter, parts: [screen, presenter])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [{{Name}}Keymap.map.table]
   }

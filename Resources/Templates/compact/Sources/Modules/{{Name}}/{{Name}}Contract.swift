@@ -1,6 +1,6 @@
 import Viper
 
-// {{Words}}, read from top to bottom: what it shows and what can be done.
+// {{Words}}: the screen's state and its commands.
 
 struct {{Name}}State: MessageState {
   var text = ""
@@ -11,9 +11,9 @@ enum {{Name}}Command: Equatable, Sendable {
   case close
 }
 
-/// What the presenter shows its state on.
+/// The view that the presenter updates.
 typealias {{Name}}View = StateView<{{Name}}State>
 
-/// What the screen reports to.
+/// The presenter as the view sees it.
 typealias {{Name}}Presenting =
   Presenting<{{Name}}State, {{Name}}Command>

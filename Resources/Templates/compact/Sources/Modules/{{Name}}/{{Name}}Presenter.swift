@@ -1,6 +1,6 @@
 import Viper
 
-/// Shows a text until it is closed.
+/// Shows a text and closes the module.
 @MainActor
 final class {{Name}}Presenter: ScreenPresenter, Presenting {
   weak var view: (any {{Name}}View)?

@@ -12,7 +12,7 @@ extension Wireframe {
   }
 }
 
-/// Where {{words}} can go.
+/// The routes of {{words}}.
 final class {{Name}}Routes: Routes, {{Name}}Wireframe {
   func open(_ note: NoteID) { openNote(note) }
 }

@@ -1,7 +1,7 @@
 import Entities
 import {{Name}}
 
-/// Lists what the screen shows: a title in each line.
+/// Prints the titles that the screen lists, one per line.
 struct {{Name}}Command: CommandPart {
   let context: CommandContext
 

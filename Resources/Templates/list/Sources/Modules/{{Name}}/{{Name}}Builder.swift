@@ -1,7 +1,7 @@
 package import Terminal
 package import Viper
 
-/// Makes the module. It needs the use cases.
+/// Makes the module.
 @MainActor
 package enum {{Name}}Builder {
   package static func make(
@@ -15,7 +15,7 @@ package enum {{Name}}Builder {
       parts: [screen, presenter, interactor, wireframe])
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [{{Name}}Keymap.map.table]
   }

@@ -1,7 +1,7 @@
 package import Entities
 package import Services
 
-/// What a person does with {{words}}, awaited by the screen and by any other caller.
+/// The use cases for {{words}}, shared by the screen and any other caller.
 package struct {{Name}}Cases: Sendable {
   private let store: any NoteStore
 
@@ -9,7 +9,7 @@ package struct {{Name}}Cases: Sendable {
     self.store = store
   }
 
-  /// All that is listed, the latest first.
+  /// Returns all items, the latest first.
   package func list() async -> {{Name}}List {
     var list = {{Name}}List()
     for await batch in store.list() {
@@ -22,7 +22,7 @@ package struct {{Name}}Cases: Sendable {
 
 package struct {{Name}}List: Equatable, Sendable {
   package var items: [{{Name}}Item] = []
-  /// What could not be read, in words.
+  /// Descriptions of the items that could not be read.
   package var problems: [String] = []
 }
 

@@ -1,9 +1,9 @@
 package import Entities
 import Viper
 
-// {{Words}}, read from top to bottom: what it shows, what can be done, who talks to whom.
+// {{Words}}: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct {{Name}}State: ListState {
   var rowCount = 0
   var selected: Int?
@@ -20,14 +20,15 @@ enum {{Name}}Command: ListCommand {
   static var activate: Self? { .open }
 }
 
-/// What the presenter shows its state on.
+/// The view that the presenter updates.
 typealias {{Name}}View = ListView<{{Name}}State>
 
-/// What the screen reports to, and asks for its rows.
+/// The presenter as the view sees it.
 typealias {{Name}}Presenting =
   ListPresenting<{{Name}}State, {{Name}}Command, String>
 
-/// What the screen knows, by index. It awaits `{{Name}}Cases`, which is the business.
+/// The interactor as the presenter sees it. It awaits `{{Name}}Cases`, which has the business
+/// rules.
 @MainActor
 protocol {{Name}}Interacting: AnyObject {
   /// Weak: the presenter holds its interactor.

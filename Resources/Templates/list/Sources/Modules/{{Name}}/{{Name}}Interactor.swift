@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-/// Holds what the screen lists, and has the use cases read it.
+/// Holds the items of the list and reads them.
 @MainActor
 final class {{Name}}Interactor: {{Name}}Interacting {
   weak var output: (any {{Name}}InteractorOutput)?

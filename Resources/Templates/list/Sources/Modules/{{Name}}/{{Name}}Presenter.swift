@@ -1,6 +1,6 @@
 import Viper
 
-/// Turns commands into use cases and routes, and what the interactor holds into rows.
+/// Turns commands into use cases and routes, and items into rows.
 @MainActor
 final class {{Name}}Presenter: ListPresenter {
   weak var view: (any {{Name}}View)?
@@ -48,7 +48,7 @@ extension {{Name}}Presenter: {{Name}}InteractorOutput {
 extension {{Name}}Presenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) { self.route = route }
 
-  /// Again when the screen that covered it is gone: the notes may be others by then.
+  /// Reloads the list, as the notes may have changed in the screen above.
   func moduleWillAppear() { interactor.load() }
 
   func moduleWasRemoved() { interactor.stop() }

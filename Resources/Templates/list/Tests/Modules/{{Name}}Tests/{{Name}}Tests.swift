@@ -14,7 +14,7 @@ struct {{Name}}Tests {
   private let work = Work()
   private let wireframe = FakeWireframe()
 
-  /// The screen over these notes, once they are read.
+  /// Returns the screen of these notes, once they are read.
   private func screen(_ texts: [String: String]) async throws -> {{Name}}Screen {
     let cases = {{Name}}Cases(MemoryNoteStore(texts))
     let module = {{Name}}Builder.make(cases: cases, work: work, wireframe: wireframe)

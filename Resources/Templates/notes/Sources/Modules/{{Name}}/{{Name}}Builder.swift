@@ -2,7 +2,7 @@ package import Entities
 package import Terminal
 package import Viper
 
-/// Makes the module. It needs the use cases, and how dates are written.
+/// Makes the module.
 @MainActor
 package enum {{Name}}Builder {
   package static func make(
@@ -19,7 +19,7 @@ package enum {{Name}}Builder {
     return (module, interactor)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The screen's keys, for the list of all keys.
   package static var keyTables: [KeyTable] {
     [{{Name}}Keymap.map.table]
   }

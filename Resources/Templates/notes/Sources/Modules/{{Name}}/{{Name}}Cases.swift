@@ -2,14 +2,14 @@ package import Entities
 package import OpenVault
 package import Services
 
-/// What a person does with {{words}}: see them, put one into the trash and take that back. The screen's
-/// interactor and any other caller use it.
+/// The use cases for {{words}}: list them, move one to the trash, and undo that. Shared by the
+/// screen's interactor and any other caller.
 package struct {{Name}}Cases: Sendable {
   private let vault: VaultServices
 
   package init(_ vault: VaultServices) { self.vault = vault }
 
-  /// The latest change first.
+  /// Returns the notes, the latest change first.
   package func list() async throws(NoteIndexError) -> any NoteCatalog {
     try await vault.index.catalog(CatalogRequest())
   }
@@ -20,14 +20,14 @@ package struct {{Name}}Cases: Sendable {
     return trashed
   }
 
-  /// Answers with the note that came back: under a name beside the old one where that is taken.
+  /// Restores the note and returns it. If its old name is taken, it gets another one.
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
     let note = try await vault.store.restore(trashed)
     await reindex(note)
     return note
   }
 
-  /// What was done is done, even where the index cannot read it yet.
+  /// Refreshes the index, ignoring failures: the note is changed even if it cannot be read.
   private func reindex(_ note: NoteID) async {
     _ = try? await vault.index.refresh([note])
   }

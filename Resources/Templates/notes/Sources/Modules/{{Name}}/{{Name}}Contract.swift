@@ -1,9 +1,9 @@
 package import Entities
 import Viper
 
-// {{Words}}, read from top to bottom: what is shown, what can be done, who talks to whom.
+// {{Words}}: the screen's state, its commands and its protocols.
 
-/// All that the screen shows apart from its rows.
+/// The screen's state, without its rows.
 struct {{Name}}State: ListState {
   var rowCount = 0
   var selected: Int?
@@ -23,29 +23,30 @@ enum {{Name}}Command: ListCommand {
   static var activate: Self? { .open }
 }
 
-/// What the presenter shows its state on.
+/// The view that the presenter updates.
 typealias {{Name}}View = ListView<{{Name}}State>
 
-/// What the screen reports to, and asks for its rows.
+/// The presenter as the view sees it.
 typealias {{Name}}Presenting =
   ListPresenting<{{Name}}State, {{Name}}Command, NoteRow>
 
-/// A note of the list, as display values.
+/// A note as display values.
 struct {{Name}}Item: Equatable {
   var note: NoteID
   var title: String
   var modified: Timestamp
 }
 
-/// What the screen knows. It awaits `{{Name}}Cases`, which is the business.
+/// The interactor as the presenter sees it. It awaits `{{Name}}Cases`, which has the business
+/// rules.
 @MainActor
 protocol {{Name}}Interacting: AnyObject {
   /// Weak: the presenter holds its interactor.
   var output: (any {{Name}}InteractorOutput)? { get set }
   var count: Int { get }
-  /// Nil where it is gone since the rows were counted.
+  /// Returns the note; nil if it is gone since the rows were counted.
   func item(at index: Int) -> {{Name}}Item?
-  /// Nil where the note is not listed.
+  /// Returns the note's index; nil if it is not listed.
   func index(of note: NoteID) -> Int?
   func load()
   func trash(_ item: {{Name}}Item)

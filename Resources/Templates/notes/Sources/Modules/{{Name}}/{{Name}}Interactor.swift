@@ -2,18 +2,18 @@ import Entities
 import Services
 import Viper
 
-/// Holds what the screen lists and what can be taken back, and has the use cases do the rest.
+/// Holds the listed notes and the steps that can be undone.
 @MainActor
 final class {{Name}}Interactor: {{Name}}Interacting {
   weak var output: (any {{Name}}InteractorOutput)?
 
   private let cases: {{Name}}Cases
-  /// Other modules hear of notes that went or came back.
+  /// Reports trashed and restored notes to other modules.
   private let didChange: @MainActor ([NoteID]) -> Void
   private let scope: WorkScope
   private let latest = Latest()
   private var catalog: (any NoteCatalog)?
-  /// The last at the end.
+  /// The notes that can be restored, the last at the end.
   private var trashed: [TrashedNote] = []
 
   init(
@@ -80,7 +80,7 @@ final class {{Name}}Interactor: {{Name}}Interacting {
 
   func stop() { scope.end() }
 
-  /// Nil, and said, where it failed.
+  /// Returns the value; reports a failure and returns nil.
   private func value<Value>(of result: Result<Value, any Error>) -> Value? {
     switch result {
     case .success(let value): return value

@@ -1,7 +1,7 @@
 import Entities
 import Viper
 
-/// Turns commands into use cases and routes, and what the interactor holds into rows.
+/// Turns commands into use cases and routes, and notes into rows.
 @MainActor
 final class {{Name}}Presenter: ListPresenter {
   weak var view: (any {{Name}}View)?
@@ -11,7 +11,7 @@ final class {{Name}}Presenter: ListPresenter {
   private let date: @MainActor (Timestamp) -> String
   var route: RouteHandle?
   var state = {{Name}}State()
-  /// Followed, because rows move.
+  /// The selected note, by its ID because rows move.
   private var selectedNote: NoteID?
 
   init(

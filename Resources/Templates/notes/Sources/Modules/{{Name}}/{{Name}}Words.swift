@@ -1,6 +1,6 @@
 import Entities
 
-// What the screen says, in words.
+// The texts of the screen.
 
 enum {{Name}}Words {
   static let nothingToUndo = "Nothing to undo."

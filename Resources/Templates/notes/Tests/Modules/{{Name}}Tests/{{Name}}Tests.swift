@@ -24,7 +24,7 @@ struct {{Name}}Tests {
     vault = .inMemory(store)
   }
 
-  /// The screen, once the notes are read, and how it hears of others.
+  /// Returns the screen, once the notes are read, and its input for reports of changes.
   private func start() async throws -> (screen: {{Name}}Screen, input: any VaultListener) {
     let cases = {{Name}}Cases(vault)
     let built = {{Name}}Builder.make(
@@ -93,7 +93,7 @@ struct {{Name}}Tests {
     let (screen, input) = try await start()
     await press("j", on: screen)
     _ = try await store.trash(NoteID("deep/b.md"))
-    // Whoever tells has had the index read it.
+    // The caller has refreshed the index before it reports.
     _ = try await vault.index.refresh([NoteID("deep/b.md")])
     input.notesChangedOutside([NoteID("deep/b.md")])
     await work.whenIdle()

@@ -3,7 +3,7 @@ import Lists
 import Terminal
 import Viper
 
-/// The text over a window.
+/// Draws the text.
 @MainActor
 final class {{Name}}Screen: Screen {
   let surface = Surface()
@@ -21,7 +21,7 @@ final class {{Name}}Screen: Screen {
     Chrome(title: "{{Words}}", message: state.message, hints: keyTable.hints)
   }
 
-  /// In a box it is as large as its text.
+  /// Returns the size of the text, for a box.
   func preferredSize(in available: Size) -> Size {
     Size(columns: min(max(1, Cells.width(of: state.text)), available.columns), rows: 1)
   }

@@ -2,7 +2,7 @@ import Lists
 import Terminal
 import Viper
 
-/// The rows over a window.
+/// Draws {{words}}.
 @MainActor
 final class {{Name}}Screen: ListScreen {
   var parts: ListParts<{{Name}}State, {{Name}}Command, String>
