@@ -17,7 +17,7 @@ final class EditorPresenter {
   let spelling: EditorSpelling
   let split: EditorSplit
   let transfer: TextTransfer
-  private(set) lazy var keymap = KeymapBridge(scene, navigation, saving) { [weak self] in
+  private(set) lazy var keymap = KeymapBridge(scene) { [weak self] in
     self?.run($0)
   }
 

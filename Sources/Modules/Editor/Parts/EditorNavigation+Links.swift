@@ -7,7 +7,8 @@ import Viper
 
 /// To other notes: by links, by their names, by what was opened lately, by the search of all notes.
 extension EditorNavigation {
-  func followLink() {
+  func followLink(orOpen name: String = "") {
+    if !name.isEmpty { return open(noteNamed: name) }
     guard let link = TextLink.at(scene.selections.main.head, in: scene.text) else {
       return scene.showMessage(EditorWords.noLinkHere)
     }

@@ -5,9 +5,7 @@ import Viper
 /// Keys of vim and of emacs: the machine does what concerns the text, the rest is done here.
 @MainActor
 final class KeymapBridge {
-  let scene: EditorScene
-  let navigation: EditorNavigation
-  let saving: SavingAndLeaving
+  private let scene: EditorScene
   /// Does commands of the editor.
   private let perform: (Invocation) -> Void
   /// Runs out where keys wait for more of a map.
@@ -15,14 +13,8 @@ final class KeymapBridge {
   /// What the key may cost that others wait for.
   private var patience: RegexBudget?
 
-  init(
-    _ scene: EditorScene, _ navigation: EditorNavigation, _ saving: SavingAndLeaving,
-    perform: @escaping (Invocation) -> Void
-  ) {
-    self.scene = scene
-    self.navigation = navigation
-    self.saving = saving
-    self.perform = perform
+  init(_ scene: EditorScene, perform: @escaping (Invocation) -> Void) {
+    (self.scene, self.perform) = (scene, perform)
   }
 
   func press(_ key: String) {
@@ -114,7 +106,7 @@ final class KeymapBridge {
     case .offer(let copied): scene.offer(copied)
     case .scroll(let rows): scene.scroll(by: rows)
     case .align(let part): scene.align(part)
-    case .run(let invocation): if !runLine(invocation) { perform(invocation) }
+    case .run(let invocation): perform(invocation)
     }
   }
 }

@@ -47,6 +47,12 @@ final class SavingAndLeaving {
     if !inPassing { sayIfSlow() }
   }
 
+  /// As vim's `:w` and `:wq` do: a note has no other name to be saved under.
+  func save(as name: String, isLeaving: Bool = false) {
+    if !name.isEmpty { return scene.warn(EditorWords.cannotWriteElsewhere(name)) }
+    if isLeaving { close() } else { save() }
+  }
+
   /// A disk may be busy, and a first save makes folders: a key that seems to do nothing is pressed again.
   private func sayIfSlow() {
     endPatience()

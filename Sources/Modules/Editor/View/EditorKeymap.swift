@@ -5,7 +5,7 @@ import TextEngine
 /// each key means; the rest is said here.
 enum EditorKeymap {
   static let rules = KeyRules.modeless(
-    noteCommands.map(\.row), after: conflictCommands.map(\.row))
+    EditorAction.noteCommands.map(\.row), after: EditorAction.conflictCommands.map(\.row))
   static let editingTable = table(of: rules, titled: "Editor")
   static let replaceTable = replacing(bar.table)
 
@@ -100,4 +100,45 @@ enum EditorKeymap {
     }
     return KeyTable(title: title, rows: rows, keyless: keyless)
   }
+
+  // MARK: - What commands are called
+
+  static func summary(of id: CommandID) -> String? {
+    EditCommands.summary(of: id) ?? EditorAction.named(id)?.summary
+  }
+
+  static func words(of id: CommandID) -> [String] {
+    wordsOfText[id] ?? EditorAction.named(id)?.words ?? []
+  }
+
+  /// The same words for commands of the text.
+  private static let wordsOfText: [CommandID: [String]] = [
+    .reflow: ["fill", "justify", "wrap", "reflow", "hard wrap"],
+    .smartQuotes: ["typographic quotes", "curly quotes", "smart quotes"],
+    .plainQuotes: ["straight quotes"],
+    .transposeWords: ["transpose"],
+    .toggleStrong: ["bold"],
+    .toggleEmphasis: ["italic"],
+    .toggleCode: ["monospace"],
+    .toggleStrike: ["strikethrough", "cross out"],
+    .toggleMark: ["highlight"],
+    .toggleLink: ["hyperlink", "url"],
+    .toggleTask: ["checkbox", "todo", "check", "done"],
+    .toggleBullet: ["bullet", "unordered list"],
+    .toggleQuote: ["blockquote"],
+    .headingMore: ["demote"],
+    .headingLess: ["promote"],
+    .upperCase: ["uppercase"],
+    .lowerCase: ["lowercase"],
+    .titleCase: ["title case", "capitalize"],
+    .cycleCase: ["uppercase", "lowercase", "title case", "capitalize"],
+    .transpose: ["transpose"],
+    .alignTable: ["format table", "tidy table"],
+    .addNextOccurrence: ["multiple cursors"],
+    .addAllOccurrences: ["multiple cursors"],
+    .addCursorUp: ["multiple cursors"],
+    .addCursorDown: ["multiple cursors"],
+    .duplicate: ["copy line", "clone"],
+    .sortLines: ["alphabetical"],
+  ]
 }
