@@ -37,16 +37,15 @@ package struct EditorBuilder {
     if asPeek { services.state.positions = VaultState().positions }
     let interactor = EditorInteractor(
       opening: opening, part: part, isReadOnly: isReadOnly, services: services)
-    let keys = KeymapStyle(keymap)
-    interactor.session.machine = keys.machine(
-      with: ownKeys, continuingLists: options.continuesLists)
+    interactor.session.machine = ownKeys.machine(
+      for: keymap, continuingLists: options.continuesLists)
     if !asPeek { services.keys?.come(to: interactor) }
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek,
       returningTo: cursor)
     presenter.navigation.wanted = target
     presenter.begin(options)
-    let screen = EditorScreen(presenter: presenter, keymap: keys)
+    let screen = EditorScreen(presenter: presenter, keymap: keymap)
     let module = Module<any Screen>(
       name: "Editor", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
@@ -56,7 +55,7 @@ package struct EditorBuilder {
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
     [
-      EditorKeymap.editingTable, EditorKeymap.bar.table, EditorKeymap.offer(in: .own).table,
+      EditorKeymap.editingTable, EditorKeymap.bar.table, EditorKeymap.offer(in: .default).table,
       EditorKeymap.peek.table,
     ] + EditorKeymap.vimTables + [EditorKeymap.emacsTable]
   }

@@ -141,7 +141,7 @@ enum EditorChange: Equatable {
   case copy(Rope)
   /// Writes the day or the time of now.
   case insert(EditorMoment)
-  case adopt(WritingHabits)
+  case adopt(EditorOptions)
   /// Stores the unsaved text outside the vault.
   case storeDraft
 }

@@ -60,7 +60,7 @@ extension EditorInteractor: EditorInteracting {
       closeStep()
       defer { closeStep() }
       return run(Invocation(.insert, argument: words(for: moment)))
-    case .adopt(let habits): session.habits = habits
+    case .adopt(let options): session.options = options
     case .storeDraft:
       let problem = unsaved.storeNow()
       return EditorOutcome(isDone: problem == nil, problem: problem)

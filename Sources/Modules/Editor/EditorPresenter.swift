@@ -45,7 +45,7 @@ final class EditorPresenter {
   /// How the text is shown and typed until the person says otherwise.
   func begin(_ options: EditorOptions) {
     scene.begin(options)
-    interactor.perform(.adopt(WritingHabits(options)))
+    interactor.perform(.adopt(options))
     spelling.begin(isOn: options.spells)
     scene.showKeys()
   }

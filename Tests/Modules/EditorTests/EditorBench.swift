@@ -199,7 +199,7 @@ final class EditorBench {
     news: VersionProblems? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = [],
     at part: String? = nil, locks: FakeLocks? = nil, tasks: (any TaskTexts)? = nil,
     settings: [SettingName: String] = [:], places: StoredValue<NotePositions>? = nil,
-    spelling: (any NoteSpelling)? = nil, keymap: KeymapStyle = .own, isReadOnly: Bool = false,
+    spelling: (any NoteSpelling)? = nil, keymap: KeymapName = .default, isReadOnly: Bool = false,
     ownKeys: EditorOwnKeys = EditorOwnKeys(), keys: EditorKeyMemory? = nil
   ) {
     var values = SettingValues()
@@ -231,7 +231,7 @@ final class EditorBench {
     services.spelling = spelling.map { SpellingMemory($0) }
     interactor = EditorInteractor(
       opening: opening, isReadOnly: isReadOnly, services: services)
-    interactor.session.machine = keymap.machine(with: ownKeys, continuingLists: true)
+    interactor.session.machine = ownKeys.machine(for: keymap, continuingLists: true)
     keys?.come(to: interactor)
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)

@@ -1,3 +1,4 @@
+import Entities
 import FakeTerminal
 import Terminal
 import TestSupport
@@ -11,7 +12,7 @@ import Viper
 @Suite("Several cursors with the keys of other editors")
 struct EditorCursorsTests {
   private func bench(
-    _ text: String, _ keymap: KeymapStyle, isReadOnly: Bool = false
+    _ text: String, _ keymap: KeymapName, isReadOnly: Bool = false
   ) async -> EditorBench {
     let bench = EditorBench(
       .note(EditorBench.note), ["a.md": text], keymap: keymap, isReadOnly: isReadOnly)

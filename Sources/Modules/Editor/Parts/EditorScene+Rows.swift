@@ -72,7 +72,7 @@ extension EditorScene {
         makeRow(
           row,
           RowLooks(
-            inks: page.inks(of: row, in: text),
+            inks: page.readColours { $0.spans(of: row.bytes, in: text) },
             signs: isPlain ? [] : signs(of: row, matches: matches, brackets: brackets)))
       })
   }
@@ -191,19 +191,15 @@ extension EditorScene {
 
   private func signs(
     of row: LayoutRow, matches: [Range<ByteOffset>], brackets: [ByteOffset]
-  ) -> [RowLooks.Ranged<EditorStyle.Signs>] {
-    var signs: [RowLooks.Ranged<EditorStyle.Signs>] = []
+  ) -> RowLooks.Signs {
+    var signs: RowLooks.Signs = []
     let bytes = row.bytes
     func add(_ range: Range<ByteOffset>, _ sign: EditorStyle.Signs) {
-      let low = max(range.lowerBound, bytes.lowerBound)
-      let high = min(range.upperBound, bytes.upperBound)
-      if low < high {
-        signs.append(.init(low: low - bytes.lowerBound, high: high - bytes.lowerBound, value: sign))
-      }
+      let inside = range.clamped(to: bytes)
+      if !inside.isEmpty { signs.append((inside, sign)) }
       // The line's ending is a cell behind its end.
       if row.endsLine, range.lowerBound <= bytes.upperBound, range.upperBound > bytes.upperBound {
-        let end = bytes.byteCount
-        signs.append(.init(low: end, high: end + 1, value: sign))
+        signs.append((bytes.upperBound..<bytes.upperBound + 1, sign))
       }
     }
     for match in matches where match.upperBound > bytes.lowerBound { add(match, .match) }
@@ -228,7 +224,7 @@ extension EditorScene {
   }
 
   private func makeRow(_ row: LayoutRow, _ looks: RowLooks) -> EditorRow {
-    let (text, start) = (text, row.start)
+    let text = text
     var made = EditorRow()
     if numberCells > 0, row.startsLine { made.number = "\(row.line.value + 1)" }
     if row.hiddenLines > 0 {
@@ -237,12 +233,12 @@ extension EditorScene {
     let blanks = BlankSigns(options.blanks, in: row, of: text)
     let pieces = page.rows(of: text).pieces(
       of: row, from: page.left, columns: page.layout.columns + (page.layout.wraps ? 0 : 1),
-      cuts: blanks.cuts(looks.cuts(from: start)))
+      cuts: blanks.cuts(looks.cuts))
     made.pieces.reserveCapacity(pieces.count)
     var end = row.indent
     for piece in pieces {
       end = piece.column + piece.width
-      var look = looks.look(at: piece.bytes.lowerBound - start)
+      var look = looks.look(at: piece.bytes.lowerBound)
       if piece.kind == .escape { look.signs.insert(.escape) }
       if let parts = blanks.parts(of: piece, looking: look) {
         for part in parts { made.append(part) }
@@ -256,7 +252,7 @@ extension EditorScene {
     if row.startsLine, row.endsLine, ConflictMarks.isMark(made.pieces) {
       for index in made.pieces.indices { made.pieces[index].look.signs.insert(.conflict) }
     }
-    let behind = looks.look(at: row.bytes.byteCount)
+    let behind = looks.look(at: row.bytes.upperBound)
     if row.endsLine, !behind.signs.isEmpty, end <= page.layout.columns {
       made.pieces.append(EditorRow.Piece(column: end, text: " ", cells: 1, look: behind))
     }

@@ -160,7 +160,7 @@ final class EditorSpelling {
 
   private func offer(_ suggestions: [String], for word: PageWord) {
     let lists = scene.interactor.abilities.wordLists + [nil]
-    let rows = suggestions + lists.map { Self.offer(of: $0) }
+    let rows = suggestions + lists.map(EditorWords.add(to:))
     completion.offer(rows, at: word.core.lowerBound) { [weak self] index in
       if suggestions.indices.contains(index) {
         self?.replace(word, with: suggestions[index])
@@ -186,24 +186,8 @@ final class EditorSpelling {
     scene.interactor.ask(.addition(of: word, to: list)) { [weak self] problem in
       guard let self else { return }
       if let problem { return scene.warn(problem) }
-      scene.showMessage(Self.accepted(word, in: list))
+      scene.showMessage(EditorWords.isAdded(word, to: list))
       plan()
-    }
-  }
-
-  private static func offer(of list: OwnWordList?) -> String {
-    switch list {
-    case .person: EditorWords.addToMyWords
-    case .vault: EditorWords.addToVaultWords
-    case nil: EditorWords.ignoreWord
-    }
-  }
-
-  private static func accepted(_ word: String, in list: OwnWordList?) -> String {
-    switch list {
-    case .person: EditorWords.isMyWord(word)
-    case .vault: EditorWords.isVaultWord(word)
-    case nil: EditorWords.isIgnored(word)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Emacs
+import Entities
 import Terminal
 import TextEngine
 import Vim
@@ -35,9 +36,9 @@ extension EditorKeymap {
     of: EmacsKeymap.rules, EmacsKeymap.rules.first, titled: "Emacs", .emacs, EmacsKeymap.summary)
 
   /// What the help and the footer show in a mode.
-  static func table(for keymap: KeymapStyle, _ face: KeyDisplay?) -> KeyTable {
+  static func table(for keymap: KeymapName, _ face: KeyDisplay?) -> KeyTable {
     switch keymap {
-    case .own: editingTable
+    case .default: editingTable
     case .emacs: shownEmacsTable
     case .vim: vimTable(face)
     }
@@ -49,14 +50,14 @@ extension EditorKeymap {
   }
 
   /// Whether a key keeps the program's own meaning.
-  static func keeps(_ key: String, in keymap: KeymapStyle) -> Bool {
+  static func keeps(_ key: String, in keymap: KeymapName) -> Bool {
     if key.utf8.count == 1 { return false }
     let isFunction = (key.hasPrefix("F") || key.hasPrefix("S-F")) && key.last?.isNumber == true
     return isFunction || keymap == .vim && key.hasPrefix("M-")
   }
 
   /// What keys do that keep their meaning.
-  private static func keptRows(_ keymap: KeymapStyle) -> [KeyTable.Row] {
+  private static func keptRows(_ keymap: KeymapName) -> [KeyTable.Row] {
     var rows: [KeyTable.Row] = []
     for row in rules.mode(rules.first)?.rows ?? [] {
       let keys = row.keys.filter { keeps($0, in: keymap) }
@@ -101,7 +102,7 @@ extension EditorKeymap {
 
   private static func table(
     of rules: KeyRules, _ mode: KeyRules.ModeID, titled title: String,
-    _ keymap: KeymapStyle, _ summary: (CommandID) -> String?
+    _ keymap: KeymapName, _ summary: (CommandID) -> String?
   ) -> KeyTable {
     var rows: [KeyTable.Row] = []
     var next: KeyRules.ModeID? = mode
@@ -120,7 +121,7 @@ extension EditorKeymap {
   }
 
   /// What a keymap has no keys for: the palette has it.
-  private static func palette(_ keymap: KeymapStyle) -> [KeyTable.Command] {
+  private static func palette(_ keymap: KeymapName) -> [KeyTable.Command] {
     let theirs = keymap == .emacs ? EmacsKeymap.rules : VimKeymap.rules
     let named = Set(theirs.modes.flatMap(\.rows).compactMap(\.command))
     return (rules.mode(rules.first)?.rows ?? []).compactMap { row in

@@ -1,3 +1,4 @@
+import Entities
 import Terminal
 import TextEngine
 
@@ -46,7 +47,7 @@ enum EditorKeymap {
   }
 
   /// While names are offered; all else goes on typing.
-  static func offer(in keymap: KeymapStyle) -> Keymap<EditorCommand> {
+  static func offer(in keymap: KeymapName) -> Keymap<EditorCommand> {
     keymap == .vim ? vimOffer : keymap == .emacs ? emacsOffer : ownOffer
   }
 

@@ -1,3 +1,4 @@
+import Entities
 import Lists
 import Terminal
 import TextEngine
@@ -8,15 +9,15 @@ import TextEngine
 final class EditorScreen: Screen {
   let surface = Surface()
   private let presenter: any EditorPresenting
-  private let keymap: KeymapStyle
+  private let keymap: KeymapName
   /// What the last frame shows.
   private var shown = EditorState()
-  private var keys = EditorKeys()
+  private var keys = KeyInterpreter(EditorKeymap.rules)
   private var bar = EditorBarFields()
   /// What came while an answer is waited for.
   private var held: [InputEvent] = []
 
-  init(presenter: any EditorPresenting, keymap: KeymapStyle = .own) {
+  init(presenter: any EditorPresenting, keymap: KeymapName = .default) {
     self.presenter = presenter
     self.keymap = keymap
     presenter.view = self
@@ -236,14 +237,15 @@ extension EditorScreen {
       // As in vim's own menu, one Esc ends the typing too.
       if keymap != .vim || key != "Esc" { return true }
     }
-    if keymap != .own, !isOfProgram(key) {
+    if keymap != .default, !isOfProgram(key) {
       presenter.handle(.key(key.name))
       return true
     }
     let before = keys.shown
-    let isTaken = keys.press(key) { presenter.handle($0) }
+    let outcome = keys.press(key.name)
+    if case .run(let invocation) = outcome { presenter.handle(.run(invocation)) }
     if keys.shown != before { surface.needsChrome() }
-    return isTaken
+    return outcome != .unbound
   }
 
   func type(_ text: String) -> Bool {
