@@ -28,8 +28,6 @@ package final class FilterStop: Sendable {
     body?()
   }
 
-  package var wasAsked: Bool { state.withLock { $0.isAsked } }
-
   /// Calls `body` once it is asked, at once where it was already. Only the last one is kept.
   package func whenAsked(_ body: @escaping @Sendable () -> Void) {
     let isAsked = state.withLock { state in

@@ -130,8 +130,6 @@ package protocol EditorInput: AnyObject {
   func noteChangedOutside()
   /// Reads the headings of the text as it is now; none of a very large one.
   var headings: @Sendable () -> [EditorHeading] { get }
-  /// Goes to a heading or a block, as links name them behind their `#`.
-  func go(toPart part: String)
   func go(to target: EditorTarget)
   /// The same, from the note beside: the way back leads there.
   func reveal(toPart part: String?)

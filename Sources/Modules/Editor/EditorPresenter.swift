@@ -46,7 +46,6 @@ final class EditorPresenter {
   func begin(_ options: EditorOptions) {
     scene.begin(options)
     interactor.perform(.adopt(options))
-    spelling.begin(isOn: options.spells)
     scene.showKeys()
   }
 
@@ -117,14 +116,13 @@ extension EditorPresenter: EditorPresenting {
     if scene.state.message != Message() { scene.showMessage("") }
     navigation.stop()
     spelling.stopWalking()
-    guard macro.accepts(command) else { return }
+    if scene.state.recordsMacro, !macro.accepts(command) { return }
     switch command {
     case .key, .type: break
-    default: keymap.goOn()
-    }
-    switch command {
-    case .offer, .run, .key, .type: break
-    default: completion.end()
+    case .offer, .run: keymap.goOn()
+    default:
+      keymap.goOn()
+      completion.end()
     }
     switch command {
     case .run(let invocation): run(invocation)
@@ -194,8 +192,6 @@ extension EditorPresenter: EditorInput {
   }
 
   func noteChangedOutside() { interactor.start(.compareWithFile) }
-
-  func go(toPart part: String) { navigation.go(to: .part(part)) }
 
   func go(to target: EditorTarget) { navigation.go(to: target) }
 

@@ -237,7 +237,7 @@ final class EditorBench {
       interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)
     presenter.navigation.wanted = part.map { .part($0) }
     presenter.begin(EditorOptions(values))
-    presenter.spelling.begin(isOn: spelling != nil)
+    presenter.scene.options.spells = spelling != nil
     screen = EditorScreen(presenter: presenter, keymap: keymap)
   }
 

@@ -15,8 +15,6 @@ final class EditorNavigation {
   /// Where the cursor was when this note was left a moment ago.
   let returning: Int?
   private let latest = Latest()
-  /// Whether C-o leads back to where the cursor is now.
-  private var remembers = true
   var clicks = PointerClicks()
 
   private enum Step: Equatable {
@@ -71,18 +69,16 @@ final class EditorNavigation {
     scene.jump(to: offset)
   }
 
-  func go(to target: EditorTarget) { go(to: target, remembering: true) }
-
-  private func go(to target: EditorTarget, remembering: Bool) {
+  /// `remembers`: C-o leads back to where the cursor is now.
+  func go(to target: EditorTarget, remembers: Bool = true) {
     stop()
     // A text that is still to be read: once it is there.
     guard scene.snapshot.isLoaded else {
       wanted = target
       return
     }
-    remembers = remembering
-    scene.interactor.ask(
-      .offset(of: target), then: latest.still { [weak self] in self?.show(target, at: $0) })
+    let show = latest.still { [weak self] in self?.show(target, at: $0, remembers: remembers) }
+    scene.interactor.ask(.offset(of: target), then: show)
   }
 
   /// A person who moves on is not taken to a part that is found later.
@@ -91,7 +87,7 @@ final class EditorNavigation {
     latest.forget()
   }
 
-  private func show(_ target: EditorTarget, at offset: ByteOffset?) {
+  private func show(_ target: EditorTarget, at offset: ByteOffset?, remembers: Bool) {
     guard let offset else {
       if case .part(let part) = target {
         scene.showMessage(EditorWords.noPart(part, in: scene.snapshot.name))
@@ -110,7 +106,7 @@ final class EditorNavigation {
   /// The keys come from the other pane: the way back leads there.
   func reveal(to part: String?) {
     remember(.otherPane)
-    if let part { go(to: .part(part), remembering: false) }
+    if let part { go(to: .part(part), remembers: false) }
   }
 
   func askForLine() {
@@ -138,7 +134,7 @@ final class EditorNavigation {
 
   /// The note was opened for it: the way back is to where the link is.
   func goWhereItIsWanted() {
-    if let wanted { go(to: wanted, remembering: false) }
+    if let wanted { go(to: wanted, remembers: false) }
   }
 
   /// The note begins with a text of its own, and the cursor belongs here.

@@ -8,9 +8,8 @@ extension EditorScene {
     self.options = options
     if state.isPeek { self.options.showsNumbers = false }
     let old = page.layout
-    let layout = TextLayout(
+    page.layout = TextLayout(
       columns: old.columns, wraps: options.wraps, tabWidth: options.tabWidth ?? old.tabWidth)
-    if layout != old { page.layout = layout }
   }
 
   func toggleWrap() {

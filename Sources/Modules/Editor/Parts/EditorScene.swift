@@ -64,11 +64,11 @@ final class EditorScene: ScreenPresenter {
     }
   }
 
-  /// Says it where the note is not to be changed.
-  func refuseToChange() -> Bool {
-    guard let reason = snapshot.readOnlyReason else { return false }
-    warn(reason)
-    return true
+  /// Whether the note may be changed; says so where it may not.
+  func mayChange() -> Bool {
+    let reason = snapshot.readOnlyReason
+    if let reason, isEditable { warn(reason) } else { showState() }
+    return isEditable && reason == nil
   }
 
   // MARK: - Waiting for an answer
@@ -143,8 +143,7 @@ final class EditorScene: ScreenPresenter {
 
   /// Sorts lines once the person has said how.
   func askForOrder() {
-    guard isEditable else { return showState() }
-    if refuseToChange() { return }
+    guard mayChange() else { return }
     wireframe.ask(.order) { [weak self] reply in
       guard let self, let number = reply.number else { return }
       let order = Self.orders[number].argument

@@ -33,13 +33,11 @@ final class EditorSearch {
     if scene.state.bar == nil {
       origin = (scene.selections, scene.page.top)
       scope = nil
-      bar.matchesCase = last.matchesCase
-      bar.wholeWords = last.wholeWords
-      bar.isPattern = last.isPattern
+      bar = last
+      (bar.find, bar.replacement, bar.count, bar.problem) = ("", nil, "", "")
       takeSelection(into: &bar)
     }
-    if replacing { bar.replacement = bar.replacement ?? last.replacement ?? "" }
-    if !replacing { bar.replacement = nil }
+    bar.replacement = replacing ? bar.replacement ?? last.replacement ?? "" : nil
     bar.focus = .find
     scene.state.bar = bar
     scene.fitRoom()
@@ -100,22 +98,23 @@ final class EditorSearch {
   func close() {
     if let bar = scene.state.bar, !bar.find.isEmpty { last = bar }
     scene.state.bar = nil
-    search = nil
-    counter = nil
-    patience.end()
-    origin = nil
-    scope = nil
-    isSearching = false
+    forgetSearch()
+    (origin, scope) = (nil, nil)
     isStaying = false
     scene.fitRoom()
+  }
+
+  private func forgetSearch() {
+    (search, counter) = (nil, nil)
+    patience.end()
+    isSearching = false
   }
 
   /// The answer that is waited for means nothing any more.
   func stop() {
     latest.forget()
     patience.end()
-    isSearching = false
-    isStaying = false
+    (isSearching, isStaying) = (false, false)
   }
 
   // MARK: - The text changes
@@ -144,10 +143,7 @@ final class EditorSearch {
     guard var bar = scene.state.bar else { return }
     bar.problem = ""
     bar.count = ""
-    search = nil
-    counter = nil
-    patience.end()
-    isSearching = false
+    forgetSearch()
     do throws(SearchTrouble) {
       if !bar.find.isEmpty { search = try TextSearch(bar) }
     } catch {

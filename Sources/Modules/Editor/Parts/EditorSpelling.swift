@@ -13,7 +13,6 @@ import Viper
 final class EditorSpelling {
   let scene: EditorScene
   private let completion: EditorCompletion
-  private(set) var isOn = false
   private(set) var dictionaries: EditorDictionaries?
   /// A check of the words in sight waits for the frame.
   private var isPlanned = false
@@ -33,18 +32,16 @@ final class EditorSpelling {
     self.completion = completion
   }
 
-  func begin(isOn: Bool) { self.isOn = isOn }
-
   func textWasLoaded() {
-    if isOn { openDictionaries { [weak self] _ in self?.plan() } }
+    if scene.options.spells { openDictionaries { [weak self] _ in self?.plan() } }
   }
 
   func toggle() {
     guard scene.snapshot.isLoaded else { return scene.showState() }
-    isOn.toggle()
+    scene.options.spells.toggle()
     scene.wrongWords = []
     scene.updateRows()
-    if !isOn { return scene.showMessage(EditorWords.isSpellingOff) }
+    if !scene.options.spells { return scene.showMessage(EditorWords.isSpellingOff) }
     openDictionaries(isAsked: true) { [weak self] dictionaries in
       self?.scene.showMessage(EditorWords.underlines(by: dictionaries.names))
       self?.plan()
@@ -69,7 +66,7 @@ final class EditorSpelling {
   // MARK: - Underlining
 
   func follow(_ edit: Edit, isOwn: Bool) {
-    guard isOn else { return }
+    guard scene.options.spells else { return }
     typedAt = isOwn ? edit.changes.last?.after.upperBound : nil
     if edit.changes.count > Self.mostChanges {
       scene.wrongWords = []
@@ -88,7 +85,7 @@ final class EditorSpelling {
 
   /// Checks the words in sight once the frame is drawn, or once no key comes for a moment.
   func plan() {
-    guard isOn, dictionaries != nil, !isPlanned, !scene.state.isPeek else { return }
+    guard scene.options.spells, dictionaries != nil, !isPlanned, !scene.state.isPeek else { return }
     if typedAt != nil {
       timer?.cancel()
       timer = scene.interactor.schedule(after: Self.afterTyping) { [weak self] in self?.check() }
@@ -103,7 +100,7 @@ final class EditorSpelling {
 
   private func check() {
     // Rows that are not laid out yet bring a frame, and that a check.
-    guard isOn, let dictionaries, scene.pending == nil else { return }
+    guard scene.options.spells, let dictionaries, scene.pending == nil else { return }
     let head = scene.selections.main.head
     let words = PageWords(page: scene.page, text: scene.text, reader: dictionaries.reader)
       .words(in: scene.visible.layouts)

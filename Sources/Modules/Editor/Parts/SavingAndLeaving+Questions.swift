@@ -97,7 +97,7 @@ extension SavingAndLeaving {
       textChanged()
       conflictsWereMarked(conflicts)
     case .followed:
-      scene.showMessage(renaming.takeReport() ?? EditorWords.hasFollowed)
+      scene.showMessage(renameReport.take() ?? EditorWords.hasFollowed)
     case .merged:
       textWasMerged()
       scene.showMessage(EditorWords.hasMerged)

@@ -1,16 +1,6 @@
 import TextEngine
 import Viper
 
-/// What the last rename of a heading or a block left to do.
-struct PartRenaming {
-  /// What is to be said once the text follows its file.
-  fileprivate var report: String?
-  /// Whether undoing takes back the last rename: nothing else was done since.
-  var isLast = false
-
-  mutating func takeReport() -> String? { report.take() }
-}
-
 /// Other words for a heading or a block, here and in every link to it.
 extension SavingAndLeaving {
   private struct Part {
@@ -64,7 +54,7 @@ extension SavingAndLeaving {
       typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     if words.isEmpty { return scene.warn(EditorWords.partNeedsName) }
     if words == part.words { return scene.showMessage(EditorWords.isItsName) }
-    renaming.report = nil
+    renameReport = nil
     scene.wireframe.rename(part: part.name, of: note, to: words) { [weak self] in
       self?.partWasRenamed($0)
     }
@@ -73,19 +63,19 @@ extension SavingAndLeaving {
   private func partWasRenamed(_ outcome: EditorPartRenaming) {
     switch outcome {
     case .renamed(let notes):
-      renaming.isLast = true
-      renaming.report = EditorWords.renamed(linksIn: notes - 1)
-    case .tookBack: renaming.report = EditorWords.hasOldName
+      isRenameLast = true
+      renameReport = EditorWords.renamed(linksIn: notes - 1)
+    case .tookBack: renameReport = EditorWords.hasOldName
     case .failed(let message): return scene.warn(message)
     }
     // The text follows its file a moment later, and would say that it changed outside.
-    scene.showMessage(renaming.report ?? "")
+    scene.showMessage(renameReport ?? "")
   }
 
   /// Takes the last rename back where nothing was done since; false where there is none.
   func undoRenaming() -> Bool {
-    guard renaming.isLast else { return false }
-    renaming.isLast = false
+    guard isRenameLast else { return false }
+    isRenameLast = false
     scene.wireframe.takePartNameBack()
     return true
   }

@@ -24,7 +24,10 @@ final class SavingAndLeaving {
   private(set) var isInPassing = false
   /// Says that a save takes long.
   private var slow: Timer?
-  var renaming = PartRenaming()
+  /// What the last rename of a heading or block reports once the text follows its file.
+  var renameReport: String?
+  /// Undoing takes back the last rename: nothing else was done since.
+  var isRenameLast = false
 
   private static let patience = Duration.milliseconds(300)
 
@@ -70,7 +73,7 @@ final class SavingAndLeaving {
 
   /// Not all of the text is saved.
   func textChanged() {
-    renaming.isLast = false
+    isRenameLast = false
     autosave?.editorTextChanged()
     forgetProblem()
   }

@@ -94,8 +94,7 @@ final class TextTransfer {
 
   /// The file that is named, or asked for, is copied into the vault, and its link put in here.
   func attach(_ invocation: Invocation) {
-    guard scene.isEditable else { return scene.showState() }
-    if scene.refuseToChange() { return }
+    guard scene.mayChange() else { return }
     guard scene.interactor.abilities.attachesFiles else {
       return scene.showMessage(EditorWords.cannotAttach)
     }
@@ -131,8 +130,7 @@ final class TextTransfer {
   // MARK: - Commands of the shell. What is pressed meanwhile means the text that comes of it
 
   func askForCommand() {
-    guard scene.isEditable else { return scene.showState() }
-    if scene.refuseToChange() { return }
+    guard scene.mayChange() else { return }
     guard scene.interactor.abilities.runsFilters else {
       return scene.showMessage(EditorWords.cannotFilter)
     }

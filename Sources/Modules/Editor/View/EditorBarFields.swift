@@ -14,14 +14,9 @@ struct EditorBarFields {
 
   /// The command that a key or paste in the field means; nil where it means nothing.
   mutating func handle(_ event: InputEvent, in bar: EditorBar) -> EditorBarCommand? {
-    switch bar.focus {
-    case .find:
-      guard find.handle(event) else { return nil }
-      return .type(find.text, in: .find)
-    case .replacement:
-      guard replacement.handle(event) else { return nil }
-      return .type(replacement.text, in: .replacement)
-    }
+    let field = bar.focus == .find ? \Self.find : \Self.replacement
+    guard self[keyPath: field].handle(event) else { return nil }
+    return .type(self[keyPath: field].text, in: bar.focus)
   }
 
   func cursor(in bar: EditorBar, _ area: Rect) -> Point {

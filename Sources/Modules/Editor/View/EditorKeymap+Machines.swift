@@ -19,9 +19,7 @@ extension EditorKeymap {
     table(of: VimKeymap.rules, "visual", titled: "Vim with a selection", .vim, VimKeymap.summary),
     ofKeymap(
       "Vim while typing",
-      VimKeymap.typing.map {
-        KeyTable.Row(keys: $0.keys, summary: $0.summary, hint: $0.hint)
-      }),
+      VimKeymap.typing.map { KeyTable.Row(keys: $0.keys, summary: $0.summary, hint: $0.hint) }),
   ]
 
   private static func ofKeymap(
@@ -60,17 +58,14 @@ extension EditorKeymap {
   private static func keptRows(_ keymap: KeymapName) -> [KeyTable.Row] {
     var rows: [KeyTable.Row] = []
     for row in rules.mode(rules.first)?.rows ?? [] {
-      let keys = row.keys.filter { keeps($0, in: keymap) }
-      guard !keys.isEmpty, let id = row.command, !doneOtherwise.contains(id),
-        let words = summary(of: id)
-      else { continue }
-      var selects = false
-      if case .selecting = row.meaning { selects = true }
-      rows.append(
-        KeyTable.Row(
-          keys: keys, summary: selects ? "select: \(words)" : words,
-          section: rows.isEmpty ? "Keys that keep their meaning" : nil, words: Self.words(of: id)))
+      guard let id = row.command, !doneOtherwise.contains(id), var shown = shown(row) else {
+        continue
+      }
+      shown.keys = row.keys.filter { keeps($0, in: keymap) }
+      shown.hint = nil
+      if !shown.keys.isEmpty { rows.append(shown) }
     }
+    if !rows.isEmpty { rows[0].section = "Keys that keep their meaning" }
     return rows
   }
 
@@ -88,11 +83,10 @@ extension EditorKeymap {
   /// Behind the keys of a mode, those that the person made.
   private static func adding(_ maps: [KeyDisplay.Map], to table: KeyTable) -> KeyTable {
     if maps.isEmpty { return table }
-    let rows = maps.enumerated().map { index, map in
-      KeyTable.Row(
-        keys: [map.keys.joined(separator: " ")], summary: map.summary,
-        section: index == 0 ? "Your own maps" : nil)
+    var rows = maps.map {
+      KeyTable.Row(keys: [$0.keys.joined(separator: " ")], summary: $0.summary)
     }
+    rows[0].section = "Your own maps"
     return table.with(table.rows + rows)
   }
 

@@ -82,24 +82,28 @@ enum EditorKeymap {
   private static func table(of rules: KeyRules, titled title: String) -> KeyTable {
     var (rows, keyless): ([KeyTable.Row], [KeyTable.Command]) = ([], [])
     for row in rules.mode(rules.first)?.rows ?? [] {
-      guard let id = row.command, let summary = summary(of: id) else {
-        continue
-      }
+      guard let id = row.command, var shown = shown(row) else { continue }
       if row.keys.isEmpty {
-        keyless.append(KeyTable.Command(name: id.name, summary: summary, words: words(of: id)))
+        keyless.append(KeyTable.Command(name: id.name, summary: shown.summary, words: shown.words))
         continue
       }
-      var selects = false
-      if case .selecting = row.meaning { selects = true }
-      let isFirstSelecting = selects && id == .charLeft
-      rows.append(
-        KeyTable.Row(
-          keys: row.keys, summary: selects ? "select: \(summary)" : summary, hint: row.hint,
-          wideHint: selects ? nil : wideHints[id],
-          section: isFirstSelecting ? "Selecting" : selects ? nil : sections[id],
-          words: words(of: id)))
+      if !row.selects {
+        shown.wideHint = wideHints[id]
+        shown.section = sections[id]
+      } else if id == .charLeft {
+        shown.section = "Selecting"
+      }
+      rows.append(shown)
     }
     return KeyTable(title: title, rows: rows, keyless: keyless)
+  }
+
+  /// A row of the help; nil for what is not described.
+  static func shown(_ row: KeyRules.Row) -> KeyTable.Row? {
+    guard let id = row.command, let summary = summary(of: id) else { return nil }
+    return KeyTable.Row(
+      keys: row.keys, summary: row.selects ? "select: \(summary)" : summary, hint: row.hint,
+      words: words(of: id))
   }
 
   // MARK: - What commands are called
@@ -142,4 +146,8 @@ enum EditorKeymap {
     .duplicate: ["copy line", "clone"],
     .sortLines: ["alphabetical"],
   ]
+}
+
+extension KeyRules.Row {
+  fileprivate var selects: Bool { if case .selecting = meaning { true } else { false } }
 }

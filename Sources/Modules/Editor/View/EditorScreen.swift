@@ -67,10 +67,10 @@ final class EditorScreen: Screen {
     let state = state
     guard let keys = state.keys, state.bar == nil else { return .usual }
     if keymap == .emacs || keys.prompt != nil { return .usual }
-    switch keys.cursor {
-    case .bar: return .bar
-    case .block: return .block
-    case .underline: return .underline
+    return switch keys.cursor {
+    case .bar: .bar
+    case .block: .block
+    case .underline: .underline
     }
   }
 
@@ -110,15 +110,11 @@ final class EditorScreen: Screen {
     if let waiting = state.keys?.waitingText, !waiting.isEmpty, let cursor = state.cursor {
       canvas.part(text).text(waiting, row: cursor.row, column: cursor.column + state.margin)
     }
+    let below = Rect(row: text.endRow, column: area.column, rows: barRows, columns: area.columns)
     if let shown = state.bar {
-      bar.draw(
-        shown,
-        on: canvas.part(
-          Rect(row: text.endRow, column: area.column, rows: barRows, columns: area.columns)))
-    }
-    if state.bar == nil, let prompt = state.keys?.prompt, barRows > 0 {
-      let line = Rect(row: text.endRow, column: area.column, rows: 1, columns: area.columns)
-      EditorPromptLine(prompt).draw(on: canvas.part(line))
+      bar.draw(shown, on: canvas.part(below))
+    } else if let prompt = state.keys?.prompt, barRows > 0 {
+      EditorPromptLine(prompt).draw(on: canvas.part(below))
     }
     if let offer = state.offer {
       EditorOfferBox(offer: offer, margin: state.margin).draw(on: canvas.part(text))
@@ -177,18 +173,15 @@ extension EditorScreen {
     case .key(let key): return handle(key, event)
     case .paste(let bytes):
       if state.isPeek { return false }
-      if state.bar != nil { return typeIntoBar(event) }
-      presenter.handle(.paste(bytes))
-      return true
+      return state.bar == nil ? perform(.paste(bytes)) : typeIntoBar(event)
     case .mouse(let mouse): return handle(mouse)
     case .resize, .sync, .closed: return false
     }
   }
 
   func perform(_ command: String) -> Bool {
-    guard keyTable.keyless.contains(where: { $0.name == command }) else { return false }
-    presenter.handle(.run(Invocation(CommandID(command))))
-    return true
+    let isKnown = keyTable.keyless.contains { $0.name == command }
+    return perform(isKnown ? .run(Invocation(CommandID(command))) : nil)
   }
 
   /// Everything keeps its order, but for what is typed into a search that is under way, and Esc.
@@ -198,8 +191,7 @@ extension EditorScreen {
       .key("C-c") where keymap == .vim,
       .key("C-g") where keymap == .emacs:
       held = []
-      presenter.handle(.stopWaiting)
-      return true
+      return perform(.stopWaiting)
     case .key(let key) where held.isEmpty && state.bar != nil && key.typed != nil: return false
     case .key, .paste, .mouse:
       held.append(event)
@@ -216,31 +208,18 @@ extension EditorScreen {
 
   private func handle(_ key: Key, _ event: InputEvent) -> Bool {
     let state = state
-    if state.isPeek {
-      guard let command = EditorKeymap.peek.command(for: key) else { return false }
-      presenter.handle(command)
-      return true
-    }
+    if state.isPeek { return perform(EditorKeymap.peek.command(for: key)) }
     if let shown = state.bar {
       if key == "Enter", shown.replacement != nil {
-        presenter.handle(.bar(shown.focus == .find ? .switchField : .replace))
-        return true
+        return perform(.bar(shown.focus == .find ? .switchField : .replace))
       }
-      if let command = EditorKeymap.bar.command(for: key) {
-        presenter.handle(command)
-        return true
-      }
-      return typeIntoBar(event)
+      return perform(EditorKeymap.bar.command(for: key)) || typeIntoBar(event)
     }
-    if state.offer != nil, let command = EditorKeymap.offer(in: keymap).command(for: key) {
-      presenter.handle(command)
+    if state.offer != nil, perform(EditorKeymap.offer(in: keymap).command(for: key)) {
       // As in vim's own menu, one Esc ends the typing too.
       if keymap != .vim || key != "Esc" { return true }
     }
-    if keymap != .default, !isOfProgram(key) {
-      presenter.handle(.key(key.name))
-      return true
-    }
+    if keymap != .default, !isOfProgram(key) { return perform(.key(key.name)) }
     let before = keys.shown
     let outcome = keys.press(key.name)
     if case .run(let invocation) = outcome { presenter.handle(.run(invocation)) }
@@ -258,15 +237,13 @@ extension EditorScreen {
     } else if !keys.shown.isEmpty {
       return false
     }
-    presenter.handle(.type(text))
-    return true
+    return perform(.type(text))
   }
 
   /// Keys that the other editors have no meaning for keep the program's own.
   private func isOfProgram(_ key: Key) -> Bool {
-    let keys = state.keys
+    let (keys, name) = (state.keys, key.name)
     if keys?.prompt != nil { return false }
-    let name = key.name
     if keys?.maps.contains(where: { $0.keys.first == name }) == true { return false }
     return EditorKeymap.keeps(name, in: keymap)
   }
@@ -275,8 +252,13 @@ extension EditorScreen {
     guard let shown = state.bar else { return false }
     // It may have been opened since the last frame.
     bar.follow(shown)
-    guard let command = bar.handle(event, in: shown) else { return false }
-    presenter.handle(.bar(command))
+    return perform(bar.handle(event, in: shown).map { .bar($0) })
+  }
+
+  /// False for no command.
+  private func perform(_ command: EditorCommand?) -> Bool {
+    guard let command else { return false }
+    presenter.handle(command)
     return true
   }
 
@@ -313,11 +295,12 @@ extension EditorScreen: EditorView {
     if !state.hasSameChrome(as: old) { surface.needsChrome() }
     guard state != old else { return }
     surface.needsRows()
-    if state.isLaidOutLike(old) {
-      if state.bar != old.bar, let shown = state.bar { bar.follow(shown) }
-      return
+    if let shown = state.bar {
+      bar.follow(shown)
+    } else if old.bar != nil {
+      bar = EditorBarFields()
     }
-    if let shown = state.bar { bar.follow(shown) } else { bar = EditorBarFields() }
+    if state.isLaidOutLike(old) { return }
     // What was where something else is now.
     surface.needsDrawing()
     if state.showsPreview != old.showsPreview || state.pane != old.pane {
