@@ -41,9 +41,9 @@ package struct EditorBuilder {
       for: keymap, continuingLists: options.continuesLists)
     if !asPeek { services.keys?.come(to: interactor) }
     let presenter = EditorPresenter(
-      interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek,
-      returningTo: cursor)
+      interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek)
     presenter.navigation.wanted = target
+    presenter.navigation.returning = cursor
     presenter.begin(options)
     let screen = EditorScreen(presenter: presenter, keymap: keymap)
     let module = Module<any Screen>(

@@ -26,13 +26,12 @@ protocol EditorInteracting: AnyObject {
   @discardableResult
   func perform(_ change: EditorChange) -> EditorOutcome
 
-  /// Does keys of vim or emacs, as long as that costs little. Nil where there is no text to do them to,
-  /// and where characters that came at once have to be pressed one by one.
-  func press(_ keys: EditorKeyPress) -> KeyOutcome<[KeyEffect]>?
+  /// Does keys of vim or emacs, as long as that costs little. Nil where there is no text to do them to.
+  func press(_ keys: EditorKeyPress) -> KeyOutcome?
   /// The same for what costs much, in the background.
   func press(
     _ keys: EditorKeyPress, within budget: RegexBudget,
-    then deliver: @escaping @MainActor (KeyOutcome<[KeyEffect]>) -> Void)
+    then deliver: @escaping @MainActor (KeyOutcome) -> Void)
 
   /// Begins what takes a while. What comes of it is an event.
   func start(_ task: EditorTask)

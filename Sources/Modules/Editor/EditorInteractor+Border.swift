@@ -96,26 +96,15 @@ extension EditorInteractor: EditorInteracting {
 
   // MARK: - Keys of vim and emacs
 
-  func press(_ keys: EditorKeyPress) -> KeyOutcome<[KeyEffect]>? {
-    let machineTypes = session.machine?.isTyping == true
-    switch keys {
-    case .key(let key):
-      takeKeys()
-      return work(
-        isReadOnly: isReadOnly, isTyping: machineTypes && key.count == 1, keys.work)
-    case .text(let text):
-      takeKeys()
-      let outcome = work(isReadOnly: isReadOnly, isTyping: machineTypes) {
-        $0.type(text, in: &$1) ? [] : nil as [KeyEffect]?
-      }
-      return outcome?.withAnswer
-    case .noMore: return work(isReadOnly: isReadOnly, keys.work)
-    }
+  func press(_ keys: EditorKeyPress) -> KeyOutcome? {
+    if keys != .noMore { takeKeys() }
+    let isTyping = keys.isText && session.machine?.isTyping == true
+    return work(isReadOnly: isReadOnly, isTyping: isTyping, keys.work)
   }
 
   func press(
     _ keys: EditorKeyPress, within budget: RegexBudget,
-    then deliver: @escaping @MainActor (KeyOutcome<[KeyEffect]>) -> Void
+    then deliver: @escaping @MainActor (KeyOutcome) -> Void
   ) {
     work(isReadOnly: isReadOnly, within: budget, keys.work, then: deliver)
   }
@@ -162,27 +151,20 @@ extension EditorInteractor: EditorInteracting {
 }
 
 extension EditorKeyPress {
+  /// Characters, and no other key.
+  fileprivate var isText: Bool {
+    switch self {
+    case .key(let key): key.count == 1
+    case .text: true
+    case .noMore: false
+    }
+  }
+
   fileprivate var work: KeyWork {
     switch self {
     case .key(let key): { $0.press(key, in: &$1) }
-    case .text(let text):
-      {
-        _ = $0.type(text, in: &$1)
-        return []
-      }
+    case .text(let text): { $0.type(text, in: &$1) ? [] : nil }
     case .noMore: { $0.flushPending(in: &$1) }
-    }
-  }
-}
-
-extension KeyOutcome<[KeyEffect]?> {
-  /// Nil where it was done without an answer.
-  fileprivate var withAnswer: KeyOutcome<[KeyEffect]>? {
-    switch self {
-    case .done(let effects): effects.map { .done($0) }
-    case .refused: .refused
-    case .tooLong: .tooLong
-    case .overtaken: .overtaken
     }
   }
 }

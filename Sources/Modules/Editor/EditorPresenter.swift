@@ -17,19 +17,18 @@ final class EditorPresenter {
   let spelling: EditorSpelling
   let split: EditorSplit
   let transfer: TextTransfer
-  private(set) lazy var keymap = KeymapBridge(scene) { [weak self] in
-    self?.run($0)
-  }
+  let keymap: KeymapBridge
 
   init(
     interactor: any EditorInteracting, wireframe: any EditorWireframe,
-    output: (any EditorOutput)?, isPeek: Bool, returningTo returning: Int? = nil
+    output: (any EditorOutput)?, isPeek: Bool
   ) {
     scene = EditorScene(interactor: interactor, wireframe: wireframe, isPeek: isPeek)
     completion = EditorCompletion(scene)
+    keymap = KeymapBridge(scene)
     macro = EditorMacro(scene)
     saving = SavingAndLeaving(scene, parent: output)
-    navigation = EditorNavigation(scene, saving, returningTo: returning)
+    navigation = EditorNavigation(scene, saving)
     search = EditorSearch(scene)
     spelling = EditorSpelling(scene, completion)
     split = EditorSplit(scene, navigation)
@@ -37,7 +36,7 @@ final class EditorPresenter {
     interactor.output = self
     macro.perform = { [weak self] in self?.handle($0) }
     scene.onRelease = { [weak macro] in macro?.goOn() }
-    completion.perform = { [weak self] in self?.run($0) }
+    scene.runCommand = { [weak self] in self?.run($0) }
   }
 
   var interactor: any EditorInteracting { scene.interactor }

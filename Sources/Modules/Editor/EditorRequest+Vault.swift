@@ -12,9 +12,17 @@ import Viper
 
 // MARK: - Notes
 
-extension EditorRequest where Answer == [NoteID] {
+extension EditorInteractor {
+  fileprivate var lookup: NameLookup? {
+    guard let index = services.index, let links = services.links else { return nil }
+    return NameLookup(
+      index: index, links: links, reader: document.files.reader, home: note, text: text)
+  }
+}
+
+extension EditorRequest {
   /// The notes that were opened last, the latest first; none that is gone by now.
-  static var recentNotes: Self {
+  static func recentNotes() -> Self where Answer == [NoteID] {
     Self(name: "recent notes", else: []) { interactor in
       let recent = interactor.services.state.recent
       guard let index = interactor.services.index else { return nil }
@@ -25,43 +33,30 @@ extension EditorRequest where Answer == [NoteID] {
       }
     }
   }
-}
 
-extension EditorInteractor {
-  fileprivate var lookup: NameLookup? {
-    guard let index = services.index, let links = services.links else { return nil }
-    return NameLookup(
-      index: index, links: links, reader: document.files.reader, home: note, text: text)
-  }
-}
-
-extension EditorRequest where Answer == [EditorCandidate] {
-  static func candidates(for completion: Completion) -> Self {
+  static func candidates(for completion: Completion) -> Self where Answer == [EditorCandidate] {
     Self(name: "candidates", else: []) { interactor in
       guard let lookup = interactor.lookup else { return nil }
       return { await lookup.candidates(for: completion) }
     }
   }
-}
 
-extension EditorRequest where Answer == EditorFoundNotes {
-  static func notes(named name: String, in home: LinkHome?) -> Self {
+  static func notes(named name: String, in home: LinkHome?) -> Self
+  where Answer == EditorFoundNotes {
     Self(name: "notes named \(name)", else: EditorFoundNotes()) { interactor in
       guard let lookup = interactor.lookup else { return nil }
       return { await lookup.notes(name, in: home) }
     }
   }
-}
 
-extension EditorRequest where Answer == Result<(note: NoteID, link: String), any Error> {
   /// Makes a note of a part of the text: first its file is there, then the text lets go of it.
-  static func extraction(of part: NoteExtraction) -> Self {
+  static func extraction(of part: NoteExtraction) -> Self
+  where Answer == Result<(note: NoteID, link: String), any Error> {
     Self(name: "extraction") { interactor in
-      let (files, services, note) = (
-        interactor.document.files, interactor.services, interactor.note
-      )
+      let (files, note) = (interactor.document.files, interactor.note)
+      let (planner, links) = (interactor.services.planner, interactor.services.links)
       let folder = note?.path.folder ?? interactor.document.newNoteFolder
-      return { [planner = services.planner, links = services.links] in
+      return {
         var folder = folder
         if folder == nil { folder = await planner?.newNoteFolder() }
         let made = try await files.create(
@@ -95,8 +90,9 @@ struct EditorDictionaryProblem: Error {
   let isNew: Bool
 }
 
-extension EditorRequest where Answer == Result<EditorDictionaries, EditorDictionaryProblem> {
-  static var dictionaries: Self {
+extension EditorRequest {
+  static func dictionaries() -> Self
+  where Answer == Result<EditorDictionaries, EditorDictionaryProblem> {
     Self(name: "dictionaries") { interactor, deliver in
       guard let memory = interactor.services.spelling else { return }
       let (spelling, text) = (memory.spelling, interactor.text)
@@ -117,11 +113,10 @@ extension EditorRequest where Answer == Result<EditorDictionaries, EditorDiction
         })
     }
   }
-}
 
-extension EditorRequest where Answer == Set<String> {
   /// Those of the words that are misspelled.
-  static func misspelled(_ words: Set<String>, by dictionaries: EditorDictionaries) -> Self {
+  static func misspelled(_ words: Set<String>, by dictionaries: EditorDictionaries) -> Self
+  where Answer == Set<String> {
     let (memory, languages) = (dictionaries.memory, dictionaries.languages)
     return Self(name: "misspelled of \(words.sorted())") { interactor, deliver in
       let spelling = memory.spelling
@@ -134,20 +129,17 @@ extension EditorRequest where Answer == Set<String> {
         })
     }
   }
-}
 
-extension EditorRequest where Answer == [String] {
-  static func suggestions(for word: String, by dictionaries: EditorDictionaries) -> Self {
+  static func suggestions(for word: String, by dictionaries: EditorDictionaries) -> Self
+  where Answer == [String] {
     let (memory, languages) = (dictionaries.memory, dictionaries.languages)
     return Self(name: "suggestions for \(word)", else: []) { _ in
       { [spelling = memory.spelling] in await spelling.suggestions(for: word, in: languages) }
     }
   }
-}
 
-extension EditorRequest where Answer == String? {
   /// Makes a word right: in a list, or while the program runs. Answers with why it could not be added.
-  static func addition(of word: String, to list: OwnWordList?) -> Self {
+  static func addition(of word: String, to list: OwnWordList?) -> Self where Answer == String? {
     Self(name: "addition of \(word)") { interactor, deliver in
       guard let memory = interactor.services.spelling else { return }
       let spelling = memory.spelling
@@ -171,12 +163,12 @@ extension EditorRequest where Answer == String? {
 
 // MARK: - Other programs
 
-extension EditorRequest where Answer == String {
+extension EditorRequest {
   /// More than this stays in the program.
   private static var mostOffered: Int { 16 << 20 }
 
   /// Offers a text to other programs; answers only where that failed.
-  static func offering(_ text: Rope) -> Self {
+  static func offering(_ text: Rope) -> Self where Answer == String {
     Self(name: "offering") { interactor, deliver in
       guard let clipboard = interactor.services.clipboard, !text.isEmpty else { return }
       guard text.byteCount <= mostOffered else { return deliver(EditorWords.tooLargeForClipboard) }
@@ -186,32 +178,28 @@ extension EditorRequest where Answer == String {
         then: { result in if let problem = (try? result.get()) ?? nil { deliver(problem) } })
     }
   }
-}
 
-extension EditorRequest where Answer == [UInt8]? {
   /// What other programs copied; nil where that is no text.
-  static var clipboard: Self {
+  static func clipboard() -> Self where Answer == [UInt8]? {
     Self(name: "clipboard") { interactor, deliver in
       guard let reading = interactor.services.clipboard?.offered() else { return }
       interactor.scope.run(
         { await reading.value }, then: { deliver((try? $0.get()) ?? nil) })
     }
   }
-}
 
-extension EditorRequest where Answer == Result<[UInt8], any Error> {
   /// What a command of the shell makes of a text.
-  static func filtered(_ text: [UInt8], by command: String, until stop: FilterStop) -> Self {
+  static func filtered(_ text: [UInt8], by command: String, until stop: FilterStop) -> Self
+  where Answer == Result<[UInt8], any Error> {
     Self(name: "filtered by \(command)") { interactor in
       guard let filter = interactor.services.system.filter else { return nil }
       return { try await filter.filter(text, by: command, until: stop) }
     }
   }
-}
 
-extension EditorRequest where Answer == Result<FileAttaching.Attached, any Error> {
   /// Copies a file into the vault.
-  static func attachment(of path: String, to note: NoteID) -> Self {
+  static func attachment(of path: String, to note: NoteID) -> Self
+  where Answer == Result<FileAttaching.Attached, any Error> {
     Self(name: "attachment of \(path)") { interactor in
       guard let attaching = interactor.services.system.attaching else { return nil }
       return { try await attaching.attach(attaching.outside.path(typed: path), to: note) }

@@ -8,7 +8,7 @@ import Viper
 /// beyond the text are in `+Vault`.
 ///
 /// ```swift
-/// interactor.ask(.recentNotes) { notes in … }
+/// interactor.ask(.recentNotes()) { notes in … }
 /// ```
 struct EditorRequest<Answer> {
   typealias Work = @Sendable @concurrent () async throws -> Answer
@@ -35,10 +35,7 @@ extension EditorRequest {
   /// The same with the reason why it failed. Where there is no work to do, nothing is answered.
   init<Value: Sendable>(
     name: String,
-    _ work:
-      @escaping @MainActor (EditorInteractor) -> (
-        @Sendable @concurrent () async throws -> Value
-      )?
+    _ work: @escaping @MainActor (EditorInteractor) -> EditorRequest<Value>.Work?
   ) where Answer == Result<Value, any Error> {
     self.init(name: name) { interactor, deliver in
       if let work = work(interactor) { interactor.scope.run(work, then: deliver) }
@@ -46,63 +43,52 @@ extension EditorRequest {
   }
 }
 
-extension EditorRequest where Answer == ByteOffset? {
+extension EditorRequest {
   /// Where a line or a part begins, once the text was read to its end.
-  static func offset(of target: EditorTarget) -> Self {
+  static func offset(of target: EditorTarget) -> Self where Answer == ByteOffset? {
     Self(name: "offset of \(target)") { $0.find(target, then: $1) }
   }
-}
 
-extension EditorRequest where Answer == Result<TextSearch.Step?, SearchTrouble> {
   static func match(
     of search: TextSearch, _ way: EditorSearchWay, scope: Range<ByteOffset>?,
     within budget: RegexBudget
-  ) -> Self {
+  ) -> Self where Answer == Result<TextSearch.Step?, SearchTrouble> {
     Self(name: "match \(way)") { $0.find(search, way, scope: scope, within: budget, then: $1) }
   }
-}
 
-extension EditorRequest where Answer == Result<TextSearch.Replaced, SearchTrouble> {
   /// What replacing all matches comes to.
   static func replacement(
     of search: TextSearch, with new: Replacement, inside parts: [Range<ByteOffset>]?,
     within budget: RegexBudget
-  ) -> Self {
+  ) -> Self where Answer == Result<TextSearch.Replaced, SearchTrouble> {
     Self(name: "replacement") {
       $0.replaceAll(search, with: new, inside: parts, within: budget, then: $1)
     }
   }
-}
 
-extension EditorRequest where Answer == MatchCounter? {
   /// Nil where the count was ended, or the text changed meanwhile.
-  static func count(_ counter: MatchCounter, within budget: RegexBudget) -> Self {
+  static func count(_ counter: MatchCounter, within budget: RegexBudget) -> Self
+  where Answer == MatchCounter? {
     Self(name: "count") { $0.count(counter, within: budget, then: $1) }
   }
-}
 
-extension EditorRequest where Answer == Int? {
-  static func words(in ranges: [Range<ByteOffset>]) -> Self {
+  static func words(in ranges: [Range<ByteOffset>]) -> Self where Answer == Int? {
     Self(name: "words", else: nil) { interactor in
       let text = interactor.text
       return { WordCounter.count(in: ranges, of: text) { Task.isCancelled } }
     }
   }
-}
 
-extension EditorRequest where Answer == String {
   /// What a note without a file would be called; empty while it has no text. It is answered at once.
-  static var draftName: Self {
+  static func draftName() -> Self where Answer == String {
     Self(name: "draft name") { interactor, deliver in
       let (text, texts) = (interactor.text, interactor.services.texts)
       deliver(text.isEmpty ? "" : DraftTitle.title(of: text, by: texts))
     }
   }
-}
 
-extension EditorRequest where Answer == [DifferenceLine] {
   /// Between the text and what the person is asked about.
-  static var difference: Self {
+  static func difference() -> Self where Answer == [DifferenceLine] {
     Self(name: "difference") { interactor, deliver in
       interactor.unsaved.findDifference(then: deliver)
     }

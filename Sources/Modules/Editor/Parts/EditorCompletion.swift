@@ -13,8 +13,6 @@ final class EditorCompletion {
   private var isDismissed = false
   /// Commands are offered, behind a slash.
   private var isSlash = false
-  /// Does what keys mean.
-  var perform: (Invocation) -> Void = { _ in }
 
   /// These begin something that can be completed.
   private static let beginnings: Set<String> = ["[", "#", "^"]
@@ -119,7 +117,7 @@ final class EditorCompletion {
       write(.text(brackets), insteadOf: slash)
       follow(Invocation(.type, argument: "["))
     case .run(let command):
-      if write(.text(""), insteadOf: slash) { perform(Invocation(command)) }
+      if write(.text(""), insteadOf: slash) { scene.runCommand(Invocation(command)) }
     }
   }
 

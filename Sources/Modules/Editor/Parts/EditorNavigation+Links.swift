@@ -92,7 +92,7 @@ extension EditorNavigation {
 
   private func readRecent(then use: @escaping ([NoteID], _ own: NoteID?) -> Void) {
     scene.wait()
-    scene.interactor.ask(.recentNotes) { [scene] notes in
+    scene.interactor.ask(.recentNotes()) { [scene] notes in
       scene.release()
       use(notes, scene.snapshot.writtenNote)
     }

@@ -13,7 +13,7 @@ final class EditorNavigation {
   /// Where the note is to be opened.
   var wanted: EditorTarget?
   /// Where the cursor was when this note was left a moment ago.
-  let returning: Int?
+  var returning: Int?
   private let latest = Latest()
   var clicks = PointerClicks()
 
@@ -24,10 +24,8 @@ final class EditorNavigation {
 
   private static let longest = 100
 
-  init(_ scene: EditorScene, _ saving: SavingAndLeaving, returningTo returning: Int?) {
-    self.scene = scene
-    self.saving = saving
-    self.returning = returning
+  init(_ scene: EditorScene, _ saving: SavingAndLeaving) {
+    (self.scene, self.saving) = (scene, saving)
   }
 
   // MARK: - Back

@@ -26,6 +26,8 @@ final class EditorScene: ScreenPresenter {
   /// Words that no dictionary has, as far as they are in sight.
   var wrongWords: [Range<ByteOffset>] = []
   private(set) lazy var background = EditorBackground(self)
+  /// Does a command of the editor or of the engine.
+  var runCommand: (Invocation) -> Void = { _ in }
   /// Goes on with what waited too, before anything that was pressed meanwhile.
   var onRelease: () -> Void = {}
   /// Asks what was asked last: of a peek once it is opened in full, and again once the person has seen
@@ -59,7 +61,7 @@ final class EditorScene: ScreenPresenter {
 
   /// Shows what the question is about, and asks again.
   func showDifference() {
-    interactor.ask(.difference) { [weak self] lines in
+    interactor.ask(.difference()) { [weak self] lines in
       self?.wireframe.show(difference: lines) { self?.askAgain() }
     }
   }

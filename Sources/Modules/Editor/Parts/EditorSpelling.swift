@@ -52,7 +52,7 @@ final class EditorSpelling {
   func openDictionaries(
     isAsked: Bool = false, then use: @escaping @MainActor (EditorDictionaries) -> Void
   ) {
-    scene.interactor.ask(.dictionaries) { [weak self] result in
+    scene.interactor.ask(.dictionaries()) { [weak self] result in
       switch result {
       case .success(let dictionaries):
         self?.dictionaries = dictionaries

@@ -6,16 +6,12 @@ import Viper
 @MainActor
 final class KeymapBridge {
   private let scene: EditorScene
-  /// Does commands of the editor.
-  private let perform: (Invocation) -> Void
   /// Runs out where keys wait for more of a map.
   private var timer: Timer?
   /// What the key may cost that others wait for.
   private var patience: RegexBudget?
 
-  init(_ scene: EditorScene, perform: @escaping (Invocation) -> Void) {
-    (self.scene, self.perform) = (scene, perform)
-  }
+  init(_ scene: EditorScene) { self.scene = scene }
 
   func press(_ key: String) {
     guard scene.isEditable else { return scene.showState() }
@@ -26,9 +22,9 @@ final class KeymapBridge {
     guard scene.isEditable else { return scene.showState() }
     switch scene.interactor.press(.text(text)) {
     case .done(let effects): show(effects)
-    case nil: for character in text { press(character == " " ? "Space" : "\(character)") }
+    case .oneByOne: for character in text { press(character == " " ? "Space" : "\(character)") }
     case .refused: refuse()
-    case .tooLong, .overtaken: break
+    case .tooLong, .overtaken, nil: break
     }
   }
 
@@ -46,7 +42,7 @@ final class KeymapBridge {
     case .done(let effects): show(effects)
     case .refused: refuse()
     case .tooLong: wait(for: keys)
-    case .overtaken, nil: break
+    case .oneByOne, .overtaken, nil: break
     }
   }
 
@@ -60,16 +56,16 @@ final class KeymapBridge {
       guard let self, patience === budget else { return }
       patience = nil
       scene.state.message = Message()
-      if case .done(let effects) = outcome { return scene.release { self.show(effects) } }
-      // What was pressed behind it was meant for what would have come of it.
-      scene.view?.dropHeldEvents()
-      scene.release { self.explain(outcome) }
+      scene.release(following: { self.finish(outcome) })
     }
   }
 
-  private func explain(_ outcome: KeyOutcome<[KeyEffect]>) {
+  private func finish(_ outcome: KeyOutcome) {
+    if case .done(let effects) = outcome { return show(effects) }
+    // What was pressed behind it was meant for what would have come of it.
+    scene.view?.dropHeldEvents()
     switch outcome {
-    case .done: break
+    case .done, .oneByOne: break
     case .refused: refuse()
     case .tooLong: scene.warn(EditorWords.patternIsSlow)
     case .overtaken: scene.warn(EditorWords.searchWasDropped)
@@ -106,7 +102,7 @@ final class KeymapBridge {
     case .offer(let copied): scene.offer(copied)
     case .scroll(let rows): scene.scroll(by: rows)
     case .align(let part): scene.align(part)
-    case .run(let invocation): perform(invocation)
+    case .run(let invocation): scene.runCommand(invocation)
     }
   }
 }

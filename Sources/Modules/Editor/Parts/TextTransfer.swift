@@ -38,7 +38,7 @@ final class TextTransfer {
     guard scene.interactor.abilities.readsClipboard else { return scene.run(invocation) }
     waiting = invocation
     scene.wait()
-    scene.interactor.ask(.clipboard) { [weak self] in self?.clipboardWasRead($0) }
+    scene.interactor.ask(.clipboard()) { [weak self] in self?.clipboardWasRead($0) }
   }
 
   private func clipboardWasRead(_ bytes: [UInt8]?) {
@@ -73,7 +73,7 @@ final class TextTransfer {
     let snapshot = scene.snapshot
     guard snapshot.isLoaded else { return scene.showState() }
     if snapshot.note != nil { return insertTemplate(named: snapshot.name) }
-    scene.interactor.ask(.draftName) { [weak self] in self?.insertTemplate(named: $0) }
+    scene.interactor.ask(.draftName()) { [weak self] in self?.insertTemplate(named: $0) }
   }
 
   private func insertTemplate(named name: String) {

@@ -13,10 +13,9 @@ extension EditorKeymap {
 
   /// The same without those keys.
   static let vimTables: [KeyTable] = [
-    table(of: VimKeymap.rules, "normal", titled: "Vim", .vim, VimKeymap.summary),
-    table(
-      of: VimKeymap.rules, "pending", titled: "Vim behind an operator", .vim, VimKeymap.summary),
-    table(of: VimKeymap.rules, "visual", titled: "Vim with a selection", .vim, VimKeymap.summary),
+    table(of: .vim, "normal", titled: "Vim"),
+    table(of: .vim, "pending", titled: "Vim behind an operator"),
+    table(of: .vim, "visual", titled: "Vim with a selection"),
     ofKeymap(
       "Vim while typing",
       VimKeymap.typing.map { KeyTable.Row(keys: $0.keys, summary: $0.summary, hint: $0.hint) }),
@@ -30,8 +29,7 @@ extension EditorKeymap {
     return table
   }
 
-  static let emacsTable = table(
-    of: EmacsKeymap.rules, EmacsKeymap.rules.first, titled: "Emacs", .emacs, EmacsKeymap.summary)
+  static let emacsTable = table(of: .emacs, EmacsKeymap.rules.first, titled: "Emacs")
 
   /// What the help and the footer show in a mode.
   static func table(for keymap: KeymapName, _ face: KeyDisplay?) -> KeyTable {
@@ -95,9 +93,11 @@ extension EditorKeymap {
   }
 
   private static func table(
-    of rules: KeyRules, _ mode: KeyRules.ModeID, titled title: String,
-    _ keymap: KeymapName, _ summary: (CommandID) -> String?
+    of keymap: KeymapName, _ mode: KeyRules.ModeID, titled title: String
   ) -> KeyTable {
+    let (rules, summary) =
+      keymap == .emacs
+      ? (EmacsKeymap.rules, EmacsKeymap.summary) : (VimKeymap.rules, VimKeymap.summary)
     var rows: [KeyTable.Row] = []
     var next: KeyRules.ModeID? = mode
     while let id = next, let mode = rules.mode(id) {
