@@ -37,6 +37,7 @@ package struct EditorBuilder {
     if asPeek { services.state.positions = VaultState().positions }
     let interactor = EditorInteractor(
       opening: opening, part: part, isReadOnly: isReadOnly, services: services)
+    let keymap = KeymapStyle(rawValue: keymap.rawValue) ?? .own
     interactor.session.machine = ownKeys.machine(
       for: keymap, continuingLists: options.continuesLists)
     if !asPeek { services.keys?.come(to: interactor) }
@@ -55,7 +56,7 @@ package struct EditorBuilder {
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
     [
-      EditorKeymap.editingTable, EditorKeymap.bar.table, EditorKeymap.offer(in: .default).table,
+      EditorKeymap.editingTable, EditorKeymap.bar.table, EditorKeymap.offer(in: .own).table,
       EditorKeymap.peek.table,
     ] + EditorKeymap.vimTables + [EditorKeymap.emacsTable]
   }

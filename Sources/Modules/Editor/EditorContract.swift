@@ -34,6 +34,9 @@ package enum PanePosition: Equatable, Sendable {
   case right
 }
 
+/// Whose keys the editor has: the program's own, or those of another editor.
+enum KeymapStyle: String, Sendable { case own = "default", vim, emacs }
+
 /// All that the editor shows apart from its rows.
 struct EditorState: MessageState {
   var title = ""

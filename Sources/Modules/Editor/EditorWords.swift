@@ -1,5 +1,4 @@
 import Entities
-import Services
 
 // What the editor says, in words. What it asks is in `+Questions`.
 
@@ -210,6 +209,9 @@ enum EditorWords {
   static let noDictionaries = "There are no dictionaries here."
   static let noMistake = "No word is misspelled."
   static let noWordHere = "There is no word here."
+  static let addToMyWords = "add to my words"
+  static let addToVaultWords = "add to the words of this vault"
+  static let ignoreWord = "ignore until the program ends"
   static let wordHasChanged = "The text changed, so nothing was replaced."
 
   static func underlines(by names: String) -> String {
@@ -225,21 +227,14 @@ enum EditorWords {
     "“\(word)” is right in \(names)."
   }
 
-  /// Without a list: until the program ends.
-  static func add(to list: OwnWordList?) -> String {
-    switch list {
-    case .person: "add to my words"
-    case .vault: "add to the words of this vault"
-    case nil: "ignore until the program ends"
-    }
+  static func isMyWord(_ word: String) -> String { "“\(word)” is one of your words now." }
+
+  static func isVaultWord(_ word: String) -> String {
+    "“\(word)” is one of this vault's words now."
   }
 
-  static func isAdded(_ word: String, to list: OwnWordList?) -> String {
-    switch list {
-    case .person: "“\(word)” is one of your words now."
-    case .vault: "“\(word)” is one of this vault's words now."
-    case nil: "“\(word)” is right until the program ends."
-    }
+  static func isIgnored(_ word: String) -> String {
+    "“\(word)” is right until the program ends."
   }
 
   // MARK: - Macros

@@ -199,7 +199,7 @@ final class EditorBench {
     news: VersionProblems? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = [],
     at part: String? = nil, locks: FakeLocks? = nil, tasks: (any TaskTexts)? = nil,
     settings: [SettingName: String] = [:], places: StoredValue<NotePositions>? = nil,
-    spelling: (any NoteSpelling)? = nil, keymap: KeymapName = .default, isReadOnly: Bool = false,
+    spelling: (any NoteSpelling)? = nil, keymap: KeymapStyle = .own, isReadOnly: Bool = false,
     ownKeys: EditorOwnKeys = EditorOwnKeys(), keys: EditorKeyMemory? = nil
   ) {
     var values = SettingValues()

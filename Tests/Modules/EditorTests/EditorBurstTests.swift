@@ -79,8 +79,8 @@ struct EditorBurstTests {
 
   @Test(
     "What comes at once is typed as by its keys, and is one change (a megabyte without brackets)",
-    arguments: [KeymapName.default, .vim, .emacs])
-  func textAtOnce(manner: KeymapName) async {
+    arguments: [KeymapStyle.own, .vim, .emacs])
+  func textAtOnce(manner: KeymapStyle) async {
     for start in ["", "# t\n\n- a", "one\r\ntwo", "| a | b |\n"] {
       for text in Self.atOnce {
         var outcomes: [String] = []
@@ -94,7 +94,7 @@ struct EditorBurstTests {
             #expect(bench.screen.type(text))
             // A bar may make a table's row, and emacs takes that word for a key's name.
             let isByKeys =
-              manner == .default && text.contains("|") || manner == .emacs && text == "Space"
+              manner == .own && text.contains("|") || manner == .emacs && text == "Space"
             if !isByKeys { #expect(bench.interactor.revision == before + 1, "\(text)") }
             #expect(bench.screen.state.offer == nil)
           } else {

@@ -1,4 +1,3 @@
-import Entities
 import FakeTerminal
 import Terminal
 import TestSupport
@@ -12,7 +11,7 @@ import Viper
 @Suite("Several cursors with the keys of other editors")
 struct EditorCursorsTests {
   private func bench(
-    _ text: String, _ keymap: KeymapName, isReadOnly: Bool = false
+    _ text: String, _ keymap: KeymapStyle, isReadOnly: Bool = false
   ) async -> EditorBench {
     let bench = EditorBench(
       .note(EditorBench.note), ["a.md": text], keymap: keymap, isReadOnly: isReadOnly)

@@ -13,7 +13,7 @@ import Viper
 @Suite("The keys of other editors")
 struct EditorKeymapTests {
   private func bench(
-    _ text: String, _ keymap: KeymapName, isReadOnly: Bool = false
+    _ text: String, _ keymap: KeymapStyle, isReadOnly: Bool = false
   ) async -> EditorBench {
     let bench = EditorBench(
       .note(EditorBench.note), ["a.md": text], keymap: keymap, isReadOnly: isReadOnly)
@@ -86,7 +86,7 @@ struct EditorKeymapTests {
     bench.press("Esc")
     bench.type("R")
     #expect(bench.screen.cursorShape == .underline)
-    let other = await self.bench("one\n", .default)
+    let other = await self.bench("one\n", .own)
     #expect(other.screen.cursorShape == .usual)
   }
 

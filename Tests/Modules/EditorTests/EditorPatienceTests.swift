@@ -16,7 +16,7 @@ struct EditorPatienceTests {
   static let pattern = #"\v(a|aa)+$|b"#
   static let searching = "Searching… Esc ends it."
 
-  private func bench(_ text: String = text, _ keymap: KeymapName = .vim) async -> EditorBench {
+  private func bench(_ text: String = text, _ keymap: KeymapStyle = .vim) async -> EditorBench {
     let bench = EditorBench(.note(EditorBench.note), ["a.md": text], keymap: keymap)
     await bench.open()
     return bench
@@ -201,7 +201,7 @@ struct EditorPatienceTests {
 
   @Test("The find bar searches aside what takes long; Esc ends it and leaves the bar")
   func findBar() async {
-    let bench = await bench(Self.text, .default)
+    let bench = await bench(Self.text, .own)
     bench.press("C-f", "M-r")
     bench.type("(a|aa)+$|b")
     #expect(bench.message == Self.searching)

@@ -13,13 +13,13 @@ import VaultSettings
 @Suite("Commands that are offered behind a slash")
 struct EditorSlashTests {
   private func bench(
-    _ text: String, keymap: KeymapName = .default, isOn: Bool = true
+    _ text: String, keymap: KeymapStyle = .own, isOn: Bool = true
   ) async -> EditorBench {
     let bench = EditorBench(
       .note(EditorBench.note), ["a.md": text, "Groceries.md": "milk"],
       settings: isOn ? [.slashCommands: "yes"] : [:], keymap: keymap)
     await bench.open(columns: 60, rows: 30)
-    if keymap == .default { bench.press("C-End") }
+    if keymap == .own { bench.press("C-End") }
     return bench
   }
 

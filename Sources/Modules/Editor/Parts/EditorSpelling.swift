@@ -157,7 +157,7 @@ final class EditorSpelling {
 
   private func offer(_ suggestions: [String], for word: PageWord) {
     let lists = scene.interactor.abilities.wordLists + [nil]
-    let rows = suggestions + lists.map(EditorWords.add(to:))
+    let rows = suggestions + lists.map { Self.words(of: $0).offer }
     completion.offer(rows, at: word.core.lowerBound) { [weak self] index in
       if suggestions.indices.contains(index) {
         self?.replace(word, with: suggestions[index])
@@ -183,8 +183,17 @@ final class EditorSpelling {
     scene.interactor.ask(.addition(of: word, to: list)) { [weak self] problem in
       guard let self else { return }
       if let problem { return scene.warn(problem) }
-      scene.showMessage(EditorWords.isAdded(word, to: list))
+      scene.showMessage(Self.words(of: list).added(word))
       plan()
+    }
+  }
+
+  /// What is offered for a list, and reported once the word is in it. Without one: until the program ends.
+  private static func words(of list: OwnWordList?) -> (offer: String, added: (String) -> String) {
+    switch list {
+    case .person: (EditorWords.addToMyWords, EditorWords.isMyWord)
+    case .vault: (EditorWords.addToVaultWords, EditorWords.isVaultWord)
+    case nil: (EditorWords.ignoreWord, EditorWords.isIgnored)
     }
   }
 }

@@ -1,5 +1,4 @@
 import Emacs
-import Entities
 import TextEngine
 import Vim
 
@@ -34,9 +33,9 @@ package struct EditorOwnKeys {
   package init() {}
 
   /// What does the keys of another editor; nil for our own, which need none.
-  func machine(for keymap: KeymapName, continuingLists: Bool) -> KeyMachines? {
+  func machine(for keymap: KeymapStyle, continuingLists: Bool) -> KeyMachines? {
     switch keymap {
-    case .default: return nil
+    case .own: return nil
     case .vim:
       var vim = vim
       vim.options.continuesItems = continuingLists

@@ -1,5 +1,4 @@
 import Emacs
-import Entities
 import Terminal
 import TextEngine
 import Vim
@@ -32,9 +31,9 @@ extension EditorKeymap {
   static let emacsTable = table(of: .emacs, EmacsKeymap.rules.first, titled: "Emacs")
 
   /// What the help and the footer show in a mode.
-  static func table(for keymap: KeymapName, _ face: KeyDisplay?) -> KeyTable {
+  static func table(for keymap: KeymapStyle, _ face: KeyDisplay?) -> KeyTable {
     switch keymap {
-    case .default: editingTable
+    case .own: editingTable
     case .emacs: shownEmacsTable
     case .vim: vimTable(face)
     }
@@ -46,14 +45,14 @@ extension EditorKeymap {
   }
 
   /// Whether a key keeps the program's own meaning.
-  static func keeps(_ key: String, in keymap: KeymapName) -> Bool {
+  static func keeps(_ key: String, in keymap: KeymapStyle) -> Bool {
     if key.utf8.count == 1 { return false }
     let isFunction = (key.hasPrefix("F") || key.hasPrefix("S-F")) && key.last?.isNumber == true
     return isFunction || keymap == .vim && key.hasPrefix("M-")
   }
 
   /// What keys do that keep their meaning.
-  private static func keptRows(_ keymap: KeymapName) -> [KeyTable.Row] {
+  private static func keptRows(_ keymap: KeymapStyle) -> [KeyTable.Row] {
     var rows: [KeyTable.Row] = []
     for row in rules.mode(rules.first)?.rows ?? [] {
       guard let id = row.command, !doneOtherwise.contains(id), var shown = shown(row) else {
@@ -93,7 +92,7 @@ extension EditorKeymap {
   }
 
   private static func table(
-    of keymap: KeymapName, _ mode: KeyRules.ModeID, titled title: String
+    of keymap: KeymapStyle, _ mode: KeyRules.ModeID, titled title: String
   ) -> KeyTable {
     let (rules, summary) =
       keymap == .emacs
@@ -115,7 +114,7 @@ extension EditorKeymap {
   }
 
   /// What a keymap has no keys for: the palette has it.
-  private static func palette(_ keymap: KeymapName) -> [KeyTable.Command] {
+  private static func palette(_ keymap: KeymapStyle) -> [KeyTable.Command] {
     let theirs = keymap == .emacs ? EmacsKeymap.rules : VimKeymap.rules
     let named = Set(theirs.modes.flatMap(\.rows).compactMap(\.command))
     return (rules.mode(rules.first)?.rows ?? []).compactMap { row in

@@ -1,4 +1,3 @@
-import Entities
 import Terminal
 import TextEngine
 
@@ -47,7 +46,7 @@ enum EditorKeymap {
   }
 
   /// While names are offered; all else goes on typing.
-  static func offer(in keymap: KeymapName) -> Keymap<EditorCommand> {
+  static func offer(in keymap: KeymapStyle) -> Keymap<EditorCommand> {
     keymap == .vim ? vimOffer : keymap == .emacs ? emacsOffer : ownOffer
   }
 

@@ -1,4 +1,3 @@
-import Entities
 import Lists
 import Terminal
 import TextEngine
@@ -9,7 +8,7 @@ import TextEngine
 final class EditorScreen: Screen {
   let surface = Surface()
   private let presenter: any EditorPresenting
-  private let keymap: KeymapName
+  private let keymap: KeymapStyle
   /// What the last frame shows.
   private var shown = EditorState()
   private var keys = KeyInterpreter(EditorKeymap.rules)
@@ -17,7 +16,7 @@ final class EditorScreen: Screen {
   /// What came while an answer is waited for.
   private var held: [InputEvent] = []
 
-  init(presenter: any EditorPresenting, keymap: KeymapName = .default) {
+  init(presenter: any EditorPresenting, keymap: KeymapStyle = .own) {
     self.presenter = presenter
     self.keymap = keymap
     presenter.view = self
@@ -219,7 +218,7 @@ extension EditorScreen {
       // As in vim's own menu, one Esc ends the typing too.
       if keymap != .vim || key != "Esc" { return true }
     }
-    if keymap != .default, !isOfProgram(key) { return perform(.key(key.name)) }
+    if keymap != .own, !isOfProgram(key) { return perform(.key(key.name)) }
     let before = keys.shown
     let outcome = keys.press(key.name)
     if case .run(let invocation) = outcome { presenter.handle(.run(invocation)) }
