@@ -43,7 +43,7 @@ package struct EditorBuilder {
     if !asPeek { services.keys?.come(to: interactor) }
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek)
-    presenter.navigation.wanted = target
+    if let target { presenter.navigation.go(to: target) }
     presenter.navigation.returning = cursor
     presenter.begin(options)
     let screen = EditorScreen(presenter: presenter, keymap: keymap)

@@ -167,23 +167,35 @@ enum EditorKeyPress: Equatable {
 }
 
 /// What the interactor begins, and reports as events.
-enum EditorTask {
-  case open
-  case unlock(TypedSecret)
+struct EditorTask {
+  /// What a fake tells tasks apart by.
+  let name: String
+  let start: @MainActor (EditorInteractor) -> Void
+}
+
+extension EditorTask {
+  static let open = Self(name: "open") { $0.opening.open() }
   /// Reads the note where its link leads.
-  case followLink
-  /// `inPassing`: the person did not ask for it.
-  case save(inPassing: Bool)
-  case saveBeside
+  static let followLink = Self(name: "followLink") { $0.opening.followLink() }
+  static let saveBeside = Self(name: "saveBeside") { $0.saving.saveBeside() }
   /// Stores the unsaved text outside the vault.
-  case storeDraft
-  case useRecovered
-  case dropRecovered
+  static let storeDraft = Self(name: "storeDraft") { $0.unsaved.store() }
+  static let useRecovered = Self(name: "useRecovered") { $0.unsaved.useRecovered() }
+  static let dropRecovered = Self(name: "dropRecovered") { $0.unsaved.dropRecovered() }
   /// Takes in what others wrote, marked where both changed the same lines.
-  case markConflicts
+  static let markConflicts = Self(name: "markConflicts") { $0.following.markConflicts() }
   /// Compares the text with its file, which others changed.
-  case compareWithFile
+  static let compareWithFile = Self(name: "compareWithFile") { $0.following.check() }
   /// The note is left, and its name follows its first line no more.
-  case fixName
-  case close
+  static let fixName = Self(name: "fixName") { $0.saving.fixName() }
+  static let close = Self(name: "close") { $0.close() }
+
+  static func unlock(_ passphrase: TypedSecret) -> Self {
+    Self(name: "unlock") { $0.opening.open(with: passphrase) }
+  }
+
+  /// `inPassing`: the person did not ask for it.
+  static func save(inPassing: Bool) -> Self {
+    Self(name: "save(inPassing: \(inPassing))") { $0.saving.save(inPassing: inPassing) }
+  }
 }

@@ -113,24 +113,9 @@ extension EditorInteractor: EditorInteracting {
 
   // MARK: - Later
 
-  func start(_ task: EditorTask) {
-    switch task {
-    case .open: opening.open()
-    case .unlock(let passphrase): opening.open(with: passphrase)
-    case .followLink: opening.followLink()
-    case .save(let inPassing): saving.save(inPassing: inPassing)
-    case .saveBeside: saving.saveBeside()
-    case .storeDraft: unsaved.store()
-    case .useRecovered: unsaved.useRecovered()
-    case .dropRecovered: unsaved.dropRecovered()
-    case .markConflicts: following.markConflicts()
-    case .compareWithFile: following.check()
-    case .fixName: saving.fixName()
-    case .close: close()
-    }
-  }
+  func start(_ task: EditorTask) { task.start(self) }
 
-  private func close() {
+  func close() {
     document.words.stop()
     scope.end()
     services.keys?.leave(self)

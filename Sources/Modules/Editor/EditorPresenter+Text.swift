@@ -51,7 +51,7 @@ extension EditorPresenter: EditorInteractorOutput {
     spelling.textWasLoaded()
     scene.showRows()
     split.showPreview()
-    navigation.goWhereItIsWanted()
+    navigation.whenLoaded?()
     navigation.returnToCursor()
     scene.release()
   }
@@ -88,8 +88,8 @@ extension EditorPresenter: EditorInteractorOutput {
     search.follow(edit)
     navigation.follow(edit)
     scene.background.planColors(.near)
-    spelling.follow(edit, isOwn: isOwn)
-    split.showPreview()
+    if scene.options.spells { spelling.follow(edit, isOwn: isOwn) }
+    if scene.state.showsPreview { split.showPreview() }
     if isOwn { saving.textChanged() }
   }
 

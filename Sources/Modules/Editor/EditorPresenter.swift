@@ -113,15 +113,12 @@ extension EditorPresenter: EditorPresenting {
     }
     if command == .touch { return scene.wireframe.takeFocus() }
     if scene.state.message != Message() { scene.showMessage("") }
-    navigation.stop()
-    spelling.stopWalking()
+    scene.untilNextKey.forget()
     if scene.state.recordsMacro, !macro.accepts(command) { return }
+    if scene.state.keys != nil, !command.isOfKeymap { keymap.goOn() }
     switch command {
-    case .key, .type: break
-    case .offer, .run: keymap.goOn()
-    default:
-      keymap.goOn()
-      completion.end()
+    case .offer, .run, .key, .type: break
+    default: completion.end()
     }
     switch command {
     case .run(let invocation): run(invocation)
@@ -153,8 +150,8 @@ extension EditorPresenter: EditorPresenting {
     let areRowsNew = scene.pendingShow == .rows
     scene.background.countSelectedWords()
     scene.show()
-    if areRowsNew { spelling.plan() }
-    split.scrollPreview()
+    if areRowsNew, scene.options.spells { spelling.plan() }
+    if scene.state.showsPreview { split.scrollPreview() }
   }
 
   var state: EditorState { scene.state }
@@ -236,5 +233,15 @@ extension EditorPresenter: LifeCycle {
   func programWillEnd() -> String? {
     keymap.goOn()
     return interactor.perform(.storeDraft).problem.map { EditorWords.draftLost(because: $0) }
+  }
+}
+
+extension EditorCommand {
+  /// Goes to the keymap of another editor, which knows what waits for more.
+  fileprivate var isOfKeymap: Bool {
+    switch self {
+    case .key, .type: true
+    default: false
+    }
   }
 }

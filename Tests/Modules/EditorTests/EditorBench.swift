@@ -235,7 +235,7 @@ final class EditorBench {
     keys?.come(to: interactor)
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)
-    presenter.navigation.wanted = part.map { .part($0) }
+    if let part { presenter.navigation.go(to: .part(part)) }
     presenter.begin(EditorOptions(values))
     presenter.scene.options.spells = spelling != nil
     screen = EditorScreen(presenter: presenter, keymap: keymap)

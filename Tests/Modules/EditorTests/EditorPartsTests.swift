@@ -200,7 +200,7 @@ struct EditorMovingPartTests {
     parts.interactor.answer(ByteOffset?.some(ByteOffset(6)) as Any)
     #expect(parts.cursor == 6)
     navigation.go(to: .part("One"))
-    navigation.stop()
+    parts.scene.untilNextKey.forget()
     parts.interactor.answer(ByteOffset?.some(.zero) as Any)
     #expect(parts.cursor == 6)
     navigation.go(to: .part("Six"))

@@ -72,7 +72,7 @@ final class FakeInteractor: EditorInteracting {
       ("keys", { if let outcome = $0 as? KeyOutcome { deliver(outcome) } }))
   }
 
-  func start(_ task: EditorTask) { started.append("\(task)") }
+  func start(_ task: EditorTask) { started.append(task.name) }
 
   func ask<Answer>(
     _ request: EditorRequest<Answer>, then deliver: @escaping @MainActor (Answer) -> Void

@@ -41,7 +41,6 @@ struct BlankSigns {
 
   /// A piece with signs instead of its blanks; nil where it has none that are shown.
   func parts(of piece: RowPiece, looking look: EditorStyle) -> [EditorRow.Piece]? {
-    if shown == .off { return nil }
     if shown == .trailing, trailing.map({ piece.bytes.lowerBound < $0 }) ?? true { return nil }
     var blank = look
     blank.signs.insert(.blank)

@@ -10,11 +10,10 @@ final class EditorNavigation {
   let saving: SavingAndLeaving
   /// Where links were followed from.
   private var steps: [Step] = []
-  /// Where the note is to be opened.
-  var wanted: EditorTarget?
+  /// Goes where the note is to be opened, once its text is there.
+  private(set) var whenLoaded: (() -> Void)?
   /// Where the cursor was when this note was left a moment ago.
   var returning: Int?
-  private let latest = Latest()
   var clicks = PointerClicks()
 
   private enum Step: Equatable {
@@ -69,20 +68,16 @@ final class EditorNavigation {
 
   /// `remembers`: C-o leads back to where the cursor is now.
   func go(to target: EditorTarget, remembers: Bool = true) {
-    stop()
-    // A text that is still to be read: once it is there.
     guard scene.snapshot.isLoaded else {
-      wanted = target
+      whenLoaded = scene.untilNextKey.still { [weak self] in self?.go(to: target, remembers: false)
+      }
       return
     }
-    let show = latest.still { [weak self] in self?.show(target, at: $0, remembers: remembers) }
-    scene.interactor.ask(.offset(of: target), then: show)
-  }
-
-  /// A person who moves on is not taken to a part that is found later.
-  func stop() {
-    wanted = nil
-    latest.forget()
+    scene.interactor.ask(
+      .offset(of: target),
+      then: scene.untilNextKey.only { [weak self] in
+        self?.show(target, at: $0, remembers: remembers)
+      })
   }
 
   private func show(_ target: EditorTarget, at offset: ByteOffset?, remembers: Bool) {
@@ -130,11 +125,6 @@ final class EditorNavigation {
 
   // MARK: - When it is opened
 
-  /// The note was opened for it: the way back is to where the link is.
-  func goWhereItIsWanted() {
-    if let wanted { go(to: wanted, remembers: false) }
-  }
-
   /// The note begins with a text of its own, and the cursor belongs here.
   func begin(at offset: ByteOffset) { goUp(to: scene.text.boundary(atOrBefore: offset)) }
 
@@ -143,8 +133,9 @@ final class EditorNavigation {
   func goWhereItWasLeft() {
     let snapshot = scene.snapshot
     let (text, page) = (snapshot.text, scene.page)
-    guard let left = snapshot.leftAt, !scene.state.isPeek, returning == nil, wanted == nil,
-      latest.isUnused, snapshot.selections == Selections(Selection(at: .zero)), page.top == .zero,
+    guard let left = snapshot.leftAt, !scene.state.isPeek, returning == nil, whenLoaded == nil,
+      scene.untilNextKey.isUnused, snapshot.selections == Selections(Selection(at: .zero)),
+      page.top == .zero,
       left.cursor <= text.byteCount || snapshot.isWhole
     else { return }
     let cursor = boundary(left.cursor)

@@ -230,17 +230,17 @@ extension EditorScene {
     if row.hiddenLines > 0 {
       made.remark = EditorWords.hidden(lines: row.hiddenLines)
     }
-    let blanks = BlankSigns(options.blanks, in: row, of: text)
+    let blanks = options.blanks == .off ? nil : BlankSigns(options.blanks, in: row, of: text)
     let pieces = page.rows(of: text).pieces(
       of: row, from: page.left, columns: page.layout.columns + (page.layout.wraps ? 0 : 1),
-      cuts: blanks.cuts(looks.cuts))
+      cuts: blanks?.cuts(looks.cuts) ?? looks.cuts)
     made.pieces.reserveCapacity(pieces.count)
     var end = row.indent
     for piece in pieces {
       end = piece.column + piece.width
       var look = looks.look(at: piece.bytes.lowerBound)
       if piece.kind == .escape { look.signs.insert(.escape) }
-      if let parts = blanks.parts(of: piece, looking: look) {
+      if let parts = blanks?.parts(of: piece, looking: look) {
         for part in parts { made.append(part) }
         continue
       }

@@ -30,6 +30,8 @@ final class EditorScene: ScreenPresenter {
   var runCommand: (Invocation) -> Void = { _ in }
   /// Goes on with what waited too, before anything that was pressed meanwhile.
   var onRelease: () -> Void = {}
+  /// What is found later is shown unless a key comes before.
+  let untilNextKey = Latest()
   /// Asks what was asked last: of a peek once it is opened in full, and again once the person has seen
   /// what it is about.
   private var question: (() -> Void)?

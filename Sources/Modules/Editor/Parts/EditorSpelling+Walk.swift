@@ -10,7 +10,7 @@ extension EditorSpelling {
   private static let mostLines = 256
 
   /// How far one has come.
-  struct Walk: Equatable {
+  struct Walk {
     fileprivate let isForward: Bool
     fileprivate let start: ByteOffset
     fileprivate let revision: Int
@@ -30,34 +30,26 @@ extension EditorSpelling {
     let walk = Walk(
       isForward: isForward, start: start, revision: snapshot.revision,
       line: text.line(at: start), left: text.lineCount + 1)
-    self.walk = walk
-    openDictionaries(isAsked: true) { [weak self] _ in self?.check(walk) }
+    openDictionaries(
+      isAsked: true, then: scene.untilNextKey.only { [weak self] _ in self?.check(walk) })
   }
 
-  /// Stops the walk when a key is pressed.
-  func stopWalking() { walk = nil }
-
   private func check(_ walk: Walk) {
-    guard walk == self.walk, let dictionaries else { return }
-    guard scene.snapshot.revision == walk.revision else { return stopWalking() }
+    guard let dictionaries, scene.snapshot.revision == walk.revision else { return }
     let page = PageWords(page: scene.page, text: scene.text, reader: dictionaries.reader)
     let (words, next) = words(ahead: walk, in: page)
     let known = dictionaries.known
     let unknown = Set(words.flatMap(\.forms)).filter { known[$0] == nil }
     if !unknown.isEmpty {
-      return scene.interactor.ask(.misspelled(unknown, by: dictionaries)) { [weak self] _ in
-        self?.check(walk)
-      }
+      return scene.interactor.ask(
+        .misspelled(unknown, by: dictionaries),
+        then: scene.untilNextKey.still { [weak self] _ in self?.check(walk) })
     }
     if let word = words.first(where: { known[$0.text] == false && known[$0.coreText] == false }) {
       return show(word, of: walk)
     }
-    guard next.left > 0 else {
-      stopWalking()
-      return scene.showMessage(EditorWords.noMistake)
-    }
-    self.walk = next
-    scene.afterFrame { [weak self] in self?.check(next) }
+    guard next.left > 0 else { return scene.showMessage(EditorWords.noMistake) }
+    scene.afterFrame(scene.untilNextKey.still { [weak self] in self?.check(next) })
   }
 
   /// The words of some lines as one comes to them, and what is left then.
@@ -87,7 +79,6 @@ extension EditorSpelling {
   }
 
   private func show(_ word: PageWord, of walk: Walk) {
-    stopWalking()
     let offset = word.core.lowerBound
     scene.jump(to: offset)
     let hasWrapped = walk.isForward ? offset <= walk.start : offset >= walk.start

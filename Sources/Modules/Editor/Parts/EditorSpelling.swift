@@ -21,7 +21,6 @@ final class EditorSpelling {
   private var isAsking = false
   /// Behind what was typed last: a word there may not be all there yet.
   private var typedAt: ByteOffset?
-  var walk: Walk?
 
   /// The most changes of an edit that each underlined word is followed through.
   private static let mostChanges = 100
@@ -66,7 +65,6 @@ final class EditorSpelling {
   // MARK: - Underlining
 
   func follow(_ edit: Edit, isOwn: Bool) {
-    guard scene.options.spells else { return }
     typedAt = isOwn ? edit.changes.last?.after.upperBound : nil
     if edit.changes.count > Self.mostChanges {
       scene.wrongWords = []

@@ -118,7 +118,7 @@ final class EditorSplit {
 
   /// Where the text was scrolled the preview goes along.
   func scrollPreview() {
-    if scene.state.showsPreview, let start = scene.visible.layouts.first?.start, start != top {
+    if let start = scene.visible.layouts.first?.start, start != top {
       showPreview()
     }
   }
