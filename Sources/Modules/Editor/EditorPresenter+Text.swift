@@ -1,7 +1,7 @@
 import TextEngine
 import Viper
 
-/// Hands events of the text to the parts that they concern.
+/// Passes events of the text to the parts that they concern.
 extension EditorPresenter: EditorInteractorOutput {
   func handle(_ event: EditorEvent) {
     switch event {
@@ -96,7 +96,7 @@ extension EditorPresenter: EditorInteractorOutput {
   // MARK: - Saving
 
   private func show(versionProblems problems: [String]) {
-    // That the note itself is saved stays to be read.
+    // The message that the note is saved remains.
     let shown = scene.state.message.text.isEmpty ? "" : scene.state.message.text + " "
     scene.warn(shown + EditorWords.versionProblems(problems))
   }

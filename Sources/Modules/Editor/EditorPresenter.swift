@@ -2,10 +2,9 @@ import Entities
 import TextEngine
 import Viper
 
-/// Hands what was pressed, and what its interactor reports, to the part that it concerns.
+/// Passes commands of the view, and events of the interactor, to the parts that they concern.
 ///
-/// All parts work on one `EditorScene`. What a key does: `EditorAction` names the part, else the engine
-/// has a command of its name.
+/// All parts share one `EditorScene`. A key means a command: an `EditorAction`, or one of the engine.
 @MainActor
 final class EditorPresenter {
   let scene: EditorScene
@@ -41,7 +40,6 @@ final class EditorPresenter {
 
   var interactor: any EditorInteracting { scene.interactor }
 
-  /// How the text is shown and typed until the person says otherwise.
   func begin(_ options: EditorOptions) {
     scene.begin(options)
     interactor.perform(.adopt(options))
@@ -50,7 +48,7 @@ final class EditorPresenter {
 
   // MARK: - Keys
 
-  /// Does what a key means: one of the editor's own commands, or one of the engine's.
+  /// Runs a command of the editor or of the engine.
   private func run(_ invocation: Invocation) {
     if scene.state.isPeek { return }
     if let action = EditorAction.named(invocation.command) {
@@ -62,7 +60,7 @@ final class EditorPresenter {
     completion.follow(invocation)
   }
 
-  /// Nothing is offered for what came at once. A bar makes a row of a table where it comes alone.
+  /// Types without offering names. Each `|` is typed alone, because it may begin a row of a table.
   private func type(_ text: String) {
     if scene.state.keys != nil {
       keymap.type(text)
@@ -85,7 +83,6 @@ final class EditorPresenter {
     scene.askAgain()
   }
 
-  /// The person does not want the answer any more.
   private func stopWaiting() {
     guard interactor.snapshot.isLoaded else {
       scene.release()
@@ -209,12 +206,12 @@ extension EditorPresenter: LifeCycle {
     scene.route = route
     saving.linkAutosave(self)
     scene.showState()
-    // What is typed before the text is there is meant for it.
+    // Keys that come before the text are meant for it.
     if !scene.state.isPeek { scene.wait() }
     interactor.start(.open)
   }
 
-  /// It may be removed without asking the editor: nothing typed is lost that way.
+  /// The module may be removed without asking the editor, so what was typed is stored.
   func moduleWasRemoved() {
     keymap.goOn()
     interactor.perform(.storeDraft)

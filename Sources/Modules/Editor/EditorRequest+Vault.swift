@@ -21,7 +21,7 @@ extension EditorInteractor {
 }
 
 extension EditorRequest {
-  /// The notes that were opened last, the latest first; none that is gone by now.
+  /// The notes opened last that still exist, the latest first.
   static func recentNotes() -> Self where Answer == [NoteID] {
     Self(name: "recent notes", else: []) { interactor in
       let recent = interactor.services.state.recent
@@ -49,7 +49,7 @@ extension EditorRequest {
     }
   }
 
-  /// Makes a note of a part of the text: first its file is there, then the text lets go of it.
+  /// Makes a note of a part of the text. The file is created before the text is removed here.
   static func extraction(of part: NoteExtraction) -> Self
   where Answer == Result<(note: NoteID, link: String), any Error> {
     Self(name: "extraction") { interactor in
@@ -71,7 +71,7 @@ extension EditorRequest {
 
 // MARK: - Dictionaries
 
-/// The dictionaries of a note, and what is known of words by them.
+/// The dictionaries of a note, and the words that they were asked about.
 struct EditorDictionaries {
   let languages: SpellingLanguages
   let reader: WordReader
@@ -79,14 +79,14 @@ struct EditorDictionaries {
 
   var names: String { languages.names.joined(separator: ", ") }
 
-  /// For each word that was asked for, whether it is right.
+  /// Whether each word that was checked is right.
   @MainActor var known: [String: Bool] { memory.words(in: languages) }
 }
 
 /// Why dictionaries could not be opened.
 struct EditorDictionaryProblem: Error {
   let message: String
-  /// It was not reported to the person before.
+  /// It was not reported before.
   let isNew: Bool
 }
 
@@ -114,7 +114,7 @@ extension EditorRequest {
     }
   }
 
-  /// Those of the words that are misspelled.
+  /// The misspelled ones of some words.
   static func misspelled(_ words: Set<String>, by dictionaries: EditorDictionaries) -> Self
   where Answer == Set<String> {
     let (memory, languages) = (dictionaries.memory, dictionaries.languages)
@@ -138,7 +138,7 @@ extension EditorRequest {
     }
   }
 
-  /// Makes a word right: in a list, or while the program runs. Answers with why it could not be added.
+  /// Adds a word to a list, or accepts it while the program runs. Answers with what went wrong.
   static func addition(of word: String, to list: OwnWordList?) -> Self where Answer == String? {
     Self(name: "addition of \(word)") { interactor, deliver in
       guard let memory = interactor.services.spelling else { return }
@@ -164,7 +164,7 @@ extension EditorRequest {
 // MARK: - Other programs
 
 extension EditorRequest {
-  /// More than this stays in the program.
+  /// Larger texts, in bytes, are not offered to other programs.
   private static var mostOffered: Int { 16 << 20 }
 
   /// Offers a text to other programs; answers only where that failed.
@@ -179,7 +179,7 @@ extension EditorRequest {
     }
   }
 
-  /// What other programs copied; nil where that is no text.
+  /// The text that other programs copied; nil if there is none.
   static func clipboard() -> Self where Answer == [UInt8]? {
     Self(name: "clipboard") { interactor, deliver in
       guard let reading = interactor.services.clipboard?.offered() else { return }
@@ -188,12 +188,14 @@ extension EditorRequest {
     }
   }
 
-  /// What a command of the shell makes of a text.
-  static func filtered(_ text: [UInt8], by command: String, until stop: FilterStop) -> Self
+  /// The output of a shell command for a text.
+  static func filtered(_ text: [UInt8], by command: String) -> Self
   where Answer == Result<[UInt8], any Error> {
-    Self(name: "filtered by \(command)") { interactor in
-      guard let filter = interactor.services.system.filter else { return nil }
-      return { try await filter.filter(text, by: command, until: stop) }
+    Self(name: "filtered by \(command)") { interactor, deliver in
+      guard let filter = interactor.services.system.filter else { return }
+      let scope = interactor.services.work.scope()
+      interactor.filtering = scope
+      scope.run({ try await filter.filter(text, by: command) }, then: deliver)
     }
   }
 

@@ -13,13 +13,13 @@ import Viper
 struct EditorRequest<Answer> {
   typealias Work = @Sendable @concurrent () async throws -> Answer
 
-  /// What a fake tells requests apart by.
+  /// How a fake tells requests apart.
   let name: String
   let start: @MainActor (EditorInteractor, @escaping @MainActor (Answer) -> Void) -> Void
 }
 
 extension EditorRequest where Answer: Sendable {
-  /// Worked out in the background. Where there is no work to do, or it fails, the answer is `fallback`.
+  /// Runs in the background. Without work, or if it fails, the answer is `fallback`.
   init(
     name: String, else fallback: Answer,
     _ work: @escaping @MainActor (EditorInteractor) -> Work?
@@ -32,7 +32,7 @@ extension EditorRequest where Answer: Sendable {
 }
 
 extension EditorRequest {
-  /// The same with the reason why it failed. Where there is no work to do, nothing is answered.
+  /// Runs in the background and answers with a result. Without work there is no answer.
   init<Value: Sendable>(
     name: String,
     _ work: @escaping @MainActor (EditorInteractor) -> EditorRequest<Value>.Work?
@@ -56,7 +56,7 @@ extension EditorRequest {
     Self(name: "match \(way)") { $0.find(search, way, scope: scope, within: budget, then: $1) }
   }
 
-  /// What replacing all matches comes to.
+  /// The edit that replaces all matches.
   static func replacement(
     of search: TextSearch, with new: Replacement, inside parts: [Range<ByteOffset>]?,
     within budget: RegexBudget
@@ -66,7 +66,7 @@ extension EditorRequest {
     }
   }
 
-  /// Nil where the count was ended, or the text changed meanwhile.
+  /// Nil if the count was stopped, or the text changed meanwhile.
   static func count(_ counter: MatchCounter, within budget: RegexBudget) -> Self
   where Answer == MatchCounter? {
     Self(name: "count") { $0.count(counter, within: budget, then: $1) }
@@ -79,7 +79,7 @@ extension EditorRequest {
     }
   }
 
-  /// What a note without a file would be called; empty while it has no text. It is answered at once.
+  /// The name that a new note would get; empty without text. It is answered immediately.
   static func draftName() -> Self where Answer == String {
     Self(name: "draft name") { interactor, deliver in
       let (text, texts) = (interactor.text, interactor.services.texts)
@@ -87,7 +87,7 @@ extension EditorRequest {
     }
   }
 
-  /// Between the text and what the person is asked about.
+  /// The difference between the text and the one that a question is about.
   static func difference() -> Self where Answer == [DifferenceLine] {
     Self(name: "difference") { interactor, deliver in
       interactor.unsaved.findDifference(then: deliver)

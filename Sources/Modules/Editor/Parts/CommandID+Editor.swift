@@ -1,6 +1,6 @@
 import TextEngine
 
-/// What the editor does beyond the text: its own commands, which keymaps name too.
+/// The editor's own commands that more than their row in `EditorAction` names.
 extension CommandID {
   static let save: Self = "save"
   static let close: Self = "close"

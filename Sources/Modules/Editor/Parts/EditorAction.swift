@@ -1,18 +1,18 @@
 import TextEngine
 import Viper
 
-/// A command of the editor beyond changing text, by the name that keymaps use: its keys, how it is
-/// described, and what it does. Keymap, help and palette are made from these tables.
+/// A command of the editor beyond changing text: its keys, how it is described, and what it does. Keymap,
+/// help and palette are made from these tables.
 struct EditorAction: Sendable {
   typealias Run = @MainActor (EditorPresenter, Invocation) -> Void
 
   let id: CommandID
   var keys: [String] = []
-  /// What it does, in a few words; nil for what another table describes.
+  /// Nil where another table describes it.
   var summary: String?
   /// The word in the footer.
   var hint: String?
-  /// What other editors and everyday speech call it: the palette finds it by these too.
+  /// Other words that the palette finds it by.
   var words: [String] = []
   let run: Run
 
@@ -46,7 +46,7 @@ extension EditorAction {
   static let noteCommands: [EditorAction] = [
     .init(.save, ["C-s"], "save", hint: "save", words: ["write"]) { $0.saving.save() },
     .init(.close, ["Esc"], "save and go back", hint: "back", words: ["exit", "quit", "leave"]) {
-      // Esc first lets go of what is selected, and of a screen with the text alone.
+      // Esc first drops the selection, and leaves zen mode.
       if $0.scene.dropSelections() || $0.scene.leaveZen() { return }
       $0.saving.close()
     },

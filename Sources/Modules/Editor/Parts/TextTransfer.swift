@@ -16,7 +16,7 @@ final class TextTransfer {
   private var lastCommand = ""
   /// The person knows that the text leaves the program.
   private var isAgreed = false
-  private var stopping: FilterStop?
+  private var isFiltering = false
 
   /// The most text that a shell command gets, in bytes.
   private static let mostFiltered = 64 << 20
@@ -26,8 +26,8 @@ final class TextTransfer {
   /// The answers that are waited for are not wanted any more.
   func stop() {
     waiting = nil
-    stopping?.ask()
-    stopping = nil
+    if isFiltering { scene.interactor.start(.stopFilter) }
+    isFiltering = false
   }
 
   // MARK: - Pasting
@@ -156,14 +156,13 @@ final class TextTransfer {
     guard let given = FilteredText(scene.interactor.context, atMost: Self.mostFiltered) else {
       return scene.warn(EditorWords.isTooMuchToFilter(megabytes: Self.mostFiltered >> 20))
     }
-    let stop = FilterStop()
-    stopping = stop
+    isFiltering = true
     scene.wait()
     scene.showMessage(EditorWords.isRunning(command))
     let revision = scene.snapshot.revision
-    scene.interactor.ask(.filtered(given.input, by: command, until: stop)) { [weak self] result in
-      guard let self, stopping === stop else { return }
-      stopping = nil
+    scene.interactor.ask(.filtered(given.input, by: command)) { [weak self] result in
+      guard let self, isFiltering else { return }
+      isFiltering = false
       if revision == scene.snapshot.revision {
         take(result, for: given)
       } else {
