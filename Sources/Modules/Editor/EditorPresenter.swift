@@ -63,7 +63,7 @@ final class EditorPresenter {
   /// Types without offering names. Each `|` is typed alone, because it may begin a row of a table.
   private func type(_ text: String) {
     if scene.state.keys != nil {
-      keymap.type(text)
+      keymap.press(.text(text))
     } else {
       var rest = text[...]
       while !rest.isEmpty {
@@ -112,7 +112,10 @@ extension EditorPresenter: EditorPresenting {
     if scene.state.message != Message() { scene.showMessage("") }
     scene.untilNextKey.forget()
     if scene.state.recordsMacro, !macro.accepts(command) { return }
-    if scene.state.keys != nil, !command.isOfKeymap { keymap.goOn() }
+    switch command {
+    case .key, .type: break
+    default: if scene.state.keys != nil { keymap.goOn() }
+    }
     switch command {
     case .offer, .run, .key, .type: break
     default: completion.end()
@@ -120,7 +123,7 @@ extension EditorPresenter: EditorPresenting {
     switch command {
     case .run(let invocation): run(invocation)
     case .key(let key):
-      keymap.press(key)
+      keymap.press(.key(key))
       // Names are offered where text is typed.
       if scene.state.keys?.cursor == .bar, !scene.state.isWaiting {
         completion.follow(Invocation(.type, argument: key))
@@ -230,15 +233,5 @@ extension EditorPresenter: LifeCycle {
   func programWillEnd() -> String? {
     keymap.goOn()
     return interactor.perform(.storeDraft).problem.map { EditorWords.draftLost(because: $0) }
-  }
-}
-
-extension EditorCommand {
-  /// Goes to the keymap of another editor, which knows what waits for more.
-  fileprivate var isOfKeymap: Bool {
-    switch self {
-    case .key, .type: true
-    default: false
-    }
   }
 }

@@ -53,7 +53,20 @@ extension EditorRequest {
     of search: TextSearch, _ way: EditorSearchWay, scope: Range<ByteOffset>?,
     within budget: RegexBudget
   ) -> Self where Answer == Result<TextSearch.Step?, SearchTrouble> {
-    Self(name: "match \(way)") { $0.find(search, way, scope: scope, within: budget, then: $1) }
+    Self(name: "match \(way)") { interactor, deliver in
+      let text = interactor.text
+      let isCancelled: @Sendable () -> Bool = { Task.isCancelled }
+      interactor.run(search, within: budget, then: deliver) { search throws(SearchTrouble) in
+        switch way {
+        case .from(let offset):
+          try search.next(from: offset, in: text, scope: scope, isCancelled: isCancelled)
+        case .after(let match):
+          try search.next(after: match, in: text, scope: scope, isCancelled: isCancelled)
+        case .before(let offset):
+          try search.previous(before: offset, in: text, scope: scope, isCancelled: isCancelled)
+        }
+      }
+    }
   }
 
   /// The edit that replaces all matches.
@@ -61,15 +74,32 @@ extension EditorRequest {
     of search: TextSearch, with new: Replacement, inside parts: [Range<ByteOffset>]?,
     within budget: RegexBudget
   ) -> Self where Answer == Result<TextSearch.Replaced, SearchTrouble> {
-    Self(name: "replacement") {
-      $0.replaceAll(search, with: new, inside: parts, within: budget, then: $1)
+    Self(name: "replacement") { interactor, deliver in
+      let text = interactor.text
+      interactor.run(search, within: budget, then: deliver) { search throws(SearchTrouble) in
+        try search.replacingAll(
+          in: text, inside: parts, with: new, isCancelled: { Task.isCancelled })
+      }
     }
   }
 
-  /// Nil if the count was stopped, or the text changed meanwhile.
+  /// Goes on counting matches. Nil if the count was stopped, or the text changed meanwhile.
   static func count(_ counter: MatchCounter, within budget: RegexBudget) -> Self
   where Answer == MatchCounter? {
-    Self(name: "count") { $0.count(counter, within: budget, then: $1) }
+    Self(name: "count") { interactor, deliver in
+      let (text, revision) = (interactor.text, interactor.revision)
+      interactor.scope.run(
+        {
+          var counter = counter
+          _ = counter.advance(in: text, isCancelled: { budget.isSpent })
+          return counter
+        },
+        then: { [weak interactor] result in
+          let isSame =
+            interactor?.revision == revision && interactor?.text.byteCount == text.byteCount
+          deliver(isSame && !budget.isSpent ? try? result.get() : nil)
+        })
+    }
   }
 
   static func words(in ranges: [Range<ByteOffset>]) -> Self where Answer == Int? {

@@ -150,18 +150,15 @@ final class EditorCompletion {
     case .move(let count):
       scene.state.offer?.chosen = (offer.chosen + count + offer.rows.count) % offer.rows.count
       scene.showState()
-    case .accept: accept(offer)
+    case .accept:
+      let take = take
+      end()
+      take?(offer.chosen)
     case .dismiss:
       end()
       isDismissed = true
       scene.showState()
     }
-  }
-
-  private func accept(_ offer: EditorOffer) {
-    let take = take
-    end()
-    take?(offer.chosen)
   }
 
   private func write(_ candidate: EditorCandidate) {

@@ -125,7 +125,7 @@ final class EditorNavigation {
 
   // MARK: - When it is opened
 
-  /// Places the cursor in the text that a new note begins with.
+  /// Puts the cursor into the text that a new note begins with.
   func begin(at offset: ByteOffset) { goUp(to: scene.text.boundary(atOrBefore: offset)) }
 
   /// Goes where the note was left, unless it was opened at a target. While a long note is still read, the

@@ -1,20 +1,20 @@
 import TextEngine
 import Viper
 
-/// The way to the next word that no dictionary has, or to the one before, once around the text.
+/// Goes to the next misspelled word or the previous one, around the end of the text.
 ///
-/// It checks some lines in each turn, so that no key has to wait; any key ends it.
+/// Each turn checks some lines, so that keys do not wait. Any key stops the search.
 extension EditorSpelling {
-  /// What is checked in a turn; a longer line is passed over.
+  /// The most bytes of a turn. A longer line is skipped.
   private static let mostBytes = 1 << 14
   private static let mostLines = 256
 
-  /// How far one has come.
+  /// The state of the search.
   struct Walk {
     fileprivate let isForward: Bool
     fileprivate let start: ByteOffset
     fileprivate let revision: Int
-    /// The line to check next, and how many are left with it.
+    /// The line to check next, and the lines left, including it.
     fileprivate var line: LineNumber
     fileprivate var left: Int
   }
@@ -26,7 +26,7 @@ extension EditorSpelling {
     }
     let snapshot = scene.snapshot
     let (text, start) = (snapshot.text, snapshot.selections.main.head)
-    // The line of the cursor comes twice: what is ahead of it first, the rest at the end.
+    // The cursor's line is checked twice: the words ahead of the cursor first, the others last.
     let walk = Walk(
       isForward: isForward, start: start, revision: snapshot.revision,
       line: text.line(at: start), left: text.lineCount + 1)
@@ -52,7 +52,7 @@ extension EditorSpelling {
     scene.afterFrame(scene.untilNextKey.still { [weak self] in self?.check(next) })
   }
 
-  /// The words of some lines as one comes to them, and what is left then.
+  /// The words of some lines, in order, and the search behind them.
   private func words(ahead walk: Walk, in page: PageWords) -> (words: [PageWord], next: Walk) {
     let text = page.text
     var (words, next, bytes): ([PageWord], Walk, Int) = ([], walk, 0)

@@ -3,12 +3,10 @@ import Services
 import TextEngine
 import Viper
 
-/// Words that no dictionary has: they are underlined, and others are offered for them. The way from one
-/// to the next is in `+Walk`.
+/// Underlines misspelled words and suggests others. `+Walk` goes from one to the next.
 ///
-/// No key waits for that. What is underlined goes along with edits. After the frame the words in sight
-/// are checked again, and dictionaries are asked for those that are not known yet; while a person
-/// types, that waits for a pause.
+/// Keys do not wait for it. Underlines follow edits; after the frame the visible words are checked again,
+/// and the dictionaries are asked about new ones. While the person types, that waits for a pause.
 @MainActor
 final class EditorSpelling {
   let scene: EditorScene
@@ -19,10 +17,10 @@ final class EditorSpelling {
   /// A check that waits for a pause in typing.
   private var timer: Timer?
   private var isAsking = false
-  /// Behind what was typed last: a word there may not be all there yet.
+  /// The end of what was typed last, where a word may be incomplete.
   private var typedAt: ByteOffset?
 
-  /// The most changes of an edit that each underlined word is followed through.
+  /// An edit with more changes than this drops all underlines.
   private static let mostChanges = 100
   private static let afterTyping = Duration.milliseconds(200)
 
@@ -47,7 +45,7 @@ final class EditorSpelling {
     }
   }
 
-  /// What is missing is reported once, or whenever the person asks.
+  /// Reports missing dictionaries once, or whenever the person asks.
   func openDictionaries(
     isAsked: Bool = false, then use: @escaping @MainActor (EditorDictionaries) -> Void
   ) {
@@ -71,7 +69,7 @@ final class EditorSpelling {
       return
     }
     scene.wrongWords = scene.wrongWords.compactMap { word in
-      // What was changed is another word now.
+      // A changed word is checked again.
       let isChanged = edit.changes.contains {
         $0.before.lowerBound <= word.upperBound && word.lowerBound <= $0.before.upperBound
       }
@@ -81,7 +79,7 @@ final class EditorSpelling {
 
   func stop() { timer?.cancel() }
 
-  /// Checks the words in sight once the frame is drawn, or once no key comes for a moment.
+  /// Checks the visible words after the frame, or after a pause in typing.
   func plan() {
     guard scene.options.spells, dictionaries != nil, !isPlanned, !scene.state.isPeek else { return }
     if typedAt != nil {
@@ -97,7 +95,7 @@ final class EditorSpelling {
   }
 
   private func check() {
-    // Rows that are not laid out yet bring a frame, and that a check.
+    // Rows that are still to be laid out bring another frame and another check.
     guard scene.options.spells, let dictionaries, scene.pending == nil else { return }
     let head = scene.selections.main.head
     let words = PageWords(page: scene.page, text: scene.text, reader: dictionaries.reader)
@@ -129,7 +127,7 @@ final class EditorSpelling {
 
   // MARK: - Offering
 
-  /// What the word at the cursor may have been meant as, and ways to accept it.
+  /// Offers corrections of the word at the cursor, and lists to add it to.
   func suggest() {
     guard scene.isEditable else { return scene.showState() }
     openDictionaries(isAsked: true) { [weak self] in self?.suggest(by: $0) }
@@ -186,7 +184,7 @@ final class EditorSpelling {
     }
   }
 
-  /// What is offered for a list, and reported once the word is in it. Without one: until the program ends.
+  /// The offer to add a word to a list, and the report. Without a list the word is ignored for this run.
   private static func words(of list: OwnWordList?) -> (offer: String, added: (String) -> String) {
     switch list {
     case .person: (EditorWords.addToMyWords, EditorWords.isMyWord)

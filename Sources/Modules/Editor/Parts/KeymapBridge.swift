@@ -2,33 +2,23 @@ import Regex
 import TextEngine
 import Viper
 
-/// Keys of vim and of emacs: the machine does what concerns the text, the rest is done here.
+/// Keys of vim and emacs: their machine changes the text, and its effects are applied here.
 @MainActor
 final class KeymapBridge {
   private let scene: EditorScene
-  /// Runs out where keys wait for more of a map.
+  /// Ends the wait for more keys of a map.
   private var timer: Timer?
-  /// What the key may cost that others wait for.
+  /// The budget of a key that runs in the background.
   private var patience: RegexBudget?
 
   init(_ scene: EditorScene) { self.scene = scene }
 
-  func press(_ key: String) {
+  func press(_ keys: EditorKeyPress) {
     guard scene.isEditable else { return scene.showState() }
-    work(.key(key))
+    work(keys)
   }
 
-  func type(_ text: String) {
-    guard scene.isEditable else { return scene.showState() }
-    switch scene.interactor.press(.text(text)) {
-    case .done(let effects): show(effects)
-    case .oneByOne: for character in text { press(character == " " ? "Space" : "\(character)") }
-    case .refused: refuse()
-    case .tooLong, .overtaken, nil: break
-    }
-  }
-
-  /// Keys that wait for more are taken as they are: something else comes.
+  /// Takes keys that wait for more as they are, because something else comes.
   func goOn() {
     if timer == nil, scene.state.keys?.waitingText.isEmpty ?? true { return }
     work(.noMore)
@@ -41,12 +31,15 @@ final class KeymapBridge {
     switch outcome {
     case .done(let effects): show(effects)
     case .refused: refuse()
+    case .oneByOne:
+      guard case .text(let text) = keys else { return }
+      for character in text { press(.key(character == " " ? "Space" : "\(character)")) }
     case .tooLong: wait(for: keys)
-    case .oneByOne, .overtaken, nil: break
+    case .overtaken, nil: break
     }
   }
 
-  /// Does what takes long once more, with patience. What is pressed meanwhile waits for it.
+  /// Repeats an expensive key in the background. Other keys wait for it.
   private func wait(for keys: EditorKeyPress) {
     let budget = RegexBudget()
     patience = budget
@@ -62,7 +55,7 @@ final class KeymapBridge {
 
   private func finish(_ outcome: KeyOutcome) {
     if case .done(let effects) = outcome { return show(effects) }
-    // What was pressed behind it was meant for what would have come of it.
+    // The held keys were meant for its outcome.
     scene.view?.dropHeldEvents()
     switch outcome {
     case .done, .oneByOne: break
@@ -72,7 +65,7 @@ final class KeymapBridge {
     }
   }
 
-  /// Ends what takes long: all is as it was before the key.
+  /// Ends an expensive key, which then has no effect.
   func stop() {
     patience?.end()
     patience = nil

@@ -1,10 +1,10 @@
 import TextEngine
 import Viper
 
-/// Other words for a heading or a block, here and in every link to it.
+/// Renames a heading or a block, here and in every link to it.
 extension SavingAndLeaving {
   private struct Part {
-    /// As links name it.
+    /// Its name in links.
     var name: String
     var words: String
     var isFirst = true
@@ -19,7 +19,7 @@ extension SavingAndLeaving {
       return scene.showMessage(EditorWords.nothingToRename)
     }
     guard part.isFirst else { return scene.showMessage(EditorWords.headingIsTaken) }
-    // The file has to say what the text says.
+    // The renaming works on the file, so the text is saved first.
     leave { [weak self] in
       self?.scene.wireframe.ask(.partName(insteadOf: part.words)) { reply in
         if case .typed(let words) = reply { self?.rename(part, to: words) }
@@ -45,7 +45,7 @@ extension SavingAndLeaving {
     return Part(name: name, words: heading.title, isFirst: first?.line == line)
   }
 
-  /// As links write it: a `#` would begin the next heading's name.
+  /// The title in links, where a `#` would begin another heading.
   private static func plain(_ title: String) -> String { title.filter { $0 != "#" } }
 
   private func rename(_ part: Part, to typed: String) {
@@ -68,11 +68,11 @@ extension SavingAndLeaving {
     case .tookBack: renameReport = EditorWords.hasOldName
     case .failed(let message): return scene.warn(message)
     }
-    // The text follows its file a moment later, and would say that it changed outside.
+    // The text soon follows its file, and this report replaces the one about an outside change.
     scene.showMessage(renameReport ?? "")
   }
 
-  /// Takes the last rename back where nothing was done since; false where there is none.
+  /// Undoes the last rename if nothing was done since. False otherwise.
   func undoRenaming() -> Bool {
     guard isRenameLast else { return false }
     isRenameLast = false

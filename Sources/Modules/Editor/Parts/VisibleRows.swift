@@ -1,25 +1,25 @@
 import TextEngine
 
-/// What is on the screen, row by row, as the last frame shows it.
+/// The visible rows, as the last frame shows them.
 struct VisibleRows {
   var layouts: [LayoutRow] = []
   var rows: [EditorRow] = []
 
-  /// The row that holds an offset; nil where it is not in sight.
+  /// The row that holds an offset; nil if it is not visible.
   func index(ofRowHolding offset: ByteOffset) -> Int? {
     guard let index = layouts.lastIndex(where: { $0.start <= offset }) else { return nil }
     return index + 1 < layouts.count || layouts[index].reaches(offset) ? index : nil
   }
 }
 
-/// What the parts of a row look like.
+/// The styles of a row's parts.
 struct RowLooks {
   typealias Signs = [(range: Range<ByteOffset>, signs: EditorStyle.Signs)]
 
   var inks: [StyledSpan]
   var signs: Signs
 
-  /// Where the look may change.
+  /// The offsets where the style may change.
   var cuts: [ByteOffset] {
     (inks.map(\.range) + signs.map(\.range)).flatMap { [$0.lowerBound, $0.upperBound] }.sorted()
   }

@@ -3,14 +3,14 @@ import Terminal
 import TextEngine
 import Vim
 
-/// The tables of the keymaps that other editors have.
+/// The tables of vim's and emacs's keymaps.
 extension EditorKeymap {
-  /// Of vim's normal, operator-pending, visual and insert mode, with the keys that keep their meaning:
-  /// each key that is pressed asks for one.
+  /// The tables of vim's modes, with the program's keys that keep their meaning. They are made once, because
+  /// each key asks for one.
   private static let shownVimTables = vimTables.map { $0.with($0.rows + keptRows(.vim)) }
   private static let shownEmacsTable = emacsTable.with(emacsTable.rows + keptRows(.emacs))
 
-  /// The same without those keys.
+  /// Vim's normal, operator-pending, visual and insert mode.
   static let vimTables: [KeyTable] = [
     table(of: .vim, "normal", titled: "Vim"),
     table(of: .vim, "pending", titled: "Vim behind an operator"),
@@ -30,7 +30,7 @@ extension EditorKeymap {
 
   static let emacsTable = table(of: .emacs, EmacsKeymap.rules.first, titled: "Emacs")
 
-  /// What the help and the footer show in a mode.
+  /// The table for the help and the footer in a mode.
   static func table(for keymap: KeymapStyle, _ face: KeyDisplay?) -> KeyTable {
     switch keymap {
     case .own: editingTable
@@ -51,7 +51,7 @@ extension EditorKeymap {
     return isFunction || keymap == .vim && key.hasPrefix("M-")
   }
 
-  /// What keys do that keep their meaning.
+  /// The rows of keys that keep their meaning.
   private static func keptRows(_ keymap: KeymapStyle) -> [KeyTable.Row] {
     var rows: [KeyTable.Row] = []
     for row in rules.mode(rules.first)?.rows ?? [] {
@@ -66,18 +66,16 @@ extension EditorKeymap {
     return rows
   }
 
-  /// What both keymaps have keys of their own for.
+  /// Commands that both keymaps have keys of their own for.
   private static let doneOtherwise: Set<CommandID> = [
     .save, .close, .sayHowToLeave, .undo, .redo, .find, .replace, .askLine, .goBack, .goOn,
-    .complete,
-    .followLink, .recordMacro, .playMacro, .playMacroTimes, .newline, .openBelow, .indent,
-    .insertTab,
-    .outdent, .copy, .cut, .paste, .cutLine, .deleteLeft, .deleteRight, .deleteWordLeft,
-    .deleteWordRight, .deleteToLineEnd, .deleteToLineStart, .deleteLine, .joinLines, .selectAll,
-    .selectLine, .selectWord, .selectLines, .singleCursor,
+    .complete, .followLink, .recordMacro, .playMacro, .playMacroTimes, .newline, .openBelow,
+    .indent, .insertTab, .outdent, .copy, .cut, .paste, .cutLine, .deleteLeft, .deleteRight,
+    .deleteWordLeft, .deleteWordRight, .deleteToLineEnd, .deleteToLineStart, .deleteLine,
+    .joinLines, .selectAll, .selectLine, .selectWord, .selectLines, .singleCursor,
   ]
 
-  /// Behind the keys of a mode, those that the person made.
+  /// Adds the person's own maps.
   private static func adding(_ maps: [KeyDisplay.Map], to table: KeyTable) -> KeyTable {
     if maps.isEmpty { return table }
     var rows = maps.map {
@@ -113,7 +111,7 @@ extension EditorKeymap {
     return ofKeymap(title, rows, keyless: palette(keymap))
   }
 
-  /// What a keymap has no keys for: the palette has it.
+  /// Commands without keys in a keymap, for the palette.
   private static func palette(_ keymap: KeymapStyle) -> [KeyTable.Command] {
     let theirs = keymap == .emacs ? EmacsKeymap.rules : VimKeymap.rules
     let named = Set(theirs.modes.flatMap(\.rows).compactMap(\.command))
@@ -126,7 +124,7 @@ extension EditorKeymap {
     }
   }
 
-  /// Under other names.
+  /// Commands that emacs has under other names.
   private static let doneByEmacs: Set<CommandID> = [
     .addNextOccurrence, .addAllOccurrences, .addCursorUp, .addCursorDown, .transpose,
     .transposeWords, .cycleCase, .upperCase, .lowerCase, .titleCase, .noteBeside,

@@ -2,18 +2,17 @@ import Lists
 import Terminal
 import TextEngine
 
-/// The text area over its window: visible rows, the cursor, a scroll bar for long texts; below them
-/// the find bar while there is one.
+/// Draws the editor: visible rows, cursor, scroll bar and find bar. Turns keys and the mouse into commands.
 @MainActor
 final class EditorScreen: Screen {
   let surface = Surface()
   private let presenter: any EditorPresenting
   private let keymap: KeymapStyle
-  /// What the last frame shows.
+  /// The state that the last frame shows.
   private var shown = EditorState()
   private var keys = KeyInterpreter(EditorKeymap.rules)
   private var bar = EditorBarFields()
-  /// What came while an answer is waited for.
+  /// Events that wait for an answer.
   private var held: [InputEvent] = []
 
   init(presenter: any EditorPresenting, keymap: KeymapStyle = .own) {
@@ -39,17 +38,13 @@ final class EditorScreen: Screen {
     let waiting =
       state.keys.map { [$0.pending, $0.mode] }?.filter { !$0.isEmpty }
       .joined(separator: "  ") ?? keys.shown
-    if state.isZen {
-      // How the keys are meant is to be seen all the same.
-      var bare = Chrome(
-        title: "", state: waiting, isOwnScreen: true, message: state.message, hints: [])
-      bare.isBare = true
-      return bare
-    }
-    return Chrome(
-      title: state.title, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
-      isOwnScreen: true, message: state.message,
-      hints: keyTable.hints)
+    // Zen mode shows how the keys are meant, too.
+    let words = [waiting, state.isZen ? "" : state.status].filter { !$0.isEmpty }
+    var chrome = Chrome(
+      title: state.isZen ? "" : state.title, state: words.joined(separator: "  "),
+      isOwnScreen: true, message: state.message, hints: state.isZen ? [] : keyTable.hints)
+    chrome.isBare = state.isZen
+    return chrome
   }
 
   var cursor: Point? {
@@ -88,10 +83,8 @@ final class EditorScreen: Screen {
     Size(columns: min(available.columns, 76), rows: max(3, available.rows * 2 / 3))
   }
 
-  func didResize(to size: Size) { reportRoom(in: size) }
-
   /// The last column is left to the scroll bar.
-  private func reportRoom(in size: Size) {
+  func didResize(to size: Size) {
     let text = panes(in: size).text
     presenter.handle(.room(columns: max(1, text.columns - 1), rows: text.rows))
   }
@@ -120,7 +113,7 @@ final class EditorScreen: Screen {
     }
   }
 
-  /// Which note this is of the two: not by its colour alone.
+  /// Marks the pane with the focus, not by color alone.
   private func drawHead(on canvas: Canvas) {
     let state = shown
     let style = canvas.theme[surface.hasFocus ? .title : .muted]
@@ -142,7 +135,7 @@ final class EditorScreen: Screen {
     for line in 0..<max(0, rows) { drawRow(presenter.row(at: line), on: lines.line(line)) }
   }
 
-  /// All of a line: what it leaves free becomes blank.
+  /// Draws a row and blanks the rest of its line.
   private func drawRow(_ row: EditorRow, on canvas: Canvas) {
     let margin = shown.margin
     var end = 0
@@ -183,7 +176,7 @@ extension EditorScreen {
     return perform(isKnown ? .run(Invocation(CommandID(command))) : nil)
   }
 
-  /// Everything keeps its order, but for what is typed into a search that is under way, and Esc.
+  /// Holds events in order, except what is typed into a running search, and Esc.
   private func hold(_ event: InputEvent) -> Bool {
     switch event {
     case .key("Esc"),
@@ -239,7 +232,7 @@ extension EditorScreen {
     return perform(.type(text))
   }
 
-  /// Keys that the other editors have no meaning for keep the program's own.
+  /// Whether a key keeps its meaning in vim's or emacs's keymap.
   private func isOfProgram(_ key: Key) -> Bool {
     let (keys, name) = (state.keys, key.name)
     if keys?.prompt != nil { return false }
@@ -249,7 +242,7 @@ extension EditorScreen {
 
   private func typeIntoBar(_ event: InputEvent) -> Bool {
     guard let shown = state.bar else { return false }
-    // It may have been opened since the last frame.
+    // The bar may have been opened since the last frame.
     bar.follow(shown)
     return perform(bar.handle(event, in: shown).map { .bar($0) })
   }
@@ -300,16 +293,15 @@ extension EditorScreen: EditorView {
       bar = EditorBarFields()
     }
     if state.isLaidOutLike(old) { return }
-    // What was where something else is now.
+    // The layout changed, so everything is drawn.
     surface.needsDrawing()
     if state.showsPreview != old.showsPreview || state.pane != old.pane {
-      reportRoom(in: surface.size)
+      didResize(to: surface.size)
     }
   }
 }
 
 extension EditorState {
-  /// Whether the lines around the text are those of another state.
   fileprivate func hasSameChrome(as other: EditorState) -> Bool {
     title == other.title && status == other.status && isPeek == other.isPeek
       && message == other.message && isZen == other.isZen
@@ -317,7 +309,7 @@ extension EditorState {
       && keys == other.keys
   }
 
-  /// Whether everything is where it was.
+  /// Whether all areas are the same.
   fileprivate func isLaidOutLike(_ other: EditorState) -> Bool {
     margin == other.margin && barRows == other.barRows && isZen == other.isZen
       && offer == other.offer && showsPreview == other.showsPreview
