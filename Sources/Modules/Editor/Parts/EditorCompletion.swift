@@ -81,11 +81,9 @@ final class EditorCompletion {
   // MARK: - Commands
 
   private func beginsCommand(_ invocation: Invocation) -> Bool {
-    guard invocation.argument == "/", scene.interactor.abilities.hasSlashCommands else {
-      return false
-    }
-    isSlash = true
-    return true
+    let begins = invocation.argument == "/" && scene.interactor.abilities.hasSlashCommands
+    if begins { isSlash = true }
+    return begins
   }
 
   /// What was typed behind a slash, outside of code, with one cursor.
