@@ -35,19 +35,19 @@ struct OutsideTests {
     signal(SIGPIPE, SIG_DFL)
     let filter = ShellFilter()
     let large = [UInt8](repeating: 0x61, count: 1 << 20)
-    #expect(try await filter.filter(large, by: "cat", until: FilterStop()) == large)
+    #expect(try await filter.filter(large, by: "cat") == large)
     #expect(
-      try await filter.filter(large, by: "head -c 3", until: FilterStop()) == Array("aaa".utf8))
-    #expect(try await filter.filter([], by: "printf x", until: FilterStop()) == Array("x".utf8))
+      try await filter.filter(large, by: "head -c 3") == Array("aaa".utf8))
+    #expect(try await filter.filter([], by: "printf x") == Array("x".utf8))
   }
 
   @Test("A filter that fails, takes too long, writes too much or is stopped says so")
   func filtersFail() async {
-    func problem(
-      _ command: String, _ filter: ShellFilter = ShellFilter(), _ stop: FilterStop = FilterStop()
+    @Sendable func problem(
+      _ command: String, _ filter: ShellFilter = ShellFilter()
     ) async -> TextFilterError? {
       do throws(TextFilterError) {
-        _ = try await filter.filter(Array("a".utf8), by: command, until: stop)
+        _ = try await filter.filter(Array("a".utf8), by: command)
         return nil
       } catch {
         return error
@@ -59,9 +59,9 @@ struct OutsideTests {
     #expect(await problem("sleep 60 | cat", quick) == .tooSlow(seconds: 0))
     #expect(await problem("exec >&- 2>&-; exec sleep 60", quick) == .tooSlow(seconds: 0))
     #expect(await problem("yes", quick) == .tooLarge(megabytes: 1))
-    let stop = FilterStop()
-    stop.ask()
-    #expect(await problem("sleep 60", ShellFilter(), stop) == .stopped)
+    let stopped = Task { await problem("sleep 60") }
+    stopped.cancel()
+    #expect(await stopped.value == .stopped)
   }
 
   @Test("A program for strangers' files writes to none, and has no environment but its own")

@@ -58,7 +58,7 @@ private enum Mouth: CaseIterable {
       editor.start(.open)
       await work.whenIdle()
       var answer: (failure: String?, wrong: Set<String>) = (nil, [])
-      editor.ask(.dictionaries) { found in
+      editor.ask(.dictionaries()) { found in
         switch found {
         case .success(let dictionaries):
           let words = text.split(whereSeparator: \.isWhitespace).map(String.init)

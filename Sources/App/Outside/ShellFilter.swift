@@ -15,15 +15,11 @@ struct ShellFilter: TextFiltering {
   }
 
   package func filter(
-    _ text: [UInt8], by command: String, until stop: FilterStop
+    _ text: [UInt8], by command: String
   ) async throws(TextFilterError) -> [UInt8] {
     var start = ProgramStart(["/bin/sh", "-c", command])
     start.input = text
-    let ending = ProgramStop()
-    stop.whenAsked { ending.ask() }
-    guard let result = await ProgramRun.run(start, within: limits, until: ending) else {
-      throw .cannotStart
-    }
+    guard let result = await ProgramRun.run(start, within: limits) else { throw .cannotStart }
     switch result.ending {
     case .code(0): return result.output
     case .code(let code): throw .failed(code: Int(code), Self.complaint(result.errors))

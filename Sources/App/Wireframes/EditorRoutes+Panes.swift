@@ -63,7 +63,7 @@ extension EditorRoutes {
   func bringForward(at part: String?) {
     guard let handle else { return }
     if wireframe.router.hasFocus(handle) {
-      if let part { editor?.go(toPart: part) }
+      if let part { editor?.go(to: .part(part)) }
     } else {
       wireframe.router.focus(handle)
       editor?.reveal(toPart: part)

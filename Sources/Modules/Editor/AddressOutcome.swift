@@ -1,17 +1,17 @@
 package import Entities
 
-/// How the opening of an address, or of a file, went.
+/// What came of opening an address or a file in another program.
 package enum AddressOutcome: Equatable, Sendable {
   case opened
   /// No program for addresses is known.
   case noProgram
-  /// It is no address of the web or of mail, or a file of a kind that may do more than be shown: such
-  /// are not handed to another program.
+  /// The address is not of the web or of mail, or the file is of a kind that could run code. Neither is
+  /// handed to another program.
   case refused
-  /// The program could not be started, or ended with an error at once.
+  /// The program did not start, or ended with an error.
   case failed
 
-  /// What is said of it; where nothing opened the address it was copied.
+  /// The message for an address. Where nothing opened it, it was copied.
   package func message(of address: String) -> String {
     switch self {
     case .opened: "Opened “\(address)” outside."

@@ -4,7 +4,7 @@ import Services
 package import Terminal
 package import Viper
 
-/// Makes an editor of what it needs from outside, and of how a text is shown at first.
+/// Makes editors with the same services and settings.
 @MainActor
 package struct EditorBuilder {
   private let services: EditorInteractor.Services
@@ -25,9 +25,9 @@ package struct EditorBuilder {
     self.ownKeys = ownKeys
   }
 
-  /// `part` names what of the note the store has, where that is not all. `target` is where the note is
-  /// opened. `returningTo` is for the person who was in this note just now, with the cursor there, and
-  /// had to go away: the unsaved draft is theirs and taken without a question.
+  /// `part` names the part of the note that the store has, if not all of it. `target` is where the note
+  /// opens. With `returningTo` the person was in this note a moment ago, with the cursor there: the unsaved
+  /// draft is theirs and restored without a question.
   package func make(
     opening: EditorOpening, part: String? = nil, at target: EditorTarget? = nil,
     returningTo cursor: Int? = nil, asPeek: Bool,
@@ -37,23 +37,23 @@ package struct EditorBuilder {
     if asPeek { services.state.positions = VaultState().positions }
     let interactor = EditorInteractor(
       opening: opening, part: part, isReadOnly: isReadOnly, services: services)
-    let keys = KeymapStyle(keymap)
-    interactor.session.machine = keys.machine(
-      with: ownKeys, continuingLists: options.continuesLists)
+    let keymap = KeymapStyle(rawValue: keymap.rawValue) ?? .own
+    interactor.session.machine = ownKeys.machine(
+      for: keymap, continuingLists: options.continuesLists)
     if !asPeek { services.keys?.come(to: interactor) }
     let presenter = EditorPresenter(
-      interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek,
-      returningTo: cursor)
-    presenter.navigation.wanted = target
+      interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek)
+    if let target { presenter.navigation.go(to: target) }
+    presenter.navigation.returning = cursor
     presenter.begin(options)
-    let screen = EditorScreen(presenter: presenter, keymap: keys)
+    let screen = EditorScreen(presenter: presenter, keymap: keymap)
     let module = Module<any Screen>(
       name: "Editor", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
     return (module, presenter)
   }
 
-  /// What its keys do, for a list of all keys.
+  /// The keys of the editor, for a list of all keys.
   package static var keyTables: [KeyTable] {
     [
       EditorKeymap.editingTable, EditorKeymap.bar.table, EditorKeymap.offer(in: .own).table,

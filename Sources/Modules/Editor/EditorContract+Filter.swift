@@ -1,48 +1,14 @@
 import Entities
-import Synchronization
 
-/// Gives a text to a command of the shell, and takes what that makes of it.
+/// Pipes a text through a shell command.
 package protocol TextFiltering: Sendable {
-  /// Waits until the command has ended, or is ended by `stop`. Never on the main actor.
-  func filter(
-    _ text: [UInt8], by command: String, until stop: FilterStop
-  ) async throws(TextFilterError) -> [UInt8]
-}
-
-/// Lets the person end a command that is under way.
-package final class FilterStop: Sendable {
-  private struct State {
-    var isAsked = false
-    var whenAsked: (@Sendable () -> Void)?
-  }
-
-  private let state = Mutex(State())
-
-  package init() {}
-
-  package func ask() {
-    let body = state.withLock { state in
-      state.isAsked = true
-      return state.whenAsked.take()
-    }
-    body?()
-  }
-
-  package var wasAsked: Bool { state.withLock { $0.isAsked } }
-
-  /// Calls `body` once it is asked, at once where it was already. Only the last one is kept.
-  package func whenAsked(_ body: @escaping @Sendable () -> Void) {
-    let isAsked = state.withLock { state in
-      if !state.isAsked { state.whenAsked = body }
-      return state.isAsked
-    }
-    if isAsked { body() }
-  }
+  /// Returns when the command has ended. A canceled task ends it. Never on the main actor.
+  func filter(_ text: [UInt8], by command: String) async throws(TextFilterError) -> [UInt8]
 }
 
 package enum TextFilterError: ExplainedError, Equatable, Sendable {
   case cannotStart
-  /// With the first line of what it said is wrong.
+  /// With the first line of its errors.
   case failed(code: Int, String)
   case endedBySignal(Int)
   case tooSlow(seconds: Int)

@@ -6,19 +6,18 @@ import Services
 import TextEngine
 import Viper
 
-/// All that the presenter and its parts see of what holds the text: a snapshot of it, changes
-/// that are done at once, tasks whose outcome is an event, and requests that are answered later.
+/// The text as the presenter and its parts see it: a snapshot, changes that are done immediately, tasks
+/// whose outcome is an event, and requests that are answered later.
 @MainActor
 protocol EditorInteracting: AnyObject {
   /// Weak: the presenter holds its interactor.
   var output: (any EditorInteractorOutput)? { get set }
-  /// The text and its note as they are now.
   var snapshot: EditorSnapshot { get }
-  /// What the engine works out changes from.
+  /// The input for the engine's commands.
   var context: EditContext { get }
-  /// What can be done beyond editing. It stays as it is while the note is open.
+  /// What can be done beyond editing. It does not change while the note is open.
   var abilities: EditorAbilities { get }
-  /// What the keymap of another editor shows; nil with the program's own.
+  /// The mode and prompt of vim's or emacs's keymap; nil with the program's own.
   var keyFace: KeyDisplay? { get }
   /// In milliseconds.
   var now: Int64 { get }
@@ -26,68 +25,65 @@ protocol EditorInteracting: AnyObject {
   @discardableResult
   func perform(_ change: EditorChange) -> EditorOutcome
 
-  /// Does keys of vim or emacs, as long as that costs little. Nil where there is no text to do them to,
-  /// and where characters that came at once have to be pressed one by one.
-  func press(_ keys: EditorKeyPress) -> KeyOutcome<[KeyEffect]>?
-  /// The same for what costs much, in the background.
+  /// Runs keys of vim or emacs within a short budget. Nil without a text or without such a keymap.
+  func press(_ keys: EditorKeyPress) -> KeyOutcome?
+  /// Runs expensive keys in the background.
   func press(
     _ keys: EditorKeyPress, within budget: RegexBudget,
-    then deliver: @escaping @MainActor (KeyOutcome<[KeyEffect]>) -> Void)
+    then deliver: @escaping @MainActor (KeyOutcome) -> Void)
 
-  /// Begins what takes a while. What comes of it is an event.
+  /// Begins a task, which reports events.
   func start(_ task: EditorTask)
-  /// Asks for what is read, searched or written elsewhere. No answer comes once the note is closed.
+  /// Asks for something that is read, searched or written elsewhere. A closed note gets no answer.
   func ask<Answer>(
     _ request: EditorRequest<Answer>, then deliver: @escaping @MainActor (Answer) -> Void)
-  /// Does something later; without a pause after the frame that shows what was done until now. Nil
-  /// where nothing can be cancelled, or nothing measures the time: then it is not done.
+  /// Runs `body` after a pause, or without one after the next frame. Nil where nothing can be canceled:
+  /// after a frame, or without a scheduler, where `body` does not run.
   @discardableResult
   func schedule(after pause: Duration?, _ body: @escaping @MainActor () -> Void) -> Timer?
 }
 
-/// The text and its note at one moment. Making one copies nothing of the text.
+/// The text and its note at one moment. Making one does not copy the text.
 struct EditorSnapshot {
   var text = Rope()
   var selections = Selections(Selection(at: .zero))
-  /// Rows, folds and colours, which all copies share.
+  /// Rows, folds and colors, which all copies share.
   var page = EditorPage()
   var format = TextFormat()
-  /// What was cut or copied last.
   var copied: Copied?
   /// Counts edits.
   var revision = 0
-  /// Nil while they are not counted.
+  /// Nil until they are counted.
   var words: Int?
 
   var note: NoteID?
-  /// What of the note the text is; nil: all of it.
+  /// The part of the note that the text is; nil for all of it.
   var part: String?
-  /// Where the note was left the last time.
+  /// The cursor and the scroll position when the note was last left.
   var leftAt: NotePosition?
   var isLoaded = false
-  /// Nothing of the file is still to be read.
+  /// The file was read to its end.
   var isWhole = true
   var isSaving = false
   var hasFile = false
-  /// A note that is to be begun, and has no file yet.
+  /// A planned note that has no file yet.
   var isUnwritten = false
-  /// Its text is in no file as it is: the note or the vault is encrypted.
+  /// The note or its vault is encrypted.
   var isSecret = false
   var holdsLock = false
-  /// The history is at another point than the file.
+  /// The text differs from the file by steps of the history.
   var hasUnsavedSteps = false
-  /// The person opened it to read.
   var opensReadOnly = false
 
   var isDirty: Bool { isLoaded && hasUnsavedSteps && !isBlankDraft }
 
-  /// Blanks alone are no note.
+  /// A new note of blanks alone is not worth saving.
   private var isBlankDraft: Bool { note == nil && DraftTitle.isBlank(text) }
 
-  /// The note, where others can find it: one that was begun and has nothing of its own is not there.
+  /// The note, unless it is a planned one without changes, which others cannot find.
   var writtenNote: NoteID? { isUnwritten && !isDirty ? nil : note }
 
-  /// The note, where all of it is here and no part alone.
+  /// The note, unless the text is only a part of it.
   var wholeNote: NoteID? { part == nil ? note : nil }
 
   var name: String {
@@ -95,14 +91,14 @@ struct EditorSnapshot {
     return part.map { "\(name) › \($0)" } ?? name
   }
 
-  /// Why nothing may be changed; nil where it may.
+  /// Nil where the text may be changed.
   var readOnlyReason: String? {
     if opensReadOnly { return EditorWords.isReadOnly }
     guard let note, isUTF16 else { return nil }
     return EditorWords.isUTF16(ForeignEncoding.utf16.advice(on: note.path))
   }
 
-  /// UTF-8 that is typed into such a text would spoil it.
+  /// Typed UTF-8 would corrupt such a text.
   private var isUTF16: Bool {
     let end = min(text.byteCount, 2)
     return ForeignEncoding(of: text.bytes(in: .zero..<ByteOffset(end))) == .utf16
@@ -112,79 +108,91 @@ struct EditorSnapshot {
 struct EditorAbilities: Equatable {
   /// A `/` offers commands.
   var hasSlashCommands = false
-  /// What other programs copied can be read.
   var readsClipboard = false
   var runsFilters = false
   var attachesFiles = false
   var spells = false
-  /// Where a word can be added.
+  /// The lists that a word can be added to.
   var wordLists: [OwnWordList] = []
 }
 
-/// What is done at once.
+/// A change that is done immediately.
 enum EditorChange: Equatable {
   /// A command of the engine.
   case run(Invocation)
-  /// What was worked out from `context`, undone on its own where that is asked for.
+  /// A change computed from `context`; as its own step it is undone separately.
   case change(TextChange, isOwnStep: Bool = false)
   case select(Selections)
-  /// Selects, and what comes next is undone on its own.
+  /// Selects, and begins a new step of the history.
   case jump(Selections)
   case undo
   case redo
-  /// Back to the text that was saved last.
+  /// Restores the text that was saved last.
   case dropChanges
-  /// All that is done until `endStep` is undone at once.
+  /// All changes until `endStep` are one step of the history.
   case beginStep
   case endStep
-  /// Puts a text among what was copied.
+  /// Adds a text to the registers, as if it had been copied.
   case copy(Rope)
-  /// Writes the day or the time of now.
+  /// Inserts the current day or time.
   case insert(EditorMoment)
-  case adopt(WritingHabits)
+  case adopt(EditorOptions)
   /// Stores the unsaved text outside the vault.
   case storeDraft
 }
 
 enum EditorMoment: Equatable { case day, time }
 
-/// What came of a change.
 struct EditorOutcome: Equatable {
-  /// False where there was nothing to do, or it may not be done.
+  /// False where there was nothing to do, or nothing may be changed.
   var isDone = true
   var hasEdit = false
-  /// Why it was not done, or what else there is to say of it.
+  /// Why the change was not made, or another message about it.
   var problem: String?
-  /// What goes to other programs.
+  /// The text to offer to other programs.
   var copied: Copied?
 }
 
 enum EditorKeyPress: Equatable {
   case key(String)
-  /// Characters that came at once.
+  /// Characters that arrived together.
   case text(String)
-  /// Keys that wait for more are taken as they are.
+  /// No more keys will come: those that wait are taken as they are.
   case noMore
 }
 
-/// What the interactor begins, and reports as events.
-enum EditorTask {
-  case open
-  case unlock(TypedSecret)
+/// Work that the interactor begins, and whose outcome is an event.
+struct EditorTask {
+  /// How a fake tells tasks apart.
+  let name: String
+  let start: @MainActor (EditorInteractor) -> Void
+}
+
+extension EditorTask {
+  static let open = Self(name: "open") { $0.opening.open() }
   /// Reads the note where its link leads.
-  case followLink
-  /// `inPassing`: the person did not ask for it.
-  case save(inPassing: Bool)
-  case saveBeside
+  static let followLink = Self(name: "followLink") { $0.opening.followLink() }
+  static let saveBeside = Self(name: "saveBeside") { $0.saving.saveBeside() }
   /// Stores the unsaved text outside the vault.
-  case storeDraft
-  case useRecovered
-  case dropRecovered
-  /// Takes in what others wrote, marked where both changed the same lines.
-  case markConflicts
-  /// Compares the text with its file, which others changed.
-  case compareWithFile
-  /// The note is left, and its name follows its first line no more.
-  case fixName
-  case close
+  static let storeDraft = Self(name: "storeDraft") { $0.unsaved.store() }
+  static let useRecovered = Self(name: "useRecovered") { $0.unsaved.useRecovered() }
+  static let dropRecovered = Self(name: "dropRecovered") { $0.unsaved.dropRecovered() }
+  /// Merges what others wrote, and marks lines that both changed.
+  static let markConflicts = Self(name: "markConflicts") { $0.following.markConflicts() }
+  /// Compares the text with its file after others changed it.
+  static let compareWithFile = Self(name: "compareWithFile") { $0.following.check() }
+  /// The note is left: its name no longer follows its first line.
+  static let fixName = Self(name: "fixName") { $0.saving.fixName() }
+  /// Ends the shell command that is running. Its request gets no answer.
+  static let stopFilter = Self(name: "stopFilter") { $0.filtering?.end() }
+  static let close = Self(name: "close") { $0.close() }
+
+  static func unlock(_ passphrase: TypedSecret) -> Self {
+    Self(name: "unlock") { $0.opening.open(with: passphrase) }
+  }
+
+  /// `inPassing`: the person did not ask for the save.
+  static func save(inPassing: Bool) -> Self {
+    Self(name: "save(inPassing: \(inPassing))") { $0.saving.save(inPassing: inPassing) }
+  }
 }

@@ -5,64 +5,59 @@ package import OpenVault
 package import VaultSettings
 package import Viper
 
-/// Where the editor can go, in its own words.
+/// The other modules, as the editor needs them.
 @MainActor
 package protocol EditorWireframe: Asking {
   func attachAutosave(
     to route: RouteHandle, duties: any EditorAutosaveDuties
   ) -> (any EditorRequiredAutosave)?
-  /// False where it could not be opened in full; then it stays a peek.
+  /// Opens a peek in full. False where that failed, and it stays a peek.
   func commitPeek(_ route: RouteHandle) -> Bool
   /// Goes to an address: `notes://editor/PLAN`.
   func open(place route: String)
-  /// The same for a link, which means what it means where it is written; nil for a name alone. A note
-  /// that is not there can be made.
+  /// Follows a link as it is meant in its note; nil for a name alone. A missing note can be made.
   func follow(link route: String, in home: LinkHome?)
-  /// Opens an address outside; tells how that went.
+  /// Opens an address in another program.
   func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void)
-  /// The editor has gone, and the person was there in the note.
+  /// The editor was closed with the cursor at this position.
   func left(_ note: NoteID, at position: NotePosition)
-  /// Goes back; a note beside takes the whole window.
+  /// Closes the editor. The note in the other pane gets the whole window.
   func close(_ route: RouteHandle) throws(RouteError)
   func open(_ screen: EditorNoteScreen, of note: NoteID)
   /// Opens the note that was left last by going back.
   func openNoteLeftLast()
-  /// With something typed there already.
+  /// Opens the palette with this text typed.
   func openPalette(typing text: String)
-  /// Goes on from a daily note to another one, the given number of days later.
+  /// Goes from a daily note to that of another day, this many days later.
   func openDailyNote(_ days: Int, from note: NoteID)
   /// Asks for a template, and fills it for a note of this name.
   func fillTemplate(
     forNoteNamed name: String, then use: @escaping @MainActor (NoteTemplate.Filled) -> Void)
-  /// Gives a heading or a block other words, with every link to it; tells how that and its undoing went.
+  /// Renames a heading or block with every link to it; reports how that, and undoing it, went.
   func rename(
     part: String, of note: NoteID, to words: String,
     then tell: @escaping @MainActor (EditorPartRenaming) -> Void)
-  /// Takes the last of these back, and tells of it in the same way.
+  /// Undoes the last such renaming, and reports it in the same way.
   func takePartNameBack()
-  /// Comes back when the person's own editor has ended; answers with what went wrong.
+  /// Opens the note in the person's own editor and waits for it. Returns what went wrong.
   func editOutside(_ note: NoteID) -> String?
-  /// Puts a preview into the slot; nil where there can be none.
+  /// Puts a preview into its slot. Nil where that failed.
   func embedPreview(in route: RouteHandle) -> (any EditorRequiredPreview)?
-  /// The keys go to the preview.
   func focusPreview()
-  /// The slot came or went.
+  /// A slot was shown or hidden.
   func slotsMoved()
-  /// Shows another note beside this one, at a part of it that a link names; the one in
-  /// that pane is saved and closed first. Where it is this very note it gets the keys.
+  /// Shows another note next to this one, at a part that a link names. The note in that pane is saved and
+  /// closed first; if it is the same one, it only gets the focus.
   func openInOtherPane(_ note: NoteID, at part: String?)
-  /// The keys go to the note beside.
   func focusOtherPane()
-  /// The keys come to this note.
+  /// Moves the focus to this note.
   func takeFocus()
-  /// Goes on once nothing of the note beside is left to save; not at all where that fails, which it
-  /// says itself.
+  /// Saves the note in the other pane, then goes on. A failure is shown there, and nothing follows.
   func saveOtherPane(then goOn: @escaping @MainActor () -> Void)
-  /// A locked note is open here from now on.
   func lockedNoteWasOpened()
-  /// Locks the note, or takes its lock off; asks before. This editor is closed for it.
+  /// Locks or unlocks the note after a question, and closes this editor for it.
   func changeLock(of note: NoteID)
-  /// Shows what a question is about, and goes back to it.
+  /// Shows the difference that a question is about; `goBack` asks it again.
   func show(difference: [DifferenceLine], then goBack: @escaping @MainActor () -> Void)
 }
 
@@ -71,14 +66,14 @@ package enum EditorNoteScreen: Equatable, Sendable {
   case versions, links, properties, board
 }
 
-/// How other words for a part of a note, or their undoing, went.
+/// How the renaming of a heading or block, or its undoing, went.
 package enum EditorPartRenaming: Equatable, Sendable {
   case renamed(inNotes: Int)
   case tookBack
   case failed(String)
 }
 
-/// What the editor needs of whatever decides when to save.
+/// What the editor needs of autosave.
 @MainActor
 package protocol EditorRequiredAutosave: AnyObject {
   func editorTextChanged()
@@ -88,7 +83,7 @@ package protocol EditorRequiredAutosave: AnyObject {
 /// What the editor needs of its preview.
 @MainActor
 package protocol EditorRequiredPreview: AnyObject {
-  /// The text as it is typed, from the line that the editor shows first.
+  /// Shows the text as it is typed, from the first line in sight.
   func show(_ text: EditorPreviewText)
 }
 
@@ -99,7 +94,7 @@ package enum EditorSlot {
   package static let beside = "beside"
 }
 
-/// What is asked of the editor from time to time.
+/// What autosave asks of the editor.
 @MainActor
 package protocol EditorAutosaveDuties: AnyObject {
   func keepUnsavedText()
@@ -112,7 +107,7 @@ package struct EditorHeading: Equatable, Sendable {
   package var line: Int
   /// 1 is the highest.
   package var level: Int
-  /// Whether the cursor is below it, and below no later one.
+  /// Whether the cursor is in its section.
   package var isCurrent: Bool
 }
 
@@ -124,26 +119,24 @@ package protocol EditorInput: AnyObject {
   var note: NoteID? { get }
   /// Whether a locked note is open in it.
   var holdsLock: Bool { get }
-  /// The offset of the cursor; nil while the note is only peeked at.
+  /// The offset of the cursor; nil in a peek.
   var cursor: Int? { get }
-  /// Someone else did something to the note's file: the text follows it where it can.
+  /// The note's file changed outside: the text follows it or merges.
   func noteChangedOutside()
-  /// Reads the headings of the text as it is now; none of a very large one.
+  /// Reads the headings of the current text; none of a very large one.
   var headings: @Sendable () -> [EditorHeading] { get }
-  /// Goes to a heading or a block, as links name them behind their `#`.
-  func go(toPart part: String)
   func go(to target: EditorTarget)
-  /// The same, from the note beside: the way back leads there.
+  /// Goes to a part on behalf of the note in the other pane, so that going back leads there.
   func reveal(toPart part: String?)
-  /// Another editor is beside it now, or no more.
+  /// Another editor was opened next to this one, or closed.
   func paneChanged(to pane: PanePosition)
-  /// Saves what has to be, and goes on then; where that fails it says so, or asks, and does not.
+  /// Saves if necessary, then goes on. On failure it shows a message or asks, and does not go on.
   func saveToLeave(then goOn: @escaping @MainActor () -> Void)
 }
 
-/// What the editor tells a parent.
+/// What the editor reports to its parent.
 @MainActor
 package protocol EditorOutput: AnyObject {
-  /// Of a note that has another name since, this one too: there is nothing under it any more.
+  /// After a rename it is also called with the old name, which no longer exists.
   func editorDidSave(_ note: NoteID)
 }

@@ -3,34 +3,33 @@ import TextEngine
 
 /// How the text was changed by something other than a command of this editor.
 enum EditorOutsideChange: Equatable, Sendable {
-  /// What an earlier run left unsaved is in it.
+  /// Unsaved text of an earlier run was restored.
   case recovered
-  /// Both changed the same lines; it has both versions of them, marked.
+  /// Both changed the same lines: it has both versions, with conflict markers.
   case marked(conflicts: Int)
-  /// It had no changes of its own and is the file's text again.
+  /// It had no changes of its own and is now the file's text.
   case followed
-  /// It has changes of its own still.
+  /// It still has changes of its own.
   case merged
-  /// Its links to itself have the name that it got with a save.
+  /// Its links to itself have the new name that a save gave it.
   case linksFollowed
 }
 
-/// What happened to the text and its file. The presenter calls its interactor; this is the way back.
+/// What happened to the text and its file.
 enum EditorEvent: Equatable, Sendable {
   // MARK: Loading
 
   case loaded
-  /// A note that was not there begins with a text of its own, or was to: where the cursor belongs, and
-  /// what went wrong.
+  /// A new note begins with a text of its own. The cursor belongs here; or this went wrong.
   case began(cursor: ByteOffset?, problem: String?)
-  /// More of a large file was added at the end.
+  /// More of a large file was read.
   case grew
   /// A large file was read to its end.
   case readToEnd
   case loadingFailed(String)
   /// The note is a link to a file outside the vault; nothing was read.
   case leadsOutside(to: String)
-  /// The note is locked, and nothing of it was read; the remark is about the last try to open it.
+  /// The note is locked and was not read. The remark is about the last passphrase.
   case locked(remark: String)
   case unlocked
   /// An earlier run stored text of this note that was never saved.
@@ -42,9 +41,9 @@ enum EditorEvent: Equatable, Sendable {
   /// A save gave the note another name, made of its first line.
   case renamed(from: NoteID)
   case savedBeside(as: NoteID)
-  /// What is wrong with the earlier versions of notes, after a save; each once.
+  /// Problems with stored versions, after a save. Each is reported once.
   case versionsHaveProblems([String])
-  /// What was typed into a file that has another text by now is a note of its own.
+  /// Text typed into a file that changed meanwhile was saved as a note of its own.
   case passagesSaved(as: NoteID)
   case nothingToSave
   case savingFailed(String)
@@ -55,21 +54,21 @@ enum EditorEvent: Equatable, Sendable {
 
   // MARK: What others do to the file
 
-  /// Others changed the same lines; no save has tried yet.
+  /// Others changed the same lines, before any save.
   case conflictFound
-  /// The file was removed. The text is still here; the next save that is asked for makes it again.
+  /// The file was removed. The next save that the person asks for creates it again.
   case fileRemoved
-  /// The file has another name, and the text goes on under it.
+  /// The file was renamed, and the text follows it.
   case fileMoved(to: NoteID)
-  /// What others wrote is in the text now, by one edit.
+  /// One edit brought in what others wrote.
   case changed(EditorOutsideChange)
-  /// Others wrote the very text that this is: nothing is left to save.
+  /// Others wrote the same text: nothing is left to save.
   case matchesFile
 
   // MARK: The text
 
-  /// Sent for every edit, before anything else, with the new text in place. `isOwn`: it was made in
-  /// this editor, and not by others to the file.
+  /// Sent for every edit, before other events, with the new text in place. `isOwn`: it was made in this
+  /// editor, not in the file.
   case edited(Edit, isOwn: Bool)
   case wordsCounted
 }

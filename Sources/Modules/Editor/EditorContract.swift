@@ -4,26 +4,25 @@ import Services
 import TextEngine
 import Viper
 
-// The editor, read from top to bottom: what it shows and what can be done here, then what it asks of
-// its text in `EditorContract+Interacting` and what that reports in `EditorContract+Text`, then whom it talks to
-// outside in `EditorContract+Outside`.
+// What the editor shows and what can be done in it. `EditorContract+Interacting` has what it asks of its
+// text, `EditorContract+Text` the events of the text, and `EditorContract+Outside` the other modules.
 
 /// What an editor is opened on.
 package enum EditorOpening: Equatable, Sendable {
   case note(NoteID)
   /// Nil: wherever new notes go.
   case newNote(folder: NotePath?)
-  /// One that may not be there yet: it is made with the first save.
+  /// A note that may not exist yet: the first save creates it.
   case planned(NotePlan)
   /// A new note of an earlier run that was never saved.
   case recoveredDraft
 }
 
-/// Where in a note it is opened.
+/// Where a note opens.
 package enum EditorTarget: Equatable, Sendable {
   /// A heading or a block, as links name them behind their `#`.
   case part(String)
-  /// Counted from 1; behind the last it is the last.
+  /// A line, counted from 1. A number past the end means the last line.
   case line(Int)
 }
 
@@ -34,23 +33,26 @@ package enum PanePosition: Equatable, Sendable {
   case right
 }
 
+/// Whose keys the editor has: the program's own, or those of another editor.
+enum KeymapStyle: String, Sendable { case own = "default", vim, emacs }
+
 /// All that the editor shows apart from its rows.
 struct EditorState: MessageState {
   var title = ""
   var status = ""
-  /// The cursor's cell among the visible rows; nil while nothing can be typed.
+  /// Nil while nothing can be typed.
   var cursor: EditorCell?
-  /// A peek shows and does not change.
+  /// A peek shows the text and does not change it.
   var isPeek = false
-  /// Which part of the text is in sight, for the scroll bar: lines, not rows.
+  /// For the scroll bar, in lines of the text.
   var firstLine = 0
   var lineCount = 1
   var message = Message()
-  /// The cells before the text, for line numbers and where the text is in the middle.
+  /// The cells before the text, for line numbers or to center it.
   var margin = 0
-  /// The cell of the text where a line is drawn beside it.
+  /// The column of the vertical guide, counted from the start of the text.
   var guide: Int?
-  /// Nothing but the text is shown.
+  /// Only the text is shown.
   var isZen = false
   var bar: EditorBar?
   var offer: EditorOffer?
@@ -58,12 +60,11 @@ struct EditorState: MessageState {
   var keys: KeyDisplay?
   var showsPreview = false
   var pane = PanePosition.alone
-  /// What is done is recorded, to be done again.
   var recordsMacro = false
-  /// What is pressed now comes after an answer that is waited for.
+  /// Keys are held until an answer arrives.
   var isWaiting = false
 
-  /// How many lines below the text the bar takes, or what is typed for the keymap.
+  /// How many lines the bar takes below the text, or the prompt of the keymap.
   var barRows: Int { bar?.rows ?? (keys?.prompt == nil ? 0 : 1) }
 }
 
@@ -73,7 +74,7 @@ struct EditorCell: Equatable, Sendable {
   var column: Int
 }
 
-/// The line below the text in which one searches, and the one with the replacement.
+/// The find bar below the text, with a second line for the replacement.
 struct EditorBar: Equatable {
   enum Field: Equatable, Sendable { case find, replacement }
 
@@ -82,59 +83,58 @@ struct EditorBar: Equatable {
   var focus = Field.find
   /// "3 of 128".
   var count = ""
-  /// Why nothing can be found: a pattern that is none.
+  /// Why the search cannot run, such as an invalid pattern.
   var problem = ""
   var matchesCase = false
   var wholeWords = false
   var isPattern = false
 
-  /// How many lines it takes.
   var rows: Int { replacement == nil ? 1 : 2 }
 }
 
-/// Words to choose from, at the cursor.
+/// A list of words at the cursor to choose from.
 struct EditorOffer: Equatable {
   var rows: [String]
   var chosen = 0
-  /// Where what they would replace begins.
+  /// The start of the text that the chosen word replaces.
   var cell: EditorCell
 }
 
-/// One visible row: pieces of text at their columns.
+/// A visible row: pieces of text at their columns.
 struct EditorRow: Equatable {
   struct Piece: Equatable {
     var column: Int
     var text: String
-    /// How many it takes.
+    /// The width in cells.
     var cells: Int
     var look = EditorStyle()
   }
 
-  /// The line's number where it starts in this row.
+  /// The line number, in the first row of a line.
   var number: String = ""
   var pieces: [Piece] = []
-  /// What is to be said of the row behind its end: how many lines are folded away.
+  /// A note behind the row, such as the count of folded lines.
   var remark = ""
 }
 
-/// What a piece of text is, for the view to give it colours.
+/// What a piece of text is. The view turns it into colors.
 struct EditorStyle: Equatable {
   struct Signs: OptionSet, Hashable {
     let rawValue: UInt16
 
-    /// Spelled out because it would do something: a control, a bidi mark, a byte that is no UTF-8.
+    /// Spelled out: a control character, a bidi mark, a byte that is not UTF-8.
     static let escape = Signs(rawValue: 1)
     static let selected = Signs(rawValue: 2)
     static let match = Signs(rawValue: 4)
-    /// The cell of a cursor that is not the terminal's own.
+    /// The cell of a cursor other than the terminal's own.
     static let cursor = Signs(rawValue: 8)
-    /// A line that only says where two versions of the text begin and end.
+    /// A conflict marker, between two versions of the text.
     static let conflict = Signs(rawValue: 16)
-    /// A word that no dictionary has.
+    /// A word that is in no dictionary.
     static let misspelled = Signs(rawValue: 32)
-    /// The sign for a blank.
+    /// A visible sign for a blank.
     static let blank = Signs(rawValue: 64)
-    /// A bracket at the cursor, or the one that belongs to it.
+    /// The bracket at the cursor, or its partner.
     static let bracket = Signs(rawValue: 128)
   }
 
@@ -143,27 +143,27 @@ struct EditorStyle: Equatable {
 }
 
 enum EditorCommand: Equatable, Sendable {
-  /// What a key means: a command of the engine, or one of ours.
+  /// A command of the engine or of the editor.
   case run(Invocation)
-  /// A key by its name, for the keymap of another editor.
+  /// A key for the keymap of vim or emacs.
   case key(String)
-  /// Characters that came at once, more than anybody types.
+  /// Characters that arrived together, faster than typing.
   case type(String)
   case paste([UInt8])
-  /// The mouse came here.
+  /// The mouse was pressed in this pane.
   case touch
-  /// A click; with the modifiers it selects up to there, or adds a cursor.
+  /// A click. It may extend the selection or add a cursor.
   case press(EditorCell, selects: Bool, adds: Bool)
   case drag(EditorCell)
   case scroll(Int)
   case bar(EditorBarCommand)
   case offer(EditorOfferCommand)
-  /// Does not wait any longer for a search or for the clipboard.
+  /// Stops waiting for a search or for the clipboard.
   case stopWaiting
-  /// Opens in full what is only peeked at.
+  /// Opens the peeked note in full.
   case commit
   case close
-  /// The view's room.
+  /// The size of the view.
   case room(columns: Int, rows: Int)
 }
 
@@ -171,9 +171,9 @@ enum EditorBarCommand: Equatable, Sendable {
   case type(String, in: EditorBar.Field)
   case next
   case previous
-  /// Leaves the bar, with the match selected.
+  /// Closes the bar and leaves the match selected.
   case stay
-  /// Leaves it and goes back to where the cursor was.
+  /// Closes the bar and restores the cursor.
   case goBack
   case switchField
   case replace
@@ -189,26 +189,24 @@ enum EditorOfferCommand: Equatable, Sendable {
   case dismiss
 }
 
-/// A passive view: it shows what it is given.
 @MainActor
 protocol EditorView: AnyObject {
-  /// Called once a frame at most, while that is laid out.
+  /// Called at most once a frame, during layout.
   func show(_ state: EditorState, haveRowsChanged: Bool)
-  /// Takes what came while `isWaiting` was set.
+  /// Handles the events that arrived while `isWaiting` was set.
   func takeHeldEvents()
   func dropHeldEvents()
 }
 
-/// What the view reports to, and where it reads its rows.
+/// Takes the commands of the view, and gives it its rows.
 @MainActor
 protocol EditorPresenting: AnyObject {
   /// Weak: the view holds its presenter.
   var view: (any EditorView)? { get set }
   func handle(_ command: EditorCommand)
-  /// What was done so far, whether a frame has shown it or not: it says what the next key means.
+  /// The current state, which may be ahead of the last frame: it decides what the next key means.
   var state: EditorState { get }
-  /// Works out what is shown now, once for all that happened since the last frame. It may show a new
-  /// state. The rows below are those of then.
+  /// Lays out the rows for all changes since the last frame, and shows the view a new state.
   func layOut()
   /// A visible row, counted from the top of the view.
   func row(at index: Int) -> EditorRow

@@ -60,7 +60,7 @@ extension EditorInteractor: EditorInteracting {
       closeStep()
       defer { closeStep() }
       return run(Invocation(.insert, argument: words(for: moment)))
-    case .adopt(let habits): session.habits = habits
+    case .adopt(let options): session.options = options
     case .storeDraft:
       let problem = unsaved.storeNow()
       return EditorOutcome(isDone: problem == nil, problem: problem)
@@ -96,26 +96,15 @@ extension EditorInteractor: EditorInteracting {
 
   // MARK: - Keys of vim and emacs
 
-  func press(_ keys: EditorKeyPress) -> KeyOutcome<[KeyEffect]>? {
-    let machineTypes = session.machine?.isTyping == true
-    switch keys {
-    case .key(let key):
-      takeKeys()
-      return work(
-        isReadOnly: isReadOnly, isTyping: machineTypes && key.count == 1, keys.work)
-    case .text(let text):
-      takeKeys()
-      let outcome = work(isReadOnly: isReadOnly, isTyping: machineTypes) {
-        $0.type(text, in: &$1) ? [] : nil as [KeyEffect]?
-      }
-      return outcome?.withAnswer
-    case .noMore: return work(isReadOnly: isReadOnly, keys.work)
-    }
+  func press(_ keys: EditorKeyPress) -> KeyOutcome? {
+    if keys != .noMore { takeKeys() }
+    let isTyping = keys.isText && session.machine?.isTyping == true
+    return work(isReadOnly: isReadOnly, isTyping: isTyping, keys.work)
   }
 
   func press(
     _ keys: EditorKeyPress, within budget: RegexBudget,
-    then deliver: @escaping @MainActor (KeyOutcome<[KeyEffect]>) -> Void
+    then deliver: @escaping @MainActor (KeyOutcome) -> Void
   ) {
     work(isReadOnly: isReadOnly, within: budget, keys.work, then: deliver)
   }
@@ -124,24 +113,9 @@ extension EditorInteractor: EditorInteracting {
 
   // MARK: - Later
 
-  func start(_ task: EditorTask) {
-    switch task {
-    case .open: opening.open()
-    case .unlock(let passphrase): opening.open(with: passphrase)
-    case .followLink: opening.followLink()
-    case .save(let inPassing): saving.save(inPassing: inPassing)
-    case .saveBeside: saving.saveBeside()
-    case .storeDraft: unsaved.store()
-    case .useRecovered: unsaved.useRecovered()
-    case .dropRecovered: unsaved.dropRecovered()
-    case .markConflicts: following.markConflicts()
-    case .compareWithFile: following.check()
-    case .fixName: saving.fixName()
-    case .close: close()
-    }
-  }
+  func start(_ task: EditorTask) { task.start(self) }
 
-  private func close() {
+  func close() {
     document.words.stop()
     scope.end()
     services.keys?.leave(self)
@@ -162,27 +136,20 @@ extension EditorInteractor: EditorInteracting {
 }
 
 extension EditorKeyPress {
+  /// Characters, and no other key.
+  fileprivate var isText: Bool {
+    switch self {
+    case .key(let key): key.count == 1
+    case .text: true
+    case .noMore: false
+    }
+  }
+
   fileprivate var work: KeyWork {
     switch self {
     case .key(let key): { $0.press(key, in: &$1) }
-    case .text(let text):
-      {
-        _ = $0.type(text, in: &$1)
-        return []
-      }
+    case .text(let text): { $0.type(text, in: &$1) ? [] : nil }
     case .noMore: { $0.flushPending(in: &$1) }
-    }
-  }
-}
-
-extension KeyOutcome<[KeyEffect]?> {
-  /// Nil where it was done without an answer.
-  fileprivate var withAnswer: KeyOutcome<[KeyEffect]>? {
-    switch self {
-    case .done(let effects): effects.map { .done($0) }
-    case .refused: .refused
-    case .tooLong: .tooLong
-    case .overtaken: .overtaken
     }
   }
 }

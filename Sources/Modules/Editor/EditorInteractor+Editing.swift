@@ -12,7 +12,7 @@ extension EditorInteractor {
       rows: page.moves(in: text), registers: session.registers, toggledTask: toggledTask,
       isCode: { page.isCode(at: $0, in: text) },
       codeComment: { offset in page.readColours { $0.codeComment(at: offset, in: text) } })
-    context.continuesLists = session.habits.continuesLists
+    context.continuesLists = session.options.continuesLists
     context.paragraph = { offset in page.readColours { $0.paragraph(at: offset, in: text) } }
     context.textWidth = services.writing.textWidth
     context.wrapsTyping = services.writing.wrapsTyping

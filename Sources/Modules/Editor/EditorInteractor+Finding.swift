@@ -15,56 +15,6 @@ extension EditorInteractor {
   /// Texts up to this are searched on the main actor first, for an instant.
   private static let small = 1 << 20
 
-  func find(
-    _ search: TextSearch, _ way: EditorSearchWay, scope: Range<ByteOffset>?,
-    within patience: RegexBudget,
-    then show: @escaping @MainActor (Result<TextSearch.Step?, SearchTrouble>) -> Void
-  ) {
-    let text = text
-    let isCancelled: @Sendable () -> Bool = { Task.isCancelled }
-    run(search, within: patience, then: show) { search throws(SearchTrouble) in
-      switch way {
-      case .from(let offset):
-        try search.next(from: offset, in: text, scope: scope, isCancelled: isCancelled)
-      case .after(let match):
-        try search.next(after: match, in: text, scope: scope, isCancelled: isCancelled)
-      case .before(let offset):
-        try search.previous(before: offset, in: text, scope: scope, isCancelled: isCancelled)
-      }
-    }
-  }
-
-  /// Works out what replacing all matches comes to.
-  func replaceAll(
-    _ search: TextSearch, with new: Replacement, inside parts: [Range<ByteOffset>]?,
-    within patience: RegexBudget,
-    then put: @escaping @MainActor (Result<TextSearch.Replaced, SearchTrouble>) -> Void
-  ) {
-    let text = text
-    run(search, within: patience, then: put) { search throws(SearchTrouble) in
-      try search.replacingAll(
-        in: text, inside: parts, with: new, isCancelled: { Task.isCancelled })
-    }
-  }
-
-  /// Goes on counting matches. Nil where that was ended, or the text changed meanwhile.
-  func count(
-    _ counter: MatchCounter, within patience: RegexBudget,
-    then show: @escaping @MainActor (MatchCounter?) -> Void
-  ) {
-    let (text, revision) = (text, revision)
-    scope.run(
-      {
-        var counter = counter
-        _ = counter.advance(in: text, isCancelled: { patience.isSpent })
-        return counter
-      },
-      then: { [weak self] result in
-        let isSame = self?.revision == revision && self?.text.byteCount == text.byteCount
-        show(isSame && !patience.isSpent ? try? result.get() : nil)
-      })
-  }
-
   // MARK: - Lines and parts
 
   /// Finds a line or a part, once the text was read to its end. Nil where it has no such part.
@@ -115,7 +65,7 @@ extension EditorInteractor {
 
   // MARK: - On which thread
 
-  private func run<Value: Sendable>(
+  func run<Value: Sendable>(
     _ search: TextSearch, within patience: RegexBudget,
     then deliver: @escaping @MainActor (Result<Value, SearchTrouble>) -> Void,
     _ body: @escaping @Sendable (TextSearch) throws(SearchTrouble) -> Value

@@ -3,12 +3,14 @@ import Regex
 import TextEngine
 import Viper
 
-/// What keys do to a text, on any thread.
-typealias KeyWork = @Sendable (inout KeyMachines, inout KeyText) -> [KeyEffect]
+/// What keys do to a text, on any thread. Nil where each character has to be pressed.
+typealias KeyWork = @Sendable (inout KeyMachines, inout KeyText) -> [KeyEffect]?
 
 /// What came of it. Nothing was done but in the first case.
-enum KeyOutcome<Answer> {
-  case done(Answer)
+enum KeyOutcome {
+  case done([KeyEffect])
+  /// Characters that came at once have to be pressed one by one.
+  case oneByOne
   /// The text may not be changed, and would have been.
   case refused
   /// The patterns cost more than they may.
@@ -23,10 +25,10 @@ extension EditorInteractor {
   func takeKeys() { services.keys?.come(to: self) }
 
   /// Has the machine do something now, while that costs little.
-  func work<Answer>(
+  func work(
     isReadOnly: Bool, isTyping: Bool = false,
-    _ body: (inout KeyMachines, inout KeyText) -> Answer
-  ) -> KeyOutcome<Answer>? {
+    _ body: (inout KeyMachines, inout KeyText) -> [KeyEffect]?
+  ) -> KeyOutcome? {
     guard isLoaded, var machine = session.machine else { return nil }
     var text = keyText(within: RegexBudget(RegexBudget.instant))
     // A history may be long, and is copied by the first change while it is in two places. What is typed is
@@ -34,14 +36,14 @@ extension EditorInteractor {
     if isTyping, !isReadOnly {
       (session.machine, document.history) = (nil, UndoTree(for: Rope(), at: 0))
     }
-    let answer = body(&machine, &text)
-    return finish(machine, consume text, answer, isReadOnly: isReadOnly, isTyping: isTyping)
+    let effects = body(&machine, &text)
+    return finish(machine, consume text, effects, isReadOnly: isReadOnly, isTyping: isTyping)
   }
 
   /// The same for long work, away from the main actor.
   func work(
     isReadOnly: Bool, within budget: RegexBudget, _ body: @escaping KeyWork,
-    then deliver: @escaping @MainActor (KeyOutcome<[KeyEffect]>) -> Void
+    then deliver: @escaping @MainActor (KeyOutcome) -> Void
   ) {
     guard let machine = session.machine else { return }
     let (text, revision) = (keyText(within: budget), revision)
@@ -74,10 +76,10 @@ extension EditorInteractor {
     return text
   }
 
-  private func finish<Answer>(
-    _ machine: KeyMachines, _ text: consuming KeyText, _ answer: Answer, isReadOnly: Bool,
+  private func finish(
+    _ machine: KeyMachines, _ text: consuming KeyText, _ effects: [KeyEffect]?, isReadOnly: Bool,
     isTyping: Bool = false
-  ) -> KeyOutcome<Answer> {
+  ) -> KeyOutcome {
     if text.budget.isSpent, !isTyping { return .tooLong }
     let (edits, selections) = (text.edits, text.selections)
     if isReadOnly, !edits.isEmpty { return .refused }
@@ -89,13 +91,16 @@ extension EditorInteractor {
     for edit in edits { document.change(by: edit, isOwn: true) }
     session.machine = machine
     session.selections = selections
-    return .done(answer)
+    return effects.map { .done($0) } ?? .oneByOne
   }
 
   /// Lets the machine know what a command selected. Answers with a message, if there is one.
   func lookAtSelections() -> String? {
-    work(isReadOnly: false) { $0.syncSelection(with: &$1) }.flatMap {
-      if case .done(let remark) = $0 { remark } else { nil }
+    var remark: String?
+    let outcome = work(isReadOnly: false) {
+      remark = $0.syncSelection(with: &$1)
+      return []
     }
+    return if case .done = outcome { remark } else { nil }
   }
 }

@@ -17,6 +17,8 @@ package final class EditorInteractor {
   let following: FileFollowing
   /// The person opened it to read.
   let opensReadOnly: Bool
+  /// Runs a shell command, and ends it.
+  var filtering: WorkScope?
 
   init(
     opening note: EditorOpening, part: String? = nil, isReadOnly: Bool = false,

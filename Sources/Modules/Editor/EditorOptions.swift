@@ -1,25 +1,25 @@
 import Services
 package import VaultSettings
 
-/// How a text is shown and typed, as the person has set it. In the editor some of it can be switched.
+/// How a text is shown and typed, by the settings. Commands of the editor switch some of it.
 package struct EditorOptions: Equatable, Sendable {
   enum Blanks: String { case off, trailing, all }
 
   /// Long lines wrap.
   var wraps = true
   var showsNumbers = false
-  /// Words that no dictionary has are underlined.
+  /// Misspelled words are underlined.
   var spells = false
   var showsPosition = false
   var blanks = Blanks.off
   var showsBrackets = false
-  /// The column of a line beside the text, counted from 1.
+  /// The column of the vertical guide, counted from 1.
   var columnGuide: Int?
-  /// How wide lines wrap at most.
+  /// The most columns of a wrapped line.
   var wrapWidth: Int?
   var centersText = false
   var tabWidth: Int?
-  /// Whether Tab puts in tabs; nil: what the text has.
+  /// Whether Tab inserts a tab; nil for the style of the text.
   var tabInsertsTab: Bool?
   var continuesLists = true
 

@@ -1,12 +1,14 @@
 import TextEngine
 import Viper
 
-/// Hands events of the text to the parts that they concern.
+/// Passes events of the text to the parts that they concern.
 extension EditorPresenter: EditorInteractorOutput {
   func handle(_ event: EditorEvent) {
     switch event {
     case .loaded: textWasLoaded()
-    case .began(let cursor, let problem): noteBegan(at: cursor, problem: problem)
+    case .began(let cursor, let problem):
+      if let cursor { navigation.begin(at: cursor) }
+      if let problem { scene.warn(problem) }
     case .grew: textGrew()
     case .loadingFailed(let message):
       scene.warn(message)
@@ -19,7 +21,10 @@ extension EditorPresenter: EditorInteractorOutput {
     case .saved(let note): saving.textWasSaved(as: note)
     case .renamed(let old): saving.tellParent(old)
     case .savedBeside(let note): saving.textWasSavedBeside(as: note)
-    case .versionsHaveProblems(let problems): show(versionProblems: problems)
+    case .versionsHaveProblems(let problems):
+      // The message that the note is saved remains.
+      let shown = scene.state.message.text
+      scene.warn((shown.isEmpty ? "" : shown + " ") + EditorWords.versionProblems(problems))
     case .passagesSaved(let note):
       scene.showMessage(EditorWords.passagesSaved(as: note))
       saving.tellParent(note)
@@ -51,14 +56,9 @@ extension EditorPresenter: EditorInteractorOutput {
     spelling.textWasLoaded()
     scene.showRows()
     split.showPreview()
-    navigation.goWhereItIsWanted()
+    navigation.whenLoaded?()
     navigation.returnToCursor()
     scene.release()
-  }
-
-  private func noteBegan(at cursor: ByteOffset?, problem: String?) {
-    if let cursor { navigation.begin(at: cursor) }
-    if let problem { scene.warn(problem) }
   }
 
   private func textGrew() {
@@ -88,16 +88,8 @@ extension EditorPresenter: EditorInteractorOutput {
     search.follow(edit)
     navigation.follow(edit)
     scene.background.planColors(.near)
-    spelling.follow(edit, isOwn: isOwn)
-    split.showPreview()
+    if scene.options.spells { spelling.follow(edit, isOwn: isOwn) }
+    if scene.state.showsPreview { split.showPreview() }
     if isOwn { saving.textChanged() }
-  }
-
-  // MARK: - Saving
-
-  private func show(versionProblems problems: [String]) {
-    // That the note itself is saved stays to be read.
-    let shown = scene.state.message.text.isEmpty ? "" : scene.state.message.text + " "
-    scene.warn(shown + EditorWords.versionProblems(problems))
   }
 }

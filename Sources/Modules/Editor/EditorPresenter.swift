@@ -2,10 +2,9 @@ import Entities
 import TextEngine
 import Viper
 
-/// Hands what was pressed, and what its interactor reports, to the part that it concerns.
+/// Passes commands of the view, and events of the interactor, to the parts that they concern.
 ///
-/// All parts work on one `EditorScene`. What a key does: `EditorAction` names the part, else the engine
-/// has a command of its name.
+/// All parts share one `EditorScene`. A key means a command: an `EditorAction`, or one of the engine.
 @MainActor
 final class EditorPresenter {
   let scene: EditorScene
@@ -17,19 +16,18 @@ final class EditorPresenter {
   let spelling: EditorSpelling
   let split: EditorSplit
   let transfer: TextTransfer
-  private(set) lazy var keymap = KeymapBridge(scene, navigation, saving) { [weak self] in
-    self?.run($0)
-  }
+  let keymap: KeymapBridge
 
   init(
     interactor: any EditorInteracting, wireframe: any EditorWireframe,
-    output: (any EditorOutput)?, isPeek: Bool, returningTo returning: Int? = nil
+    output: (any EditorOutput)?, isPeek: Bool
   ) {
     scene = EditorScene(interactor: interactor, wireframe: wireframe, isPeek: isPeek)
     completion = EditorCompletion(scene)
+    keymap = KeymapBridge(scene)
     macro = EditorMacro(scene)
     saving = SavingAndLeaving(scene, parent: output)
-    navigation = EditorNavigation(scene, saving, returningTo: returning)
+    navigation = EditorNavigation(scene, saving)
     search = EditorSearch(scene)
     spelling = EditorSpelling(scene, completion)
     split = EditorSplit(scene, navigation)
@@ -37,22 +35,20 @@ final class EditorPresenter {
     interactor.output = self
     macro.perform = { [weak self] in self?.handle($0) }
     scene.onRelease = { [weak macro] in macro?.goOn() }
-    completion.perform = { [weak self] in self?.run($0) }
+    scene.runCommand = { [weak self] in self?.run($0) }
   }
 
   var interactor: any EditorInteracting { scene.interactor }
 
-  /// How the text is shown and typed until the person says otherwise.
   func begin(_ options: EditorOptions) {
     scene.begin(options)
-    interactor.perform(.adopt(WritingHabits(options)))
-    spelling.begin(isOn: options.spells)
+    interactor.perform(.adopt(options))
     scene.showKeys()
   }
 
   // MARK: - Keys
 
-  /// Does what a key means: one of the editor's own commands, or one of the engine's.
+  /// Runs a command of the editor or of the engine.
   private func run(_ invocation: Invocation) {
     if scene.state.isPeek { return }
     if let action = EditorAction.named(invocation.command) {
@@ -64,10 +60,10 @@ final class EditorPresenter {
     completion.follow(invocation)
   }
 
-  /// Nothing is offered for what came at once. A bar makes a row of a table where it comes alone.
+  /// Types without offering names. Each `|` is typed alone, because it may begin a row of a table.
   private func type(_ text: String) {
     if scene.state.keys != nil {
-      keymap.type(text)
+      keymap.press(.text(text))
     } else {
       var rest = text[...]
       while !rest.isEmpty {
@@ -87,7 +83,6 @@ final class EditorPresenter {
     scene.askAgain()
   }
 
-  /// The person does not want the answer any more.
   private func stopWaiting() {
     guard interactor.snapshot.isLoaded else {
       scene.release()
@@ -115,12 +110,11 @@ extension EditorPresenter: EditorPresenting {
     }
     if command == .touch { return scene.wireframe.takeFocus() }
     if scene.state.message != Message() { scene.showMessage("") }
-    navigation.stop()
-    spelling.stopWalking()
-    guard macro.accepts(command) else { return }
+    scene.untilNextKey.forget()
+    if scene.state.recordsMacro, !macro.accepts(command) { return }
     switch command {
     case .key, .type: break
-    default: keymap.goOn()
+    default: if scene.state.keys != nil { keymap.goOn() }
     }
     switch command {
     case .offer, .run, .key, .type: break
@@ -129,7 +123,7 @@ extension EditorPresenter: EditorPresenting {
     switch command {
     case .run(let invocation): run(invocation)
     case .key(let key):
-      keymap.press(key)
+      keymap.press(.key(key))
       // Names are offered where text is typed.
       if scene.state.keys?.cursor == .bar, !scene.state.isWaiting {
         completion.follow(Invocation(.type, argument: key))
@@ -156,8 +150,8 @@ extension EditorPresenter: EditorPresenting {
     let areRowsNew = scene.pendingShow == .rows
     scene.background.countSelectedWords()
     scene.show()
-    if areRowsNew { spelling.plan() }
-    split.scrollPreview()
+    if areRowsNew, scene.options.spells { spelling.plan() }
+    if scene.state.showsPreview { split.scrollPreview() }
   }
 
   var state: EditorState { scene.state }
@@ -195,8 +189,6 @@ extension EditorPresenter: EditorInput {
 
   func noteChangedOutside() { interactor.start(.compareWithFile) }
 
-  func go(toPart part: String) { navigation.go(to: .part(part)) }
-
   func go(to target: EditorTarget) { navigation.go(to: target) }
 
   func reveal(toPart part: String?) { navigation.reveal(to: part) }
@@ -217,12 +209,12 @@ extension EditorPresenter: LifeCycle {
     scene.route = route
     saving.linkAutosave(self)
     scene.showState()
-    // What is typed before the text is there is meant for it.
+    // Keys that come before the text are meant for it.
     if !scene.state.isPeek { scene.wait() }
     interactor.start(.open)
   }
 
-  /// It may be removed without asking the editor: nothing typed is lost that way.
+  /// The module may be removed without asking the editor, so what was typed is stored.
   func moduleWasRemoved() {
     keymap.goOn()
     interactor.perform(.storeDraft)

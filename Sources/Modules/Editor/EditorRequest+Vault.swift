@@ -12,9 +12,17 @@ import Viper
 
 // MARK: - Notes
 
-extension EditorRequest where Answer == [NoteID] {
-  /// The notes that were opened last, the latest first; none that is gone by now.
-  static var recentNotes: Self {
+extension EditorInteractor {
+  fileprivate var lookup: NameLookup? {
+    guard let index = services.index, let links = services.links else { return nil }
+    return NameLookup(
+      index: index, links: links, reader: document.files.reader, home: note, text: text)
+  }
+}
+
+extension EditorRequest {
+  /// The notes opened last that still exist, the latest first.
+  static func recentNotes() -> Self where Answer == [NoteID] {
     Self(name: "recent notes", else: []) { interactor in
       let recent = interactor.services.state.recent
       guard let index = interactor.services.index else { return nil }
@@ -25,43 +33,30 @@ extension EditorRequest where Answer == [NoteID] {
       }
     }
   }
-}
 
-extension EditorInteractor {
-  fileprivate var lookup: NameLookup? {
-    guard let index = services.index, let links = services.links else { return nil }
-    return NameLookup(
-      index: index, links: links, reader: document.files.reader, home: note, text: text)
-  }
-}
-
-extension EditorRequest where Answer == [EditorCandidate] {
-  static func candidates(for completion: Completion) -> Self {
+  static func candidates(for completion: Completion) -> Self where Answer == [EditorCandidate] {
     Self(name: "candidates", else: []) { interactor in
       guard let lookup = interactor.lookup else { return nil }
       return { await lookup.candidates(for: completion) }
     }
   }
-}
 
-extension EditorRequest where Answer == EditorFoundNotes {
-  static func notes(named name: String, in home: LinkHome?) -> Self {
+  static func notes(named name: String, in home: LinkHome?) -> Self
+  where Answer == EditorFoundNotes {
     Self(name: "notes named \(name)", else: EditorFoundNotes()) { interactor in
       guard let lookup = interactor.lookup else { return nil }
       return { await lookup.notes(name, in: home) }
     }
   }
-}
 
-extension EditorRequest where Answer == Result<(note: NoteID, link: String), any Error> {
-  /// Makes a note of a part of the text: first its file is there, then the text lets go of it.
-  static func extraction(of part: NoteExtraction) -> Self {
+  /// Makes a note of a part of the text. The file is created before the text is removed here.
+  static func extraction(of part: NoteExtraction) -> Self
+  where Answer == Result<(note: NoteID, link: String), any Error> {
     Self(name: "extraction") { interactor in
-      let (files, services, note) = (
-        interactor.document.files, interactor.services, interactor.note
-      )
+      let (files, note) = (interactor.document.files, interactor.note)
+      let (planner, links) = (interactor.services.planner, interactor.services.links)
       let folder = note?.path.folder ?? interactor.document.newNoteFolder
-      return { [planner = services.planner, links = services.links] in
+      return {
         var folder = folder
         if folder == nil { folder = await planner?.newNoteFolder() }
         let made = try await files.create(
@@ -76,7 +71,7 @@ extension EditorRequest where Answer == Result<(note: NoteID, link: String), any
 
 // MARK: - Dictionaries
 
-/// The dictionaries of a note, and what is known of words by them.
+/// The dictionaries of a note, and the words that they were asked about.
 struct EditorDictionaries {
   let languages: SpellingLanguages
   let reader: WordReader
@@ -84,19 +79,20 @@ struct EditorDictionaries {
 
   var names: String { languages.names.joined(separator: ", ") }
 
-  /// For each word that was asked for, whether it is right.
+  /// Whether each word that was checked is right.
   @MainActor var known: [String: Bool] { memory.words(in: languages) }
 }
 
 /// Why dictionaries could not be opened.
 struct EditorDictionaryProblem: Error {
   let message: String
-  /// It was not reported to the person before.
+  /// It was not reported before.
   let isNew: Bool
 }
 
-extension EditorRequest where Answer == Result<EditorDictionaries, EditorDictionaryProblem> {
-  static var dictionaries: Self {
+extension EditorRequest {
+  static func dictionaries() -> Self
+  where Answer == Result<EditorDictionaries, EditorDictionaryProblem> {
     Self(name: "dictionaries") { interactor, deliver in
       guard let memory = interactor.services.spelling else { return }
       let (spelling, text) = (memory.spelling, interactor.text)
@@ -117,11 +113,10 @@ extension EditorRequest where Answer == Result<EditorDictionaries, EditorDiction
         })
     }
   }
-}
 
-extension EditorRequest where Answer == Set<String> {
-  /// Those of the words that are misspelled.
-  static func misspelled(_ words: Set<String>, by dictionaries: EditorDictionaries) -> Self {
+  /// The misspelled ones of some words.
+  static func misspelled(_ words: Set<String>, by dictionaries: EditorDictionaries) -> Self
+  where Answer == Set<String> {
     let (memory, languages) = (dictionaries.memory, dictionaries.languages)
     return Self(name: "misspelled of \(words.sorted())") { interactor, deliver in
       let spelling = memory.spelling
@@ -134,20 +129,17 @@ extension EditorRequest where Answer == Set<String> {
         })
     }
   }
-}
 
-extension EditorRequest where Answer == [String] {
-  static func suggestions(for word: String, by dictionaries: EditorDictionaries) -> Self {
+  static func suggestions(for word: String, by dictionaries: EditorDictionaries) -> Self
+  where Answer == [String] {
     let (memory, languages) = (dictionaries.memory, dictionaries.languages)
     return Self(name: "suggestions for \(word)", else: []) { _ in
       { [spelling = memory.spelling] in await spelling.suggestions(for: word, in: languages) }
     }
   }
-}
 
-extension EditorRequest where Answer == String? {
-  /// Makes a word right: in a list, or while the program runs. Answers with why it could not be added.
-  static func addition(of word: String, to list: OwnWordList?) -> Self {
+  /// Adds a word to a list, or accepts it while the program runs. Answers with what went wrong.
+  static func addition(of word: String, to list: OwnWordList?) -> Self where Answer == String? {
     Self(name: "addition of \(word)") { interactor, deliver in
       guard let memory = interactor.services.spelling else { return }
       let spelling = memory.spelling
@@ -171,12 +163,12 @@ extension EditorRequest where Answer == String? {
 
 // MARK: - Other programs
 
-extension EditorRequest where Answer == String {
-  /// More than this stays in the program.
+extension EditorRequest {
+  /// Larger texts, in bytes, are not offered to other programs.
   private static var mostOffered: Int { 16 << 20 }
 
   /// Offers a text to other programs; answers only where that failed.
-  static func offering(_ text: Rope) -> Self {
+  static func offering(_ text: Rope) -> Self where Answer == String {
     Self(name: "offering") { interactor, deliver in
       guard let clipboard = interactor.services.clipboard, !text.isEmpty else { return }
       guard text.byteCount <= mostOffered else { return deliver(EditorWords.tooLargeForClipboard) }
@@ -186,32 +178,30 @@ extension EditorRequest where Answer == String {
         then: { result in if let problem = (try? result.get()) ?? nil { deliver(problem) } })
     }
   }
-}
 
-extension EditorRequest where Answer == [UInt8]? {
-  /// What other programs copied; nil where that is no text.
-  static var clipboard: Self {
+  /// The text that other programs copied; nil if there is none.
+  static func clipboard() -> Self where Answer == [UInt8]? {
     Self(name: "clipboard") { interactor, deliver in
       guard let reading = interactor.services.clipboard?.offered() else { return }
       interactor.scope.run(
         { await reading.value }, then: { deliver((try? $0.get()) ?? nil) })
     }
   }
-}
 
-extension EditorRequest where Answer == Result<[UInt8], any Error> {
-  /// What a command of the shell makes of a text.
-  static func filtered(_ text: [UInt8], by command: String, until stop: FilterStop) -> Self {
-    Self(name: "filtered by \(command)") { interactor in
-      guard let filter = interactor.services.system.filter else { return nil }
-      return { try await filter.filter(text, by: command, until: stop) }
+  /// The output of a shell command for a text.
+  static func filtered(_ text: [UInt8], by command: String) -> Self
+  where Answer == Result<[UInt8], any Error> {
+    Self(name: "filtered by \(command)") { interactor, deliver in
+      guard let filter = interactor.services.system.filter else { return }
+      let scope = interactor.services.work.scope()
+      interactor.filtering = scope
+      scope.run({ try await filter.filter(text, by: command) }, then: deliver)
     }
   }
-}
 
-extension EditorRequest where Answer == Result<FileAttaching.Attached, any Error> {
   /// Copies a file into the vault.
-  static func attachment(of path: String, to note: NoteID) -> Self {
+  static func attachment(of path: String, to note: NoteID) -> Self
+  where Answer == Result<FileAttaching.Attached, any Error> {
     Self(name: "attachment of \(path)") { interactor in
       guard let attaching = interactor.services.system.attaching else { return nil }
       return { try await attaching.attach(attaching.outside.path(typed: path), to: note) }

@@ -1,7 +1,6 @@
 import Viper
 
-// What the editor asks in a box, in words. Where a choice is harmless it comes first: Enter may be meant
-// for what was here before.
+// The questions of the editor. A harmless choice comes first, because an Enter may be meant for the text.
 
 extension Question {
   static func line(now line: Int, of count: Int) -> Question {
@@ -17,7 +16,6 @@ extension Question {
 
   static let macroRounds = Question.line("Play the macro", "How often:")
 
-  /// A command of the shell for what is selected, or for all.
   static func filter(isSelected: Bool, last: String) -> Question {
     .line(
       "Filter", "A shell command that gets \(isSelected ? "what is selected" : "all of the note"):",
@@ -50,7 +48,7 @@ extension Question {
       Choice("l", "leave it", "leave"), Choice("o", "open it (and save there)", "open"))
   }
 
-  /// For what opens a locked note; with what is to be said of the last try.
+  /// Asks for the passphrase of a locked note, with a remark about the last try.
   static func passphrase(ofNoteNamed name: String, saying remark: String) -> Question {
     Question(
       "Locked note", (remark.isEmpty ? "" : remark + "\n") + "Passphrase of “\(name)”:",
@@ -67,8 +65,8 @@ extension Question {
       Choice("d", "drop it", "drop"))
   }
 
-  /// What to do where others changed the same lines.
-  /// Who would leave the note can do so with the question open: then the text is stored as a draft.
+  /// What to do where others changed the same lines. A person who is leaving may leave it undecided: then the
+  /// text is stored as a draft.
   static func conflict(noteNamed name: String, isLeaving: Bool) -> Question {
     let choices = [
       Choice("k", "keep both", "both"), Choice("m", "merge here", "merge"),
@@ -82,7 +80,7 @@ extension Question {
         choices + (isLeaving ? [Choice("l", "leave, undecided", "leave")] : []), isList: false))
   }
 
-  /// What cannot be saved may be stored for the next start, or not even that.
+  /// Whether to leave a note that cannot be saved, with or without a stored draft.
   static func leave(noteNamed name: String, isKept: Bool) -> Question {
     .choice(
       "Not saved",

@@ -1,11 +1,11 @@
 import Entities
 
-// What the editor says of its text and its file.
+// Messages about the text and its file.
 
 extension EditorWords {
   static let nameOfNew = "New note"
 
-  /// Of a note with what was typed into a file that has another text by now.
+  /// The title of a note with text typed into a file that changed meanwhile.
   static func recoveredTitle(_ name: String, at time: String) -> String {
     "\(name) (recovered \(time))"
   }
@@ -15,7 +15,7 @@ extension EditorWords {
       + (problem.map { "what was typed could not be stored: \($0)" } ?? "what was typed is stored.")
   }
 
-  /// `seconds` pass before the next one is looked at.
+  /// `seconds`: the wait before the next try.
   static func wrongPassphrase(waitingFor seconds: Int64) -> String {
     "Wrong passphrase." + (seconds > 0 ? " Try again in \(seconds) s." : "")
   }

@@ -1,6 +1,6 @@
 import Entities
 
-// What the editor says, in words. What it asks is in `+Questions`.
+// The messages of the editor. Its questions are in `+Questions`.
 
 enum EditorWords {
   static let howToLeave = "Esc saves and goes back. q in the list quits."
@@ -33,7 +33,7 @@ enum EditorWords {
 
   static func isUTF16(_ advice: String) -> String { "Read-only: it is UTF-16. \(advice)" }
 
-  /// Where nothing was selected, C-c may have been pressed to leave.
+  /// Without a selection C-c may have been meant to leave.
   static func copiedLines(_ count: Int) -> String {
     count == 1 ? "Copied the line. Esc saves and goes back." : "Copied \(count) lines."
   }
@@ -209,10 +209,10 @@ enum EditorWords {
   static let noDictionaries = "There are no dictionaries here."
   static let noMistake = "No word is misspelled."
   static let noWordHere = "There is no word here."
-  static let wordHasChanged = "The text changed, so nothing was replaced."
   static let addToMyWords = "add to my words"
   static let addToVaultWords = "add to the words of this vault"
   static let ignoreWord = "ignore until the program ends"
+  static let wordHasChanged = "The text changed, so nothing was replaced."
 
   static func underlines(by names: String) -> String {
     "Spell checking is on (\(names)). Unknown words are underlined."

@@ -231,13 +231,13 @@ final class EditorBench {
     services.spelling = spelling.map { SpellingMemory($0) }
     interactor = EditorInteractor(
       opening: opening, isReadOnly: isReadOnly, services: services)
-    interactor.session.machine = keymap.machine(with: ownKeys, continuingLists: true)
+    interactor.session.machine = ownKeys.machine(for: keymap, continuingLists: true)
     keys?.come(to: interactor)
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)
-    presenter.navigation.wanted = part.map { .part($0) }
+    if let part { presenter.navigation.go(to: .part(part)) }
     presenter.begin(EditorOptions(values))
-    presenter.spelling.begin(isOn: spelling != nil)
+    presenter.scene.options.spells = spelling != nil
     screen = EditorScreen(presenter: presenter, keymap: keymap)
   }
 

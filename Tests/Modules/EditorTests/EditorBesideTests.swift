@@ -196,7 +196,7 @@ struct EditorBesideTests {
   func blocks() async {
     let bench = await self.bench("one\ntwo ^b1\n", at: "^b1")
     #expect(bench.marked == "one\n|two ^b1\n")
-    bench.presenter.go(toPart: "Nothing")
+    bench.presenter.go(to: .part("Nothing"))
     await bench.settle()
     #expect(
       bench.message == "“a” has no heading or block “Nothing”." && bench.marked == "one\n|two ^b1\n"
@@ -208,7 +208,7 @@ struct EditorBesideTests {
     arguments: [("Right" as Key, "o|ne\n\n# End\n"), ("x", "x|one\n\n# End\n")])
   func movesOn(key: Key, marked: String) async {
     let bench = await self.bench("one\n\n# End\n")
-    bench.presenter.go(toPart: "End")
+    bench.presenter.go(to: .part("End"))
     bench.press(key)
     await bench.settle()
     #expect(bench.marked == marked)

@@ -301,7 +301,7 @@ struct EditorOutsideTests {
     type("my ", in: bench)
     await bench.store.change(note, to: "their one\n")
     var lines: [DifferenceLine] = []
-    bench.interactor.ask(.difference) { lines = $0 }
+    bench.interactor.ask(.difference()) { lines = $0 }
     await bench.settle()
     #expect(lines == [DifferenceLine(.removed, "their one"), DifferenceLine(.added, "my one")])
     let other = EditorBench(
@@ -309,7 +309,7 @@ struct EditorOutsideTests {
     other.interactor.output = events
     other.interactor.start(.open)
     await other.settle()
-    other.interactor.ask(.difference) { lines = $0 }
+    other.interactor.ask(.difference()) { lines = $0 }
     await other.settle()
     let found = EditorEvent.recoveredTextFound(storedAt: "2026-03-02 09:30", differing: 1)
     #expect(events.all == [.loaded, found])

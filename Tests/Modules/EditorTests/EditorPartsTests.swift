@@ -181,7 +181,7 @@ struct EditorMovingPartTests {
   @Test("The way back follows edits, and leads out of the editor at its end")
   func back() {
     let parts = Parts("one two three", at: 4)
-    let navigation = EditorNavigation(parts.scene, parts.saving, returningTo: nil)
+    let navigation = EditorNavigation(parts.scene, parts.saving)
     navigation.jump(to: ByteOffset(8))
     let edit = Edit(in: parts.scene.text, replacing: Range(at: .zero), with: Array("12".utf8))
     parts.scene.perform(edit, then: Selections(Selection(at: ByteOffset(10))))
@@ -195,12 +195,12 @@ struct EditorMovingPartTests {
   @Test("A part is gone to once it is found, unless the person has moved on")
   func goesToParts() {
     let parts = Parts("# One\n# Two")
-    let navigation = EditorNavigation(parts.scene, parts.saving, returningTo: nil)
+    let navigation = EditorNavigation(parts.scene, parts.saving)
     navigation.go(to: .part("Two"))
     parts.interactor.answer(ByteOffset?.some(ByteOffset(6)) as Any)
     #expect(parts.cursor == 6)
     navigation.go(to: .part("One"))
-    navigation.stop()
+    parts.scene.untilNextKey.forget()
     parts.interactor.answer(ByteOffset?.some(.zero) as Any)
     #expect(parts.cursor == 6)
     navigation.go(to: .part("Six"))
@@ -217,7 +217,7 @@ struct EditorMovingPartTests {
     let parts = Parts("one two")
     parts.interactor.snapshot.leftAt = NotePosition(cursor: left, top: 0)
     parts.interactor.snapshot.isWhole = isWhole
-    EditorNavigation(parts.scene, parts.saving, returningTo: nil).goWhereItWasLeft()
+    EditorNavigation(parts.scene, parts.saving).goWhereItWasLeft()
     #expect(parts.cursor == cursor)
   }
 }

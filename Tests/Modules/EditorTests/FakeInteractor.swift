@@ -16,7 +16,7 @@ final class FakeInteractor: EditorInteracting {
   /// Why the unsaved text cannot be stored.
   var draftProblem: String?
   /// What keys of another keymap come to.
-  var keyOutcome = KeyOutcome<[KeyEffect]>.done([])
+  var keyOutcome = KeyOutcome.done([])
   private(set) var changes: [EditorChange] = []
   private var started: [String] = []
   /// What waits for an answer, the earliest first.
@@ -62,17 +62,17 @@ final class FakeInteractor: EditorInteracting {
     return EditorOutcome()
   }
 
-  func press(_ keys: EditorKeyPress) -> KeyOutcome<[KeyEffect]>? { keyOutcome }
+  func press(_ keys: EditorKeyPress) -> KeyOutcome? { keyOutcome }
 
   func press(
     _ keys: EditorKeyPress, within budget: RegexBudget,
-    then deliver: @escaping @MainActor (KeyOutcome<[KeyEffect]>) -> Void
+    then deliver: @escaping @MainActor (KeyOutcome) -> Void
   ) {
     requests.append(
-      ("keys", { if let outcome = $0 as? KeyOutcome<[KeyEffect]> { deliver(outcome) } }))
+      ("keys", { if let outcome = $0 as? KeyOutcome { deliver(outcome) } }))
   }
 
-  func start(_ task: EditorTask) { started.append("\(task)") }
+  func start(_ task: EditorTask) { started.append(task.name) }
 
   func ask<Answer>(
     _ request: EditorRequest<Answer>, then deliver: @escaping @MainActor (Answer) -> Void

@@ -1,13 +1,13 @@
 import Cells
 import TextEngine
 
-/// Blanks of a row that are to be seen: dots, arrows for tabs, boxes for blanks that no line breaks at.
+/// Visible signs for blanks: dots, arrows for tabs, boxes for non-breaking spaces.
 struct BlankSigns {
   private let shown: EditorOptions.Blanks
-  /// From here on the line is blank; nil where it is not known, or not asked for.
+  /// Where the trailing blanks begin; nil if unknown or not shown.
   private let trailing: ByteOffset?
 
-  /// More blanks than this at the end of a line are treated like others.
+  /// Longer runs of trailing blanks are not marked.
   private static let farthest = 1 << 10
 
   init(_ shown: EditorOptions.Blanks, in row: LayoutRow, of text: Rope) {
@@ -33,15 +33,14 @@ struct BlankSigns {
     return end < bytes.count ? low + end : nil
   }
 
-  /// With the offset where the blanks at the end begin.
+  /// Adds the offset where the trailing blanks begin.
   func cuts(_ cuts: [ByteOffset]) -> [ByteOffset] {
     guard let trailing else { return cuts }
     return (cuts + [trailing]).sorted()
   }
 
-  /// A piece with signs instead of its blanks; nil where it has none that are shown.
+  /// A piece with signs for its blanks; nil if none are shown.
   func parts(of piece: RowPiece, looking look: EditorStyle) -> [EditorRow.Piece]? {
-    if shown == .off { return nil }
     if shown == .trailing, trailing.map({ piece.bytes.lowerBound < $0 }) ?? true { return nil }
     var blank = look
     blank.signs.insert(.blank)

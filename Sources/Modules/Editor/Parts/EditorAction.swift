@@ -1,107 +1,258 @@
 import TextEngine
 import Viper
 
-/// What the editor does beyond changing text, by the names that keymaps use.
-struct EditorAction {
+/// A command of the editor beyond changing text: its keys, how it is described, and what it does. Keymap,
+/// help and palette are made from these tables.
+struct EditorAction: Sendable {
+  typealias Run = @MainActor (EditorPresenter, Invocation) -> Void
+
   let id: CommandID
-  let run: @MainActor (EditorPresenter, Invocation) -> Void
+  var keys: [String] = []
+  /// Nil where another table describes it.
+  var summary: String?
+  /// The word in the footer.
+  var hint: String?
+  /// Other words that the palette finds it by.
+  var words: [String] = []
+  let run: Run
 
-  init(_ id: CommandID, _ run: @escaping @MainActor (EditorPresenter, Invocation) -> Void) {
-    self.id = id
-    self.run = run
-  }
+  var row: KeyRules.Row { KeyRules.Row(keys, .command(id), hint: hint) }
 
-  @MainActor
   static func named(_ id: CommandID) -> EditorAction? { byID[id] }
 
-  @MainActor
-  private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+  private static let byID = Dictionary(
+    uniqueKeysWithValues: (noteCommands + conflictCommands + otherCommands).map { ($0.id, $0) })
+}
 
-  @MainActor
-  static let all: [EditorAction] = [
-    EditorAction(.save) { presenter, _ in presenter.saving.save() },
-    EditorAction(.close) { presenter, _ in
-      // Esc first lets go of what is selected, and of a screen with the text alone.
-      if presenter.scene.dropSelections() || presenter.scene.leaveZen() { return }
-      presenter.saving.close()
+extension EditorAction {
+  init(
+    _ id: CommandID, _ keys: [String] = [], _ summary: String? = nil, hint: String? = nil,
+    words: [String] = [], _ run: @escaping @MainActor (EditorPresenter) -> Void
+  ) {
+    self.init(id: id, keys: keys, summary: summary, hint: hint, words: words) { editor, _ in
+      run(editor)
+    }
+  }
+
+  /// A command that reads how it was invoked.
+  static func taking(
+    _ id: CommandID, _ keys: [String] = [], _ summary: String? = nil, words: [String] = [],
+    _ run: @escaping Run
+  ) -> Self {
+    Self(id: id, keys: keys, summary: summary, words: words, run: run)
+  }
+
+  /// In the order of the help.
+  static let noteCommands: [EditorAction] = [
+    .init(.save, ["C-s"], "save", hint: "save", words: ["write"]) { $0.saving.save() },
+    .init(.close, ["Esc"], "save and go back", hint: "back", words: ["exit", "quit", "leave"]) {
+      // Esc first drops the selection, and leaves zen mode.
+      if $0.scene.dropSelections() || $0.scene.leaveZen() { return }
+      $0.saving.close()
     },
-    EditorAction(.sayHowToLeave) { presenter, _ in
-      presenter.scene.showMessage(EditorWords.howToLeave)
+    .init(.sayHowToLeave, ["C-q"], "say how to leave") {
+      $0.scene.showMessage(EditorWords.howToLeave)
     },
-    EditorAction(.undo) { presenter, _ in
-      if !presenter.saving.undoRenaming(), !presenter.scene.perform(.undo).isDone {
-        presenter.scene.showMessage(EditorWords.nothingToUndo)
+    .init(.undo, ["C-z"], "undo", hint: "undo") {
+      if !$0.saving.undoRenaming(), !$0.scene.perform(.undo).isDone {
+        $0.scene.showMessage(EditorWords.nothingToUndo)
       }
     },
-    EditorAction(.redo) { presenter, _ in
-      if !presenter.scene.perform(.redo).isDone {
-        presenter.scene.showMessage(EditorWords.nothingToRedo)
-      }
+    .init(.redo, ["C-y", "M-Z"], "redo", hint: "redo") {
+      if !$0.scene.perform(.redo).isDone { $0.scene.showMessage(EditorWords.nothingToRedo) }
     },
-    EditorAction(.find) { presenter, _ in presenter.search.open(replacing: false) },
-    EditorAction(.replace) { presenter, _ in presenter.search.open(replacing: true) },
-    EditorAction(.findNext) { presenter, _ in presenter.search.go(.next) },
-    EditorAction(.findPrevious) { presenter, _ in presenter.search.go(.previous) },
-    EditorAction(.askLine) { presenter, _ in presenter.navigation.askForLine() },
-    EditorAction(.outline) { presenter, _ in
-      if presenter.interactor.snapshot.isLoaded {
-        presenter.scene.wireframe.openPalette(typing: "@")
-      }
+    .init(.find, ["C-f"], "find", hint: "find", words: ["search in note"]) {
+      $0.search.open(replacing: false)
     },
-    EditorAction(.toggleWrap) { presenter, _ in presenter.scene.toggleWrap() },
-    EditorAction(.toggleLineNumbers) { presenter, _ in presenter.scene.toggleNumbers() },
-    EditorAction(.toggleZen) { presenter, _ in presenter.scene.toggleZen() },
-    EditorAction(.toggleFold) { presenter, _ in presenter.scene.toggleFold() },
-    EditorAction(.openFold) { presenter, _ in presenter.scene.openFold() },
-    EditorAction(.closeFold) { presenter, _ in presenter.scene.closeFold() },
-    EditorAction(.foldAll) { presenter, _ in presenter.scene.foldAll() },
-    EditorAction(.unfoldAll) { presenter, _ in presenter.scene.unfoldAll() },
-    EditorAction(.complete) { presenter, _ in presenter.completion.complete() },
-    EditorAction(.suggestWords) { presenter, _ in presenter.spelling.suggest() },
-    EditorAction(.nextMistake) { presenter, _ in presenter.spelling.goToMistake(forward: true) },
-    EditorAction(.previousMistake) { presenter, _ in
-      presenter.spelling.goToMistake(forward: false)
+    .init(.findNext, ["F3"], "next match") { $0.search.go(.next) },
+    .init(.findPrevious, ["S-F3"], "match before") { $0.search.go(.previous) },
+    .init(.replace, ["C-r", "F4"], "find and replace", words: ["substitute"]) {
+      $0.search.open(replacing: true)
     },
-    EditorAction(.toggleSpelling) { presenter, _ in presenter.spelling.toggle() },
-    EditorAction(.extractNote) { presenter, _ in presenter.navigation.extractNote() },
-    EditorAction(.goBack) { presenter, _ in presenter.navigation.goBack() },
-    EditorAction(.goOn) { presenter, _ in presenter.scene.wireframe.openNoteLeftLast() },
-    EditorAction(.followLink) { presenter, _ in presenter.navigation.followLink() },
-    EditorAction(.openURL) { presenter, _ in presenter.navigation.openAddress() },
-    EditorAction(.noteBeside) { presenter, _ in presenter.split.goBeside() },
-    EditorAction(.followBeside) { presenter, _ in presenter.split.followLinkBeside() },
-    EditorAction(.openHistory) { presenter, _ in presenter.saving.leave(for: .versions) },
-    EditorAction(.openLinks) { presenter, _ in presenter.saving.leave(for: .links) },
-    EditorAction(.openProperties) { presenter, _ in presenter.saving.leave(for: .properties) },
-    EditorAction(.openBoard) { presenter, _ in presenter.saving.leave(for: .board) },
-    EditorAction(.searchAll) { presenter, _ in presenter.navigation.searchAll() },
-    EditorAction(.renamePart) { presenter, _ in presenter.saving.renamePart() },
-    EditorAction(.openElsewhere) { presenter, _ in
-      presenter.saving.leave(orSay: EditorWords.needsFile) {
+    .init(.askLine, ["C-g"], "go to a line", words: ["jump"]) { $0.navigation.askForLine() },
+    .init(
+      "outline", ["M-G"], "go to a heading of this note",
+      words: ["outline", "table of contents", "toc", "go to symbol"]
+    ) {
+      if $0.scene.snapshot.isLoaded { $0.scene.wireframe.openPalette(typing: "@") }
+    },
+    .init(
+      .toggleWrap, ["M-w"], "wrap long lines or scroll sideways", words: ["word wrap", "soft wrap"]
+    ) { $0.scene.toggleWrap() },
+    .init("toggle-line-numbers", ["F7"], "line numbers") { $0.scene.toggleNumbers() },
+    .init(
+      "toggle-zen", ["F11", "M-C"], "the text alone, in the middle of the screen",
+      words: ["zen", "distraction free", "focus", "full screen"]
+    ) { $0.scene.toggleZen() },
+    .init(
+      .toggleFold, ["F8", "M-f"], "fold the heading or unfold it", words: ["collapse", "expand"]
+    ) { $0.scene.toggleFold() },
+    .init(.foldAll, ["M-F"], "fold the headings below level 1, then all", words: ["collapse"]) {
+      $0.scene.foldAll()
+    },
+    .init(.unfoldAll, ["M-U"], "unfold all headings", words: ["expand"]) { $0.scene.unfoldAll() },
+    .init(.closeFold, [], "fold the heading") { $0.scene.closeFold() },
+    .init(.openFold, [], "unfold the heading") { $0.scene.openFold() },
+    .init(
+      .followLink, ["C-]", "F2"], "open what the link names", words: ["follow link", "go to note"]
+    ) { $0.navigation.followLink() },
+    .init(
+      "open-url", ["M-W"], "open the address here, or the next in the line, in your browser",
+      words: ["browser", "url", "web"]
+    ) { $0.navigation.openAddress() },
+    .init(.goBack, ["C-o"], "back to where a link was followed") { $0.navigation.goBack() },
+    .init(.goOn, [], "on again to the note that was left last") {
+      $0.scene.wireframe.openNoteLeftLast()
+    },
+    .init("follow-beside", ["S-F2", "M-g"], "open what the link names beside this note") {
+      $0.split.followLinkBeside()
+    },
+    .init(
+      .noteBeside, ["F9", "M-m"], "another note beside, then over to it and back",
+      words: ["split", "side by side"]
+    ) { $0.split.goBeside() },
+    .init(.complete, ["C-Space"], "complete the link or tag", words: ["autocomplete", "suggest"]) {
+      $0.completion.complete()
+    },
+    .init(
+      "suggest-words", ["M-$"], "what the word here may have been meant as; add it to your words"
+    ) { $0.spelling.suggest() },
+    .init("next-mistake", ["M-N"], "next misspelled word", words: ["spell check"]) {
+      $0.spelling.goToMistake(forward: true)
+    },
+    .init("previous-mistake", ["M-P"], "misspelled word before") {
+      $0.spelling.goToMistake(forward: false)
+    },
+    .init(.toggleSpelling, [], "underline words that no dictionary has") { $0.spelling.toggle() },
+    .init(
+      "extract-note", ["M-x"], "make a note of what is selected, and a link", words: ["refactor"]
+    ) { $0.navigation.extractNote() },
+    .init(
+      .openHistory, ["F6", "M-v"], "the note's versions",
+      words: ["history", "revisions", "backups"]
+    ) { $0.saving.leave(for: .versions) },
+    .init(.openLinks, ["M-B"], "the note's links, and those to it", words: ["backlinks", "graph"]) {
+      $0.saving.leave(for: .links)
+    },
+    .init(
+      .openProperties, ["S-F6", "M-I"], "properties, as a form", words: ["front matter", "yaml"]
+    ) { $0.saving.leave(for: .properties) },
+    .init("open-board", [], "the note as a board, where it is one", words: ["kanban", "columns"]) {
+      $0.saving.leave(for: .board)
+    },
+    .init("search-all", ["M-h"], "search all notes for what is selected, or the word here") {
+      $0.navigation.searchAll()
+    },
+    .init("rename-part", ["M-H"], "rename the heading or block, with the links to it") {
+      $0.saving.renamePart()
+    },
+    .init("open-elsewhere", ["M-e"], "open in your own editor", words: ["external editor"]) {
+      editor in
+      editor.saving.leave(orSay: EditorWords.needsFile) {
         if let problem = $0.wireframe.editOutside($1) { $0.warn(problem) }
       }
     },
-    EditorAction(.changeLock) { presenter, _ in
-      presenter.saving.leave(orSay: EditorWords.lockNeedsNote) {
+    .init(
+      "change-lock", ["M-L"], "lock this note with a passphrase, or take its lock off",
+      words: ["encrypt", "decrypt", "password"]
+    ) { editor in
+      editor.saving.leave(orSay: EditorWords.lockNeedsNote) {
         if $0.snapshot.isLoaded { $0.wireframe.changeLock(of: $1) } else { $0.showState() }
       }
     },
-    EditorAction(.toggleSplit) { presenter, _ in presenter.split.togglePreview() },
-    EditorAction(.focusPreview) { presenter, _ in presenter.split.focusPreview() },
-    EditorAction(.insertDate) { presenter, _ in presenter.transfer.insert(.day) },
-    EditorAction(.insertTime) { presenter, _ in presenter.transfer.insert(.time) },
-    EditorAction(.sortLines) { presenter, _ in presenter.scene.askForOrder() },
-    EditorAction(.filterText) { presenter, _ in presenter.transfer.askForCommand() },
-    EditorAction(.recordMacro) { presenter, _ in presenter.macro.toggleRecording() },
-    EditorAction(.playMacro) { presenter, _ in presenter.macro.play(1) },
-    EditorAction(.playMacroTimes) { presenter, _ in presenter.macro.askHowOften() },
-    EditorAction(.insertTemplate) { presenter, _ in presenter.transfer.insertTemplate() },
-    EditorAction(.attachFile) { presenter, invocation in presenter.transfer.attach(invocation) },
-    EditorAction(.earlierDay) { presenter, _ in presenter.saving.leaveForDay(-1) },
-    EditorAction(.laterDay) { presenter, _ in presenter.saving.leaveForDay(1) },
-    EditorAction(.takeMine) { presenter, _ in presenter.saving.resolve(taking: .mine) },
-    EditorAction(.takeTheirs) { presenter, _ in presenter.saving.resolve(taking: .theirs) },
-    EditorAction(.takeBoth) { presenter, _ in presenter.saving.resolve(taking: .both) },
-    EditorAction(.paste) { presenter, invocation in presenter.transfer.paste(invocation) },
+    .init(.toggleSplit, ["F5", "M-p"], "preview beside the text", words: ["render", "split"]) {
+      $0.split.togglePreview()
+    },
+    .init(
+      "focus-preview", ["S-F5", "M-V"], "to the preview: scroll it, walk its links; Esc comes back"
+    ) { $0.split.focusPreview() },
+    .init(.insertTemplate, ["M-T"], "put a template in here", words: ["snippet"]) {
+      $0.transfer.insertTemplate()
+    },
+    .taking(
+      .attachFile, [], "copy a file into the vault, with its link here",
+      words: ["attachment", "picture", "image", "embed"]
+    ) { $0.transfer.attach($1) },
+    .init(.insertDate, ["M-D"], "put today's date in here", words: ["today"]) {
+      $0.transfer.insert(.day)
+    },
+    .init(.insertTime, ["M-@"], "put the time in here", words: ["now", "clock"]) {
+      $0.transfer.insert(.time)
+    },
+    .init(
+      "filter-text", ["M-!"], "give what is selected, or the note, to a shell command",
+      words: ["pipe", "shell", "filter"]
+    ) { $0.transfer.askForCommand() },
+    .init(.recordMacro, ["M-M"], "record a macro, or end that", words: ["keyboard macro"]) {
+      $0.macro.toggleRecording()
+    },
+    .init(.playMacro, ["M-E"], "play the macro", words: ["keyboard macro", "repeat"]) {
+      $0.macro.play(1)
+    },
+    .init(
+      .playMacroTimes, ["M-&"], "play the macro a number of times",
+      words: ["keyboard macro", "repeat"]
+    ) { $0.macro.askHowOften() },
+    .init("earlier-day", ["M-PgUp"], "from a daily note to that of the day before") {
+      $0.saving.leaveForDay(-1)
+    },
+    .init("later-day", ["M-PgDn"], "from a daily note to that of the day after") {
+      $0.saving.leaveForDay(1)
+    },
+  ]
+
+  static let conflictCommands: [EditorAction] = [
+    .init("take-mine", ["M-,"], "in a conflict, take your lines") {
+      $0.saving.resolve(taking: .mine)
+    },
+    .init("take-theirs", ["M-."], "in a conflict, take the others' lines") {
+      $0.saving.resolve(taking: .theirs)
+    },
+    .init("take-both", ["M-;"], "in a conflict, take both") { $0.saving.resolve(taking: .both) },
+  ]
+
+  /// What vim's lines and emacs's keys ask of the program, and what the engine does only after a question.
+  static let otherCommands: [EditorAction] = [
+    .init(.sortLines) { $0.scene.askForOrder() },
+    .taking(.paste) { $0.transfer.paste($1) },
+    .taking("vim-write") { $0.saving.save(as: $1.argument) },
+    .taking("vim-write-anyway") { $0.saving.save(as: $1.argument) },
+    .taking("vim-write-quit") { $0.saving.save(as: $1.argument, isLeaving: true) },
+    .taking("vim-write-quit-anyway") { $0.saving.save(as: $1.argument, isLeaving: true) },
+    .init("vim-quit") {
+      if $0.scene.snapshot.isDirty { return $0.scene.warn(EditorWords.isNotSaved) }
+      $0.saving.close()
+    },
+    .init("vim-quit-anyway") {
+      if $0.scene.snapshot.isDirty, !$0.interactor.perform(.dropChanges).isDone {
+        return $0.scene.warn(EditorWords.cannotDropAndClose)
+      }
+      $0.saving.close()
+    },
+    .taking("vim-edit") {
+      if $1.argument.isEmpty { return $0.scene.showMessage(EditorWords.editNeedsName) }
+      $0.navigation.open(noteNamed: $1.argument)
+    },
+    .init("vim-edit-anyway") {
+      if !$0.scene.perform(.dropChanges).isDone { $0.scene.showMessage(EditorWords.cannotDrop) }
+    },
+    .taking("vim-tag") { $0.navigation.followLink(orOpen: $1.argument) },
+    .taking("vim-tag-anyway") { $0.navigation.followLink(orOpen: $1.argument) },
+    .taking("vim-search") { $0.navigation.search(for: $1.argument) },
+    .init("vim-help") { $0.scene.showMessage(EditorWords.help) },
+    .init("vim-no-highlight") {
+      $0.scene.marked = nil
+      $0.scene.showRows()
+    },
+    .init("vim-next-note") { $0.navigation.goThroughRecent(by: 1) },
+    .init("vim-previous-note") { $0.navigation.goThroughRecent(by: -1) },
+    .taking("vim-other-note") { $0.navigation.go(toRecentNamed: $1.argument) },
+    .init("vim-notes") { $0.scene.wireframe.openPalette(typing: "") },
+    // Notes are opened by their names in the palette too.
+    .init("palette") { $0.scene.wireframe.openPalette(typing: "") },
+    .init("open-note") { $0.scene.wireframe.openPalette(typing: "") },
+    .init("switch-note") { $0.scene.wireframe.openPalette(typing: "") },
+    .init("leave") { $0.saving.close() },
+    .init("middle-row") { $0.scene.goToMiddleRow() },
   ]
 }

@@ -1,8 +1,7 @@
 import TextEngine
 import Viper
 
-/// What is worked out while the person types on: the colours that far lines give to those in sight, and
-/// how many words are selected.
+/// Work between keys: colors beyond the visible rows, and the count of selected words.
 @MainActor
 final class EditorBackground {
   private unowned let scene: EditorScene
@@ -14,27 +13,27 @@ final class EditorBackground {
   // MARK: - Colours
 
   private var timer: Timer?
-  /// What comes next; nil: nothing.
+  /// The next slice; nil if none is planned.
   private(set) var planned: Part?
   private let latest = Latest()
   /// Slices since the last rest.
   private var slices = 0
 
   enum Part {
-    /// What is right behind an edit: little, and perhaps in sight.
+    /// Right behind an edit: little, and perhaps in sight.
     case near
-    /// All that is not known yet.
+    /// The rest of the text.
     case far
   }
 
   /// Far lines do not disturb typing.
   private static let afterTyping = Duration.milliseconds(100)
   private static let soon = Duration.milliseconds(1)
-  /// Bytes at a time. A key that comes just then waits for them.
+  /// The bytes of a slice. A key that comes meanwhile waits for it.
   private static let slice = 1 << 14
-  /// Slices, each after a look for keys, before others have the processor for a while.
+  /// How many slices, with keys handled in between, before a pause for other programs.
   private static let slicesBeforeRest = 4
-  /// All of a text of this size is colored in a moment.
+  /// A text up to this size is colored in a moment.
   private static let quick = 8 << 20
 
   func planColors(_ part: Part = .far) {
@@ -51,7 +50,7 @@ final class EditorBackground {
       if progress.changesVisible { scene.updateRows() }
       if !progress.isFinished { self.color(.far, after: self.pause(after: part)) }
     }
-    // What takes long delays nothing, not even a script that waits for everything to be done.
+    // Long work must not delay a script that waits for everything to be done.
     if scene.text.byteCount > Self.quick {
       timer?.cancel()
       timer = scene.interactor.schedule(after: pause, color)
@@ -68,17 +67,17 @@ final class EditorBackground {
 
   // MARK: - Selected words
 
-  /// What was counted last, or is to be.
+  /// The ranges that were counted last, or will be.
   private var ranges: [Range<ByteOffset>] = []
   private var revision = 0
   private var isCounting = false
 
-  /// In bytes: their words are counted for the frame.
+  /// The bytes whose words are counted within a frame.
   private static let few = 1 << 12
 
-  /// Once for each frame.
+  /// Called once a frame.
   func countSelectedWords() {
-    // What is found is selected too.
+    // A match is selected too, and not counted.
     let isAsked = scene.isEditable && scene.state.bar == nil
     let snapshot = scene.snapshot
     let ranges = isAsked ? snapshot.selections.all.map(\.range).filter { !$0.isEmpty } : []
@@ -103,7 +102,7 @@ final class EditorBackground {
       guard let self else { return }
       isCounting = false
       if ranges == self.ranges, revision == self.revision { return show(count) }
-      // It was another selection.
+      // The selection changed meanwhile.
       if !Self.areFew(self.ranges) { countMany() }
     }
   }

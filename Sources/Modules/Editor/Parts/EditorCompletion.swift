@@ -1,28 +1,26 @@
 import TextEngine
 import Viper
 
-/// Names to choose from while a link or a tag is typed, and what else is offered at the cursor.
+/// The list at the cursor: names while a link or a tag is typed, slash commands, suggested words.
 @MainActor
 final class EditorCompletion {
   private let scene: EditorScene
   private var completion: Completion?
-  /// What is done with the row that is chosen.
+  /// Applies the chosen row.
   private var take: ((Int) -> Void)?
   private let latest = Latest()
-  /// Esc was pressed: nothing is offered before another link or tag is begun.
+  /// Esc was pressed: nothing is offered until another link or tag is begun.
   private var isDismissed = false
-  /// Commands are offered, behind a slash.
+  /// Slash commands are offered.
   private var isSlash = false
-  /// Does what keys mean.
-  var perform: (Invocation) -> Void = { _ in }
 
-  /// These begin something that can be completed.
+  /// Characters that begin a name.
   private static let beginnings: Set<String> = ["[", "#", "^"]
 
   init(_ scene: EditorScene) { self.scene = scene }
 
   func follow(_ invocation: Invocation) {
-    // What was not offered for what is typed ends with it.
+    // Suggested words end when something is typed.
     if completion == nil, !isSlash, take != nil { end() }
     switch invocation.command {
     case .type:
@@ -39,7 +37,7 @@ final class EditorCompletion {
     if !isDismissed { offerNames(isAsked: false) }
   }
 
-  /// Asked for by a key: also where nothing was typed yet.
+  /// Offers names on request, even before anything was typed.
   func complete() {
     isDismissed = false
     isSlash = scene.interactor.abilities.hasSlashCommands
@@ -66,14 +64,14 @@ final class EditorCompletion {
   }
 
   private func offer(_ candidates: [EditorCandidate], for completion: Completion) {
-    // What is typed in full already needs no help.
+    // A name that is typed in full needs no list.
     let isTyped = candidates.count == 1 && candidates[0].written == completion.typed
     show(isTyped ? [] : candidates.map(\.shown), at: completion.range.lowerBound) { [weak self] in
       self?.write(candidates[$0])
     }
   }
 
-  /// The sign alone is a heading's at a line's start; with a letter behind it, it is a tag's.
+  /// Whether a letter was typed behind a `#` at the start of a line, which makes it a tag, not a heading.
   private func beginsTag(_ invocation: Invocation) -> Bool {
     let sign = scene.selections.main.head.value - invocation.argument.utf8.count - 1
     return sign >= 0 && scene.text[ByteOffset(sign)] == UInt8(ascii: "#")
@@ -83,14 +81,12 @@ final class EditorCompletion {
   // MARK: - Commands
 
   private func beginsCommand(_ invocation: Invocation) -> Bool {
-    guard invocation.argument == "/", scene.interactor.abilities.hasSlashCommands else {
-      return false
-    }
-    isSlash = true
-    return true
+    let begins = invocation.argument == "/" && scene.interactor.abilities.hasSlashCommands
+    if begins { isSlash = true }
+    return begins
   }
 
-  /// What was typed behind a slash at the only cursor, where text is text.
+  /// What was typed behind a slash, outside of code, with one cursor.
   private var slash: SlashTyping? {
     let (text, selections) = (scene.text, scene.selections)
     guard isSlash, selections.count == 1, selections.main.isEmpty,
@@ -119,7 +115,7 @@ final class EditorCompletion {
       write(.text(brackets), insteadOf: slash)
       follow(Invocation(.type, argument: "["))
     case .run(let command):
-      if write(.text(""), insteadOf: slash) { perform(Invocation(command)) }
+      if write(.text(""), insteadOf: slash) { scene.runCommand(Invocation(command)) }
     }
   }
 
@@ -129,7 +125,7 @@ final class EditorCompletion {
     return scene.perform(.change(change, isOwnStep: true)).isDone
   }
 
-  /// Offers rows that have nothing to do with what is typed.
+  /// Offers rows that do not depend on what is typed.
   func offer(_ rows: [String], at offset: ByteOffset, take: @escaping (Int) -> Void) {
     end()
     show(rows, at: offset, take: take)
@@ -152,18 +148,15 @@ final class EditorCompletion {
     case .move(let count):
       scene.state.offer?.chosen = (offer.chosen + count + offer.rows.count) % offer.rows.count
       scene.showState()
-    case .accept: accept(offer)
+    case .accept:
+      let take = take
+      end()
+      take?(offer.chosen)
     case .dismiss:
       end()
       isDismissed = true
       scene.showState()
     }
-  }
-
-  private func accept(_ offer: EditorOffer) {
-    let take = take
-    end()
-    take?(offer.chosen)
   }
 
   private func write(_ candidate: EditorCandidate) {

@@ -1,20 +1,19 @@
 import TextEngine
 import Viper
 
-/// Records what is done between two presses of a key, and does it again.
+/// Records commands, and plays them.
 ///
-/// It records what keys mean, not the keys, so that chosen names and words that were
-/// searched for are in it too.
+/// Commands are recorded, not keys, so that chosen names and searched words are included.
 @MainActor
 final class EditorMacro {
   private let scene: EditorScene
   private var recorded: [EditorCommand]?
   private var macro: [EditorCommand] = []
-  /// What is played now: the next command, and how often all of it has still to be done.
+  /// The next command to play, and the rounds left.
   private var playing: (next: Int, rounds: Int)?
-  /// The text and the cursors as the round found them.
+  /// The text and the cursors at the beginning of the round.
   private var found: (revision: Int, selections: Selections)?
-  /// Does a command as if its key had been pressed.
+  /// Runs a command as if its key had been pressed.
   var perform: (EditorCommand) -> Void = { _ in }
 
   private static let mostCommands = 10_000
@@ -38,7 +37,7 @@ final class EditorMacro {
     scene.showMessage(EditorWords.macroIsRecorded)
   }
 
-  /// Takes note of a command that is about to be done; false where it can be in no macro, which it says.
+  /// Records a command before it runs. False, with a message, if a macro cannot contain it.
   func accepts(_ command: EditorCommand) -> Bool {
     guard playing == nil, let commands = recorded else { return true }
     switch command {
@@ -63,7 +62,7 @@ final class EditorMacro {
   }
 
   private static let own: Set<CommandID> = [.recordMacro, .playMacro, .playMacroTimes]
-  /// The editor's own commands that lead to no other screen and ask nothing.
+  /// The editor's own commands that stay on this screen and ask nothing.
   private static let parts: Set<CommandID> = [
     .save, .undo, .redo, .find, .findNext, .findPrevious, .replace, .toggleFold, .closeFold,
     .openFold, .foldAll, .unfoldAll, .complete, .insertDate, .insertTime,
@@ -103,7 +102,7 @@ final class EditorMacro {
     return !macro.isEmpty
   }
 
-  /// Until all is done, or something has to be waited for.
+  /// Plays until the end, or until an answer has to be waited for.
   func goOn() {
     while let (next, rounds) = playing, !scene.state.isWaiting {
       if next == macro.count {
@@ -112,7 +111,7 @@ final class EditorMacro {
           found.map {
             $0.revision == snapshot.revision && $0.selections == snapshot.selections
           } ?? true
-        // A round that did nothing is followed by others like it.
+        // After a round without effect the others would have none either.
         if rounds == 1 || isStuck { return end() }
         playing = (0, rounds - 1)
         continue
@@ -124,7 +123,6 @@ final class EditorMacro {
     }
   }
 
-  /// The rest of it is not done.
   func stop() { if playing != nil { end() } }
 
   private func end() {

@@ -5,9 +5,10 @@ import TextEngine
 import VaultSettings
 import Viper
 
-/// To other notes: by links, by their names, by what was opened lately, by the search of all notes.
+/// Goes to other notes: by links, names, recent notes and the search of all notes.
 extension EditorNavigation {
-  func followLink() {
+  func followLink(orOpen name: String = "") {
+    if !name.isEmpty { return open(noteNamed: name) }
     guard let link = TextLink.at(scene.selections.main.head, in: scene.text) else {
       return scene.showMessage(EditorWords.noLinkHere)
     }
@@ -27,8 +28,7 @@ extension EditorNavigation {
     saving.leave { [wireframe = scene.wireframe] in wireframe.follow(link: route, in: home) }
   }
 
-  /// The address of the web or of mail at the cursor, else the next in the line; a link to a note
-  /// is followed.
+  /// Opens the web or mail address at the cursor, else the next in the line. Follows a link to a note.
   func openAddress() {
     guard scene.snapshot.isLoaded else { return scene.showState() }
     let (text, head) = (scene.text, scene.selections.main.head)
@@ -38,7 +38,7 @@ extension EditorNavigation {
     open(address: address)
   }
 
-  /// What nothing opens is copied for another program: the address alone, without its line.
+  /// An address that nothing opens is copied for another program.
   private func open(address: String) {
     scene.wireframe.open(address: address) { [scene] outcome in
       if outcome != .opened {
@@ -50,13 +50,13 @@ extension EditorNavigation {
     }
   }
 
-  /// A note by its name, as a wiki link would have it.
+  /// Opens a note by its name, like a wiki link.
   func open(noteNamed name: String) { follow("notes://editor/\(encoded(name))", in: nil) }
 
   // MARK: - Notes that were opened lately: vim's buffers
 
-  /// By the given number of notes on, or back, in the order of their names: that stays the same while
-  /// one goes through them.
+  /// Goes forward or back through recent notes in the order of their names, which does not change on the
+  /// way.
   func goThroughRecent(by steps: Int) {
     readRecent { [weak self] recent, own in
       guard let self else { return }
@@ -64,14 +64,14 @@ extension EditorNavigation {
       let others = notes.filter { $0 != own }
       if others.isEmpty { return scene.showMessage(EditorWords.noOtherRecent) }
       let before = own.map { own in notes.count { $0.path.text < own.path.text } } ?? 0
-      // The first of those behind this note, or the last of those before it.
+      // The first behind this note, or the last before it.
       let start = steps > 0 ? before - 1 : before
       let index = (start + steps) % others.count
       open(noteNamed: others[index < 0 ? index + others.count : index].path.text)
     }
   }
 
-  /// The one note that has this in its name, or was in front before this one for `#`.
+  /// Opens the one recent note with these words in its name; `#` is the note before this one.
   func go(toRecentNamed name: String) {
     if name.isEmpty { return scene.wireframe.openPalette(typing: "") }
     readRecent { [weak self] recent, own in
@@ -91,7 +91,7 @@ extension EditorNavigation {
 
   private func readRecent(then use: @escaping ([NoteID], _ own: NoteID?) -> Void) {
     scene.wait()
-    scene.interactor.ask(.recentNotes) { [scene] notes in
+    scene.interactor.ask(.recentNotes()) { [scene] notes in
       scene.release()
       use(notes, scene.snapshot.writtenNote)
     }
@@ -129,8 +129,8 @@ extension EditorNavigation {
     saving.leave { [wireframe = scene.wireframe] in wireframe.open(place: route) }
   }
 
-  /// What is selected is searched for as it is, the word at the cursor as words begin; without either
-  /// the search shows what was searched for last.
+  /// Searches for the selection as it is, or for words that begin like the one at the cursor. Without
+  /// either the search shows its last query.
   func searchAll() {
     guard scene.isEditable else { return scene.showState() }
     let text = scene.text
@@ -138,7 +138,7 @@ extension EditorNavigation {
     let range = selected.isEmpty ? text.wordOrWordBefore(at: scene.selections.main.head) : selected
     let end = min(range.upperBound, range.lowerBound + Self.longestSearch)
     let line = text.bytes(in: range.lowerBound..<end).prefix { $0 != UInt8(ascii: "\n") }
-    // What was cut within a character is no text at its end.
+    // A character that was cut in two is left out.
     let words = String(decoding: line, as: UTF8.self).filter { $0 != "\u{fffd}" }
     let hasWords = words.unicodeScalars.contains {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
@@ -152,7 +152,7 @@ extension EditorNavigation {
   private static let longestSearch = 200
 }
 
-/// In an address a `#` begins the part.
+/// Encodes `#` too, which would begin a part.
 private func encoded(_ text: String) -> String {
   Percent.text(of: text.utf8) { Percent.isPlain($0) && $0 != UInt8(ascii: "#") }
 }
@@ -164,7 +164,7 @@ extension EditorScene {
 }
 
 extension TextLink {
-  /// The route to a note; nil for what is outside of the vault.
+  /// The route to a note; nil for an address outside the vault.
   var route: String? {
     if target.hasPrefix("notes://") { return target }
     return noteName.map { name in
@@ -172,17 +172,17 @@ extension TextLink {
     }
   }
 
-  /// What is outside of the vault, as a browser takes it; nil for a note, and for a part of this one.
+  /// The address for a browser; nil for a note or a part of this one.
   fileprivate var address: String? {
     if route != nil || target.isEmpty || kind == .footnote { return nil }
     return target.hasPrefix("www.") ? "https://\(target)" : target
   }
 
-  /// What a note is called; nil for what is outside of the vault, and within the same note.
+  /// The name of another note; nil for an address and for a part of this note.
   var noteName: String? {
     if kind == .address || target.isEmpty { return nil }
     if kind == .wiki { return target }
-    // What Markdown wrote with percent signs is a path with blanks.
+    // Markdown writes blanks in a path with percent signs.
     return target.utf8.contains(UInt8(ascii: ":")) ? nil : Percent.decodedAsWritten(target)
   }
 

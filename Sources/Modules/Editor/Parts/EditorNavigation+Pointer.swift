@@ -1,12 +1,12 @@
 import TextEngine
 
-/// The last click, to tell a double click and a drag by.
+/// The last click, which tells double clicks and drags.
 struct PointerClicks {
   /// How much a drag selects at a time.
   fileprivate enum Grain { case glyph, word, line }
 
   fileprivate var grain = Grain.glyph
-  /// What the first click selected: a drag always includes it.
+  /// The range of the first click, which a drag always includes.
   fileprivate var start: Range<ByteOffset>?
   fileprivate var lastCell: EditorCell?
   fileprivate var lastTime: Int64 = 0
@@ -41,10 +41,10 @@ extension EditorNavigation {
   func drag(to cell: EditorCell) {
     guard let start = clicks.start, scene.isEditable else { return }
     scene.layOutRows()
-    // A click that trembles is no double click any more.
+    // A click that moved does not become a double click.
     if cell != clicks.lastCell { clicks.lastCell = nil }
     let page = scene.page
-    // Past an edge the view goes along.
+    // Dragging past an edge scrolls.
     if cell.row < 0 { page.scroll(by: -1, in: scene.text) }
     if cell.row >= page.height { page.scroll(by: 1, in: scene.text) }
     let range = range(at: cell, row: min(max(0, cell.row), page.height - 1))
@@ -78,7 +78,7 @@ extension PointerClicks.Grain {
     case .glyph: return Range(at: offset)
     case .word:
       let word = text.word(at: offset)
-      // Behind a line's last word a double click means that word.
+      // A double click behind the last word of a line means that word.
       return word.isEmpty && offset > .zero ? text.word(at: text.boundary(before: offset)) : word
     case .line: return text.range(of: text.line(at: offset))
     }

@@ -2,21 +2,18 @@ import OpenVault
 import TextEngine
 import Viper
 
-/// Where the cursor is taken, and the way back: to lines, headings and blocks, and to where the note was
-/// left. To other notes it goes in `+Links`, with the mouse in `+Pointer`.
+/// Moves the cursor to lines, headings, blocks and where the note was left, and back again. `+Links` goes
+/// to other notes, `+Pointer` handles the mouse.
 @MainActor
 final class EditorNavigation {
   let scene: EditorScene
   let saving: SavingAndLeaving
-  /// Where links were followed from.
+  /// The way back: offsets that were left, and the other pane.
   private var steps: [Step] = []
-  /// Where the note is to be opened.
-  var wanted: EditorTarget?
-  /// Where the cursor was when this note was left a moment ago.
-  let returning: Int?
-  private let latest = Latest()
-  /// Whether C-o leads back to where the cursor is now.
-  private var remembers = true
+  /// Goes where the note is to be opened, once its text is there.
+  private(set) var whenLoaded: (() -> Void)?
+  /// The cursor when this note was left a moment ago.
+  var returning: Int?
   var clicks = PointerClicks()
 
   private enum Step: Equatable {
@@ -26,10 +23,8 @@ final class EditorNavigation {
 
   private static let longest = 100
 
-  init(_ scene: EditorScene, _ saving: SavingAndLeaving, returningTo returning: Int?) {
-    self.scene = scene
-    self.saving = saving
-    self.returning = returning
+  init(_ scene: EditorScene, _ saving: SavingAndLeaving) {
+    (self.scene, self.saving) = (scene, saving)
   }
 
   // MARK: - Back
@@ -49,8 +44,8 @@ final class EditorNavigation {
     }
   }
 
-  /// Back to where a link was followed from, in this text or in the other pane; to the editor that was
-  /// left for this one where nothing is left of that.
+  /// Goes back to where a link was followed from, in this text or in the other pane. Without such an offset
+  /// it closes the editor.
   func goBack() {
     while let step = steps.popLast() {
       switch step {
@@ -71,27 +66,21 @@ final class EditorNavigation {
     scene.jump(to: offset)
   }
 
-  func go(to target: EditorTarget) { go(to: target, remembering: true) }
-
-  private func go(to target: EditorTarget, remembering: Bool) {
-    stop()
-    // A text that is still to be read: once it is there.
+  /// `remembers`: C-o leads back to where the cursor is now.
+  func go(to target: EditorTarget, remembers: Bool = true) {
     guard scene.snapshot.isLoaded else {
-      wanted = target
+      whenLoaded = scene.untilNextKey.still { [weak self] in self?.go(to: target, remembers: false)
+      }
       return
     }
-    remembers = remembering
     scene.interactor.ask(
-      .offset(of: target), then: latest.still { [weak self] in self?.show(target, at: $0) })
+      .offset(of: target),
+      then: scene.untilNextKey.only { [weak self] in
+        self?.show(target, at: $0, remembers: remembers)
+      })
   }
 
-  /// A person who moves on is not taken to a part that is found later.
-  func stop() {
-    wanted = nil
-    latest.forget()
-  }
-
-  private func show(_ target: EditorTarget, at offset: ByteOffset?) {
+  private func show(_ target: EditorTarget, at offset: ByteOffset?, remembers: Bool) {
     guard let offset else {
       if case .part(let part) = target {
         scene.showMessage(EditorWords.noPart(part, in: scene.snapshot.name))
@@ -107,10 +96,10 @@ final class EditorNavigation {
     scene.bringUp(offset)
   }
 
-  /// The keys come from the other pane: the way back leads there.
+  /// The focus comes from the other pane, and the way back leads there.
   func reveal(to part: String?) {
     remember(.otherPane)
-    if let part { go(to: .part(part), remembering: false) }
+    if let part { go(to: .part(part), remembers: false) }
   }
 
   func askForLine() {
@@ -121,7 +110,7 @@ final class EditorNavigation {
     }
   }
 
-  /// `12`, or `12:5` for a column in it.
+  /// `12`, or `12:5` for a column.
   private func go(toLine typed: String) {
     let parts = typed.split(separator: ":", omittingEmptySubsequences: false)
     guard let number = parts.first.flatMap({ Int($0.filter { $0 != " " }) }), parts.count <= 2
@@ -136,33 +125,29 @@ final class EditorNavigation {
 
   // MARK: - When it is opened
 
-  /// The note was opened for it: the way back is to where the link is.
-  func goWhereItIsWanted() {
-    if let wanted { go(to: wanted, remembering: false) }
-  }
-
-  /// The note begins with a text of its own, and the cursor belongs here.
+  /// Puts the cursor into the text that a new note begins with.
   func begin(at offset: ByteOffset) { goUp(to: scene.text.boundary(atOrBefore: offset)) }
 
-  /// A note opens where it was left, unless it is opened for something else. The end of a long one may
-  /// be still to be read: a person who has gone elsewhere meanwhile is not taken there.
+  /// Goes where the note was left, unless it was opened at a target. While a long note is still read, the
+  /// person may have moved on: then the cursor stays.
   func goWhereItWasLeft() {
     let snapshot = scene.snapshot
     let (text, page) = (snapshot.text, scene.page)
-    guard let left = snapshot.leftAt, !scene.state.isPeek, returning == nil, wanted == nil,
-      latest.isUnused, snapshot.selections == Selections(Selection(at: .zero)), page.top == .zero,
+    guard let left = snapshot.leftAt, !scene.state.isPeek, returning == nil, whenLoaded == nil,
+      scene.untilNextKey.isUnused, snapshot.selections == Selections(Selection(at: .zero)),
+      page.top == .zero,
       left.cursor <= text.byteCount || snapshot.isWhole
     else { return }
     let cursor = boundary(left.cursor)
     if cursor == .zero { return }
     scene.interactor.perform(.select(Selections(Selection(at: cursor))))
     page.scroll(toTop: boundary(left.top), in: text)
-    // One that has become shorter is not begun below its top where all of it has room.
+    // A note that became shorter and fits the view is shown from its top.
     page.fit(height: page.height, in: text)
     scene.bringUp(cursor)
   }
 
-  /// Back to where the cursor was before the note had to be left.
+  /// Restores the cursor of the note that had to be left.
   func returnToCursor() {
     if let returning { goUp(to: boundary(returning)) }
   }
@@ -172,7 +157,7 @@ final class EditorNavigation {
     return text.boundary(atOrBefore: ByteOffset(min(max(0, offset), text.byteCount)))
   }
 
-  /// Where this note is left, for the next time.
+  /// The position to restore next time.
   var position: NotePosition? {
     guard scene.isEditable else { return nil }
     return NotePosition(cursor: scene.selections.main.head.value, top: scene.page.top.value)

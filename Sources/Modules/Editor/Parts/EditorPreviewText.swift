@@ -1,15 +1,14 @@
 package import Entities
 import TextEngine
 
-/// The text of an editor at one moment, for a preview: its bytes are copied when they are asked for.
+/// The text at one moment, for a preview. Its bytes are copied only on request.
 package struct EditorPreviewText: Sendable {
-  /// What the note is called.
   package let name: String
   /// Nil where it has no file yet.
   package let note: NoteID?
-  /// The first line in the editor's sight, counted from 0.
+  /// The first visible line, counted from 0.
   package let firstLine: Int
-  /// How many bytes of that line are above what is in sight.
+  /// How many bytes of that line are above the view.
   package let hiddenBytes: Int
   private let text: Rope
 
@@ -22,7 +21,7 @@ package struct EditorPreviewText: Sendable {
     hiddenBytes = top - text.start(of: line)
   }
 
-  /// All of it, or its first bytes.
+  /// The text, or its first bytes.
   package func bytes(atMost limit: Int) -> [UInt8] {
     text.bytes(in: .zero..<min(text.end, ByteOffset(limit)))
   }

@@ -2,26 +2,26 @@ import Cells
 import Regex
 import TextEngine
 
-/// The rows in sight, and the state around them.
+/// Lays out the visible rows, and the state around them.
 extension EditorScene {
-  /// Many keys may come before a frame: rows are laid out for the last of them alone.
+  /// What to lay out before the next frame, once for all keys until then.
   enum PendingLayout { case rows, cursor }
 
-  /// What the view has yet to be shown.
+  /// What to show the view in the next frame.
   enum PendingShow: Comparable { case nothing, state, rows }
 
   func row(at index: Int) -> EditorRow {
     visible.rows.indices.contains(index) ? visible.rows[index] : EditorRow()
   }
 
-  /// Brings the cursor in sight and shows everything again, with the next frame.
+  /// Shows everything in the next frame, with the cursor in sight.
   func showRows() {
-    // A peek has no cursor to keep in sight.
+    // A peek has no cursor.
     pending = state.isPeek ? .rows : .cursor
     fitMargin()
   }
 
-  /// Shows the rows again, without moving the view.
+  /// Shows the rows in the next frame, without scrolling.
   func updateRows() {
     if pending == nil { pending = .rows }
     fitMargin()
@@ -30,13 +30,13 @@ extension EditorScene {
   /// More lines may need more cells for their numbers.
   private func fitMargin() { if state.margin != marginWanted { fitRoom() } }
 
-  /// Shows what is around the rows again, with the next frame.
+  /// Shows the state around the rows in the next frame.
   func showState() { pendingShow = max(pendingShow, .state) }
 
-  /// Shows the view what changed since the last frame, once.
+  /// Shows the view all changes since the last frame.
   func show() {
     layOutRows()
-    // Where something is shown beside the text, the view answers with less room for it.
+    // The view may answer with less room, for a preview or another pane.
     while pendingShow != .nothing {
       let haveRowsChanged = pendingShow == .rows
       pendingShow = .nothing
@@ -46,7 +46,7 @@ extension EditorScene {
     }
   }
 
-  /// Works out the rows of now, unless nothing happened since.
+  /// Lays out the rows if something changed.
   func layOutRows() {
     guard let pending else { return }
     self.pending = nil
@@ -57,7 +57,7 @@ extension EditorScene {
       ? page.revealed(cursorOffset, in: text) : page.shown(in: text)
     var matches: [Range<ByteOffset>] = []
     if var marked, let first = shown.first, let last = shown.last {
-      // What is hard to find is not marked.
+      // Matches of a slow pattern are not marked.
       marked.budget = RegexBudget(RegexBudget.instant)
       let range = first.start..<last.bytes.upperBound
       matches = (try? marked.matches(touching: range, of: text, limit: 2_000)) ?? []
@@ -72,7 +72,7 @@ extension EditorScene {
         makeRow(
           row,
           RowLooks(
-            inks: page.inks(of: row, in: text),
+            inks: page.readColours { $0.spans(of: row.bytes, in: text) },
             signs: isPlain ? [] : signs(of: row, matches: matches, brackets: brackets)))
       })
   }
@@ -82,7 +82,7 @@ extension EditorScene {
     options.showsNumbers && !state.isZen ? "\(text.lineCount)".utf8.count + 1 : 0
   }
 
-  /// The cells that lines of the text have: those of the view, or fewer where the person likes it.
+  /// The width of lines: that of the view, or less by the settings.
   private var textColumns: Int {
     let columns = max(1, room.columns - numberCells)
     guard page.layout.wraps, let wanted = options.wrapWidth ?? (state.isZen ? Self.zenWidth : nil)
@@ -92,7 +92,7 @@ extension EditorScene {
     return min(columns, wanted)
   }
 
-  /// As wide as is read with ease.
+  /// A width that is easy to read.
   private static let zenWidth = 72
 
   /// The cells before the text.
@@ -101,7 +101,7 @@ extension EditorScene {
     return numberCells + (state.isZen || options.centersText ? max(0, spare / 2) : 0)
   }
 
-  /// The view's room goes to the text, the numbers before it and the bar below it.
+  /// Divides the room of the view among text, line numbers and bar.
   func fitRoom() {
     let (text, page) = (text, page)
     state.margin = marginWanted
@@ -111,13 +111,12 @@ extension EditorScene {
     showRows()
   }
 
-  /// Where the cursor is drawn.
   private var cursorOffset: ByteOffset {
     let snapshot = snapshot
     return min(state.keys?.cursorOffset ?? snapshot.selections.main.head, snapshot.text.end)
   }
 
-  /// What the machine says of its mode, of what waits, and the line that is typed.
+  /// Shows the mode, pending keys and prompt of the keymap.
   func showKeys() {
     let had = state.barRows
     state.keys = interactor.keyFace
@@ -140,7 +139,7 @@ extension EditorScene {
     }
   }
 
-  /// The cell of an offset, by the rows that were laid out where these hold it.
+  /// The cell of an offset, found in the visible rows if they have it.
   private func cell(of offset: ByteOffset, in text: Rope) -> (row: Int, column: Int)? {
     if let row = visible.index(ofRowHolding: offset) {
       return page.cell(of: offset, inRow: row, visible.layouts[row], in: text)
@@ -164,7 +163,7 @@ extension EditorScene {
     return status.text
   }
 
-  /// `12:5`, as going to a line takes it; far out in a long line the line alone.
+  /// `12:5`; far out in a long line only the line.
   private func position(in text: Rope) -> String {
     let offset = cursorOffset
     let column = text.characterCount(beforeInLine: offset).map { ":\($0 + 1)" } ?? ""
@@ -173,10 +172,10 @@ extension EditorScene {
 
   // MARK: - One row
 
-  /// More than this is never on a screen but in a line that is not read at once.
+  /// A longer range is only in sight in a huge line.
   private static let farthestBracket = 1 << 16
 
-  /// The bracket at the cursor and its partner, or none where one of them is not in sight.
+  /// The bracket at the cursor and its partner, if both are in sight.
   private func bracketPair(in shown: [LayoutRow]) -> [ByteOffset] {
     guard options.showsBrackets, isEditable, let first = shown.first, let last = shown.last else {
       return []
@@ -191,19 +190,15 @@ extension EditorScene {
 
   private func signs(
     of row: LayoutRow, matches: [Range<ByteOffset>], brackets: [ByteOffset]
-  ) -> [RowLooks.Ranged<EditorStyle.Signs>] {
-    var signs: [RowLooks.Ranged<EditorStyle.Signs>] = []
+  ) -> RowLooks.Signs {
+    var signs: RowLooks.Signs = []
     let bytes = row.bytes
     func add(_ range: Range<ByteOffset>, _ sign: EditorStyle.Signs) {
-      let low = max(range.lowerBound, bytes.lowerBound)
-      let high = min(range.upperBound, bytes.upperBound)
-      if low < high {
-        signs.append(.init(low: low - bytes.lowerBound, high: high - bytes.lowerBound, value: sign))
-      }
-      // The line's ending is a cell behind its end.
+      let inside = range.clamped(to: bytes)
+      if !inside.isEmpty { signs.append((inside, sign)) }
+      // The newline is a cell behind the line.
       if row.endsLine, range.lowerBound <= bytes.upperBound, range.upperBound > bytes.upperBound {
-        let end = bytes.byteCount
-        signs.append(.init(low: end, high: end + 1, value: sign))
+        signs.append((bytes.upperBound..<bytes.upperBound + 1, sign))
       }
     }
     for match in matches where match.upperBound > bytes.lowerBound { add(match, .match) }
@@ -219,7 +214,7 @@ extension EditorScene {
       if selection.range.lowerBound > bytes.upperBound { break }
       if selection.range.upperBound < bytes.lowerBound { continue }
       if !selection.isEmpty { add(selection.range, .selected) }
-      // A machine that says where its cursor is counts it among what is selected.
+      // Vim and emacs draw their cursor themselves within a selection.
       if index != selections.mainIndex, selection.isEmpty || state.keys?.cursorOffset == nil {
         add(selection.head..<selection.head + 1, .cursor)
       }
@@ -228,27 +223,27 @@ extension EditorScene {
   }
 
   private func makeRow(_ row: LayoutRow, _ looks: RowLooks) -> EditorRow {
-    let (text, start) = (text, row.start)
+    let text = text
     var made = EditorRow()
     if numberCells > 0, row.startsLine { made.number = "\(row.line.value + 1)" }
     if row.hiddenLines > 0 {
       made.remark = EditorWords.hidden(lines: row.hiddenLines)
     }
-    let blanks = BlankSigns(options.blanks, in: row, of: text)
+    let blanks = options.blanks == .off ? nil : BlankSigns(options.blanks, in: row, of: text)
     let pieces = page.rows(of: text).pieces(
       of: row, from: page.left, columns: page.layout.columns + (page.layout.wraps ? 0 : 1),
-      cuts: blanks.cuts(looks.cuts(from: start)))
+      cuts: blanks?.cuts(looks.cuts) ?? looks.cuts)
     made.pieces.reserveCapacity(pieces.count)
     var end = row.indent
     for piece in pieces {
       end = piece.column + piece.width
-      var look = looks.look(at: piece.bytes.lowerBound - start)
+      var look = looks.look(at: piece.bytes.lowerBound)
       if piece.kind == .escape { look.signs.insert(.escape) }
-      if let parts = blanks.parts(of: piece, looking: look) {
+      if let parts = blanks?.parts(of: piece, looking: look) {
         for part in parts { made.append(part) }
         continue
       }
-      // Blanks are there already.
+      // The view draws blanks anyway.
       if piece.kind == .tab, look.signs.isEmpty { continue }
       made.append(
         EditorRow.Piece(column: piece.column, text: piece.text, cells: piece.width, look: look))
@@ -256,7 +251,7 @@ extension EditorScene {
     if row.startsLine, row.endsLine, ConflictMarks.isMark(made.pieces) {
       for index in made.pieces.indices { made.pieces[index].look.signs.insert(.conflict) }
     }
-    let behind = looks.look(at: row.bytes.byteCount)
+    let behind = looks.look(at: row.bytes.upperBound)
     if row.endsLine, !behind.signs.isEmpty, end <= page.layout.columns {
       made.pieces.append(EditorRow.Piece(column: end, text: " ", cells: 1, look: behind))
     }
@@ -265,7 +260,7 @@ extension EditorScene {
 }
 
 extension EditorRow {
-  /// What looks the same and follows at once goes on with the last piece.
+  /// Joins the last piece if both look the same and touch.
   fileprivate mutating func append(_ piece: Piece) {
     guard let last = pieces.indices.last, pieces[last].look == piece.look,
       pieces[last].column + pieces[last].cells == piece.column

@@ -1,16 +1,14 @@
 import TextEngine
 import Viper
 
-/// How the text is seen: wrapped or not, with numbers, folded, from which line.
+/// Wrapping, line numbers, zen mode, scrolling and folding.
 extension EditorScene {
-  /// How a text is shown before the person changes it.
   func begin(_ options: EditorOptions) {
     self.options = options
     if state.isPeek { self.options.showsNumbers = false }
     let old = page.layout
-    let layout = TextLayout(
+    page.layout = TextLayout(
       columns: old.columns, wraps: options.wraps, tabWidth: options.tabWidth ?? old.tabWidth)
-    if layout != old { page.layout = layout }
   }
 
   func toggleWrap() {
@@ -25,21 +23,21 @@ extension EditorScene {
     fitRoom()
   }
 
-  /// The text alone, in the middle, and back.
+  /// Shows the text alone, centered, or all again.
   func toggleZen() {
     state.isZen.toggle()
     fitRoom()
     if state.isZen { showMessage(EditorWords.isZen) }
   }
 
-  /// False where more than the text is shown already.
+  /// False outside of zen mode.
   func leaveZen() -> Bool {
     guard state.isZen else { return false }
     toggleZen()
     return true
   }
 
-  /// Lets go of what is selected and of all cursors but one; false where there is only that.
+  /// Drops the selection and all cursors but one. False if there was only one cursor.
   func dropSelections() -> Bool {
     if state.isPeek || selections.isOneCursor { return false }
     let main = selections.main
@@ -49,7 +47,7 @@ extension EditorScene {
 
   // MARK: - Scrolling
 
-  /// A peek scrolls its view; an editor takes the cursor along so that typing stays in sight.
+  /// Scrolls, and moves the cursor along so that it stays in sight. A peek only scrolls.
   func scroll(by rows: Int) {
     layOutRows()
     let (text, page, main) = (text, page, selections.main)
@@ -68,7 +66,7 @@ extension EditorScene {
     select(page.place(atRow: min(visible.rows.count, page.height) / 2, column: 0, in: text))
   }
 
-  /// Puts the cursor's row at the top of the view, in the middle of it or at its bottom.
+  /// Puts the cursor's row at the top (0), in the middle (1) or at the bottom of the view.
   func align(_ part: Int) {
     let rows = max(1, page.height)
     page.keep(
@@ -76,7 +74,7 @@ extension EditorScene {
     updateRows()
   }
 
-  /// What follows a heading is what one wants to read: it is not put in the last row.
+  /// Shows an offset with the lines behind it: not in the last row.
   func bringUp(_ offset: ByteOffset) {
     let (text, page) = (text, page)
     let isInSight = page.cell(of: offset, in: text).map { $0.row < page.height } ?? false
@@ -119,7 +117,7 @@ extension EditorScene {
     showRows()
   }
 
-  /// What is folded away holds no cursor.
+  /// Moves cursors out of folded text.
   private func moveOutOfFolds(to shown: (ByteOffset) -> ByteOffset) {
     select(
       selections.map { [page] selection in

@@ -1,35 +1,38 @@
 import TextEngine
 import Viper
 
-/// What all parts of the presenter share: the text, through the interactor, and what is shown of it.
-/// How the rows are made is in `+Rows`, how they are scrolled, wrapped and folded in `+View`.
+/// What the parts of the presenter share: the text, through the interactor, and what is shown of it.
+/// `+Rows` lays out the rows, `+View` scrolls, wraps and folds them.
 @MainActor
 final class EditorScene: ScreenPresenter {
   weak var view: (any EditorView)?
   let interactor: any EditorInteracting
   let wireframe: any EditorWireframe
-  /// The rows of the text, which stay the same object while the editor lives.
+  /// The page of the text, the same object while the editor lives.
   let page: EditorPage
   var route: RouteHandle?
   var state = EditorState()
-  /// What the next frame shows.
   var visible = VisibleRows()
   var pending: PendingLayout?
   var pendingShow = PendingShow.state
-  /// The room that the view has.
+  /// The size of the view.
   var room = (columns: 80, rows: 24)
   var options = EditorOptions()
-  /// How many words are selected, where some are.
+  /// The count of selected words; nil without a selection.
   var selectedWords: Int?
-  /// What is marked wherever it is in sight.
+  /// Visible matches of this search are marked.
   var marked: TextSearch?
-  /// Words that no dictionary has, as far as they are in sight.
+  /// The misspelled words in sight.
   var wrongWords: [Range<ByteOffset>] = []
   private(set) lazy var background = EditorBackground(self)
-  /// Goes on with what waited too, before anything that was pressed meanwhile.
+  /// Runs a command of the editor or of the engine.
+  var runCommand: (Invocation) -> Void = { _ in }
+  /// Called when the wait for an answer ends, before held keys are handled.
   var onRelease: () -> Void = {}
-  /// Asks what was asked last: of a peek once it is opened in full, and again once the person has seen
-  /// what it is about.
+  /// Drops answers that come after the next key.
+  let untilNextKey = Latest()
+  /// Asks the last question: in a peek once it is opened in full, and again after its difference was
+  /// shown.
   private var question: (() -> Void)?
 
   init(interactor: any EditorInteracting, wireframe: any EditorWireframe, isPeek: Bool) {
@@ -43,7 +46,7 @@ final class EditorScene: ScreenPresenter {
   var text: Rope { interactor.snapshot.text }
   var selections: Selections { interactor.snapshot.selections }
 
-  /// Whether the text is there, and not only peeked at.
+  /// Whether the text is loaded, and not only peeked at.
   var isEditable: Bool { !state.isPeek && interactor.snapshot.isLoaded }
 
   // MARK: - Saying and asking
@@ -57,29 +60,29 @@ final class EditorScene: ScreenPresenter {
 
   func askAgain() { question?() }
 
-  /// Shows what the question is about, and asks again.
+  /// Shows the difference that the question is about, then asks it again.
   func showDifference() {
-    interactor.ask(.difference) { [weak self] lines in
+    interactor.ask(.difference()) { [weak self] lines in
       self?.wireframe.show(difference: lines) { self?.askAgain() }
     }
   }
 
-  /// Says it where the note is not to be changed.
-  func refuseToChange() -> Bool {
-    guard let reason = snapshot.readOnlyReason else { return false }
-    warn(reason)
-    return true
+  /// Whether the text may be changed. A reason against it is shown.
+  func mayChange() -> Bool {
+    let reason = snapshot.readOnlyReason
+    if let reason, isEditable { warn(reason) } else { showState() }
+    return isEditable && reason == nil
   }
 
   // MARK: - Waiting for an answer
 
-  /// What is pressed from now on means what comes of the answer: the view holds it.
+  /// Has the view hold keys until an answer is there.
   func wait() {
     state.isWaiting = true
     showState()
   }
 
-  /// The answer is there, and followed before what was held.
+  /// The answer is there: `follow` runs before the held keys.
   func release(following follow: () -> Void = {}) {
     guard state.isWaiting else { return }
     state.isWaiting = false
@@ -89,21 +92,20 @@ final class EditorScene: ScreenPresenter {
     view?.takeHeldEvents()
   }
 
-  /// Does something after the frame that shows what happened until now.
+  /// Runs `body` after the next frame.
   func afterFrame(_ body: @escaping @MainActor () -> Void) {
     interactor.schedule(after: nil, body)
   }
 
   // MARK: - Changing and selecting
 
-  /// Does a command of the engine.
   func run(_ invocation: Invocation) {
     perform(.run(invocation))
-    // The machine of another keymap has seen what was selected.
+    // The keymap of vim or emacs may show the new selection.
     if state.keys != nil { showKeys() }
   }
 
-  /// Changes the text or what is selected, and shows what came of it.
+  /// Makes a change and shows its outcome.
   @discardableResult
   func perform(_ change: EditorChange) -> EditorOutcome {
     let outcome = interactor.perform(change)
@@ -116,7 +118,7 @@ final class EditorScene: ScreenPresenter {
     return outcome
   }
 
-  /// The same for an edit that leaves one cursor, or what else it says.
+  /// Makes an edit, then selects.
   @discardableResult
   func perform(
     _ edit: Edit, then selections: Selections, isOwnStep: Bool = false
@@ -124,7 +126,6 @@ final class EditorScene: ScreenPresenter {
     perform(.change(TextChange(edit: edit, selections: selections), isOwnStep: isOwnStep))
   }
 
-  /// Offers what was copied to other programs.
   func offer(_ copied: Rope) {
     interactor.ask(.offering(copied)) { [weak self] in self?.warn($0) }
   }
@@ -133,7 +134,7 @@ final class EditorScene: ScreenPresenter {
 
   func select(_ offset: ByteOffset) { select(Selections(Selection(at: offset))) }
 
-  /// Selects what is elsewhere: what is typed there is undone on its own.
+  /// Moves the cursor, and begins a new step of the history.
   func jump(to offset: ByteOffset) { perform(.jump(Selections(Selection(at: offset)))) }
 
   private static let orders = [
@@ -141,10 +142,9 @@ final class EditorScene: ScreenPresenter {
     LineOrder(descends: true, isNumeric: true), LineOrder(isUnique: true),
   ]
 
-  /// Sorts lines once the person has said how.
+  /// Sorts lines in an order that the person chooses.
   func askForOrder() {
-    guard isEditable else { return showState() }
-    if refuseToChange() { return }
+    guard mayChange() else { return }
     wireframe.ask(.order) { [weak self] reply in
       guard let self, let number = reply.number else { return }
       let order = Self.orders[number].argument

@@ -1,9 +1,8 @@
 import TextEngine
 import Viper
 
-/// Replaces what was found.
 extension EditorSearch {
-  /// Of the match that is selected; then it goes to the next.
+  /// Replaces the selected match, then goes to the next.
   func replaceOne() {
     guard let bar = scene.state.bar, bar.replacement != nil, let search,
       let new = replacement(search)
@@ -18,7 +17,7 @@ extension EditorSearch {
     countBehind()
   }
 
-  /// Of all matches, or those in the lines that were selected: one step to undo.
+  /// Replaces all matches, or those in the selected lines, as one step.
   func replaceAll() {
     guard scene.state.bar?.replacement != nil, let search, let new = replacement(search)
     else { return }
@@ -61,7 +60,8 @@ extension EditorSearch {
     }
   }
 
-  private func fail(_ trouble: SearchTrouble) {
+  func fail(_ trouble: SearchTrouble) {
+    if scene.state.bar == nil { return scene.warn("\(trouble)") }
     scene.state.bar?.problem = "\(trouble)"
     scene.showState()
   }

@@ -2,27 +2,27 @@ import Regex
 import TextEngine
 import Viper
 
-/// The bar in which one searches: what is found is shown and counted while it is typed.
+/// The find bar: shows and counts matches while the search is typed.
 @MainActor
 final class EditorSearch {
   let scene: EditorScene
   private(set) var search: TextSearch? { didSet { mark() } }
   private var counter: MatchCounter?
-  /// Where everything was before the bar was opened.
+  /// The selections and the scroll position before the bar was opened.
   private var origin: (selections: Selections, top: ByteOffset)? { didSet { mark() } }
-  /// The selected lines that are searched; nil for all.
+  /// The selected lines to search; nil for the whole text.
   private(set) var scope: Range<ByteOffset>?
-  /// What was searched for last, for the next time.
+  /// The last search, to repeat it.
   private var last = EditorBar()
   let latest = Latest()
-  /// Ends what is searched and counted now.
+  /// Ends the running search and count.
   private var patience = RegexBudget(.max)
   private var isSearching = false
   private var isCounting = false
   /// The bar closes when the answer is there.
   private var isStaying = false
 
-  /// Longer selections are no words to search for.
+  /// Longer selections are not searched for.
   private static let longestSelected = 200
 
   init(_ scene: EditorScene) { self.scene = scene }
@@ -33,20 +33,18 @@ final class EditorSearch {
     if scene.state.bar == nil {
       origin = (scene.selections, scene.page.top)
       scope = nil
-      bar.matchesCase = last.matchesCase
-      bar.wholeWords = last.wholeWords
-      bar.isPattern = last.isPattern
+      bar = last
+      (bar.find, bar.replacement, bar.count, bar.problem) = ("", nil, "", "")
       takeSelection(into: &bar)
     }
-    if replacing { bar.replacement = bar.replacement ?? last.replacement ?? "" }
-    if !replacing { bar.replacement = nil }
+    bar.replacement = replacing ? bar.replacement ?? last.replacement ?? "" : nil
     bar.focus = .find
     scene.state.bar = bar
     scene.fitRoom()
     if !bar.find.isEmpty { searchAgain() }
   }
 
-  /// A short selection is what to search for; selected lines are where to search.
+  /// A short selection becomes the search; selected lines limit it.
   private func takeSelection(into bar: inout EditorBar) {
     let range = scene.selections.main.range
     if range.isEmpty { return }
@@ -100,22 +98,23 @@ final class EditorSearch {
   func close() {
     if let bar = scene.state.bar, !bar.find.isEmpty { last = bar }
     scene.state.bar = nil
-    search = nil
-    counter = nil
-    patience.end()
-    origin = nil
-    scope = nil
-    isSearching = false
+    forgetSearch()
+    (origin, scope) = (nil, nil)
     isStaying = false
     scene.fitRoom()
   }
 
-  /// The answer that is waited for means nothing any more.
+  private func forgetSearch() {
+    (search, counter) = (nil, nil)
+    patience.end()
+    isSearching = false
+  }
+
+  /// Drops the pending answer.
   func stop() {
     latest.forget()
     patience.end()
-    isSearching = false
-    isStaying = false
+    (isSearching, isStaying) = (false, false)
   }
 
   // MARK: - The text changes
@@ -136,18 +135,15 @@ final class EditorSearch {
 
   // MARK: - Searching
 
-  /// While the bar is there.
+  /// Marks matches while the bar is open.
   private func mark() { scene.marked = origin == nil ? nil : search }
 
-  /// From where the cursor was when the bar was opened.
+  /// Searches from where the cursor was when the bar was opened.
   private func searchAgain() {
     guard var bar = scene.state.bar else { return }
     bar.problem = ""
     bar.count = ""
-    search = nil
-    counter = nil
-    patience.end()
-    isSearching = false
+    forgetSearch()
     do throws(SearchTrouble) {
       if !bar.find.isEmpty { search = try TextSearch(bar) }
     } catch {
@@ -163,10 +159,9 @@ final class EditorSearch {
     find(.from(scope?.lowerBound ?? start))
   }
 
-  /// Which match to go to.
   enum MatchStep { case next, previous, last }
 
-  /// To another match; without a bar, of what was searched for last.
+  /// Goes to another match; without a bar, of the last search.
   func go(_ step: MatchStep) {
     guard scene.snapshot.isLoaded else { return }
     if search == nil {
@@ -196,7 +191,7 @@ final class EditorSearch {
     countBehind()
   }
 
-  /// It has no limit, but ends where the person ends it.
+  /// A budget without a limit, which the person can end.
   func renewedPatience() -> RegexBudget {
     if patience.isSpent { patience = RegexBudget(.max) }
     return patience
@@ -221,8 +216,7 @@ final class EditorSearch {
         scene.select(origin.selections)
       }
     case .failure(let trouble):
-      scene.state.bar?.problem = "\(trouble)"
-      if scene.state.bar == nil { scene.warn("\(trouble)") }
+      fail(trouble)
     }
     showCount()
     scene.showRows()
@@ -265,7 +259,6 @@ final class EditorSearch {
 }
 
 extension TextSearch {
-  /// What the bar says to search for.
   fileprivate init(_ bar: EditorBar) throws(SearchTrouble) {
     try self.init(
       Array(bar.find.utf8),

@@ -1,20 +1,20 @@
 import TextEngine
 import Viper
 
-/// The way to the next word that no dictionary has, or to the one before, once around the text.
+/// Goes to the next misspelled word or the previous one, around the end of the text.
 ///
-/// It checks some lines in each turn, so that no key has to wait; any key ends it.
+/// Each turn checks some lines, so that keys do not wait. Any key stops the search.
 extension EditorSpelling {
-  /// What is checked in a turn; a longer line is passed over.
+  /// The most bytes of a turn. A longer line is skipped.
   private static let mostBytes = 1 << 14
   private static let mostLines = 256
 
-  /// How far one has come.
-  struct Walk: Equatable {
+  /// The state of the search.
+  struct Walk {
     fileprivate let isForward: Bool
     fileprivate let start: ByteOffset
     fileprivate let revision: Int
-    /// The line to check next, and how many are left with it.
+    /// The line to check next, and the lines left, including it.
     fileprivate var line: LineNumber
     fileprivate var left: Int
   }
@@ -26,41 +26,33 @@ extension EditorSpelling {
     }
     let snapshot = scene.snapshot
     let (text, start) = (snapshot.text, snapshot.selections.main.head)
-    // The line of the cursor comes twice: what is ahead of it first, the rest at the end.
+    // The cursor's line is checked twice: the words ahead of the cursor first, the others last.
     let walk = Walk(
       isForward: isForward, start: start, revision: snapshot.revision,
       line: text.line(at: start), left: text.lineCount + 1)
-    self.walk = walk
-    openDictionaries(isAsked: true) { [weak self] _ in self?.check(walk) }
+    openDictionaries(
+      isAsked: true, then: scene.untilNextKey.only { [weak self] _ in self?.check(walk) })
   }
 
-  /// Stops the walk when a key is pressed.
-  func stopWalking() { walk = nil }
-
   private func check(_ walk: Walk) {
-    guard walk == self.walk, let dictionaries else { return }
-    guard scene.snapshot.revision == walk.revision else { return stopWalking() }
+    guard let dictionaries, scene.snapshot.revision == walk.revision else { return }
     let page = PageWords(page: scene.page, text: scene.text, reader: dictionaries.reader)
     let (words, next) = words(ahead: walk, in: page)
     let known = dictionaries.known
     let unknown = Set(words.flatMap(\.forms)).filter { known[$0] == nil }
     if !unknown.isEmpty {
-      return scene.interactor.ask(.misspelled(unknown, by: dictionaries)) { [weak self] _ in
-        self?.check(walk)
-      }
+      return scene.interactor.ask(
+        .misspelled(unknown, by: dictionaries),
+        then: scene.untilNextKey.still { [weak self] _ in self?.check(walk) })
     }
     if let word = words.first(where: { known[$0.text] == false && known[$0.coreText] == false }) {
       return show(word, of: walk)
     }
-    guard next.left > 0 else {
-      stopWalking()
-      return scene.showMessage(EditorWords.noMistake)
-    }
-    self.walk = next
-    scene.afterFrame { [weak self] in self?.check(next) }
+    guard next.left > 0 else { return scene.showMessage(EditorWords.noMistake) }
+    scene.afterFrame(scene.untilNextKey.still { [weak self] in self?.check(next) })
   }
 
-  /// The words of some lines as one comes to them, and what is left then.
+  /// The words of some lines, in order, and the search behind them.
   private func words(ahead walk: Walk, in page: PageWords) -> (words: [PageWord], next: Walk) {
     let text = page.text
     var (words, next, bytes): ([PageWord], Walk, Int) = ([], walk, 0)
@@ -87,7 +79,6 @@ extension EditorSpelling {
   }
 
   private func show(_ word: PageWord, of walk: Walk) {
-    stopWalking()
     let offset = word.core.lowerBound
     scene.jump(to: offset)
     let hasWrapped = walk.isForward ? offset <= walk.start : offset >= walk.start

@@ -3,28 +3,24 @@ import Services
 import TextEngine
 import Viper
 
-/// Words that no dictionary has: they are underlined, and others are offered for them. The way from one
-/// to the next is in `+Walk`.
+/// Underlines misspelled words and suggests others. `+Walk` goes from one to the next.
 ///
-/// No key waits for that. What is underlined goes along with edits. After the frame the words in sight
-/// are checked again, and dictionaries are asked for those that are not known yet; while a person
-/// types, that waits for a pause.
+/// Keys do not wait for it. Underlines follow edits; after the frame the visible words are checked again,
+/// and the dictionaries are asked about new ones. While the person types, that waits for a pause.
 @MainActor
 final class EditorSpelling {
   let scene: EditorScene
   private let completion: EditorCompletion
-  private(set) var isOn = false
   private(set) var dictionaries: EditorDictionaries?
   /// A check of the words in sight waits for the frame.
   private var isPlanned = false
   /// A check that waits for a pause in typing.
   private var timer: Timer?
   private var isAsking = false
-  /// Behind what was typed last: a word there may not be all there yet.
+  /// The end of what was typed last, where a word may be incomplete.
   private var typedAt: ByteOffset?
-  var walk: Walk?
 
-  /// The most changes of an edit that each underlined word is followed through.
+  /// An edit with more changes than this drops all underlines.
   private static let mostChanges = 100
   private static let afterTyping = Duration.milliseconds(200)
 
@@ -33,29 +29,27 @@ final class EditorSpelling {
     self.completion = completion
   }
 
-  func begin(isOn: Bool) { self.isOn = isOn }
-
   func textWasLoaded() {
-    if isOn { openDictionaries { [weak self] _ in self?.plan() } }
+    if scene.options.spells { openDictionaries { [weak self] _ in self?.plan() } }
   }
 
   func toggle() {
     guard scene.snapshot.isLoaded else { return scene.showState() }
-    isOn.toggle()
+    scene.options.spells.toggle()
     scene.wrongWords = []
     scene.updateRows()
-    if !isOn { return scene.showMessage(EditorWords.isSpellingOff) }
+    if !scene.options.spells { return scene.showMessage(EditorWords.isSpellingOff) }
     openDictionaries(isAsked: true) { [weak self] dictionaries in
       self?.scene.showMessage(EditorWords.underlines(by: dictionaries.names))
       self?.plan()
     }
   }
 
-  /// What is missing is reported once, or whenever the person asks.
+  /// Reports missing dictionaries once, or whenever the person asks.
   func openDictionaries(
     isAsked: Bool = false, then use: @escaping @MainActor (EditorDictionaries) -> Void
   ) {
-    scene.interactor.ask(.dictionaries) { [weak self] result in
+    scene.interactor.ask(.dictionaries()) { [weak self] result in
       switch result {
       case .success(let dictionaries):
         self?.dictionaries = dictionaries
@@ -69,14 +63,13 @@ final class EditorSpelling {
   // MARK: - Underlining
 
   func follow(_ edit: Edit, isOwn: Bool) {
-    guard isOn else { return }
     typedAt = isOwn ? edit.changes.last?.after.upperBound : nil
     if edit.changes.count > Self.mostChanges {
       scene.wrongWords = []
       return
     }
     scene.wrongWords = scene.wrongWords.compactMap { word in
-      // What was changed is another word now.
+      // A changed word is checked again.
       let isChanged = edit.changes.contains {
         $0.before.lowerBound <= word.upperBound && word.lowerBound <= $0.before.upperBound
       }
@@ -86,9 +79,9 @@ final class EditorSpelling {
 
   func stop() { timer?.cancel() }
 
-  /// Checks the words in sight once the frame is drawn, or once no key comes for a moment.
+  /// Checks the visible words after the frame, or after a pause in typing.
   func plan() {
-    guard isOn, dictionaries != nil, !isPlanned, !scene.state.isPeek else { return }
+    guard scene.options.spells, dictionaries != nil, !isPlanned, !scene.state.isPeek else { return }
     if typedAt != nil {
       timer?.cancel()
       timer = scene.interactor.schedule(after: Self.afterTyping) { [weak self] in self?.check() }
@@ -102,8 +95,8 @@ final class EditorSpelling {
   }
 
   private func check() {
-    // Rows that are not laid out yet bring a frame, and that a check.
-    guard isOn, let dictionaries, scene.pending == nil else { return }
+    // Rows that are still to be laid out bring another frame and another check.
+    guard scene.options.spells, let dictionaries, scene.pending == nil else { return }
     let head = scene.selections.main.head
     let words = PageWords(page: scene.page, text: scene.text, reader: dictionaries.reader)
       .words(in: scene.visible.layouts)
@@ -134,7 +127,7 @@ final class EditorSpelling {
 
   // MARK: - Offering
 
-  /// What the word at the cursor may have been meant as, and ways to accept it.
+  /// Offers corrections of the word at the cursor, and lists to add it to.
   func suggest() {
     guard scene.isEditable else { return scene.showState() }
     openDictionaries(isAsked: true) { [weak self] in self?.suggest(by: $0) }
@@ -160,7 +153,7 @@ final class EditorSpelling {
 
   private func offer(_ suggestions: [String], for word: PageWord) {
     let lists = scene.interactor.abilities.wordLists + [nil]
-    let rows = suggestions + lists.map { Self.offer(of: $0) }
+    let rows = suggestions + lists.map { Self.words(of: $0).offer }
     completion.offer(rows, at: word.core.lowerBound) { [weak self] index in
       if suggestions.indices.contains(index) {
         self?.replace(word, with: suggestions[index])
@@ -186,24 +179,17 @@ final class EditorSpelling {
     scene.interactor.ask(.addition(of: word, to: list)) { [weak self] problem in
       guard let self else { return }
       if let problem { return scene.warn(problem) }
-      scene.showMessage(Self.accepted(word, in: list))
+      scene.showMessage(Self.words(of: list).added(word))
       plan()
     }
   }
 
-  private static func offer(of list: OwnWordList?) -> String {
+  /// The offer to add a word to a list, and the report. Without a list the word is ignored for this run.
+  private static func words(of list: OwnWordList?) -> (offer: String, added: (String) -> String) {
     switch list {
-    case .person: EditorWords.addToMyWords
-    case .vault: EditorWords.addToVaultWords
-    case nil: EditorWords.ignoreWord
-    }
-  }
-
-  private static func accepted(_ word: String, in list: OwnWordList?) -> String {
-    switch list {
-    case .person: EditorWords.isMyWord(word)
-    case .vault: EditorWords.isVaultWord(word)
-    case nil: EditorWords.isIgnored(word)
+    case .person: (EditorWords.addToMyWords, EditorWords.isMyWord)
+    case .vault: (EditorWords.addToVaultWords, EditorWords.isVaultWord)
+    case nil: (EditorWords.ignoreWord, EditorWords.isIgnored)
     }
   }
 }

@@ -4,10 +4,10 @@ import TextEngine
 import VaultSettings
 import Viper
 
-/// What is shown beside the text: another note, and a preview.
+/// Shows another note or a preview next to the text.
 ///
-/// A note is never open on both sides: two texts of one file, each with its own history, would have to
-/// be merged as one types. A second request reveals the one that is open.
+/// A note is never open in both panes: two texts of one file, each with its own history, would have to be
+/// merged while typing. A second request reveals the open one.
 @MainActor
 final class EditorSplit {
   private let scene: EditorScene
@@ -15,9 +15,9 @@ final class EditorSplit {
   private(set) var found = EditorFoundNotes()
   private let latest = Latest()
   private var preview: (any EditorRequiredPreview)?
-  /// The preview is shown the text after the frame.
+  /// The preview will get the text after the frame.
   private var isPlanned = false
-  /// What is first in it.
+  /// The first offset that the preview got.
   private var top = ByteOffset.zero
 
   init(_ scene: EditorScene, _ navigation: EditorNavigation) {
@@ -90,12 +90,12 @@ final class EditorSplit {
     showPreview()
   }
 
-  /// Where it is hidden it is shown for this.
+  /// Shows the preview if it is hidden, and gives it the focus.
   func focusPreview() {
     guard !scene.state.isPeek else { return }
     if !scene.state.showsPreview {
       togglePreview()
-      // The person goes there and sees it.
+      // The preview is visible, so no message has to say so.
       scene.showMessage("")
     }
     if preview != nil { scene.wireframe.focusPreview() }
@@ -116,9 +116,9 @@ final class EditorSplit {
     }
   }
 
-  /// Where the text was scrolled the preview goes along.
+  /// Scrolls the preview along with the text.
   func scrollPreview() {
-    if scene.state.showsPreview, let start = scene.visible.layouts.first?.start, start != top {
+    if let start = scene.visible.layouts.first?.start, start != top {
       showPreview()
     }
   }

@@ -1,4 +1,4 @@
-/// The state of the text, as the title line says it.
+/// The state of the text, for the title line.
 struct EditorStatus {
   var isDirty: Bool
   var isNew: Bool
@@ -6,7 +6,7 @@ struct EditorStatus {
   var megabytes: Int
   /// `12:5`
   var position: String?
-  /// Words that are selected.
+  /// The count of selected words.
   var selected: Int?
   var recordsMacro = false
 

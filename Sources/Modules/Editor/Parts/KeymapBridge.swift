@@ -2,45 +2,23 @@ import Regex
 import TextEngine
 import Viper
 
-/// Keys of vim and of emacs: the machine does what concerns the text, the rest is done here.
+/// Keys of vim and emacs: their machine changes the text, and its effects are applied here.
 @MainActor
 final class KeymapBridge {
-  let scene: EditorScene
-  let navigation: EditorNavigation
-  let saving: SavingAndLeaving
-  /// Does commands of the editor.
-  private let perform: (Invocation) -> Void
-  /// Runs out where keys wait for more of a map.
+  private let scene: EditorScene
+  /// Ends the wait for more keys of a map.
   private var timer: Timer?
-  /// What the key may cost that others wait for.
+  /// The budget of a key that runs in the background.
   private var patience: RegexBudget?
 
-  init(
-    _ scene: EditorScene, _ navigation: EditorNavigation, _ saving: SavingAndLeaving,
-    perform: @escaping (Invocation) -> Void
-  ) {
-    self.scene = scene
-    self.navigation = navigation
-    self.saving = saving
-    self.perform = perform
-  }
+  init(_ scene: EditorScene) { self.scene = scene }
 
-  func press(_ key: String) {
+  func press(_ keys: EditorKeyPress) {
     guard scene.isEditable else { return scene.showState() }
-    work(.key(key))
+    work(keys)
   }
 
-  func type(_ text: String) {
-    guard scene.isEditable else { return scene.showState() }
-    switch scene.interactor.press(.text(text)) {
-    case .done(let effects): show(effects)
-    case nil: for character in text { press(character == " " ? "Space" : "\(character)") }
-    case .refused: refuse()
-    case .tooLong, .overtaken: break
-    }
-  }
-
-  /// Keys that wait for more are taken as they are: something else comes.
+  /// Takes keys that wait for more as they are, because something else comes.
   func goOn() {
     if timer == nil, scene.state.keys?.waitingText.isEmpty ?? true { return }
     work(.noMore)
@@ -53,12 +31,15 @@ final class KeymapBridge {
     switch outcome {
     case .done(let effects): show(effects)
     case .refused: refuse()
+    case .oneByOne:
+      guard case .text(let text) = keys else { return }
+      for character in text { press(.key(character == " " ? "Space" : "\(character)")) }
     case .tooLong: wait(for: keys)
     case .overtaken, nil: break
     }
   }
 
-  /// Does what takes long once more, with patience. What is pressed meanwhile waits for it.
+  /// Repeats an expensive key in the background. Other keys wait for it.
   private func wait(for keys: EditorKeyPress) {
     let budget = RegexBudget()
     patience = budget
@@ -68,23 +49,23 @@ final class KeymapBridge {
       guard let self, patience === budget else { return }
       patience = nil
       scene.state.message = Message()
-      if case .done(let effects) = outcome { return scene.release { self.show(effects) } }
-      // What was pressed behind it was meant for what would have come of it.
-      scene.view?.dropHeldEvents()
-      scene.release { self.explain(outcome) }
+      scene.release(following: { self.finish(outcome) })
     }
   }
 
-  private func explain(_ outcome: KeyOutcome<[KeyEffect]>) {
+  private func finish(_ outcome: KeyOutcome) {
+    if case .done(let effects) = outcome { return show(effects) }
+    // The held keys were meant for its outcome.
+    scene.view?.dropHeldEvents()
     switch outcome {
-    case .done: break
+    case .done, .oneByOne: break
     case .refused: refuse()
     case .tooLong: scene.warn(EditorWords.takesTooLong)
     case .overtaken: scene.warn(EditorWords.wasOvertaken)
     }
   }
 
-  /// Ends what takes long: all is as it was before the key.
+  /// Ends an expensive key, which then has no effect.
   func stop() {
     patience?.end()
     patience = nil
@@ -114,7 +95,7 @@ final class KeymapBridge {
     case .offer(let copied): scene.offer(copied)
     case .scroll(let rows): scene.scroll(by: rows)
     case .align(let part): scene.align(part)
-    case .run(let invocation): if !runLine(invocation) { perform(invocation) }
+    case .run(let invocation): scene.runCommand(invocation)
     }
   }
 }

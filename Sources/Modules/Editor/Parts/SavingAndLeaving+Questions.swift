@@ -2,9 +2,9 @@ import Entities
 import TextEngine
 import Viper
 
-/// What the person decides before a note's text is there, and where others changed its file.
+/// Questions before a note is loaded, and after others changed its file.
 extension SavingAndLeaving {
-  // MARK: - Before the text: a lock, a link out of the vault, an unsaved draft. A peek only says so
+  // MARK: - Before the text: a lock, a link out of the vault, an unsaved draft. A peek only reports them
 
   func noteIsLocked(saying remark: String) {
     let name = scene.snapshot.name
@@ -80,7 +80,7 @@ extension SavingAndLeaving {
   }
 
   func textTookIn(_ change: EditorOutsideChange) {
-    // The rows on the screen are those of the text before, mapped already.
+    // The selections are mapped already, but the view is not scrolled.
     let (text, page, selections) = (scene.text, scene.page, scene.selections)
     let row = scene.state.isPeek ? nil : scene.state.cursor?.row
     let offset = row == nil ? page.top : selections.main.head
@@ -97,7 +97,7 @@ extension SavingAndLeaving {
       textChanged()
       conflictsWereMarked(conflicts)
     case .followed:
-      scene.showMessage(renaming.takeReport() ?? EditorWords.hasFollowed)
+      scene.showMessage(renameReport.take() ?? EditorWords.hasFollowed)
     case .merged:
       textWasMerged()
       scene.showMessage(EditorWords.hasMerged)
@@ -106,7 +106,6 @@ extension SavingAndLeaving {
 
   // MARK: - Conflicts in the text
 
-  /// Goes to the first of them.
   private func conflictsWereMarked(_ count: Int) {
     if count == 0 { return scene.showMessage(EditorWords.mergedUnsaved) }
     goToConflict(from: .zero)

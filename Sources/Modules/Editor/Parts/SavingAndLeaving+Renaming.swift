@@ -1,20 +1,10 @@
 import TextEngine
 import Viper
 
-/// What the last rename of a heading or a block left to do.
-struct PartRenaming {
-  /// What is to be said once the text follows its file.
-  fileprivate var report: String?
-  /// Whether undoing takes back the last rename: nothing else was done since.
-  var isLast = false
-
-  mutating func takeReport() -> String? { report.take() }
-}
-
-/// Other words for a heading or a block, here and in every link to it.
+/// Renames a heading or a block, here and in every link to it.
 extension SavingAndLeaving {
   private struct Part {
-    /// As links name it.
+    /// Its name in links.
     var name: String
     var words: String
     var isFirst = true
@@ -29,7 +19,7 @@ extension SavingAndLeaving {
       return scene.showMessage(EditorWords.nothingToRename)
     }
     guard part.isFirst else { return scene.showMessage(EditorWords.headingIsTaken) }
-    // The file has to say what the text says.
+    // The renaming works on the file, so the text is saved first.
     leave { [weak self] in
       self?.scene.wireframe.ask(.partName(insteadOf: part.words)) { reply in
         if case .typed(let words) = reply { self?.rename(part, to: words) }
@@ -55,7 +45,7 @@ extension SavingAndLeaving {
     return Part(name: name, words: heading.title, isFirst: first?.line == line)
   }
 
-  /// As links write it: a `#` would begin the next heading's name.
+  /// The title in links, where a `#` would begin another heading.
   private static func plain(_ title: String) -> String { title.filter { $0 != "#" } }
 
   private func rename(_ part: Part, to typed: String) {
@@ -64,7 +54,7 @@ extension SavingAndLeaving {
       typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     if words.isEmpty { return scene.warn(EditorWords.partNeedsName) }
     if words == part.words { return scene.showMessage(EditorWords.isItsName) }
-    renaming.report = nil
+    renameReport = nil
     scene.wireframe.rename(part: part.name, of: note, to: words) { [weak self] in
       self?.partWasRenamed($0)
     }
@@ -73,19 +63,19 @@ extension SavingAndLeaving {
   private func partWasRenamed(_ outcome: EditorPartRenaming) {
     switch outcome {
     case .renamed(let notes):
-      renaming.isLast = true
-      renaming.report = EditorWords.renamed(linksIn: notes - 1)
-    case .tookBack: renaming.report = EditorWords.hasOldName
+      isRenameLast = true
+      renameReport = EditorWords.renamed(linksIn: notes - 1)
+    case .tookBack: renameReport = EditorWords.hasOldName
     case .failed(let message): return scene.warn(message)
     }
-    // The text follows its file a moment later, and would say that it changed outside.
-    scene.showMessage(renaming.report ?? "")
+    // The text soon follows its file, and this report replaces the one about an outside change.
+    scene.showMessage(renameReport ?? "")
   }
 
-  /// Takes the last rename back where nothing was done since; false where there is none.
+  /// Undoes the last rename if nothing was done since. False otherwise.
   func undoRenaming() -> Bool {
-    guard renaming.isLast else { return false }
-    renaming.isLast = false
+    guard isRenameLast else { return false }
+    isRenameLast = false
     scene.wireframe.takePartNameBack()
     return true
   }

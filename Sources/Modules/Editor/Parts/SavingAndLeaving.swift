@@ -1,30 +1,33 @@
 import Entities
 import Viper
 
-/// When the text is saved, and how the editor is left. What is asked before a note opens and when others
-/// changed its file is in `+Questions`; a heading gets another name, with its links, in `+Renaming`.
+/// Saves the text and leaves the editor. `+Questions` asks before a note opens and when others changed its
+/// file; `+Renaming` renames headings and blocks.
 @MainActor
 final class SavingAndLeaving {
   let scene: EditorScene
   private weak var parent: (any EditorOutput)?
   private weak var autosave: (any EditorRequiredAutosave)?
-  /// The editor goes back once the save that is under way has ended.
+  /// The editor closes after the running save.
   private(set) var isWaiting = false
-  /// Goes somewhere after a save, with the other pane: closing this editor may lead there.
+  /// Where to go after the save, once the other pane is saved too.
   private var goal: (@MainActor () -> Void)?
-  /// What the other pane does after a save, to go away with this one.
+  /// Continues the other pane, which waits for this save.
   private var goOn: (@MainActor () -> Void)?
-  /// Why the last save failed: going back again asks.
+  /// Why the last save failed. Closing asks then.
   private var problem: String?
-  /// It failed because others changed the same lines: saving again asks what is to become of both.
+  /// It failed because others changed the same lines. Saving again asks what to do.
   private var isConflict = false
-  /// The save that is under way brought in what others wrote.
+  /// The running save merged what others wrote.
   var hasMerged = false
-  /// A save that the person did not ask for says nothing.
+  /// The person did not ask for the running save, which shows no message.
   private(set) var isInPassing = false
-  /// Says that a save takes long.
+  /// Shows a message when a save takes long.
   private var slow: Timer?
-  var renaming = PartRenaming()
+  /// What the last rename of a heading or block reports once the text follows its file.
+  var renameReport: String?
+  /// Nothing was done since the last rename, so undo takes it back.
+  var isRenameLast = false
 
   private static let patience = Duration.milliseconds(300)
 
@@ -47,7 +50,13 @@ final class SavingAndLeaving {
     if !inPassing { sayIfSlow() }
   }
 
-  /// A disk may be busy, and a first save makes folders: a key that seems to do nothing is pressed again.
+  /// Saves for vim's `:w` and `:wq`, which cannot save under another name.
+  func save(as name: String, isLeaving: Bool = false) {
+    if !name.isEmpty { return scene.warn(EditorWords.cannotWriteElsewhere(name)) }
+    if isLeaving { close() } else { save() }
+  }
+
+  /// A disk may be busy. Without a message the person would press the key again.
   private func sayIfSlow() {
     endPatience()
     guard scene.snapshot.isSaving else { return }
@@ -62,14 +71,14 @@ final class SavingAndLeaving {
     slow = nil
   }
 
-  /// Not all of the text is saved.
+  /// The text has unsaved changes.
   func textChanged() {
-    renaming.isLast = false
+    isRenameLast = false
     autosave?.editorTextChanged()
     forgetProblem()
   }
 
-  /// The same, with what others wrote in it.
+  /// The text has unsaved changes, and what others wrote.
   func textWasMerged() {
     hasMerged = true
     autosave?.editorTextChanged()
@@ -83,7 +92,7 @@ final class SavingAndLeaving {
     let isDirty = scene.snapshot.isDirty
     if !isDirty { textWasSaved() }
     tellParent(note)
-    // What was typed while the text was written has yet to be saved.
+    // What was typed during the save is still unsaved.
     if isWaiting || goal != nil || goOn != nil, isDirty {
       return scene.interactor.start(.save(inPassing: false))
     }
@@ -121,7 +130,7 @@ final class SavingAndLeaving {
 
   func tellParent(_ note: NoteID) { parent?.editorDidSave(note) }
 
-  /// It goes nowhere, and asks before it does.
+  /// Stays in the editor. Closing asks until another change is made.
   func savingFailed(_ problem: String, isConflict: Bool = false) {
     stay()
     endPatience()
@@ -139,7 +148,7 @@ final class SavingAndLeaving {
 
   // MARK: - Leaving
 
-  /// Goes back; what is not saved is saved first.
+  /// Saves if necessary, then closes the editor.
   func close() {
     let snapshot = scene.snapshot
     if scene.state.isPeek || !snapshot.isDirty { return leave() }
@@ -152,7 +161,7 @@ final class SavingAndLeaving {
     let isKept = storeDraft()
     scene.wireframe.ask(.leave(noteNamed: name, isKept: isKept)) { [weak self] reply in
       guard let self else { return }
-      // Storing it may fail after all.
+      // Storing the draft may fail after all.
       switch reply {
       case .chosen("leave"): leaveWithDraft()
       case .chosen("lose"):
@@ -163,30 +172,30 @@ final class SavingAndLeaving {
     }
   }
 
-  /// Goes back with the text unsaved, unless it cannot be stored.
+  /// Closes the editor with a stored draft, unless storing fails.
   func leaveWithDraft() { if storeDraft() { leave() } }
 
-  /// Whether nothing that was typed would be lost if the editor went away; says so if it would.
+  /// Stores the draft. False, with a message, if closing would lose text.
   private func storeDraft() -> Bool {
     guard let reason = scene.interactor.perform(.storeDraft).problem else { return true }
     storingFailed(reason)
     return false
   }
 
-  /// Of two failures with one reason, the person can mend what keeps the note from being saved.
+  /// Shows why the note cannot be saved, if that failed too: the person can act on it.
   func storingFailed(_ reason: String) {
     scene.warn(
       problem.map { EditorWords.draftLost(besides: $0) } ?? EditorWords.draftLost(because: reason))
   }
 
-  /// Goes somewhere else; what is not saved is saved first, here and in the other pane.
+  /// Saves here and in the other pane, then goes somewhere else.
   func leave(for goal: @escaping @MainActor () -> Void) {
     guard scene.snapshot.isDirty else { return goWithOtherPane(goal) }
     self.goal = goal
     save()
   }
 
-  /// The same with the note's file, which it has once it was saved.
+  /// Saves, then goes somewhere with the note; shows a message if it has no file.
   func leave(orSay nothing: String, for goal: @escaping @MainActor (EditorScene, NoteID) -> Void) {
     leave { [scene] in
       if let note = scene.snapshot.writtenNote {
@@ -201,7 +210,6 @@ final class SavingAndLeaving {
     leave(orSay: EditorWords.noScreenYet(screen)) { $0.wireframe.open(screen, of: $1) }
   }
 
-  /// Goes on from a daily note to another one, the given number of days later.
   func leaveForDay(_ days: Int) {
     leave { [scene] in
       guard let note = scene.snapshot.note else {
@@ -217,7 +225,7 @@ final class SavingAndLeaving {
     scene.wireframe.saveOtherPane(then: goal)
   }
 
-  /// Saves for the other pane, which then goes on.
+  /// Saves for the other pane, which continues afterward.
   func saveToLeave(then goOn: @escaping @MainActor () -> Void) {
     guard !scene.state.isPeek, scene.snapshot.isDirty else { return goOn() }
     self.goOn = goOn

@@ -5,40 +5,39 @@ import TextEngine
 import UseCases
 import Viper
 
-/// What comes into the text from elsewhere: from other programs, from the terminal, from a template, from
-/// files, and what a command of the shell makes of it.
+/// Brings in text from elsewhere: the clipboard, the terminal, templates, files and shell commands.
 @MainActor
 final class TextTransfer {
   private let scene: EditorScene
   /// The paste that waits for the clipboard.
   private var waiting: Invocation?
-  /// The command that was typed last, to begin the next with.
+  /// The last shell command, proposed for the next.
   private var lastCommand = ""
-  /// The person knows that the text leaves the program.
+  /// The person agreed to give decrypted text to shell commands.
   private var isAgreed = false
-  private var stopping: FilterStop?
+  private var isFiltering = false
 
   /// The most text that a shell command gets, in bytes.
   private static let mostFiltered = 64 << 20
 
   init(_ scene: EditorScene) { self.scene = scene }
 
-  /// The answers that are waited for are not wanted any more.
+  /// Drops pending answers and ends the shell command.
   func stop() {
     waiting = nil
-    stopping?.ask()
-    stopping = nil
+    if isFiltering { scene.interactor.start(.stopFilter) }
+    isFiltering = false
   }
 
   // MARK: - Pasting
 
-  /// What is pasted comes from other programs where they can be asked, else from what was cut here.
+  /// Pastes from the clipboard if it can be read, else what was cut here.
   func paste(_ invocation: Invocation) {
     guard scene.isEditable else { return scene.showState() }
     guard scene.interactor.abilities.readsClipboard else { return scene.run(invocation) }
     waiting = invocation
     scene.wait()
-    scene.interactor.ask(.clipboard) { [weak self] in self?.clipboardWasRead($0) }
+    scene.interactor.ask(.clipboard()) { [weak self] in self?.clipboardWasRead($0) }
   }
 
   private func clipboardWasRead(_ bytes: [UInt8]?) {
@@ -51,7 +50,7 @@ final class TextTransfer {
     scene.release()
   }
 
-  /// A bracketed paste: the very bytes, whatever they are.
+  /// A bracketed paste, which inserts the exact bytes.
   func paste(_ bytes: [UInt8]) {
     guard scene.isEditable, !bytes.isEmpty else { return scene.showState() }
     var context = scene.interactor.context
@@ -61,7 +60,7 @@ final class TextTransfer {
     scene.perform(.change(change))
   }
 
-  /// The day or the time of now, by the form that is set, at every cursor.
+  /// Inserts the current day or time at every cursor.
   func insert(_ moment: EditorMoment) {
     guard scene.isEditable else { return scene.showState() }
     scene.perform(.insert(moment))
@@ -73,14 +72,14 @@ final class TextTransfer {
     let snapshot = scene.snapshot
     guard snapshot.isLoaded else { return scene.showState() }
     if snapshot.note != nil { return insertTemplate(named: snapshot.name) }
-    scene.interactor.ask(.draftName) { [weak self] in self?.insertTemplate(named: $0) }
+    scene.interactor.ask(.draftName()) { [weak self] in self?.insertTemplate(named: $0) }
   }
 
   private func insertTemplate(named name: String) {
     scene.wireframe.fillTemplate(forNoteNamed: name) { [weak self] in self?.insert($0) }
   }
 
-  /// Replaces what is selected; the cursor goes where the template says, else behind it.
+  /// Replaces the selection. The cursor goes where the template says, else behind it.
   func insert(_ template: NoteTemplate.Filled) {
     let snapshot = scene.snapshot
     guard snapshot.isLoaded else { return }
@@ -92,10 +91,9 @@ final class TextTransfer {
 
   // MARK: - Files
 
-  /// The file that is named, or asked for, is copied into the vault, and its link put in here.
+  /// Copies a file into the vault and inserts a link to it. Asks for the file if none is named.
   func attach(_ invocation: Invocation) {
-    guard scene.isEditable else { return scene.showState() }
-    if scene.refuseToChange() { return }
+    guard scene.mayChange() else { return }
     guard scene.interactor.abilities.attachesFiles else {
       return scene.showMessage(EditorWords.cannotAttach)
     }
@@ -128,11 +126,10 @@ final class TextTransfer {
     }
   }
 
-  // MARK: - Commands of the shell. What is pressed meanwhile means the text that comes of it
+  // MARK: - Shell commands. Keys are held until they end
 
   func askForCommand() {
-    guard scene.isEditable else { return scene.showState() }
-    if scene.refuseToChange() { return }
+    guard scene.mayChange() else { return }
     guard scene.interactor.abilities.runsFilters else {
       return scene.showMessage(EditorWords.cannotFilter)
     }
@@ -158,14 +155,13 @@ final class TextTransfer {
     guard let given = FilteredText(scene.interactor.context, atMost: Self.mostFiltered) else {
       return scene.warn(EditorWords.isTooMuchToFilter(megabytes: Self.mostFiltered >> 20))
     }
-    let stop = FilterStop()
-    stopping = stop
+    isFiltering = true
     scene.wait()
     scene.showMessage(EditorWords.isRunning(command))
     let revision = scene.snapshot.revision
-    scene.interactor.ask(.filtered(given.input, by: command, until: stop)) { [weak self] result in
-      guard let self, stopping === stop else { return }
-      stopping = nil
+    scene.interactor.ask(.filtered(given.input, by: command)) { [weak self] result in
+      guard let self, isFiltering else { return }
+      isFiltering = false
       if revision == scene.snapshot.revision {
         take(result, for: given)
       } else {

@@ -1,3 +1,4 @@
+import Emacs
 import TextEngine
 import Vim
 
@@ -30,6 +31,21 @@ package struct EditorOwnKeys {
   private(set) var vim = VimMachine()
 
   package init() {}
+
+  /// What does the keys of another editor; nil for our own, which need none.
+  func machine(for keymap: KeymapStyle, continuingLists: Bool) -> KeyMachines? {
+    switch keymap {
+    case .own: return nil
+    case .vim:
+      var vim = vim
+      vim.options.continuesItems = continuingLists
+      return KeyMachines(vim)
+    case .emacs:
+      var options = EmacsOptions()
+      options.continuesItems = continuingLists
+      return KeyMachines(EmacsMachine(options: options))
+    }
+  }
 
   /// Reads a line: `nmap jk <Esc>`, `let mapleader = ","`, `set timeoutlen=500`. Answers with what is
   /// wrong with it.

@@ -150,15 +150,6 @@ final class EditorPage {
     highlighter.advance(in: text, budget: budget)
   }
 
-  /// What the parts of a row are, at offsets from its start.
-  func inks(of row: LayoutRow, in text: Rope) -> [RowLooks.Ranged<InkSet>] {
-    highlighter.spans(of: row.bytes, in: text).map {
-      RowLooks.Ranged(
-        low: $0.range.lowerBound - row.start, high: $0.range.upperBound - row.start,
-        value: $0.kinds)
-    }
-  }
-
   /// Asks the highlighter, which learns by being asked.
   func readColours<Answer>(_ ask: (inout Highlighter) -> Answer) -> Answer { ask(&highlighter) }
 

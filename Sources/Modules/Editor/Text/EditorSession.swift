@@ -7,7 +7,8 @@ struct EditorSession {
   var selections = Selections(Selection(at: .zero))
   var registers = Registers()
   private(set) var format = TextFormat()
-  var habits = WritingHabits() { didSet { guessFormat(usual: habits.format) } }
+  /// How the person writes.
+  var options = EditorOptions() { didSet { guessFormat(usual: usualFormat) } }
   /// What gives keys their meaning in the manner of another editor.
   var machine: KeyMachines?
   /// Whether edits go on with one step of the history, and with which.
@@ -19,7 +20,7 @@ struct EditorSession {
   /// Another text; the cursors stay where they can.
   mutating func open(_ text: Rope) {
     self.text = text
-    guessFormat(usual: habits.format)
+    guessFormat(usual: usualFormat)
     selections = selections.clamped(toByteCount: text.byteCount)
     page.open(text)
   }
@@ -39,27 +40,11 @@ struct EditorSession {
   /// The file was read to its end.
   mutating func wasReadToEnd() { guessFormat(usual: format) }
 
+  /// The format of a text that shows none.
+  private var usualFormat: TextFormat { TextFormat(indentWidth: options.tabWidth ?? 2) }
+
   private mutating func guessFormat(usual: TextFormat) {
     format = TextFormat(guessedFrom: text, usual: usual)
-    if let byTab = habits.indentsByTab { format.indentsByTab = byTab }
-  }
-}
-
-/// How a person writes.
-struct WritingHabits: Equatable {
-  /// A step of indent in a text that shows none.
-  var indentWidth = 2
-  /// Nil: as the text does.
-  var indentsByTab: Bool?
-  var continuesLists = true
-
-  fileprivate var format: TextFormat { TextFormat(indentWidth: indentWidth) }
-}
-
-extension WritingHabits {
-  init(_ options: EditorOptions) {
-    self.init(
-      indentWidth: options.tabWidth ?? 2, indentsByTab: options.tabInsertsTab,
-      continuesLists: options.continuesLists)
+    if let byTab = options.tabInsertsTab { format.indentsByTab = byTab }
   }
 }

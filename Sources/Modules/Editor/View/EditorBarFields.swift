@@ -1,27 +1,22 @@
 import Terminal
 
-/// The lines below the text in which a search and a replacement are typed.
+/// The fields of the find bar.
 struct EditorBarFields {
   private var find = TextField()
   private var replacement = TextField()
   private static let labels = (find: "Find", replacement: "With")
 
-  /// Takes over what the state says, where it is something else than was typed here.
+  /// Takes over texts of the state that differ from the fields.
   mutating func follow(_ bar: EditorBar) {
     if find.text != bar.find { find = TextField(bar.find) }
     if let text = bar.replacement, replacement.text != text { replacement = TextField(text) }
   }
 
-  /// The command that a key or paste in the field means; nil where it means nothing.
+  /// The command for a key or paste in the field; nil if it has none.
   mutating func handle(_ event: InputEvent, in bar: EditorBar) -> EditorBarCommand? {
-    switch bar.focus {
-    case .find:
-      guard find.handle(event) else { return nil }
-      return .type(find.text, in: .find)
-    case .replacement:
-      guard replacement.handle(event) else { return nil }
-      return .type(replacement.text, in: .replacement)
-    }
+    let field = bar.focus == .find ? \Self.find : \Self.replacement
+    guard self[keyPath: field].handle(event) else { return nil }
+    return .type(self[keyPath: field].text, in: bar.focus)
   }
 
   func cursor(in bar: EditorBar, _ area: Rect) -> Point {
@@ -46,7 +41,7 @@ struct EditorBarFields {
     replacement.draw(on: canvas, row: 1, column: column, width: width)
   }
 
-  /// What is behind the field: the count, what is chosen, what is wrong.
+  /// The text behind the field: a problem, or the count and the options.
   private static func said(_ bar: EditorBar) -> String {
     if !bar.problem.isEmpty { return bar.problem }
     let chosen = [
@@ -55,7 +50,7 @@ struct EditorBarFields {
     return ([bar.count] + chosen).filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  /// The field takes what its label and the remark leave; never nothing.
+  /// The field gets the columns that its label and the remark leave, at least one.
   private static func field(in columns: Int, _ bar: EditorBar) -> (column: Int, width: Int) {
     let column = columns >= 20 ? labels.find.count + 1 : 0
     let remark = bar.problem.isEmpty ? 24 : columns / 2

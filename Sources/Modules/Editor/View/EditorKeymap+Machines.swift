@@ -3,24 +3,21 @@ import Terminal
 import TextEngine
 import Vim
 
-/// The tables of the keymaps that other editors have.
+/// The tables of vim's and emacs's keymaps.
 extension EditorKeymap {
-  /// Of vim's normal, operator-pending, visual and insert mode, with the keys that keep their meaning:
-  /// each key that is pressed asks for one.
+  /// The tables of vim's modes, with the program's keys that keep their meaning. They are made once, because
+  /// each key asks for one.
   private static let shownVimTables = vimTables.map { $0.with($0.rows + keptRows(.vim)) }
   private static let shownEmacsTable = emacsTable.with(emacsTable.rows + keptRows(.emacs))
 
-  /// The same without those keys.
+  /// Vim's normal, operator-pending, visual and insert mode.
   static let vimTables: [KeyTable] = [
-    table(of: VimKeymap.rules, "normal", titled: "Vim", .vim, VimKeymap.summary),
-    table(
-      of: VimKeymap.rules, "pending", titled: "Vim behind an operator", .vim, VimKeymap.summary),
-    table(of: VimKeymap.rules, "visual", titled: "Vim with a selection", .vim, VimKeymap.summary),
+    table(of: .vim, "normal", titled: "Vim"),
+    table(of: .vim, "pending", titled: "Vim behind an operator"),
+    table(of: .vim, "visual", titled: "Vim with a selection"),
     ofKeymap(
       "Vim while typing",
-      VimKeymap.typing.map {
-        KeyTable.Row(keys: $0.keys, summary: $0.summary, hint: $0.hint)
-      }),
+      VimKeymap.typing.map { KeyTable.Row(keys: $0.keys, summary: $0.summary, hint: $0.hint) }),
   ]
 
   private static func ofKeymap(
@@ -31,10 +28,9 @@ extension EditorKeymap {
     return table
   }
 
-  static let emacsTable = table(
-    of: EmacsKeymap.rules, EmacsKeymap.rules.first, titled: "Emacs", .emacs, EmacsKeymap.summary)
+  static let emacsTable = table(of: .emacs, EmacsKeymap.rules.first, titled: "Emacs")
 
-  /// What the help and the footer show in a mode.
+  /// The table for the help and the footer in a mode.
   static func table(for keymap: KeymapStyle, _ face: KeyDisplay?) -> KeyTable {
     switch keymap {
     case .own: editingTable
@@ -55,43 +51,37 @@ extension EditorKeymap {
     return isFunction || keymap == .vim && key.hasPrefix("M-")
   }
 
-  /// What keys do that keep their meaning.
+  /// The rows of keys that keep their meaning.
   private static func keptRows(_ keymap: KeymapStyle) -> [KeyTable.Row] {
     var rows: [KeyTable.Row] = []
     for row in rules.mode(rules.first)?.rows ?? [] {
-      let keys = row.keys.filter { keeps($0, in: keymap) }
-      guard !keys.isEmpty, let id = row.command, !doneOtherwise.contains(id),
-        let words = summary(of: id)
-      else { continue }
-      var selects = false
-      if case .selecting = row.meaning { selects = true }
-      rows.append(
-        KeyTable.Row(
-          keys: keys, summary: selects ? "select: \(words)" : words,
-          section: rows.isEmpty ? "Keys that keep their meaning" : nil, words: Self.words(of: id)))
+      guard let id = row.command, !doneOtherwise.contains(id), var shown = shown(row) else {
+        continue
+      }
+      shown.keys = row.keys.filter { keeps($0, in: keymap) }
+      shown.hint = nil
+      if !shown.keys.isEmpty { rows.append(shown) }
     }
+    if !rows.isEmpty { rows[0].section = "Keys that keep their meaning" }
     return rows
   }
 
-  /// What both keymaps have keys of their own for.
+  /// Commands that both keymaps have keys of their own for.
   private static let doneOtherwise: Set<CommandID> = [
     .save, .close, .sayHowToLeave, .undo, .redo, .find, .replace, .askLine, .goBack, .goOn,
-    .complete,
-    .followLink, .recordMacro, .playMacro, .playMacroTimes, .newline, .openBelow, .indent,
-    .insertTab,
-    .outdent, .copy, .cut, .paste, .cutLine, .deleteLeft, .deleteRight, .deleteWordLeft,
-    .deleteWordRight, .deleteToLineEnd, .deleteToLineStart, .deleteLine, .joinLines, .selectAll,
-    .selectLine, .selectWord, .selectLines, .singleCursor,
+    .complete, .followLink, .recordMacro, .playMacro, .playMacroTimes, .newline, .openBelow,
+    .indent, .insertTab, .outdent, .copy, .cut, .paste, .cutLine, .deleteLeft, .deleteRight,
+    .deleteWordLeft, .deleteWordRight, .deleteToLineEnd, .deleteToLineStart, .deleteLine,
+    .joinLines, .selectAll, .selectLine, .selectWord, .selectLines, .singleCursor,
   ]
 
-  /// Behind the keys of a mode, those that the person made.
+  /// Adds the person's own maps.
   private static func adding(_ maps: [KeyDisplay.Map], to table: KeyTable) -> KeyTable {
     if maps.isEmpty { return table }
-    let rows = maps.enumerated().map { index, map in
-      KeyTable.Row(
-        keys: [map.keys.joined(separator: " ")], summary: map.summary,
-        section: index == 0 ? "Your own maps" : nil)
+    var rows = maps.map {
+      KeyTable.Row(keys: [$0.keys.joined(separator: " ")], summary: $0.summary)
     }
+    rows[0].section = "Your own maps"
     return table.with(table.rows + rows)
   }
 
@@ -100,9 +90,11 @@ extension EditorKeymap {
   }
 
   private static func table(
-    of rules: KeyRules, _ mode: KeyRules.ModeID, titled title: String,
-    _ keymap: KeymapStyle, _ summary: (CommandID) -> String?
+    of keymap: KeymapStyle, _ mode: KeyRules.ModeID, titled title: String
   ) -> KeyTable {
+    let (rules, summary) =
+      keymap == .emacs
+      ? (EmacsKeymap.rules, EmacsKeymap.summary) : (VimKeymap.rules, VimKeymap.summary)
     var rows: [KeyTable.Row] = []
     var next: KeyRules.ModeID? = mode
     while let id = next, let mode = rules.mode(id) {
@@ -119,7 +111,7 @@ extension EditorKeymap {
     return ofKeymap(title, rows, keyless: palette(keymap))
   }
 
-  /// What a keymap has no keys for: the palette has it.
+  /// Commands without keys in a keymap, for the palette.
   private static func palette(_ keymap: KeymapStyle) -> [KeyTable.Command] {
     let theirs = keymap == .emacs ? EmacsKeymap.rules : VimKeymap.rules
     let named = Set(theirs.modes.flatMap(\.rows).compactMap(\.command))
@@ -132,7 +124,7 @@ extension EditorKeymap {
     }
   }
 
-  /// Under other names.
+  /// Commands that emacs has under other names.
   private static let doneByEmacs: Set<CommandID> = [
     .addNextOccurrence, .addAllOccurrences, .addCursorUp, .addCursorDown, .transpose,
     .transposeWords, .cycleCase, .upperCase, .lowerCase, .titleCase, .noteBeside,

@@ -1,11 +1,10 @@
 import Terminal
 import TextEngine
 
-/// What keys do, as the help and the footer tell it. While text is edited the engine's tables say what
-/// each key means; the rest is said here.
+/// The keys, for the screen, the help and the footer. While text is edited, `rules` name the commands.
 enum EditorKeymap {
   static let rules = KeyRules.modeless(
-    noteCommands.map(\.row), after: conflictCommands.map(\.row))
+    EditorAction.noteCommands.map(\.row), after: EditorAction.conflictCommands.map(\.row))
   static let editingTable = table(of: rules, titled: "Editor")
   static let replaceTable = replacing(bar.table)
 
@@ -16,7 +15,7 @@ enum EditorKeymap {
     .init(["Up", "k"], .scroll(-1), "scroll up"),
   ]).titled("Peek")
 
-  /// All else is typed into the field.
+  /// Other keys type into the field.
   static let bar = Keymap<EditorCommand>([
     .init(
       ["Enter"], .bar(.stay), "done, at the match; replace it, where replacing", hint: "done"),
@@ -31,7 +30,7 @@ enum EditorKeymap {
     .init(["C-r"], .run(Invocation(.replace)), "replace what is found", hint: "replace"),
   ]).titled("Find")
 
-  /// The keys are the same where matches are replaced; others of them matter most.
+  /// The same keys with other hints.
   private static func replacing(_ table: KeyTable) -> KeyTable {
     let hints = [
       "Enter": "replace", "Esc": "back", "Down": "next", "Tab": "other field", "M-r": "regex",
@@ -45,7 +44,7 @@ enum EditorKeymap {
       })
   }
 
-  /// While names are offered; all else goes on typing.
+  /// While names are offered. Other keys go on typing.
   static func offer(in keymap: KeymapStyle) -> Keymap<EditorCommand> {
     keymap == .vim ? vimOffer : keymap == .emacs ? emacsOffer : ownOffer
   }
@@ -64,12 +63,12 @@ enum EditorKeymap {
     ]).titled("Names to choose from")
   }
 
-  /// The titles in the help of what begins with a command.
+  /// The section titles in the help, by their first command.
   private static let sections: [CommandID: String] = [
     .save: "The note", .newline: "Typing", .deleteLeft: "Deleting", .charLeft: "Moving",
     .duplicate: "Lines", .toggleStrong: "Markdown",
   ]
-  /// What the footer has where there is room for more.
+  /// More hints in a wide footer.
   private static let wideHints: [CommandID: String] = [
     .replace: "replace", .askLine: "line", .toggleWrap: "wrap", .toggleFold: "fold",
     .followLink: "open link", .openHistory: "versions", .openLinks: "links",
@@ -77,27 +76,76 @@ enum EditorKeymap {
     .toggleEmphasis: "italic",
   ]
 
-  /// The rows of the first mode; keys that do the same are one row.
+  /// The rows of the first mode.
   private static func table(of rules: KeyRules, titled title: String) -> KeyTable {
     var (rows, keyless): ([KeyTable.Row], [KeyTable.Command]) = ([], [])
     for row in rules.mode(rules.first)?.rows ?? [] {
-      guard let id = row.command, let summary = summary(of: id) else {
-        continue
-      }
+      guard let id = row.command, var shown = shown(row) else { continue }
       if row.keys.isEmpty {
-        keyless.append(KeyTable.Command(name: id.name, summary: summary, words: words(of: id)))
+        keyless.append(KeyTable.Command(name: id.name, summary: shown.summary, words: shown.words))
         continue
       }
-      var selects = false
-      if case .selecting = row.meaning { selects = true }
-      let isFirstSelecting = selects && id == .charLeft
-      rows.append(
-        KeyTable.Row(
-          keys: row.keys, summary: selects ? "select: \(summary)" : summary, hint: row.hint,
-          wideHint: selects ? nil : wideHints[id],
-          section: isFirstSelecting ? "Selecting" : selects ? nil : sections[id],
-          words: words(of: id)))
+      if !row.selects {
+        shown.wideHint = wideHints[id]
+        shown.section = sections[id]
+      } else if id == .charLeft {
+        shown.section = "Selecting"
+      }
+      rows.append(shown)
     }
     return KeyTable(title: title, rows: rows, keyless: keyless)
   }
+
+  /// The row of the help; nil without a description.
+  static func shown(_ row: KeyRules.Row) -> KeyTable.Row? {
+    guard let id = row.command, let summary = summary(of: id) else { return nil }
+    return KeyTable.Row(
+      keys: row.keys, summary: row.selects ? "select: \(summary)" : summary, hint: row.hint,
+      words: words(of: id))
+  }
+
+  // MARK: - What commands are called
+
+  static func summary(of id: CommandID) -> String? {
+    EditCommands.summary(of: id) ?? EditorAction.named(id)?.summary
+  }
+
+  static func words(of id: CommandID) -> [String] {
+    wordsOfText[id] ?? EditorAction.named(id)?.words ?? []
+  }
+
+  /// Other words for commands of the engine.
+  private static let wordsOfText: [CommandID: [String]] = [
+    .reflow: ["fill", "justify", "wrap", "reflow", "hard wrap"],
+    .smartQuotes: ["typographic quotes", "curly quotes", "smart quotes"],
+    .plainQuotes: ["straight quotes"],
+    .transposeWords: ["transpose"],
+    .toggleStrong: ["bold"],
+    .toggleEmphasis: ["italic"],
+    .toggleCode: ["monospace"],
+    .toggleStrike: ["strikethrough", "cross out"],
+    .toggleMark: ["highlight"],
+    .toggleLink: ["hyperlink", "url"],
+    .toggleTask: ["checkbox", "todo", "check", "done"],
+    .toggleBullet: ["bullet", "unordered list"],
+    .toggleQuote: ["blockquote"],
+    .headingMore: ["demote"],
+    .headingLess: ["promote"],
+    .upperCase: ["uppercase"],
+    .lowerCase: ["lowercase"],
+    .titleCase: ["title case", "capitalize"],
+    .cycleCase: ["uppercase", "lowercase", "title case", "capitalize"],
+    .transpose: ["transpose"],
+    .alignTable: ["format table", "tidy table"],
+    .addNextOccurrence: ["multiple cursors"],
+    .addAllOccurrences: ["multiple cursors"],
+    .addCursorUp: ["multiple cursors"],
+    .addCursorDown: ["multiple cursors"],
+    .duplicate: ["copy line", "clone"],
+    .sortLines: ["alphabetical"],
+  ]
+}
+
+extension KeyRules.Row {
+  fileprivate var selects: Bool { if case .selecting = meaning { true } else { false } }
 }

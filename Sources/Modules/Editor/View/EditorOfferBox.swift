@@ -1,7 +1,7 @@
 import Cells
 import Terminal
 
-/// The names to choose from, below the word that is typed, or above it where there is no room.
+/// The list of names below the typed word, or above it if there is more room.
 @MainActor
 struct EditorOfferBox {
   let offer: EditorOffer
@@ -17,13 +17,13 @@ struct EditorOfferBox {
     let widest = offer.rows.map { Cells.width(of: $0) }.max() ?? 0
     let width = min(size.columns, widest + 3)
     let left = max(0, min(margin + offer.cell.column - 2, size.columns - width))
-    // The chosen one is always among those that fit.
+    // The chosen row stays visible.
     let first = min(max(0, offer.chosen - height + 1), offer.rows.count - height)
     for line in 0..<height {
       let isChosen = first + line == offer.chosen
       let style = canvas.theme[isChosen ? .selection : .state]
       canvas.fill(row: top + line, column: left, width: width, style)
-      // Colour is never the only sign.
+      // Color is never the only sign.
       canvas.text(isChosen ? "›" : " ", row: top + line, column: left, style)
       canvas.shortened(
         offer.rows[first + line], row: top + line, column: left + 2, style, limit: width - 3)

@@ -1,20 +1,20 @@
 import Terminal
 
-/// The areas of an editor's window: the text, a line above it that names it where two notes are side by
-/// side, its preview, and the other note.
+/// The areas of the editor's window: the text, a head line with its name if there are two panes, the
+/// preview and the other note.
 @MainActor
 struct EditorPanes {
   /// The text and its bar.
   let text: Rect
   let head: Rect?
   let preview: Split?
-  /// The other note; nil where that is not in this window, or not in sight.
+  /// The other note; nil if it is not in this window or not visible.
   let beside: Rect?
   private let divider: Split?
 
-  /// In a narrower window one of two notes is in sight: the one with the keys.
+  /// A narrower window shows one of two notes: the one with the focus.
   private static let narrowest = 60
-  /// In a lower one its name is in the title line alone.
+  /// A lower window has no head line.
   private static let lowest = 4
 
   init(_ state: EditorState, in size: Size, keysAreBeside: Bool) {

@@ -2,7 +2,7 @@ import Cells
 import Terminal
 import TextEngine
 
-/// The line below the text that vim's `:` and `/` and emacs's questions are typed in.
+/// The line for vim's `:` and `/` and emacs's questions, below the text.
 struct EditorPromptLine {
   private let prompt: KeyDisplay.Prompt
   private let before: String
@@ -13,7 +13,7 @@ struct EditorPromptLine {
       prompt.sign + String(decoding: Array(prompt.text.utf8).prefix(prompt.cursor), as: UTF8.self)
   }
 
-  /// How far the line is scrolled so that the cursor is in it.
+  /// How many columns are scrolled away, so that the cursor is visible.
   private func left(in columns: Int) -> Int {
     max(0, Cells.width(of: Cells.visible(before)) + 1 - columns)
   }

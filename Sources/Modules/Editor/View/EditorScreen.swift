@@ -2,18 +2,17 @@ import Lists
 import Terminal
 import TextEngine
 
-/// The text area over its window: visible rows, the cursor, a scroll bar for long texts; below them
-/// the find bar while there is one.
+/// Draws the editor: visible rows, cursor, scroll bar and find bar. Turns keys and the mouse into commands.
 @MainActor
 final class EditorScreen: Screen {
   let surface = Surface()
   private let presenter: any EditorPresenting
   private let keymap: KeymapStyle
-  /// What the last frame shows.
+  /// The state that the last frame shows.
   private var shown = EditorState()
-  private var keys = EditorKeys()
+  private var keys = KeyInterpreter(EditorKeymap.rules)
   private var bar = EditorBarFields()
-  /// What came while an answer is waited for.
+  /// Events that wait for an answer.
   private var held: [InputEvent] = []
 
   init(presenter: any EditorPresenting, keymap: KeymapStyle = .own) {
@@ -39,17 +38,13 @@ final class EditorScreen: Screen {
     let waiting =
       state.keys.map { [$0.pending, $0.mode] }?.filter { !$0.isEmpty }
       .joined(separator: "  ") ?? keys.shown
-    if state.isZen {
-      // How the keys are meant is to be seen all the same.
-      var bare = Chrome(
-        title: "", state: waiting, isOwnScreen: true, message: state.message, hints: [])
-      bare.isBare = true
-      return bare
-    }
-    return Chrome(
-      title: state.title, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
-      isOwnScreen: true, message: state.message,
-      hints: keyTable.hints)
+    // Zen mode shows how the keys are meant, too.
+    let words = [waiting, state.isZen ? "" : state.status].filter { !$0.isEmpty }
+    var chrome = Chrome(
+      title: state.isZen ? "" : state.title, state: words.joined(separator: "  "),
+      isOwnScreen: true, message: state.message, hints: state.isZen ? [] : keyTable.hints)
+    chrome.isBare = state.isZen
+    return chrome
   }
 
   var cursor: Point? {
@@ -66,10 +61,10 @@ final class EditorScreen: Screen {
     let state = state
     guard let keys = state.keys, state.bar == nil else { return .usual }
     if keymap == .emacs || keys.prompt != nil { return .usual }
-    switch keys.cursor {
-    case .bar: return .bar
-    case .block: return .block
-    case .underline: return .underline
+    return switch keys.cursor {
+    case .bar: .bar
+    case .block: .block
+    case .underline: .underline
     }
   }
 
@@ -88,10 +83,8 @@ final class EditorScreen: Screen {
     Size(columns: min(available.columns, 76), rows: max(3, available.rows * 2 / 3))
   }
 
-  func didResize(to size: Size) { reportRoom(in: size) }
-
   /// The last column is left to the scroll bar.
-  private func reportRoom(in size: Size) {
+  func didResize(to size: Size) {
     let text = panes(in: size).text
     presenter.handle(.room(columns: max(1, text.columns - 1), rows: text.rows))
   }
@@ -109,22 +102,18 @@ final class EditorScreen: Screen {
     if let waiting = state.keys?.waitingText, !waiting.isEmpty, let cursor = state.cursor {
       canvas.part(text).text(waiting, row: cursor.row, column: cursor.column + state.margin)
     }
+    let below = Rect(row: text.endRow, column: area.column, rows: barRows, columns: area.columns)
     if let shown = state.bar {
-      bar.draw(
-        shown,
-        on: canvas.part(
-          Rect(row: text.endRow, column: area.column, rows: barRows, columns: area.columns)))
-    }
-    if state.bar == nil, let prompt = state.keys?.prompt, barRows > 0 {
-      let line = Rect(row: text.endRow, column: area.column, rows: 1, columns: area.columns)
-      EditorPromptLine(prompt).draw(on: canvas.part(line))
+      bar.draw(shown, on: canvas.part(below))
+    } else if let prompt = state.keys?.prompt, barRows > 0 {
+      EditorPromptLine(prompt).draw(on: canvas.part(below))
     }
     if let offer = state.offer {
       EditorOfferBox(offer: offer, margin: state.margin).draw(on: canvas.part(text))
     }
   }
 
-  /// Which note this is of the two: not by its colour alone.
+  /// Marks the pane with the focus, not by color alone.
   private func drawHead(on canvas: Canvas) {
     let state = shown
     let style = canvas.theme[surface.hasFocus ? .title : .muted]
@@ -146,7 +135,7 @@ final class EditorScreen: Screen {
     for line in 0..<max(0, rows) { drawRow(presenter.row(at: line), on: lines.line(line)) }
   }
 
-  /// All of a line: what it leaves free becomes blank.
+  /// Draws a row and blanks the rest of its line.
   private func drawRow(_ row: EditorRow, on canvas: Canvas) {
     let margin = shown.margin
     var end = 0
@@ -176,29 +165,25 @@ extension EditorScreen {
     case .key(let key): return handle(key, event)
     case .paste(let bytes):
       if state.isPeek { return false }
-      if state.bar != nil { return typeIntoBar(event) }
-      presenter.handle(.paste(bytes))
-      return true
+      return state.bar == nil ? perform(.paste(bytes)) : typeIntoBar(event)
     case .mouse(let mouse): return handle(mouse)
     case .resize, .sync, .closed: return false
     }
   }
 
   func perform(_ command: String) -> Bool {
-    guard keyTable.keyless.contains(where: { $0.name == command }) else { return false }
-    presenter.handle(.run(Invocation(CommandID(command))))
-    return true
+    let isKnown = keyTable.keyless.contains { $0.name == command }
+    return perform(isKnown ? .run(Invocation(CommandID(command))) : nil)
   }
 
-  /// Everything keeps its order, but for what is typed into a search that is under way, and Esc.
+  /// Holds events in order, except what is typed into a running search, and Esc.
   private func hold(_ event: InputEvent) -> Bool {
     switch event {
     case .key("Esc"),
       .key("C-c") where keymap == .vim,
       .key("C-g") where keymap == .emacs:
       held = []
-      presenter.handle(.stopWaiting)
-      return true
+      return perform(.stopWaiting)
     case .key(let key) where held.isEmpty && state.bar != nil && key.typed != nil: return false
     case .key, .paste, .mouse:
       held.append(event)
@@ -215,35 +200,23 @@ extension EditorScreen {
 
   private func handle(_ key: Key, _ event: InputEvent) -> Bool {
     let state = state
-    if state.isPeek {
-      guard let command = EditorKeymap.peek.command(for: key) else { return false }
-      presenter.handle(command)
-      return true
-    }
+    if state.isPeek { return perform(EditorKeymap.peek.command(for: key)) }
     if let shown = state.bar {
       if key == "Enter", shown.replacement != nil {
-        presenter.handle(.bar(shown.focus == .find ? .switchField : .replace))
-        return true
+        return perform(.bar(shown.focus == .find ? .switchField : .replace))
       }
-      if let command = EditorKeymap.bar.command(for: key) {
-        presenter.handle(command)
-        return true
-      }
-      return typeIntoBar(event)
+      return perform(EditorKeymap.bar.command(for: key)) || typeIntoBar(event)
     }
-    if state.offer != nil, let command = EditorKeymap.offer(in: keymap).command(for: key) {
-      presenter.handle(command)
+    if state.offer != nil, perform(EditorKeymap.offer(in: keymap).command(for: key)) {
       // As in vim's own menu, one Esc ends the typing too.
       if keymap != .vim || key != "Esc" { return true }
     }
-    if keymap != .own, !isOfProgram(key) {
-      presenter.handle(.key(key.name))
-      return true
-    }
+    if keymap != .own, !isOfProgram(key) { return perform(.key(key.name)) }
     let before = keys.shown
-    let isTaken = keys.press(key) { presenter.handle($0) }
+    let outcome = keys.press(key.name)
+    if case .run(let invocation) = outcome { presenter.handle(.run(invocation)) }
     if keys.shown != before { surface.needsChrome() }
-    return isTaken
+    return outcome != .unbound
   }
 
   func type(_ text: String) -> Bool {
@@ -256,25 +229,28 @@ extension EditorScreen {
     } else if !keys.shown.isEmpty {
       return false
     }
-    presenter.handle(.type(text))
-    return true
+    return perform(.type(text))
   }
 
-  /// Keys that the other editors have no meaning for keep the program's own.
+  /// Whether a key keeps its meaning in vim's or emacs's keymap.
   private func isOfProgram(_ key: Key) -> Bool {
-    let keys = state.keys
+    let (keys, name) = (state.keys, key.name)
     if keys?.prompt != nil { return false }
-    let name = key.name
     if keys?.maps.contains(where: { $0.keys.first == name }) == true { return false }
     return EditorKeymap.keeps(name, in: keymap)
   }
 
   private func typeIntoBar(_ event: InputEvent) -> Bool {
     guard let shown = state.bar else { return false }
-    // It may have been opened since the last frame.
+    // The bar may have been opened since the last frame.
     bar.follow(shown)
-    guard let command = bar.handle(event, in: shown) else { return false }
-    presenter.handle(.bar(command))
+    return perform(bar.handle(event, in: shown).map { .bar($0) })
+  }
+
+  /// False for no command.
+  private func perform(_ command: EditorCommand?) -> Bool {
+    guard let command else { return false }
+    presenter.handle(command)
     return true
   }
 
@@ -311,21 +287,21 @@ extension EditorScreen: EditorView {
     if !state.hasSameChrome(as: old) { surface.needsChrome() }
     guard state != old else { return }
     surface.needsRows()
-    if state.isLaidOutLike(old) {
-      if state.bar != old.bar, let shown = state.bar { bar.follow(shown) }
-      return
+    if let shown = state.bar {
+      bar.follow(shown)
+    } else if old.bar != nil {
+      bar = EditorBarFields()
     }
-    if let shown = state.bar { bar.follow(shown) } else { bar = EditorBarFields() }
-    // What was where something else is now.
+    if state.isLaidOutLike(old) { return }
+    // The layout changed, so everything is drawn.
     surface.needsDrawing()
     if state.showsPreview != old.showsPreview || state.pane != old.pane {
-      reportRoom(in: surface.size)
+      didResize(to: surface.size)
     }
   }
 }
 
 extension EditorState {
-  /// Whether the lines around the text are those of another state.
   fileprivate func hasSameChrome(as other: EditorState) -> Bool {
     title == other.title && status == other.status && isPeek == other.isPeek
       && message == other.message && isZen == other.isZen
@@ -333,7 +309,7 @@ extension EditorState {
       && keys == other.keys
   }
 
-  /// Whether everything is where it was.
+  /// Whether all areas are the same.
   fileprivate func isLaidOutLike(_ other: EditorState) -> Bool {
     margin == other.margin && barRows == other.barRows && isZen == other.isZen
       && offer == other.offer && showsPreview == other.showsPreview
