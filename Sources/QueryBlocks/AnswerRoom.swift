@@ -1,7 +1,9 @@
 import Entities
 
-/// How much text an answer may have: so much a value, and so much in all.
+/// The limits of an answer: its rows, the text of a value, and all its text.
 struct AnswerRoom {
+  /// The most rows shown in another note.
+  static let mostRows = 200
   private static let longestValue = 4 << 10
   private static let longest = 4 << 20
   private var left = Self.longest
@@ -9,8 +11,14 @@ struct AnswerRoom {
   /// No more rows are added.
   var isSpent: Bool { left < 0 }
 
-  var problem: String? {
-    isSpent ? "The answer is cut after \(Self.longest >> 20) MiB: it is too long." : nil
+  /// The row that says what is missing; nil where all rows are shown.
+  func remark(ofRows count: Int) -> AnswerRow? {
+    if isSpent {
+      return .notice(
+        "The answer is cut after \(Self.longest >> 20) MiB: it is too long.", isApart: true)
+    }
+    return count > Self.mostRows
+      ? .remark("\(Self.mostRows) of \(count) rows: no more are shown.", isApart: true) : nil
   }
 
   mutating func take(_ value: Runs) { left -= value.size + 1 }

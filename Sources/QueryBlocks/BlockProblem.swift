@@ -25,6 +25,13 @@ struct BlockProblem: Error, Equatable, Sendable {
 
   init(_ error: NoteIndexError) { self.init(error.message) }
 
+  /// What the index answers. Its errors are problems of the block.
+  static func located<Answer>(
+    _ ask: () async throws(NoteIndexError) -> Answer
+  ) async throws(BlockProblem) -> Answer {
+    do throws(NoteIndexError) { return try await ask() } catch { throw BlockProblem(error) }
+  }
+
   package var text: String {
     let words = message.last == "." ? message : message + "."
     return location.map { "Line \($0.line), column \($0.column): \(words)" } ?? words

@@ -15,10 +15,10 @@ struct BaseAnswer {
     self.links = links
   }
 
-  mutating func write(atMost most: Int) {
+  mutating func write() {
     let count = table.groups.reduce(0) { $0 + $1.rows.count }
     if count == 0 { rows.append(.remark("No file fits.")) }
-    var left = most
+    var left = AnswerRoom.mostRows
     for group in table.groups where left > 0 && !room.isSpent {
       if let title = group.title {
         rows.append(.heading(title.text.isEmpty ? [.markdown("None")] : text(title)))
@@ -31,11 +31,7 @@ struct BaseAnswer {
       add(group.summaries)
     }
     add(table.summaries)
-    if let problem = room.problem {
-      rows.append(.notice(problem, isApart: true))
-    } else if count > most {
-      rows.append(.remark("\(most) of \(count) rows: no more are shown.", isApart: true))
-    }
+    if let remark = room.remark(ofRows: count) { rows.append(remark) }
   }
 
   private mutating func add(table shown: ArraySlice<BaseTable.Row>) {

@@ -9,8 +9,6 @@ struct BaseBlock {
   let files: any VaultFiles
   let budget: WorkBudget
 
-  /// The most rows shown in another note.
-  private static let mostRows = 200
   /// A longer base is not a person's.
   private static let longest = 1 << 20
 
@@ -32,17 +30,13 @@ struct BaseBlock {
   }
 
   private func path(of name: String, from note: NoteID?) async throws(BlockProblem) -> NotePath {
-    do throws(NoteIndexError) {
-      // No file's row is wanted, only what a name means.
-      var request = FileTableRequest()
-      request.scope = .all([.note, .path("")])
-      let table = try await sources.tables.table(request)
-      let path = table.path(named: name, from: note?.path ?? NotePath(""))
-      guard let path else { throw NoteIndexError.refused("There is no base “\(name)”") }
-      return path
-    } catch {
-      throw BlockProblem(error)
+    let table = try await BlockProblem.located { () async throws(NoteIndexError) in
+      try await sources.tables.table(.nothing)
     }
+    guard let path = table.path(named: name, from: note?.path ?? NotePath("")) else {
+      throw BlockProblem("There is no base “\(name)”")
+    }
+    return path
   }
 
   private func bytes(of path: NotePath) throws(BlockProblem) -> [UInt8] {
@@ -62,16 +56,13 @@ struct BaseBlock {
     guard base.isReadable, let view else {
       return BlockAnswer(Self.rows(of: base.problems), showsSource: true)
     }
-    let table: BaseTable
-    do throws(NoteIndexError) {
-      table = try await BaseTable.of(
-        view, in: base, this: note?.path, from: sources, cellsOfFirst: Self.mostRows,
+    let table = try await BlockProblem.located { () async throws(NoteIndexError) in
+      try await BaseTable.of(
+        view, in: base, this: note?.path, from: sources, cellsOfFirst: AnswerRoom.mostRows,
         within: budget)
-    } catch {
-      throw BlockProblem(error)
     }
     var rows = BaseAnswer(table, isList: view.type == "list", links: AnswerLinks(from: note))
-    rows.write(atMost: Self.mostRows)
+    rows.write()
     let problems = Self.rows(of: table.problems)
     return BlockAnswer(rows.rows + problems, showsSource: !problems.isEmpty)
   }

@@ -11,9 +11,7 @@ struct DataAnswer {
   private let links: AnswerLinks
   private(set) var rows: [AnswerRow] = []
 
-  /// The most rows shown in another note.
-  static let mostRows = 200
-  private var left = Self.mostRows
+  private var left = AnswerRoom.mostRows
   private var room = AnswerRoom()
 
   init(_ vault: DataVault, _ evaluator: DataEvaluator, _ links: AnswerLinks) {
@@ -33,11 +31,7 @@ struct DataAnswer {
       if case .titles? = rows.last?.kind { remark.kind = .cells }
       rows.append(remark)
     }
-    if let problem = room.problem { return add([problem]) }
-    if count > Self.mostRows {
-      rows.append(
-        .remark("\(Self.mostRows) of \(count) rows: no more are shown.", isApart: true))
-    }
+    if let remark = room.remark(ofRows: count) { rows.append(remark) }
   }
 
   // MARK: - LIST and TABLE

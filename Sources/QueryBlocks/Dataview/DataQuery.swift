@@ -89,21 +89,23 @@ indirect enum DataSource: Sendable {
 
   /// The index is asked for links before notes are read.
   var hasLinks: Bool {
-    switch self {
-    case .tag, .path, .csv: false
-    case .incoming, .outgoing: true
-    case .not(let inner): inner.hasLinks
-    case .all(let one, let other), .any(let one, let other): one.hasLinks || other.hasLinks
+    contains {
+      switch $0 {
+      case .incoming, .outgoing: true
+      default: false
+      }
     }
   }
 
   /// Tags must be known.
-  var hasTags: Bool {
+  var hasTags: Bool { contains { if case .tag = $0 { true } else { false } } }
+
+  private func contains(_ isMeant: (DataSource) -> Bool) -> Bool {
     switch self {
-    case .tag: true
-    case .path, .incoming, .outgoing, .csv: false
-    case .not(let inner): inner.hasTags
-    case .all(let one, let other), .any(let one, let other): one.hasTags || other.hasTags
+    case .not(let inner): inner.contains(isMeant)
+    case .all(let one, let other), .any(let one, let other):
+      one.contains(isMeant) || other.contains(isMeant)
+    case .tag, .path, .incoming, .outgoing, .csv: isMeant(self)
     }
   }
 }

@@ -41,16 +41,10 @@ struct DataviewBlock {
     _ query: DataQuery, toCSV name: String, at offset: Int, _ now: DateValue,
     in note: NoteID?
   ) async throws(BlockProblem) -> BlockAnswer {
-    let vault: DataVault
-    let found: NotePath?
-    do throws(NoteIndexError) {
-      let table = try await sources.tables.table(.nothing)
-      found = table.path(named: name, from: note?.path ?? NotePath(""))
-      vault = await makeVault(table, FileTableRequest(), note, query)
-    } catch {
-      throw BlockProblem(error)
+    let table = try await BlockProblem.located { () async throws(NoteIndexError) in
+      try await sources.tables.table(.nothing)
     }
-    guard let path = found else {
+    guard let path = table.path(named: name, from: note?.path ?? NotePath("")) else {
       throw query.problem(ExpressionFault("there is no file “\(name)”", at: offset))
     }
     let bytes: [UInt8]?
@@ -63,6 +57,7 @@ struct DataviewBlock {
       throw query.problem(
         ExpressionFault("“\(path.text)” is longer than \(Self.longestCSV >> 20) MiB", at: offset))
     }
+    let vault = await makeVault(table, FileTableRequest(), note, query)
     let csv = DataCSV(bytes, in: vault.this)
     let rows = csv.rows.enumerated().map { number, fields in
       DataRun.Row(
@@ -88,7 +83,7 @@ struct DataviewBlock {
     }
     var run = DataRun(query, vault, evaluator, rows: rows)
     // Of a row that is not shown nothing is worked out.
-    let most = query.kind == .calendar ? Int.max : DataAnswer.mostRows
+    let most = query.kind == .calendar ? Int.max : AnswerRoom.mostRows
     typealias Shown = [(row: DataRun.Row, values: [Value])]
     let shown = try query.located { () throws(ExpressionFault) -> Shown in
       try run.run()
@@ -189,7 +184,7 @@ extension FileRow {
 
 extension FileTableRequest {
   /// No rows: only what is asked for one by one.
-  fileprivate static var nothing: FileTableRequest {
+  static var nothing: FileTableRequest {
     var request = FileTableRequest()
     request.scope = .property([])
     return request

@@ -41,11 +41,7 @@ struct QueryPlaceholders {
     let known: [String: (NotePath) -> String] = [
       "query.file.path": { $0.text },
       "query.file.pathWithoutExtension": { $0.folder.appending($0.stem).text },
-      "query.file.root": { path in
-        let root = path.bytes.prefix { $0 != UInt8(ascii: "/") }
-        return root.count == path.bytes.count
-          ? "/" : String(decoding: root, as: UTF8.self) + "/"
-      },
+      "query.file.root": Self.root,
       "query.file.folder": Self.folder,
       "query.file.filename": { $0.name.text },
       "query.file.filenameWithoutExtension": { $0.stem.text },
@@ -57,6 +53,11 @@ struct QueryPlaceholders {
     }
     guard let note else { throw name.problem("This text has no file yet") }
     return value(note.path)
+  }
+
+  static func root(of path: NotePath) -> String {
+    let root = path.bytes.prefix { $0 != Byte.slash }
+    return root.count == path.bytes.count ? "/" : String(decoding: root, as: UTF8.self) + "/"
   }
 
   static func folder(of path: NotePath) -> String {

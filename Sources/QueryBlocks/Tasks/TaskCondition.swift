@@ -89,9 +89,7 @@ enum TaskText: String, CaseIterable {
     case .path: return [path.text]
     case .folder: return [QueryPlaceholders.folder(of: path)]
     case .filename: return [path.name.text]
-    case .root:
-      let root = path.bytes.prefix { $0 != UInt8(ascii: "/") }
-      return [root.count == path.bytes.count ? "/" : String(decoding: root, as: UTF8.self) + "/"]
+    case .root: return [QueryPlaceholders.root(of: path)]
     case .heading: return [task.heading ?? ""]
     case .recurrence: return [facts.recurrence ?? ""]
     case .id: return [facts.id ?? ""]

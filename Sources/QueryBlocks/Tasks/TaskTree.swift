@@ -75,11 +75,7 @@ struct TaskTree {
     var items: [Item] = []
     /// How far in the open items begin.
     var open: [Int] = []
-    for (index, line) in text.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    ).enumerated() {
-      var own = line.drop { $0 == UInt8(ascii: ">") }
-      if own.startIndex > line.startIndex, own.first == 0x20 { own = own.dropFirst() }
+    for (index, own) in lines(of: text).enumerated() {
       let rest = own.drop { $0 == 0x20 || $0 == 0x09 }
       if rest.allSatisfy({ $0 == 0x0d }) { continue }
       let column = own[..<rest.startIndex].reduce(0) { $1 == 0x09 ? $0 / 4 * 4 + 4 : $0 + 1 }
@@ -93,6 +89,14 @@ struct TaskTree {
       }
     }
     return items
+  }
+
+  /// The lines without the signs of quotes.
+  static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    text.split(separator: Byte.lineFeed, omittingEmptySubsequences: false).map { line in
+      let own = line.drop { $0 == Byte.greater }
+      return own.startIndex > line.startIndex && own.first == 0x20 ? own.dropFirst() : own
+    }
   }
 
   /// `- `, `12. `.

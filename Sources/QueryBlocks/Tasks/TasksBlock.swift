@@ -13,9 +13,6 @@ struct TasksBlock {
   private let today: Day
   private let budget: WorkBudget
 
-  /// The most rows shown in another note.
-  private static let mostRows = 200
-
   init(
     tasks: any TaskScanning, store: any NoteStore, settings: PluginSettings<TaskRules>, today: Day,
     budget: WorkBudget
@@ -31,7 +28,7 @@ struct TasksBlock {
     let sorting = TaskSorting(today: today, links: AnswerLinks(from: note), rules: rules)
     let found = try await found(query)
     try budget.pay(found.count * (query.orders.count + query.groups.count + 4) * 4)
-    let most = query.groups.isEmpty ? min(query.limit ?? .max, Self.mostRows) : query.limit
+    let most = query.groups.isEmpty ? min(query.limit ?? .max, AnswerRoom.mostRows) : query.limit
     var shown = Array(
       sorting.sorted(found, by: query.orders, first: most).prefix(query.limit ?? .max))
     var tree = TaskTree()
@@ -41,7 +38,7 @@ struct TasksBlock {
       shown.removeAll { tree.isBelowAnother($0.record) }
     }
     var rows = TaskAnswer(query, sorting, tree)
-    rows.add(shown, of: found.count, atMost: Self.mostRows)
+    rows.add(shown, of: found.count, atMost: AnswerRoom.mostRows)
     return BlockAnswer(
       rows.rows + notes.map { .notice($0, isApart: true) },
       showsSource: query.explains || !notes.isEmpty)
@@ -61,7 +58,7 @@ struct TasksBlock {
       }
     }
     var found = try await scanned(scan)
-    guard condition.asks(for: { if case .isSubItem = $0 { true } else { false } }) else {
+    guard condition.asksForSubItems else {
       return try fitting(found, condition, surroundings)
     }
     // Only the files tell what is below another item.
@@ -86,11 +83,8 @@ struct TasksBlock {
   }
 
   private func scanned(_ scan: TaskScan) async throws(BlockProblem) -> [ScannedTask] {
-    let found: [ScannedTask]
-    do throws(NoteIndexError) {
-      found = try await tasks.scan(scan)
-    } catch {
-      throw BlockProblem(error)
+    let found = try await BlockProblem.located { () async throws(NoteIndexError) in
+      try await tasks.scan(scan)
     }
     try budget.pay(found.count * 20)
     return found
@@ -99,15 +93,8 @@ struct TasksBlock {
   /// The lines that are indented, within quotes too.
   private func subItems(of note: NoteID) async -> Set<Int> {
     guard let content = try? await store.read(note) else { return [] }
-    var lines: Set<Int> = []
-    for (index, line) in content.bytes.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    ).enumerated() {
-      var own = line.drop { $0 == UInt8(ascii: ">") }
-      if own.startIndex > line.startIndex, own.first == 0x20 { own = own.dropFirst() }
-      if own.first == 0x20 || own.first == 0x09 { lines.insert(index + 1) }
-    }
-    return lines
+    let lines = TaskTree.lines(of: content.bytes).enumerated()
+    return Set(lines.filter { $1.first == 0x20 || $1.first == 0x09 }.map { $0.offset + 1 })
   }
 }
 
@@ -122,12 +109,16 @@ extension TaskCondition {
     }
   }
 
+  fileprivate var asksForSubItems: Bool {
+    asks { if case .isSubItem = $0 { true } else { false } }
+  }
+
   /// The same for tasks for which their notes must be read to know whether they are below others.
   fileprivate var everything: TaskCondition {
     switch self {
     case .all(let parts): .all(parts.map(\.everything))
     case .any, .not, .either:
-      asks { if case .isSubItem = $0 { true } else { false } } ? .all([]) : self
+      asksForSubItems ? .all([]) : self
     case .isSubItem: .all([])
     default: self
     }
