@@ -15,6 +15,11 @@ protocol ExportWriter: AnyObject {
   func finish() async throws(ExportError) -> [ExportNotice]
 }
 
+extension ExportWriter {
+  /// Most forms have no files next to the notes.
+  func add(_ file: ExportedFile) throws(ExportError) {}
+}
+
 /// A writer of notes as they are written.
 protocol PlainExportWriter: ExportWriter {
   func add(_ note: ExportedNote, _ text: [UInt8]) throws(ExportError)
@@ -60,6 +65,14 @@ struct ExportedFile {
 }
 
 extension ExportPlan {
+  /// When the newest of the notes was changed.
+  var newest: Timestamp { notes.map(\.modified).max() ?? Timestamp(seconds: 0) }
+
+  /// The notes, counted from 1.
+  var numbers: [NotePath: Int] {
+    Dictionary(notes.enumerated().map { ($1.path, $0 + 1) }, uniquingKeysWith: { $1 })
+  }
+
   /// What writes the plan's form; `names` tells where links lead.
   func makeWriter(
     _ names: FileNames, _ files: any VaultFiles

@@ -32,6 +32,23 @@ struct ExportLinks: Sendable {
     return files.contains(path) ? .file(path) : nil
   }
 
+  /// The context of a note's page: `address` says where notes and files are from there.
+  func context(
+    of note: ExportedNote,
+    tag: @escaping @Sendable (_ name: String) -> PageTarget = { _ in .nothing },
+    _ address: @escaping @Sendable (Target, PageLink) -> PageTarget
+  ) -> PageContext {
+    var context = PageContext { link in
+      if link.kind == .tag { return tag(link.target) }
+      // A picture on the web would be loaded when the page is opened: it is a link.
+      if link.kind == .markdown, let outside = PageTarget.outside(link.target) { return outside }
+      return target(of: link, in: note.path).map { address($0, link) } ?? .nothing
+    }
+    context.anchors = note.anchors
+    context.tasks = note.tasksByLine
+    return context
+  }
+
   private func path(of link: PageLink, in source: NotePath) -> (path: NotePath, part: String?)? {
     let (name, part) = Self.divided(link)
     let path =

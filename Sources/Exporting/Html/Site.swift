@@ -76,6 +76,7 @@ enum Site {
     switch value {
     case .null: ""
     case .checkbox(let value): value ? "yes" : "no"
+    // `5` and not `5.0`.
     case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
     case .text(let text): text
     case .list(let values): values.map(words).joined(separator: ", ")

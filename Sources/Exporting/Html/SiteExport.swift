@@ -36,11 +36,12 @@ final class SiteExport: ExportWriter {
 
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
     guard let page = names.pages[note.path] else { return }
-    var context = PageContext { [names, links, files] link in
-      Self.target(of: link, in: note.path, on: page, names, links, files)
+    let context = links.context(of: note) { [names] tag in
+      guard let tag = names.tags[tag.lowercased()] else { return .nothing }
+      return .address(SiteNames.address(of: tag.page, from: page))
+    } _: { [names, files] target, link in
+      Self.address(of: target, for: link, on: page, names, files)
     }
-    context.anchors = note.anchors
-    context.tasks = note.tasksByLine
     let inside = NotePage.html(of: text, embeds: embeds, context)
     // The note's details are below its title, also where the note has its own title.
     let ownTitle = note.beginsWithTitle ? Site.title(of: inside) : 0
@@ -61,17 +62,11 @@ final class SiteExport: ExportWriter {
     addToSearch(note, page, inside)
   }
 
-  private static func target(
-    of link: PageLink, in source: NotePath, on page: String, _ names: SiteNames,
-    _ links: ExportLinks, _ files: any VaultFiles
+  private static func address(
+    of target: ExportLinks.Target, for link: PageLink, on page: String, _ names: SiteNames,
+    _ files: any VaultFiles
   ) -> PageTarget {
-    if link.kind == .tag {
-      guard let tag = names.tags[link.target.lowercased()] else { return .nothing }
-      return .address(SiteNames.address(of: tag.page, from: page))
-    }
-    // A picture from elsewhere would be asked for: it is a link.
-    if link.kind == .markdown, let outside = PageTarget.outside(link.target) { return outside }
-    switch links.target(of: link, in: source) {
+    switch target {
     case .note(let note, let id):
       let address = names.pages[note.path].map { SiteNames.address(of: $0, from: page) } ?? ""
       return .address(address + (id.map { "#" + SiteNames.encoded($0) } ?? ""))
@@ -85,7 +80,6 @@ final class SiteExport: ExportWriter {
         return .picture(drawing.address)
       }
       return .download(address, name: path.name.text)
-    case nil: return .nothing
     }
   }
 

@@ -20,9 +20,6 @@ final class JSONExport: PlainExportWriter {
     isFirst = false
   }
 
-  /// No files are exported.
-  func add(_ file: ExportedFile) throws(ExportError) {}
-
   func finish() throws(ExportError) -> [ExportNotice] {
     if isDocument { try file.write(Array((isFirst ? "[]\n" : "\n]\n").utf8)) }
     try file.finish()
@@ -82,8 +79,7 @@ final class JSONExport: PlainExportWriter {
     switch value {
     case .null: "null"
     case .checkbox(let value): "\(value)"
-    // `5` and not `5.0`.
-    case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    case .number: Site.words(of: value)
     case .text(let text): JSONText.quoted(text)
     case .list(let values): array(values.map(json))
     case .object(let pairs): object(pairs.map { ($0.name, json(of: $0.value)) })

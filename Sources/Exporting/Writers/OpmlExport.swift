@@ -15,13 +15,12 @@ final class OpmlExport: ExportWriter {
   init(_ plan: ExportPlan, _ names: FileNames) throws(ExportError) {
     file = try ExportFile(plan.request.destination)
     links = ExportLinks(plan, names)
-    let newest = plan.notes.map(\.modified).max() ?? Timestamp(seconds: 0)
     try put(
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <opml version="2.0">
       <head><title>\(Site.escaped(plan.request.destination.stem.text))</title>\
-      <dateModified>\(Self.time(newest))</dateModified></head>
+      <dateModified>\(Self.time(plan.newest))</dateModified></head>
       <body>
 
       """)
@@ -84,9 +83,6 @@ final class OpmlExport: ExportWriter {
     }
     open = folders
   }
-
-  /// No files are exported.
-  func add(_ file: ExportedFile) throws(ExportError) {}
 
   func finish() throws(ExportError) -> [ExportNotice] {
     try begin([])

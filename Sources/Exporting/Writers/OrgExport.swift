@@ -30,10 +30,8 @@ final class OrgExport: ExportWriter {
 
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
     guard let home = paths[note.path] else { return }
-    let context = PageContext { [paths, links] link in
-      if link.kind == .tag { return .nothing }
-      if link.kind == .markdown, let outside = PageTarget.outside(link.target) { return outside }
-      switch links.target(of: link, in: note.path) {
+    let context = links.context(of: note) { [paths] target, link in
+      switch target {
       case .file(let path):
         guard let address = paths[path].map({ Self.address(of: $0, from: home) }) else {
           return .nothing
@@ -43,11 +41,9 @@ final class OrgExport: ExportWriter {
         return paths[target.path].map { path in
           .address(Self.address(of: path, from: home) + Self.search(for: part, in: target))
         } ?? .nothing
-      case nil: return .nothing
       }
     }
-    let tasks = Dictionary(note.tasks.map { ($0.line, $0.facts) }, uniquingKeysWith: { $1 })
-    let body = OrgNote(of: text, embeds: embeds, tasks: tasks, context)
+    let body = OrgNote(of: text, embeds: embeds, context)
     try folder.write(Array(Self.head(of: note, body.keywords).utf8) + body.bytes, at: home)
   }
 

@@ -19,7 +19,7 @@ final class PdfExport: ExportWriter {
     _ plan: ExportPlan, _ names: FileNames, _ files: any VaultFiles
   ) throws(ExportError) {
     path = plan.request.destination
-    newest = plan.notes.map(\.modified.seconds).max() ?? 0
+    newest = plan.newest.seconds
     let location = path
     folder = try onBehalf(of: path) { () throws(SystemError) in
       try NewFolder(beside: location, for: .pdf)
@@ -32,9 +32,6 @@ final class PdfExport: ExportWriter {
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
     try page.add(note, text, embeds)
   }
-
-  /// Pictures are in the page.
-  func add(_ file: ExportedFile) throws(ExportError) {}
 
   func finish() async throws(ExportError) -> [ExportNotice] {
     _ = try page.finish()

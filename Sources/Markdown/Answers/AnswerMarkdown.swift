@@ -29,7 +29,7 @@ package enum AnswerMarkdown {
   }
 
   /// A bar in it does not end it.
-  private static func cell(_ text: String) -> String {
+  static func cell(_ text: String) -> String {
     var cell = String.UnicodeScalarView()
     var isEscaped = false
     for scalar in text.unicodeScalars {

@@ -28,6 +28,13 @@ package struct Embeds: Sendable {
     }
   }
 
+  /// What a paragraph shows that is nothing but an embed.
+  enum Content: Sendable {
+    case note(Text)
+    /// The rows of a base's view, once they are known.
+    case view(QueryBlock)
+  }
+
   /// The answer shown for a query block.
   package final class Answer: Sendable {
     package let answer: BlockAnswer
@@ -81,7 +88,7 @@ package struct Embeds: Sendable {
 
   package init(
     _ texts: [String: Text] = [:], answers: Answers = Answers(),
-    inlineSign: [UInt8] = InlineQueries.usualSign
+    inlineSign: [UInt8] = QueryBlock.usualInlineSign
   ) {
     self.texts = texts
     self.answers = answers
@@ -93,9 +100,12 @@ package struct Embeds: Sendable {
     var embeds = self
     embeds.answers.known = known
     embeds.texts = texts.mapValues { Text($0.bytes, embeds: $0.embeds.answered(known)) }
-    for (asked, answer) in known where asked.block.language == .baseFile {
-      if asked.note == answers.asker { embeds.texts[asked.block.text] = Text(answer.markdown) }
-    }
     return embeds
+  }
+
+  /// Nil of an embed that is shown as a link.
+  func content(of link: MaskedText.WikiMask) -> Content? {
+    link.isBase
+      ? .view(QueryBlock(.baseFile, link.target)) : texts[link.target].map(Content.note)
   }
 }

@@ -10,22 +10,22 @@ extension UnitReader {
     return inlines.singlePicture.map { RenderedPicture($0.target, isWiki: false, size: $0.size) }
   }
 
-  /// Shows a note, or a part of it, where it is embedded.
+  /// Shows a note, a part of it, or the rows of a base's view.
   mutating func read(
-    _ embed: MaskedText.WikiMask, _ text: Embeds.Text, line: Int, _ context: UnitContext
+    _ paragraph: NoteBlock, _ embed: MaskedText.WikiMask, _ content: Embeds.Content,
+    _ context: UnitContext
   ) {
-    let inner = begin(embed, line: line, context)
-    add(text.note(embeds.answers), inner, line: line)
-  }
-
-  /// Shows the rows of a base's view; false where that is not known.
-  mutating func readBase(_ paragraph: NoteBlock, _ context: UnitContext) -> Bool {
-    guard let embed = paragraph.inlines.singleEmbed, embed.isBase,
-      let answer = embeds.answers[QueryBlock(.baseFile, embed.target)]
-    else { return false }
-    let inner = begin(embed, line: paragraph.line, context)
-    add(answer.units, inner, line: paragraph.line)
-    return true
+    let line = paragraph.line
+    switch content {
+    case .note(let text) where !embed.isPicture:
+      let inner = begin(embed, line: line, context)
+      add(text.note(embeds.answers), inner, line: line)
+    case .view(let query):
+      guard let answer = embeds.answers[query] else { return readParagraph(paragraph, context) }
+      let inner = begin(embed, line: line, context)
+      add(answer.units, inner, line: line)
+    case .note: readParagraph(paragraph, context)
+    }
   }
 
   /// The link that says where an embed comes from, and leads there.

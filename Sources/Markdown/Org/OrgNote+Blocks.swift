@@ -2,15 +2,24 @@ import Bytes
 
 extension OrgNote {
   /// What a paragraph embeds, as a quote below its name.
-  mutating func add(_ text: Embeds.Text, of paragraph: NoteBlock, _ link: MaskedText.WikiMask) {
-    let title = words(paragraph.inlines[...])
+  mutating func add(
+    _ content: Embeds.Content, of paragraph: NoteBlock, _ link: MaskedText.WikiMask
+  ) {
     let mark = quoteName("quote")
+    let inner: OrgNote
+    switch content {
+    case .note(let text):
+      inner = OrgNote(
+        text.bytes, text.embeds, context.embedded(firstLine + paragraph.line, link.target),
+        quotes: quotes + [mark])
+    case .view(let query):
+      guard let answer = embeds.answers[query] else { return add(paragraph.inlines) }
+      inner = OrgNote(answer.tree, context)
+    }
+    let title = words(paragraph.inlines[...])
     put("#+begin_\(mark)")
     put(title.written(in: .title).joined(separator: " "))
     separate()
-    let inner = OrgNote(
-      text.bytes, text.embeds, context.embedded(firstLine + paragraph.line, link.target),
-      quotes: quotes + [mark])
     for line in inner.text { put(line) }
     put("#+end_\(mark)")
     footnotes += inner.footnotes

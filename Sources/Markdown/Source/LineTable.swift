@@ -33,6 +33,12 @@ struct LineTable {
     range(of: lines.lowerBound - 1).lowerBound..<range(of: lines.upperBound - 1).upperBound
   }
 
+  /// Whole lines, with the last one's end.
+  func range(from first: Int, through last: Int) -> Range<Int> {
+    let end = last + 1 < starts.count ? starts[last + 1] : source.count
+    return min(range(of: first).lowerBound, end)..<end
+  }
+
   func text(of line: Int) -> ArraySlice<UInt8> { source[range(of: line)] }
 
   /// The words between the blanks of a line.

@@ -1,5 +1,6 @@
 import Bytes
 import CCmark
+import Entities
 import MarkdownLines
 
 extension NoteTree {
@@ -123,17 +124,17 @@ struct TreeReader {
   // MARK: - Leaves
 
   private mutating func addParagraph(_ inlines: [NoteInline], _ line: Int) {
-    guard let link = inlines.singleEmbed, let text = embeds.texts[link.target] else {
+    guard let link = inlines.singleEmbed, let content = embeds.content(of: link) else {
       return add(.paragraph, line, inlines)
     }
-    add(.embed(link, text), line, inlines)
+    add(.embed(link, content), line, inlines)
   }
 
   private func code(_ node: cmark_tree) -> NoteCode {
     var code = NoteCode(
       bytes: masked.restored(node.text), isFenced: cmark_tree_is_fenced(node) != 0,
       info: node.target)
-    if code.isFenced { code.query = QueryFences.block(code.info.utf8, code.bytes) }
+    if code.isFenced { code.query = QueryBlock(fence: code.info.utf8, code.bytes) }
     return code
   }
 
