@@ -3,7 +3,7 @@ import Markdown
 import NoteSyntax
 import Services
 
-/// All notes on one page, in one file: links lead within it, pictures are in it, and nothing runs.
+/// One HTML file with all notes: links lead to other parts of it, pictures are embedded, and nothing runs.
 final class SingleExport: ExportWriter {
   let showsEmbeds = true
   private let file: ExportFile
@@ -12,7 +12,7 @@ final class SingleExport: ExportWriter {
   private let files: any VaultFiles
   private let drawsFormulas: Bool
 
-  /// `drawsFormulas`: what shows the page can do so.
+  /// `drawsFormulas`: whether the program that shows the page can draw formulas.
   init(
     _ plan: ExportPlan, _ names: FileNames, _ files: any VaultFiles, to path: NotePath? = nil,
     drawsFormulas: Bool = true
@@ -46,7 +46,7 @@ final class SingleExport: ExportWriter {
     return plan.notes.count > 1 ? text + cover(plan, title) + contents(plan) : text
   }
 
-  /// Pages of paper have numbers, and the contents name them.
+  /// Printed pages have numbers, and the table of contents shows them.
   private static let paper = """
     @page { size: A4; margin: 20mm; @bottom-center { content: counter(page); font-size: 9pt; } }
     @page :first { @bottom-center { content: none; } }
@@ -116,7 +116,7 @@ extension ExportedNote {
     Dictionary(headings.map { ($0.line, $0.anchor) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What its tasks say, by their lines.
+  /// The facts of tasks, by their lines.
   var tasksByLine: [Int: TaskFacts] {
     Dictionary(tasks.map { ($0.line, $0.facts) }, uniquingKeysWith: { $1 })
   }

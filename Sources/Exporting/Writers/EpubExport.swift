@@ -6,7 +6,7 @@ import Markdown
 import NoteSyntax
 import Services
 
-/// A book: a chapter for each note, in the order of their paths.
+/// An EPUB with a chapter for each note, in the order of their paths.
 final class EpubExport: ExportWriter {
   let showsEmbeds = true
   private let path: NotePath
@@ -16,10 +16,10 @@ final class EpubExport: ExportWriter {
   private let notes: [ExportedNote]
   private let numbers: [NotePath: Int]
   private let files: any VaultFiles
-  /// When the book was changed last: the newest note, or what the environment names.
+  /// The book's date: `SOURCE_DATE_EPOCH`, or that of the newest note.
   private let moment: Timestamp
   private var pictures: [NotePath: (name: String, picture: ExportPicture)] = [:]
-  /// The pages on which a reader has to draw formulas.
+  /// The numbers of pages with MathML, which the manifest must declare.
   private var formulas: Set<Int> = []
 
   init(
@@ -96,7 +96,7 @@ final class EpubExport: ExportWriter {
         return link.isEmbed ? names[path].map { .picture($0) } ?? .nothing : .nothing
       }
     }
-    // An id of XML begins with a letter.
+    // An id in XML begins with a letter.
     context.prefix = "i-"
     let title = note.beginsWithTitle ? "" : "<h1>\(Site.escaped(note.title))</h1>\n"
     let inside = NotePage.html(of: text, embeds: embeds, context)
@@ -168,7 +168,7 @@ final class EpubExport: ExportWriter {
     return []
   }
 
-  /// The list of contents, for readers of today and of old.
+  /// Returns the table of contents for EPUB 3 and, as points, for EPUB 2.
   private func contents() -> (list: String, points: String) {
     var (list, points) = ("", "")
     var number = 1
@@ -182,7 +182,7 @@ final class EpubExport: ExportWriter {
       case .open(let folder):
         folders += 1
         list += "<li><span>\(Site.escaped(folder))</span>\n<ol>\n"
-        // There a folder has to lead somewhere: to its first note.
+        // Each point must have a target: a folder's is its first note.
         points += point("f\(folders)", Site.escaped(folder)) + "\n"
       case .close:
         list += "</ol>\n</li>\n"
@@ -199,7 +199,7 @@ final class EpubExport: ExportWriter {
 
   private static let mostAuthors = 20
 
-  /// Those that the notes' properties name.
+  /// The authors that the notes' properties name.
   private var authors: [String] {
     var seen: Set<String> = []
     let values = notes.flatMap(\.properties).filter {

@@ -3,7 +3,7 @@ import Cells
 import Entities
 import Services
 
-/// All that is known of each note, as one array or as an object a line.
+/// Each note with all its facts as JSON: an array, or an object per line.
 final class JSONExport: PlainExportWriter {
   private let file: ExportFile
   private let isDocument: Bool
@@ -88,7 +88,7 @@ final class JSONExport: PlainExportWriter {
 
   // MARK: - Parts
 
-  /// With the raw bytes added where they are no UTF-8.
+  /// Returns the path, and its raw bytes if they are not valid UTF-8.
   private static func path(
     _ path: NotePath, named name: String = "path"
   ) -> [(String, String)] {

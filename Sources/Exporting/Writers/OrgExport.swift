@@ -4,7 +4,7 @@ import Markdown
 import NoteSyntax
 import Services
 
-/// A folder of Org: a file for each note, with links from file to file.
+/// A folder of Org files, one for each note, with links between them.
 final class OrgExport: ExportWriter {
   let showsEmbeds = true
   private let folder: ExportFolder
@@ -21,7 +21,7 @@ final class OrgExport: ExportWriter {
     for file in plan.files { paths[file.path] = free.free(Self.linkable(file.path)) }
   }
 
-  /// Brackets end a link there, and two colons are before a part.
+  /// Replaces what a link in Org cannot contain: brackets end it, and two colons begin a part.
   private static func linkable(_ path: NotePath) -> NotePath {
     let signs: [Character: Character] = ["[": "(", "]": ")", "\\": "-"]
     return NotePath(
@@ -52,7 +52,7 @@ final class OrgExport: ExportWriter {
     return "file:" + Percent.decodedAsWritten(String(decoding: encoded, as: UTF8.self))
   }
 
-  /// `::*Heading` or `::^block`; nothing for a heading that a link cannot say.
+  /// Returns `::*Heading` or `::^block`; nothing for a heading that a link cannot contain.
   private static func search(for part: String?, in note: ExportedNote) -> String {
     guard let part else { return "" }
     if part.hasPrefix("block.") {
@@ -83,7 +83,7 @@ final class OrgExport: ExportWriter {
     let day = CivilCalendar.civil(note.created)
     head += "#+date: [\(day.date) \(Day(day).weekday.name.prefix(3)) \(day.clock.prefix(5))]\n"
     if !note.tags.isEmpty { head += "#+filetags: :\(note.tags.joined(separator: ":")):\n" }
-    // Words that Org does not know by itself.
+    // Org must declare keywords other than TODO and DONE.
     if !keywords.isSubset(of: ["TODO", "DONE"]) { head += "#+todo: TODO DOING | DONE CANCELLED\n" }
     return head + "#+options: ^:nil\n\n"
   }
