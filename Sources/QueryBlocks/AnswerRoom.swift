@@ -8,10 +8,10 @@ struct AnswerRoom {
   private static let longest = 4 << 20
   private var left = Self.longest
 
-  /// No more rows are added.
+  /// Whether the limit is reached: no more rows are added.
   var isSpent: Bool { left < 0 }
 
-  /// The row that says what is missing; nil where all rows are shown.
+  /// Returns the row that says what is missing; nil if all rows are shown.
   func remark(ofRows count: Int) -> AnswerRow? {
     if isSpent {
       return .notice(
@@ -23,7 +23,7 @@ struct AnswerRoom {
 
   mutating func take(_ value: Runs) { left -= value.size + 1 }
 
-  /// A value, and how long it is.
+  /// The text of a value, with its length.
   struct Runs {
     private(set) var all: [AnswerRun] = []
     fileprivate var size = 0
@@ -36,7 +36,7 @@ struct AnswerRoom {
     }
   }
 
-  /// The beginning of a long text, with a sign that it continues.
+  /// Cuts a text that is too long, and marks the end with an ellipsis.
   static func cut(_ text: String) -> String {
     if text.utf8.count <= longestValue { return text }
     return String(decoding: text.utf8.prefix(longestValue), as: UTF8.self)

@@ -4,7 +4,7 @@ import Expressions
 package import Services
 package import VaultSettings
 
-/// Answers query blocks by what the vault's index and files say.
+/// Answers query blocks from the vault's index and files.
 package struct VaultBlocks: BlockQueries {
   private let search: any NoteSearch
   private let tasks: any TaskScanning
@@ -27,7 +27,7 @@ package struct VaultBlocks: BlockQueries {
     self.clock = clock
   }
 
-  /// A longer block is not a person's.
+  /// The most bytes of a block.
   private static let longest = 64 << 10
 
   package var inlineSign: String {

@@ -3,13 +3,13 @@ import Entities
 import Expressions
 import Services
 
-/// ` ```base` and `![[X.base#View]]`: what a view of a base shows. `this` is the note that has it.
+/// Answers ` ```base` and `![[X.base#View]]` with the rows of a view. `this` is the note that shows it.
 struct BaseBlock {
   let sources: BaseSources
   let files: any VaultFiles
   let budget: WorkBudget
 
-  /// A longer base is not a person's.
+  /// The longest base that is read.
   private static let longest = 1 << 20
 
   func answer(_ text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
@@ -17,7 +17,7 @@ struct BaseBlock {
     return try await answer(base, base.views.first, in: note)
   }
 
-  /// `X.base#View`, as an embed names it.
+  /// `name`: as in an embed, `X.base#View`.
   func answer(toEmbed name: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
     let parts = name.split(separator: "#", maxSplits: 1).map(String.init)
     let file = try await path(of: parts[0], from: note)

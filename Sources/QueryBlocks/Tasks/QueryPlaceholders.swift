@@ -1,16 +1,15 @@
 import Bytes
 import Entities
 
-/// Placeholders in a block of the Tasks plugin: the file that has the block, presets,
-/// and comments.
+/// Replaces `{{…}}` in a block of the Tasks plugin: names of the block's file, presets, and comments.
 struct QueryPlaceholders {
   let note: NoteID?
   let presets: [String: String]
 
-  /// The longest line after substitution: presets can name themselves.
+  /// The longest line after replacing: a preset can contain itself.
   private static let longest = 1 << 16
 
-  /// The line after substitution; of a preset it may be several.
+  /// Returns the line with its placeholders replaced. A preset can make it several lines.
   func filled(_ line: LocatedText) throws(BlockProblem) -> [LocatedText] {
     if line.trimmed.characters.first == "#" { return [line] }
     var line = line

@@ -4,7 +4,7 @@ import Services
 import Tasks
 import VaultSettings
 
-/// ` ```tasks`: what the Tasks plugin shows.
+/// Answers ` ```tasks` blocks, as the Tasks plugin does.
 struct TasksBlock {
   private let tasks: any TaskScanning
   private let store: any NoteStore
@@ -61,7 +61,7 @@ struct TasksBlock {
     guard condition.asksForSubItems else {
       return try fitting(found, condition, surroundings)
     }
-    // Only the files tell what is below another item.
+    // Only the files say which items are indented. Other conditions come first: fewer files are read.
     found = try fitting(found, condition.everything, surroundings)
     for note in Set(found.map(\.record.note)) {
       try budget.pay(2_000)
@@ -90,7 +90,7 @@ struct TasksBlock {
     return found
   }
 
-  /// The lines that are indented, within quotes too.
+  /// Returns the numbers of indented lines, in quotes too.
   private func subItems(of note: NoteID) async -> Set<Int> {
     guard let content = try? await store.read(note) else { return [] }
     let lines = TaskTree.lines(of: content.bytes).enumerated()
@@ -99,7 +99,7 @@ struct TasksBlock {
 }
 
 extension TaskCondition {
-  /// How many conditions it is made of.
+  /// The number of conditions that it is made of.
   fileprivate var count: Int {
     switch self {
     case .all(let parts), .any(let parts): parts.reduce(1) { $0 + $1.count }
@@ -113,7 +113,7 @@ extension TaskCondition {
     asks { if case .isSubItem = $0 { true } else { false } }
   }
 
-  /// The same for tasks for which their notes must be read to know whether they are below others.
+  /// The condition without its parts about sub-items: every task that meets the whole also meets this.
   fileprivate var everything: TaskCondition {
     switch self {
     case .all(let parts): .all(parts.map(\.everything))
