@@ -87,13 +87,8 @@ struct Wrapping {
   }
 
   private func spanEnd(behind index: Int) -> Int {
-    var low = 0
-    var high = text.spans.count
-    while low < high {
-      let middle = (low + high) / 2
-      if text.spans[middle].start <= index { low = middle + 1 } else { high = middle }
-    }
-    return low < text.spans.count ? text.spans[low].start : text.bytes.count
+    let next = text.spans.partitionPoint { $0.start > index }
+    return text.spans[next...].first?.start ?? text.bytes.count
   }
 
   /// An empty line is a row too; what ended with blanks at a break is none.
