@@ -8,11 +8,7 @@ extension DataEvaluator {
   /// Returns why a function cannot be called with this number of arguments.
   static func refusal(_ name: String, _ count: Int) -> String? {
     guard let counts = functions[name]?.counts else { return "there is no function \(name)()" }
-    if counts.contains(count) { return nil }
-    let (least, most) = (counts.lowerBound, counts.upperBound)
-    let words =
-      least == most ? "\(least)" : most > 100 ? "\(least) or more" : "\(least) to \(most)"
-    return "\(name)() takes \(words) value\(words == "1" ? "" : "s"), and here it has \(count)"
+    return ExpressionCall.refusal(name, counts, count)
   }
 }
 
