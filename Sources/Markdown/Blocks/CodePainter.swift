@@ -4,7 +4,7 @@ import Code
 /// Colours code, and lays out its tabs.
 struct CodePainter {
   /// More code than this in one block has no colours.
-  private static let longest = 128 << 10
+  static let longest = 128 << 10
   /// Lines that are laid out together.
   private static let together = 40
 

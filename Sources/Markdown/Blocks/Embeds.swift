@@ -76,7 +76,9 @@ package struct Embeds: Sendable {
       (self.known, self.asker) = (known, asker)
     }
 
-    subscript(block: QueryBlock) -> Answer? { known[AskedBlock(block, in: asker)] }
+    subscript(block: QueryBlock?) -> Answer? {
+      block.flatMap { known[AskedBlock($0, in: asker)] }
+    }
     var isEmpty: Bool { known.isEmpty }
   }
 

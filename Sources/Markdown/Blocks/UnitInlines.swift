@@ -162,7 +162,7 @@ struct UnitInlines {
 
   /// An expression of Dataview's is shown as its value.
   private mutating func add(code: [UInt8], _ query: QueryBlock?) {
-    let answer = query.flatMap { embeds.answers[$0] }
+    let answer = embeds.answers[query]
     if answer?.showsSource ?? true { add(Self.onOneLine(code), style.union(.code)) }
     if QueryBlock.isScript(code) { add(" (JavaScript, not run)".utf8, style.union(.muted)) }
     guard let answer else { return }

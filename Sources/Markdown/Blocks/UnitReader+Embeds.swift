@@ -46,7 +46,7 @@ extension UnitReader {
 
   /// Shows the answer of a query block; false where that is not known.
   mutating func readAnswer(to code: NoteCode, line: Int, _ context: UnitContext) -> Bool {
-    guard let answer = code.query.flatMap({ embeds.answers[$0] }) else { return false }
+    guard let answer = embeds.answers[code.query] else { return false }
     var context = context
     if answer.showsSource {
       readSource(of: code, line: line, context)

@@ -26,7 +26,7 @@ extension OrgNote {
   }
 
   mutating func add(_ code: NoteCode) {
-    let answer = code.query.flatMap { embeds.answers[$0] }
+    let answer = embeds.answers[code.query]
     if answer?.showsSource ?? true {
       let language = code.isFenced ? code.info.prefix { $0 != " " && $0 != "\t" } : ""
       add(code: code.bytes, String(language))

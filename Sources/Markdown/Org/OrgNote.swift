@@ -80,11 +80,10 @@ package struct OrgNote {
   fileprivate static func line(
     of words: String, in position: OrgText.Context, _ context: PageContext
   ) -> String {
-    let tree = PartText.all(of: Array(words.utf8)).first?.text.tree
-    guard let first = tree?.blocks.first, case .paragraph = first.kind else {
+    guard let inlines = NoteTree.inlines(ofLine: Array(words.utf8)) else {
       return title(plain: words)
     }
-    return OrgInlines(first.inlines[...], Embeds(), context).text
+    return OrgInlines(inlines[...], Embeds(), context).text
       .written(in: position).joined(separator: " ")
   }
 

@@ -212,7 +212,7 @@ struct PageBlocks {
   }
 
   private mutating func add(_ code: NoteCode) {
-    if let answer = code.query.flatMap({ embeds.answers[$0] }) {
+    if let answer = embeds.answers[code.query] {
       if answer.showsSource { addSource(of: code) }
       page.add("<div class=\"query\">\n")
       page.add(rows(of: answer))
@@ -257,12 +257,9 @@ struct PageBlocks {
 
 /// Code with its colours.
 enum PageCode {
-  /// More code than this in one block has no colours.
-  private static let longest = 128 << 10
-
   static func text(of code: [UInt8], _ language: CodeLanguage?) -> PageText {
     var page = PageText()
-    guard let language, code.count <= longest else {
+    guard let language, code.count <= CodePainter.longest else {
       page.add(text: code)
       return page
     }

@@ -97,10 +97,10 @@ struct AnsweredText {
 
   /// The answer instead of a fence, or below it where its text stays.
   private func edit(of code: NoteCode, _ line: Int) -> ByteEdit? {
-    guard let answer = code.query.flatMap({ embeds.answers[$0] }) else { return nil }
+    guard let answer = embeds.answers[code.query] else { return nil }
     let range = lines.range(from: line, through: lastLine(of: code, line))
     let first = lines.source[range].prefix { !"`~".utf8.contains($0) }
-    let rest = first.map { $0 == Byte.greater || Byte.isBlank($0) ? $0 : Byte.space }
+    let rest = PortableSigns.ofContainers(below: first)
     var text: [UInt8] = []
     if answer.showsSource {
       text += lines.source[range]

@@ -119,7 +119,7 @@ package struct NoteOutline {
   }
 
   private mutating func add(_ code: NoteCode, _ depth: Int) {
-    let answer = code.query.flatMap { embeds.answers[$0] }
+    let answer = embeds.answers[code.query]
     if answer?.showsSource ?? true {
       var words = code.bytes
       while words.last == Byte.lineFeed { words.removeLast() }

@@ -55,7 +55,7 @@ package enum PortableMarkdown {
     guard let start = Byte.find("![[", in: source.span, from: line.lowerBound, to: line.upperBound)
     else { return nil }
     let first = Array(source[line.lowerBound..<start])
-    let rest = first.map { $0 == Byte.greater || Byte.isBlank($0) ? $0 : Byte.space }
+    let rest = PortableSigns.ofContainers(below: first)
     var quote = first + Array("> ".utf8) + name + [Byte.lineFeed] + rest + [Byte.greater]
     var body = body[...]
     while body.last == Byte.lineFeed { body.removeLast() }

@@ -10,6 +10,14 @@ extension NoteTree {
     guard let tree = MarkdownTree(masked.bytes) else { return nil }
     self = TreeReader.tree(of: tree.document, masked, Embeds())
   }
+
+  /// The inlines of Markdown on one line; nil if it is more than a paragraph.
+  static func inlines(ofLine markdown: [UInt8]) -> [NoteInline]? {
+    guard markdown.count <= NoteSplitter.longestLine, let blocks = NoteTree(markdown)?.blocks,
+      blocks.count == 1, case .paragraph = blocks[0].kind
+    else { return nil }
+    return blocks[0].inlines
+  }
 }
 
 /// Reads cmark's tree, with the masks in its text. Containers may be nested deep: it is walked without
