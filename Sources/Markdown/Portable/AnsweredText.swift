@@ -7,11 +7,20 @@ struct AnsweredText {
   private let tree: NoteTree
   private let lines: LineTable
   private let embeds: Embeds
+  /// The lines in which blocks begin, in order: the tree has footnotes at its end.
+  private let starts: [Int]
+  private let masks: [Range<Int>]
+
+  private init(_ tree: NoteTree, _ source: [UInt8], _ embeds: Embeds) {
+    (self.tree, self.embeds, lines) = (tree, embeds, LineTable(source))
+    starts = tree.blocks.map(\.line).sorted()
+    masks = tree.masks.map(\.source).sorted { $0.lowerBound < $1.lowerBound }
+  }
 
   static func text(of note: [UInt8], _ embeds: Embeds) -> [UInt8] {
     if embeds.answers.isEmpty { return note }
     let edits = PortableSigns.all(of: note, embeds) { tree, source in
-      AnsweredText(tree: tree, lines: LineTable(source), embeds: embeds).edits
+      AnsweredText(tree, source, embeds).edits
     }
     return ByteEdit.apply(edits.inOrder(), to: note)
   }
@@ -20,32 +29,34 @@ struct AnsweredText {
     tree.blocks.flatMap { block -> [ByteEdit] in
       switch block.kind {
       case .code(let code): edit(of: code, block.line).map { [$0] } ?? []
-      case .table(let table):
-        table.rows.flatMap {
-          edits(of: $0.cells.flatMap(\.inlines), $0.line...$0.line, areCells: true)
-        }
-      default:
-        if block.inlines.queries.isEmpty {
-          []
-        } else {
-          edits(of: block.inlines, block.line...lastLine(of: block))
-        }
+      case .table(let table): edits(of: table, block)
+      default: edits(of: block.inlines, from: block.line, through: lastLine(of: block))
       }
     }
   }
 
-  /// The tree has footnotes at its end, wherever they are in the note.
+  /// The first row of a table behind text without an empty line has the line of that text.
+  private func edits(of table: NoteTable, _ block: NoteBlock) -> [ByteEdit] {
+    let rows = table.rows.map(\.line).dropFirst()
+    let bounds = zip([block.line] + rows, rows.map { $0 - 1 } + [lastLine(of: block)])
+    return zip(table.rows, bounds).flatMap { row, bounds in
+      edits(of: row.cells.flatMap(\.inlines), from: bounds.0, through: bounds.1, areCells: true)
+    }
+  }
+
+  /// The line before the next block.
   private func lastLine(of block: NoteBlock) -> Int {
-    (tree.blocks.map(\.line).filter { $0 > block.line }.min() ?? lines.count) - 1
+    (starts[starts.partitionPoint { $0 > block.line }...].first ?? lines.count) - 1
   }
 
   // MARK: - Expressions within lines
 
   /// Answers instead of expressions. The spans of code in these lines are in the order of the inlines.
   private func edits(
-    of inlines: [NoteInline], _ range: ClosedRange<Int>, areCells: Bool = false
+    of inlines: [NoteInline], from first: Int, through last: Int, areCells: Bool = false
   ) -> [ByteEdit] {
-    var spans = spans(in: lines.range(from: range.lowerBound, through: range.upperBound))[...]
+    if inlines.queries.isEmpty { return [] }
+    var spans = spans(in: lines.range(from: first, through: last))[...]
     return inlines.compactMap { inline in
       guard case .code(let code, let query?) = inline,
         let index = spans.firstIndex(where: { words(lines.source[$0]) == words(code[...]) })
@@ -67,30 +78,46 @@ struct AnsweredText {
     return ByteEdit(range: span, bytes: text + markdown)
   }
 
-  /// What a span of code says, without its backticks, the signs of containers between its lines, and
-  /// what keeps a bar in a cell.
+  /// The code without what differs between the note and the tree: backticks, signs of containers between
+  /// lines, and the escapes of bars in cells.
   private func words(_ code: ArraySlice<UInt8>) -> [UInt8] {
     code.filter { !Byte.isBlank($0) && !"`>\\".utf8.contains($0) }
   }
 
-  /// The spans of code, with their backticks.
+  /// The spans of code, with their backticks. What the tree has masked is not code.
   private func spans(in range: Range<Int>) -> [Range<Int>] {
     let (source, stop) = (lines.source, range.upperBound)
     var spans: [Range<Int>] = []
     var index = range.lowerBound
     while index < stop {
-      switch source[index] {
-      case Byte.backslash: index += 2
-      case Byte.backtick:
+      if let mask = mask(at: index) {
+        index = mask.upperBound
+      } else if source[index] == Byte.backslash {
+        index += 2
+      } else if source[index] == Byte.backtick {
         let count = Byte.run(of: Byte.backtick, in: source.span, from: index, to: stop)
-        let closer = CodeRuns.closer(of: count, at: index, in: source.span, to: stop)
-        let end = (closer ?? index) + count
-        if closer != nil { spans.append(index..<end) }
+        let end = (closer(of: count, at: index, to: stop) ?? index) + count
+        if end > index + count { spans.append(index..<end) }
         index = end
-      default: index += 1
+      } else {
+        index += 1
       }
     }
-    return spans.filter { span in !tree.masks.contains { $0.source.contains(span.lowerBound) } }
+    return spans
+  }
+
+  private func closer(of count: Int, at index: Int, to stop: Int) -> Int? {
+    var index = index
+    while let closer = CodeRuns.closer(of: count, at: index, in: lines.source.span, to: stop) {
+      guard let mask = mask(at: closer) else { return closer }
+      index = mask.upperBound - count
+    }
+    return nil
+  }
+
+  private func mask(at offset: Int) -> Range<Int>? {
+    let mask = masks[masks.partitionPoint { $0.upperBound > offset }...].first
+    return mask.flatMap { $0.contains(offset) ? $0 : nil }
   }
 
   // MARK: - Fences
@@ -114,14 +141,15 @@ struct AnsweredText {
     return ByteEdit(range: range, bytes: text + rest + [Byte.lineFeed])
   }
 
-  /// That of the fence which closes the code, if one does.
+  /// The line of the closing fence, or the last line of code that has none.
   private func lastLine(of code: NoteCode, _ line: Int) -> Int {
     let next = line + 1 + code.bytes.count { $0 == Byte.lineFeed }
     let words = lines.text(of: next).drop { Byte.isBlank($0) || $0 == Byte.greater }
     let isFence =
       words.count > 2 && "`~".utf8.contains(words.first ?? 0)
       && words.allSatisfy { $0 == words.first }
-    // One that begins other code is outside of the container.
-    return isFence && !tree.blocks.contains { $0.line == next } ? next : next - 1
+    // A fence that begins other code is outside of the container.
+    let isOutside = starts[starts.partitionPoint { $0 >= next }...].first == next
+    return isFence && !isOutside ? next : next - 1
   }
 }

@@ -35,8 +35,8 @@ struct LineTable {
 
   /// Whole lines, with the last one's end.
   func range(from first: Int, through last: Int) -> Range<Int> {
-    let end = last + 1 < starts.count ? starts[last + 1] : source.count
-    return min(range(of: first).lowerBound, end)..<end
+    func start(_ line: Int) -> Int { line < starts.count ? starts[line] : source.count }
+    return start(first)..<max(start(first), start(last + 1))
   }
 
   func text(of line: Int) -> ArraySlice<UInt8> { source[range(of: line)] }

@@ -14,6 +14,7 @@ extension QueryBlock {
     guard mayAsk(note, inlineSign) else { return [] }
     var known: Set<QueryBlock> = []
     return PartText.all(of: note, Embeds(inlineSign: inlineSign))
+      .filter { mayAsk($0.text.bytes, inlineSign) }
       .flatMap { $0.text.tree?.queries ?? [] }.filter { known.insert($0).inserted }
   }
 
